@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as v from 'valibot';
+
+/** A variable that cannot be used, said in words for the person who hosts. */
+export class ConfigError extends Error {}
+
+const whole = (minimum: number, maximum: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d+$/, 'must be a whole number'),
+    v.transform(Number),
+    v.minValue(minimum, `must be at least ${minimum}`),
+    v.maxValue(maximum, `must be at most ${maximum}`),
+  );
+
+const url = (protocols: string[]) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    ),
+  );
+
+const webAddress = url(['http:', 'https:']);
+
+const SECRET_LENGTH = 32;
+
+const variables = v.object({
+  HOST: v.optional(v.string(), '127.0.0.1'),
+  PORT: v.optional(whole(0, 65_535), '4321'),
+  DATA_DIR: v.optional(v.string(), './data'),
+  DATABASE_URL: v.optional(url(['postgres:', 'postgresql:'])),
+  PUBLIC_URL: v.optional(webAddress),
+  APP_SECRET: v.optional(
+    v.pipe(v.string(), v.minLength(SECRET_LENGTH, `must have at least ${SECRET_LENGTH} characters`)),
+  ),
+  SMTP_URL: v.optional(url(['smtp:', 'smtps:'])),
+  MAIL_FROM: v.optional(v.string(), 'Pruta <pruta@localhost>'),
+  GOOGLE_CLIENT_ID: v.optional(v.string()),
+  GOOGLE_ISSUER: v.optional(webAddress, 'https://accounts.google.com'),
+  GOOGLE_JWKS_URL: v.optional(webAddress, 'https://www.googleapis.com/oauth2/v3/certs'),
+  RATES_URL_PRIMARY: v.optional(webAddress),
+  RATES_URL_SECONDARY: v.optional(webAddress),
+  ACCESS_TOKEN_TTL: v.optional(whole(1, 86_400), '900'),
+  REFRESH_TOKEN_TTL: v.optional(whole(1, 31_536_000), '86400'),
+  RATE_LIMIT_SCALE: v.optional(
+    v.pipe(v.string(), v.transform(Number), v.number('must be a number'), v.gtValue(0, 'must be above 0')),
+    '1',
+  ),
+  TRUST_PROXY: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => (text === 'off' ? '0' : text)),
+      whole(0, 10),
+    ),
+    'off',
+  ),
+  LOG_LEVEL: v.optional(
+    v.picklist(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be a log level such as info',
+    ),
+    'info',
+  ),
+  NODE_ROLE: v.optional(v.picklist(['all', 'web', 'worker'], 'must be all, web or worker'), 'all'),
+  METRICS_TOKEN: v.optional(v.string()),
+});
+
+type Variables = v.InferOutput<typeof variables>;
+
+/** Everything the environment decides, read once at start. */
+export interface Config extends Omit<Variables, 'PUBLIC_URL' | 'APP_SECRET'> {
+  PUBLIC_URL: string;
+  APP_SECRET: string;
+  /** Whether people reach us by https: then cookies are `__Host-` and Secure. */
+  secure: boolean;
+}
+
+// The secret of a single machine lives beside its database, readable by its owner alone.
+function keptSecret(folder: string): string {
+  const file = join(folder, 'secret');
+  if (!existsSync(file)) writeNew(file, randomBytes(32).toString('base64url'));
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length >= SECRET_LENGTH) return secret;
+  throw new ConfigError(
+    `${file} has no usable secret. Restore it, or delete it: then everybody signs in anew after a restart.`,
+  );
+}
+
+// Of two nodes that start at once the first one's secret counts.
+function writeNew(file: string, text: string): void {
+  try {
+    writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+function folderError(folder: string, error: unknown): ConfigError {
+  if (error instanceof ConfigError) return error;
+  const code = (error as NodeJS.ErrnoException).code;
+  const reason =
+    {
+      EACCES: 'it is not writable',
+      EROFS: 'it is read-only',
+      ENOSPC: 'the disk is full',
+      EPERM: 'it is not writable',
+      EEXIST: 'it is a file, or lies within one',
+      ENOTDIR: 'it is a file, or lies within one',
+    }[code ?? ''] ?? String((error as Error).message);
+  return new ConfigError(`DATA_DIR ${folder} cannot be used: ${reason}.`);
+}
+
+function parse(environment: NodeJS.ProcessEnv): Variables {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const result = v.safeParse(variables, given);
+  if (result.success) return result.output;
+  const faults = result.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`);
+  throw new ConfigError(`The configuration needs a change: ${faults.join('; ')}.`);
+}
+
+/**
+ * Reads and checks the variables of the environment, makes `DATA_DIR` and the generated secret.
+ * @throws ConfigError that names each faulty variable and what it must be
+ */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const given = parse(environment);
+  const DATA_DIR = resolve(given.DATA_DIR);
+  try {
+    mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
+    const PUBLIC_URL = (given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).replace(/\/+$/, '');
+    return {
+      ...given,
+      DATA_DIR,
+      PUBLIC_URL,
+      APP_SECRET: given.APP_SECRET ?? keptSecret(DATA_DIR),
+      secure: PUBLIC_URL.startsWith('https:'),
+    };
+  } catch (error) {
+    throw folderError(DATA_DIR, error);
+  }
+}

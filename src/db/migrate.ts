@@ -1,0 +1,25 @@
+import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { foundation } from './migrations/0001-foundation.ts';
+import type { Engine } from './open.ts';
+
+function migrationsOf(engine: Engine): Record<string, Migration> {
+  const clustered = <Name extends string, Column extends string>(table: CreateTableBuilder<Name, Column>) =>
+    engine === 'sqlite' ? table.modifyEnd(sql`without rowid`) : table;
+  return { '0001-foundation': foundation(clustered) };
+}
+
+/**
+ * Brings the schema up to date under the engine's lock; several nodes may start at once.
+ * @throws Error when the database was made by a newer Pruta
+ */
+export async function migrate(db: Kysely<never>, engine: Engine): Promise<void> {
+  const migrations = migrationsOf(engine);
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (!error) return;
+  if (String(error).includes('is missing')) {
+    throw new Error('it was made by a newer Pruta; install that version or a later one');
+  }
+  throw error;
+}

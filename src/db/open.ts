@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { Kysely, sql } from 'kysely';
+import { migrate } from './migrate.ts';
+import { postgresDialect } from './postgres.ts';
+import { sqliteDialect } from './sqlite.ts';
+import type { Tables } from './tables.ts';
+
+export type Engine = 'sqlite' | 'postgres';
+
+export type Db = Kysely<Tables>;
+
+export interface Database {
+  engine: Engine;
+  db: Db;
+  /** Whether the database answers now. */
+  answers(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** A database that cannot be used, said in one line for the person who hosts. */
+export class DatabaseError extends Error {}
+
+const REASONS: Record<string, string> = {
+  ECONNREFUSED: 'nothing answers at that address',
+  ENOTFOUND: 'no machine has that name',
+  ETIMEDOUT: 'it does not answer',
+  '28P01': 'the password is wrong',
+  '3D000': 'that database does not exist',
+  EACCES: 'the folder is not writable',
+  EROFS: 'the folder is read-only',
+  ENOSPC: 'the disk is full',
+};
+
+// SQLite's result codes (sqlite.org/rescode.html); the low byte is the kind.
+const SQLITE_REASONS: Record<number, string> = {
+  5: 'another process holds it',
+  8: 'the folder or the file is read-only',
+  10: 'the disk cannot be read or written',
+  11: 'the file is damaged',
+  13: 'the disk is full',
+  14: 'the file cannot be opened; is the folder writable?',
+  26: 'the file is not a SQLite database',
+};
+
+function reasonOf(error: unknown): string {
+  const { code, errcode, message, errors } = error as {
+    code?: string;
+    errcode?: number;
+    message?: string;
+    errors?: { code?: string }[];
+  };
+  return (
+    SQLITE_REASONS[(errcode ?? 0) & 255] ??
+    REASONS[code ?? errors?.[0]?.code ?? ''] ??
+    (message?.includes('timeout') ? 'it does not answer' : String(message))
+  );
+}
+
+/** What can be shown of a database's address: never its password. */
+function nameOf(url: string | undefined, file: string): string {
+  if (!url) return file;
+  const { host, pathname } = new URL(url);
+  return `postgres://${host}${pathname}`;
+}
+
+/**
+ * Opens the database that the configuration names (the only place that asks which engine it is) and migrates it.
+ * @throws DatabaseError in one clear line
+ */
+export async function openDatabase(config: {
+  DATABASE_URL?: string | undefined;
+  DATA_DIR: string;
+}): Promise<Database> {
+  const file = config.DATA_DIR === ':memory:' ? ':memory:' : join(config.DATA_DIR, 'pruta.db');
+  const engine: Engine = config.DATABASE_URL ? 'postgres' : 'sqlite';
+  const db = new Kysely<Tables>({
+    dialect: config.DATABASE_URL ? postgresDialect(config.DATABASE_URL) : sqliteDialect(file),
+  });
+  try {
+    await migrate(db as unknown as Kysely<never>, engine);
+  } catch (error) {
+    await db.destroy().catch(() => undefined);
+    throw new DatabaseError(
+      `The database ${nameOf(config.DATABASE_URL, file)} cannot be used: ${reasonOf(error)}.`,
+      {
+        cause: error,
+      },
+    );
+  }
+  return {
+    engine,
+    db,
+    answers: () =>
+      sql`select 1`.execute(db).then(
+        () => true,
+        () => false,
+      ),
+    async close() {
+      // An orderly end leaves one file without a log beside it.
+      if (engine === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db).catch(() => undefined);
+      await db.destroy();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { PostgresDialect } from 'kysely';
+import pg from 'pg';
+
+const BIGINT = 20;
+const NUMERIC = 1700;
+
+// Sums of minor units arrive as text; beyond the safe range they must fail rather than round.
+function exactInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is not a safe integer`);
+  return value;
+}
+
+const types = {
+  getTypeParser: (id: number, format?: 'text' | 'binary') =>
+    id === BIGINT || id === NUMERIC ? exactInteger : pg.types.getTypeParser(id, format as 'text'),
+};
+
+/** A pool of PostgreSQL connections; a server that does not answer is given up after five seconds. */
+export function postgresDialect(url: string): PostgresDialect {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+    types: types as pg.CustomTypesConfig,
+    application_name: 'pruta',
+  });
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return new PostgresDialect({ pool });
+}

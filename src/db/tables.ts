@@ -1,0 +1,167 @@
+import type { Role } from '../domain/context.ts';
+
+/** Instants are ISO 8601 in UTC, dates `YYYY-MM-DD`, flags 0 or 1, amounts minor units. */
+export interface Tables {
+  users: UserRow;
+  sessions: SessionRow;
+  spent_tokens: SpentTokenRow;
+  mail_tokens: MailTokenRow;
+  categories: CategoryRow;
+  transactions: TransactionRow;
+  revisions: RevisionRow;
+  daily_totals: DailyTotalRow;
+  monthly_totals: MonthlyTotalRow;
+  idempotency_keys: IdempotencyKeyRow;
+  rate_limits: RateLimitRow;
+  settings: SettingRow;
+  activity: ActivityRow;
+}
+
+export interface UserRow {
+  id: string;
+  email: string;
+  email_verified: number;
+  password_hash: string | null;
+  first_name: string;
+  last_name: string;
+  role: Role;
+  language_preference: 'en' | 'he';
+  theme_preference: 'light' | 'dark' | 'system';
+  currency_preference: string;
+  onboarding_completed: number;
+  /** JSON text; read through `preferencesSchema`. */
+  preferences: string;
+  phone: string | null;
+  bio: string | null;
+  location: string | null;
+  website: string | null;
+  birthday: string | null;
+  profile_picture_url: string | null;
+  is_premium: number;
+  oauth_provider: string | null;
+  last_login: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface SessionRow {
+  user_id: string;
+  id: string;
+  access_hash: string;
+  access_expires_at: string;
+  refresh_hash: string;
+  /** The refresh token before the present one, which two racing tabs may both still hold. */
+  previous_refresh_hash: string | null;
+  rotated_at: string | null;
+  expires_at: string;
+  created_at: string;
+  last_seen_at: string;
+  user_agent: string;
+  ip: string;
+}
+
+export interface SpentTokenRow {
+  user_id: string;
+  session_id: string;
+  hash: string;
+}
+
+export interface MailTokenRow {
+  user_id: string;
+  hash: string;
+  purpose: 'verify_email';
+  expires_at: string;
+}
+
+export interface CategoryRow {
+  user_id: string;
+  id: string;
+  /** The key of a default category, whose name follows the person's language; null for one's own. */
+  default_key: string | null;
+  name: string;
+  /** The name without case, unique for a person and type. */
+  name_key: string;
+  type: 'expense' | 'income';
+  language: 'en' | 'he';
+  icon: string;
+  color: string;
+  description: string | null;
+  is_archived: number;
+  is_hidden: number;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface TransactionRow {
+  user_id: string;
+  id: string;
+  type: 'expense' | 'income';
+  amount: number;
+  description: string;
+  merchant_name: string | null;
+  category_id: string | null;
+  date: string;
+  time: string;
+  timezone: string;
+  transaction_datetime: string;
+  notes: string | null;
+  template_id: string | null;
+  /** Description, merchant and notes without case, for search in every language. */
+  search_text: string;
+  created_at: string;
+  updated_at: string;
+}
+
+/** How often a person's money or categories have changed. */
+export interface RevisionRow {
+  user_id: string;
+  number: number;
+}
+
+/** `category_id` is empty for uncategorised transactions, because a key cannot hold null. */
+export interface DailyTotalRow {
+  user_id: string;
+  date: string;
+  type: 'expense' | 'income';
+  category_id: string;
+  amount: number;
+  count: number;
+}
+
+export interface MonthlyTotalRow extends Omit<DailyTotalRow, 'date'> {
+  month: string;
+}
+
+export interface IdempotencyKeyRow {
+  user_id: string;
+  path: string;
+  key: string;
+  body_hash: string;
+  status: number;
+  answer: string;
+  created_at: string;
+}
+
+export interface RateLimitRow {
+  key: string;
+  count: number;
+  window_start: number;
+}
+
+export interface SettingRow {
+  key: string;
+  value: string;
+  description: string | null;
+  category: string;
+  updated_at: string;
+}
+
+export interface ActivityRow {
+  id: string;
+  action_type: string;
+  actor_id: string | null;
+  target: string | null;
+  details: string;
+  ip: string | null;
+  created_at: string;
+}

@@ -1,0 +1,41 @@
+import type { UserRow } from '../../db/tables.ts';
+import { readPreferences } from '../sessions/resolve.ts';
+
+/** An account as answers show it: every field of the contract, never a hash or a token. */
+export function presentUser(row: UserRow) {
+  const name = `${row.first_name} ${row.last_name}`.trim();
+  return {
+    id: row.id,
+    email: row.email,
+    username: name || 'User',
+    name,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    role: row.role,
+    isAdmin: row.role !== 'user',
+    isSuperAdmin: row.role === 'super_admin',
+    isBlocked: false,
+    restrictions: [],
+    email_verified: row.email_verified === 1,
+    language_preference: row.language_preference,
+    theme_preference: row.theme_preference,
+    currency_preference: row.currency_preference,
+    onboarding_completed: row.onboarding_completed === 1,
+    preferences: readPreferences(row.preferences),
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    last_login: row.last_login,
+    avatar: row.profile_picture_url,
+    profile_picture_url: row.profile_picture_url,
+    phone: row.phone,
+    bio: row.bio,
+    location: row.location,
+    website: row.website,
+    birthday: row.birthday,
+    isPremium: row.is_premium === 1,
+    oauth_provider: row.oauth_provider,
+    has_password: row.password_hash !== null,
+  };
+}
+
+export type PresentedUser = ReturnType<typeof presentUser>;

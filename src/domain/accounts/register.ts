@@ -1,0 +1,49 @@
+import type { UserRow } from '../../db/tables.ts';
+import { createDefaults } from '../categories/create-defaults.ts';
+import type { Context } from '../context.ts';
+import { DomainError } from '../error.ts';
+import { addressKey, LIMITS } from '../limits/limits.ts';
+import { takeOrRefuse } from '../limits/take.ts';
+import { inTransaction } from '../transact.ts';
+import { newUser } from './new-user.ts';
+import { hashPassword } from './password.ts';
+import { type PresentedUser, presentUser } from './present.ts';
+import { claimOwnership, insertUser } from './queries.ts';
+import type { RegisterInput } from './schema.ts';
+import { prepareVerification } from './verification.ts';
+
+/**
+ * Makes an account with the default categories. The very first one owns the instance; every later one must prove
+ * its address before it can sign in.
+ * @throws DomainError EMAIL_EXISTS (409), RATE_LIMITED (429)
+ */
+export async function register(
+  context: Context,
+  input: RegisterInput,
+): Promise<{ user: PresentedUser; requiresVerification: boolean }> {
+  await takeOrRefuse(context, `register:${addressKey(context.from.address)}`, LIMITS.register);
+  const password_hash = await hashPassword(input.password);
+  const { user, send } = await inTransaction(context.db, async (tx) => {
+    const row = newUser(context.now, {
+      email: input.email,
+      password_hash,
+      first_name: input.firstName,
+      last_name: input.lastName,
+      language_preference: context.locale,
+      preferences: JSON.stringify(input.timezone ? { timezone: input.timezone } : {}),
+    });
+    const owner = await claimOwnership(tx, row.id, row.created_at);
+    const user: UserRow = owner ? { ...row, role: 'super_admin', email_verified: 1 } : row;
+    if (!(await insertUser(tx, user))) throw emailExists();
+    await createDefaults(tx, user.id, context.now);
+    return { user, send: owner ? null : await prepareVerification(context, tx, user) };
+  });
+  await send?.();
+  return { user: presentUser(user), requiresVerification: send !== null };
+}
+
+function emailExists(): DomainError {
+  return new DomainError('EMAIL_EXISTS', 409, {
+    fields: [{ field: 'email', message: 'errors:EMAIL_EXISTS' }],
+  });
+}

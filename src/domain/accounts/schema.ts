@@ -1,0 +1,122 @@
+import * as v from 'valibot';
+import { LOCALES } from '../../i18n/locales.ts';
+import { CURRENCIES, preferenceChangesSchema, timezoneSchema } from '../../i18n/preferences.ts';
+import { isDate } from '../calendar.ts';
+
+// Something before the @, and a host with a dot or "localhost" after it; the mail itself is the real proof.
+const EMAIL = /^[^\s@<>(),;:"]{1,64}@([^\s@<>(),;:".]+\.)*[^\s@<>(),;:".]{1,63}$/;
+
+/** An address as it is kept: trimmed, one writing of each letter, lower case (specification, section 5). */
+export const emailSchema = v.pipe(
+  v.optional(v.string('errors:emailInvalid'), ''),
+  v.transform((email) => email.trim().normalize('NFKC').toLowerCase()),
+  v.minLength(1, 'errors:emailRequired'),
+  v.maxLength(254, 'errors:emailInvalid'),
+  v.regex(EMAIL, 'errors:emailInvalid'),
+);
+
+/** A password that may be chosen: 8 to 128 characters, a letter and a digit among them, in any script. */
+export const newPasswordSchema = v.pipe(
+  v.optional(v.string('errors:textExpected'), ''),
+  v.minLength(1, 'errors:passwordRequired'),
+  v.check((password) => [...password].length >= 8, 'errors:passwordMin'),
+  v.check((password) => [...password].length <= 128, 'errors:passwordMax'),
+  v.regex(/\p{L}/u, 'errors:passwordMix'),
+  v.regex(/\p{N}/u, 'errors:passwordMix'),
+);
+
+const nameSchema = (required: 'errors:firstNameRequired' | 'errors:lastNameRequired') =>
+  v.pipe(
+    v.optional(v.string('errors:textExpected'), ''),
+    v.trim(),
+    v.minLength(1, required),
+    v.maxLength(100, 'errors:nameMax'),
+  );
+
+const accepted = v.pipe(
+  v.unknown(),
+  v.check((value) => value === true || value === 'true' || value === 'on', 'errors:termsRequired'),
+);
+
+export const registerSchema = v.object({
+  firstName: nameSchema('errors:firstNameRequired'),
+  lastName: nameSchema('errors:lastNameRequired'),
+  email: emailSchema,
+  password: newPasswordSchema,
+  acceptedTerms: v.optional(accepted, false),
+  /** Filled in by the browser where it can; otherwise the zone of the machine counts. */
+  timezone: v.fallback(v.optional(timezoneSchema), undefined),
+});
+
+export type RegisterInput = v.InferOutput<typeof registerSchema>;
+
+export const signInSchema = v.object({
+  email: v.pipe(
+    v.optional(v.string('errors:emailInvalid'), ''),
+    v.transform((email) => email.trim().normalize('NFKC').toLowerCase()),
+    v.minLength(1, 'errors:emailRequired'),
+    v.maxLength(254, 'errors:emailInvalid'),
+  ),
+  password: v.pipe(
+    v.optional(v.string('errors:textExpected'), ''),
+    v.minLength(1, 'errors:passwordRequired'),
+    v.maxLength(1024, 'errors:passwordMax'),
+  ),
+});
+
+export type SignInInput = v.InferOutput<typeof signInSchema>;
+
+export const tokenSchema = v.object({
+  token: v.pipe(v.optional(v.string('errors:textExpected'), ''), v.minLength(1, 'errors:tokenRequired')),
+});
+
+export const resendSchema = v.object({ email: emailSchema });
+
+const text = (most: number) =>
+  v.optional(
+    v.nullable(v.pipe(v.string('errors:textExpected'), v.trim(), v.maxLength(most, 'errors:valueMax'))),
+  );
+
+/** What a person may change of their own account; each field may be missing. */
+export const profileSchema = v.object({
+  firstName: v.optional(nameSchema('errors:firstNameRequired')),
+  lastName: v.optional(nameSchema('errors:lastNameRequired')),
+  language_preference: v.optional(v.picklist(LOCALES, 'errors:languageInvalid')),
+  theme_preference: v.optional(
+    v.pipe(
+      v.picklist(['light', 'dark', 'system', 'auto'], 'errors:themeInvalid'),
+      v.transform((theme) => (theme === 'auto' ? 'system' : theme)),
+    ),
+  ),
+  currency_preference: v.optional(
+    v.picklist(Object.keys(CURRENCIES) as (keyof typeof CURRENCIES)[], 'errors:currencyInvalid'),
+  ),
+  onboarding_completed: v.optional(v.boolean('errors:valueInvalid')),
+  preferences: v.optional(preferenceChangesSchema),
+  phone: text(40),
+  bio: text(1000),
+  location: text(200),
+  website: v.optional(
+    v.nullable(
+      v.pipe(
+        v.string('errors:textExpected'),
+        v.trim(),
+        v.maxLength(300, 'errors:valueMax'),
+        v.check(
+          (url) => url === '' || (/^https?:\/\//i.test(url) && URL.canParse(url)),
+          'errors:websiteInvalid',
+        ),
+      ),
+    ),
+  ),
+  birthday: v.optional(
+    v.nullable(
+      v.pipe(
+        v.string('errors:birthdayInvalid'),
+        v.check((date) => date === '' || isDate(date), 'errors:birthdayInvalid'),
+      ),
+    ),
+  ),
+});
+
+export type ProfileInput = v.InferOutput<typeof profileSchema>;

@@ -1,0 +1,80 @@
+import { localNow, plusDays, plusMonths, startOfMonth } from '../calendar.ts';
+import type { SignedIn } from '../context.ts';
+import { type Figures, figuresOf } from '../totals/figures.ts';
+import { sumTotals, totalsByDay } from '../totals/queries.ts';
+import { recentTransactions, upcomingTransactions } from '../transactions/latest.ts';
+import type { Entry } from '../transactions/present.ts';
+import { breakdown, type CategoryShare, sharesOf } from './breakdown.ts';
+import { type DayFigures, daysOf } from './days.ts';
+import { readBalance } from './read-balance.ts';
+
+const SHOWN = 10;
+
+/** Where a person stands: the dashboard of the API, over the last so many days. */
+export async function dashboard(
+  context: SignedIn,
+  days: number,
+): Promise<{
+  balance: Figures & { asOf: string };
+  recent: Entry[];
+  upcoming: Entry[];
+  categories: CategoryShare[];
+  daily: DayFigures[];
+}> {
+  const { db, viewer, now } = context;
+  const today = localNow(now, viewer.preferences.timezone).date;
+  const from = plusDays(today, 1 - days);
+  return {
+    balance: await readBalance(context, today),
+    recent: await recentTransactions(context, SHOWN),
+    upcoming: await upcomingTransactions(context, 90, SHOWN),
+    categories: await breakdown(context, { from, to: today }, 'expense'),
+    daily: daysOf(await totalsByDay(db, viewer.id, from, today), from, today),
+  };
+}
+
+/** A figure of this month so far beside the same days of the month before, minor units. */
+export interface MonthFigure {
+  amount: number;
+  before: number;
+  /** (amount - before) / before; null when there was nothing to compare with. */
+  change: number | null;
+}
+
+export interface MonthToDate {
+  from: string;
+  to: string;
+  /** The same days of the month before. */
+  compared: { from: string; to: string };
+  income: MonthFigure;
+  expenses: MonthFigure;
+  net: MonthFigure;
+  spending: CategoryShare[];
+}
+
+/** This month up to today and how it differs from the month before up to the same day. */
+export async function monthToDate(context: SignedIn): Promise<MonthToDate> {
+  const { db, viewer, now } = context;
+  const to = localNow(now, viewer.preferences.timezone).date;
+  const from = startOfMonth(to);
+  const compared = { from: plusMonths(from, -1), to: plusMonths(to, -1) };
+  const totals = await sumTotals(db, viewer.id, { from, to });
+  const present = figuresOf(totals);
+  const past = figuresOf(await totalsByDay(db, viewer.id, compared.from, compared.to));
+  return {
+    from,
+    to,
+    compared,
+    income: compare(present.income, past.income),
+    expenses: compare(present.expenses, past.expenses),
+    net: compare(present.net, past.net),
+    spending: await sharesOf(
+      context,
+      totals.filter(({ type }) => type === 'expense'),
+    ),
+  };
+}
+
+function compare(amount: number, before: number): MonthFigure {
+  return { amount, before, change: before === 0 ? null : (amount - before) / Math.abs(before) };
+}

@@ -1,0 +1,19 @@
+import { startOfMonth, startOfWeek } from '../calendar.ts';
+import type { SignedIn } from '../context.ts';
+import type { Figures } from '../totals/figures.ts';
+import { sumFigures } from '../totals/queries.ts';
+
+/** Each period up to and including `date`: that day, its week, month and year so far, and everything before. */
+export async function balanceDetails(
+  { db, viewer }: SignedIn,
+  date: string,
+): Promise<Record<'daily' | 'weekly' | 'monthly' | 'yearly' | 'total', Figures>> {
+  const upTo = (from?: string) => sumFigures(db, viewer.id, { from, to: date });
+  return {
+    daily: await upTo(date),
+    weekly: await upTo(startOfWeek(date, viewer.preferences.week_start)),
+    monthly: await upTo(startOfMonth(date)),
+    yearly: await upTo(`${date.slice(0, 4)}-01-01`),
+    total: await upTo(),
+  };
+}

@@ -1,0 +1,78 @@
+import { localNow, plusDays, plusMonths, startOfMonth, startOfWeek } from '../calendar.ts';
+import type { SignedIn } from '../context.ts';
+import { type PeriodTotal, sumFigures, totalsByDay, totalsByMonth } from '../totals/queries.ts';
+import type { Period } from './schema.ts';
+
+/** One period: `date` is its first day, `balance` everything up to its end (or today); minor units. */
+export interface HistoryPoint {
+  date: string;
+  income: number;
+  expenses: number;
+  balance: number;
+}
+
+interface Steps {
+  startOf(date: string): string;
+  next(start: string): string;
+}
+
+/** The running balance of the last months by period, without gaps, up to today: its last point is the balance. */
+export async function balanceHistory(
+  context: SignedIn,
+  period: Period,
+  months: number,
+): Promise<HistoryPoint[]> {
+  const { db, viewer, now } = context;
+  const today = localNow(now, viewer.preferences.timezone).date;
+  const steps = stepsOf(period, viewer.preferences.week_start);
+  const first = steps.startOf(plusMonths(today, -months));
+  const before = (await sumFigures(db, viewer.id, { to: plusDays(first, -1) })).net;
+  return running(await totalsSince(context, period, first, today), steps, first, today, before);
+}
+
+function stepsOf(period: Period, weekStart: 'sunday' | 'monday'): Steps {
+  return {
+    daily: { startOf: (date: string) => date, next: (start: string) => plusDays(start, 1) },
+    weekly: {
+      startOf: (date: string) => startOfWeek(date, weekStart),
+      next: (start: string) => plusDays(start, 7),
+    },
+    monthly: { startOf: startOfMonth, next: (start: string) => plusMonths(start, 1) },
+    yearly: {
+      startOf: (date: string) => `${date.slice(0, 4)}-01-01`,
+      next: (start: string) => plusMonths(start, 12),
+    },
+  }[period];
+}
+
+// Months are kept whole; only the present one is cut off at today.
+async function totalsSince({ db, viewer }: SignedIn, period: Period, first: string, today: string) {
+  if (period === 'daily' || period === 'weekly') return totalsByDay(db, viewer.id, first, today);
+  const thisMonth = startOfMonth(today);
+  const whole = await totalsByMonth(db, viewer.id, first.slice(0, 7), plusMonths(thisMonth, -1).slice(0, 7));
+  const days = await totalsByDay(db, viewer.id, thisMonth, today);
+  return [...whole.map((total) => ({ ...total, period: `${total.period}-01` })), ...days];
+}
+
+function running(
+  totals: PeriodTotal[],
+  { startOf, next }: Steps,
+  first: string,
+  today: string,
+  before: number,
+) {
+  const points = new Map<string, HistoryPoint>();
+  for (let date = first; date <= today; date = next(date)) {
+    points.set(date, { date, income: 0, expenses: 0, balance: 0 });
+  }
+  for (const { period, type, amount } of totals) {
+    const point = points.get(startOf(period));
+    if (point) point[type === 'income' ? 'income' : 'expenses'] += amount;
+  }
+  let balance = before;
+  for (const point of points.values()) {
+    balance += point.income - point.expenses;
+    point.balance = balance;
+  }
+  return [...points.values()];
+}

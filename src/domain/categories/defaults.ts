@@ -1,0 +1,52 @@
+import type { TransactionType } from '../transactions/schema.ts';
+
+/** A category everybody starts with; its name is the text `categories:default.<key>`. */
+export interface DefaultCategory {
+  key: string;
+  type: TransactionType;
+  /** A lucide icon that the sprite has. */
+  icon: string;
+  color: string;
+}
+
+const EXPENSES = [
+  { key: 'groceries', icon: 'ShoppingCart', color: '#16A34A' },
+  { key: 'housing', icon: 'House', color: '#3B82F6' },
+  { key: 'utilities', icon: 'Zap', color: '#A16207' },
+  { key: 'communication', icon: 'Smartphone', color: '#8B5CF6' },
+  { key: 'coffee', icon: 'Coffee', color: '#B45309' },
+  { key: 'restaurants', icon: 'Utensils', color: '#0D9488' },
+  { key: 'car', icon: 'Car', color: '#EF4444' },
+  { key: 'public_transport', icon: 'Bus', color: '#0891B2' },
+  { key: 'health', icon: 'HeartPulse', color: '#EC4899' },
+  { key: 'children', icon: 'Baby', color: '#65A30D' },
+  { key: 'education', icon: 'GraduationCap', color: '#6366F1' },
+  { key: 'clothing', icon: 'Shirt', color: '#EA580C' },
+  { key: 'home_goods', icon: 'Sofa', color: '#0D9488' },
+  { key: 'entertainment', icon: 'Film', color: '#8B5CF6' },
+  { key: 'sport', icon: 'Dumbbell', color: '#65A30D' },
+  { key: 'travel', icon: 'Plane', color: '#3B82F6' },
+  { key: 'gifts', icon: 'Gift', color: '#EC4899' },
+  { key: 'insurance', icon: 'Shield', color: '#0891B2' },
+  { key: 'fees_taxes', icon: 'Landmark', color: '#EA580C' },
+  { key: 'other_expense', icon: 'Tag', color: '#6366F1' },
+] as const;
+
+const INCOME = [
+  { key: 'salary', icon: 'Briefcase', color: '#16A34A' },
+  { key: 'freelance', icon: 'Laptop', color: '#8B5CF6' },
+  { key: 'allowances', icon: 'Baby', color: '#EA580C' },
+  { key: 'interest', icon: 'PiggyBank', color: '#0891B2' },
+  { key: 'refunds', icon: 'RotateCcw', color: '#EF4444' },
+  { key: 'gifts_received', icon: 'Gift', color: '#65A30D' },
+  { key: 'rent_received', icon: 'House', color: '#6366F1' },
+  { key: 'other_income', icon: 'Coins', color: '#A16207' },
+] as const;
+
+export type DefaultKey = (typeof EXPENSES)[number]['key'] | (typeof INCOME)[number]['key'];
+
+/** The categories of a new household, in the order they are offered; neighbours differ in colour. */
+export const DEFAULT_CATEGORIES: readonly (DefaultCategory & { key: DefaultKey })[] = [
+  ...EXPENSES.map((category) => ({ ...category, type: 'expense' as const })),
+  ...INCOME.map((category) => ({ ...category, type: 'income' as const })),
+];

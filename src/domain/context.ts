@@ -1,0 +1,53 @@
+import type { Config } from '../config.ts';
+import type { Database, Db } from '../db/open.ts';
+import type { Locale } from '../i18n/locales.ts';
+import type { Currency, Preferences } from '../i18n/preferences.ts';
+import type { Log } from '../log.ts';
+import type { Message } from '../mail/messages.ts';
+
+export type Role = 'user' | 'admin' | 'super_admin';
+
+/** Who is asking: a signed-in person, as the session row has them at this very request. */
+export interface Viewer {
+  id: string;
+  sessionId: string;
+  /** When the session ends for good, ISO 8601 in UTC. */
+  sessionEnds: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  role: Role;
+  locale: Locale;
+  theme: 'light' | 'dark' | 'system';
+  currency: Currency;
+  preferences: Preferences;
+  /** Grows with every change of this person's money or categories. */
+  revision: number;
+}
+
+/** What lives as long as the process. */
+export interface App {
+  config: Config;
+  database: Database;
+  log: Log;
+  /** Sends a mail without making anybody wait for a mail server; a failure is logged. */
+  post(to: string, message: Message): Promise<void>;
+  clock(): Date;
+  /** Whether the process has been told to stop and answers only what is under way. */
+  isEnding(): boolean;
+}
+
+/** What every act gets: `now` is passed in, so that a test can choose the day. */
+export interface Context {
+  app: App;
+  db: Db;
+  viewer: Viewer | null;
+  now: Date;
+  locale: Locale;
+  from: { address: string; userAgent: string };
+}
+
+/** The context of acts that need somebody signed in. */
+export interface SignedIn extends Context {
+  viewer: Viewer;
+}

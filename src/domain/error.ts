@@ -1,0 +1,49 @@
+import type { TextKey } from '../i18n/texts.ts';
+
+/** One faulty field of an input: its name as the contract spells it, and the key of what to say. */
+export interface FieldFault {
+  field: string;
+  message: TextKey;
+}
+
+type ErrorText<Key> = Key extends `errors:${infer Code}`
+  ? Code extends Uppercase<Code>
+    ? Code
+    : never
+  : never;
+
+/** Every code has its words under `errors:<code>`. */
+export type ErrorCode = ErrorText<TextKey>;
+
+interface Extra {
+  fields?: FieldFault[];
+  details?: Record<string, unknown>;
+  /** Seconds until another try makes sense. */
+  retryAfter?: number;
+  /** Words other than the code's own. */
+  message?: TextKey;
+}
+
+/** What an act refuses, and why; doors turn it into an answer or a page in the person's language. */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly extra: Extra;
+
+  constructor(code: ErrorCode, status: number, extra: Extra = {}) {
+    super(code);
+    this.code = code;
+    this.status = status;
+    this.extra = extra;
+  }
+}
+
+/** The answer for what is missing and for what belongs to somebody else alike. */
+export function notFound(fields?: FieldFault[]): DomainError {
+  return new DomainError('NOT_FOUND', 404, fields ? { fields } : {});
+}
+
+/** An input with faults that only the database can see. */
+export function invalid(...fields: FieldFault[]): DomainError {
+  return new DomainError('VALIDATION_ERROR', 400, { fields });
+}

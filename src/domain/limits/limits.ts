@@ -1,0 +1,36 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+export interface Limit {
+  /** How often at most within the window. */
+  most: number;
+  /** Milliseconds. */
+  window: number;
+}
+
+/** How often anybody may try; the configuration's `RATE_LIMIT_SCALE` multiplies them all. */
+export const LIMITS = {
+  failedSignIn: { most: 10, window: 15 * MINUTE },
+  register: { most: 20, window: HOUR },
+  mailForAccount: { most: 5, window: HOUR },
+  mailForAddress: { most: 20, window: HOUR },
+  refresh: { most: 60, window: MINUTE },
+  anyForUser: { most: 1200, window: MINUTE },
+  anyForAddress: { most: 300, window: MINUTE },
+} satisfies Record<string, Limit>;
+
+/** The key of an address: a home network of IPv6 counts as one (its /64). */
+export function addressKey(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail = ''] = plain.split('%')[0]?.split('::') ?? [];
+  const front = head.split(':').filter(Boolean);
+  const back = tail.split(':').filter(Boolean);
+  const groups = plain.includes('::')
+    ? [...front, ...Array(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back]
+    : front;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+
+/** Adds to a counter in one step, whichever process asks; a counter whose window is over starts anew. */
+export async function addToCounter(db: Db, key: string, by: number, window: number, now: number) {
+  const over = sql<boolean>`rate_limits.window_start + ${window} <= ${now}`;
+  return db
+    .insertInto('rate_limits')
+    .values({ key, count: by, window_start: now })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql<number>`case when ${over} then ${by} else rate_limits.count + ${by} end`,
+        window_start: sql<number>`case when ${over} then ${now} else rate_limits.window_start end`,
+      }),
+    )
+    .returning(['count', 'window_start'])
+    .executeTakeFirstOrThrow();
+}

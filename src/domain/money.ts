@@ -1,0 +1,42 @@
+/** The smallest and largest amount of one transaction, in minor units (specification, section 9). */
+export const MIN_AMOUNT = 1;
+export const MAX_AMOUNT = 100_000_000;
+
+export type AmountFault =
+  | 'errors:amountRequired'
+  | 'errors:amountNumber'
+  | 'errors:amountMin'
+  | 'errors:amountMax'
+  | 'errors:amountDecimals';
+
+const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?$/;
+
+/**
+ * Reads an amount as people and clients write it, without a float on the way.
+ * @returns signed minor units (`"-12.5"` → `-1250`) or the first rule of specification section 5 that it breaks
+ */
+export function parseAmount(input: unknown): { minor: number } | { fault: AmountFault } {
+  const text =
+    typeof input === 'number' ? decimalOf(input) : typeof input === 'string' ? input.trim() : input;
+  if (text === undefined || text === null || text === '') return { fault: 'errors:amountRequired' };
+  const match = typeof text === 'string' ? DECIMAL.exec(text) : null;
+  if (!match || !/\d/.test(match[0])) return { fault: 'errors:amountNumber' };
+  const [, sign = '', whole = '', fraction = ''] = match;
+  const absolute = Number(whole) * 100 + Number(fraction.slice(0, 2).padEnd(2, '0'));
+  const rest = /[1-9]/.test(fraction.slice(2));
+  if (absolute < MIN_AMOUNT) return { fault: 'errors:amountMin' };
+  if (absolute > MAX_AMOUNT || (absolute === MAX_AMOUNT && rest)) return { fault: 'errors:amountMax' };
+  if (rest) return { fault: 'errors:amountDecimals' };
+  return { minor: sign === '-' ? -absolute : absolute };
+}
+
+// The smallest and largest numbers are written with an exponent, which nobody may type.
+function decimalOf(value: number): string {
+  if (Math.abs(value) < 1e-6) return '0';
+  return Number.isFinite(value) && Math.abs(value) >= 1e21 ? BigInt(value).toString() : String(value);
+}
+
+/** Minor units as the number that JSON answers carry: `1999` → `19.99`. */
+export function toDecimal(minor: number): number {
+  return minor / 100;
+}

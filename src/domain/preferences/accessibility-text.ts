@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { DEFAULT_PREFERENCES, type Preferences, preferencesSchema } from '../../i18n/preferences.ts';
+
+export type Accessibility = Preferences['accessibility'];
+
+/** A guest's accessibility settings as their cookie carries them: JSON in base64url. */
+export function writeAccessibility(settings: Accessibility): string {
+  return Buffer.from(JSON.stringify(settings)).toString('base64url');
+}
+
+/** Reads such a cookie; each missing or faulty setting is the default, whatever somebody wrote there. */
+export function readAccessibility(text: string | undefined): Accessibility {
+  if (!text) return DEFAULT_PREFERENCES.accessibility;
+  return v.parse(preferencesSchema.entries.accessibility, parsed(text));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { LOCALES } from '../../i18n/locales.ts';
+
+const themeSchema = v.picklist(['light', 'dark', 'auto'], 'errors:themeInvalid');
+
+/** What the toggles of the header choose for this browser session, and the page to go back to. */
+export const sessionChoiceSchema = v.object({
+  theme: v.optional(themeSchema),
+  language: v.optional(v.picklist(LOCALES, 'errors:languageInvalid')),
+  return: v.optional(v.string(), '/'),
+});
+
+// A browser sends a switch that is off by not naming it at all.
+const switchSchema = v.pipe(
+  v.optional(v.string('errors:valueInvalid'), 'off'),
+  v.picklist(['on', 'off'], 'errors:valueInvalid'),
+  v.transform((value) => value === 'on'),
+);
+
+/** The accessibility form as a browser sends it; `action` is the button that was pressed. */
+export const accessibilityFormSchema = v.object({
+  action: v.optional(v.picklist(['save', 'reset'], 'errors:valueInvalid'), 'save'),
+  fontSize: v.picklist(['small', 'medium', 'large', 'xl'], 'errors:valueInvalid'),
+  theme: themeSchema,
+  highContrast: switchSchema,
+  reducedMotion: switchSchema,
+  screenReader: switchSchema,
+  announcements: switchSchema,
+  focusVisible: switchSchema,
+});
+
+export type AccessibilityForm = v.InferOutput<typeof accessibilityFormSchema>;

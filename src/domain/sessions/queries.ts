@@ -1,0 +1,92 @@
+import type { Db } from '../../db/open.ts';
+import { prepared } from '../../db/prepared.ts';
+import type { SessionRow } from '../../db/tables.ts';
+import type { Tx } from '../transact.ts';
+
+/** The session and its owner: what every request of a signed-in person looks up. */
+export const findSessionWithUser = prepared((db, userId: string, sessionId: string) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('revisions', 'revisions.user_id', 'sessions.user_id')
+    .where('sessions.user_id', '=', userId)
+    .where('sessions.id', '=', sessionId)
+    .select([
+      'sessions.user_id',
+      'sessions.id',
+      'sessions.access_hash',
+      'sessions.access_expires_at',
+      'sessions.expires_at',
+      'sessions.last_seen_at',
+      'users.email',
+      'users.first_name',
+      'users.last_name',
+      'users.role',
+      'users.language_preference',
+      'users.theme_preference',
+      'users.currency_preference',
+      'users.preferences',
+      'revisions.number as revision',
+    ]),
+);
+
+export async function insertSession(db: Db, row: SessionRow): Promise<void> {
+  await db.insertInto('sessions').values(row).execute();
+}
+
+/** Reads a session and holds it until the transaction ends, so that two refreshes follow one another. */
+export function lockSession(tx: Tx, userId: string, id: string): Promise<SessionRow | undefined> {
+  return tx
+    .updateTable('sessions')
+    .set((expression) => ({ last_seen_at: expression.ref('last_seen_at') }))
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function updateSession(
+  db: Db,
+  userId: string,
+  id: string,
+  changes: Partial<SessionRow>,
+): Promise<void> {
+  await db.updateTable('sessions').set(changes).where('user_id', '=', userId).where('id', '=', id).execute();
+}
+
+export async function deleteSession(db: Db, userId: string, id: string): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', id).execute();
+}
+
+export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}
+
+export async function deleteEndedSessions(db: Db, userId: string, now: string): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<=', now).execute();
+}
+
+export async function insertSpentToken(
+  tx: Tx,
+  user_id: string,
+  session_id: string,
+  hash: string,
+): Promise<void> {
+  await tx.insertInto('spent_tokens').values({ user_id, session_id, hash }).execute();
+}
+
+export async function isSpentToken(
+  tx: Tx,
+  user_id: string,
+  session_id: string,
+  hash: string,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('spent_tokens')
+    .select('hash')
+    .where('user_id', '=', user_id)
+    .where('session_id', '=', session_id)
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,75 @@
+import type { SessionRow } from '../../db/tables.ts';
+import type { Context } from '../context.ts';
+import { DomainError } from '../error.ts';
+import { LIMITS } from '../limits/limits.ts';
+import { takeOrRefuse } from '../limits/take.ts';
+import { inTransaction, type Tx } from '../transact.ts';
+import { deleteSession, insertSpentToken, isSpentToken, lockSession, updateSession } from './queries.ts';
+import { after, type Tokens } from './start.ts';
+import { hashToken, type ParsedToken, parseToken, sameHash, successorOf } from './tokens.ts';
+
+/** Two tabs may present the same refresh token within this time, in milliseconds. */
+const GRACE = 10_000;
+
+/**
+ * Spends a refresh token and gives the pair that follows it. A token that was spent before ends the whole session,
+ * because two holders of one token mean that one of them is a thief.
+ * @throws DomainError REFRESH_INVALID (401, `requiresLogin`), RATE_LIMITED (429)
+ */
+export async function refreshSession(context: Context, refreshToken: string): Promise<Tokens> {
+  const parsed = parseToken('refresh', refreshToken);
+  if (!parsed) throw refused();
+  await takeOrRefuse(context, `refresh:${parsed.userId}`, LIMITS.refresh);
+  const tokens = await inTransaction(context.db, (tx) =>
+    rotate({ ...context, db: tx }, tx, refreshToken, parsed),
+  );
+  if (!tokens) throw refused();
+  return tokens;
+}
+
+// Gives null instead of throwing: the end of a session whose token was stolen must not be rolled back.
+async function rotate(context: Context, tx: Tx, token: string, parsed: ParsedToken): Promise<Tokens | null> {
+  const session = await lockSession(tx, parsed.userId, parsed.sessionId);
+  if (!session || session.expires_at <= context.now.toISOString()) return null;
+  if (sameHash(session.refresh_hash, parsed.hash)) return advance(context, tx, token, session);
+  if (isRacing(session, parsed.hash, context.now)) return successors(context, token, session);
+  if (await isSpentToken(tx, parsed.userId, parsed.sessionId, parsed.hash)) {
+    await deleteSession(tx, parsed.userId, parsed.sessionId);
+  }
+  return null;
+}
+
+function isRacing(session: SessionRow, hash: string, now: Date): boolean {
+  return (
+    sameHash(session.previous_refresh_hash ?? '', hash) &&
+    now.getTime() - Date.parse(session.rotated_at ?? '') <= GRACE
+  );
+}
+
+async function advance(context: Context, tx: Tx, token: string, session: SessionRow): Promise<Tokens> {
+  const next = successors(context, token, session);
+  await insertSpentToken(tx, session.user_id, session.id, session.refresh_hash);
+  await updateSession(tx, session.user_id, session.id, {
+    access_hash: hashToken(next.accessToken),
+    access_expires_at: after(context.now, next.expiresIn),
+    refresh_hash: hashToken(next.refreshToken),
+    previous_refresh_hash: session.refresh_hash,
+    rotated_at: context.now.toISOString(),
+    last_seen_at: context.now.toISOString(),
+  });
+  return next;
+}
+
+function successors({ app, now }: Context, token: string, session: SessionRow): Tokens {
+  const left = Math.floor((Date.parse(session.expires_at) - now.getTime()) / 1000);
+  return {
+    accessToken: successorOf(token, 'access', app.config.APP_SECRET),
+    refreshToken: successorOf(token, 'refresh', app.config.APP_SECRET),
+    expiresIn: Math.min(app.config.ACCESS_TOKEN_TTL, left),
+    endsAt: new Date(session.expires_at),
+  };
+}
+
+function refused(): DomainError {
+  return new DomainError('REFRESH_INVALID', 401, { details: { requiresLogin: true } });
+}

@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import {
+  type Currency,
+  DEFAULT_PREFERENCES,
+  type Preferences,
+  preferencesSchema,
+} from '../../i18n/preferences.ts';
+import type { App, Viewer } from '../context.ts';
+import { findSessionWithUser, updateSession } from './queries.ts';
+import { parseToken, sameHash } from './tokens.ts';
+
+/** Why an access token opens nothing. */
+export type TokenFault = 'TOKEN_INVALID' | 'TOKEN_EXPIRED';
+
+const SEEN_EVERY = 5 * 60_000;
+
+const keptPreferences = new Map<string, Preferences>();
+
+/** A person's stored preferences, completed by the defaults; kept by their text, since few texts are in use. */
+export function readPreferences(json: string): Preferences {
+  if (json === '{}') return DEFAULT_PREFERENCES;
+  let preferences = keptPreferences.get(json);
+  if (!preferences) {
+    preferences = v.parse(preferencesSchema, JSON.parse(json));
+    if (keptPreferences.size >= 1000) keptPreferences.clear();
+    keptPreferences.set(json, preferences);
+  }
+  return preferences;
+}
+
+/**
+ * Who holds an access token, looked up at every request: a sign-out or a change of role holds at once, on every node.
+ */
+export async function resolveViewer(app: App, token: string, now: Date): Promise<Viewer | TokenFault> {
+  const parsed = parseToken('access', token);
+  if (!parsed) return 'TOKEN_INVALID';
+  const { db } = app.database;
+  const [row] = await findSessionWithUser(db, parsed.userId, parsed.sessionId);
+  if (!row || !sameHash(row.access_hash, parsed.hash)) return 'TOKEN_INVALID';
+  const instant = now.toISOString();
+  if (row.access_expires_at <= instant || row.expires_at <= instant) return 'TOKEN_EXPIRED';
+  if (now.getTime() - Date.parse(row.last_seen_at) > SEEN_EVERY) {
+    await updateSession(db, row.user_id, row.id, { last_seen_at: instant });
+  }
+  return {
+    id: row.user_id,
+    sessionId: row.id,
+    sessionEnds: row.expires_at,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    role: row.role,
+    locale: row.language_preference,
+    theme: row.theme_preference,
+    currency: row.currency_preference as Currency,
+    preferences: readPreferences(row.preferences),
+    revision: row.revision ?? 0,
+  };
+}

@@ -1,0 +1,46 @@
+import type { Context } from '../context.ts';
+import { newId } from '../id.ts';
+import { deleteEndedSessions, insertSession } from './queries.ts';
+import { hashToken, mintToken } from './tokens.ts';
+
+/** The pair that a signed-in client holds; `expiresIn` in seconds. */
+export interface Tokens {
+  accessToken: string;
+  refreshToken: string;
+  expiresIn: number;
+  /** When the session ends for good. */
+  endsAt: Date;
+}
+
+export function after(now: Date, seconds: number): string {
+  return new Date(now.getTime() + seconds * 1000).toISOString();
+}
+
+/** Starts a session for a person who has proved who they are. */
+export async function startSession({ app, db, now, from }: Context, userId: string): Promise<Tokens> {
+  const id = newId(now);
+  const accessToken = mintToken('access', userId, id);
+  const refreshToken = mintToken('refresh', userId, id);
+  const { ACCESS_TOKEN_TTL, REFRESH_TOKEN_TTL } = app.config;
+  await deleteEndedSessions(db, userId, now.toISOString());
+  await insertSession(db, {
+    user_id: userId,
+    id,
+    access_hash: hashToken(accessToken),
+    access_expires_at: after(now, Math.min(ACCESS_TOKEN_TTL, REFRESH_TOKEN_TTL)),
+    refresh_hash: hashToken(refreshToken),
+    previous_refresh_hash: null,
+    rotated_at: null,
+    expires_at: after(now, REFRESH_TOKEN_TTL),
+    created_at: now.toISOString(),
+    last_seen_at: now.toISOString(),
+    user_agent: from.userAgent.slice(0, 255),
+    ip: from.address,
+  });
+  return {
+    accessToken,
+    refreshToken,
+    expiresIn: Math.min(ACCESS_TOKEN_TTL, REFRESH_TOKEN_TTL),
+    endsAt: new Date(after(now, REFRESH_TOKEN_TTL)),
+  };
+}

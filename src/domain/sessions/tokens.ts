@@ -1,0 +1,54 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { readId, writeId } from '../id.ts';
+
+/** An access token opens, a refresh token renews; each is refused in the other's place. */
+export type TokenKind = 'access' | 'refresh';
+
+const PREFIX = { access: 'pa_', refresh: 'pr_' };
+const SECRET_BYTES = 32;
+
+export interface ParsedToken {
+  userId: string;
+  sessionId: string;
+  hash: string;
+}
+
+/** How a token is kept: only its SHA-256, so that a stolen database opens nothing. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+/** Whether two hashes are equal, in a time that tells nothing. */
+export function sameHash(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}
+
+function write(kind: TokenKind, userId: string, sessionId: string, secret: Buffer): string {
+  return PREFIX[kind] + Buffer.concat([readId(userId), readId(sessionId), secret]).toString('base64url');
+}
+
+/** A new opaque token of 256 random bits; the owner's id in front lets any node find the row by its key. */
+export function mintToken(kind: TokenKind, userId: string, sessionId: string): string {
+  return write(kind, userId, sessionId, randomBytes(SECRET_BYTES));
+}
+
+/**
+ * The token that follows a spent refresh token. Derived from it with the server's key, so that two tabs which race
+ * get the same pair although only hashes are kept.
+ */
+export function successorOf(refreshToken: string, kind: TokenKind, key: string): string {
+  const { userId, sessionId } = parseToken('refresh', refreshToken) ?? { userId: '', sessionId: '' };
+  return write(kind, userId, sessionId, createHmac('sha256', key).update(`${kind}:${refreshToken}`).digest());
+}
+
+/** Takes a token apart; null for anything that is not one of ours of that kind. */
+export function parseToken(kind: TokenKind, token: string): ParsedToken | null {
+  if (!token.startsWith(PREFIX[kind]) || !/^[\w-]{86}$/.test(token.slice(3))) return null;
+  const bytes = Buffer.from(token.slice(3), 'base64url');
+  if (bytes.length !== 32 + SECRET_BYTES) return null;
+  return {
+    userId: writeId(bytes.subarray(0, 16)),
+    sessionId: writeId(bytes.subarray(16, 32)),
+    hash: hashToken(token),
+  };
+}

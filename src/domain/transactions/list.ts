@@ -1,0 +1,83 @@
+import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
+import { localNow } from '../calendar.ts';
+import { findCategories } from '../categories/queries.ts';
+import type { SignedIn } from '../context.ts';
+import { type Figures, figuresOf } from '../totals/figures.ts';
+import { sumFigures, sumTotals } from '../totals/queries.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import { type Filter, filterOf, isByDateOnly, isSummable, type ListInput } from './filter.ts';
+import { locate } from './locate.ts';
+import type { Entry } from './present.ts';
+import { findNewest, findTransactions, type SortValue, sumTransactions } from './queries.ts';
+
+/** One page of the list and what the whole filter sums up to (minor units). */
+export interface TransactionPage {
+  entries: Entry[];
+  page: number;
+  limit: number;
+  figures: Figures;
+  hasMore: boolean;
+  nextCursor: string | null;
+}
+
+type Row = TransactionRow & { sort_value?: SortValue };
+
+/** A page of the viewer's transactions, newest first unless asked otherwise. @throws DomainError VALIDATION_ERROR */
+export async function listTransactions(context: SignedIn, input: ListInput): Promise<TransactionPage> {
+  const { viewer, now, app } = context;
+  const filter = filterOf(input, localNow(now, viewer.preferences.timezone).date);
+  const figures = await sumOf(context, filter);
+  const rows: Row[] = await rowsOf(context, filter, input);
+  const last = rows.length > input.limit ? rows[input.limit - 1] : undefined;
+  return {
+    entries: await withCategories(context, rows.slice(0, input.limit)),
+    page: input.page,
+    limit: input.limit,
+    figures,
+    hasMore: last !== undefined,
+    nextCursor: last ? writeCursor(cursorKeys(last, input), input, app.config.APP_SECRET) : null,
+  };
+}
+
+async function sumOf({ db, viewer }: SignedIn, filter: Filter): Promise<Figures> {
+  if (isByDateOnly(filter)) return sumFigures(db, viewer.id, filter);
+  if (!isSummable(filter)) return figuresOf(await sumTransactions(db, viewer.id, filter));
+  const totals = await sumTotals(db, viewer.id, filter);
+  return figuresOf(
+    totals.filter(
+      ({ type, category_id }) =>
+        (!filter.type || type === filter.type) &&
+        (!filter.categories || filter.categories.includes(category_id)),
+    ),
+  );
+}
+
+async function rowsOf({ db, viewer, app }: SignedIn, filter: Filter, input: ListInput): Promise<Row[]> {
+  const { sort, order } = input;
+  const limit = input.limit + 1;
+  const offset = (input.page - 1) * input.limit;
+  if (input.cursor) {
+    const cursor = readCursor(input.cursor, input, app.config.APP_SECRET);
+    return findTransactions(db, viewer.id, filter, { sort, order, limit, offset: 0, cursor });
+  }
+  if (isByDateOnly(filter) && sort === 'date' && order === 'desc') {
+    const place =
+      offset === 0 ? { to: filter.to ?? '9999', offset } : await locate(db, viewer.id, filter, offset);
+    return place
+      ? findNewest(db, viewer.id, filter.from ?? '0000', place.to, String(limit), String(place.offset))
+      : [];
+  }
+  return findTransactions(db, viewer.id, filter, { sort, order, limit, offset });
+}
+
+function cursorKeys(row: Row, { sort }: ListInput): (string | number)[] {
+  const place = [row.date, row.time, row.id];
+  return sort === 'date' ? place : [row.sort_value ?? '', ...place];
+}
+
+/** Puts each row's category beside it. */
+export async function withCategories({ db, viewer }: SignedIn, rows: TransactionRow[]): Promise<Entry[]> {
+  const byId = new Map<string, CategoryRow>();
+  for (const category of await findCategories(db, viewer.id)) byId.set(category.id, category);
+  return rows.map((row) => ({ row, category: byId.get(row.category_id ?? '') ?? null }));
+}

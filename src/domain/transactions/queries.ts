@@ -1,0 +1,149 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import { prepared } from '../../db/prepared.ts';
+import type { Tables, TransactionRow } from '../../db/tables.ts';
+import type { Tx } from '../transact.ts';
+import type { Filter, ListInput } from './filter.ts';
+
+export async function insertTransaction(tx: Tx, row: TransactionRow): Promise<void> {
+  await tx.insertInto('transactions').values(row).execute();
+}
+
+export function findTransaction(db: Db, userId: string, id: string): Promise<TransactionRow | undefined> {
+  return db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Reads a transaction and holds it until the database transaction ends, so that two changes follow one another. */
+export function lockTransaction(tx: Tx, userId: string, id: string): Promise<TransactionRow | undefined> {
+  return tx
+    .updateTable('transactions')
+    .set((expression) => ({ updated_at: expression.ref('updated_at') }))
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function updateTransaction(tx: Tx, row: TransactionRow): Promise<void> {
+  const { user_id, id, ...changes } = row;
+  await tx
+    .updateTable('transactions')
+    .set(changes)
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Removes a transaction and gives it back once more; nothing if somebody else was quicker. */
+export function deleteTransaction(tx: Tx, userId: string, id: string): Promise<TransactionRow | undefined> {
+  return tx
+    .deleteFrom('transactions')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+type Selection<Output> = SelectQueryBuilder<Tables, 'transactions', Output>;
+
+// Percent and underscore are letters to a person who searches.
+function pattern(word: string): string {
+  return `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+function narrowed<Output>(query: Selection<Output>, filter: Filter): Selection<Output> {
+  let narrow = query;
+  if (filter.from) narrow = narrow.where('date', '>=', filter.from);
+  if (filter.to) narrow = narrow.where('date', '<=', filter.to);
+  if (filter.type) narrow = narrow.where('type', '=', filter.type);
+  if (filter.amountFrom !== undefined) narrow = narrow.where('amount', '>=', filter.amountFrom);
+  if (filter.amountTo !== undefined) narrow = narrow.where('amount', '<=', filter.amountTo);
+  if (filter.recurring !== undefined)
+    narrow = narrow.where('template_id', filter.recurring ? 'is not' : 'is', null);
+  if (filter.categories) narrow = narrow.where(sql`coalesce(category_id, '')`, 'in', filter.categories);
+  for (const word of filter.words)
+    narrow = narrow.where(sql<boolean>`search_text like ${pattern(word)} escape '\\'`);
+  return narrow;
+}
+
+/** Where a page of the list begins: after a row (`cursor`) or so many rows in (`offset`). */
+export interface Window {
+  sort: ListInput['sort'];
+  order: ListInput['order'];
+  limit: number;
+  offset: number;
+  cursor?: readonly (string | number)[] | undefined;
+}
+
+const CATEGORY_NAME = sql<string>`coalesce((
+  select categories.name from categories
+  where categories.user_id = transactions.user_id and categories.id = transactions.category_id
+), '')`;
+
+const SORTED_BY = {
+  date: null,
+  amount: sql.ref('amount'),
+  description: sql.ref('search_text'),
+  category: CATEGORY_NAME,
+};
+
+/** The value that a list sorted by `sort` compares first; null for the date, which every order ends with anyway. */
+export type SortValue = string | number | null;
+
+/** One page of a person's transactions, in an order that no two rows share. */
+export function findTransactions(
+  db: Db,
+  userId: string,
+  filter: Filter,
+  window: Window,
+): Promise<(TransactionRow & { sort_value: SortValue })[]> {
+  const first = SORTED_BY[window.sort];
+  const keys = [...(first ? [first] : []), sql.ref('date'), sql.ref('time'), sql.ref('id')];
+  const selection = db.selectFrom('transactions').where('user_id', '=', userId);
+  let query = narrowed(
+    selection.selectAll().select((first ?? sql<null>`null`).$castTo<SortValue>().as('sort_value')),
+    filter,
+  );
+  if (window.cursor) {
+    const comparison = sql.raw(window.order === 'desc' ? '<' : '>');
+    query = query.where(sql<boolean>`(${sql.join(keys)}) ${comparison} (${sql.join([...window.cursor])})`);
+  }
+  for (const key of keys) query = query.orderBy(key, window.order);
+  return query.limit(window.limit).offset(window.offset).execute();
+}
+
+/** The list without filters, newest first: the page that people open most. */
+export const findNewest = prepared(
+  (db, userId: string, from: string, to: string, limit: string, offset: string) =>
+    db
+      .selectFrom('transactions')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('date', '>=', from)
+      .where('date', '<=', to)
+      .orderBy('date', 'desc')
+      .orderBy('time', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit as unknown as number)
+      .offset(offset as unknown as number),
+);
+
+/** What a filter sums up to when the kept totals cannot tell: by looking at every row of it. */
+export function sumTransactions(db: Db, userId: string, filter: Filter) {
+  const selection = db.selectFrom('transactions').where('user_id', '=', userId);
+  return narrowed(
+    selection
+      .select((expression) => [
+        'type',
+        expression.fn.sum<number>('amount').as('amount'),
+        expression.fn.countAll<number>().as('count'),
+      ])
+      .groupBy('type'),
+    filter,
+  ).execute();
+}

@@ -1,0 +1,112 @@
+import * as v from 'valibot';
+import { timezoneSchema } from '../../i18n/preferences.ts';
+import { blankable } from '../blank.ts';
+import { isDate, plusDays } from '../calendar.ts';
+import { parseAmount } from '../money.ts';
+
+export const TYPES = ['expense', 'income'] as const;
+
+export type TransactionType = (typeof TYPES)[number];
+
+/** How far a transaction may lie from today, in days (specification, section 9). */
+export const DAYS_AHEAD = 365;
+export const DAYS_BACK = 1825;
+
+export const DESCRIPTION_MAX = 255;
+export const NOTES_MAX = 500;
+
+const text = v.string('errors:textExpected');
+
+/** Absent means "as it was", while `null` and empty text mean "nothing". */
+function emptiable<Schema extends v.GenericSchema<unknown, string | undefined>>(schema: Schema) {
+  return v.optional(
+    v.pipe(
+      schema,
+      v.transform((value) => value ?? null),
+    ),
+  );
+}
+
+/** Signed minor units; every rule of specification section 5 has its message. */
+export const amountSchema = v.pipe(
+  v.optional(v.unknown(), ''),
+  v.rawTransform<unknown, number>(({ dataset, addIssue, NEVER }) => {
+    const read = parseAmount(dataset.value);
+    if ('minor' in read) return read.minor;
+    addIssue({ message: read.fault });
+    return NEVER;
+  }),
+);
+
+export const typeSchema = v.picklist(TYPES, 'errors:typeInvalid');
+
+const descriptionSchema = v.pipe(
+  text,
+  v.trim(),
+  v.minLength(1, 'errors:descriptionRequired'),
+  v.maxLength(DESCRIPTION_MAX, 'errors:descriptionMax'),
+);
+
+/** A calendar date that exists and lies within the window around `today`, both local calendar dates. */
+export function dateSchema(today: string) {
+  return v.pipe(
+    v.string('errors:dateInvalid'),
+    v.check(isDate, 'errors:dateInvalid'),
+    v.check((date) => !isDate(date) || date <= plusDays(today, DAYS_AHEAD), 'errors:dateFuture'),
+    v.check((date) => !isDate(date) || date >= plusDays(today, -DAYS_BACK), 'errors:datePast'),
+  );
+}
+
+const timeSchema = v.pipe(
+  v.string('errors:timeInvalid'),
+  v.regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'errors:timeInvalid'),
+  v.transform((time) => time.slice(0, 5)),
+);
+
+/** What a client may send of a transaction; every field may be missing, and the act fills in the defaults. */
+export function transactionSchema(today: string) {
+  return v.object({
+    type: v.optional(typeSchema),
+    amount: amountSchema,
+    description: v.nullish(descriptionSchema),
+    merchant_name: blankable(v.pipe(text, v.trim(), v.maxLength(255, 'errors:merchantMax'))),
+    categoryId: blankable(
+      v.pipe(v.string('errors:categoryInvalid'), v.maxLength(40, 'errors:categoryInvalid')),
+    ),
+    date: blankable(dateSchema(today)),
+    time: blankable(timeSchema),
+    timezone: blankable(timezoneSchema),
+    notes: blankable(v.pipe(text, v.trim(), v.maxLength(NOTES_MAX, 'errors:notesMax'))),
+  });
+}
+
+export type TransactionInput = v.InferOutput<ReturnType<typeof transactionSchema>>;
+
+/** What a client may change: what is missing stays, `null` or empty text empties what may be empty. */
+export function transactionChangesSchema(today: string) {
+  const fields = transactionSchema(today).entries;
+  return v.object({
+    ...fields,
+    amount: v.optional(amountSchema),
+    merchant_name: emptiable(fields.merchant_name),
+    categoryId: emptiable(fields.categoryId),
+    notes: emptiable(fields.notes),
+  });
+}
+
+export type TransactionChanges = v.InferOutput<ReturnType<typeof transactionChangesSchema>>;
+
+/** The same for the form of page and dialog, where a person sees every field: description, date and type are required. */
+export function transactionFormSchema(today: string) {
+  const fields = transactionSchema(today).entries;
+  return v.object({
+    ...fields,
+    type: typeSchema,
+    description: v.pipe(v.optional(text, ''), descriptionSchema),
+    date: v.pipe(
+      v.optional(v.string('errors:dateInvalid'), ''),
+      v.minLength(1, 'errors:dateRequired'),
+      dateSchema(today),
+    ),
+  });
+}

@@ -1,0 +1,56 @@
+import type { TransactionRow } from '../../db/tables.ts';
+import { instantOf } from '../calendar.ts';
+import type { SignedIn } from '../context.ts';
+import { notFound } from '../error.ts';
+import { applyAllToTotals } from '../totals/queries.ts';
+import { inTransaction } from '../transact.ts';
+import { requireCategory } from './category.ts';
+import type { Entry } from './present.ts';
+import { lockTransaction, updateTransaction } from './queries.ts';
+import type { TransactionChanges } from './schema.ts';
+import { searchText } from './search-text.ts';
+
+/**
+ * Changes a transaction; what is missing stays, and `null` empties a field that may be empty.
+ * @throws DomainError NOT_FOUND for one that is not the viewer's, or not of that type
+ */
+export async function changeTransaction(
+  { db, viewer, now }: SignedIn,
+  { id, type }: { id: string; type?: TransactionRow['type'] },
+  changes: TransactionChanges,
+): Promise<Entry> {
+  return inTransaction(db, async (tx) => {
+    const before = await lockTransaction(tx, viewer.id, id);
+    if (!before || (type && before.type !== type)) throw notFound();
+    const row = changed(before, changes, now);
+    const category = await requireCategory(tx, viewer.id, row.category_id);
+    await updateTransaction(tx, row);
+    await applyAllToTotals(tx, [
+      { row: before, sign: -1 },
+      { row, sign: 1 },
+    ]);
+    return { row, category };
+  });
+}
+
+function changed(before: TransactionRow, changes: TransactionChanges, now: Date): TransactionRow {
+  const keep = <Value>(value: Value | undefined, old: Value): Value => (value === undefined ? old : value);
+  const row = {
+    ...before,
+    type: keep(changes.type, before.type),
+    amount: changes.amount === undefined ? before.amount : Math.abs(changes.amount),
+    description: changes.description ?? before.description,
+    merchant_name: keep(changes.merchant_name, before.merchant_name),
+    category_id: keep(changes.categoryId, before.category_id),
+    date: changes.date ?? before.date,
+    time: changes.time ?? before.time,
+    timezone: changes.timezone ?? before.timezone,
+    notes: keep(changes.notes, before.notes),
+    updated_at: now.toISOString(),
+  };
+  return {
+    ...row,
+    transaction_datetime: instantOf(row.date, row.time, row.timezone),
+    search_text: searchText(row),
+  };
+}

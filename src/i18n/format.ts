@@ -1,0 +1,92 @@
+import { CURRENCIES, type Currency, type Preferences } from './preferences.ts';
+
+/** Turns money, dates and times into a person's own way of writing them. Put each result in a `<bdi>`. */
+export interface Format {
+  /** `123450` minor units → `₪1,234.50`; negative amounts start with a minus. */
+  money(minor: number): string;
+  /** `123450` minor units → `1234.50`, as an input field takes it. */
+  plainAmount(minor: number): string;
+  /** `0.125` → `12.5%`. */
+  percent(share: number): string;
+  /** Local calendar date `2026-03-31` → `03/31/2026`. */
+  date(date: string): string;
+  /** `17:05` → `5:05 PM`. */
+  time(time: string): string;
+  /** `1234` → `1,234`. */
+  count(value: number): string;
+}
+
+type Style = Pick<
+  Preferences,
+  'date_format' | 'time_format' | 'decimals' | 'thousand_separator' | 'decimal_separator' | 'symbol_position'
+>;
+
+function grouped(digits: string, separator: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, separator);
+}
+
+// Cents are never hidden: fewer decimals are shown only where nothing is cut off.
+function shownDecimals(cents: number, wanted: number): number {
+  if (cents % 10 !== 0) return 2;
+  return cents === 0 ? wanted : Math.max(wanted, 1);
+}
+
+function digitsOf(minor: number, style: Style): string {
+  const absolute = Math.abs(minor);
+  const cents = absolute % 100;
+  const decimals = shownDecimals(cents, style.decimals);
+  const whole = grouped(String((absolute - cents) / 100), style.thousand_separator);
+  return decimals === 0
+    ? whole
+    : `${whole}${style.decimal_separator}${String(cents).padStart(2, '0').slice(0, decimals)}`;
+}
+
+function formatterOf(currency: Currency, style: Style): Format {
+  const symbol = CURRENCIES[currency];
+  const gap = /[A-Z]$/.test(symbol) ? '\u00A0' : '';
+  return {
+    money(minor) {
+      const digits = digitsOf(minor, style);
+      const sign = minor < 0 ? '-' : '';
+      return style.symbol_position === 'before'
+        ? `${sign}${symbol}${gap}${digits}`
+        : `${sign}${digits}\u00A0${symbol}`;
+    },
+    plainAmount: (minor) => (minor / 100).toFixed(2),
+    percent: (share) =>
+      `${(share * 100).toFixed(1).replace(/\.0$/, '').replace('.', style.decimal_separator)}%`,
+    date(date) {
+      const [year = '', month = '', day = ''] = date.split('-');
+      return style.date_format.replace('YYYY', year).replace('MM', month).replace('DD', day);
+    },
+    time(time) {
+      if (style.time_format === '24h') return time;
+      const hour = Number(time.slice(0, 2));
+      return `${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`;
+    },
+    count: (value) => grouped(String(value), style.thousand_separator),
+  };
+}
+
+const kept = new Map<string, Format>();
+
+/** The formatter of a person's currency and preferences; kept between requests. */
+export function formatter(currency: Currency, style: Style): Format {
+  const { date_format, time_format, decimals, thousand_separator, decimal_separator, symbol_position } =
+    style;
+  const key = [
+    currency,
+    date_format,
+    time_format,
+    decimals,
+    thousand_separator,
+    decimal_separator,
+    symbol_position,
+  ].join('|');
+  let format = kept.get(key);
+  if (!format) {
+    format = formatterOf(currency, style);
+    kept.set(key, format);
+  }
+  return format;
+}

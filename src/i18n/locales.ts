@@ -1,0 +1,34 @@
+/** The languages that Pruta speaks, the default first. */
+export const LOCALES = ['en', 'he'] as const;
+
+export type Locale = (typeof LOCALES)[number];
+
+/** The writing direction of a language. */
+export function directionOf(locale: Locale): 'ltr' | 'rtl' {
+  return locale === 'he' ? 'rtl' : 'ltr';
+}
+
+/** Whether a value from outside names one of our languages. */
+export function isLocale(value: unknown): value is Locale {
+  return LOCALES.includes(value as Locale);
+}
+
+/** The best of our languages for an `Accept-Language` header (RFC 9110, section 12.5.4); English if none fits. */
+export function localeFromHeader(header: string | null | undefined): Locale {
+  const wanted = (header ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', quality = ''] = part.trim().split(';q=');
+      return {
+        tag: tag.slice(0, 2).toLowerCase().replace('iw', 'he'),
+        quality: quality ? Number(quality) : 1,
+      };
+    })
+    .sort((a, b) => b.quality - a.quality);
+  return wanted.map(({ tag }) => tag).find(isLocale) ?? 'en';
+}
+
+/** The language that a text is written in, told by its Hebrew letters (specification, section 3, Category). */
+export function localeOfText(text: string): Locale {
+  return /[\u0590-\u05FF]/.test(text) ? 'he' : 'en';
+}

@@ -1,0 +1,91 @@
+import * as v from 'valibot';
+
+/** The currencies of the product (specification, section 3, Currency record) and their symbols (section 9). */
+export const CURRENCIES = {
+  USD: '$',
+  EUR: '€',
+  GBP: '£',
+  ILS: '₪',
+  JPY: '¥',
+  CAD: 'C$',
+  AUD: 'A$',
+  CHF: 'CHF',
+  CNY: 'CN¥',
+} as const;
+
+export type Currency = keyof typeof CURRENCIES;
+
+export const DATE_FORMATS = ['MM/DD/YYYY', 'DD/MM/YYYY', 'YYYY-MM-DD', 'DD.MM.YYYY'] as const;
+
+function isTimezone(value: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }));
+  } catch {
+    return false;
+  }
+}
+
+/** An IANA time zone name that this machine knows. */
+export const timezoneSchema = v.pipe(
+  v.string(),
+  v.maxLength(64),
+  v.check(isTimezone, 'errors:timezoneInvalid'),
+);
+
+const faulty = 'errors:valueInvalid';
+
+const accessibilityValues = {
+  fontSize: v.picklist(['small', 'medium', 'large', 'xl'], faulty),
+  contrast: v.picklist(['normal', 'high'], faulty),
+  reducedMotion: v.boolean(faulty),
+  screenReader: v.boolean(faulty),
+  announcements: v.boolean(faulty),
+  focusVisible: v.boolean(faulty),
+};
+
+const values = {
+  date_format: v.picklist(DATE_FORMATS, faulty),
+  time_format: v.picklist(['12h', '24h'], faulty),
+  week_start: v.picklist(['sunday', 'monday'], faulty),
+  decimals: v.picklist([0, 1, 2], faulty),
+  thousand_separator: v.picklist([',', '.', ' ', "'", ''], faulty),
+  decimal_separator: v.picklist(['.', ','], faulty),
+  symbol_position: v.picklist(['before', 'after'], faulty),
+  timezone: timezoneSchema,
+  performance_mode: v.picklist(['auto', 'battery', 'high'], faulty),
+};
+
+/** A change of some preferences: what is there must be right, what is missing stays as it was. */
+export const preferenceChangesSchema = v.partial(
+  v.object({ ...values, accessibility: v.partial(v.object(accessibilityValues)) }),
+);
+
+/** The zone of the machine: who hosts Pruta at home lives in it. */
+export const SERVER_TIMEZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const accessibilitySchema = v.object({
+  fontSize: v.fallback(accessibilityValues.fontSize, 'medium'),
+  contrast: v.fallback(accessibilityValues.contrast, 'normal'),
+  reducedMotion: v.fallback(accessibilityValues.reducedMotion, false),
+  screenReader: v.fallback(accessibilityValues.screenReader, false),
+  announcements: v.fallback(accessibilityValues.announcements, true),
+  focusVisible: v.fallback(accessibilityValues.focusVisible, true),
+});
+
+/** A person's preferences; each missing or faulty one falls back to the default of specification section 9. */
+export const preferencesSchema = v.object({
+  date_format: v.fallback(values.date_format, 'MM/DD/YYYY'),
+  time_format: v.fallback(values.time_format, '12h'),
+  week_start: v.fallback(values.week_start, 'sunday'),
+  decimals: v.fallback(values.decimals, 2),
+  thousand_separator: v.fallback(values.thousand_separator, ','),
+  decimal_separator: v.fallback(values.decimal_separator, '.'),
+  symbol_position: v.fallback(values.symbol_position, 'before'),
+  timezone: v.fallback(values.timezone, SERVER_TIMEZONE),
+  performance_mode: v.fallback(values.performance_mode, 'auto'),
+  accessibility: v.fallback(accessibilitySchema, v.parse(accessibilitySchema, {})),
+});
+
+export type Preferences = v.InferOutput<typeof preferencesSchema>;
+
+export const DEFAULT_PREFERENCES: Preferences = v.parse(preferencesSchema, {});

@@ -1,0 +1,22 @@
+import type { App } from '../domain/context.ts';
+import { deleteExpired } from './queries.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** Clears away what has run out. Whoever does it, and however often, the result is the same. */
+export async function tidyUp({ database, clock }: Pick<App, 'database' | 'clock'>): Promise<void> {
+  const now = clock();
+  await deleteExpired(database.db, now, new Date(now.getTime() - DAY));
+}
+
+/** Tidies up every hour, on nodes that run jobs; the returned function ends it. */
+export function startHousekeeping(app: App): () => void {
+  if (app.config.NODE_ROLE === 'web') return () => undefined;
+  const tidy = () =>
+    tidyUp(app).catch((error) =>
+      app.log.error({ err: error }, 'housekeeping failed; it is tried again in an hour'),
+    );
+  const timer = setInterval(tidy, HOUR);
+  return () => clearInterval(timer);
+}

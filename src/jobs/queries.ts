@@ -1,0 +1,9 @@
+import type { Db } from '../db/open.ts';
+
+/** Deletes what has run out at an instant: sessions, links of mails, kept answers, counters of tries. */
+export async function deleteExpired(db: Db, now: Date, dayBefore: Date): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<=', now.toISOString()).execute();
+  await db.deleteFrom('mail_tokens').where('expires_at', '<=', now.toISOString()).execute();
+  await db.deleteFrom('idempotency_keys').where('created_at', '<=', dayBefore.toISOString()).execute();
+  await db.deleteFrom('rate_limits').where('window_start', '<=', dayBefore.getTime()).execute();
+}

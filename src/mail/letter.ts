@@ -1,0 +1,89 @@
+import { directionOf, type Locale } from '../i18n/locales.ts';
+import { translator } from '../i18n/translate.ts';
+import { isolatesToHtml, plain, withoutIsolates } from './names.ts';
+
+/** What a mail says; whom it goes to is said when it is sent. */
+export interface Message {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** The parts that every mail has, as plain text; what comes from outside is marked by `isolated`. */
+export interface Letter {
+  subject: string;
+  heading: string;
+  /** Paragraphs before the button, the greeting first. */
+  before: string[];
+  button: { label: string; link: string };
+  /** Paragraphs after the button. */
+  after: string[];
+  footer: string;
+}
+
+/** Writes a letter as plain text and as HTML that needs neither pictures nor styles to be read. */
+export function writeLetter(locale: Locale, letter: Letter): Message {
+  return { subject: plain(letter.subject), text: asText(letter), html: asHtml(locale, letter) };
+}
+
+function asText({ heading, before, button, after, footer }: Letter): string {
+  const parts = [heading, ...before, `${button.label}:\n${button.link}`, ...after, `--\n${footer}`];
+  return `${withoutIsolates(parts.join('\n\n'))}\n`;
+}
+
+function asHtml(locale: Locale, { subject, heading, before, button, after, footer }: Letter): string {
+  const link = escaped(button.link);
+  return `<!doctype html>
+<html lang="${locale}" dir="${directionOf(locale)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(plain(subject))}</title>
+<style>${STYLES}</style>
+</head>
+<body lang="${locale}" dir="${directionOf(locale)}">
+<h1>${isolatesToHtml(escaped(heading))}</h1>
+${paragraphs(before)}
+<p><a class="button" href="${link}">${escaped(button.label)}</a></p>
+<p>${escaped(translator(locale)('mail:link.written'))}<br>
+<a dir="ltr" href="${link}">${link}</a></p>
+${paragraphs(after)}
+<hr>
+<p class="footer">${isolatesToHtml(escaped(footer))}</p>
+</body>
+</html>
+`;
+}
+
+function paragraphs(texts: string[]): string {
+  return texts.map((text) => `<p>${isolatesToHtml(escaped(text))}</p>`).join('\n');
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+}
+
+// A mail cannot use the tokens of the site's stylesheet; these are the same values.
+const STYLES = `
+body { margin: 0 auto; max-width: 36rem; padding: 24px; font: 1rem/1.6 system-ui, sans-serif; color: #16202c; background: #ffffff; }
+h1 { font-size: 1.375rem; }
+a { color: #1d4ed8; overflow-wrap: anywhere; }
+.button { display: inline-block; padding: 10px 24px; border-radius: 8px; color: #ffffff; background: #1d4ed8; text-decoration: none; }
+hr { border: 0; border-top: 1px solid #6b7889; }
+.footer { font-size: 0.875rem; color: #4c5a6a; }
+@media (prefers-color-scheme: dark) {
+  body { color: #e9eef5; background: #0f1620; }
+  a { color: #8ab4ff; }
+  .button { color: #0b1119; background: #8ab4ff; }
+  .footer { color: #a9b6c6; }
+}
+`;

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Channel } from './compose.ts';
+
+/** Writes each message as one `.eml` file into a folder that only its owner can open, the newest last by name. */
+export function outbox(folder: string, clock: () => Date): Channel {
+  const nextName = namer(clock);
+  return {
+    async deliver({ bytes }) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeWhole(folder, nextName(), bytes);
+    },
+    stopRetrying() {},
+    close() {},
+  };
+}
+
+// A clock may be set back, and several processes may share the folder: names neither go back nor meet.
+function namer(clock: () => Date): () => string {
+  const process = randomBytes(3).toString('hex');
+  let latest = '';
+  let counter = 0;
+  return () => {
+    const stamp = clock().toISOString().replace(/[-:.]/g, '');
+    if (stamp > latest) latest = stamp;
+    counter += 1;
+    return `${latest}-${String(counter).padStart(6, '0')}-${process}.eml`;
+  };
+}
+
+// Under its own name a file is whole, whatever happens while it is written.
+async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
+  const unfinished = join(folder, `.${name}.part`);
+  try {
+    const file = await open(unfinished, 'wx', 0o600);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(unfinished, join(folder, name));
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import type { Hono } from 'hono';
+import { DomainError } from '../domain/error.ts';
+import type { DoorEnv } from '../door/visitor.ts';
+import type { Call } from './request.ts';
+
+const ROOT = '/api/v1';
+
+// A choice in a route is written as a group, `{(?:a|b)}`: the router puts `^` and `$` around it as it stands.
+function patternOf(path: string): RegExp {
+  const source = path
+    .split('/')
+    .map((part) => /^:\w+\{(.+)\}$/.exec(part)?.[1] ?? part.replace(/^:\w+$/, '[^/]+'))
+    .join('/');
+  return new RegExp(`^${source}$`);
+}
+
+/** Methods that a path takes, told by the table of routes itself. */
+export function methodsOf(api: Hono<DoorEnv>, path: string): string[] {
+  const methods = api.routes
+    .filter((route) => route.method !== 'ALL' && patternOf(route.path).test(path))
+    .flatMap((route) => (route.method === 'GET' ? ['GET', 'HEAD'] : [route.method]));
+  return [...new Set(methods)];
+}
+
+/** The end of the API: a known path with another method is told which ones it takes. @throws DomainError */
+export function refuseMethod(call: Call, api: Hono<DoorEnv>): never {
+  const methods = methodsOf(api, call.req.path.slice(ROOT.length));
+  if (methods.length === 0) throw new DomainError('NOT_FOUND', 404);
+  call.header('allow', methods.join(', '));
+  throw new DomainError('METHOD_NOT_ALLOWED', 405);
+}

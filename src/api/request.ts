@@ -1,0 +1,76 @@
+import type { Context as HonoContext } from 'hono';
+import type * as v from 'valibot';
+import { localNow } from '../domain/calendar.ts';
+import type { Context, SignedIn } from '../domain/context.ts';
+import { DomainError, invalid } from '../domain/error.ts';
+import { once } from '../domain/idempotency/once.ts';
+import { ok } from '../door/answer.ts';
+import { read } from '../door/input.ts';
+import { type DoorEnv, signedIn } from '../door/visitor.ts';
+
+export type Call = HonoContext<DoorEnv>;
+
+type Fields = v.ObjectSchema<v.ObjectEntries, undefined>;
+
+/** The context of any caller. */
+export function anybody(call: Call): Context {
+  return call.get('visitor').context;
+}
+
+/** Today in the viewer's time zone. */
+export function todayOf({ viewer, now }: SignedIn): string {
+  return localNow(now, viewer.preferences.timezone).date;
+}
+
+/** The JSON body as it came; nothing at all is an empty object. @throws DomainError INVALID_JSON, UNSUPPORTED_MEDIA_TYPE */
+export async function json(call: Call): Promise<unknown> {
+  const text = await call.req.text();
+  if (text === '') return {};
+  if (!/^application\/([\w.-]+\+)?json\b/i.test(call.req.header('content-type') ?? '')) {
+    throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 415);
+  }
+  return parsed(text);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return refuseJson();
+  }
+}
+
+// What the parser says of the body is of no use to a client and may repeat what was in it.
+function refuseJson(): never {
+  throw new DomainError('INVALID_JSON', 400);
+}
+
+/** The body, checked by the area's schema. @throws DomainError VALIDATION_ERROR */
+export async function body<Schema extends Fields>(
+  call: Call,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
+  return read(schema, await json(call));
+}
+
+/** The address's query, checked by the area's schema. @throws DomainError VALIDATION_ERROR */
+export function query<Schema extends Fields>(call: Call, schema: Schema): v.InferOutput<Schema> {
+  return read(schema, call.req.query());
+}
+
+const KEY_MAX = 255;
+
+/** Creates once for an `Idempotency-Key`; the same request again gets the first answer again. */
+export async function create(call: Call, act: (context: SignedIn) => Promise<unknown>): Promise<Response> {
+  const context = signedIn(call);
+  const key = call.req.header('idempotency-key');
+  if (!key) return ok(call, await act(context), 201);
+  if (key.length > KEY_MAX) throw invalid({ field: 'Idempotency-Key', message: 'errors:valueMax' });
+  const attempt = { path: call.req.path, key, body: await call.req.text() };
+  const { status, text, replayed } = await once(context, attempt, async (inside) => ({
+    status: 201,
+    text: JSON.stringify({ success: true, data: await act(inside) }),
+  }));
+  if (replayed) call.header('idempotency-replayed', 'true');
+  return call.body(text, status as 201, { 'content-type': 'application/json' });
+}

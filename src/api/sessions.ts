@@ -1,0 +1,29 @@
+import { Hono } from 'hono';
+import { DomainError } from '../domain/error.ts';
+import { endSession } from '../domain/sessions/end.ts';
+import { refreshSession } from '../domain/sessions/refresh.ts';
+import { refreshSchema, signOutSchema } from '../domain/sessions/schema.ts';
+import { ok } from '../door/answer.ts';
+import { type CookieNames, clearSessionCookies, setSessionCookies } from '../door/cookies.ts';
+import type { DoorEnv } from '../door/visitor.ts';
+import { anybody, body } from './request.ts';
+
+export function sessions(names: CookieNames): Hono<DoorEnv> {
+  return new Hono<DoorEnv>()
+    .post('/refresh-token', async (call) => {
+      const given =
+        (await body(call, refreshSchema)).refreshToken ?? call.get('visitor').cookies[names.refresh];
+      if (!given) throw new DomainError('REFRESH_INVALID', 401, { details: { requiresLogin: true } });
+      const tokens = await refreshSession(anybody(call), given);
+      setSessionCookies(call.get('outgoing'), names, tokens, anybody(call).now);
+      const { accessToken, refreshToken, expiresIn } = tokens;
+      return ok(call, { accessToken, refreshToken, expiresIn });
+    })
+    .post('/logout', async (call) => {
+      const { everywhere } = await body(call, signOutSchema);
+      await endSession(anybody(call), everywhere, call.get('visitor').tokens);
+      clearSessionCookies(call.get('outgoing'), names);
+      call.header('clear-site-data', '"cache", "storage"');
+      return ok(call, {});
+    });
+}

@@ -1,0 +1,56 @@
+import { parse } from 'hono/utils/cookie';
+import type { Tokens } from '../domain/sessions/start.ts';
+
+/** The names of our cookies: on https they carry the prefix that ties them to this very host. */
+export interface CookieNames {
+  secure: boolean;
+  access: string;
+  refresh: string;
+  guest: string;
+  flash: string;
+  theme: string;
+  language: string;
+  accessibility: string;
+}
+
+export function cookieNames(secure: boolean): CookieNames {
+  const name = (plain: string) => (secure ? `__Host-pruta_${plain}` : `pruta_${plain}`);
+  return {
+    secure,
+    access: name('access'),
+    refresh: name('refresh'),
+    guest: name('guest'),
+    flash: name('flash'),
+    theme: name('theme'),
+    language: name('language'),
+    accessibility: name('accessibility'),
+  };
+}
+
+export function readCookies(header: string | undefined): Record<string, string> {
+  return header ? parse(header) : {};
+}
+
+/** One `Set-Cookie` value; without `maxAge` (seconds) the cookie lives as long as the browser session. */
+export function cookie(names: CookieNames, name: string, value: string, maxAge?: number): string {
+  const life = maxAge === undefined ? '' : `; Max-Age=${maxAge}`;
+  return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax${names.secure ? '; Secure' : ''}${life}`;
+}
+
+/** `Set-Cookie` values that go out with the answer, whoever makes it. */
+export type Outgoing = string[];
+
+/** Both cookies of a session; each lives until the session ends for good. */
+export function setSessionCookies(outgoing: Outgoing, names: CookieNames, tokens: Tokens, now: Date): void {
+  const left = Math.max(0, Math.floor((tokens.endsAt.getTime() - now.getTime()) / 1000));
+  outgoing.push(cookie(names, names.access, tokens.accessToken, left));
+  outgoing.push(cookie(names, names.refresh, tokens.refreshToken, left));
+}
+
+/** Takes both cookies of a session back, and what was chosen for this session alone. */
+export function clearSessionCookies(outgoing: Outgoing, names: CookieNames): void {
+  const { access, refresh, theme, language, accessibility } = names;
+  for (const name of [access, refresh, theme, language, accessibility]) {
+    outgoing.push(cookie(names, name, '', 0));
+  }
+}

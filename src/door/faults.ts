@@ -1,0 +1,44 @@
+import type { Context as HonoContext } from 'hono';
+import type { App } from '../domain/context.ts';
+import { DomainError } from '../domain/error.ts';
+import type { Locale } from '../i18n/locales.ts';
+import { translator } from '../i18n/translate.ts';
+import { refusal } from './answer.ts';
+import { faultPage, wantsPage } from './fault-page.ts';
+import { type DoorEnv, isApi } from './visitor.ts';
+
+type Call = HonoContext<DoorEnv>;
+
+/** Makes the page of an address. */
+export type Pages = (call: Call) => Response | Promise<Response>;
+
+/** API clients get their answer, people a page in their language; should that fail too, the plainest page there is. */
+export async function answerFault(error: unknown, call: Call, app: App, pages: Pages): Promise<Response> {
+  const known = error instanceof DomainError ? error : serverError(error, call, app);
+  const locale = call.get('visitor')?.context.locale ?? 'en';
+  call.set('body', null);
+  if (isApi(call)) return refusal(call, known, locale);
+  if (!call.get('visitor') || call.get('refusal')) return plainFault(call, known, locale);
+  call.set('refusal', {
+    code: known.code,
+    status: known.status,
+    text: translator(locale)(known.extra.message ?? `errors:${known.code}`),
+  });
+  try {
+    const page = await pages(call);
+    if (known.extra.retryAfter !== undefined) page.headers.set('retry-after', String(known.extra.retryAfter));
+    return page;
+  } catch (fault) {
+    return plainFault(call, serverError(fault, call, app), locale);
+  }
+}
+
+function plainFault(call: Call, fault: DomainError, locale: Locale): Response | Promise<Response> {
+  return wantsPage(call) ? faultPage(call, fault) : refusal(call, fault, locale);
+}
+
+function serverError(error: unknown, call: Call, app: App): DomainError {
+  const request_id = call.get('requestId');
+  app.log.error({ request_id, err: error }, 'unexpected fault');
+  return new DomainError('SERVER_ERROR', 500, { details: { request_id } });
+}

@@ -1,0 +1,58 @@
+import type { Context as HonoContext } from 'hono';
+import type { App } from '../domain/context.ts';
+import { readAccessibility } from '../domain/preferences/accessibility-text.ts';
+import { formatter } from '../i18n/format.ts';
+import { directionOf } from '../i18n/locales.ts';
+import { DEFAULT_PREFERENCES } from '../i18n/preferences.ts';
+import { translator } from '../i18n/translate.ts';
+import { SITE_NAME, SUPPORT_EMAIL } from '../product.ts';
+import { type CookieNames, clearSessionCookies, cookie, setSessionCookies } from './cookies.ts';
+import { readFlash, writeFlash } from './flash.ts';
+import { formToken } from './form-token.ts';
+import { formOwner } from './from-us.ts';
+import type { DoorEnv } from './visitor.ts';
+
+type Call = HonoContext<DoorEnv>;
+
+const FLASH_SECONDS = 60;
+
+/** What the front door hands to every page: who is there, in which language, and the form that was sent. */
+export function pageLocals(call: Call, app: App, names: CookieNames): App.Locals {
+  const { viewer, cookies, context } = call.get('visitor');
+  const { locale } = context;
+  const flash = readFlash(cookies[names.flash], app.config.APP_SECRET);
+  const outgoing = call.get('outgoing');
+  if (flash) outgoing.push(cookie(names, names.flash, '', 0));
+  return {
+    context,
+    viewer,
+    locale,
+    direction: directionOf(locale),
+    theme: themeOf(cookies[names.theme] ?? viewer?.theme),
+    accessibility: viewer?.preferences.accessibility ?? readAccessibility(cookies[names.accessibility]),
+    t: translator(locale),
+    format: formatter(viewer?.currency ?? 'ILS', viewer?.preferences ?? DEFAULT_PREFERENCES),
+    csrf: formToken(app.config.APP_SECRET, formOwner(call, names)),
+    flash,
+    form: call.get('form'),
+    refusal: call.get('refusal'),
+    siteName: SITE_NAME,
+    supportEmail: SUPPORT_EMAIL,
+    requestId: call.get('requestId'),
+    keepPage: () => call.set('mayKeep', true),
+    leaveFlash(kind, text) {
+      outgoing.push(
+        cookie(names, names.flash, writeFlash({ kind, text }, app.config.APP_SECRET), FLASH_SECONDS),
+      );
+    },
+    startSession: (tokens) => setSessionCookies(outgoing, names, tokens, context.now),
+    clearSession: () => clearSessionCookies(outgoing, names),
+    choose(what, value) {
+      outgoing.push(cookie(names, names[what], value ?? '', value === null ? 0 : undefined));
+    },
+  };
+}
+
+function themeOf(value: string | undefined): 'light' | 'dark' | 'auto' {
+  return value === 'light' || value === 'dark' ? value : 'auto';
+}

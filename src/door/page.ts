@@ -1,0 +1,79 @@
+import type { AstroGlobal } from 'astro';
+import type * as v from 'valibot';
+import type { SignedIn } from '../domain/context.ts';
+import { DomainError, type FieldFault } from '../domain/error.ts';
+import { check } from './input.ts';
+
+type Fields = v.ObjectSchema<v.ObjectEntries, undefined>;
+
+/** What a page shows again after a refused form: everything typed, and what to change (field → message). */
+export interface Refused {
+  values: Record<string, string>;
+  errors: Record<string, string>;
+}
+
+/** Where a good form leads, and what is said there. */
+export interface Done {
+  to: string;
+  flash?: string;
+}
+
+interface Form<Schema extends Fields> {
+  schema: Schema;
+  /** The one act of the page. */
+  act: (input: v.InferOutput<Schema>) => Promise<Done>;
+}
+
+const NOTHING: Refused = { values: {}, errors: {} };
+
+/** Names of fields that never go back into a page. */
+const SECRET = /password|_csrf/i;
+
+/**
+ * A page's POST in one call: good → 303 and a flash; refused → the same page with its status, what was typed and the
+ * errors. For any other method there is nothing to show again.
+ */
+export async function submit<Schema extends Fields>(
+  page: AstroGlobal,
+  { schema, act }: Form<Schema>,
+): Promise<Response | Refused> {
+  if (page.request.method !== 'POST') return NOTHING;
+  const fields = Object.fromEntries(page.locals.form ?? []);
+  const checked = check(schema, fields);
+  if (checked.faults) return refuse(page, fields, 400, checked.faults);
+  try {
+    const { to, flash } = await act(checked.input);
+    if (flash) page.locals.leaveFlash('success', flash);
+    return page.redirect(to, 303);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.status >= 500) throw error;
+    return refuse(page, fields, error.status, faultsOf(error), error.extra.retryAfter);
+  }
+}
+
+function faultsOf({ code, extra }: DomainError): FieldFault[] {
+  return extra.fields ?? [{ field: '', message: extra.message ?? `errors:${code}` }];
+}
+
+function refuse(
+  page: AstroGlobal,
+  fields: Record<string, FormDataEntryValue>,
+  status: number,
+  faults: FieldFault[],
+  retryAfter?: number,
+): Refused {
+  page.response.status = status;
+  if (retryAfter !== undefined) page.response.headers.set('retry-after', String(retryAfter));
+  const typed = Object.entries(fields).filter(([name]) => !SECRET.test(name));
+  return {
+    values: Object.fromEntries(typed.map(([name, value]) => [name, String(value)])),
+    errors: Object.fromEntries(faults.map(({ field, message }) => [field, page.locals.t(message)])),
+  };
+}
+
+/** The context of a page that only signed-in people reach. @throws DomainError UNAUTHENTICATED */
+export function pageContext({ locals }: Pick<AstroGlobal, 'locals'>): SignedIn {
+  const { context, viewer } = locals;
+  if (!viewer) throw new DomainError('UNAUTHENTICATED', 401);
+  return { ...context, viewer };
+}

@@ -1,0 +1,61 @@
+const KEY = 'loading-since';
+const SHORTEST_MS = 350;
+/** A download or a stopped navigation leaves the page standing: the bar then gives up. */
+const LONGEST_MS = 10_000;
+
+let timer = 0;
+
+/** Shows the thin bar while the next page is on its way, and at least 350 ms, if need be on that page. */
+export function startLoadingBar(): void {
+  const bar = document.querySelector<HTMLElement>('[data-loading-bar]');
+  if (!bar) return;
+  carryOver(bar);
+  document.addEventListener('click', (event) => {
+    if (leadsAway(event)) begin(bar);
+  });
+  document.addEventListener('submit', (event) => {
+    if (!event.defaultPrevented) begin(bar);
+  });
+  addEventListener('pageshow', (event) => {
+    if (event.persisted) hide(bar);
+  });
+}
+
+function carryOver(bar: HTMLElement): void {
+  const since = Number(sessionStorage.getItem(KEY));
+  sessionStorage.removeItem(KEY);
+  const left = since + SHORTEST_MS - Date.now();
+  if (left > 0) show(bar, Math.min(left, SHORTEST_MS));
+}
+
+function begin(bar: HTMLElement): void {
+  sessionStorage.setItem(KEY, String(Date.now()));
+  show(bar, LONGEST_MS);
+}
+
+function show(bar: HTMLElement, milliseconds: number): void {
+  clearTimeout(timer);
+  bar.hidden = false;
+  timer = window.setTimeout(hide, milliseconds, bar);
+}
+
+function hide(bar: HTMLElement): void {
+  bar.hidden = true;
+  sessionStorage.removeItem(KEY);
+}
+
+function leadsAway(event: MouseEvent): boolean {
+  if (
+    event.defaultPrevented ||
+    event.button ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey ||
+    event.altKey
+  ) {
+    return false;
+  }
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
+  if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return false;
+  return !(link.hash && link.pathname === location.pathname && link.search === location.search);
+}

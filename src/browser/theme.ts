@@ -1,0 +1,31 @@
+/** Lets the theme button act at once and tells the server in the background; if that fails, the form is sent. */
+export function startTheme(): void {
+  document.addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement;
+    const button = event.submitter as HTMLButtonElement | null;
+    if (event.defaultPrevented || !button || !form.matches('[data-theme-form]')) return;
+    event.preventDefault();
+    apply(button.value);
+    form.querySelector<HTMLButtonElement>(`[data-theme-to]:not([value=${button.value}])`)?.focus();
+    tell(form, button).catch(() => {
+      form.removeAttribute('data-theme-form');
+      form.requestSubmit(button);
+    });
+  });
+}
+
+function apply(theme: string): void {
+  document.documentElement.dataset.theme = theme;
+  const header = document.querySelector('.header') ?? document.body;
+  const surface = getComputedStyle(header).backgroundColor;
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]'))
+    meta.content = surface;
+}
+
+async function tell(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
+  const body = new URLSearchParams();
+  for (const [name, value] of new FormData(form, button)) body.append(name, String(value));
+  // The answer is a redirect to a page that is already here.
+  const answer = await fetch(form.action, { method: 'POST', body, redirect: 'manual', keepalive: true });
+  if (!answer.ok && answer.type !== 'opaqueredirect') throw new Error(String(answer.status));
+}

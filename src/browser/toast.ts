@@ -1,0 +1,21 @@
+export type ToastKind = 'success' | 'error' | 'warning' | 'info';
+
+export interface Toast {
+  kind: ToastKind;
+  text: string;
+}
+
+/** Where a toast waits for the next page. A type, so that page and islands agree without sharing a file to load. */
+export type WaitingKey = 'toast';
+
+const WAITING_KEY: WaitingKey = 'toast';
+
+/** Shows a short message: success and info hide by themselves after 4 s, errors and warnings stay. */
+export function toast(kind: ToastKind, text: string): void {
+  dispatchEvent(new CustomEvent<Toast>('toast', { detail: { kind, text } }));
+}
+
+/** Shows a message once the next page is there, for acts that end in a reload. */
+export function toastAfterNavigation(kind: ToastKind, text: string): void {
+  sessionStorage.setItem(WAITING_KEY, JSON.stringify({ kind, text } satisfies Toast));
+}

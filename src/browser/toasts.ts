@@ -1,0 +1,57 @@
+import type { Toast, WaitingKey } from './toast.ts';
+
+const WAITING_KEY: WaitingKey = 'toast';
+const MOST = 20;
+const SHOWN_MS = 4000;
+
+/** Draws the toasts that any script of the page asks for (see `toast`). */
+export function startToasts(): void {
+  const region = document.querySelector<HTMLElement>('[data-toasts]');
+  if (!region) return;
+  addEventListener('toast', (event) => draw(region, (event as CustomEvent<Toast>).detail));
+  // A page from the back-forward cache was left by a navigation, and so were its toasts.
+  addEventListener('pagehide', () => {
+    for (const shown of region.querySelectorAll('.toast')) shown.remove();
+  });
+  drawWaiting(region);
+}
+
+function drawWaiting(region: HTMLElement): void {
+  const waiting = sessionStorage.getItem(WAITING_KEY);
+  sessionStorage.removeItem(WAITING_KEY);
+  if (waiting) draw(region, JSON.parse(waiting) as Toast);
+}
+
+function draw(region: HTMLElement, { kind, text }: Toast): void {
+  const urgent = kind === 'error' || kind === 'warning';
+  const words = document.createElement('bdi');
+  words.className = 'toast-text';
+  words.textContent = text;
+  const close = document.createElement('button');
+  close.type = 'button';
+  close.className = 'button button-icon';
+  close.textContent = '×';
+  close.ariaLabel = region.dataset.dismiss ?? '';
+  const shown = document.createElement('div');
+  shown.className = `toast toast-${kind}`;
+  shown.append(words, close);
+  close.addEventListener('click', () => shown.remove());
+  region.querySelector(urgent ? '[role=alert]' : '[role=status]')?.append(shown);
+  const all = region.querySelectorAll('.toast');
+  if (all.length > MOST) all[0]?.remove();
+  // Whoever listens to the page needs the time that they need.
+  if (!urgent && !document.documentElement.dataset.reader) hideLater(shown);
+}
+
+/** Hides after 4 s in which nobody points at it or has focus in it. */
+function hideLater(shown: HTMLElement): void {
+  let timer = 0;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(() => {
+      if (shown.matches(':hover, :focus-within')) wait();
+      else shown.remove();
+    }, SHOWN_MS);
+  };
+  wait();
+}

@@ -1,0 +1,77 @@
+import { loadTransactionTexts } from '../islands/transaction/load-texts.ts';
+import type { FocusKey, FocusTarget } from '../islands/transaction/refresh-page.ts';
+import {
+  closeTransactionDialog,
+  type DialogMode,
+  type DialogRequest,
+  type DialogTransaction,
+  openTransactionDialog,
+  pageOf,
+} from '../stores/transaction-dialog.ts';
+
+const FOCUS_KEY: FocusKey = 'focus-after-dialog';
+const MODES: DialogMode[] = ['add', 'edit', 'duplicate', 'delete'];
+
+document.addEventListener('click', (event) => {
+  const wantsOtherwise = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  if (event.defaultPrevented || wantsOtherwise || !(event.target instanceof Element)) return;
+  const link = event.target.closest<HTMLAnchorElement>('a[data-transaction]');
+  const mode = MODES.find((known) => known === link?.dataset.transaction);
+  if (!link || !mode || !place()) return;
+  event.preventDefault();
+  const start: DialogRequest['start'] = link.dataset.type === 'income' ? { type: 'income' } : undefined;
+  open({ mode, id: link.dataset.id, start, opener: link }, link.href);
+});
+
+for (const mode of MODES) {
+  addEventListener(`transaction:${mode}`, (event) => {
+    const transaction: Partial<DialogTransaction> | null = event instanceof CustomEvent ? event.detail : null;
+    const whole = mode !== 'add' && transaction?.type && transaction.description !== undefined;
+    const request: DialogRequest = {
+      mode,
+      id: transaction?.id,
+      transaction: whole ? (transaction as DialogTransaction) : undefined,
+      start: transaction ?? undefined,
+      opener: document.activeElement instanceof HTMLElement ? document.activeElement : undefined,
+    };
+    if (place()) open(request, pageOf(request));
+    else location.assign(pageOf(request));
+  });
+}
+
+returnFocus();
+
+// The page was loaded again under the dialog: whoever works by keyboard goes on where they were.
+function returnFocus(): void {
+  const kept = sessionStorage.getItem(FOCUS_KEY);
+  sessionStorage.removeItem(FOCUS_KEY);
+  if (!kept) return;
+  const { selector, index }: FocusTarget = JSON.parse(kept);
+  const opener = selector && document.querySelectorAll<HTMLElement>(selector)[index];
+  (opener || document.getElementById('main'))?.focus({ preventScroll: true });
+}
+
+function place(): HTMLElement | null {
+  return document.getElementById('transaction-dialog');
+}
+
+// The store remembers the wish while the island is on its way: an impatient second click changes nothing.
+function open(request: DialogRequest, page: string): void {
+  if (!openTransactionDialog(request)) return;
+  request.opener?.setAttribute('aria-busy', 'true');
+  loadDialog()
+    .catch(() => {
+      closeTransactionDialog();
+      location.assign(page);
+    })
+    .finally(() => request.opener?.removeAttribute('aria-busy'));
+}
+
+async function loadDialog(): Promise<void> {
+  const [{ mountTransactionDialog }, texts] = await Promise.all([
+    import('../islands/transaction/mount.tsx'),
+    loadTransactionTexts(document.documentElement.lang),
+  ]);
+  const element = place();
+  if (element) mountTransactionDialog(element, texts);
+}

@@ -1,0 +1,11 @@
+/** Adds the `client:interaction` directive: an island is loaded when somebody first needs it. */
+export function interaction() {
+  return {
+    name: 'pruta:interaction',
+    hooks: {
+      'astro:config:setup': ({ addClientDirective }) => {
+        addClientDirective({ name: 'interaction', entrypoint: './src/islands/interaction/directive.ts' });
+      },
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { Locale } from '../../i18n/locales.ts';
+import { dictionary } from '../../i18n/translate.ts';
+import { keyed, type Texts } from './texts.ts';
+
+const FIELDS = /^(amount|description|notes|type|category|date|time|text)[A-Z]/;
+
+/** The texts that the form needs, for a page to hand to the island (not the whole areas: they travel with the page). */
+export function transactionFormTexts(locale: Locale): Texts {
+  return kept[locale];
+}
+
+function chosen(locale: Locale): Texts {
+  return {
+    ...keyed('transactions', only(dictionary(locale, 'transactions'), /^form\./)),
+    ...keyed('errors', only(dictionary(locale, 'errors'), FIELDS)),
+  };
+}
+
+function only(texts: Texts, pattern: RegExp): Texts {
+  return Object.fromEntries(Object.entries(texts).filter(([key]) => pattern.test(key)));
+}
+
+const kept = { en: chosen('en'), he: chosen('he') };

@@ -1,0 +1,19 @@
+import { createRoot } from 'react-dom/client';
+import { settingsOf } from './dialog-settings.ts';
+import { SayContext, speaker } from './say.ts';
+import { TransactionDialog } from './TransactionDialog.tsx';
+import type { Texts } from './texts.ts';
+
+const mounted = new WeakSet<HTMLElement>();
+
+/** Brings the dialog to life in its place; from then on it follows the store. A second call changes nothing. */
+export function mountTransactionDialog(element: HTMLElement, texts: Texts): void {
+  if (mounted.has(element)) return;
+  mounted.add(element);
+  const settings = settingsOf(element);
+  createRoot(element).render(
+    <SayContext value={speaker(texts, settings.language)}>
+      <TransactionDialog settings={settings} texts={texts} />
+    </SayContext>,
+  );
+}

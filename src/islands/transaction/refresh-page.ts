@@ -1,0 +1,33 @@
+import { toastAfterNavigation } from '../../browser/toast.ts';
+
+/** Where the focus waits for the next page: how to find the control that had opened the dialog. */
+export type FocusKey = 'focus-after-dialog';
+
+export interface FocusTarget {
+  /** Empty where the control cannot be named. */
+  selector: string;
+  /** Which of those that the selector finds. */
+  index: number;
+}
+
+const FOCUS_KEY: FocusKey = 'focus-after-dialog';
+
+/** Loads the page again where it stands; there the message is shown and the focus goes back to the opener. */
+export function refreshPage(message: string, opener: HTMLElement | undefined): void {
+  toastAfterNavigation('success', message);
+  sessionStorage.setItem(FOCUS_KEY, JSON.stringify(targetOf(opener)));
+  location.reload();
+}
+
+function targetOf(opener: HTMLElement | undefined): FocusTarget {
+  const selector = selectorOf(opener);
+  const found = selector ? [...document.querySelectorAll<HTMLElement>(selector)] : [];
+  return { selector, index: opener ? Math.max(0, found.indexOf(opener)) : 0 };
+}
+
+function selectorOf(opener: HTMLElement | undefined): string {
+  if (opener?.id) return `#${CSS.escape(opener.id)}`;
+  const { transaction, id } = opener?.dataset ?? {};
+  if (!transaction) return '';
+  return `[data-transaction="${CSS.escape(transaction)}"]${id ? `[data-id="${CSS.escape(id)}"]` : ''}`;
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
+import type { DialogRequest, DialogTransaction } from '../../stores/transaction-dialog.ts';
+import { ApiError, api } from '../api-client.ts';
+import { faultOf } from './fault-of.ts';
+
+interface Data {
+  state: 'loading' | 'ready' | 'failed';
+  transaction?: DialogTransaction | undefined;
+  categories: CategoryChoice[];
+  /** Why it failed: a text key or words. */
+  message: string;
+}
+
+const NOTHING: Data = { state: 'loading', categories: [], message: '' };
+
+/** Fetches what the dialog needs for a request: the transaction it speaks of, and the categories for a form. */
+export function useDialogData(request: DialogRequest): Data & { retry: () => void } {
+  const [data, setData] = useState<Data>({ ...NOTHING, transaction: request.transaction });
+  const [attempt, setAttempt] = useState({ request });
+
+  useEffect(() => {
+    let current = true;
+    fetchData(attempt.request).then(
+      (fetched) => current && setData({ ...NOTHING, ...fetched, state: 'ready' }),
+      (error) => current && setData({ ...NOTHING, state: 'failed', message: faultOf(error) }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [attempt]);
+
+  const retry = () => {
+    setData(NOTHING);
+    setAttempt({ request });
+  };
+  return { ...data, retry };
+}
+
+async function fetchData({ mode, id, transaction }: DialogRequest) {
+  const [found, categories] = await Promise.all([
+    transaction ?? (mode === 'add' ? undefined : fetchTransaction(id)),
+    mode === 'delete' ? [] : loadCategories(),
+  ]);
+  return { transaction: found, categories };
+}
+
+async function fetchTransaction(id: string | undefined): Promise<DialogTransaction> {
+  if (!id) throw new ApiError(404, 'NOT_FOUND', 'errors:NOT_FOUND');
+  return (await api<{ transaction: DialogTransaction }>(`/transactions/${encodeURIComponent(id)}`))
+    .transaction;
+}

@@ -1,0 +1,146 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { type ChangeEvent, type FocusEvent, type RefObject, type SubmitEvent, useRef, useState } from 'react';
+import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
+import { safeParse } from 'valibot';
+import { transactionFormSchema } from '../../domain/transactions/schema.ts';
+import type { CheckedTransaction, UncheckedTransaction } from './checked-transaction.ts';
+import type { FieldName } from './form-properties.ts';
+import { useNativeSubmit } from './use-native-submit.ts';
+
+/** Saves what was checked; `fields` are faults for their fields, `form` is one for the whole form. */
+export type Save = (checked: CheckedTransaction) => Promise<{
+  fields?: { field: FieldName; message: string }[];
+  form?: string;
+}>;
+
+interface Given {
+  today: string;
+  idPrefix: string;
+  errors: Partial<Record<FieldName, string>>;
+  save: Save | undefined;
+}
+
+/** What every field of the form gets. */
+export type TransactionFormState = ReturnType<typeof useTransactionForm>;
+
+/**
+ * The behaviour of the form. The fields stay uncontrolled and have no default values here, so that what was typed
+ * before the island arrived is read from the page and not replaced.
+ */
+export function useTransactionForm({ today, idPrefix, errors, save }: Given) {
+  const [given] = useState(() => asFieldErrors(errors));
+  const element = useRef<HTMLFormElement>(null);
+  const [resolver] = useState(() => resolverOf(element, today));
+  const form = useForm<UncheckedTransaction, unknown, CheckedTransaction>({
+    resolver,
+    errors: given,
+    mode: 'onSubmit',
+    reValidateMode: 'onSubmit',
+  });
+  const [edited] = useState(() => new Set<FieldName>());
+  const native = useNativeSubmit();
+  const busy = useRef(false);
+  const faults = form.formState.errors;
+
+  const check = async (checked: CheckedTransaction) => {
+    if (!save) return;
+    const { fields = [], form: fault } = await save(checked);
+    for (const { field, message } of fields) form.setError(field, { message });
+    if (fields[0]) document.getElementById(`${idPrefix}${fields[0].field}`)?.focus();
+    if (fault) form.setError('root', { message: fault });
+  };
+  const handle = form.handleSubmit(check, () =>
+    form.setError('root', { message: 'transactions:form.validationFailed' }),
+  );
+
+  const forgive = (name: FieldName) => {
+    form.clearErrors(name);
+    form.clearErrors('root');
+  };
+
+  return {
+    /** The form element. */
+    element,
+
+    /** Whether an answer is awaited: nothing is sent a second time. */
+    sending: form.formState.isSubmitting || native.sent,
+    /** A fault of the whole form: a text key or words. */
+    fault: faults.root?.message,
+
+    submit(event: SubmitEvent<HTMLFormElement>) {
+      if (!save && native.leaves(event, isRight(event.currentTarget, today))) return;
+      event.preventDefault();
+      if (busy.current) return;
+      busy.current = true;
+      void handle(event).finally(() => {
+        busy.current = false;
+      });
+    },
+
+    idOf: (name: FieldName) => `${idPrefix}${name}`,
+
+    /** The text key or words of a field's fault. */
+    errorOf: (name: FieldName) => faults[name]?.message,
+
+    /** Fills a field for the person. */
+    fill(name: 'categoryId' | 'date' | 'time', value: string) {
+      form.setValue(name, value);
+      forgive(name);
+    },
+
+    /** The attributes that tie a control to its name, hint and error. */
+    bind(
+      name: FieldName,
+      { hint = false, tidy }: { hint?: boolean; tidy?: (input: HTMLInputElement) => void } = {},
+    ) {
+      const { onChange, onBlur, ref } = form.register(name);
+      const id = `${idPrefix}${name}`;
+      const described = [hint && `${id}-hint`, faults[name] && `${id}-error`].filter(Boolean).join(' ');
+      return {
+        id,
+        name,
+        ref,
+        'aria-invalid': faults[name] ? true : undefined,
+        'aria-describedby': described || undefined,
+        onChange(event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) {
+          if (tidy && event.target instanceof HTMLInputElement) tidy(event.target);
+          edited.add(name);
+          if (faults[name] || faults.root) forgive(name);
+          void onChange(event);
+        },
+        // Nobody is told of a fault in a field that they have only passed through.
+        onBlur(event: FocusEvent) {
+          void onBlur(event);
+          if (edited.has(name)) void form.trigger(name);
+        },
+      };
+    },
+  };
+}
+
+function isRight(form: HTMLFormElement, today: string): boolean {
+  return safeParse(transactionFormSchema(today), fieldsOf(form)).success;
+}
+
+function fieldsOf(form: HTMLFormElement): Record<string, FormDataEntryValue> {
+  return Object.fromEntries(new FormData(form));
+}
+
+// What stands in the fields is checked, whoever put it there and when: the person before the island came, a preset, or
+// the browser by itself.
+function resolverOf(
+  element: RefObject<HTMLFormElement | null>,
+  today: string,
+): Resolver<UncheckedTransaction, unknown, CheckedTransaction> {
+  const resolve = valibotResolver(transactionFormSchema(today));
+  return (values, context, options) => {
+    const fields = element.current ? fieldsOf(element.current) : {};
+    return resolve({ ...values, ...fields }, context, options);
+  };
+}
+
+function asFieldErrors(errors: Given['errors']): FieldErrors<UncheckedTransaction> {
+  return Object.fromEntries(
+    Object.entries(errors).map(([name, message]) => [name, { type: 'server', message }]),
+  );
+}

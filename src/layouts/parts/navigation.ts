@@ -1,0 +1,19 @@
+import type { TextKey } from '../../i18n/texts.ts';
+import type { IconName } from '../../ui/icons/names.ts';
+
+/** The main places of the application, in order; one line adds a place to header and side menu. */
+export const PLACES: { href: string; text: TextKey; icon: IconName }[] = [
+  { href: '/', text: 'common:dashboard', icon: 'LayoutDashboard' },
+  { href: '/transactions', text: 'common:transactions', icon: 'ArrowLeftRight' },
+];
+
+/** What concerns the person rather than their money: under their name in the menus. */
+export const OWN_PLACES: typeof PLACES = [
+  { href: '/profile', text: 'accounts:profile', icon: 'User' },
+  { href: '/accessibility', text: 'common:accessibility', icon: 'Accessibility' },
+];
+
+/** Whether a path is a place itself or lies below it. */
+export function isCurrent(href: string, path: string): boolean {
+  return href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`);
+}

@@ -1,0 +1,43 @@
+import type { AstroGlobal } from 'astro';
+import { returnTo } from '../door/return-to.ts';
+
+export const FONT_SIZES = ['small', 'medium', 'large', 'xl'] as const;
+export const THEMES = ['light', 'dark', 'auto'] as const;
+export const SWITCHES = [
+  'highContrast',
+  'reducedMotion',
+  'screenReader',
+  'announcements',
+  'focusVisible',
+] as const;
+
+type Switch = (typeof SWITCHES)[number];
+
+interface Shown extends Record<Switch, boolean> {
+  fontSize: string | undefined;
+  theme: string | undefined;
+}
+
+/** What the form shows: what was sent and refused, else what holds now. */
+export function formValues({ locals }: AstroGlobal, sent: Record<string, string>): Shown {
+  if (Object.keys(sent).length === 0) {
+    const { contrast, ...settings } = locals.accessibility;
+    return { ...settings, highContrast: contrast === 'high', theme: locals.theme };
+  }
+  const switches = Object.fromEntries(SWITCHES.map((name) => [name, sent[name] === 'on']));
+  return { ...(switches as Record<Switch, boolean>), fontSize: sent.fontSize, theme: sent.theme };
+}
+
+/** The page that the person came from, which Cancel leads back to; `/` when it is unknown. */
+export function backFrom({ url, request, locals }: AstroGlobal): string {
+  const sent = locals.form?.get('return');
+  const wanted = typeof sent === 'string' ? sent : url.searchParams.get('return');
+  const back = returnTo(wanted ?? pathOf(request.headers.get('referer'), url.host));
+  return back.startsWith(url.pathname) ? '/' : back;
+}
+
+function pathOf(referer: string | null, host: string): string | null {
+  if (!referer || !URL.canParse(referer)) return null;
+  const address = new URL(referer);
+  return address.host === host ? address.pathname + address.search : null;
+}

@@ -1,0 +1,64 @@
+import type { Locale } from '../../i18n/locales.ts';
+import type { TextKey } from '../../i18n/texts.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import { LAW_URL, VERSION } from '../../product.ts';
+import { LEGAL_DATE } from './_document.ts';
+
+/** Where the law and the authority can be read about, on the government's own site. */
+const AUTHORITY_URL = 'https://www.gov.il/he/departments/the_privacy_protection_authority';
+
+interface Filled {
+  text: string;
+  /** The attributes of the link that the text is. */
+  link?: { href: string; dir: 'auto'; rel?: string };
+}
+
+/** A stretch of a text; what was filled in is `isolated`, and may be a link. */
+export interface Piece extends Filled {
+  isolated: boolean;
+}
+
+interface Filling {
+  t: Translate;
+  locale: Locale;
+  siteName: string;
+  supportEmail: string;
+}
+
+const MARK = '\u0000';
+
+/** Cuts a text where its `{{names}}` stand, and fills them in: `{{email}}` becomes a link. */
+export function piecesOf(key: TextKey, filling: Filling): Piece[] {
+  const filled = fillingsOf(filling);
+  const marks = Object.fromEntries(Object.keys(filled).map((name) => [name, `${MARK}${name}${MARK}`]));
+  return filling
+    .t(key, marks)
+    .split(MARK)
+    .map((text, position) =>
+      position % 2 === 0 ? { text, isolated: false } : { text, isolated: true, ...filled[text] },
+    )
+    .filter(({ text }) => text !== '');
+}
+
+function fillingsOf({ t, locale, siteName, supportEmail }: Filling): Record<string, Filled> {
+  return {
+    siteName: { text: siteName },
+    version: { text: VERSION },
+    date: { text: writtenDate(locale) },
+    email: linked(supportEmail, `mailto:${supportEmail}`),
+    settings: linked(t('legal:settings'), '/accessibility'),
+    privacy: linked(t('legal:privacy'), '/legal/privacy'),
+    transactions: linked(t('legal:transactions'), '/transactions'),
+    law: linked(t('legal:law'), LAW_URL, 'noopener'),
+    authority: linked(t('legal:authority'), AUTHORITY_URL, 'noopener'),
+  };
+}
+
+function linked(text: string, href: string, rel?: string): Filled {
+  return { text, link: { href, dir: 'auto', ...(rel && { rel }) } };
+}
+
+// In words: a guest has not said yet whether the day or the month comes first.
+function writtenDate(locale: Locale): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(LEGAL_DATE));
+}

@@ -1,0 +1,15 @@
+import type { APIRoute } from 'astro';
+import { endSession } from '../domain/sessions/end.ts';
+
+/** Signs out, here and now. */
+export const POST: APIRoute = async ({ locals, redirect }) => {
+  await endSession(locals.context, false);
+  locals.clearSession();
+  locals.leaveFlash('info', locals.t('accounts:signedOut'));
+  const response = redirect('/login', 303);
+  response.headers.set('clear-site-data', '"cache", "storage"');
+  return response;
+};
+
+/** A bookmark of this address changes nothing. */
+export const GET: APIRoute = ({ redirect }) => redirect('/', 302);

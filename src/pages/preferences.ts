@@ -1,0 +1,14 @@
+import type { APIRoute } from 'astro';
+import { sessionChoiceSchema } from '../domain/preferences/schema.ts';
+import { read } from '../door/input.ts';
+import { returnTo } from '../door/return-to.ts';
+
+/** Theme and language of this browser session alone; the account keeps its own. */
+export const POST: APIRoute = ({ locals, redirect }) => {
+  const choice = read(sessionChoiceSchema, Object.fromEntries(locals.form ?? []));
+  if (choice.theme) locals.choose('theme', choice.theme);
+  if (choice.language) locals.choose('language', choice.language);
+  return redirect(returnTo(choice.return), 303);
+};
+
+export const GET: APIRoute = ({ redirect }) => redirect('/', 302);

@@ -1,0 +1,13 @@
+/**
+ * The few icons that every page needs, drawn in place: the pages before sign-in then need no sprite.
+ * Drawings from Lucide (see LICENSE.md).
+ */
+export const DRAWINGS = {
+  Sun: '<circle cx="12" cy="12" r="4"/><path d="M12 2v2m0 16v2M4.93 4.93l1.41 1.41m11.32 11.32 1.41 1.41M2 12h2m16 0h2M6.34 17.66l-1.41 1.41M19.07 4.93l-1.41 1.41"/>',
+  Moon: '<path d="M20.99 12.49a9 9 0 1 1-9.48-9.48c.4-.02.62.47.4.81a6 6 0 0 0 8.27 8.27c.34-.22.83-.01.81.4"/>',
+  CircleCheck: '<circle cx="12" cy="12" r="10"/><path d="m9 12 2 2 4-4"/>',
+  CircleAlert: '<circle cx="12" cy="12" r="10"/><path d="M12 8v4m0 4h.01"/>',
+  Info: '<circle cx="12" cy="12" r="10"/><path d="M12 16v-4m0-4h.01"/>',
+} as const;
+
+export type DrawnIconName = keyof typeof DRAWINGS;

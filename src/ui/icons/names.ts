@@ -1,0 +1,189 @@
+/** The icons a category can carry, by theme; stored as lucide's own names. */
+export const CATEGORY_ICON_SETS = {
+  general: [
+    'Tag',
+    'Star',
+    'Heart',
+    'Bookmark',
+    'Flag',
+    'Calendar',
+    'Clock',
+    'Bell',
+    'Gift',
+    'Sparkles',
+    'MapPin',
+    'Globe',
+  ],
+  shopping: [
+    'ShoppingCart',
+    'ShoppingBag',
+    'ShoppingBasket',
+    'Store',
+    'Package',
+    'Shirt',
+    'Gem',
+    'Watch',
+    'Glasses',
+    'Barcode',
+    'Percent',
+    'Scissors',
+  ],
+  home: [
+    'House',
+    'Bed',
+    'Sofa',
+    'Lamp',
+    'Bath',
+    'Droplets',
+    'Flame',
+    'Zap',
+    'Wifi',
+    'Wrench',
+    'Hammer',
+    'Key',
+  ],
+  transport: [
+    'Car',
+    'Bus',
+    'TrainFront',
+    'TramFront',
+    'Plane',
+    'Bike',
+    'Ship',
+    'Fuel',
+    'Truck',
+    'CircleParking',
+    'Luggage',
+    'Route',
+  ],
+  food: [
+    'Utensils',
+    'Coffee',
+    'Pizza',
+    'Apple',
+    'Beef',
+    'Fish',
+    'Croissant',
+    'IceCreamCone',
+    'Wine',
+    'Beer',
+    'CakeSlice',
+    'Carrot',
+  ],
+  work: [
+    'Briefcase',
+    'Building2',
+    'Laptop',
+    'Monitor',
+    'Printer',
+    'Phone',
+    'Mail',
+    'FileText',
+    'Calculator',
+    'Presentation',
+    'Users',
+    'GraduationCap',
+  ],
+  health: [
+    'HeartPulse',
+    'Stethoscope',
+    'Pill',
+    'Syringe',
+    'Hospital',
+    'Activity',
+    'Dumbbell',
+    'Brain',
+    'Bandage',
+    'Eye',
+    'Baby',
+    'PersonStanding',
+  ],
+  money: [
+    'Wallet',
+    'Banknote',
+    'Coins',
+    'CreditCard',
+    'PiggyBank',
+    'Landmark',
+    'TrendingUp',
+    'TrendingDown',
+    'Receipt',
+    'HandCoins',
+    'ChartPie',
+    'ShieldCheck',
+  ],
+  entertainment: [
+    'Film',
+    'Music',
+    'Gamepad2',
+    'Tv',
+    'Headphones',
+    'Camera',
+    'Ticket',
+    'PartyPopper',
+    'BookOpen',
+    'Palette',
+    'Trophy',
+    'Dices',
+  ],
+} as const;
+
+/** The icons of the interface itself. */
+export const INTERFACE_ICONS = [
+  'Accessibility',
+  'ArrowLeftRight',
+  'ChartColumn',
+  'CalendarDays',
+  'Check',
+  'ChevronDown',
+  'ChevronLeft',
+  'ChevronRight',
+  'ChevronsLeft',
+  'ChevronsRight',
+  'CircleAlert',
+  'CircleCheck',
+  'Copy',
+  'Download',
+  'Ellipsis',
+  'Inbox',
+  'Info',
+  'Languages',
+  'LayoutDashboard',
+  'ListFilter',
+  'LogOut',
+  'Menu',
+  'Moon',
+  'Pencil',
+  'Plus',
+  'Repeat',
+  'Search',
+  'Settings',
+  'Sun',
+  'Trash2',
+  'TriangleAlert',
+  'User',
+  'WifiOff',
+  'X',
+] as const;
+
+export type CategoryIconSet = keyof typeof CATEGORY_ICON_SETS;
+export type CategoryIcon = (typeof CATEGORY_ICON_SETS)[CategoryIconSet][number];
+export type IconName = CategoryIcon | (typeof INTERFACE_ICONS)[number];
+
+/** What a category without an icon of its own carries. */
+export const DEFAULT_CATEGORY_ICON: CategoryIcon = 'Tag';
+
+/** Every category icon, in the order of the sets. */
+export const CATEGORY_ICONS: readonly CategoryIcon[] = Object.values(CATEGORY_ICON_SETS).flat();
+
+const known: ReadonlySet<unknown> = new Set(CATEGORY_ICONS);
+
+/** Whether a value from outside names an icon that a category can carry. */
+export function isCategoryIcon(value: unknown): value is CategoryIcon {
+  return known.has(value);
+}
+
+/** The id of an icon in the sprite: `ShoppingCart` → `shopping-cart`, `Trash2` → `trash-2`. */
+export function iconId(name: string): string {
+  return name.replace(/(?<=[a-z])(?=[A-Z\d])/g, '-').toLowerCase();
+}

@@ -1,0 +1,23 @@
+import { measureGrowth } from '../tests/bench/growth.ts';
+import { measureIdle } from '../tests/bench/idle.ts';
+import { measureThroughput } from '../tests/bench/throughput.ts';
+import { measureWeight } from '../tests/bench/weight.ts';
+import { buildIfNeeded } from './build.ts';
+
+const BENCHES = {
+  idle: measureIdle,
+  weight: measureWeight,
+  throughput: measureThroughput,
+  growth: measureGrowth,
+};
+
+const names = process.argv.slice(2);
+const wanted = names.length > 0 ? names : Object.keys(BENCHES);
+const unknown = wanted.filter((name) => !(name in BENCHES));
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}.`);
+  process.exit(1);
+}
+
+await buildIfNeeded();
+for (const name of wanted) await BENCHES[name as keyof typeof BENCHES]();

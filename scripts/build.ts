@@ -1,0 +1,38 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { commandFile, ROOT, run } from './children.ts';
+import { buildIsCurrent, fingerprint, markBuild } from './fingerprint.ts';
+import { precompress } from './precompress.ts';
+
+/**
+ * Builds the pages and compresses what the browser loads.
+ * @throws Error with Astro's own words when the build fails
+ */
+export async function build(): Promise<string> {
+  const started = performance.now();
+  const print = fingerprint();
+  rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
+  const { code, output } = await run(commandFile('astro', 'bin/astro.mjs'), ['build']);
+  if (code !== 0) throw new Error(output);
+  const bytes = await precompress(join(ROOT, 'dist/client'));
+  // Written last: a build that was cut short is not taken for a current one.
+  markBuild(print);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  return `Built in ${seconds} s; all files for the browser together: ${Math.ceil(bytes / 1024)} kB compressed.`;
+}
+
+/** Builds only when the sources have changed since the last build. */
+export async function buildIfNeeded(): Promise<void> {
+  if (buildIsCurrent()) return;
+  console.log('Building Pruta, this takes a moment …');
+  console.log(await build());
+}
+
+if (import.meta.main) {
+  try {
+    console.log(await build());
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,28 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ROOT } from './children.ts';
+import { DEMO_EMAIL, DEMO_PASSWORD } from './demo/owner.ts';
+import { prepareDemo } from './demo/prepare.ts';
+
+const { values } = parseArgs({ options: { fresh: { type: 'boolean', default: false } } });
+
+// The demo has a file of its own: it never touches the database that the environment may name.
+const DATA_DIR = resolve(process.env.DATA_DIR || join(ROOT, 'data/demo'));
+delete process.env.DATABASE_URL;
+process.env.DATA_DIR = DATA_DIR;
+
+mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
+try {
+  const outcome = await prepareDemo(DATA_DIR, new Date(), values.fresh);
+  console.log(
+    outcome === 'made' ? 'Made two years of demo data.' : 'Kept the demo data; --fresh makes it anew.',
+  );
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+// Said after the build, so that it is not lost above it.
+await import('./start.ts');
+const address = process.env.PUBLIC_URL || `http://localhost:${process.env.PORT || 4321}`;
+console.log(`Sign in at ${address}/login\n  e-mail    ${DEMO_EMAIL}\n  password  ${DEMO_PASSWORD}`);

@@ -1,0 +1,34 @@
+import { BILLS } from './bill-list.ts';
+import type { Day } from './days.ts';
+import type { Happening } from './household.ts';
+import type { Random } from './random.ts';
+
+/** Something that comes by the calendar; amounts in minor units. */
+export interface Bill extends Omit<Happening, 'amount' | 'notes'> {
+  /** A day of the month, or its last one. */
+  on: number | 'last';
+  /** The months it comes in, 1 to 12; every month without. */
+  months?: readonly number[];
+  amount: number;
+  /** How far the amount may lie to either side. */
+  spread?: number;
+  notes?: string;
+}
+
+/** The bills and payments that fall on a day. */
+export function billsOf(day: Day, random: Random): Happening[] {
+  return BILLS.filter((bill) => isDue(bill, day)).map((bill) => ({
+    type: bill.type,
+    amount: bill.amount + (bill.spread ? random.whole(-bill.spread, bill.spread) : 0),
+    description: bill.description,
+    merchant_name: bill.merchant_name,
+    category: bill.category,
+    time: bill.time,
+    notes: bill.notes ?? null,
+  }));
+}
+
+function isDue({ on, months }: Bill, day: Day): boolean {
+  if (months && !months.includes(day.month)) return false;
+  return on === 'last' ? day.isMonthEnd : on === day.day;
+}

@@ -1,0 +1,90 @@
+import type { Day } from './days.ts';
+import { HABITS } from './habits.ts';
+import type { Happening } from './household.ts';
+import type { Random } from './random.ts';
+
+/** Something bought now and then; amounts in minor units. */
+export interface Habit {
+  category: NonNullable<Happening['category']>;
+  /** How many times a week. */
+  weekly: number;
+  /** Weekdays it is likelier on, 0 is Sunday. */
+  busyDays?: readonly number[];
+  /** Also on days of rest. */
+  always?: true;
+  from: number;
+  to: number;
+  /** Prices end in whole shekels, in tenths, or anyhow. */
+  ends: 'shekels' | 'tenths' | 'anyhow';
+  hours: readonly [from: number, to: number];
+  merchants: readonly (string | null)[];
+  descriptions: readonly string[];
+  /** Some of these are named instead of the description. */
+  items?: readonly string[];
+  notes?: readonly string[];
+  /** Things of this habit are taken back now and then. */
+  returnable?: true;
+}
+
+const STEP = { shekels: 100, tenths: 10, anyhow: 1 };
+
+/** What the household buys on a day that has passed. */
+export function purchasesOf(day: Day, random: Random): Happening[] {
+  return HABITS.filter((habit) => happens(habit, day, random)).map((habit) => buy(habit, random));
+}
+
+/** Any one purchase, whatever the day. */
+export function purchaseOf(random: Random): Happening {
+  return buy(random.pick(HABITS), random);
+}
+
+/** Money back for what was returned: an income in the category it was spent from. */
+export function refundsOf(random: Random): Happening[] {
+  if (!random.chance(0.03)) return [];
+  const bought = buy(random.pick(HABITS.filter(({ returnable }) => returnable)), random);
+  const { description } = bought;
+  const hebrew = /[א-ת]/.test(description);
+  return [
+    { ...bought, type: 'income', description: hebrew ? `זיכוי: ${description}` : `Refund: ${description}` },
+  ];
+}
+
+function happens({ weekly, busyDays, always }: Habit, day: Day, random: Random): boolean {
+  const usual = weekly / 7;
+  const likely = busyDays ? (busyDays.includes(day.weekday) ? usual * 2.5 : usual * 0.5) : usual;
+  const wants = random.chance(likely);
+  return wants && (always || !day.isRest);
+}
+
+function buy(habit: Habit, random: Random): Happening {
+  return {
+    type: 'expense',
+    amount: priceOf(habit, random),
+    description: descriptionOf(habit, random),
+    merchant_name: random.pick(habit.merchants),
+    // A few are never sorted in, as at home.
+    category: random.chance(0.02) ? null : habit.category,
+    time: timeOf(habit, random),
+    notes: habit.notes && random.chance(0.06) ? random.pick(habit.notes) : null,
+  };
+}
+
+function priceOf({ from, to, ends }: Habit, random: Random): number {
+  // The product of two numbers: small purchases are commoner than large ones.
+  const spread = random.whole(0, 1000) * random.whole(0, 1000);
+  const price = from + Math.round(((to - from) * spread) / 1_000_000);
+  return Math.max(STEP[ends], Math.round(price / STEP[ends]) * STEP[ends]);
+}
+
+function descriptionOf({ descriptions, items }: Habit, random: Random): string {
+  if (!items || random.chance(0.6)) return random.pick(descriptions);
+  const first = random.pick(items);
+  const second = random.pick(items);
+  return first === second ? first : `${first}, ${second}`;
+}
+
+function timeOf({ hours: [from, to] }: Habit, random: Random): string {
+  const hour = random.whole(from, to - 1);
+  const minute = random.whole(0, 59);
+  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+}

@@ -1,0 +1,34 @@
+import type { Db } from '../../src/db/open.ts';
+import { newUser } from '../../src/domain/accounts/new-user.ts';
+import { hashPassword } from '../../src/domain/accounts/password.ts';
+import { claimOwnership, insertUser } from '../../src/domain/accounts/queries.ts';
+import { createDefaults } from '../../src/domain/categories/create-defaults.ts';
+import { inTransaction } from '../../src/domain/transact.ts';
+
+export const DEMO_EMAIL = 'demo@example.com';
+export const DEMO_PASSWORD = 'two-years-of-demo-1';
+
+/** Makes an account that can sign in at once, with the default categories; the first one of a database owns it. */
+export async function createDemoPerson(db: Db, now: Date, email = DEMO_EMAIL): Promise<string> {
+  const row = newUser(now, {
+    email,
+    email_verified: 1,
+    password_hash: await hashPassword(DEMO_PASSWORD),
+    first_name: 'Noa',
+    last_name: 'Demo',
+    onboarding_completed: 1,
+    preferences: JSON.stringify({
+      timezone: 'Asia/Jerusalem',
+      date_format: 'DD/MM/YYYY',
+      time_format: '24h',
+    }),
+  });
+  await inTransaction(db, async (tx) => {
+    const owner = await claimOwnership(tx, row.id, row.created_at);
+    if (!(await insertUser(tx, { ...row, role: owner ? 'super_admin' : 'user' }))) {
+      throw new Error(`${email} has an account already.`);
+    }
+    await createDefaults(tx, row.id, now);
+  });
+  return row.id;
+}

@@ -1,0 +1,47 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Db, openDatabase } from '../../src/db/open.ts';
+import { findUserByEmail, hasNoUsers } from '../../src/domain/accounts/queries.ts';
+import { localNow } from '../../src/domain/calendar.ts';
+import { generateHousehold } from './household.ts';
+import { loadTransactions } from './load.ts';
+import { createDemoPerson, DEMO_EMAIL } from './owner.ts';
+
+/**
+ * Makes the demo database in a folder, or keeps the one that is there; `fresh` starts it anew.
+ * @throws Error when the folder holds somebody's real database
+ */
+export async function prepareDemo(DATA_DIR: string, now: Date, fresh: boolean): Promise<'made' | 'kept'> {
+  const kept = await openedIn(DATA_DIR, stateOf);
+  if (kept === 'real')
+    throw new Error(`${DATA_DIR} holds a database that is not the demo's. Choose another DATA_DIR.`);
+  if (kept === 'demo' && !fresh) return 'kept';
+  if (kept === 'demo') removeDatabase(DATA_DIR);
+  await openedIn(DATA_DIR, (db) => fill(db, now));
+  return 'made';
+}
+
+async function openedIn<Result>(DATA_DIR: string, work: (db: Db) => Promise<Result>): Promise<Result> {
+  const database = await openDatabase({ DATA_DIR });
+  try {
+    return await work(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+async function stateOf(db: Db): Promise<'empty' | 'demo' | 'real'> {
+  if (await hasNoUsers(db)) return 'empty';
+  return (await findUserByEmail(db, DEMO_EMAIL)) ? 'demo' : 'real';
+}
+
+function removeDatabase(DATA_DIR: string): void {
+  for (const name of ['pruta.db', 'pruta.db-wal', 'pruta.db-shm'])
+    rmSync(join(DATA_DIR, name), { force: true });
+}
+
+async function fill(db: Db, now: Date): Promise<void> {
+  const userId = await createDemoPerson(db, now);
+  const { date: today } = localNow(now, 'Asia/Jerusalem');
+  await loadTransactions(db, userId, generateHousehold({ seed: 'demo', today }), now);
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './children.ts';
+
+const SOURCES = [
+  'src/**/*.*',
+  'public/**/*.*',
+  '*.{cjs,mjs,json}',
+  'uno.config.ts',
+  'scripts/{build,precompress,fingerprint}.ts',
+];
+
+const MARK = join(ROOT, 'dist/fingerprint');
+
+/** A digest over everything that a build is made of. */
+export function fingerprint(): string {
+  const digest = createHash('sha256').update(process.version);
+  for (const file of globSync(SOURCES, { cwd: ROOT }).sort()) {
+    digest.update(`\0${file}\0`).update(readFileSync(join(ROOT, file)));
+  }
+  return digest.digest('hex');
+}
+
+/** Whether the build in `dist` is that of today's sources. */
+export function buildIsCurrent(): boolean {
+  try {
+    return readFileSync(MARK, 'utf8') === fingerprint();
+  } catch {
+    return false;
+  }
+}
+
+export function markBuild(print: string): void {
+  writeFileSync(MARK, print);
+}

@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './children.ts';
+
+export interface Source {
+  /** From the root of the project, with slashes. */
+  path: string;
+  text: string;
+}
+
+/** What is wrong where: one line for a person, `path:line what`. */
+export type Problem = string;
+
+/** The project's own text files: what is committed or about to be. */
+export function readSources(pattern: RegExp): Source[] {
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: ROOT,
+  });
+  const paths = listed
+    .toString()
+    .split('\0')
+    .filter((path) => path && pattern.test(path));
+  return [...new Set(paths)].sort().flatMap(readSource);
+}
+
+function readSource(path: string): Source[] {
+  try {
+    const text = readFileSync(join(ROOT, path), 'utf8');
+    return text.includes('\0') ? [] : [{ path, text }];
+  } catch {
+    // Deleted, but not yet committed as such.
+    return [];
+  }
+}
+
+/** The line of a character, counted from 1. */
+export function lineAt(text: string, index: number): number {
+  return text.slice(0, index).split('\n').length;
+}
+
+/** Prints the problems and sets the exit code, as a test would. */
+export function report(promise: string, problems: Problem[]): void {
+  for (const problem of problems) console.error(problem);
+  console.log(`${problems.length > 0 ? '✗' : '✓'} ${promise}`);
+  if (problems.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,17 @@
+import { readMarkup } from './markup.ts';
+import type { Problem, Source } from './sources.ts';
+
+const READ_ALOUD = new Set(['title', 'alt', 'placeholder', 'label', 'aria-label', 'aria-description']);
+
+const WORD = /\p{L}{2,}/u;
+
+/** Says which texts are written straight into a component instead of coming from `src/i18n`. */
+export function findStraightTexts(source: Source): Problem[] {
+  return readMarkup(source).flatMap((piece) => {
+    if (piece.kind === 'attribute' && !READ_ALOUD.has(piece.name)) return [];
+    const words = (piece.value ?? '').replace(/&\w+;/g, '').trim();
+    return WORD.test(words)
+      ? [`${source.path}:${piece.line} text outside src/i18n: ${words.slice(0, 60)}`]
+      : [];
+  });
+}

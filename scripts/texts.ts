@@ -1,0 +1,85 @@
+import type { Problem, Source } from './sources.ts';
+
+/** Language → area → key → text. */
+export type Texts = Record<string, Record<string, Record<string, string>>>;
+
+// i18next's suffixes; Hebrew has a form of its own for two.
+const PLURALS: Record<string, string[]> = { en: ['one', 'other'], he: ['one', 'two', 'other'] };
+
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+
+/** Says which keys, plural forms or `{{parameters}}` differ between the languages, and which texts are empty. */
+export function compareLanguages(texts: Texts): Problem[] {
+  const languages = Object.keys(texts);
+  const stems = new Set(
+    languages.flatMap((language) =>
+      Object.entries(texts[language] ?? {}).flatMap(([area, entries]) =>
+        Object.keys(entries).map((key) => `${area}:${stemOf(key, entries)}`),
+      ),
+    ),
+  );
+  return [...stems].sort().flatMap((stem) => compareStem(texts, languages, stem));
+}
+
+function compareStem(texts: Texts, languages: string[], name: string): Problem[] {
+  const separator = name.indexOf(':');
+  const area = name.slice(0, separator);
+  const stem = name.slice(separator + 1);
+  const entriesOf = (language: string) => texts[language]?.[area] ?? {};
+  const isPlural = languages.some((language) => `${stem}_other` in entriesOf(language));
+  const problems = languages.flatMap((language) => {
+    const wanted = isPlural ? (PLURALS[language] ?? ['other']).map((form) => `${stem}_${form}`) : [stem];
+    const forms = Object.keys(entriesOf(language)).filter((key) => stemOf(key, entriesOf(language)) === stem);
+    return [
+      ...wanted
+        .filter((key) => !(key in entriesOf(language)))
+        .map((key) => `${language}/${area}.json lacks ${key}`),
+      ...forms
+        .filter((key) => !wanted.includes(key))
+        .map((key) => `${language}/${area}.json: this language has no form ${key}`),
+      ...wanted
+        .filter((key) => entriesOf(language)[key]?.trim() === '')
+        .map((key) => `${language}/${area}.json: ${key} is empty`),
+    ];
+  });
+  const parameters = languages.map((language) => parametersOf(entriesOf(language), stem, isPlural));
+  if (problems.length === 0 && new Set(parameters).size > 1) {
+    problems.push(`${name} has other parameters in each language: ${parameters.join(' | ')}`);
+  }
+  return problems;
+}
+
+// "_one" at the end of a key counts as a plural form only beside an "_other".
+function stemOf(key: string, entries: Record<string, string>): string {
+  const stem = key.replace(PLURAL, '');
+  return `${stem}_other` in entries ? stem : key;
+}
+
+/** Sorted and joined; a form such as "one transaction" may do without the count. */
+function parametersOf(entries: Record<string, string>, stem: string, isPlural: boolean): string {
+  const forms = Object.entries(entries).filter(([key]) => stemOf(key, entries) === stem);
+  const found = forms.flatMap(([, text]) =>
+    [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map(([, name]) => name),
+  );
+  const names = [...new Set(found)].filter((name) => !(isPlural && name === 'count'));
+  return names.sort().join(', ') || 'none';
+}
+
+/**
+ * Says which keys no code names. A key counts as used when `area:key` stands in the sources, when a template such
+ * as `errors:${code}` begins like it, or when a comment announces it: `texts: area:prefix*`.
+ */
+export function findUnusedTexts(texts: Texts, code: Source[]): Problem[] {
+  const all = code.map(({ text }) => text).join('\n');
+  const named = new Set([...all.matchAll(/\b[\w-]+:[\w.-]+/g)].map(([name]) => name));
+  const prefixes = [...all.matchAll(/`([\w-]+:[\w.-]*)\$\{|texts: ([\w-]+:[\w.-]*)\*/g)].map(
+    ([, template, announced]) => template ?? announced ?? '',
+  );
+  const problems = Object.entries(texts.en ?? {}).flatMap(([area, entries]) =>
+    Object.keys(entries)
+      .map((key) => `${area}:${stemOf(key, entries)}`)
+      .filter((name) => !named.has(name) && !prefixes.some((prefix) => name.startsWith(prefix)))
+      .map((name) => `${name} is used nowhere`),
+  );
+  return [...new Set(problems)];
+}

@@ -1,0 +1,226 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp } from '../support/app.ts';
+import { forEachEngine } from '../support/databases.ts';
+import { createMember, type Member, record } from '../support/members.ts';
+import { EXPECTED_ROUTES, methodOf } from './expected-routes.ts';
+
+const writing = EXPECTED_ROUTES.filter((expected) => methodOf(expected) !== 'GET');
+const RUNS = { sqlite: 60, postgres: 25 };
+
+forEachEngine((engine) => {
+  const testApp = createTestApp(engine);
+  let member: Member;
+  let id: string;
+
+  beforeAll(async () => {
+    member = await createMember(testApp);
+    id = (await record(testApp, member)).id;
+  });
+
+  const send = (method: string, path: string, body: string, headers = {}) =>
+    testApp.call(method, path.replace('{id}', id), { as: member, body, headers });
+
+  describe.each(writing)('$route', (expected) => {
+    const method = methodOf(expected);
+
+    test.each([
+      '{',
+      '{"amount": 5,}',
+      "{'amount': 5}",
+      'amount=5',
+      '{"amount": NaN}',
+      '[1, 2',
+      '"\\u12"',
+      ' ',
+      '\u0000',
+    ])('refuses the body %j as no JSON', async (body) => {
+      const { status, error, text } = await send(method, expected.path, body);
+      expect([status, error.code]).toEqual([400, 'INVALID_JSON']);
+      expect(text).not.toContain('position');
+    });
+
+    test.each([
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/xml',
+      'text/json',
+      'jsonp/application/json',
+      '',
+    ])('refuses a body of type %j', async (type) => {
+      const { status, error } = await send(method, expected.path, '{"amount": 5}', { 'content-type': type });
+      expect([status, error.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+    });
+
+    test('refuses a body beyond 64 kB, with and without its length told', async () => {
+      const body = JSON.stringify({ notes: 'x'.repeat(65_536) });
+      for (const headers of [{ 'content-length': String(body.length) }, {}]) {
+        const { status, error } = await send(method, expected.path, body, headers);
+        expect([status, error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+      }
+    });
+  });
+
+  test.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'Application/JSON',
+    'application/merge-patch+json',
+  ])('takes a body of type %j', async (type) => {
+    expect(
+      (await send('POST', '/transactions/expense', '{"amount": 5}', { 'content-type': type })).status,
+    ).toBe(201);
+  });
+
+  test('nests as deep as it likes without harm', async () => {
+    const deep = (open: string, close: string) => open.repeat(10_000) + close.repeat(10_000);
+    for (const body of [
+      deep('[', ']'),
+      `{"preferences": ${deep('[', ']')}}`,
+      `{"amount": ${deep('[', ']')}}`,
+    ]) {
+      expect((await send('POST', '/transactions/expense', body)).status).toBe(400);
+      expect((await send('PUT', '/users/profile', body)).status).toBeLessThan(500);
+    }
+  });
+
+  test('no body at all makes the server fail, and each is answered in JSON', async () => {
+    const names = [
+      'amount',
+      'description',
+      'categoryId',
+      'date',
+      'time',
+      'timezone',
+      'notes',
+      'merchant_name',
+      'type',
+    ];
+    const account = [
+      'email',
+      'password',
+      'firstName',
+      'token',
+      'refreshToken',
+      'everywhere',
+      'preferences',
+      'birthday',
+    ];
+    const zones = ['+05:30', '-00:30', 'EST5EDT', 'utc', 'Etc/GMT+12', 'asia/jerusalem'];
+    const value = fc.oneof(
+      fc.jsonValue({ maxDepth: 2 }),
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.constantFrom(
+        '2026-06-15',
+        '0000-00-00',
+        '9999-12-31',
+        '17:30',
+        '\uD800',
+        '\u0000',
+        '😀'.repeat(90),
+        ...zones,
+      ),
+      fc.constantFrom(5, -1, 1e300, 0, '12.50', true, null),
+    );
+    const bodies = fc.oneof(
+      {
+        weight: 4,
+        arbitrary: fc.dictionary(fc.constantFrom(...names, ...account, '__proto__', 'toString'), value),
+      },
+      { weight: 1, arbitrary: fc.jsonValue() },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...writing), bodies, async (expected, body) => {
+        // A password that may be chosen costs time to hash; that way is gone elsewhere.
+        fc.pre(
+          expected.route !== 'POST /users/register' || !isRecord(body) || typeof body.password !== 'string',
+        );
+        const path = expected.path.replace('{id}', id);
+        // Signing out would end the session of all the runs that follow.
+        const as = expected.route === 'POST /users/logout' ? undefined : member;
+        const { status, text } = await testApp.call(methodOf(expected), path, {
+          as,
+          body: JSON.stringify(body),
+        });
+        if (status >= 500) throw new Error(`${expected.route} ${JSON.stringify(body)}: ${text}`);
+        expect(JSON.parse(text).success).toBe(status < 400);
+        if (methodOf(expected) === 'DELETE' || status === 404) ({ id } = await record(testApp, member));
+      }),
+      { numRuns: RUNS[engine.name] * writing.length },
+    );
+  });
+
+  test('no query makes the server fail', async () => {
+    const reading = EXPECTED_ROUTES.filter((expected) => methodOf(expected) === 'GET');
+    const names = [
+      'page',
+      'limit',
+      'cursor',
+      'search',
+      'category',
+      'type',
+      'status',
+      'amountRange',
+      'dateFrom',
+    ];
+    const others = [
+      'dateTo',
+      'sort',
+      'order',
+      'recurring',
+      'q',
+      'date',
+      'months',
+      'days',
+      'year',
+      'month',
+      'start_date',
+    ];
+    const value = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 20 }),
+      fc.constantFrom(
+        '1',
+        '0',
+        '-1',
+        '999999999',
+        '2026-06-15',
+        '0000-01-01',
+        '9999-12-31',
+        '1-2',
+        '.-.',
+        '%',
+        'date',
+      ),
+      fc.constantFrom(
+        'amount',
+        'asc',
+        'any',
+        'upcoming',
+        'expense',
+        'none',
+        ',',
+        'a.b',
+        '12',
+        '2026',
+        '9999',
+      ),
+    );
+    const queries = fc.array(fc.tuple(fc.constantFrom(...names, ...others, 'end_date'), value), {
+      maxLength: 5,
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...reading), queries, async (expected, given) => {
+        const query = new URLSearchParams(given.map(([name, text]) => [name, text.toWellFormed()]));
+        const path = `${expected.path.replace('{id}', id)}?${query}`;
+        const { status, text } = await testApp.call('GET', path, { as: member });
+        if (status >= 500) throw new Error(`GET ${path}: ${text}`);
+      }),
+      { numRuns: RUNS[engine.name] * reading.length },
+    );
+  });
+});
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,135 @@
+/** What a route of the API promises to whom; a route that is not here fails the run. */
+export interface ExpectedRoute {
+  route: string;
+  /** The path as it is asked, `{id}` standing for a transaction's id. */
+  path: string;
+  access: 'anybody' | 'signed in';
+  /** What the path takes altogether, as `Allow` tells it. */
+  allow: string[];
+  /** A query or a body with a fault: strangers are sent away before anybody looks at it. */
+  faulty?: string;
+}
+
+const READ = ['GET', 'HEAD'];
+
+export const EXPECTED_ROUTES: ExpectedRoute[] = [
+  { route: 'POST /users/register', path: '/users/register', access: 'anybody', allow: ['POST'] },
+  { route: 'POST /users/login', path: '/users/login', access: 'anybody', allow: ['POST'] },
+  { route: 'POST /users/refresh-token', path: '/users/refresh-token', access: 'anybody', allow: ['POST'] },
+  { route: 'POST /users/logout', path: '/users/logout', access: 'anybody', allow: ['POST'] },
+  { route: 'POST /users/verify-email', path: '/users/verify-email', access: 'anybody', allow: ['POST'] },
+  {
+    route: 'POST /users/resend-verification',
+    path: '/users/resend-verification',
+    access: 'anybody',
+    allow: ['POST'],
+  },
+  { route: 'GET /users/profile', path: '/users/profile', access: 'signed in', allow: [...READ, 'PUT'] },
+  { route: 'PUT /users/profile', path: '/users/profile', access: 'signed in', allow: [...READ, 'PUT'] },
+  {
+    route: 'GET /categories',
+    path: '/categories',
+    access: 'signed in',
+    allow: READ,
+    faulty: '?type=neither',
+  },
+  { route: 'GET /transactions', path: '/transactions', access: 'signed in', allow: READ, faulty: '?page=x' },
+  // GET is there because `expense` may be the id of a transaction.
+  {
+    route: 'POST /transactions/expense',
+    path: '/transactions/expense',
+    access: 'signed in',
+    allow: [...READ, 'POST'],
+  },
+  {
+    route: 'POST /transactions/income',
+    path: '/transactions/income',
+    access: 'signed in',
+    allow: [...READ, 'POST'],
+  },
+  {
+    route: 'POST /transactions/transaction',
+    path: '/transactions/transaction',
+    access: 'signed in',
+    allow: [...READ, 'POST'],
+  },
+  {
+    route: 'GET /transactions/recent',
+    path: '/transactions/recent',
+    access: 'signed in',
+    allow: READ,
+    faulty: '?limit=x',
+  },
+  {
+    route: 'GET /transactions/upcoming',
+    path: '/transactions/upcoming',
+    access: 'signed in',
+    allow: READ,
+    faulty: '?days=x',
+  },
+  {
+    route: 'GET /transactions/search',
+    path: '/transactions/search',
+    access: 'signed in',
+    allow: READ,
+    faulty: '?limit=x',
+  },
+  { route: 'GET /transactions/:id', path: '/transactions/{id}', access: 'signed in', allow: READ },
+  {
+    route: 'PUT /transactions/:type{(?:expense|income)}/:id',
+    path: '/transactions/expense/{id}',
+    access: 'signed in',
+    allow: ['PUT', 'DELETE'],
+  },
+  {
+    route: 'DELETE /transactions/:type{(?:expense|income)}/:id',
+    path: '/transactions/income/{id}',
+    access: 'signed in',
+    allow: ['PUT', 'DELETE'],
+  },
+  { route: 'GET /transactions/balance', path: '/transactions/balance', access: 'signed in', allow: READ },
+  {
+    route: 'GET /transactions/balance/details',
+    path: '/transactions/balance/details',
+    access: 'signed in',
+    allow: READ,
+    faulty: '?date=x',
+  },
+  {
+    route: 'GET /transactions/balance/history/:period{(?:daily|weekly|monthly|yearly)}',
+    path: '/transactions/balance/history/weekly',
+    access: 'signed in',
+    allow: READ,
+    faulty: '?months=x',
+  },
+  {
+    route: 'GET /transactions/dashboard',
+    path: '/transactions/dashboard',
+    access: 'signed in',
+    allow: READ,
+    faulty: '?days=x',
+  },
+  {
+    route: 'GET /transactions/categories/breakdown',
+    path: '/transactions/categories/breakdown',
+    access: 'signed in',
+    allow: READ,
+    faulty: '?type=x',
+  },
+  {
+    route: 'GET /transactions/summary',
+    path: '/transactions/summary',
+    access: 'signed in',
+    allow: READ,
+    faulty: '?start_date=x',
+  },
+  {
+    route: 'GET /transactions/summary/monthly',
+    path: '/transactions/summary/monthly',
+    access: 'signed in',
+    allow: READ,
+    faulty: '?month=13',
+  },
+];
+
+export const methodOf = ({ route }: ExpectedRoute) => route.split(' ')[0] ?? '';

@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import { createTestApp } from '../support/app.ts';
+import { forEachEngine } from '../support/databases.ts';
+import { createMember, type Member, type Transaction } from '../support/members.ts';
+
+const BODY = { amount: '12.50', description: 'Bread', date: '2026-06-10' };
+
+forEachEngine((engine) => {
+  const testApp = createTestApp(engine);
+  const otherNode = createTestApp(engine);
+
+  const post = (
+    as: Member,
+    key: string,
+    body: unknown = BODY,
+    path = '/transactions/expense',
+    node = testApp,
+  ) =>
+    node.call<{ transaction: Transaction }>('POST', path, { as, body, headers: { 'idempotency-key': key } });
+
+  const rowsOf = ({ id }: Member) =>
+    engine.db.selectFrom('transactions').selectAll().where('user_id', '=', id).execute();
+
+  const keysOf = ({ id }: Member) =>
+    engine.db.selectFrom('idempotency_keys').selectAll().where('user_id', '=', id).execute();
+
+  test.each([20, 50])(
+    '%i parallel posts with one key on two nodes create one row and answer alike',
+    async (count) => {
+      const member = await createMember(testApp);
+      const replies = await Promise.all(
+        Array.from({ length: count }, (_, index) =>
+          post(member, 'one', BODY, '/transactions/expense', index % 2 ? otherNode : testApp),
+        ),
+      );
+      expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
+      expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+      const replayed = replies.filter(({ headers }) => headers.get('idempotency-replayed') === 'true');
+      expect(replayed).toHaveLength(count - 1);
+      const rows = await rowsOf(member);
+      expect(rows).toHaveLength(1);
+      expect(rows[0]?.id).toBe(replies[0]?.data.transaction.id);
+      const { data } = await testApp.call('GET', '/transactions/balance', { as: member });
+      expect(data.balance).toBe(-12.5);
+    },
+  );
+
+  test('parallel posts without a key create a row each', async () => {
+    const member = await createMember(testApp);
+    const post = () => testApp.call('POST', '/transactions/expense', { as: member, body: BODY });
+    await Promise.all(Array.from({ length: 20 }, post));
+    expect(await rowsOf(member)).toHaveLength(20);
+    const { data } = await testApp.call('GET', '/transactions/balance', { as: member });
+    expect(data.balance).toBe(-250);
+  });
+
+  test('the same key with another body is a conflict, and the first answer still stands', async () => {
+    const member = await createMember(testApp);
+    const first = await post(member, 'one');
+    for (const body of [
+      { ...BODY, amount: '12.51' },
+      { ...BODY, notes: 'x' },
+      JSON.stringify(BODY, null, 1),
+    ]) {
+      const { status, error } = await post(member, 'one', body);
+      expect([status, error.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
+    }
+    const again = await post(member, 'one');
+    expect([again.status, again.text]).toEqual([201, first.text]);
+    expect(first.headers.get('idempotency-replayed')).toBeNull();
+    expect(await rowsOf(member)).toHaveLength(1);
+  });
+
+  test('a key belongs to one person and one path', async () => {
+    const [one, other] = [await createMember(testApp), await createMember(testApp)];
+    const replies = [
+      await post(one, 'shared'),
+      await post(other, 'shared'),
+      await post(one, 'shared', { ...BODY, amount: 1 }, '/transactions/income'),
+      await post(one, 'Shared'),
+    ];
+    for (const { status, headers } of replies) {
+      expect([status, headers.get('idempotency-replayed')]).toEqual([201, null]);
+    }
+    expect(await rowsOf(one)).toHaveLength(3);
+    expect(await rowsOf(other)).toHaveLength(1);
+  });
+
+  test('a key is remembered for 24 hours, also after the row is gone, and then is new', async () => {
+    const member = await createMember(testApp);
+    const first = await post(member, 'one');
+    const { id } = first.data.transaction;
+    await testApp.call('DELETE', `/transactions/expense/${id}`, { as: member });
+    testApp.advance(86_399);
+    const late = await post({ ...member, ...(await freshSession(member)) }, 'one');
+    expect([late.text, late.headers.get('idempotency-replayed')]).toEqual([first.text, 'true']);
+    expect(await rowsOf(member)).toEqual([]);
+    testApp.advance(2);
+    const anew = await post({ ...member, ...(await freshSession(member)) }, 'one', { ...BODY, amount: 3 });
+    expect([anew.status, anew.headers.get('idempotency-replayed')]).toEqual([201, null]);
+    expect(anew.data.transaction.id).not.toBe(id);
+    expect(await keysOf(member)).toHaveLength(1);
+    testApp.advance(-86_401);
+  });
+
+  async function freshSession({ email, password }: Member) {
+    return (await testApp.call<Member>('POST', '/users/login', { body: { email, password } })).data;
+  }
+
+  test('what fails stores no key: the same key works once the fault is mended', async () => {
+    const member = await createMember(testApp);
+    for (const body of [{ ...BODY, amount: 'x' }, { ...BODY, categoryId: 'missing' }, '{']) {
+      const { status } = await post(member, 'one', body);
+      expect(status).toBeGreaterThanOrEqual(400);
+    }
+    expect(await keysOf(member)).toEqual([]);
+    expect(await rowsOf(member)).toEqual([]);
+    const { status, headers } = await post(member, 'one');
+    expect([status, headers.get('idempotency-replayed')]).toEqual([201, null]);
+  });
+
+  test('twenty parallel posts whose act fails leave neither key nor row nor sum', async () => {
+    const member = await createMember(testApp);
+    const body = { ...BODY, categoryId: 'missing' };
+    const replies = await Promise.all(Array.from({ length: 20 }, () => post(member, 'one', body)));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([404]));
+    expect(await keysOf(member)).toEqual([]);
+    expect(await rowsOf(member)).toEqual([]);
+  });
+
+  test('a key beyond 255 characters is refused by name', async () => {
+    const member = await createMember(testApp);
+    const { status, error } = await post(member, 'k'.repeat(256));
+    expect([status, error.details]).toEqual([
+      400,
+      [{ field: 'Idempotency-Key', message: 'This is too long' }],
+    ]);
+    expect((await post(member, 'k'.repeat(255))).status).toBe(201);
+  });
+
+  test('strangers learn nothing from a key', async () => {
+    const member = await createMember(testApp);
+    await post(member, 'one');
+    const { status } = await post({ ...member, accessToken: 'x' }, 'one');
+    expect(status).toBe(401);
+  });
+});

@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { forEachEngine } from '../support/databases.ts';
+import { readOutbox } from '../support/mailbox.ts';
+import { createMember, newEmail, PASSWORD, registration, signIn } from '../support/members.ts';
+
+let networks = 0;
+
+/** An address that no other test counts on. */
+function newAddress(): string {
+  networks += 1;
+  return `198.51.${networks}.7`;
+}
+
+forEachEngine((engine) => {
+  const environment = { RATE_LIMIT_SCALE: '1' };
+  const nodes = [createTestApp(engine, { environment }), createTestApp(engine, { environment })] as const;
+  const [testApp, otherNode] = nodes;
+  const nodeOf = (index: number): TestApp => nodes[index % 2] ?? testApp;
+
+  const advance = (seconds: number) => nodes.map((node) => node.advance(seconds));
+
+  describe('signing in', () => {
+    test('is refused after ten failures for an account, counted across nodes and addresses', async () => {
+      const member = await createMember(testApp);
+      for (let turn = 0; turn < 10; turn += 1) {
+        const { status } = await signIn(nodeOf(turn), { ...member, password: 'wrong' }, newAddress());
+        expect(status).toBe(401);
+      }
+      for (const node of nodes) {
+        const { status, error, headers } = await signIn(node, member, newAddress());
+        expect([status, error.code, headers.get('retry-after')]).toEqual([429, 'RATE_LIMITED', '900']);
+      }
+      advance(899);
+      const { status, headers } = await signIn(testApp, member, newAddress());
+      expect([status, headers.get('retry-after')]).toEqual([429, '1']);
+      advance(1);
+      expect((await signIn(otherNode, member, newAddress())).status).toBe(200);
+      advance(-900);
+    });
+
+    test('is refused after ten failures for an address, whatever the account, and only for that address', async () => {
+      const from = newAddress();
+      const member = await createMember(testApp);
+      for (let turn = 0; turn < 10; turn += 1) {
+        const guess = { email: newEmail(), password: 'wrong' };
+        expect((await signIn(nodeOf(turn), guess, from)).status).toBe(401);
+      }
+      expect((await signIn(testApp, member, from)).status).toBe(429);
+      expect((await signIn(testApp, member, newAddress())).status).toBe(200);
+    });
+
+    test('counts a home network of IPv6 as one address', async () => {
+      for (let turn = 0; turn < 10; turn += 1) {
+        await signIn(nodeOf(turn), { email: newEmail(), password: 'wrong' }, `2001:db8:7:1::${turn}`);
+      }
+      const guess = { email: newEmail(), password: 'wrong' };
+      expect((await signIn(testApp, guess, '2001:db8:7:1:ffff::1')).status).toBe(429);
+      expect((await signIn(testApp, guess, '2001:db8:7:2::1')).status).toBe(401);
+    });
+
+    test('does not count when it succeeds, nor give failures back', async () => {
+      const member = await createMember(testApp);
+      const from = newAddress();
+      for (let turn = 0; turn < 5; turn += 1) await signIn(testApp, { ...member, password: 'wrong' }, from);
+      for (let turn = 0; turn < 12; turn += 1)
+        expect((await signIn(nodeOf(turn), member, from)).status).toBe(200);
+      for (let turn = 0; turn < 5; turn += 1) {
+        expect((await signIn(testApp, { ...member, password: 'wrong' }, from)).status).toBe(401);
+      }
+      expect((await signIn(testApp, member, from)).status).toBe(429);
+    });
+
+    test('lets no more than ten of thirty guesses at once be tried', async () => {
+      const member = await createMember(testApp);
+      const guesses = Array.from({ length: 30 }, (_, index) =>
+        signIn(nodeOf(index), { ...member, password: `wrong ${index}` }, newAddress()),
+      );
+      const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+      expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+    });
+
+    test('answers alike for an unknown address and a wrong password', async () => {
+      const member = await createMember(testApp);
+      const known = await signIn(testApp, { ...member, password: 'wrong' }, newAddress());
+      const unknown = await signIn(testApp, { email: newEmail(), password: 'wrong' }, newAddress());
+      expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
+      expect([known.status, known.error.code]).toEqual([401, 'INVALID_CREDENTIALS']);
+      expect([...known.headers.keys()]).toEqual([...unknown.headers.keys()]);
+    });
+
+    test('tells an unproved address only to whoever knows the password', async () => {
+      const member = await createMember(testApp, { verified: false });
+      const wrong = await signIn(testApp, { ...member, password: 'wrong' }, newAddress());
+      expect(wrong.error.code).toBe('INVALID_CREDENTIALS');
+      const right = await signIn(testApp, member, newAddress());
+      expect([right.status, right.error.code]).toEqual([403, 'EMAIL_NOT_VERIFIED']);
+    });
+  });
+
+  // Once, because each try hashes a password; the counter is the same as for sign-in.
+  if (engine.name === 'postgres') {
+    test('an address registers twenty times an hour at most', async () => {
+      const from = newAddress();
+      const { email } = await createMember(testApp);
+      const statuses: number[] = [];
+      for (let turn = 0; turn < 21; turn += 1) {
+        const reply = await nodeOf(turn).call('POST', '/users/register', {
+          body: registration({ email }),
+          from,
+        });
+        statuses.push(reply.status);
+        if (turn === 20) expect(reply.headers.get('retry-after')).toBe('3600');
+      }
+      expect(statuses).toEqual([...Array(20).fill(409), 429]);
+      const elsewhere = await testApp.call('POST', '/users/register', {
+        body: registration({ email }),
+        from: newAddress(),
+      });
+      expect(elsewhere.status).toBe(409);
+    });
+  }
+
+  test('a new link is mailed five times an hour to an account, and the answer never tells', async () => {
+    const { email } = await createMember(testApp, { verified: false });
+    const answers = new Set<string>();
+    for (let turn = 0; turn < 8; turn += 1) {
+      const reply = await testApp.call('POST', '/users/resend-verification', {
+        body: { email },
+        from: newAddress(),
+      });
+      answers.add(`${reply.status} ${reply.text}`);
+    }
+    const unknown = await testApp.call('POST', '/users/resend-verification', { body: { email: newEmail() } });
+    expect([...answers]).toEqual([`${unknown.status} ${unknown.text}`]);
+    expect(unknown.status).toBe(200);
+    const mails = (await readOutbox(testApp.dataDir)).filter((mail) => mail.to?.[0]?.address === email);
+    expect(mails).toHaveLength(5);
+  });
+
+  test('an address asks for twenty mails an hour at most', async () => {
+    const from = newAddress();
+    for (let turn = 0; turn < 20; turn += 1) {
+      await testApp.call('POST', '/users/resend-verification', { body: { email: newEmail() }, from });
+    }
+    const { email } = await createMember(testApp, { verified: false });
+    const { status } = await testApp.call('POST', '/users/resend-verification', { body: { email }, from });
+    expect(status).toBe(200);
+    expect((await readOutbox(testApp.dataDir)).some((mail) => mail.to?.[0]?.address === email)).toBe(false);
+  });
+
+  test('everything else stops at 300 a minute for an address and at 1,200 for a person', async () => {
+    const member = await createMember(testApp);
+    const from = newAddress();
+    const ask = (as?: { accessToken: string }) => testApp.call('GET', '/nothing', { as, from });
+    for (let turn = 0; turn < 300; turn += 1) expect((await ask()).status).toBe(404);
+    const { status, error, headers } = await ask();
+    expect([status, error.code, headers.get('retry-after')]).toEqual([429, 'RATE_LIMITED', '60']);
+    for (let turn = 0; turn < 1200; turn += 1) expect((await ask(member)).status).toBe(404);
+    expect((await ask(member)).status).toBe(429);
+    expect((await testApp.request('/health', { headers: { 'x-pruta-address': from } })).status).toBe(200);
+    advance(60);
+    expect((await ask()).status).toBe(404);
+    expect((await ask(member)).status).toBe(404);
+    advance(-60);
+  });
+
+  test('a busy person is counted across nodes', async () => {
+    const member = await createMember(testApp);
+    let answered = 0;
+    for (let turn = 0; turn < 1500; turn += 1) {
+      const { status } = await nodeOf(turn).call('GET', '/nothing', { as: member });
+      if (status === 404) answered += 1;
+    }
+    // Each node tells the others every fifty requests.
+    expect(answered).toBeGreaterThanOrEqual(1100);
+    expect(answered).toBeLessThanOrEqual(1300);
+  });
+});
+
+forEachEngine((engine) => {
+  const scaled = createTestApp(engine, { environment: { RATE_LIMIT_SCALE: '0.2' } });
+
+  test('RATE_LIMIT_SCALE multiplies every limit', async () => {
+    const member = await createMember(scaled);
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect((await signIn(scaled, { ...member, password: 'wrong' }, newAddress())).status).toBe(401);
+    }
+    expect((await signIn(scaled, { email: member.email, password: PASSWORD }, newAddress())).status).toBe(
+      429,
+    );
+    const from = newAddress();
+    for (let turn = 0; turn < 60; turn += 1)
+      expect((await scaled.call('GET', '/nothing', { from })).status).toBe(404);
+    expect((await scaled.call('GET', '/nothing', { from })).status).toBe(429);
+  });
+});

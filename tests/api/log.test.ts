@@ -1,0 +1,118 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createTestApp } from '../support/app.ts';
+import { forEachEngine } from '../support/databases.ts';
+import { outboxMessageTo, tokenIn } from '../support/mailbox.ts';
+import { createMember, type Member, record, registration, signIn } from '../support/members.ts';
+
+const CANARIES = {
+  password: 'Canary-Passw0rd',
+  wrongPassword: 'Canary-Wr0ng',
+  amount: '918273.45',
+  description: 'canary-description',
+  notes: 'canary-notes',
+  search: 'canary-search',
+  bio: 'canary-bio',
+  query: 'canary-query',
+};
+
+forEachEngine((engine) => {
+  let broken = false;
+  const testApp = createTestApp(engine, {
+    pages: async () => {
+      if (broken) await breakOnContent();
+      return new Response('a page', { headers: { 'content-type': 'text/html' } });
+    },
+  });
+  let member: Member;
+
+  beforeAll(async () => {
+    member = await createMember(testApp);
+  });
+
+  // The database repeats the row that it refuses in its error.
+  async function breakOnContent(): Promise<void> {
+    const { id } = await record(testApp, member, { notes: CANARIES.notes, amount: CANARIES.amount });
+    const changes = { amount: -91_827_345 };
+    await engine.db
+      .updateTable('transactions')
+      .set(changes)
+      .where('user_id', '=', member.id)
+      .where('id', '=', id)
+      .execute();
+  }
+
+  test('no line of the log has a password, a token, an amount or a word that somebody wrote', async () => {
+    const typed = registration({ password: CANARIES.password, firstName: 'canary-name' });
+    await testApp.call('POST', '/users/register', { body: typed });
+    await testApp.call('POST', '/users/register', { body: typed });
+    const other = registration({ password: CANARIES.password });
+    await testApp.call('POST', '/users/register', { body: other });
+    const token = tokenIn(await outboxMessageTo(testApp.dataDir, other.email), 'verify-email');
+    for (const path of [`/verify-email/${token}`, `/verify%2Demail/${token}`, `/reset-password/${token}`]) {
+      await testApp.request(path);
+    }
+    await testApp.call('POST', '/users/verify-email', { body: { token } });
+    await testApp.call('POST', '/users/verify-email', { body: { token } });
+    await signIn(testApp, { ...other, password: CANARIES.wrongPassword });
+    const { data: pair } = await signIn(testApp, other);
+    const cookie = `pruta_access=${pair.accessToken}; pruta_refresh=${pair.refreshToken}`;
+    await testApp.request('/transactions', { headers: { cookie } });
+    await testApp.call('GET', '/users/profile', { as: { accessToken: `${pair.accessToken}x` } });
+    const { data: next } = await testApp.call<typeof pair>('POST', '/users/refresh-token', {
+      body: { refreshToken: pair.refreshToken },
+    });
+    const { amount, description, notes, search, bio, query } = CANARIES;
+    await record(testApp, member, { amount, description, notes });
+    await testApp.call('POST', '/transactions/expense', {
+      as: member,
+      body: { amount: `${amount}9`, description },
+    });
+    await testApp.call('POST', '/transactions/expense', { as: member, body: `{"notes": "${notes}", ` });
+    await testApp.call('GET', `/transactions?search=${search}&amountRange=${amount}-`, { as: member });
+    await testApp.call('GET', `/transactions?limit=${query}`, { as: member });
+    await testApp.call('PUT', '/users/profile', { as: member, body: { bio } });
+    broken = true;
+    expect((await testApp.request('/transactions')).status).toBe(500);
+    broken = false;
+    await testApp.call('POST', '/users/logout', { as: next, body: { everywhere: true } });
+
+    const log = testApp.logs.join('');
+    expect(testApp.logs.length).toBeGreaterThan(20);
+    expect(log).toContain('unexpected fault');
+    const tokens = [token, pair.accessToken, pair.refreshToken, next.accessToken, next.refreshToken];
+    for (const secret of [
+      ...tokens.map((value) => value.slice(-30)),
+      member.accessToken,
+      member.refreshToken,
+    ]) {
+      expect(log).not.toContain(secret);
+    }
+    for (const [name, canary] of Object.entries(CANARIES)) expect(log.includes(canary), name).toBe(false);
+    for (const word of ['91827345', 'canary-name', other.email, '$argon2id']) expect(log).not.toContain(word);
+  });
+
+  test('every line is one JSON object, whatever a client sends to break it', async () => {
+    const from = testApp.logs.length;
+    await testApp.request('/x%0d%0a{"level":"error","msg":"forged"}', {
+      headers: { 'user-agent': 'x\\r\\n{"msg":"forged"}', 'x-request-id': 'forged' },
+    });
+    const lines = testApp.logs.slice(from);
+    expect(lines).toHaveLength(1);
+    const line = JSON.parse(lines[0] ?? '');
+    expect(lines[0]?.trimEnd()).not.toContain('\n');
+    expect(line).toMatchObject({ level: 'info', msg: 'request', method: 'GET', status: 200 });
+    expect(line.request_id).not.toBe('forged');
+  });
+
+  test('a line names the request as its answer does, and who asked', async () => {
+    const from = testApp.logs.length;
+    const { headers } = await testApp.call('GET', '/transactions?search=bread', { as: member });
+    const line = JSON.parse(testApp.logs[from] ?? '');
+    expect(line).toMatchObject({
+      request_id: headers.get('x-request-id'),
+      path: '/api/v1/transactions',
+      status: 200,
+      user_id: member.id,
+    });
+  });
+});

@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest';
+import { createTestApp } from '../support/app.ts';
+import { forEachEngine } from '../support/databases.ts';
+import { outboxMessageTo, readOutbox, tokenIn } from '../support/mailbox.ts';
+import { createMember, newEmail, registration, signIn } from '../support/members.ts';
+
+interface Registered {
+  user: { id: string; role: string; email: string; email_verified: boolean };
+  requiresVerification: boolean;
+}
+
+forEachEngine((engine) => {
+  const testApp = createTestApp(engine);
+  const otherNode = createTestApp(engine);
+
+  const register = (body: object, node = testApp) =>
+    node.call<Registered>('POST', '/users/register', { body });
+  const verify = (token: unknown) => testApp.call('POST', '/users/verify-email', { body: { token } });
+  const linkTo = async (email: string) =>
+    tokenIn(await outboxMessageTo(testApp.dataDir, email), 'verify-email');
+
+  // First of all, while the instance belongs to nobody.
+  test('of ten who register at once on two nodes exactly one owns the instance', async () => {
+    const typed = Array.from({ length: 10 }, () => registration());
+    const replies = await Promise.all(
+      typed.map((body, index) => register(body, index % 2 ? otherNode : testApp)),
+    );
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
+    const owners = replies.filter(({ data }) => data.user.role === 'super_admin');
+    expect(owners).toHaveLength(1);
+    expect(owners[0]?.data).toMatchObject({ requiresVerification: false, user: { email_verified: true } });
+    const others = replies.filter(({ data }) => data.user.role === 'user');
+    expect(others).toHaveLength(9);
+    for (const { data } of others) {
+      expect(data).toMatchObject({ requiresVerification: true, user: { email_verified: false } });
+    }
+    expect(
+      (
+        await signIn(testApp, {
+          ...typed[0],
+          email: owners[0]?.data.user.email ?? '',
+          password: 'Korrekt-Pferd-9',
+        })
+      ).status,
+    ).toBe(200);
+    const mailed = [...(await readOutbox(testApp.dataDir)), ...(await readOutbox(otherNode.dataDir))];
+    expect(mailed.map((mail) => mail.to?.[0]?.address).sort()).toEqual(
+      others.map(({ data }) => data.user.email).sort(),
+    );
+  });
+
+  test('whoever comes later signs in once the address is proved by the link in the mail', async () => {
+    const typed = registration();
+    expect((await register(typed)).data.requiresVerification).toBe(true);
+    expect((await signIn(testApp, typed)).error.code).toBe('EMAIL_NOT_VERIFIED');
+    const { status, data } = await verify(await linkTo(typed.email));
+    expect(status).toBe(200);
+    expect(data.user).toMatchObject({ email: typed.email, email_verified: true });
+    expect((await signIn(testApp, typed)).status).toBe(200);
+  });
+
+  test('the account starts with the household’s categories', async () => {
+    const typed = registration();
+    const { data } = await register(typed);
+    const rows = await engine.db
+      .selectFrom('categories')
+      .selectAll()
+      .where('user_id', '=', data.user.id)
+      .execute();
+    expect(rows).toHaveLength(28);
+  });
+
+  test('of ten who register one address at once one gets it', async () => {
+    const typed = registration();
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => register(typed, index % 2 ? otherNode : testApp)),
+    );
+    const statuses = replies.map(({ status }) => status).sort();
+    expect(statuses).toEqual([201, ...Array(9).fill(409)]);
+    const rows = await engine.db.selectFrom('users').select('id').where('email', '=', typed.email).execute();
+    expect(rows).toHaveLength(1);
+  });
+
+  test('an address is the same one however it is written', async () => {
+    const typed = registration();
+    await register(typed);
+    const [name = '', host = ''] = typed.email.split('@');
+    for (const email of [
+      typed.email.toUpperCase(),
+      `  ${typed.email}\n`,
+      `${name}＠${host}`,
+      typed.email.replace('member', 'ｍｅｍｂｅｒ'),
+    ]) {
+      const { status, error } = await register(registration({ email }));
+      expect([status, error?.code], email).toEqual([409, 'EMAIL_EXISTS']);
+      expect(error.message).toBe('An account with this email already exists');
+      expect((await signIn(testApp, { email, password: typed.password })).error.code).toBe(
+        'EMAIL_NOT_VERIFIED',
+      );
+    }
+  });
+
+  test('a password counts to its last space and in any script', async () => {
+    for (const password of ['  spaces 1  ', 'סיסמה-ארוכה-1', `🔑1${'א'.repeat(126)}`]) {
+      const typed = registration({ password });
+      expect((await register(typed)).status).toBe(201);
+      expect((await signIn(testApp, { email: typed.email, password })).error.code).toBe('EMAIL_NOT_VERIFIED');
+      expect((await signIn(testApp, { email: typed.email, password: `${password} ` })).status).toBe(401);
+      expect((await signIn(testApp, { email: typed.email, password: password.slice(1) })).status).toBe(401);
+    }
+  });
+
+  describe('the link in the mail', () => {
+    test('works once, also if it is opened twice at once', async () => {
+      const { email } = registration();
+      await register(registration({ email }));
+      const token = await linkTo(email);
+      const statuses = (await Promise.all(Array.from({ length: 6 }, () => verify(token)))).map(
+        ({ status }) => status,
+      );
+      expect(statuses.sort()).toEqual([200, 400, 400, 400, 400, 400]);
+      expect((await verify(token)).error.code).toBe('TOKEN_INVALID');
+    });
+
+    test('works for 24 hours', async () => {
+      const [early, late] = [registration(), registration()];
+      for (const typed of [early, late]) await register(typed);
+      const links = [await linkTo(early.email), await linkTo(late.email)];
+      testApp.advance(86_399);
+      expect((await verify(links[0])).status).toBe(200);
+      testApp.advance(1);
+      expect((await verify(links[1])).error.code).toBe('TOKEN_INVALID');
+      testApp.advance(-86_400);
+    });
+
+    test('leads to the configured address, whatever host was asked', async () => {
+      const typed = registration();
+      const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
+      await testApp.call('POST', '/users/register', { body: typed, headers });
+      const mail = await outboxMessageTo(testApp.dataDir, typed.email);
+      expect(mail.text).toContain('http://localhost:4321/verify-email/');
+      expect(`${mail.text}${mail.html}`).not.toContain('evil.example');
+    });
+
+    test('is kept as a hash only', async () => {
+      const typed = registration();
+      const { data } = await register(typed);
+      const token = await linkTo(typed.email);
+      const rows = await engine.db
+        .selectFrom('mail_tokens')
+        .selectAll()
+        .where('user_id', '=', data.user.id)
+        .execute();
+      expect(rows).toHaveLength(1);
+      expect(JSON.stringify(rows)).not.toContain(token.slice(-40));
+    });
+
+    test.each(['x', 'A'.repeat(64), '../../x', 'null', ' ', '%00'])(
+      'that is none, %j, is refused',
+      async (token) => {
+        const { status, error } = await verify(token);
+        expect([status, error.code]).toEqual([400, 'TOKEN_INVALID']);
+      },
+    );
+
+    test('of one person proves nobody else', async () => {
+      const [one, other] = [registration(), registration()];
+      const { data } = await register(one);
+      await register(other);
+      const token = await linkTo(other.email);
+      const owner = Buffer.from(data.user.id.replaceAll('-', ''), 'hex');
+      const moved = Buffer.concat([owner, Buffer.from(token, 'base64url').subarray(16)]).toString(
+        'base64url',
+      );
+      expect((await verify(moved)).status).toBe(400);
+      expect((await signIn(testApp, one)).error.code).toBe('EMAIL_NOT_VERIFIED');
+    });
+
+    test('comes again on request; nobody else gets one', async () => {
+      const typed = registration();
+      await register(typed);
+      const first = await linkTo(typed.email);
+      const member = await createMember(testApp);
+      const nobody = newEmail();
+      for (const email of [typed.email, member.email, nobody]) {
+        const { status, text } = await testApp.call('POST', '/users/resend-verification', {
+          body: { email },
+        });
+        expect([status, text]).toEqual([200, '{"success":true,"data":{}}']);
+      }
+      const second = await linkTo(typed.email);
+      expect(second).not.toBe(first);
+      expect((await verify(second)).status).toBe(200);
+      const addresses = (await readOutbox(testApp.dataDir)).map((mail) => mail.to?.[0]?.address);
+      expect(addresses).not.toContain(member.email);
+      expect(addresses).not.toContain(nobody);
+    });
+  });
+});

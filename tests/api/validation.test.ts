@@ -1,0 +1,272 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp } from '../support/app.ts';
+import { forEachEngine } from '../support/databases.ts';
+import { createMember, type Member, registration, type Transaction } from '../support/members.ts';
+
+interface Row {
+  field: string;
+  message: string;
+}
+
+// Specification, section 5, to the letter.
+const AMOUNTS: [unknown, string][] = [
+  [undefined, 'Amount is required'],
+  ['', 'Amount is required'],
+  [null, 'Amount is required'],
+  ['abc', 'Amount must be a valid number'],
+  ['1e5', 'Amount must be a valid number'],
+  ['NaN', 'Amount must be a valid number'],
+  ['١٢', 'Amount must be a valid number'],
+  [{}, 'Amount must be a valid number'],
+  [[5], 'Amount must be a valid number'],
+  [true, 'Amount must be a valid number'],
+  [0, 'Amount must be at least 0.01'],
+  ['-0.00', 'Amount must be at least 0.01'],
+  ['0.001', 'Amount must be at least 0.01'],
+  [1_000_000.01, 'Amount cannot exceed 1000000'],
+  ['1000000.01', 'Amount cannot exceed 1000000'],
+  [1e30, 'Amount cannot exceed 1000000'],
+  ['12.345', 'Amount can have at most 2 decimal places'],
+  [12.345, 'Amount can have at most 2 decimal places'],
+];
+
+const FIELDS: [string, unknown, string][] = [
+  ['description', '', 'Description is required'],
+  ['description', '   ', 'Description is required'],
+  ['description', 'x'.repeat(256), 'Description cannot exceed 255 characters'],
+  ['description', 5, 'This must be text'],
+  ['description', {}, 'This must be text'],
+  ['description', ['x'], 'This must be text'],
+  ['date', '2027-06-16', 'Date cannot be more than 1 year in the future'],
+  ['date', '2021-06-15', 'Date cannot be more than 5 years in the past'],
+  ['date', '2026-02-30', 'Date must be a valid date, such as 2026-03-31'],
+  ['date', '31/03/2026', 'Date must be a valid date, such as 2026-03-31'],
+  ['date', 20260331, 'Date must be a valid date, such as 2026-03-31'],
+  ['date', ['2026-03-31'], 'Date must be a valid date, such as 2026-03-31'],
+  ['time', '24:00', 'Time must be a valid time, such as 17:30'],
+  ['time', 1730, 'Time must be a valid time, such as 17:30'],
+  ['timezone', 'Mars/Olympus', 'Choose a time zone from the list'],
+  ['notes', 'x'.repeat(501), 'Notes cannot exceed 500 characters'],
+  ['notes', { a: 1 }, 'This must be text'],
+  ['notes', 'NUL\0', 'This value is not valid'],
+  ['merchant_name', 'x'.repeat(256), 'Merchant cannot exceed 255 characters'],
+  ['categoryId', 'x'.repeat(41), 'Choose a category from the list'],
+  ['categoryId', 7, 'Choose a category from the list'],
+];
+
+const REGISTRATION: [string, unknown, string][] = [
+  ['firstName', ' ', 'First name is required'],
+  ['lastName', undefined, 'Last name is required'],
+  ['email', '', 'Email is required'],
+  ['email', 'not an address', 'Enter an email address, such as name@example.com'],
+  ['email', 'a@b@example.org', 'Enter an email address, such as name@example.com'],
+  ['email', 'a@example.org\r\nBcc: b@example.org', 'Enter an email address, such as name@example.com'],
+  ['password', '', 'Password is required'],
+  ['password', 'abc1234', 'Password must be at least 8 characters'],
+  ['password', 'abcdefgh', 'Password must include at least one letter and one number'],
+  ['password', '12345678', 'Password must include at least one letter and one number'],
+  ['password', `a1${'x'.repeat(127)}`, 'Password cannot exceed 128 characters'],
+  ['acceptedTerms', false, 'Accept the terms of service to continue'],
+  ['acceptedTerms', undefined, 'Accept the terms of service to continue'],
+];
+
+forEachEngine((engine) => {
+  const testApp = createTestApp(engine);
+  let member: Member;
+
+  beforeAll(async () => {
+    member = await createMember(testApp);
+  });
+
+  async function faultsOf(method: string, path: string, body: unknown, headers = {}): Promise<Row[]> {
+    const { status, error } = await testApp.call(method, path, { as: member, body, headers });
+    expect([status, error?.code], JSON.stringify(body)?.slice(0, 200)).toEqual([400, 'VALIDATION_ERROR']);
+    return error.details as Row[];
+  }
+
+  test.each(AMOUNTS)('an amount of %j is refused: %s', async (amount, message) => {
+    for (const path of ['expense', 'income', 'transaction']) {
+      expect(await faultsOf('POST', `/transactions/${path}`, { amount })).toEqual([
+        { field: 'amount', message },
+      ]);
+    }
+  });
+
+  test.each(FIELDS)('%s of %j is refused: %s', async (field, value, message) => {
+    const body = { amount: 5, [field]: value };
+    expect(await faultsOf('POST', '/transactions/expense', body)).toEqual([{ field, message }]);
+    const { data } = await testApp.call<{ transaction: Transaction }>('POST', '/transactions/expense', {
+      as: member,
+      body: { amount: 5, description: 'Bread', date: '2026-06-15' },
+    });
+    expect(await faultsOf('PUT', `/transactions/expense/${data.transaction.id}`, { [field]: value })).toEqual(
+      [{ field, message }],
+    );
+  });
+
+  test('the last allowed values are taken', async () => {
+    const longest = { description: 'x'.repeat(255), notes: 'x'.repeat(500), merchant_name: 'x'.repeat(255) };
+    for (const body of [
+      { amount: 0.01, date: '2027-06-15', ...longest },
+      { amount: '1000000.00', date: '2021-06-16', time: '23:59' },
+    ]) {
+      const { status } = await testApp.call('POST', '/transactions/expense', { as: member, body });
+      expect(status).toBe(201);
+    }
+  });
+
+  test('the date window is counted in the time zone of the person', async () => {
+    testApp.setClock('2026-06-15T11:30:00.000Z');
+    const east = await createMember(testApp, { preferences: { timezone: 'Pacific/Kiritimati' } });
+    const west = await createMember(testApp, { preferences: { timezone: 'Pacific/Pago_Pago' } });
+    const statusOf = async (as: Member, date: string) =>
+      (await testApp.call('POST', '/transactions/expense', { as, body: { amount: 5, date } })).status;
+    expect(await statusOf(east, '2027-06-16')).toBe(201);
+    expect(await statusOf(east, '2027-06-17')).toBe(400);
+    expect(await statusOf(east, '2021-06-16')).toBe(400);
+    expect(await statusOf(west, '2027-06-15')).toBe(201);
+    expect(await statusOf(west, '2027-06-16')).toBe(400);
+    testApp.setClock('2026-06-15T09:00:00.000Z');
+  });
+
+  test('every faulty field is named once, in the language of the caller', async () => {
+    const body = { amount: 'x', description: '', date: 'x', time: 'x', notes: 5, categoryId: 5 };
+    const english = await faultsOf('POST', '/transactions/expense', body);
+    expect(english.map(({ field }) => field).sort()).toEqual(Object.keys(body).sort());
+    const hebrew = await createMember(testApp, { locale: 'he' });
+    const { error } = await testApp.call('POST', '/transactions/expense', { as: hebrew, body });
+    const rows = error.details as Row[];
+    expect(rows.map(({ field }) => field).sort()).toEqual(Object.keys(body).sort());
+    for (const { message } of rows) expect(message).toMatch(/[\u05D0-\u05EA]/);
+  });
+
+  test.each(REGISTRATION)('registration with %s of %j is refused: %s', async (field, value, message) => {
+    expect(await faultsOf('POST', '/users/register', registration({ [field]: value }))).toEqual([
+      { field, message },
+    ]);
+  });
+
+  test.each([
+    ['email', undefined, 'Email is required'],
+    ['email', 5, 'Enter an email address, such as name@example.com'],
+    ['password', undefined, 'Password is required'],
+    ['password', ['x'], 'This must be text'],
+  ])('signing in with %s of %j is refused: %s', async (field, value, message) => {
+    const body = { email: 'noa@example.org', password: 'x', [field]: value };
+    expect(await faultsOf('POST', '/users/login', body)).toEqual([{ field, message }]);
+  });
+
+  describe('the profile', () => {
+    test.each([
+      ['firstName', ''],
+      ['firstName', null],
+      ['lastName', 'x'.repeat(101)],
+      ['language_preference', 'fr'],
+      ['theme_preference', 'pink'],
+      ['currency_preference', 'XYZ'],
+      ['currency_preference', 'toString'],
+      ['onboarding_completed', 'yes'],
+      ['preferences', 'x'],
+      ['preferences', null],
+      ['phone', 'x'.repeat(41)],
+      ['bio', 5],
+      ['website', 'javascript:alert(1)'],
+      ['website', 'data:text/html,x'],
+      ['birthday', '2026-06-16'],
+      ['birthday', '2026-02-30'],
+    ])('refuses %s of %j by name', async (field, value) => {
+      const rows = await faultsOf('PUT', '/users/profile', { [field]: value });
+      expect(rows.map((row) => row.field)).toEqual([field]);
+    });
+
+    test.each([
+      ['date_format', 'YY'],
+      ['time_format', 24],
+      ['week_start', 'friday'],
+      ['decimals', 3],
+      ['decimals', '2'],
+      ['thousand_separator', 'x'],
+      ['timezone', 'Mars/Olympus'],
+      ['accessibility', { fontSize: 'huge' }],
+      ['accessibility', { contrast: 5 }],
+    ])('refuses the preference %s of %j and keeps all as it was', async (name, value) => {
+      const before = await testApp.call('GET', '/users/profile', { as: member });
+      const rows = await faultsOf('PUT', '/users/profile', { preferences: { [name]: value }, bio: 'new' });
+      expect(rows).toHaveLength(1);
+      expect(rows[0]?.field).toContain(`preferences.${name}`);
+      const after = await testApp.call('GET', '/users/profile', { as: member });
+      expect(after.data).toEqual(before.data);
+    });
+  });
+
+  test.each([
+    ['/transactions?page=0', 'page'],
+    ['/transactions?page=1.5', 'page'],
+    ['/transactions?limit=201', 'limit'],
+    ['/transactions?limit=0', 'limit'],
+    ['/transactions?type=gift', 'type'],
+    ['/transactions?status=none', 'status'],
+    ['/transactions?sort=id', 'sort'],
+    ['/transactions?order=up', 'order'],
+    ['/transactions?recurring=maybe', 'recurring'],
+    ['/transactions?amountRange=x', 'amountRange'],
+    ['/transactions?amountRange=.-5', 'amountRange'],
+    ['/transactions?dateFrom=2026-02-30', 'dateFrom'],
+    ['/transactions?dateTo=tomorrow', 'dateTo'],
+    ['/transactions/recent?limit=101', 'limit'],
+    ['/transactions/upcoming?days=366', 'days'],
+    ['/transactions/balance/details?date=x', 'date'],
+    ['/transactions/balance/history/daily?months=0', 'months'],
+    ['/transactions/balance/history/daily?months=121', 'months'],
+    ['/transactions/dashboard?days=367', 'days'],
+    ['/transactions/categories/breakdown?type=x', 'type'],
+    ['/transactions/summary?start_date=2026-13-01', 'start_date'],
+    ['/transactions/summary/monthly?month=13', 'month'],
+    ['/transactions/summary/monthly?year=99999', 'year'],
+    ['/categories?type=x', 'type'],
+    ['/transactions/search?q=%00', 'q'],
+    ['/transactions?search=a%00b', 'search'],
+    ['/transactions?category=%00,none', 'category'],
+  ])('GET %s is refused by the name of %s', async (path, field) => {
+    const { status, error } = await testApp.call('GET', path, { as: member });
+    expect([status, error?.code]).toEqual([400, 'VALIDATION_ERROR']);
+    expect((error.details as Row[]).map((row) => row.field)).toEqual([field]);
+  });
+
+  test.each([
+    '/transactions?dateFrom=0000-01-01&dateTo=9999-12-31&status=any',
+    '/transactions?dateFrom=9999-12-05&status=any',
+    '/transactions?dateTo=0001-01-15&status=any&page=2',
+    '/transactions?dateFrom=2026-06-20&dateTo=2026-06-10',
+    '/transactions?amountRange=0-9999999999',
+    '/transactions?amountRange=2000000-',
+    '/transactions/balance/details?date=0000-01-01',
+    '/transactions/balance/details?date=9999-12-31',
+    '/transactions/summary?start_date=9999-12-30',
+    '/transactions/summary/monthly?year=9999&month=12',
+    '/transactions/summary/monthly?year=1970&month=1',
+    '/transactions/balance/history/daily?months=120',
+    '/transactions/search?q=%25_%5C',
+    '/transactions?search=%F0%9F%92%A9%ED%A0%80',
+  ])('GET %s reaches far but is answered', async (path) => {
+    const { status } = await testApp.call('GET', path, { as: member });
+    expect(status).toBe(200);
+  });
+
+  test('no sum reaches further than its dates, however far those are', async () => {
+    const rich = await createMember(testApp);
+    const body = { amount: 5, date: '2026-06-10' };
+    await testApp.call('POST', '/transactions/income', { as: rich, body });
+    for (const [range, count] of [
+      ['start_date=9999-12-05', 0],
+      ['start_date=9999-12-31', 0],
+      ['end_date=0000-01-05', 0],
+      ['end_date=0001-01-15', 0],
+      ['start_date=0000-01-01&end_date=9999-12-31', 1],
+      ['start_date=0000-01-05&end_date=9999-12-05', 1],
+    ] as const) {
+      const { data } = await testApp.call('GET', `/transactions/summary?${range}`, { as: rich });
+      expect(data.count, range).toBe(count);
+    }
+  });
+});

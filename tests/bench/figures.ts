@@ -1,0 +1,25 @@
+/** One line a benchmark says: what was measured, where, and how much. */
+export interface Figure {
+  bench: string;
+  page?: string;
+  figure: string;
+  value: number;
+  unit: 'bytes' | 'count' | 'ms' | 'per_second' | 'ratio';
+}
+
+/** Prints a figure as a line of JSON, rounded to what can be believed. */
+export function report(figure: Figure): void {
+  const value = Number(figure.value.toPrecision(4));
+  process.stdout.write(
+    `${JSON.stringify({ ...figure, value: Number.isInteger(figure.value) ? figure.value : value })}\n`,
+  );
+}
+
+/** The middle one; of an even number, the mean of the two in the middle. */
+export function median(values: number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  const middle = sorted.length / 2;
+  const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
+  if (low === undefined || high === undefined) throw new RangeError('Nothing was measured.');
+  return (low + high) / 2;
+}

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+// The kernel counts processor time in hundredths of a second, whatever its own clock does.
+const TICKS_A_SECOND = 100;
+
+/**
+ * The process that serves an address of this machine, found by the port in its environment.
+ * @throws Error when there is none, or no /proc
+ */
+export function processAt(url: string): number {
+  const wanted = `PORT=${new URL(url).port}`;
+  const found = readdirSync('/proc').find(
+    (name) => /^\d+$/.test(name) && environmentOf(name).includes(wanted),
+  );
+  if (!found) throw new Error(`No process serves ${url}.`);
+  return Number(found);
+}
+
+function environmentOf(pid: string): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+  } catch {
+    // Somebody else's, or gone meanwhile.
+    return [];
+  }
+}
+
+/** Milliseconds of processor time that a process has used so far, all its threads together. */
+export function processorTime(pid: number): number {
+  const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_A_SECOND;
+}
+
+/** Bytes of memory that a process holds now. */
+export function residentMemory(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes) * 1024;
+}

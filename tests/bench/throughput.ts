@@ -1,0 +1,86 @@
+import { type Bare, startBareHttp } from './bare.ts';
+import { startBareAstro } from './bare-astro.ts';
+import { median, report } from './figures.ts';
+import { type House, openHouse } from './house.ts';
+import { type Load, put, type Target } from './load.ts';
+
+const PATHS = ['/transactions', '/', '/login', '/api/v1/transactions', '/api/v1/transactions/balance'];
+const PAIRS = 5;
+const SECONDS = 3;
+
+/** How many requests a second the pages take, against servers that do nothing but send. */
+export async function measureThroughput(): Promise<void> {
+  const house = await openHouse();
+  try {
+    for (const path of PATHS) await measurePath(house, path);
+  } finally {
+    await house.close();
+  }
+}
+
+async function measurePath(house: House, path: string): Promise<void> {
+  const url = house.server.url + path;
+  // The page for signing in is for those who are not.
+  const headers: Record<string, string> = path === '/login' ? {} : { cookie: house.cookie };
+  const ours = { url, pid: house.pid, headers };
+  const answer = await answerOf(ours);
+  report({ bench: 'throughput', page: path, figure: 'body', value: answer.body.length, unit: 'bytes' });
+  await compare(path, 'bare_http', ours, await startBareHttp(answer));
+  if (path === '/transactions') {
+    await compare(path, 'bare_astro', ours, await startBareAstro(answer.body.toString()));
+    const anew = { ...ours, anew: true };
+    await compare(`${path} anew`, 'bare_astro', anew, await startBareAstro(answer.body.toString()));
+  }
+}
+
+async function answerOf({ url, headers = {} }: Target): Promise<{ body: Buffer; type: string }> {
+  const response = await fetch(url, {
+    headers: { ...headers, 'accept-encoding': 'identity' },
+    redirect: 'manual',
+  });
+  if (response.status !== 200) throw new Error(`${url} answers ${response.status}.`);
+  return {
+    body: Buffer.from(await response.arrayBuffer()),
+    type: response.headers.get('content-type') ?? '',
+  };
+}
+
+// In alternation, so that whatever else the machine does meets both alike.
+async function compare(page: string, name: string, ours: Target, bare: Bare): Promise<void> {
+  const pairs: [Load, Load][] = [];
+  try {
+    await put(ours, 1);
+    await put(bare, 1);
+    for (let pair = 0; pair < PAIRS; pair += 1)
+      pairs.push([await put(ours, SECONDS), await put(bare, SECONDS)]);
+  } finally {
+    bare.close();
+  }
+  const say = (figure: string, unit: 'per_second' | 'ms' | 'ratio', values: number[]) =>
+    report({ bench: 'throughput', page, figure, value: median(values), unit });
+  say(
+    'requests',
+    'per_second',
+    pairs.map(([one]) => one.requestsPerSecond),
+  );
+  say(
+    'processor_time',
+    'ms',
+    pairs.map(([one]) => one.processorTimePerRequest),
+  );
+  say(
+    `${name}_requests`,
+    'per_second',
+    pairs.map(([, other]) => other.requestsPerSecond),
+  );
+  say(
+    `${name}_processor_time`,
+    'ms',
+    pairs.map(([, other]) => other.processorTimePerRequest),
+  );
+  say(
+    `ratio_to_${name}`,
+    'ratio',
+    pairs.map(([one, other]) => one.requestsPerSecond / other.requestsPerSecond),
+  );
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { findStraightTexts } from '../../scripts/straight-texts.ts';
+import { compareLanguages, findUnusedTexts } from '../../scripts/texts.ts';
+
+const inBoth = (entries: Record<string, string>) => ({ en: { common: entries }, he: { common: entries } });
+
+test('a key that one language lacks is reported, whichever language it is', () => {
+  const texts = {
+    en: { common: { save: 'Save', stop: 'Stop' } },
+    he: { common: { save: 'שמירה', go: 'קדימה' } },
+  };
+  expect(compareLanguages(texts)).toEqual(['en/common.json lacks go', 'he/common.json lacks stop']);
+});
+
+test('an area that one language lacks is reported', () => {
+  expect(compareLanguages({ en: { common: { save: 'Save' } }, he: {} })).toEqual([
+    'he/common.json lacks save',
+  ]);
+});
+
+test('Hebrew needs a form for two, and English must not have one', () => {
+  const forms = { days_one: 'one day', days_other: '{{count}} days' };
+  expect(compareLanguages(inBoth(forms))).toEqual(['he/common.json lacks days_two']);
+  expect(compareLanguages(inBoth({ ...forms, days_two: 'two days' }))).toEqual([
+    'en/common.json: this language has no form days_two',
+  ]);
+});
+
+test('a form may leave the count out, but no other parameter may differ', () => {
+  const en = { common: { left_one: 'one of {{total}}', left_other: '{{count}} of {{total}}' } };
+  const he = {
+    common: { left_one: 'אחד מתוך {{total}}', left_two: 'שניים', left_other: '{{count}} מתוך {{total}}' },
+  };
+  expect(compareLanguages({ en, he })).toEqual([]);
+  expect(compareLanguages({ en: { common: { hi: 'Hi {{name}}' } }, he: { common: { hi: 'שלום' } } })).toEqual(
+    ['common:hi has other parameters in each language: name | none'],
+  );
+});
+
+test('an empty text is reported', () => {
+  expect(compareLanguages({ en: { common: { hi: ' ' } }, he: { common: { hi: 'שלום' } } })).toEqual([
+    'en/common.json: hi is empty',
+  ]);
+});
+
+test('a text that no code names is reported', () => {
+  const texts = inBoth({ used: 'a', days_one: 'b', days_other: 'c', usedNot: 'd' });
+  const code = [{ path: 'src/a.ts', text: "t('common:used'); t('common:days', { count })" }];
+  expect(findUnusedTexts(texts, code)).toEqual(['common:usedNot is used nowhere']);
+});
+
+test('a key built at run time counts as used by its beginning or by an announcement', () => {
+  const texts = inBoth({ 'role.admin': 'a', 'role.user': 'b', 'theme.dark': 'c', other: 'd' });
+  const code = [{ path: 'src/a.ts', text: 't(`common:role.${role}`); // texts: common:theme.*' }];
+  expect(findUnusedTexts(texts, code)).toEqual(['common:other is used nowhere']);
+});
+
+test.each([
+  ['page.astro', '---\nconst title = 1;\n---\n<p>Hello</p>', 4],
+  ['page.astro', '<!-- שלום --><p>{count > 1 && <b>inner words</b>}</p>', 1],
+  ['page.astro', '<p>{open ? "Close" : t("common:open")}</p>', 1],
+  ['page.astro', '<p>{`Page ${number}`}</p>', 1],
+  ['page.astro', '<img src={logo} alt="The logo">', 1],
+  ['form.tsx', '// טופס\nexport const A = () => <label>\n  Amount</label>;', 2],
+  ['form.tsx', 'export const A = () => <input\n placeholder="Search" />;', 2],
+  ['form.tsx', 'export const A = () => <button aria-label="Close" />;', 1],
+])('a text written straight into %s is reported: %s', (path, text, line) => {
+  const [problem, ...more] = findStraightTexts({ path, text });
+  expect(problem).toMatch(new RegExp(`^${path}:${line} `));
+  expect(more).toEqual([]);
+});
+
+test.each([
+  [
+    'page.astro',
+    '---\nconst title = "Words";\n---\n<!-- Words --><p class="field row">{title} &amp; ₪ · {t("common:x")}</p>',
+  ],
+  ['page.astro', '<style>p { color: red }</style><script>const a = "Words";</script>'],
+  ['page.astro', '<title>{title} | {siteName}</title><a href="/login" title={t("a:b")}>{t("a:c")}</a>'],
+  ['form.tsx', 'export function A<T>({ a }: { a: T }) { return <p className="field">{String(a)}</p>; }'],
+])('markup without words of its own passes: %s %s', (path, text) => {
+  expect(findStraightTexts({ path, text })).toEqual([]);
+});

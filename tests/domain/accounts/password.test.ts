@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { hashPassword, verifyPassword } from '../../../src/domain/accounts/password.ts';
+import { DomainError } from '../../../src/domain/error.ts';
+
+test('a password is kept as argon2id with 46 MiB and a salt of its own', async () => {
+  const [one, other] = await Promise.all([hashPassword('Korrekt-Pferd-9'), hashPassword('Korrekt-Pferd-9')]);
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+  expect(one).not.toBe(other);
+});
+
+test('only the password itself fits, however its letters are put together', async () => {
+  const hash = await hashPassword('Café-סיסמה-9');
+  expect(await verifyPassword(hash, 'Café-סיסמה-9')).toBe(true);
+  expect(await verifyPassword(hash, 'Cafe\u0301-סיסמה-9')).toBe(true);
+  for (const wrong of ['café-סיסמה-9', 'Café-סיסמה-9 ', 'Cafe-סיסמה-9', '']) {
+    expect(await verifyPassword(hash, wrong), wrong).toBe(false);
+  }
+});
+
+test('where there is no account no password fits, not even an empty one', async () => {
+  for (const hash of [null, undefined]) expect(await verifyPassword(hash, '')).toBe(false);
+});
+
+test('a crowd is sent away instead of waiting without end, and afterwards all is well', async () => {
+  const crowd = await Promise.allSettled(Array.from({ length: 60 }, () => hashPassword('Korrekt-Pferd-9')));
+  const refused = crowd.filter((result) => result.status === 'rejected').map(({ reason }) => reason);
+  expect(refused).toHaveLength(18);
+  for (const reason of refused) {
+    expect(reason).toBeInstanceOf(DomainError);
+    expect(reason).toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503, extra: { retryAfter: 2 } });
+  }
+  expect(await verifyPassword(await hashPassword('Korrekt-Pferd-9'), 'Korrekt-Pferd-9')).toBe(true);
+});

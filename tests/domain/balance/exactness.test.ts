@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../support/app.ts';
+import { type EngineUnderTest, forEachEngine } from '../../support/databases.ts';
+import { categoriesOf, createMember, type Member, type Transaction } from '../../support/members.ts';
+import { type Entry, histories, live, minorOf, netOf, sumOf, TODAY } from './ledger.ts';
+
+interface Standing {
+  income: number;
+  expenses: number;
+  balance: number;
+}
+
+interface Sums {
+  income: number;
+  expenses: number;
+  net: number;
+  count: number;
+}
+
+interface Share {
+  category_id: string | null;
+  total_amount: number;
+  transaction_count: number;
+  type: Entry['type'];
+}
+
+const RUNS = { sqlite: 200, postgres: 40 };
+
+forEachEngine((engine) => {
+  const testApp = createTestApp(engine);
+
+  test('balance, list, histories, summaries and breakdowns are one exact sum, whatever was recorded', async () => {
+    await fc.assert(
+      fc.asyncProperty(histories, async (history) => {
+        const member = await createMember(testApp, { preferences: { timezone: 'Asia/Jerusalem' } });
+        const choices = (await categoriesOf(testApp, member)).slice(0, 4);
+        const ledger = [...(await live(testApp, member, choices, history)).values()];
+        await expectList(testApp, member, ledger);
+        await expectBalance(testApp, member, ledger);
+        await expectHistories(testApp, member, ledger);
+        await expectSummary(testApp, member, ledger);
+        await expectKeptTotals(engine, member);
+      }),
+      { numRuns: RUNS[engine.name], endOnFailure: engine.name === 'postgres' },
+    );
+  });
+});
+
+const upToToday = (ledger: Entry[]) => ledger.filter(({ date }) => date <= TODAY);
+
+async function get<Data>(testApp: TestApp, as: Member, path: string): Promise<Data> {
+  const reply = await testApp.call<Data>('GET', path, { as });
+  if (reply.status !== 200) throw new Error(reply.text);
+  return reply.data;
+}
+
+async function expectList(testApp: TestApp, member: Member, ledger: Entry[]): Promise<void> {
+  const { transactions, summary, pagination } = await get<{
+    transactions: Transaction[];
+    summary: Sums & { total: number };
+    pagination: { total: number };
+  }>(testApp, member, '/transactions?status=any&limit=200');
+  const listed = transactions.map(({ id, type, amount, date, category_id }) => ({
+    id,
+    type,
+    minor: minorOf(amount),
+    date,
+    category: category_id,
+  }));
+  const byId = (one: Entry, other: Entry) => (one.id < other.id ? -1 : 1);
+  expect(listed.sort(byId)).toEqual([...ledger].sort(byId));
+  expect([summary.total, pagination.total]).toEqual([ledger.length, ledger.length]);
+  expect(minorOf(summary.net)).toBe(netOf(ledger));
+  expect(minorOf(summary.income)).toBe(sumOf(ledger, 'income'));
+  expect(minorOf(summary.expenses)).toBe(sumOf(ledger, 'expense'));
+}
+
+async function expectBalance(testApp: TestApp, member: Member, ledger: Entry[]): Promise<void> {
+  const until = upToToday(ledger);
+  const balance = await get<Standing & { as_of: string }>(testApp, member, '/transactions/balance');
+  expect(balance.as_of).toBe(TODAY);
+  const details = await get<Record<string, Standing>>(testApp, member, '/transactions/balance/details');
+  const dashboard = await get<{ balance: Standing }>(testApp, member, '/transactions/dashboard');
+  for (const standing of [balance, details.total, dashboard.balance]) {
+    expect(minorOf(standing?.balance ?? -1)).toBe(netOf(until));
+    expect(minorOf(standing?.income ?? -1)).toBe(sumOf(until, 'income'));
+    expect(minorOf(standing?.expenses ?? -1)).toBe(sumOf(until, 'expense'));
+  }
+  const since = { daily: TODAY, weekly: '2026-06-14', monthly: '2026-06-01', yearly: '2026-01-01' };
+  for (const [period, from] of Object.entries(since)) {
+    const within = until.filter(({ date }) => date >= from);
+    expect(minorOf(details[period]?.balance ?? -1), period).toBe(netOf(within));
+  }
+}
+
+async function expectHistories(testApp: TestApp, member: Member, ledger: Entry[]): Promise<void> {
+  const until = upToToday(ledger);
+  for (const period of ['daily', 'weekly', 'monthly', 'yearly']) {
+    for (const months of [1, 61]) {
+      const { history } = await get<{ history: (Standing & { date: string })[] }>(
+        testApp,
+        member,
+        `/transactions/balance/history/${period}?months=${months}`,
+      );
+      const first = history[0]?.date ?? '';
+      const before = netOf(until.filter(({ date }) => date < first));
+      let running = before;
+      for (const point of history) {
+        running += minorOf(point.income) - minorOf(point.expenses);
+        if (minorOf(point.balance) !== running) throw new Error(`${period} ${point.date} does not add up`);
+      }
+      expect(running, `${period} of ${months} months`).toBe(netOf(until));
+      expect(minorOf(history.at(-1)?.balance ?? -1)).toBe(netOf(until));
+    }
+  }
+}
+
+async function expectSummary(testApp: TestApp, member: Member, ledger: Entry[]): Promise<void> {
+  const ranges: [string, Entry[]][] = [
+    ['', ledger],
+    [`?end_date=${TODAY}`, upToToday(ledger)],
+    ['?start_date=2026-05-20&end_date=2026-06-20', within(ledger, '2026-05-20', '2026-06-20')],
+    ['?start_date=2026-06-03&end_date=2026-06-17', within(ledger, '2026-06-03', '2026-06-17')],
+    ['?start_date=2025-11-30', within(ledger, '2025-11-30', '9')],
+  ];
+  for (const [range, entries] of ranges) {
+    const summary = await get<Sums & { by_category: Share[] }>(
+      testApp,
+      member,
+      `/transactions/summary${range}`,
+    );
+    expect(minorOf(summary.net), range).toBe(netOf(entries));
+    expect(summary.count, range).toBe(entries.length);
+    for (const type of ['expense', 'income'] as const) {
+      const joint = range ? '&' : '?';
+      const path = `/transactions/categories/breakdown${range}${joint}type=${type}`;
+      const { categories } = await get<{ categories: Share[] }>(testApp, member, path);
+      const ofType = entries.filter((entry) => entry.type === type);
+      expect(asMap(categories), path).toEqual(byCategory(ofType));
+      expect(asMap(summary.by_category.filter((share) => share.type === type))).toEqual(byCategory(ofType));
+    }
+  }
+  const month = await get<Sums & { daily: (Sums & { date: string })[] }>(
+    testApp,
+    member,
+    '/transactions/summary/monthly',
+  );
+  const june = within(ledger, '2026-06-01', '2026-06-30');
+  expect(minorOf(month.net)).toBe(netOf(june));
+  expect(month.daily.reduce((net, day) => net + minorOf(day.net), 0n)).toBe(netOf(june));
+}
+
+const within = (ledger: Entry[], from: string, to: string) =>
+  ledger.filter(({ date }) => date >= from && date <= to);
+
+function asMap(shares: Share[]): Map<string | null, [bigint, number]> {
+  return new Map(
+    shares.map(({ category_id, total_amount, transaction_count }) => [
+      category_id,
+      [minorOf(total_amount), transaction_count],
+    ]),
+  );
+}
+
+function byCategory(entries: Entry[]): Map<string | null, [bigint, number]> {
+  const sums = new Map<string | null, [bigint, number]>();
+  for (const { category, minor } of entries) {
+    const [sum, count] = sums.get(category) ?? [0n, 0];
+    sums.set(category, [sum + minor, count + 1]);
+  }
+  return sums;
+}
+
+async function expectKeptTotals({ db }: EngineUnderTest, { id }: Member): Promise<void> {
+  const rows = await db.selectFrom('transactions').selectAll().where('user_id', '=', id).execute();
+  const keyed = (periodOf: (date: string) => string) => {
+    const sums = new Map<string, [bigint, number]>();
+    for (const { date, type, category_id, amount } of rows) {
+      const key = [periodOf(date), type, category_id ?? ''].join(' ');
+      const [sum, count] = sums.get(key) ?? [0n, 0];
+      sums.set(key, [sum + BigInt(amount), count + 1]);
+    }
+    return sums;
+  };
+  const daily = await db.selectFrom('daily_totals').selectAll().where('user_id', '=', id).execute();
+  const monthly = await db.selectFrom('monthly_totals').selectAll().where('user_id', '=', id).execute();
+  expect(kept(daily.map((row) => ({ ...row, period: row.date })))).toEqual(keyed((date) => date));
+  expect(kept(monthly.map((row) => ({ ...row, period: row.month })))).toEqual(
+    keyed((date) => date.slice(0, 7)),
+  );
+}
+
+interface Kept {
+  period: string;
+  type: string;
+  category_id: string;
+  amount: number;
+  count: number;
+}
+
+function kept(rows: Kept[]): Map<string, [bigint, number]> {
+  for (const { amount, count } of rows)
+    if (count === 0 && amount !== 0) throw new Error('money without a row');
+  return new Map(
+    rows
+      .filter(({ count }) => count !== 0)
+      .map(({ period, type, category_id, amount, count }) => [
+        [period, type, category_id].join(' '),
+        [BigInt(amount), count],
+      ]),
+  );
+}

@@ -1,0 +1,107 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from '../../src/config.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'pruta-config-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const read = (environment: NodeJS.ProcessEnv) =>
+  readConfig({ DATA_DIR: join(folder, 'data'), ...environment });
+
+function refusal(environment: NodeJS.ProcessEnv): string {
+  try {
+    read(environment);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as Error).message;
+  }
+  throw new Error(`${JSON.stringify(environment)} was taken`);
+}
+
+describe('the configuration', () => {
+  test.each([
+    ['PORT', 'x'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['DATABASE_URL', 'pruta.db'],
+    ['PUBLIC_URL', 'pruta.example'],
+    ['PUBLIC_URL', 'ftp://pruta.example'],
+    ['APP_SECRET', 'too short'],
+    ['SMTP_URL', 'https://mail.example'],
+    ['GOOGLE_ISSUER', 'accounts'],
+    ['GOOGLE_JWKS_URL', 'x'],
+    ['RATES_URL_PRIMARY', 'x'],
+    ['RATES_URL_SECONDARY', 'x'],
+    ['ACCESS_TOKEN_TTL', '0'],
+    ['ACCESS_TOKEN_TTL', '15m'],
+    ['REFRESH_TOKEN_TTL', '0'],
+    ['RATE_LIMIT_SCALE', '0'],
+    ['RATE_LIMIT_SCALE', '-1'],
+    ['RATE_LIMIT_SCALE', 'none'],
+    ['TRUST_PROXY', 'on'],
+    ['TRUST_PROXY', '11'],
+    ['LOG_LEVEL', 'loud'],
+    ['NODE_ROLE', 'none'],
+  ])('names %s when it is %j, in one line that does not repeat the value', (name, value) => {
+    const message = refusal({ [name]: value });
+    expect(message).toMatch(new RegExp(`^The configuration needs a change: ${name} must .+\\.$`));
+    expect(message).not.toContain('\n');
+  });
+
+  test('names every faulty variable at once', () => {
+    const message = refusal({ PORT: 'x', LOG_LEVEL: 'loud', TRUST_PROXY: 'on' });
+    for (const name of ['PORT', 'LOG_LEVEL', 'TRUST_PROXY']) expect(message).toContain(name);
+  });
+
+  test('has a default for everything, and an empty variable is none', () => {
+    const config = read({ PORT: '', SMTP_URL: '', TRUST_PROXY: '' });
+    expect(config).toMatchObject({
+      HOST: '127.0.0.1',
+      PORT: 4321,
+      PUBLIC_URL: 'http://localhost:4321',
+      ACCESS_TOKEN_TTL: 900,
+      REFRESH_TOKEN_TTL: 86_400,
+      RATE_LIMIT_SCALE: 1,
+      TRUST_PROXY: 0,
+      NODE_ROLE: 'all',
+      secure: false,
+    });
+    expect([config.SMTP_URL, config.DATABASE_URL]).toEqual([undefined, undefined]);
+  });
+
+  test('knows by its public address whether it is reached by https', () => {
+    const config = read({ PUBLIC_URL: 'https://pruta.example/' });
+    expect([config.secure, config.PUBLIC_URL]).toEqual([true, 'https://pruta.example']);
+  });
+
+  test('makes a secret once, which only its owner can read, and keeps it', () => {
+    const first = read({});
+    const file = join(first.DATA_DIR, 'secret');
+    expect(Buffer.from(first.APP_SECRET, 'base64url')).toHaveLength(32);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(statSync(first.DATA_DIR).mode & 0o777).toBe(0o700);
+    expect(read({}).APP_SECRET).toBe(first.APP_SECRET);
+    expect(readFileSync(file, 'utf8')).toBe(first.APP_SECRET);
+    expect(read({ APP_SECRET: 'x'.repeat(32) }).APP_SECRET).toBe('x'.repeat(32));
+  });
+
+  test('says so when DATA_DIR is a file, or lies within one', () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, 'x');
+    for (const DATA_DIR of [file, join(file, 'data')]) {
+      expect(refusal({ DATA_DIR })).toBe(
+        `DATA_DIR ${DATA_DIR} cannot be used: it is a file, or lies within one.`,
+      );
+    }
+  });
+
+  test('refuses a secret that was emptied, instead of signing with nothing', () => {
+    const DATA_DIR = mkdtempSync(join(folder, 'emptied-'));
+    writeFileSync(join(DATA_DIR, 'secret'), '\n');
+    expect(refusal({ DATA_DIR })).toContain(`${join(DATA_DIR, 'secret')}`);
+  });
+});

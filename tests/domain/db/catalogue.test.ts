@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { type EngineUnderTest, forEachEngine } from '../../support/databases.ts';
+
+/** Tables that belong to nobody alone; any other must have `user_id`, first in every key. */
+const SHARED = ['users', 'rate_limits', 'settings', 'activity', 'kysely_migration', 'kysely_migration_lock'];
+
+interface Key {
+  table: string;
+  name: string;
+  kind: 'primary' | 'unique' | 'foreign';
+  columns: string[];
+  /** Of a foreign key: the table it leads to. */
+  to?: string;
+}
+
+interface Catalogue {
+  columns: Map<string, string[]>;
+  keys: Key[];
+  withoutRowId: string[];
+}
+
+const READERS = { sqlite: readSqlite, postgres: readPostgres };
+
+forEachEngine((engine) => {
+  test('every table is either shared by name or belongs to people by its first column', async () => {
+    const { columns } = await READERS[engine.name](engine);
+    expect(columns.size).toBeGreaterThan(10);
+    for (const [table, names] of columns) {
+      if (!SHARED.includes(table)) expect(names[0], table).toBe('user_id');
+    }
+    for (const table of SHARED) expect(columns.get(table), table).not.toContain('user_id');
+  });
+
+  test('every key of a person’s table starts with user_id, and each has a primary one', async () => {
+    const { columns, keys } = await READERS[engine.name](engine);
+    const owned = [...columns.keys()].filter((table) => !SHARED.includes(table));
+    for (const key of keys.filter(({ table }) => owned.includes(table))) {
+      expect(key.columns[0], `${key.kind} key ${key.name} of ${key.table}`).toBe('user_id');
+    }
+    for (const table of owned) {
+      expect(
+        keys.some((key) => key.table === table && key.kind === 'primary'),
+        table,
+      ).toBe(true);
+    }
+  });
+
+  test('every person’s table leads back to the account, which takes its rows along when it goes', async () => {
+    const { columns, keys } = await READERS[engine.name](engine);
+    const leadsTo = (table: string): string[] =>
+      keys.filter((key) => key.kind === 'foreign' && key.table === table).map(({ to = '' }) => to);
+    for (const table of [...columns.keys()].filter((name) => !SHARED.includes(name))) {
+      const reached = [...leadsTo(table), ...leadsTo(table).flatMap(leadsTo)];
+      expect(reached, table).toContain('users');
+    }
+  });
+
+  test('a row cannot borrow what belongs to somebody else', async () => {
+    const { keys } = await READERS[engine.name](engine);
+    const composite = keys.filter(({ kind, to }) => kind === 'foreign' && to !== 'users');
+    expect(composite.length).toBeGreaterThan(0);
+    for (const key of composite) expect(key.columns.length, `${key.table} → ${key.to}`).toBeGreaterThan(1);
+  });
+
+  if (engine.name === 'sqlite') {
+    test('a person’s rows lie together on the disk', async () => {
+      const { columns, withoutRowId } = await readSqlite(engine);
+      expect(withoutRowId.sort()).toEqual(
+        [...columns.keys()].filter((table) => !SHARED.includes(table)).sort(),
+      );
+    });
+  }
+
+  test('money is a whole number in the database', async () => {
+    const wide = { sqlite: ['bigint', 'integer'], postgres: ['bigint'] }[engine.name];
+    for (const table of ['transactions', 'daily_totals', 'monthly_totals'] as const) {
+      const tables = await engine.db.introspection.getTables();
+      const amount = tables.find(({ name }) => name === table)?.columns.find(({ name }) => name === 'amount');
+      expect(wide).toContain(amount?.dataType.toLowerCase().replace('int8', 'bigint'));
+    }
+  });
+});
+
+async function readSqlite({ db }: EngineUnderTest): Promise<Catalogue> {
+  const tables = await sql<{ name: string; wr: number }>`
+    select name, wr from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%'
+  `.execute(db);
+  const columns = new Map<string, string[]>();
+  const keys: Key[] = [];
+  for (const { name: table } of tables.rows) {
+    const info = await sql<{
+      name: string;
+      pk: number;
+    }>`select name, pk from pragma_table_info(${table})`.execute(db);
+    columns.set(
+      table,
+      info.rows.map(({ name }) => name),
+    );
+    const primary = info.rows.filter(({ pk }) => pk > 0).sort((one, other) => one.pk - other.pk);
+    if (primary.length > 0) {
+      keys.push({ table, name: 'primary', kind: 'primary', columns: primary.map(({ name }) => name) });
+    }
+    const indexes = await sql<{ name: string }>`
+      select name from pragma_index_list(${table}) where "unique" = 1
+    `.execute(db);
+    for (const { name } of indexes.rows) {
+      const parts = await sql<{
+        name: string;
+      }>`select name from pragma_index_info(${name}) order by seqno`.execute(db);
+      keys.push({ table, name, kind: 'unique', columns: parts.rows.map((part) => part.name) });
+    }
+    const foreign = await sql<{ id: number; to_table: string; from_column: string }>`
+      select id, "table" as to_table, "from" as from_column from pragma_foreign_key_list(${table}) order by id, seq
+    `.execute(db);
+    for (const id of new Set(foreign.rows.map((row) => row.id))) {
+      const parts = foreign.rows.filter((row) => row.id === id);
+      const [first] = parts;
+      keys.push({
+        table,
+        name: `foreign ${id}`,
+        kind: 'foreign',
+        columns: parts.map((part) => part.from_column),
+        to: first?.to_table ?? '',
+      });
+    }
+  }
+  return { columns, keys, withoutRowId: tables.rows.filter(({ wr }) => wr === 1).map(({ name }) => name) };
+}
+
+async function readPostgres({ db }: EngineUnderTest): Promise<Catalogue> {
+  const found = await sql<{ table_name: string; column_name: string }>`
+    select table_name, column_name from information_schema.columns
+    where table_schema = 'public' order by table_name, ordinal_position
+  `.execute(db);
+  const columns = new Map<string, string[]>();
+  for (const { table_name, column_name } of found.rows) {
+    columns.set(table_name, [...(columns.get(table_name) ?? []), column_name]);
+  }
+  const constraints = await sql<{
+    table: string;
+    name: string;
+    kind: 'p' | 'f';
+    columns: string[];
+    to: string | null;
+  }>`
+    select source.relname as table, conname as name, contype as kind, target.relname as to,
+      array(select attname::text from unnest(conkey) with ordinality as part(number, place)
+        join pg_attribute on attrelid = conrelid and attnum = part.number order by place) as columns
+    from pg_constraint
+    join pg_class source on source.oid = conrelid
+    left join pg_class target on target.oid = confrelid
+    where contype in ('p', 'f') and connamespace = 'public'::regnamespace
+  `.execute(db);
+  const indexes = await sql<{ table: string; name: string; columns: string[] }>`
+    select source.relname as table, unique_index.relname as name,
+      array(select attname::text from unnest(indkey) with ordinality as part(number, place)
+        join pg_attribute on attrelid = indrelid and attnum = part.number order by place) as columns
+    from pg_index
+    join pg_class source on source.oid = indrelid
+    join pg_class unique_index on unique_index.oid = indexrelid
+    where indisunique and source.relnamespace = 'public'::regnamespace
+  `.execute(db);
+  return {
+    columns,
+    keys: [
+      ...constraints.rows.map(({ kind, to, ...rest }) => ({
+        ...rest,
+        kind: kind === 'p' ? ('primary' as const) : ('foreign' as const),
+        to: to ?? '',
+      })),
+      ...indexes.rows.map((row) => ({ ...row, kind: 'unique' as const })),
+    ],
+    withoutRowId: [],
+  };
+}

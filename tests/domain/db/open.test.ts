@@ -1,0 +1,167 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Kysely } from 'kysely';
+import { afterAll, expect, inject, onTestFinished, test } from 'vitest';
+import { ROOT } from '../../../scripts/children.ts';
+import { readConfig } from '../../../src/config.ts';
+import { DatabaseError, openDatabase } from '../../../src/db/open.ts';
+import { postgresDialect } from '../../../src/db/postgres.ts';
+import { sqliteDialect } from '../../../src/db/sqlite.ts';
+import type { Tables } from '../../../src/db/tables.ts';
+import { createStorage, ENGINES, type Storage } from '../../support/databases.ts';
+import { freePort } from '../../support/port.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'pruta-open-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function refusal(config: { DATA_DIR: string; DATABASE_URL?: string | undefined }): Promise<string> {
+  const error = await openDatabase(config).then(
+    () => new Error('it was opened'),
+    (fault: unknown) => fault,
+  );
+  expect(error).toBeInstanceOf(DatabaseError);
+  const { message } = error as Error;
+  expect(message).not.toContain('\n');
+  return message;
+}
+
+function newFolder(): string {
+  return mkdtempSync(join(folder, 'data-'));
+}
+
+/** Runs as a user who may not do everything, where the tests run as root. */
+async function unprivileged<Result>(work: () => Promise<Result> | Result): Promise<Result> {
+  if (process.getuid?.() !== 0) return work();
+  process.seteuid?.(65_534);
+  try {
+    return await work();
+  } finally {
+    process.seteuid?.(0);
+  }
+}
+
+test.each(ENGINES)('a database on %s that a newer Pruta made is left alone, with advice', async (engine) => {
+  const storage = await createStorage(engine);
+  onTestFinished(() => storage.remove());
+  const database = await openDatabase(storage);
+  await database.db
+    .insertInto('kysely_migration' as never)
+    .values({ name: '9999-later', timestamp: new Date().toISOString() } as never)
+    .execute();
+  await database.close();
+  expect(await refusal(storage)).toMatch(
+    /^The database .+ cannot be used: it was made by a newer Pruta; install that version or a later one\.$/,
+  );
+});
+
+test.each(ENGINES)('several processes on %s may start at once on an empty database', async (engine) => {
+  const storage = await createStorage(engine);
+  onTestFinished(() => storage.remove());
+  const { DATA_DIR, DATABASE_URL } = storage;
+  const program = `
+    const { openDatabase } = await import('./src/db/open.ts');
+    const database = await openDatabase(${JSON.stringify({ DATA_DIR, DATABASE_URL })});
+    console.log((await database.db.selectFrom('users').selectAll().execute()).length);
+    await database.close();
+  `;
+  const starts = Array.from({ length: 4 }, () =>
+    promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], { cwd: ROOT }),
+  );
+  expect((await Promise.all(starts)).map(({ stdout }) => stdout)).toEqual(Array(4).fill('0\n'));
+});
+
+test.each(ENGINES)('a migration on %s that breaks off leaves nothing half-made', async (engine) => {
+  const storage = await createStorage(engine);
+  onTestFinished(() => storage.remove());
+  const unopened = openUnmigrated(storage);
+  await unopened.schema.createTable('activity').addColumn('id', 'text').execute();
+  expect(await refusal(storage)).toContain('activity');
+  const left = (await unopened.introspection.getTables()).map(({ name }) => name);
+  await unopened.destroy();
+  expect(left).toEqual(['activity']);
+});
+
+function openUnmigrated({ DATA_DIR, DATABASE_URL }: Storage): Kysely<Tables> {
+  const dialect = DATABASE_URL ? postgresDialect(DATABASE_URL) : sqliteDialect(join(DATA_DIR, 'pruta.db'));
+  return new Kysely<Tables>({ dialect });
+}
+
+test.each(ENGINES)('an open database on %s answers until it is closed', async (engine) => {
+  const storage = await createStorage(engine);
+  onTestFinished(() => storage.remove());
+  const database = await openDatabase(storage);
+  expect(await database.answers()).toBe(true);
+  await database.close();
+  expect(await database.answers()).toBe(false);
+});
+
+test('a file that is no database is named as such', async () => {
+  const DATA_DIR = newFolder();
+  writeFileSync(join(DATA_DIR, 'pruta.db'), 'not a database, but long enough to be looked at'.repeat(40));
+  const file = join(DATA_DIR, 'pruta.db');
+  expect(await refusal({ DATA_DIR })).toBe(
+    `The database ${file} cannot be used: the file is not a SQLite database.`,
+  );
+});
+
+test('a folder in the place of the file is named as such', async () => {
+  const DATA_DIR = newFolder();
+  mkdirSync(join(DATA_DIR, 'pruta.db'));
+  expect(await refusal({ DATA_DIR })).toContain('the file cannot be opened; is the folder writable?');
+});
+
+test('a folder that may not be written is named as such, by the configuration or by the database', async () => {
+  const DATA_DIR = newFolder();
+  chmodSync(folder, 0o755);
+  chmodSync(DATA_DIR, 0o555);
+  await unprivileged(async () => {
+    expect(() => readConfig({ DATA_DIR })).toThrow(
+      `DATA_DIR ${DATA_DIR} cannot be used: it is not writable.`,
+    );
+    expect(() => readConfig({ DATA_DIR: join(DATA_DIR, 'new') })).toThrow('it is not writable.');
+    expect(await refusal({ DATA_DIR })).toContain('the file cannot be opened; is the folder writable?');
+  });
+});
+
+test('a database file that may not be written is named as such', async () => {
+  const DATA_DIR = newFolder();
+  chmodSync(folder, 0o755);
+  await (await openDatabase({ DATA_DIR })).close();
+  for (const [path, mode] of [
+    [join(DATA_DIR, 'pruta.db'), 0o444],
+    [DATA_DIR, 0o555],
+  ] as const)
+    chmodSync(path, mode);
+  await unprivileged(async () => {
+    expect(await refusal({ DATA_DIR })).toMatch(/read-only|is the folder writable/);
+  });
+});
+
+test('a PostgreSQL that nobody answers for is named without its password', async () => {
+  const port = await freePort();
+  const DATABASE_URL = `postgres://pruta:Hidden-9@127.0.0.1:${port}/money`;
+  expect(await refusal({ DATA_DIR: folder, DATABASE_URL })).toBe(
+    `The database postgres://127.0.0.1:${port}/money cannot be used: nothing answers at that address.`,
+  );
+});
+
+test('a machine that nobody knows is named as such', async () => {
+  const message = await refusal({
+    DATA_DIR: folder,
+    DATABASE_URL: 'postgres://pruta:Hidden-9@no-such.invalid/money',
+  });
+  expect(message).toMatch(/^The database postgres:\/\/no-such\.invalid\/money cannot be used: .+\.$/);
+  expect(message).not.toContain('Hidden-9');
+});
+
+test('a database that does not exist is named as such', async () => {
+  const address = new URL(inject('postgresUrl'));
+  address.pathname = '/nothing_here';
+  const message = await refusal({ DATA_DIR: folder, DATABASE_URL: address.href });
+  expect(message).toBe(
+    `The database postgres://${address.host}/nothing_here cannot be used: that database does not exist.`,
+  );
+});

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { generateHousehold, type HouseholdRow } from '../../../scripts/demo/household.ts';
+import { endOfMonth, isDate } from '../../../src/domain/calendar.ts';
+import { DEFAULT_CATEGORIES } from '../../../src/domain/categories/defaults.ts';
+import { MAX_AMOUNT, MIN_AMOUNT } from '../../../src/domain/money.ts';
+
+const today = '2026-11-20';
+const rows = generateHousehold({ seed: 'tests', today });
+
+function textOf({ description, merchant_name, notes }: HouseholdRow): string {
+  return [description, merchant_name, notes].join(' ');
+}
+
+describe('a household', () => {
+  test('is the same with the same seed and day, and another with another seed', () => {
+    expect(generateHousehold({ seed: 'tests', today })).toEqual(rows);
+    expect(generateHousehold({ seed: 'others', today })).not.toEqual(rows);
+  });
+
+  test('keeps its past when a day goes by', () => {
+    const tomorrow = generateHousehold({ seed: 'tests', today: '2026-11-21' });
+    const past = (all: HouseholdRow[]) => all.filter(({ date }) => date > '2024-11-21' && date <= today);
+    expect(past(tomorrow)).toEqual(past(rows));
+  });
+
+  test('writes Hebrew and English', () => {
+    const hebrew = rows.filter((row) => /[א-ת]/.test(row.description));
+    const english = rows.filter((row) => /^[A-Za-z]/.test(row.description));
+    expect(hebrew.length).toBeGreaterThan(rows.length / 4);
+    expect(english.length).toBeGreaterThan(rows.length / 10);
+    expect(rows.some((row) => /[א-ת]/.test(textOf(row)) && /[A-Za-z]/.test(textOf(row)))).toBe(true);
+  });
+
+  test('is paid on the last day of every month', () => {
+    const days = rows.filter(({ category, date }) => category === 'salary' && date === endOfMonth(date));
+    const dates = new Set(days.map(({ date }) => date));
+    expect(dates).toContain('2026-01-31');
+    expect(dates).toContain('2026-02-28');
+    expect(dates).toContain('2026-04-30');
+    expect(rows.filter(({ description }) => description === 'משכורת 13')).toHaveLength(3);
+  });
+
+  test.each(['2024-03-15', '2028-03-15'])('knows the leap day before %s', (day) => {
+    const leapDay = `${day.slice(0, 4)}-02-29`;
+    const onLeapDay = generateHousehold({ seed: 'tests', today: day }).filter(({ date }) => date === leapDay);
+    expect(onLeapDay.map(({ description }) => description)).toContain('משכורת');
+    expect(onLeapDay.map(({ notes }) => notes)).toContain('Born on 29 February');
+  });
+
+  test('gets money back in the categories it spends in', () => {
+    const spending = new Set(
+      DEFAULT_CATEGORIES.filter(({ type }) => type === 'expense').map(({ key }) => key),
+    );
+    const refunds = rows.filter(
+      ({ type, category }) => type === 'income' && category && spending.has(category),
+    );
+    expect(refunds.length).toBeGreaterThan(4);
+    expect(refunds.every(({ description }) => /^(Refund|זיכוי): /.test(description))).toBe(true);
+  });
+
+  test('pays odd cents, leaves some things unsorted and writes notes now and then', () => {
+    expect(rows.some(({ amount }) => amount % 10 !== 0)).toBe(true);
+    expect(rows.some(({ category }) => category === null)).toBe(true);
+    expect(rows.some(({ notes }) => notes !== null)).toBe(true);
+  });
+
+  test('lives two years and plans ahead, oldest first', () => {
+    expect(rows[0]?.date).toBe('2024-11-20');
+    expect(rows.some(({ date }) => date > '2027-01-01')).toBe(true);
+    const moments = rows.map(({ date, time }) => `${date} ${time}`);
+    expect(moments).toEqual([...moments].sort());
+  });
+
+  test('writes only what the product takes', () => {
+    for (const row of rows) {
+      expect(isDate(row.date)).toBe(true);
+      expect(row.time).toMatch(/^([01]\d|2[0-3]):[0-5]\d$/);
+      expect(Number.isInteger(row.amount)).toBe(true);
+      expect(row.amount).toBeGreaterThanOrEqual(MIN_AMOUNT);
+      expect(row.amount).toBeLessThanOrEqual(MAX_AMOUNT);
+      expect(row.description.length).toBeGreaterThan(0);
+    }
+  });
+});
+
+test.each([3, 1000, 20_001])('a crowd has exactly %i rows in the five years back', (count) => {
+  const crowd = generateHousehold({ seed: 'tests', today, count });
+  expect(crowd).toHaveLength(count);
+  expect(crowd.every(({ date }) => date > '2021-11-20' && date <= today)).toBe(true);
+});

@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatter } from '../../src/i18n/format.ts';
+import {
+  CURRENCIES,
+  type Currency,
+  DEFAULT_PREFERENCES,
+  type Preferences,
+} from '../../src/i18n/preferences.ts';
+
+const format = (changes: Partial<Preferences> = {}, currency: Currency = 'ILS') =>
+  formatter(currency, { ...DEFAULT_PREFERENCES, ...changes });
+
+describe('money', () => {
+  test.each<[number, Partial<Preferences>, Currency, string]>([
+    [123_450, {}, 'ILS', '₪1,234.50'],
+    [0, {}, 'ILS', '₪0.00'],
+    [1, {}, 'ILS', '₪0.01'],
+    [-123_450, {}, 'ILS', '-₪1,234.50'],
+    [100_000_000, {}, 'USD', '$1,000,000.00'],
+    [123_450, {}, 'CHF', 'CHF\u00A01,234.50'],
+    [123_450, { symbol_position: 'after' }, 'EUR', '1,234.50\u00A0€'],
+    [-123_450, { symbol_position: 'after' }, 'EUR', '-1,234.50\u00A0€'],
+    [123_450, { thousand_separator: '.', decimal_separator: ',' }, 'EUR', '€1.234,50'],
+    [123_450, { thousand_separator: "'" }, 'CHF', "CHF\u00A01'234.50"],
+    [123_450, { thousand_separator: '' }, 'ILS', '₪1234.50'],
+    [123_400, { decimals: 0 }, 'ILS', '₪1,234'],
+    [123_450, { decimals: 0 }, 'ILS', '₪1,234.5'],
+    [123_456, { decimals: 0 }, 'ILS', '₪1,234.56'],
+    [123_450, { decimals: 1 }, 'ILS', '₪1,234.5'],
+    [123_400, { decimals: 1 }, 'ILS', '₪1,234.0'],
+  ])('%i with %j in %s is %s', (minor, changes, currency, expected) => {
+    expect(format(changes, currency).money(minor)).toBe(expected);
+  });
+
+  test('never hides a cent, in whichever way it is written', () => {
+    const styles = fc.record({
+      decimals: fc.constantFrom(0, 1, 2) as fc.Arbitrary<0 | 1 | 2>,
+      thousand_separator: fc.constantFrom(',', '.', ' ', "'", '') as fc.Arbitrary<
+        Preferences['thousand_separator']
+      >,
+      decimal_separator: fc.constantFrom('.', ',') as fc.Arbitrary<Preferences['decimal_separator']>,
+      symbol_position: fc.constantFrom('before', 'after') as fc.Arbitrary<Preferences['symbol_position']>,
+    });
+    const currencies = fc.constantFrom(...(Object.keys(CURRENCIES) as Currency[]));
+    const amounts = fc.integer({ min: -10_000_000_000, max: 10_000_000_000 });
+    fc.assert(
+      fc.property(styles, currencies, amounts, (style, currency, minor) => {
+        const { decimal_separator, thousand_separator } = style;
+        fc.pre(decimal_separator !== thousand_separator);
+        const written = format(style, currency).money(minor).replace(CURRENCIES[currency], '').trim();
+        const plain = written
+          .replaceAll(thousand_separator || '\0', '')
+          .replace(decimal_separator, '.')
+          .replace('\u00A0', '');
+        expect(Math.round(Number(plain) * 100)).toBe(minor);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('has no character that turns the direction of the text around it', () => {
+    for (const currency of Object.keys(CURRENCIES) as Currency[]) {
+      for (const symbol_position of ['before', 'after'] as const) {
+        expect(format({ symbol_position }, currency).money(-123_456)).not.toMatch(
+          /[\u200E\u200F\u202A-\u202E\u2066-\u2069]/,
+        );
+      }
+    }
+  });
+
+  test.each([
+    [123_450, '1234.50'],
+    [1, '0.01'],
+    [-5, '-0.05'],
+    [100_000_000, '1000000.00'],
+  ])('%i minor units are typed as %s', (minor, expected) => {
+    expect(format({ decimal_separator: ',', thousand_separator: '.' }).plainAmount(minor)).toBe(expected);
+  });
+});
+
+describe('dates, times, shares and counts', () => {
+  test.each([
+    ['MM/DD/YYYY', '03/31/2026'],
+    ['DD/MM/YYYY', '31/03/2026'],
+    ['YYYY-MM-DD', '2026-03-31'],
+    ['DD.MM.YYYY', '31.03.2026'],
+  ] as const)('a date in %s is %s', (date_format, expected) => {
+    expect(format({ date_format }).date('2026-03-31')).toBe(expected);
+  });
+
+  test.each([
+    ['00:00', '12:00 AM'],
+    ['00:59', '12:59 AM'],
+    ['09:05', '9:05 AM'],
+    ['12:00', '12:00 PM'],
+    ['17:05', '5:05 PM'],
+    ['23:59', '11:59 PM'],
+  ])('%s is %s on a clock of twelve hours and itself on one of 24', (time, expected) => {
+    expect(format({ time_format: '12h' }).time(time)).toBe(expected);
+    expect(format({ time_format: '24h' }).time(time)).toBe(time);
+  });
+
+  test.each([
+    [0.125, '12.5%'],
+    [1, '100%'],
+    [0, '0%'],
+    [-0.5, '-50%'],
+    [1 / 3, '33.3%'],
+  ])('a share of %d is %s', (share, expected) => {
+    expect(format().percent(share)).toBe(expected);
+  });
+
+  test('counts are grouped as amounts are', () => {
+    expect(format({ thousand_separator: '.' }).count(1_234_567)).toBe('1.234.567');
+    expect(format().count(999)).toBe('999');
+  });
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { tidyUp } from '../../src/jobs/housekeeping.ts';
+import { createTestApp } from '../support/app.ts';
+import { forEachEngine } from '../support/databases.ts';
+import { createMember } from '../support/members.ts';
+
+forEachEngine((engine) => {
+  const door = createTestApp(engine);
+
+  test('housekeeping clears what has run out and leaves what has not', async () => {
+    const member = await createMember(door);
+    const body = { amount: 1, description: 'Kept answer' };
+    const headers = { 'idempotency-key': 'once' };
+    await door.call('POST', '/transactions/expense', { as: member, body, headers });
+    const wrong = { email: member.email, password: 'not the right one 1' };
+    expect((await door.call('POST', '/users/login', { body: wrong })).status).toBe(401);
+    const left = async () => ({
+      sessions: (await engine.db.selectFrom('sessions').selectAll().execute()).length,
+      keys: (await engine.db.selectFrom('idempotency_keys').selectAll().execute()).length,
+      counters: (await engine.db.selectFrom('rate_limits').selectAll().execute()).length,
+      transactions: (await engine.db.selectFrom('transactions').selectAll().execute()).length,
+    });
+    const before = await left();
+    expect(before).toMatchObject({ sessions: 1, keys: 1, transactions: 1 });
+    expect(before.counters).toBeGreaterThan(0);
+
+    await tidyUp(door.app);
+    expect(await left()).toEqual(before);
+
+    door.advance(25 * 3600);
+    await tidyUp(door.app);
+    expect(await left()).toEqual({ sessions: 0, keys: 0, counters: 0, transactions: 1 });
+  });
+});

@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { accessibilityChoice } from '../../../src/domain/preferences/accessibility-choice.ts';
+import { readAccessibility, writeAccessibility } from '../../../src/domain/preferences/accessibility-text.ts';
+import { accessibilityFormSchema } from '../../../src/domain/preferences/schema.ts';
+import { DEFAULT_PREFERENCES } from '../../../src/i18n/preferences.ts';
+
+const DEFAULTS = DEFAULT_PREFERENCES.accessibility;
+
+const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+test('a form with no switch named has all of them off', () => {
+  const form = v.parse(accessibilityFormSchema, { fontSize: 'large', theme: 'light' });
+  expect(accessibilityChoice(form)).toEqual({
+    theme: 'light',
+    settings: {
+      fontSize: 'large',
+      contrast: 'normal',
+      reducedMotion: false,
+      screenReader: false,
+      announcements: false,
+      focusVisible: false,
+    },
+  });
+});
+
+test('Reset asks for the defaults, whatever else the form says', () => {
+  const sent = { action: 'reset', fontSize: 'xl', theme: 'dark', highContrast: 'on', screenReader: 'on' };
+  expect(accessibilityChoice(v.parse(accessibilityFormSchema, sent))).toEqual({
+    theme: 'auto',
+    settings: DEFAULTS,
+  });
+});
+
+test.each([
+  { fontSize: 'huge', theme: 'auto' },
+  { fontSize: 'small', theme: 'sepia' },
+  { fontSize: 'small', theme: 'auto', highContrast: 'perhaps' },
+  { fontSize: 'small', theme: 'auto', action: 'delete' },
+  { theme: 'auto' },
+])('a form that no browser of ours sends is refused: %o', (sent) => {
+  expect(v.safeParse(accessibilityFormSchema, sent).success).toBe(false);
+});
+
+test("a guest's settings survive their cookie, in characters that a cookie may have", () => {
+  const settings = { ...DEFAULTS, fontSize: 'xl', contrast: 'high', announcements: false } as const;
+  const text = writeAccessibility(settings);
+  expect(text).toMatch(/^[\w-]+$/);
+  expect(readAccessibility(text)).toEqual(settings);
+});
+
+test.each([undefined, '', 'nonsense', encoded('text'), encoded(null), encoded([]), encoded({ fontSize: 9 })])(
+  'a cookie that is no settings means the defaults: %o',
+  (text) => {
+    expect(readAccessibility(text)).toEqual(DEFAULTS);
+  },
+);
+
+test('of a cookie with one fault the other settings hold, and unknown ones are dropped', () => {
+  expect(readAccessibility(encoded({ fontSize: 'enormous', reducedMotion: true, role: 'admin' }))).toEqual({
+    ...DEFAULTS,
+    reducedMotion: true,
+  });
+});

@@ -1,0 +1,101 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { transactionFormSchema } from '../../../src/domain/transactions/schema.ts';
+import { amountText } from '../../../src/islands/transaction/amount-text.ts';
+import { bodyOf } from '../../../src/islands/transaction/checked-transaction.ts';
+
+const TODAY = '2026-11-21';
+const GOOD = {
+  type: 'expense',
+  amount: '1234.50',
+  description: ' Bread ',
+  categoryId: '',
+  date: TODAY,
+  time: '08:15',
+  notes: '',
+};
+
+function faultsOf(changes: Record<string, unknown>): Record<string, string> {
+  const { issues = [] } = v.safeParse(transactionFormSchema(TODAY), { ...GOOD, ...changes });
+  return Object.fromEntries(issues.map((issue) => [v.getDotPath(issue), issue.message]));
+}
+
+describe('the form of a transaction', () => {
+  test('gives the amount in minor units and what was left empty as nothing', () => {
+    const checked = v.parse(transactionFormSchema(TODAY), GOOD);
+    expect(checked).toMatchObject({ amount: 123_450, description: 'Bread', time: '08:15' });
+    expect(checked.categoryId).toBeUndefined();
+    expect(checked.notes).toBeUndefined();
+  });
+
+  test('names every fault of an empty form at its field', () => {
+    expect(faultsOf({ type: '', amount: '', description: '', date: '', time: '' })).toEqual({
+      type: 'errors:typeInvalid',
+      amount: 'errors:amountRequired',
+      description: 'errors:descriptionRequired',
+      date: 'errors:dateRequired',
+    });
+  });
+
+  test.each([
+    ['0', 'errors:amountMin'],
+    ['0.009', 'errors:amountMin'],
+    ['1000000.01', 'errors:amountMax'],
+    ['12.345', 'errors:amountDecimals'],
+    ['1,234', 'errors:amountNumber'],
+    ['1e5', 'errors:amountNumber'],
+    ['.', 'errors:amountNumber'],
+  ])('refuses %s as an amount: %s', (amount, fault) => {
+    expect(faultsOf({ amount })).toEqual({ amount: fault });
+  });
+
+  test.each(['0.01', '1000000', '1000000.00', '.5', '5.'])('takes %s as an amount', (amount) => {
+    expect(faultsOf({ amount })).toEqual({});
+  });
+
+  test('takes dates from five years back to a year ahead and none beyond', () => {
+    expect(faultsOf({ date: '2027-11-21' })).toEqual({});
+    expect(faultsOf({ date: '2027-11-22' })).toEqual({ date: 'errors:dateFuture' });
+    expect(faultsOf({ date: '2021-11-22' })).toEqual({});
+    expect(faultsOf({ date: '2021-11-21' })).toEqual({ date: 'errors:datePast' });
+    expect(faultsOf({ date: '2026-02-30' })).toEqual({ date: 'errors:dateInvalid' });
+  });
+
+  test('counts the description and the notes without the blanks around them', () => {
+    expect(faultsOf({ description: '   ' })).toEqual({ description: 'errors:descriptionRequired' });
+    expect(faultsOf({ description: ` ${'x'.repeat(255)} `, notes: `${'x'.repeat(500)}\n` })).toEqual({});
+    expect(faultsOf({ description: 'x'.repeat(256), notes: 'x'.repeat(501) })).toEqual({
+      description: 'errors:descriptionMax',
+      notes: 'errors:notesMax',
+    });
+  });
+});
+
+describe('what is typed as an amount', () => {
+  test.each([
+    ['₪1,234.50', '1234.50'],
+    ['12.345', '12.34'],
+    ['1.2.3', '1.23'],
+    ['-5', '5'],
+    ['.5', '.5'],
+    ['12.', '12.'],
+    ['abc', ''],
+    ['\u200F1,000\u00A0₪', '1000'],
+  ])('keeps of %j only %j', (typed, kept) => {
+    expect(amountText(typed)).toBe(kept);
+  });
+});
+
+test('a saved form sends a positive decimal amount and empties what was emptied', () => {
+  const checked = v.parse(transactionFormSchema(TODAY), GOOD);
+  expect(bodyOf(checked, 'Asia/Jerusalem')).toEqual({
+    type: 'expense',
+    amount: 1234.5,
+    description: 'Bread',
+    categoryId: null,
+    date: TODAY,
+    time: '08:15',
+    timezone: 'Asia/Jerusalem',
+    notes: null,
+  });
+});

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectReadable } from '../support/accessibility.ts';
+import { test } from '../support/browser.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import { guestPlaces, memberPlaces, overlays } from '../support/places.ts';
+import { record } from '../support/transactions.ts';
+
+// What a theme and the preference for contrast make of a page: its attributes, and nothing else.
+const LIGHT = { theme: 'light', contrast: '' };
+const OTHER_LOOKS = [
+  { theme: 'dark', contrast: '' },
+  { theme: 'light', contrast: 'high' },
+  { theme: 'dark', contrast: 'high' },
+];
+
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+];
+
+inEachLanguage(({ t }) => {
+  test.describe('in every colour scheme, wide and narrow', { tag: '@javascript' }, () => {
+    // Colours that are on their way to others are neither.
+    test.beforeEach(({ page }) => page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' }));
+
+    test('no page for guests has a fault of accessibility', async ({ page }) => {
+      test.slow();
+      for await (const place of guestPlaces(page)) await examineAtEachSize(page, place);
+    });
+
+    test('no page for members has a fault of accessibility', async ({ page, login, server }) => {
+      test.slow();
+      const person = await login();
+      for await (const place of memberPlaces(page, server, person)) await examineAtEachSize(page, place);
+    });
+
+    test('nothing that opens over a page has a fault of accessibility', async ({ page, login, server }) => {
+      test.slow();
+      await record(server, await login(), [{ amount: 12.5, description: 'קפה & cake' }]);
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        for await (const { name, part } of overlays(page, t)) {
+          await test.step(`${name} at ${size.width}`, () => examine(page, part));
+        }
+      }
+    });
+  });
+});
+
+// The colours of a page are the same at every width.
+async function examineAtEachSize(page: Page, place: string): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await test.step(`${place} at ${size.width}`, () => expectAccessible(page));
+  }
+  await test.step(`the colours of ${place}`, () => examineColours(page));
+}
+
+async function examine(page: Page, part: string): Promise<void> {
+  await wear(page, LIGHT);
+  await expectAccessible(page, part);
+  await examineColours(page, part);
+}
+
+async function examineColours(page: Page, part?: string): Promise<void> {
+  for (const look of OTHER_LOOKS) {
+    await wear(page, look);
+    await expectReadable(page, part);
+  }
+}
+
+async function wear(page: Page, look: typeof LIGHT): Promise<void> {
+  await page.evaluate(({ theme, contrast }) => {
+    document.documentElement.dataset.theme = theme;
+    document.documentElement.dataset.contrast = contrast;
+  }, look);
+}

@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test';
+import type { Translate } from '../../src/i18n/translate.ts';
+import { expect, test } from '../support/browser.ts';
+import { expectFieldFault, isPlain, send } from '../support/forms.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import { outboxMessageTo, tokenIn } from '../support/mailbox.ts';
+
+const PASSWORD = 'Korrekt-Pferd-9';
+
+let counter = 0;
+
+inEachLanguage(({ t, language }) => {
+  test('the first visitor makes the owner account, signs in and is invited to begin', async ({
+    page,
+    emptyServer,
+  }) => {
+    await page.goto(`${emptyServer.url}/`);
+    await expect(page).toHaveURL(`${emptyServer.url}/register`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('accounts:ownerTitle'));
+    await register(page, t, 'owner@example.org');
+    await expect(page).toHaveURL(`${emptyServer.url}/login`);
+    await expect(page.locator('.flash')).toHaveText(t('accounts:ownerReady'));
+    await signIn(page, t, 'owner@example.org');
+    await expect(page).toHaveURL(`${emptyServer.url}/`);
+    await expect(page).toHaveTitle(`${t('dashboard:title')} | Pruta`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('dashboard:hello', { name: 'נעה' }));
+    await expect(page.getByRole('region', { name: t('dashboard:balance') })).toContainText('₪0.00');
+    await expect(page.getByRole('heading', { name: t('dashboard:welcomeTitle') })).toBeVisible();
+    const invitation = page.locator('.empty').getByRole('link', { name: t('common:addTransaction') });
+    await expect(invitation).toHaveAttribute('href', '/transactions/new?return=/');
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+  });
+
+  test('a second person can sign in only after confirming the address by the mail', async ({
+    page,
+    server,
+  }) => {
+    const email = newAddress();
+    await page.goto('/register');
+    await register(page, t, email);
+    await expect(page).toHaveURL('/login');
+    await expect(page.locator('.flash')).toHaveText(t('accounts:checkMail', { email }));
+
+    const refusal = await signIn(page, t, email);
+    expect(refusal.status()).toBe(403);
+    await expect(page.locator('.error-summary')).toContainText(t('errors:EMAIL_NOT_VERIFIED'));
+    await expect(page.getByRole('link', { name: t('accounts:resend') })).toBeVisible();
+
+    const mail = await outboxMessageTo(server.dataDir, email);
+    expect(mail.subject).toBe(t('mail:verification.subject', { siteName: 'Pruta' }));
+    const link = `/verify-email/${tokenIn(mail, 'verify-email')}`;
+    await page.goto(link);
+    expect((await signInElsewhere(server.url, email)).status).toBe(403);
+    await page.getByRole('button', { name: t('accounts:verify') }).click();
+    await expect(page).toHaveURL('/login');
+    await expect(page.locator('.flash')).toHaveText(t('accounts:verified'));
+    await signIn(page, t, email);
+    await expect(page).toHaveURL('/');
+
+    await page.context().clearCookies();
+    await page.goto(link);
+    const used = await send(page, page.getByRole('button', { name: t('accounts:verify') }));
+    expect(used.status()).toBe(400);
+    await expect(page.getByText(t('accounts:verifyFailedText'))).toBeVisible();
+  });
+
+  test('a new verification link can be asked for, and nobody learns who has an account', async ({
+    page,
+    server,
+  }) => {
+    const email = newAddress();
+    await page.goto('/register');
+    await register(page, t, email);
+    const first = await outboxMessageTo(server.dataDir, email);
+    for (const address of [email, newAddress()]) {
+      await page.goto('/verify-email');
+      await page.getByLabel(t('accounts:email')).fill(address);
+      await page.getByRole('button', { name: t('accounts:resend') }).click();
+      await expect(page).toHaveURL('/login');
+      await expect(page.locator('.flash')).toHaveText(t('accounts:resent'));
+    }
+    const second = await outboxMessageTo(server.dataDir, email);
+    expect(tokenIn(second, 'verify-email')).not.toBe(tokenIn(first, 'verify-email'));
+    await page.goto(`/verify-email/${tokenIn(second, 'verify-email')}`);
+    await page.getByRole('button', { name: t('accounts:verify') }).click();
+    await signIn(page, t, email);
+    await expect(page).toHaveURL('/');
+  });
+
+  test('a wrong password and an unknown address are answered alike, and the address stays', async ({
+    page,
+    newPerson,
+  }, { project }) => {
+    const { email } = await newPerson();
+    for (const address of [email, newAddress()]) {
+      await page.goto('/login');
+      await page.getByLabel(t('accounts:email')).fill(address);
+      await page.getByLabel(t('accounts:password')).fill('not-the-password-1');
+      const answer = await send(page, page.getByRole('button', { name: t('accounts:signIn') }));
+      expect(answer.status()).toBe(401);
+      await expect(page.locator('.error-summary')).toContainText(t('errors:INVALID_CREDENTIALS'));
+      await expect(page).toHaveTitle(t('common:errorPrefix', { title: `${t('accounts:signIn')} | Pruta` }));
+      await expect(page.getByLabel(t('accounts:email'))).toHaveValue(address);
+      await expect(page.getByLabel(t('accounts:password'))).toHaveValue('');
+      if (!isPlain(project)) await expect(page.locator('.error-summary')).toBeFocused();
+    }
+  });
+
+  test('an empty registration names every field that is missing', async ({ page }) => {
+    await page.goto('/register');
+    const answer = await send(page, page.getByRole('button', { name: t('accounts:createAccount') }));
+    expect(answer.status()).toBe(400);
+    await expectFieldFault(page, 'firstName', t('errors:firstNameRequired'));
+    await expectFieldFault(page, 'lastName', t('errors:lastNameRequired'));
+    await expectFieldFault(page, 'email', t('errors:emailRequired'));
+    await expectFieldFault(page, 'password', t('errors:passwordRequired'));
+    await expectFieldFault(page, 'acceptedTerms', t('errors:termsRequired'));
+    await page.locator('.error-summary a[href="#password"]').click();
+    await expect(page.locator('#password')).toBeFocused();
+  });
+
+  test('each fault of a registration is named, and all that was typed stays but the password', async ({
+    page,
+    owner,
+  }) => {
+    const cases = [
+      { field: 'firstName', value: 'x'.repeat(101), message: t('errors:nameMax') },
+      { field: 'lastName', value: '   ', message: t('errors:lastNameRequired') },
+      { field: 'email', value: 'noa at example', message: t('errors:emailInvalid') },
+      { field: 'email', value: owner.email, message: t('errors:EMAIL_EXISTS'), status: 409 },
+      { field: 'password', value: 'short-1', message: t('errors:passwordMin') },
+      { field: 'password', value: 'no digits here', message: t('errors:passwordMix') },
+      { field: 'password', value: `1${'x'.repeat(128)}`, message: t('errors:passwordMax') },
+    ];
+    for (const { field, value, message, status = 400 } of cases) {
+      await page.goto('/register');
+      const typed = { firstName: 'נעה', lastName: "O'Levi <b>", email: newAddress(), password: PASSWORD };
+      const filled = { ...typed, [field]: value };
+      for (const [name, text] of Object.entries(filled)) await page.locator(`#${name}`).fill(text);
+      await page.getByLabel(t('accounts:acceptTerms')).check();
+      const answer = await send(page, page.getByRole('button', { name: t('accounts:createAccount') }));
+      expect(answer.status(), message).toBe(status);
+      await expectFieldFault(page, field, message);
+      await expect(page.locator('.error-summary li')).toHaveCount(1);
+      await expect(page.locator('#firstName')).toHaveValue(filled.firstName);
+      await expect(page.locator('#lastName')).toHaveValue(filled.lastName);
+      await expect(page.locator('#email')).toHaveValue(filled.email);
+      await expect(page.locator('#password')).toHaveValue('');
+      await expect(page.locator('#acceptedTerms')).toBeChecked();
+    }
+  });
+});
+
+function newAddress(): string {
+  counter += 1;
+  return `visitor.${process.pid}.${counter}@example.org`;
+}
+
+async function register(page: Page, t: Translate, email: string): Promise<void> {
+  await page.getByLabel(t('accounts:firstName')).fill('נעה');
+  await page.getByLabel(t('accounts:lastName')).fill('Levi');
+  await page.getByLabel(t('accounts:email')).fill(email);
+  await page.getByLabel(t('accounts:password')).fill(PASSWORD);
+  await page.getByLabel(t('accounts:acceptTerms')).check();
+  await page.getByRole('button', { name: t('accounts:createAccount') }).click();
+}
+
+async function signIn(page: Page, t: Translate, email: string) {
+  await page.getByLabel(t('accounts:email')).fill(email);
+  await page.getByLabel(t('accounts:password')).fill(PASSWORD);
+  return send(page, page.getByRole('button', { name: t('accounts:signIn') }));
+}
+
+async function signInElsewhere(url: string, email: string): Promise<Response> {
+  return fetch(`${url}/api/v1/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+}

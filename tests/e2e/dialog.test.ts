@@ -1,0 +1,233 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Translate } from '../../src/i18n/translate.ts';
+import { expect, test } from '../support/browser.ts';
+import { expectFault } from '../support/forms.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import { countTransactions, record } from '../support/transactions.ts';
+
+inEachLanguage(({ t, language }) => {
+  test.describe('the dialog', { tag: '@javascript' }, () => {
+    test('adds a transaction and gives the page back with what is new', async ({ page, login, server }) => {
+      const person = await login();
+      await page.goto('/transactions');
+      const opener = page.locator('.page-head').getByRole('link', { name: t('common:addTransaction') });
+      await opener.click();
+      const dialog = page.getByRole('dialog', { name: t('transactions:dialog.add') });
+      await expect(amountIn(dialog, t)).toBeFocused();
+      await amountIn(dialog, t).fill('34.9');
+      await descriptionIn(dialog, t).fill('סרט');
+      await saveIn(dialog).click();
+      await expect(dialog.getByRole('status')).toContainText(t('transactions:dialog.created'));
+      await dialog.getByRole('button', { name: t('transactions:dialog.done') }).click();
+      await expect(page.locator('.row-link')).toHaveText(['סרט']);
+      await expect(page.locator('.toast')).toContainText(t('transactions:dialog.created'));
+      await expect(dialog).toHaveCount(0);
+      await expect(opener).toBeFocused();
+      expect(await countTransactions(server, person)).toBe(1);
+    });
+
+    test('begins an income where an income is asked for', async ({ page, login }) => {
+      await login();
+      await page.goto('/');
+      await page.getByRole('link', { name: t('dashboard:addIncome') }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByLabel(t('transactions:form.income'))).toBeChecked();
+      await expect(dialog.locator('option', { hasText: t('categories:default.salary') })).toHaveCount(1);
+      await expect(dialog.locator('option', { hasText: t('categories:default.coffee') })).toHaveCount(0);
+    });
+
+    test('edits, closes by itself after its success, and the list shows the change', async ({
+      page,
+      login,
+      server,
+    }) => {
+      const person = await login();
+      await record(server, person, [{ amount: 10, description: 'לפני' }]);
+      await page.goto('/transactions');
+      await page.getByRole('link', { name: 'לפני', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: t('transactions:dialog.edit') });
+      await expect(amountIn(dialog, t)).toHaveValue('10.00');
+      await descriptionIn(dialog, t).fill('after');
+      await saveIn(dialog).click();
+      await expect(dialog.getByRole('status')).toContainText(t('transactions:dialog.updated'));
+      await expect(page.locator('.row-link')).toHaveText(['after']);
+      await expect(dialog).toHaveCount(0);
+    });
+
+    test('duplicates and deletes the transaction that it edits', async ({ page, login, server }) => {
+      const person = await login();
+      await record(server, person, [{ amount: 10, description: 'מקור' }]);
+      await page.goto('/transactions');
+      await page.getByRole('link', { name: 'מקור', exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: t('transactions:dialog.duplicateAction') }).click();
+      await expect(dialog).toHaveAccessibleName(t('transactions:dialog.duplicate'));
+      await descriptionIn(dialog, t).fill('עותק');
+      await saveIn(dialog).click();
+      await dialog.getByRole('button', { name: t('transactions:dialog.done') }).click();
+      await expect(page.locator('.row-link')).toHaveText(['עותק', 'מקור']);
+
+      await page.getByRole('link', { name: 'מקור', exact: true }).click();
+      await dialog.getByRole('button', { name: t('transactions:dialog.deleteAction') }).click();
+      await expect(dialog).toHaveAccessibleName(t('transactions:dialog.delete'));
+      await expect(dialog).toContainText('מקור');
+      await expect(dialog).toContainText('₪10.00');
+      await expect(dialog.getByRole('button', { name: t('transactions:form.cancel') })).toBeFocused();
+      await dialog.getByRole('button', { name: t('transactions:dialog.deleteAction') }).click();
+      await expect(dialog.getByRole('status')).toContainText(t('transactions:dialog.deleted'));
+      await dialog.getByRole('button', { name: t('transactions:dialog.done') }).click();
+      await expect(page.locator('.row-link')).toHaveText(['עותק']);
+      expect(await countTransactions(server, person)).toBe(1);
+    });
+
+    test('keeps the transaction when deleting is cancelled', async ({ page, login, server }) => {
+      const person = await login();
+      await record(server, person, [{ amount: 10, description: 'נשאר' }]);
+      await page.goto('/transactions');
+      const opener = page.getByRole('link', { name: `${t('list:delete')}: נשאר` });
+      await opener.click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('transactions:form.cancel') })
+        .click();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(opener).toBeFocused();
+      expect(await countTransactions(server, person)).toBe(1);
+    });
+
+    test('opens by the events of the window', async ({ page, login, server }) => {
+      const person = await login();
+      const [recorded] = await record(server, person, [{ amount: 10, description: 'אירוע' }]);
+      await page.goto('/');
+      const dialog = page.getByRole('dialog');
+      for (const mode of ['edit', 'duplicate', 'delete'] as const) {
+        await dispatch(page, mode, { id: recorded?.id });
+        await expect(dialog).toHaveAccessibleName(t(`transactions:dialog.${mode}`));
+        if (mode === 'delete') await expect(dialog).toContainText('אירוע');
+        else await expect(descriptionIn(dialog, t)).toHaveValue('אירוע');
+        await page.keyboard.press('Escape');
+        await expect(dialog).toHaveCount(0);
+      }
+      await dispatch(page, 'add', { type: 'income', amount: 3 });
+      await expect(dialog).toHaveAccessibleName(t('transactions:dialog.add'));
+      await expect(dialog.getByLabel(t('transactions:form.income'))).toBeChecked();
+      await expect(amountIn(dialog, t)).toHaveValue('3.00');
+    });
+
+    test('closes by Escape, and asks first when something was typed', async ({ page, login }) => {
+      await login();
+      await page.goto('/');
+      const opener = page.getByRole('link', { name: t('dashboard:addExpense') });
+      await opener.click();
+      const dialog = page.getByRole('dialog', { name: t('transactions:dialog.add') });
+      await expect(amountIn(dialog, t)).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      await expect(opener).toBeFocused();
+
+      await opener.click();
+      await amountIn(dialog, t).fill('5');
+      const question = page.getByRole('alertdialog', { name: t('transactions:dialog.discardQuestion') });
+      await page.keyboard.press('Escape');
+      await question.getByRole('button', { name: t('transactions:dialog.keepEditing') }).click();
+      await expect(question).toHaveCount(0);
+      await expect(amountIn(dialog, t)).toHaveValue('5');
+      await dialog.getByRole('button', { name: t('transactions:dialog.close') }).click();
+      await question.getByRole('button', { name: t('transactions:dialog.discard') }).click();
+      await expect(dialog).toHaveCount(0);
+      await expect(opener).toBeFocused();
+    });
+
+    test('says its own and the server’s faults at the fields', async ({ page, login }) => {
+      await login();
+      await page.goto('/');
+      await page.getByRole('link', { name: t('dashboard:addExpense') }).click();
+      const dialog = page.getByRole('dialog');
+      await saveIn(dialog).click();
+      await expectFault(page, 'dialog-amount', t('errors:amountRequired'));
+      await expectFault(page, 'dialog-description', t('errors:descriptionRequired'));
+      await expect(dialog.getByRole('alert')).toContainText(t('transactions:form.validationFailed'));
+      await amountIn(dialog, t).fill('8');
+      await descriptionIn(dialog, t).fill('x');
+      const category = dialog.getByLabel(t('transactions:form.category'));
+      // As if it had been deleted in another tab.
+      await category
+        .locator('option')
+        .nth(1)
+        .evaluate((option: HTMLOptionElement) => {
+          option.value = 'gone';
+        });
+      await category.selectOption('gone');
+      await saveIn(dialog).click();
+      await expectFault(page, 'dialog-categoryId', t('errors:categoryMissing'));
+      await expect(category).toBeFocused();
+      await expect(amountIn(dialog, t)).toHaveValue('8');
+      await category.selectOption({ index: 0 });
+      await expect(dialog.locator('.error')).toHaveCount(0);
+      await saveIn(dialog).click();
+      await expect(dialog.getByRole('status')).toContainText(t('transactions:dialog.created'));
+    });
+
+    test('sends once, however often Save is pressed', async ({ page, login, server }) => {
+      const person = await login();
+      await page.goto('/');
+      await page.getByRole('link', { name: t('dashboard:addExpense') }).click();
+      const dialog = page.getByRole('dialog');
+      await amountIn(dialog, t).fill('8');
+      await descriptionIn(dialog, t).fill('x');
+      await saveIn(dialog).click({ clickCount: 3 });
+      await expect(dialog.getByRole('status')).toContainText(t('transactions:dialog.created'));
+      expect(await countTransactions(server, person)).toBe(1);
+    });
+
+    test.describe('without a connection', () => {
+      test.use({ provoked: /ERR_INTERNET_DISCONNECTED/ });
+
+      test('keeps what was typed, and saves it when the connection is back', async ({
+        page,
+        login,
+        server,
+        context,
+      }) => {
+        const person = await login();
+        await page.goto('/');
+        await page.getByRole('link', { name: t('dashboard:addExpense') }).click();
+        const dialog = page.getByRole('dialog');
+        await amountIn(dialog, t).fill('8');
+        await descriptionIn(dialog, t).fill('במטוס');
+        await context.setOffline(true);
+        await saveIn(dialog).click();
+        await expect(dialog.getByRole('alert')).toContainText(t('transactions:dialog.offline'));
+        await expect(amountIn(dialog, t)).toHaveValue('8');
+        await expect(descriptionIn(dialog, t)).toHaveValue('במטוס');
+        await context.setOffline(false);
+        await saveIn(dialog).click();
+        await expect(dialog.getByRole('status')).toContainText(t('transactions:dialog.created'));
+        expect(await countTransactions(server, person)).toBe(1);
+      });
+    });
+
+    test('speaks the language of the page', async ({ page, login }) => {
+      await login();
+      await page.goto('/');
+      await page.getByRole('link', { name: t('dashboard:addExpense') }).click();
+      const dialog = page.getByRole('dialog', { name: t('transactions:dialog.add') });
+      await expect(dialog.getByRole('button', { name: t('transactions:form.yesterday') })).toBeVisible();
+      await expect(dialog).toHaveCSS('direction', language === 'he' ? 'rtl' : 'ltr');
+    });
+  });
+});
+
+const amountIn = (dialog: Locator, t: Translate) => dialog.getByLabel(t('transactions:form.amount'));
+const descriptionIn = (dialog: Locator, t: Translate) =>
+  dialog.getByLabel(t('transactions:form.description'));
+const saveIn = (dialog: Locator) => dialog.locator('form .button-primary');
+
+function dispatch(page: Page, mode: string, detail: Record<string, unknown>): Promise<void> {
+  return page.evaluate(
+    ([name, about]) => {
+      dispatchEvent(new CustomEvent(`transaction:${name}`, { detail: about }));
+    },
+    [mode, detail] as const,
+  );
+}

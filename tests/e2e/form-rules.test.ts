@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { localNow, plusDays } from '../../src/domain/calendar.ts';
+import { expect, test } from '../support/browser.ts';
+import { expectFault, expectFieldFault, isPlain, send } from '../support/forms.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import { countTransactions } from '../support/transactions.ts';
+
+const TYPED = { amount: '12.5', description: 'ארוחה & lunch', time: '13:07', notes: 'הערה' };
+
+inEachLanguage(({ t }) => {
+  test('presets fill in date and time, and nothing that was typed is lost', async ({
+    page,
+    login,
+    server,
+    timezoneId,
+  }) => {
+    const person = await login();
+    const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
+    await page.goto('/transactions/new');
+    await page.getByLabel(t('transactions:form.income')).check();
+    await fill(page, TYPED);
+    const choice = page.getByLabel(t('transactions:form.category'));
+    await choice.selectOption({ label: t('categories:default.salary') });
+    await page.getByRole('button', { name: t('transactions:form.yesterday') }).click();
+    await expect(page.locator('#date')).toHaveValue(plusDays(today, -1));
+    await page.getByRole('button', { name: '18:00' }).click();
+    await expect(page.locator('#time')).toHaveValue('18:00');
+    await expect(page.locator('#date')).toHaveValue(plusDays(today, -1));
+    await page.getByRole('button', { name: t('transactions:form.today') }).click();
+    await expect(page.locator('#date')).toHaveValue(today);
+    await expectTyped(page, { ...TYPED, time: '18:00' });
+    await expect(page.getByLabel(t('transactions:form.income'))).toBeChecked();
+    await expect(choice.locator('option:checked')).toHaveText(t('categories:default.salary'));
+    await expect(page.locator('.error, .error-summary')).toHaveCount(0);
+    expect(await countTransactions(server, person)).toBe(0);
+  });
+
+  test('each rule of the form is said at its field, and what was typed stays', async ({
+    page,
+    login,
+    server,
+    timezoneId,
+  }, { project }) => {
+    const person = await login();
+    const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
+    const cases = [
+      { field: 'amount', value: '', message: t('errors:amountRequired') },
+      { field: 'amount', value: '0', message: t('errors:amountMin') },
+      { field: 'amount', value: '1000000.01', message: t('errors:amountMax') },
+      { field: 'description', value: '  ', message: t('errors:descriptionRequired') },
+      { field: 'description', value: 'ש'.repeat(256), message: t('errors:descriptionMax') },
+      { field: 'date', value: '', message: t('errors:dateRequired') },
+      { field: 'date', value: plusDays(today, 366), message: t('errors:dateFuture') },
+      { field: 'date', value: plusDays(today, -1826), message: t('errors:datePast') },
+      { field: 'notes', value: 'n'.repeat(501), message: t('errors:notesMax') },
+    ];
+    // With JavaScript the field takes nothing but digits and two decimals: see the next test.
+    if (isPlain(project)) {
+      cases.push(
+        { field: 'amount', value: 'twelve', message: t('errors:amountNumber') },
+        { field: 'amount', value: '1.001', message: t('errors:amountDecimals') },
+      );
+    }
+    await page.goto('/transactions/new');
+    for (const { field, value, message } of cases) {
+      const filled = { ...TYPED, date: today, [field]: value };
+      await fill(page, filled);
+      if (isPlain(project)) {
+        const answer = await send(page, page.locator('form.form .button-primary'));
+        expect(answer.status(), message).toBe(400);
+        await expectFieldFault(page, field, message);
+      } else {
+        await page.locator('form.form .button-primary').click();
+        await expectFault(page, field, message);
+        await expect(page.locator(`#${field}`)).toBeFocused();
+      }
+      await expect(page.locator('.error')).toHaveCount(1);
+      await expectTyped(page, filled);
+    }
+    expect(await countTransactions(server, person)).toBe(0);
+  });
+
+  test('the values at the edges of the rules are taken', async ({ page, login, server, timezoneId }) => {
+    const person = await login();
+    const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
+    const edges = [
+      { amount: '0.01', description: 'x', date: plusDays(today, -1825), notes: '' },
+      { amount: '1000000', description: 'ש'.repeat(255), date: plusDays(today, 365), notes: 'n'.repeat(500) },
+    ];
+    for (const edge of edges) {
+      await page.goto('/transactions/new');
+      await fill(page, edge);
+      await page.locator('form.form .button-primary').click();
+      await expect(page.locator('.flash')).toHaveText(t('list:created'));
+    }
+    expect(await countTransactions(server, person)).toBe(edges.length);
+  });
+
+  test('the amount field keeps digits and two decimals of whatever is pasted', {
+    tag: '@javascript',
+  }, async ({ page, login }) => {
+    await login();
+    await page.goto('/transactions/new');
+    const amount = page.getByLabel(t('transactions:form.amount'));
+    await amount.focus();
+    await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+    for (const [pasted, kept] of [
+      ['₪1,234.567', '1234.56'],
+      ['abc', ''],
+      ['1.2.3', '1.23'],
+    ] as const) {
+      await amount.fill(pasted);
+      await expect(amount).toHaveValue(kept);
+    }
+  });
+});
+
+async function fill(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) await page.locator(`#${name}`).fill(value);
+}
+
+async function expectTyped(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) {
+    await expect(page.locator(`#${name}`)).toHaveValue(value);
+  }
+}

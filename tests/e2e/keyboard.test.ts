@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import { furnish } from '../support/places.ts';
+
+inEachLanguage(({ t }) => {
+  test('the first press of Tab offers to skip to the content', async ({ page, login }) => {
+    await login();
+    await page.goto('/');
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: t('common:skipToContent') });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('main')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.locator('main :focus')).toHaveCount(1);
+  });
+
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 360, height: 640 },
+  ]) {
+    test(`every stop of Tab can be seen at a width of ${size.width}`, { tag: '@javascript' }, async ({
+      page,
+      login,
+      server,
+    }) => {
+      await furnish(server, await login());
+      await page.setViewportSize(size);
+      for (const path of ['/', '/transactions?page=2', '/transactions/new']) {
+        await page.goto(path);
+        await expectVisibleStops(page);
+      }
+    });
+  }
+});
+
+interface Stop {
+  name: string;
+  fault: string | null;
+}
+
+// Walks once through the page, until the focus leaves it.
+async function expectVisibleStops(page: Page): Promise<void> {
+  const most = (await page.locator('a, button, input, select, textarea, summary').count()) + 5;
+  let stops = 0;
+  for (; stops < most; stops += 1) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(describeStop);
+    if (!stop) break;
+    // The page may still be on its way to where the focus is.
+    const faultNow = async () => (await page.evaluate(describeStop))?.fault;
+    if (stop.fault) await expect.poll(faultNow, `${stop.name} on ${page.url()}`).toBeNull();
+  }
+  expect(stops).toBeGreaterThan(10);
+  expect(stops, 'the focus never left the page').toBeLessThan(most);
+}
+
+function describeStop(): Stop | null {
+  const element = document.activeElement;
+  if (!element || element === document.body) return null;
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const name = `${element.localName} ${element.id} ${element.textContent?.trim().slice(0, 40)}`;
+  if (right - left < 2 || bottom - top < 2) return { name, fault: 'too small to be seen' };
+  if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) {
+    return { name, fault: `outside the view at ${[left, top, right, bottom].map(Math.round)}` };
+  }
+  const { outlineStyle, outlineWidth } = getComputedStyle(element);
+  if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2)
+    return { name, fault: 'without a ring' };
+  const covering = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  const seen = covering && (element.contains(covering) || covering.contains(element));
+  // The lines of a link that breaks leave its middle to what is beside it.
+  const broken = element.getClientRects().length > 1;
+  return { name, fault: seen || broken ? null : `covered by ${covering?.className}` };
+}

@@ -1,0 +1,79 @@
+import { localNow, plusDays } from '../../src/domain/calendar.ts';
+import { expect, test } from '../support/browser.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import { record } from '../support/transactions.ts';
+
+inEachLanguage(({ t }) => {
+  test('the tabs part what has come from what lies ahead', async ({ page, login, server, timezoneId }) => {
+    const person = await login();
+    const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
+    await record(server, person, [
+      { amount: 3, description: 'אתמול', date: plusDays(today, -1) },
+      { amount: 5, description: 'far ahead', date: plusDays(today, 40), type: 'income' },
+      { amount: 7, description: 'soon', date: plusDays(today, 33) },
+    ]);
+    await page.goto('/transactions');
+    const tabs = page.getByRole('navigation', { name: t('list:tabs') });
+    const rows = page.locator('.row-link');
+    await expect(tabs.getByRole('link', { name: t('list:tabAll') })).toHaveAttribute('aria-current', 'page');
+    await expect(rows).toHaveText(['אתמול']);
+    await expect(page.locator('.totals dd')).toHaveText(['₪0.00', '₪3.00', '-₪3.00']);
+    await tabs.getByRole('link', { name: t('list:tabUpcoming') }).click();
+    await expect(page).toHaveURL('/transactions?status=upcoming');
+    await expect(rows).toHaveText(['soon', 'far ahead']);
+    await expect(page.locator('.totals dd')).toHaveText(['₪5.00', '₪7.00', '-₪2.00']);
+  });
+
+  test('an empty list says so and offers to begin', async ({ page, login }) => {
+    await login();
+    await page.goto('/transactions');
+    await expect(page.getByRole('heading', { name: t('list:emptyTitle') })).toBeVisible();
+    await expect(page.locator('.empty').getByRole('link')).toHaveAttribute('href', '/transactions/new');
+    await page.goto('/transactions?status=upcoming');
+    await expect(page.getByRole('heading', { name: t('list:emptyUpcomingTitle') })).toBeVisible();
+  });
+
+  test('a long list is turned page by page, and every link of a row names the row', async ({
+    page,
+    login,
+    server,
+  }) => {
+    const person = await login();
+    const many = Array.from({ length: 55 }, (_, index) => ({
+      amount: index + 1,
+      description: `תנועה ${index + 1}`,
+      time: `10:${String(index).padStart(2, '0')}`,
+    }));
+    await record(server, person, many);
+    await page.goto('/transactions');
+    const rows = page.locator('.row-link');
+    await expect(rows).toHaveCount(50);
+    await expect(rows.first()).toHaveText('תנועה 55');
+    await expect(page.locator('caption')).toHaveText(
+      t('list:caption', { count: 55, from: 1, to: 50, total: 55 }),
+    );
+    for (const act of ['list:duplicate', 'list:delete'] as const) {
+      await expect(page.getByRole('link', { name: `${t(act)}: תנועה 55`, exact: true })).toHaveCount(1);
+    }
+    await page.locator('a[rel=next]').click();
+    await expect(page).toHaveURL('/transactions?page=2');
+    const second = t('common:pageNumber', { page: 2 });
+    await expect(page).toHaveTitle(`${t('list:title')}, ${second} | Pruta`);
+    await expect(rows).toHaveText(['תנועה 5', 'תנועה 4', 'תנועה 3', 'תנועה 2', 'תנועה 1']);
+    await expect(page.locator('.totals dd').nth(1)).toHaveText('₪1,540.00');
+    await expect(page.getByRole('link', { name: second, exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await page.locator('a[rel=prev]').click();
+    await expect(page).toHaveURL('/transactions');
+    await expect(rows).toHaveCount(50);
+    for (const page_ of ['9', '0', '-1', 'x', '1e9']) {
+      const answer = await page.goto(`/transactions?page=${page_}`);
+      expect(answer?.status()).toBe(200);
+      await expect(rows.first()).toHaveText('תנועה 55');
+    }
+    await page.goto('/transactions?page=9');
+    await expect(page).toHaveURL('/transactions');
+  });
+});

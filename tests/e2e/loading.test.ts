@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import { countTransactions } from '../support/transactions.ts';
+
+const CHUNKS = /\/_astro\/.*\.js$/;
+
+inEachLanguage(({ t }) => {
+  test.describe('while scripts are on their way', { tag: '@javascript' }, () => {
+    test('a click on a link that opens the dialog is not lost, and two open one', async ({ page, login }) => {
+      await login();
+      await page.goto('/');
+      const release = await holdChunks(page);
+      const opener = page.getByRole('link', { name: t('dashboard:addExpense') });
+      await opener.click({ clickCount: 2 });
+      await expect(opener).toHaveAttribute('aria-busy', 'true');
+      await expect(page).toHaveURL('/');
+      release();
+      await expect(page.getByRole('dialog')).toHaveCount(1);
+      await expect(page.getByRole('dialog')).toHaveAccessibleName(t('transactions:dialog.add'));
+      await expect(opener).not.toHaveAttribute('aria-busy');
+    });
+
+    test('what is typed and chosen before the form’s island arrives stays', async ({
+      page,
+      login,
+      server,
+    }) => {
+      const person = await login();
+      await page.goto('/transactions/new');
+      const release = await holdChunks(page);
+      await page.getByLabel(t('transactions:form.income')).check();
+      await page.getByLabel(t('transactions:form.amount')).fill('4.20');
+      await page.getByLabel(t('transactions:form.description')).fill('מוקדם');
+      const category = page.getByLabel(t('transactions:form.category'));
+      await category.selectOption({ label: t('categories:default.salary') });
+      await expect(page.locator('astro-island[ssr]')).toHaveCount(1);
+      release();
+      await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+      await expect(page.getByLabel(t('transactions:form.income'))).toBeChecked();
+      await expect(page.getByLabel(t('transactions:form.amount'))).toHaveValue('4.20');
+      await expect(page.getByLabel(t('transactions:form.description'))).toHaveValue('מוקדם');
+      await expect(category.locator('option:checked')).toHaveText(t('categories:default.salary'));
+      await page.locator('form.form .button-primary').click();
+      await expect(page).toHaveURL('/transactions');
+      await expect(page.locator('.row-link')).toHaveText(['מוקדם']);
+      expect(await countTransactions(server, person)).toBe(1);
+    });
+
+    test('the form can be sent before its island arrives', async ({ page, login }) => {
+      await login();
+      await page.goto('/transactions/new');
+      const release = await holdChunks(page);
+      await page.getByLabel(t('transactions:form.amount')).fill('4.20');
+      await page.getByLabel(t('transactions:form.description')).fill('מהר');
+      await page.locator('form.form .button-primary').click();
+      await expect(page).toHaveURL('/transactions');
+      release();
+      await expect(page.locator('.row-link')).toHaveText(['מהר']);
+    });
+  });
+
+  test.describe('when scripts cannot be fetched', { tag: '@javascript' }, () => {
+    test.use({ provoked: /ERR_FAILED|dynamically imported module|astro-island/ });
+
+    test('a link that would open the dialog leads to the page that does the same', async ({
+      page,
+      login,
+    }) => {
+      await login();
+      await page.goto('/');
+      await page.route(CHUNKS, (route) => route.abort());
+      await page.getByRole('link', { name: t('dashboard:addExpense') }).click();
+      await expect(page).toHaveURL(/\/transactions\/new/);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('list:newTitle'));
+    });
+
+    test('a form whose island is missing is sent as it is', async ({ page, login }) => {
+      await login();
+      await page.goto('/transactions/new');
+      await page.route(CHUNKS, (route) => route.abort());
+      await page.getByLabel(t('transactions:form.amount')).fill('0');
+      await page.getByLabel(t('transactions:form.description')).fill('בלי אי');
+      await page.locator('form.form .button-primary').click();
+      await expect(page.locator('.error-summary a[href="#amount"]')).toHaveText(t('errors:amountMin'));
+      await expect(page.getByLabel(t('transactions:form.description'))).toHaveValue('בלי אי');
+      await page.getByLabel(t('transactions:form.amount')).fill('6');
+      await page.locator('form.form .button-primary').click();
+      await expect(page).toHaveURL('/transactions');
+      await expect(page.locator('.row-link')).toHaveText(['בלי אי']);
+    });
+  });
+
+  test('a click with Control opens the page in a tab of its own', { tag: '@javascript' }, async ({
+    page,
+    login,
+    context,
+  }) => {
+    await login();
+    await page.goto('/');
+    const opened = context.waitForEvent('page');
+    await page.getByRole('link', { name: t('dashboard:addExpense') }).click({ modifiers: ['ControlOrMeta'] });
+    const tab = await opened;
+    await expect(tab).toHaveURL(/\/transactions\/new/);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+});
+
+// Whatever scripts the page asks for from now on wait until they are released.
+async function holdChunks(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(CHUNKS, async (route) => {
+    await promise;
+    await route.continue().catch(() => undefined);
+  });
+  return resolve;
+}

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { addCookies, expect, test } from '../support/browser.ts';
+import { isPlain } from '../support/forms.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import { signIn } from '../support/people.ts';
+
+inEachLanguage(({ t, language }) => {
+  const other = language === 'he' ? 'en' : 'he';
+  const switchTo = { en: 'English', he: 'עברית' }[other];
+
+  test('theme and language hold for this visit, on the page where they were chosen', async ({
+    page,
+    login,
+  }) => {
+    await login();
+    await page.goto('/transactions?status=upcoming');
+    await page.getByRole('button', { name: t('common:switchToDark') }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await expect(page).toHaveURL('/transactions?status=upcoming');
+    await page.getByRole('button', { name: switchTo }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', other);
+    await expect(page).toHaveURL('/transactions?status=upcoming');
+    await page.goto('/');
+    await expect(page.locator('html')).toHaveAttribute('dir', other === 'he' ? 'rtl' : 'ltr');
+    expect(await openingTag(page, '/')).toBe(
+      `lang="${other}" dir="${other === 'he' ? 'rtl' : 'ltr'}" data-theme="dark"`,
+    );
+  });
+
+  test('a new visit begins as the account has it, from the first byte', async ({
+    page,
+    newPerson,
+    server,
+    browser,
+  }, { project }) => {
+    const person = await newPerson({
+      theme_preference: 'light',
+      preferences: { accessibility: { contrast: 'high', fontSize: 'xl', reducedMotion: true } },
+    });
+    await addCookies(page.context(), server.url, person.cookies);
+    await page.goto('/');
+    await page.getByRole('button', { name: t('common:switchToDark') }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+
+    const visit = await browser.newContext({ javaScriptEnabled: !isPlain(project), baseURL: server.url });
+    await addCookies(visit, server.url, (await signIn(server, person)).cookies);
+    const fresh = await visit.newPage();
+    const tag = `lang="${language}" dir="${language === 'he' ? 'rtl' : 'ltr'}" data-theme="light"`;
+    expect(await openingTag(fresh, '/')).toBe(
+      `${tag} data-contrast="high" data-fs="xl" data-motion="reduced"`,
+    );
+    await fresh.goto('/');
+    await expect(fresh.locator('html')).toHaveAttribute('data-theme', 'light');
+    await visit.close();
+  });
+
+  test('signing out leads to the sign-in page and forgets what was chosen', async ({ page, login }) => {
+    await login();
+    await page.goto('/');
+    await page.getByRole('button', { name: t('common:switchToDark') }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.locator('details.wide-only > summary').click();
+    await page.getByRole('button', { name: t('common:signOut') }).click();
+    await expect(page).toHaveURL('/login');
+    await expect(page.locator('.flash')).toHaveText(t('accounts:signedOut'));
+    await expect(page.locator('html')).not.toHaveAttribute('data-theme', 'dark');
+    await page.goto('/transactions');
+    await expect(page).toHaveURL('/login?return=%2Ftransactions');
+    await page.goBack();
+    await expect(page.locator('main')).not.toContainText(t('dashboard:balance'));
+  });
+});
+
+// As the server sent it, before any script could touch it.
+async function openingTag(page: Page, path: string): Promise<string> {
+  const html = await (await page.request.get(path)).text();
+  return /<html ([^>]*)>/.exec(html)?.[1] ?? '';
+}

@@ -1,0 +1,168 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { expectFigures } from '../support/dashboard.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import { countTransactions, record } from '../support/transactions.ts';
+
+const COFFEE = 'קפה עם Noa — cappuccino & <b>50%</b>';
+const SALARY = 'Salary "November" משכורת';
+
+inEachLanguage(({ t }) => {
+  const expense = t('common:expense');
+  const income = t('common:income');
+
+  test('what is recorded, changed, duplicated and deleted is at once in every figure', async ({
+    page,
+    login,
+  }) => {
+    await login();
+    await page.goto('/transactions/new?return=/');
+    await page.getByLabel(t('transactions:form.amount')).fill('12.5');
+    await page.getByLabel(t('transactions:form.description')).fill(COFFEE);
+    await page
+      .getByLabel(t('transactions:form.category'))
+      .selectOption({ label: t('categories:default.coffee') });
+    await page.getByLabel(t('transactions:form.notes')).fill('שורה ראשונה\nsecond line');
+    await saved(page).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.locator('.flash')).toHaveText(t('list:created'));
+    await expect(page).toHaveTitle(t('common:successPrefix', { title: `${t('dashboard:title')} | Pruta` }));
+    await expectFigures(page, t, {
+      balance: '-₪12.50',
+      income: '₪0.00',
+      expenses: '₪12.50',
+      net: '-₪12.50',
+      spending: [[t('categories:default.coffee'), '₪12.50 (100%)']],
+      latest: [[COFFEE, `${expense} -₪12.50`]],
+    });
+    await expect(page.locator('.flash')).toHaveCount(0);
+
+    await page.goto('/transactions/new?type=income&return=/');
+    await expect(page.getByLabel(t('transactions:form.income'))).toBeChecked();
+    await page.getByLabel(t('transactions:form.amount')).fill('10000');
+    await page.getByLabel(t('transactions:form.description')).fill(SALARY);
+    await page
+      .getByLabel(t('transactions:form.category'))
+      .selectOption({ label: t('categories:default.salary') });
+    await saved(page).click();
+    await expectFigures(page, t, {
+      balance: '₪9,987.50',
+      income: '₪10,000.00',
+      expenses: '₪12.50',
+      net: '₪9,987.50',
+      spending: [[t('categories:default.coffee'), '₪12.50 (100%)']],
+      latest: [
+        [SALARY, `${income} +₪10,000.00`],
+        [COFFEE, `${expense} -₪12.50`],
+      ],
+    });
+
+    await page.goto('/transactions');
+    await follow(page, page.getByRole('link', { name: COFFEE, exact: true }));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('list:editTitle'));
+    await expect(page.getByLabel(t('transactions:form.amount'))).toHaveValue('12.50');
+    await expect(page.getByLabel(t('transactions:form.description'))).toHaveValue(COFFEE);
+    await expect(page.getByLabel(t('transactions:form.notes'))).toHaveValue('שורה ראשונה\nsecond line');
+    await page.getByLabel(t('transactions:form.amount')).fill('20.05');
+    await page
+      .getByLabel(t('transactions:form.category'))
+      .selectOption({ label: t('categories:default.groceries') });
+    await saved(page).click();
+    await expect(page).toHaveURL('/transactions');
+    await expect(page.locator('.flash')).toHaveText(t('list:updated'));
+    await expectFigures(page, t, {
+      balance: '₪9,979.95',
+      income: '₪10,000.00',
+      expenses: '₪20.05',
+      net: '₪9,979.95',
+      spending: [[t('categories:default.groceries'), '₪20.05 (100%)']],
+      latest: [
+        [SALARY, `${income} +₪10,000.00`],
+        [COFFEE, `${expense} -₪20.05`],
+      ],
+    });
+
+    await page.goto('/transactions');
+    const duplicate = `${t('list:duplicate')}: ${COFFEE}`;
+    await follow(page, page.getByRole('link', { name: duplicate }));
+    await expect(page.getByLabel(t('transactions:form.amount'))).toHaveValue('20.05');
+    await page.getByLabel(t('transactions:form.amount')).fill('79.95');
+    await page.getByLabel(t('transactions:form.description')).fill('עותק');
+    await page.getByLabel(t('transactions:form.category')).selectOption({ index: 0 });
+    await saved(page).click();
+    await expect(page.locator('.flash')).toHaveText(t('list:created'));
+    await expectFigures(page, t, {
+      balance: '₪9,900.00',
+      income: '₪10,000.00',
+      expenses: '₪100.00',
+      net: '₪9,900.00',
+      spending: [
+        [t('dashboard:uncategorised'), '₪79.95 (80%)'],
+        [t('categories:default.groceries'), '₪20.05 (20.1%)'],
+      ],
+      latest: [
+        ['עותק', `${expense} -₪79.95`],
+        [SALARY, `${income} +₪10,000.00`],
+        [COFFEE, `${expense} -₪20.05`],
+      ],
+    });
+
+    await page.goto('/transactions');
+    const remove = page.getByRole('link', { name: `${t('list:delete')}: ${COFFEE}` });
+    await follow(page, remove);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('list:deleteTitle'));
+    await expect(page.getByRole('table')).toContainText(COFFEE);
+    await page.getByRole('link', { name: t('common:cancel') }).click();
+    await expect(page).toHaveURL('/transactions');
+    await follow(page, remove);
+    await page.getByRole('button', { name: t('list:delete') }).click();
+    await expect(page).toHaveURL('/transactions');
+    await expect(page.locator('.flash')).toHaveText(t('list:deleted'));
+    await expectFigures(page, t, {
+      balance: '₪9,920.05',
+      income: '₪10,000.00',
+      expenses: '₪79.95',
+      net: '₪9,920.05',
+      spending: [[t('dashboard:uncategorised'), '₪79.95 (100%)']],
+      latest: [
+        ['עותק', `${expense} -₪79.95`],
+        [SALARY, `${income} +₪10,000.00`],
+      ],
+    });
+  });
+
+  test('a form that is sent twice records once', async ({ page, login, server }) => {
+    const person = await login();
+    await page.goto('/transactions/new');
+    await page.getByLabel(t('transactions:form.amount')).fill('7');
+    await page.getByLabel(t('transactions:form.description')).fill('פעם אחת');
+    await saved(page).dblclick();
+    await expect(page).toHaveURL('/transactions');
+    expect(await countTransactions(server, person)).toBe(1);
+  });
+
+  test('a transaction of somebody else looks as if it did not exist', async ({
+    page,
+    login,
+    newPerson,
+    server,
+  }) => {
+    const [foreign] = await record(server, await newPerson(), [{ amount: 5, description: 'theirs' }]);
+    await login();
+    for (const act of ['edit', 'duplicate', 'delete']) {
+      const answer = await page.goto(`/transactions/${foreign?.id}/${act}`);
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('pages:notFoundTitle'));
+      await expect(page.locator('main')).not.toContainText('theirs');
+    }
+  });
+});
+
+function saved(page: Page): Locator {
+  return page.locator('form.form .button-primary');
+}
+
+// A click would open the dialog where there is JavaScript; this is about the page behind the link.
+async function follow(page: Page, link: Locator): Promise<void> {
+  await page.goto((await link.getAttribute('href')) ?? '');
+}

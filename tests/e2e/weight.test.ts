@@ -1,0 +1,48 @@
+import { rmSync } from 'node:fs';
+import { DEMO_EMAIL, DEMO_PASSWORD } from '../../scripts/demo/owner.ts';
+import { furnish } from '../bench/house.ts';
+import { addCookies, expect, test as plain } from '../support/browser.ts';
+import { signIn } from '../support/people.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { weigh } from '../support/weight.ts';
+
+/** Bytes over the wire for a first view, and how many of them may be script before anybody touches anything. */
+const BARS = [
+  { path: '/login', total: 20_000 },
+  { path: '/', total: 45_000 },
+  { path: '/transactions', total: 40_000 },
+];
+const SCRIPT_BAR = 12_000;
+
+const test = plain.extend<object, { household: { server: RunningServer; cookies: string[] } }>({
+  household: [
+    async ({ browserName: _browserName }, use) => {
+      const DATA_DIR = await furnish();
+      const server = await startServer({ DATA_DIR });
+      const { cookies } = await signIn(server, { email: DEMO_EMAIL, password: DEMO_PASSWORD });
+      await use({ server, cookies });
+      await server.stop();
+      rmSync(DATA_DIR, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+for (const { path, total } of BARS) {
+  test(`the first view of ${path} weighs at most ${total} bytes and brings no React`, {
+    tag: '@javascript',
+  }, async ({ page, household, context }) => {
+    const { server, cookies } = household;
+    if (path !== '/login') await addCookies(context, server.url, cookies);
+    const scripts: Promise<string>[] = [];
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.push(response.text());
+    });
+    const weight = await weigh(page, server.url + path);
+    expect(weight.total, weight.requests.join('\n')).toBeLessThanOrEqual(total);
+    expect(weight.script, weight.requests.join('\n')).toBeLessThanOrEqual(SCRIPT_BAR);
+    expect(scripts.length).toBeGreaterThan(0);
+    expect((await Promise.all(scripts)).join('')).not.toContain('react.transitional.element');
+    if (path === '/transactions') await expect(page.locator('.row-link')).toHaveCount(50);
+  });
+}

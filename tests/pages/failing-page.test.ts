@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { translator } from '../../src/i18n/translate.ts';
+import { textOf } from '../support/html.ts';
+import { createPerson } from '../support/people.ts';
+import { startServer } from '../support/server.ts';
+import { record } from '../support/transactions.ts';
+
+const CASES = [
+  { what: 'the page itself', table: 'transactions' },
+  { what: 'finding out who asks', table: 'sessions' },
+];
+
+test.each(CASES)(
+  'when $what fails, people get a page with the request’s name, and the log says why',
+  async ({ table }) => {
+    const server = await startServer();
+    onTestFinished(async () => {
+      expect(await server.stop()).toBe(0);
+    });
+    const person = await createPerson(server, { language_preference: 'he' });
+    await record(server, person, [{ amount: 5, description: 'x' }]);
+    const cookie = person.cookies.map((header) => header.split(';')[0]).join('; ');
+    const headers = { cookie, accept: 'text/html,*/*;q=0.8', 'accept-language': 'he' };
+    // Not the page below: one that was made already may be sent again as it was.
+    expect((await fetch(`${server.url}/transactions/new`, { headers })).status).toBe(200);
+    drop(server.dataDir, table);
+
+    const answer = await fetch(`${server.url}/`, { headers });
+    const html = await answer.text();
+    const requestId = answer.headers.get('x-request-id') ?? '';
+    expect(answer.status).toBe(500);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/html; charset=utf-8$/i);
+    expect(html).toMatch(/<html lang="he" dir="rtl"/);
+    expect(textOf(html)).toContain(translator('he')('pages:errorTitle'));
+    expect(textOf(html)).toContain(requestId);
+    expect(html).not.toMatch(/no such table|at .*\.(ts|mjs):\d+/);
+    const lines = server.logs.split('\n').filter((line) => line.includes(requestId));
+    expect(lines.some((line) => line.includes('"level":"error"') && line.includes('no such table'))).toBe(
+      true,
+    );
+    expect((await fetch(`${server.url}/login`)).status).toBe(200);
+  },
+);
+
+// As if a disk had lost it under the running server.
+function drop(dataDir: string, table: string): void {
+  const database = new DatabaseSync(join(dataDir, 'pruta.db'));
+  database.exec(`pragma foreign_keys = off; drop table ${table}`);
+  database.close();
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LOCALES } from '../../src/i18n/locales.ts';
+import { translator } from '../../src/i18n/translate.ts';
+import { textOf } from '../support/html.ts';
+import { createPerson, type Person } from '../support/people.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { TextBrowser } from '../support/text-browser.ts';
+
+let server: RunningServer;
+let person: Person;
+
+beforeAll(async () => {
+  server = await startServer();
+  await createPerson(server);
+  person = await createPerson(server);
+});
+
+afterAll(() => server.stop());
+
+test.each([
+  ['/login', '/'],
+  ['/register', '/'],
+  ['/dashboard', '/'],
+  ['/onboarding', '/'],
+  ['/auth/login', '/'],
+  ['/auth/register', '/'],
+  ['/logout', '/'],
+])('whoever is signed in is led from %s to %s', async (from, to) => {
+  expect(await follow(from, person)).toBe(to);
+});
+
+test.each([
+  ['/', '/login'],
+  ['/dashboard', '/'],
+  ['/transactions', '/login?return=%2Ftransactions'],
+  ['/transactions?page=2', '/login?return=%2Ftransactions%3Fpage%3D2'],
+  ['/transactions/new', '/login?return=%2Ftransactions%2Fnew'],
+  ['/admin', '/login?return=%2Fadmin'],
+  ['/auth/login', '/login'],
+  ['/auth/register', '/register'],
+])('whoever is not signed in is led from %s to %s', async (from, to) => {
+  expect(await follow(from)).toBe(to);
+});
+
+test.each(LOCALES)('an unknown path says in %s that nothing is there', async (language) => {
+  const t = translator(language);
+  for (const browser of [new TextBrowser(server.url), signedIn(person)]) {
+    await browser.post('/preferences', { language }, { origin: server.url });
+    const { status, html } = await browser.open('/no/such/page');
+    expect(status).toBe(404);
+    expect(html).toContain(`<title>${t('pages:notFoundTitle')} | Pruta</title>`);
+    expect(textOf(html)).toContain(t('pages:notFoundText'));
+  }
+});
+
+test.each([
+  { path: '/admin', title: 'pages:adminRequired', required: 'pages:role.admin' },
+  { path: '/admin/users', title: 'pages:adminRequired', required: 'pages:role.admin' },
+  { path: '/admin/settings', title: 'pages:superAdminRequired', required: 'pages:role.super_admin' },
+] as const)(
+  '$path tells a user which role they have and which it takes',
+  async ({ path, title, required }) => {
+    for (const language of LOCALES) {
+      const t = translator(language);
+      const browser = signedIn(person);
+      await browser.post('/preferences', { language, return: path }, { origin: server.url });
+      const { status, html } = await browser.open(path);
+      expect(status).toBe(403);
+      expect(html).toContain(`<title>${t(title)} | Pruta</title>`);
+      const text = textOf(html);
+      expect(text).toContain(t('pages:noPermission'));
+      expect(text).toContain(`${t('pages:currentRole')} ${t('pages:role.user')}`);
+      expect(text).toContain(`${t('pages:requiredRole')} ${t(required)}`);
+      expect(text).toContain(t('pages:goBack'));
+    }
+  },
+);
+
+const FOREIGN = [
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  '\\/evil.example',
+  '/%5cevil.example',
+  '/%2f/evil.example/..//',
+  'javascript:alert(1)',
+  ' //evil.example',
+  '/\t/evil.example',
+  '/\r\nLocation: https://evil.example',
+  '/@evil.example/../../..//evil.example',
+];
+
+test.each(FOREIGN)('the page to return to cannot be %j', async (wanted) => {
+  const query = `return=${encodeURIComponent(wanted)}`;
+  const typed = { email: person.email, password: person.password, return: wanted };
+  for (const path of ['/login', '/preferences', '/accessibility']) {
+    const answer = await fetch(`${server.url}${path}?${query}`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: server.url },
+      body: new URLSearchParams({ ...typed, theme: 'dark', fontSize: 'medium', action: 'save' }),
+    });
+    expect(answer.status).toBe(303);
+    const target = new URL(answer.headers.get('location') ?? '', server.url);
+    expect(target.origin).toBe(server.url);
+  }
+  const form = (await signedIn(person).open(`/transactions/new?${query}`)).html;
+  for (const [, href = ''] of form.matchAll(/<a [^>]*href="([^"]*)"/g)) {
+    if (!href.startsWith('mailto:')) expect(href).not.toContain('evil');
+  }
+});
+
+test('signing in leads back to the page that was asked for', async () => {
+  const browser = new TextBrowser(server.url);
+  const page = await browser.open('/transactions?status=upcoming');
+  const typed = { email: person.email, password: person.password };
+  const back = await browser.submit(page, page.form('password'), typed);
+  expect(back).toMatchObject({ address: '/transactions?status=upcoming', status: 200 });
+});
+
+function signedIn({ cookies }: Person): TextBrowser {
+  const browser = new TextBrowser(server.url);
+  browser.keep(cookies);
+  return browser;
+}
+
+async function follow(path: string, somebody?: Person): Promise<string> {
+  const cookie = somebody?.cookies.map((header) => header.split(';')[0]).join('; ') ?? '';
+  const answer = await fetch(server.url + path, { redirect: 'manual', headers: { cookie } });
+  expect(answer.status).toBe(302);
+  return answer.headers.get('location') ?? '';
+}

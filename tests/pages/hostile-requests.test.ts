@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createStorage, ENGINES, type Storage } from '../support/databases.ts';
+import { createPerson, type Person } from '../support/people.ts';
+import { sendRaw, statusOf } from '../support/raw-request.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+describe.each(ENGINES)('on %s', (engine) => {
+  let storage: Storage;
+  let server: RunningServer;
+  let owner: Person;
+  let cookie: string;
+
+  beforeAll(async () => {
+    storage = await createStorage(engine);
+    server = await startServer({ DATA_DIR: storage.DATA_DIR, DATABASE_URL: storage.DATABASE_URL });
+    owner = await createPerson(server);
+    const person = await createPerson(server);
+    cookie = person.cookies.map((header) => header.split(';')[0]).join('; ');
+  });
+
+  afterAll(async () => {
+    await server.stop();
+    await storage.remove();
+  });
+
+  const get = (target: string, headers: string[] = []) =>
+    sendRaw(server.url, `${[`GET ${target} HTTP/1.1`, ...headers].join('\r\n')}\r\n\r\n`);
+  const ordinary = () => [`Host: ${new URL(server.url).host}`, 'Connection: close', `Cookie: ${cookie}`];
+
+  test.each(['a b', 'evil host/', 'x:y:z', '[', '<script>', 'host:99999', '%00'])(
+    'the host %j is refused',
+    async (host) => {
+      expect(statusOf(await get('/', [`Host: ${host}`, 'Connection: close']))).toBe(400);
+    },
+  );
+
+  test('a missing host is refused', async () => {
+    expect(statusOf(await get('/', ['Connection: close']))).toBe(400);
+  });
+
+  test.each([
+    'http://evil.example/',
+    '//evil.example',
+    '/%',
+    '/%E0%A4%A',
+    '/%00',
+    '/transactions/%00/edit',
+    '/transactions/%E0%A4%A/edit',
+    '/transactions/%EF%BF%BE/delete',
+    `/transactions/${'x'.repeat(300)}/edit`,
+    '/transactions?page=%00&status=%00',
+    '/transactions?page=99999999999999999999',
+    '/verify-email/%00',
+    '/login?return=%00',
+    '/..%2f..%2fetc%2fpasswd',
+    '/../../etc/passwd',
+    '/_astro/%2e%2e/%2e%2e/server/entry.mjs',
+    '/_server-islands/x',
+    '/_actions/x',
+    '/_image?href=http://169.254.169.254/',
+    '/\\evil',
+    '/api/v1/transactions/%00',
+    '/api/v1/transactions?search=%00',
+    `/${'x'.repeat(10_000)}`,
+  ])('the address %s never makes the server fail', async (target) => {
+    const status = statusOf(await get(target, ordinary()));
+    expect(status).toBeGreaterThanOrEqual(200);
+    expect(status).toBeLessThan(500);
+  });
+
+  test.each(['/admin', '/%61dmin', '/%2561dmin', '//admin', '/\\admin', '/admin/', '/./admin', '/ADMIN'])(
+    'the address %s shows nothing of administration to a user',
+    async (target) => {
+      const answer = await get(target, ordinary());
+      expect([301, 302, 308, 400, 403, 404]).toContain(statusOf(answer));
+    },
+  );
+
+  test('text that no database can keep is refused at its field', async () => {
+    const answer = await fetch(`${server.url}/transactions/new`, {
+      method: 'POST',
+      headers: { cookie, origin: server.url },
+      body: new URLSearchParams({ type: 'expense', amount: '5', description: 'a\0b', date: '2026-01-31' }),
+    });
+    expect(answer.status).toBeLessThan(500);
+  });
+
+  test('a body over the limit is refused, whether or not its length is told', async () => {
+    const body = `email=${'x'.repeat(70_000)}`;
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: server.url };
+    const told = await fetch(`${server.url}/login`, { method: 'POST', headers, body });
+    expect(told.status).toBe(413);
+    const untold = await fetch(`${server.url}/login`, {
+      method: 'POST',
+      headers,
+      body: new Blob([body]).stream(),
+      duplex: 'half',
+    } as RequestInit);
+    expect(untold.status).toBe(413);
+    expect((await fetch(`${server.url}/login`)).status).toBe(200);
+  });
+
+  test('nobody got in, nothing broke', async () => {
+    const headers = { authorization: `Bearer ${owner.accessToken}` };
+    expect((await fetch(`${server.url}/api/v1/users/profile`, { headers })).status).toBe(200);
+    expect(server.logs).not.toMatch(/unexpected fault|a page failed/);
+  });
+});
+
+test('a client that never finishes its headers is cut off', async () => {
+  const server = await startServer();
+  const answer = await sendRaw(server.url, 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
+  expect(statusOf(answer)).toBe(408);
+  expect((await fetch(`${server.url}/health`)).status).toBe(200);
+  expect(await server.stop()).toBe(0);
+});

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPerson } from '../../support/people.ts';
+import { type RunningServer, startServer } from '../../support/server.ts';
+
+let server: RunningServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(() => server.stop());
+
+const CHANGED = {
+  fontSize: 'xl',
+  theme: 'dark',
+  highContrast: 'on',
+  reducedMotion: 'on',
+  screenReader: 'on',
+};
+const ATTRIBUTES = ['data-theme', 'data-contrast', 'data-fs', 'data-motion', 'data-focus', 'data-reader'];
+
+/** A browser's cookies, which live from one request to the next. */
+function visitor(setCookies: string[] = []) {
+  const jar = new Map<string, string>();
+  const keep = (headers: string[]) => {
+    for (const header of headers) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(header) ?? [];
+      if (/Max-Age=0/i.test(header)) jar.delete(name);
+      else jar.set(name, value);
+    }
+  };
+  keep(setCookies);
+  return async (path: string, form?: Record<string, string>) => {
+    const headers = { cookie: [...jar].map((pair) => pair.join('=')).join('; '), origin: server.url };
+    const body = form && new URLSearchParams(form);
+    const response = await fetch(server.url + path, {
+      method: form ? 'POST' : 'GET',
+      headers,
+      body: body ?? null,
+      redirect: 'manual',
+    });
+    keep(response.headers.getSetCookie());
+    return { status: response.status, html: await response.text() };
+  };
+}
+
+function attributesOf(html: string): Record<string, string> {
+  const tag = /<html[^>]*>/.exec(html)?.[0] ?? '';
+  const found = ATTRIBUTES.map((name) => [name, new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]]);
+  return Object.fromEntries(found.filter(([, value]) => value !== undefined));
+}
+
+const UNTOUCHED = { 'data-theme': 'auto' };
+const APPLIED = {
+  'data-theme': 'dark',
+  'data-contrast': 'high',
+  'data-fs': 'xl',
+  'data-motion': 'reduced',
+  'data-focus': 'browser',
+  'data-reader': 'on',
+};
+
+async function changeAndReset(visit: ReturnType<typeof visitor>, elsewhere: string): Promise<void> {
+  expect(attributesOf((await visit(elsewhere)).html)).toEqual(UNTOUCHED);
+
+  expect((await visit('/accessibility', { action: 'save', ...CHANGED })).status).toBe(303);
+  const shown = await visit('/accessibility');
+  expect(attributesOf((await visit(elsewhere)).html)).toEqual(APPLIED);
+  expect(shown.html).toMatch(/<input[^>]*value="xl"[^>]* checked/);
+  expect(shown.html).toMatch(/<input[^>]*name="highContrast"[^>]* checked/);
+  expect(shown.html).not.toMatch(/<input[^>]*name="announcements"[^>]* checked/);
+
+  expect((await visit('/accessibility', { action: 'reset', ...CHANGED })).status).toBe(303);
+  const reset = await visit('/accessibility');
+  expect(attributesOf(reset.html)).toEqual(UNTOUCHED);
+  expect(reset.html).toMatch(/<input[^>]*value="medium"[^>]* checked/);
+  expect(reset.html).toMatch(/<input[^>]*name="announcements"[^>]* checked/);
+  expect(reset.html).toMatch(/<input[^>]*name="focusVisible"[^>]* checked/);
+}
+
+test('a guest saves settings for this browser alone, and resets them', async () => {
+  await changeAndReset(visitor(), '/legal/terms');
+  expect(attributesOf((await visitor()('/legal/terms')).html)).toEqual(UNTOUCHED);
+});
+
+test('somebody signed in saves settings into the account, and resets them', async () => {
+  const person = await createPerson(server);
+  await changeAndReset(visitor(person.cookies), '/');
+  await visitor(person.cookies)('/accessibility', CHANGED);
+  expect(attributesOf((await visitor(person.cookies)('/')).html)).toEqual(APPLIED);
+});
+
+test('a theme chosen for this visit gives way to the one saved in the account', async () => {
+  const person = await createPerson(server);
+  const visit = visitor(person.cookies);
+  await visit('/preferences', { theme: 'light' });
+  expect(attributesOf((await visit('/')).html)['data-theme']).toBe('light');
+  await visit('/accessibility', { fontSize: 'medium', theme: 'dark' });
+  expect(attributesOf((await visit('/')).html)['data-theme']).toBe('dark');
+});
+
+test('signing out forgets what was chosen for this visit', async () => {
+  const visit = visitor();
+  await visit('/accessibility', CHANGED);
+  expect(attributesOf((await visit('/legal/terms')).html)).toEqual(APPLIED);
+  await visit('/logout', {});
+  expect(attributesOf((await visit('/legal/terms')).html)).toEqual(UNTOUCHED);
+});
+
+test('a size that does not exist is refused beside its field, and nothing changes', async () => {
+  const visit = visitor();
+  const { status, html } = await visit('/accessibility', { ...CHANGED, fontSize: 'enormous' });
+  expect(status).toBe(400);
+  expect(html).toContain('href="#fontSize"');
+  expect(html).toContain('id="fontSize-error"');
+  expect(html).toMatch(/<input[^>]*name="highContrast"[^>]* checked/);
+  expect(attributesOf((await visit('/accessibility')).html)).toEqual(UNTOUCHED);
+});
+
+test('Cancel leads back to where the person came from, and never elsewhere', async () => {
+  const cancelOf = (html: string) => /<a class="button button-quiet" href="([^"]*)"/.exec(html)?.[1];
+  const visit = visitor();
+  expect(cancelOf((await visit('/accessibility?return=/legal/terms')).html)).toBe('/legal/terms');
+  expect(cancelOf((await visit('/accessibility?return=//evil.example/')).html)).toBe('/');
+  expect(cancelOf((await visit('/accessibility')).html)).toBe('/');
+});

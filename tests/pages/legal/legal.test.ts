@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LOCALES } from '../../../src/i18n/locales.ts';
+import { TEXTS } from '../../../src/i18n/texts.ts';
+import { type RunningServer, startServer } from '../../support/server.ts';
+
+let server: RunningServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(() => server.stop());
+
+const DOCUMENTS = ['privacy', 'terms', 'accessibility'] as const;
+
+const CASES = LOCALES.flatMap((locale) => DOCUMENTS.map((name) => ({ locale, name })));
+
+async function read(name: string, locale: string) {
+  const response = await fetch(`${server.url}/legal/${name}`, { headers: { 'accept-language': locale } });
+  return { response, html: await response.text() };
+}
+
+const counted = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].length;
+
+test.each(CASES)(
+  'anybody reads $name in $locale, with one main heading and every text',
+  async ({ locale, name }) => {
+    const { response, html } = await read(name, locale);
+    const texts = Object.keys(TEXTS[locale][`legal-${name}`]);
+    const sections = texts.filter((key) => !key.includes('.') && key !== 'title' && key !== 'intro');
+
+    expect(response.status).toBe(200);
+    expect(html).toContain(`<html lang="${locale}" dir="${locale === 'he' ? 'rtl' : 'ltr'}"`);
+    expect(counted(html, /<h1[ >]/g)).toBe(1);
+    expect(counted(html, /<section id=/g)).toBe(sections.length);
+    for (const id of sections) {
+      expect(html).toContain(`href="#${id}"`);
+      expect(html).toContain(`<section id="${id}"`);
+    }
+    // No key stands where its text belongs, and nothing was left unfilled.
+    expect(html).not.toMatch(/\blegal(-\w+)?:\w/);
+    expect(html).not.toMatch(/\{\{|\0|undefined/);
+  },
+);
+
+test.each(CASES)(
+  '$name in $locale says where to ask, with no space drawn around the address',
+  async ({ locale, name }) => {
+    const { html } = await read(name, locale);
+    const links = [...html.matchAll(/<a href="mailto:([^"]+)" dir="auto">([^<]*)<\/a>/g)];
+    expect(links.length).toBeGreaterThan(0);
+    for (const [, address, text] of links) expect(text).toBe(address);
+  },
+);
+
+test('the privacy policy links to the law outside without handing over the page', async () => {
+  const { html } = await read('privacy', 'en');
+  const [policy = ''] = html.split('<footer');
+  const outside = [...policy.matchAll(/<a href="https:[^>]*>/g)].map(([link]) => link);
+  expect(outside).toHaveLength(2);
+  for (const link of outside) expect(link).toMatch(/^<a href="https:\/\/www\.gov\.il\/.* rel="noopener"/);
+});

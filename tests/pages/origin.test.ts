@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { translator } from '../../src/i18n/translate.ts';
+import { textOf } from '../support/html.ts';
+import { createPerson, type Person } from '../support/people.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { TextBrowser } from '../support/text-browser.ts';
+import { countTransactions, record } from '../support/transactions.ts';
+
+const FORM = { amount: '5', type: 'expense', description: 'evil', date: '2026-01-31' };
+
+let server: RunningServer;
+let person: Person;
+let stranger: Person;
+let id: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  person = await createPerson(server);
+  stranger = await createPerson(server);
+  const [recorded] = await record(server, person, [{ amount: 3, description: 'mine' }]);
+  id = recorded?.id ?? '';
+});
+
+afterAll(() => server.stop());
+
+const PAGES = [
+  '/login',
+  '/register',
+  '/verify-email',
+  '/verify-email/unknown',
+  '/logout',
+  '/preferences',
+  '/accessibility',
+  '/transactions/new',
+  '/transactions/{id}/edit',
+  '/transactions/{id}/duplicate',
+  '/transactions/{id}/delete',
+];
+
+const EVIL: { what: string; headers: Record<string, string> }[] = [
+  { what: 'an evil origin', headers: { origin: 'https://evil.example' } },
+  { what: 'an origin that hides', headers: { origin: 'null' } },
+  { what: 'another site', headers: { 'sec-fetch-site': 'cross-site' } },
+  { what: 'a neighbour of the site', headers: { 'sec-fetch-site': 'same-site' } },
+  {
+    what: 'another site that claims ours',
+    headers: { 'sec-fetch-site': 'cross-site', origin: 'http://localhost' },
+  },
+];
+
+describe.each(PAGES)('a form sent to %s', (page) => {
+  test.each(EVIL)('from $what is refused, whatever token it carries', async ({ headers }) => {
+    const browser = signedIn(person);
+    const _csrf = await tokenOf(browser);
+    const before = await stateOf(person);
+    const answer = await browser.post(address(page), { ...FORM, _csrf }, headers);
+    expect(answer.status).toBe(403);
+    expect(textOf(answer.html)).toContain(translator('en')('errors:CSRF_REJECTED'));
+    expect(await stateOf(person)).toEqual(before);
+  });
+
+  test('from a silent browser is refused without a token and with another person’s', async () => {
+    const foreign = await tokenOf(signedIn(stranger));
+    const guest = await tokenOf(new TextBrowser(server.url));
+    const before = await stateOf(person);
+    for (const token of [undefined, '', 'made-up', foreign, guest]) {
+      const fields = token === undefined ? FORM : { ...FORM, _csrf: token };
+      expect((await signedIn(person).post(address(page), fields)).status).toBe(403);
+    }
+    expect(await stateOf(person)).toEqual(before);
+  });
+});
+
+test('a guest’s form needs the token of that very guest', async () => {
+  const browser = new TextBrowser(server.url);
+  const other = await tokenOf(new TextBrowser(server.url));
+  const typed = { email: person.email, password: person.password };
+  expect((await browser.post('/login', { ...typed, _csrf: other })).status).toBe(403);
+  const page = await browser.open('/login');
+  expect((await browser.submit(page, page.form('password'), typed)).address).toBe('/');
+});
+
+test('the same form from our own pages is taken', async () => {
+  const ours: Record<string, string>[] = [{ origin: server.url }, { 'sec-fetch-site': 'same-origin' }];
+  for (const headers of ours) {
+    const before = await countTransactions(server, person);
+    await signedIn(person).post('/transactions/new', { ...FORM, description: 'ours' }, headers);
+    expect(await countTransactions(server, person)).toBe(before + 1);
+  }
+});
+
+test('looking at any page changes nothing', async () => {
+  const browser = signedIn(person);
+  const before = await stateOf(person);
+  for (const page of [...PAGES, '/', '/transactions', '/nothing']) {
+    expect((await browser.open(`${address(page)}?amount=5&type=expense&theme=dark`)).status).toBeLessThan(
+      500,
+    );
+  }
+  expect(await stateOf(person)).toEqual(before);
+  expect((await browser.open('/')).address).toBe('/');
+});
+
+function signedIn({ cookies }: Person): TextBrowser {
+  const browser = new TextBrowser(server.url);
+  browser.keep(cookies);
+  return browser;
+}
+
+async function tokenOf(browser: TextBrowser): Promise<string> {
+  return (await browser.open('/accessibility')).form('_csrf').fields._csrf ?? '';
+}
+
+function address(page: string): string {
+  return page.replace('{id}', id);
+}
+
+// What a form could change: the transactions, the account and whether the session lives.
+async function stateOf({ accessToken }: Person): Promise<unknown> {
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const paths = ['/transactions?status=any', '/users/profile'];
+  return Promise.all(
+    paths.map(async (path) => (await fetch(`${server.url}/api/v1${path}`, { headers })).json()),
+  );
+}

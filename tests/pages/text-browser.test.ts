@@ -1,0 +1,70 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { LOCALES } from '../../src/i18n/locales.ts';
+import { translator } from '../../src/i18n/translate.ts';
+import { createStorage, ENGINES } from '../support/databases.ts';
+import { textOf } from '../support/html.ts';
+import { startServer } from '../support/server.ts';
+import { TextBrowser } from '../support/text-browser.ts';
+
+const EMAIL = 'owner@example.org';
+const PASSWORD = 'Korrekt-Pferd-9';
+const DESCRIPTION = 'קפה & "cake" <b>';
+
+const cases = ENGINES.flatMap((engine) => LOCALES.map((language) => ({ engine, language })));
+
+test.each(cases)('a text browser does everything on $engine in $language', async ({ engine, language }) => {
+  const storage = await createStorage(engine);
+  const server = await startServer({ DATA_DIR: storage.DATA_DIR, DATABASE_URL: storage.DATABASE_URL });
+  onTestFinished(async () => {
+    expect(await server.stop()).toBe(0);
+    await storage.remove();
+  });
+  const t = translator(language);
+  const browser = new TextBrowser(server.url, language);
+
+  const welcome = await browser.open('/');
+  expect(welcome.address).toBe('/register');
+  const person = { firstName: 'נעה', lastName: 'Levi', email: EMAIL, password: PASSWORD };
+  const registered = await browser.submit(welcome, welcome.form('firstName'), {
+    ...person,
+    acceptedTerms: 'on',
+  });
+  expect(registered.address).toBe('/login');
+  expect(textOf(registered.html)).toContain(t('accounts:ownerReady'));
+
+  const typed = { email: EMAIL, password: PASSWORD };
+  const dashboard = await browser.submit(registered, registered.form('password'), typed);
+  expect(dashboard).toMatchObject({ address: '/', status: 200 });
+  expect(textOf(dashboard.html)).toContain('נעה');
+
+  const empty = await browser.open('/transactions/new');
+  const refused = await browser.submit(empty, empty.form('amount'), { description: DESCRIPTION });
+  expect(refused.status).toBe(400);
+  expect(textOf(refused.html)).toContain(t('errors:amountRequired'));
+  expect(refused.form('amount').fields.description).toBe(DESCRIPTION);
+  const created = await browser.submit(refused, refused.form('amount'), { amount: '12.34' });
+  expect(created).toMatchObject({ address: '/transactions', status: 200 });
+  expect(textOf(created.html)).toContain(t('list:created'));
+  expect(textOf(created.html)).toContain(DESCRIPTION);
+
+  const id = /\/transactions\/([\w-]+)\/edit/.exec(created.html)?.[1];
+  const edit = await browser.open(`/transactions/${id}/edit`);
+  const changed = await browser.submit(edit, edit.form('amount'), { amount: '43.21', type: 'income' });
+  expect(textOf(changed.html)).toContain('+₪43.21');
+  const copy = await browser.open(`/transactions/${id}/duplicate`);
+  await browser.submit(copy, copy.form('amount'));
+  expect(textOf((await browser.open('/')).html)).toContain('₪86.42');
+  const question = await browser.open(`/transactions/${id}/delete`);
+  expect(textOf(question.html)).toContain(DESCRIPTION);
+  const deletion = [...question.html.matchAll(/<form class="button-row"/g)];
+  expect(deletion).toHaveLength(1);
+  await browser.post(`/transactions/${id}/delete`, { _csrf: edit.form('amount').fields._csrf ?? '' });
+  expect(textOf((await browser.open('/')).html)).toContain('₪43.21');
+
+  const toggled = await browser.submit(dashboard, dashboard.form('theme'), { theme: 'dark' });
+  expect(toggled.html).toMatch(/<html[^>]* data-theme="dark"/);
+  const goodbye = await browser.post('/logout', { _csrf: edit.form('amount').fields._csrf ?? '' });
+  expect(goodbye.address).toBe('/login');
+  expect(textOf(goodbye.html)).toContain(t('accounts:signedOut'));
+  expect((await browser.open('/')).address).toBe('/login');
+});

@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { assembleApp, type RunningApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import type { Database } from '../../src/db/open.ts';
+import { createFrontDoor } from '../../src/door/front.ts';
+import { createLog } from '../../src/log.ts';
+import { createMailer } from '../../src/mail/mailer.ts';
+
+/** When the clock of every test app stands still at first: a Monday, noon in Jerusalem. */
+export const START = '2026-06-15T09:00:00.000Z';
+
+/** An answer of the API, taken apart; `data` is there for a success, `error` for a refusal. */
+export interface Reply<Data> {
+  status: number;
+  headers: Headers;
+  text: string;
+  data: Data;
+  error: { code: string; message: string; details?: unknown };
+}
+
+export interface CallOptions {
+  /** Whose access token goes along. */
+  as?: { accessToken: string } | undefined;
+  /** Sent as JSON; a text is sent as it is. */
+  body?: unknown;
+  headers?: Record<string, string> | undefined;
+  /** The client's address, as the server tells the front door. */
+  from?: string | undefined;
+}
+
+interface Parts {
+  environment?: NodeJS.ProcessEnv;
+  pages?: Parameters<typeof createFrontDoor>[1];
+}
+
+/** An app behind its front door, without a server. */
+export interface TestApp {
+  readonly app: RunningApp;
+  readonly dataDir: string;
+  /** One line of JSON each. */
+  readonly logs: string[];
+  /** Sets the clock, which stands still otherwise. */
+  setClock(instant: string): void;
+  /** Moves the clock on. */
+  advance(seconds: number): void;
+  request(path: string, init?: RequestInit): Promise<Response>;
+  /** Asks the API: `call('GET', '/transactions', { as: person })`. */
+  call<Data = Record<string, unknown>>(
+    method: string,
+    path: string,
+    options?: CallOptions,
+  ): Promise<Reply<Data>>;
+}
+
+/**
+ * Declares an app on the engine's database. Its mails go into a folder of its own, and limits are far away unless
+ * `environment` says otherwise. Use what it gives inside tests and hooks only.
+ */
+export function createTestApp(
+  engine: { readonly database: Database },
+  { environment = {}, pages = plainPage }: Parts = {},
+): TestApp {
+  const dataDir = mkdtempSync(join(tmpdir(), 'pruta-app-'));
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+  const logs: string[] = [];
+  let now = new Date(START);
+  let running: { app: RunningApp; door: ReturnType<typeof createFrontDoor> } | undefined;
+
+  function opened() {
+    if (!running) {
+      const config = readConfig({
+        DATA_DIR: dataDir,
+        APP_SECRET: 'a secret of tests that is long enough',
+        RATE_LIMIT_SCALE: '10000',
+        ...environment,
+      });
+      const app = assembleApp({
+        config,
+        database: engine.database,
+        log: createLog('info', { write: (line) => void logs.push(line) }),
+        mailer: createMailer({ from: config.MAIL_FROM, outboxDir: join(dataDir, 'outbox') }),
+        clock: () => now,
+      });
+      running = { app, door: createFrontDoor(app, pages) };
+    }
+    return running;
+  }
+
+  const request: TestApp['request'] = async (path, init) => opened().door.request(path, init);
+
+  return {
+    get app() {
+      return opened().app;
+    },
+    dataDir,
+    logs,
+    setClock(instant) {
+      now = new Date(instant);
+    },
+    advance(seconds) {
+      now = new Date(now.getTime() + seconds * 1000);
+    },
+    request,
+    async call(method, path, options = {}) {
+      return takenApart(await request(`/api/v1${path}`, initOf(method, options)));
+    },
+  };
+}
+
+export type Pages = NonNullable<Parts['pages']>;
+
+/** Stands for the framework's page about what the front door refused; null for any other request. */
+export function refusedPage(call: Parameters<Pages>[0]): Response | null {
+  const refused = call.get('refusal');
+  return refused && Response.json({ error: refused }, { status: refused.status });
+}
+
+// Stands for the framework's pages: one for all addresses.
+const plainPage: Pages = (call) =>
+  refusedPage(call) ??
+  new Response('<!doctype html><title>A page</title>', { headers: { 'content-type': 'text/html' } });
+
+function initOf(method: string, { as, body, headers, from }: CallOptions): RequestInit {
+  const sent: Record<string, string> = { ...headers };
+  if (as) sent.authorization = `Bearer ${as.accessToken}`;
+  if (from) sent['x-pruta-address'] = from;
+  if (body === undefined) return { method, headers: sent };
+  return {
+    method,
+    headers: { 'content-type': 'application/json', ...sent },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  };
+}
+
+async function takenApart<Data>(response: Response): Promise<Reply<Data>> {
+  const text = await response.text();
+  const isJson = text !== '' && /json/.test(response.headers.get('content-type') ?? '');
+  const json = isJson ? JSON.parse(text) : {};
+  return { status: response.status, headers: response.headers, text, data: json.data, error: json.error };
+}

@@ -1,0 +1,94 @@
+import { type BrowserContext, expect, test as plain } from '@playwright/test';
+import { createPerson, type Person } from './people.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { watch } from './watch.ts';
+
+interface TestFixtures {
+  /** What the browser may complain of, because the test provokes it; anything else fails the test. */
+  provoked: RegExp;
+  watched: undefined;
+  /** A server that nobody has visited yet. */
+  emptyServer: RunningServer;
+  /**
+   * A new person of this test's server, signed in nowhere, with the language and time zone of the test's browser;
+   * `profile` in the API's field names.
+   */
+  newPerson: (profile?: Record<string, unknown>) => Promise<Person>;
+  /** Signs the browser in, as the person given or as a new one. */
+  login: (person?: Person) => Promise<Person>;
+}
+
+interface WorkerFixtures {
+  /** A server of this worker's own, with an empty database but for its owner. */
+  server: RunningServer;
+  /** The super admin. */
+  owner: Person;
+}
+
+export const test = plain.extend<TestFixtures, WorkerFixtures>({
+  server: [
+    async ({ browserName: _browserName }, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  owner: [
+    async ({ server }, use) => {
+      await use(await createPerson(server));
+    },
+    // Before anybody else, because the first account is the super admin's.
+    { scope: 'worker', auto: true },
+  ],
+  baseURL: async ({ server }, use) => {
+    await use(server.url);
+  },
+  provoked: [/^$/, { option: true }],
+  watched: [
+    async ({ context, provoked }, use) => {
+      const faults = watch(context);
+      await use(undefined);
+      expect(faults.filter((fault) => !provoked.test(fault))).toEqual([]);
+    },
+    { auto: true },
+  ],
+  emptyServer: async ({ browserName: _browserName }, use) => {
+    const server = await startServer();
+    await use(server);
+    await server.stop();
+  },
+  newPerson: async ({ server, locale, timezoneId }, use) => {
+    const language_preference = locale?.startsWith('he') ? 'he' : 'en';
+    const preferences = { timezone: timezoneId };
+    await use((profile) => createPerson(server, { language_preference, preferences, ...profile }));
+  },
+  login: async ({ server, context, newPerson }, use) => {
+    await use(async (person) => {
+      const somebody = person ?? (await newPerson());
+      await addCookies(context, server.url, somebody.cookies);
+      return somebody;
+    });
+  },
+});
+
+/** Gives a browser the cookies of a sign-in, as its `Set-Cookie` headers. */
+export async function addCookies(context: BrowserContext, url: string, headers: string[]): Promise<void> {
+  const { hostname: domain } = new URL(url);
+  const cookies = headers.map((header) => {
+    const [pair = '', ...attributes] = header.split('; ');
+    const separator = pair.indexOf('=');
+    const path = attributes.find((attribute) => /^path=/i.test(attribute))?.slice(5) ?? '/';
+    return {
+      name: pair.slice(0, separator),
+      value: pair.slice(separator + 1),
+      domain,
+      path,
+      httpOnly: attributes.some((attribute) => /^httponly$/i.test(attribute)),
+      sameSite: 'Lax' as const,
+    };
+  });
+  await context.addCookies(cookies);
+}
+
+export { expect };

@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test';
+import type { Translate } from '../../src/i18n/translate.ts';
+import { expect } from './browser.ts';
+
+/** What a dashboard should show, as it is written there. */
+export interface Figures {
+  balance: string;
+  income: string;
+  expenses: string;
+  net: string;
+  /** Category, then amount and share, largest first. */
+  spending: [string, string][];
+  /** Description, then word and signed amount, newest first. */
+  latest: [string, string][];
+}
+
+/** Opens the dashboard and fails unless it shows exactly these figures. */
+export async function expectFigures(page: Page, t: Translate, figures: Figures): Promise<void> {
+  await page.goto('/');
+  const amountOf = (name: string) => page.getByRole('region', { name, exact: true }).locator('.amount-large');
+  await expect(amountOf(t('dashboard:balance'))).toHaveText(figures.balance);
+  await expect(amountOf(t('dashboard:monthIncome'))).toHaveText(figures.income);
+  await expect(amountOf(t('dashboard:monthExpenses'))).toHaveText(figures.expenses);
+  await expect(amountOf(t('dashboard:monthNet'))).toHaveText(figures.net);
+  const spending = page.getByRole('region', { name: t('dashboard:spending') });
+  await expect(spending.locator('tbody th')).toHaveText(figures.spending.map(([name]) => name));
+  await expect(spending.locator('tbody .numeric')).toHaveText(figures.spending.map(([, amount]) => amount));
+  const latest = page.getByRole('region', { name: t('dashboard:latest') });
+  await expect(latest.locator('.row-link')).toHaveText(figures.latest.map(([name]) => name));
+  await expect(latest.locator('.amount')).toHaveText(figures.latest.map(([, amount]) => amount));
+}

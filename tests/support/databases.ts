@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { type Database, type Db, type Engine, openDatabase } from '../../src/db/open.ts';
+
+export const ENGINES: Engine[] = ['sqlite', 'postgres'];
+
+/** Where a server or a test keeps its data: pass it on as environment or as part of a `Config`. */
+export interface Storage {
+  DATA_DIR: string;
+  DATABASE_URL?: string;
+  /** Deletes the folder and the database. */
+  remove(): Promise<void>;
+}
+
+/** Gives an empty folder of its own and, for PostgreSQL, an empty database. */
+export async function createStorage(engine: Engine): Promise<Storage> {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'pruta-data-'));
+  const removeFolder = () => rmSync(DATA_DIR, { recursive: true, force: true });
+  if (engine === 'sqlite') return { DATA_DIR, remove: async () => removeFolder() };
+  const name = `pruta_${crypto.randomUUID().replaceAll('-', '')}`;
+  await onServer(`create database ${name}`);
+  const address = new URL(inject('postgresUrl'));
+  address.pathname = name;
+  return {
+    DATA_DIR,
+    DATABASE_URL: address.href,
+    async remove() {
+      removeFolder();
+      await onServer(`drop database ${name} with (force)`);
+    },
+  };
+}
+
+/** The database under test; `db` and `database` are there once the tests run, not while they are declared. */
+export interface EngineUnderTest {
+  name: Engine;
+  readonly database: Database;
+  readonly db: Db;
+}
+
+/**
+ * Declares the same tests for every engine: SQLite in memory and PostgreSQL, migrated and empty at first.
+ * The tests within share the database, so each makes the people it needs.
+ */
+export function forEachEngine(declare: (engine: EngineUnderTest) => void): void {
+  for (const name of ENGINES) {
+    describe(`on ${name}`, () => {
+      let database: Database | undefined;
+      let storage: Storage | undefined;
+      const opened = (): Database => {
+        if (!database)
+          throw new Error('The database opens when the tests run: use it inside a test or a hook.');
+        return database;
+      };
+
+      beforeAll(async () => {
+        storage = name === 'postgres' ? await createStorage(name) : undefined;
+        database = await openDatabase(storage ?? { DATA_DIR: ':memory:' });
+      });
+      afterAll(async () => {
+        await database?.close();
+        await storage?.remove();
+      });
+
+      declare({
+        name,
+        get database() {
+          return opened();
+        },
+        get db() {
+          return opened().db;
+        },
+      });
+    });
+  }
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client(inject('postgresUrl'));
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}

@@ -1,0 +1,31 @@
+import type { Locator, Page, Response } from '@playwright/test';
+import { expect } from './browser.ts';
+
+/** Presses a button that sends a form and gives the server's answer to it. */
+export async function send(page: Page, button: Locator): Promise<Response> {
+  const answer = page.waitForResponse((response) => {
+    const request = response.request();
+    return request.isNavigationRequest() && request.method() === 'POST';
+  });
+  await button.click();
+  return answer;
+}
+
+/** Fails unless the message stands at its field and in the summary, whose link leads to the field. */
+export async function expectFieldFault(page: Page, field: string, message: string): Promise<void> {
+  await expectFault(page, field, message);
+  await expect(page.locator(`.error-summary a[href="#${field}"]`)).toHaveText(message);
+}
+
+/** Fails unless the message stands at its field and is tied to it. */
+export async function expectFault(page: Page, field: string, message: string): Promise<void> {
+  const control = page.locator(`#${field}`);
+  await expect(page.locator(`#${field}-error`)).toHaveText(message);
+  await expect(control).toHaveAttribute('aria-invalid', 'true');
+  await expect(control).toHaveAttribute('aria-describedby', new RegExp(`\\b${field}-error\\b`));
+}
+
+/** Whether the test runs in the project whose browser has no JavaScript. */
+export function isPlain(project: { name: string }): boolean {
+  return project.name === 'without JavaScript';
+}

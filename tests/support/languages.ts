@@ -1,0 +1,19 @@
+import { LOCALES, type Locale } from '../../src/i18n/locales.ts';
+import { type Translate, translator } from '../../src/i18n/translate.ts';
+import { test } from './browser.ts';
+
+/** A language under test and its words. */
+export interface Speech {
+  language: Locale;
+  t: Translate;
+}
+
+/** Declares the same journeys for each language: guests' browsers ask for it, and people who are made speak it. */
+export function inEachLanguage(declare: (speech: Speech) => void): void {
+  for (const language of LOCALES) {
+    test.describe(language === 'he' ? 'in Hebrew' : 'in English', () => {
+      test.use({ locale: language === 'he' ? 'he-IL' : 'en-US' });
+      declare({ language, t: translator(language) });
+    });
+  }
+}

@@ -1,0 +1,81 @@
+import { EventEmitter, once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+const PATIENCE = 10_000;
+
+export interface Mailbox {
+  /** For `SMTP_URL`. */
+  url: string;
+  messages: Email[];
+  /** The first message to an address, also one that is still on its way. */
+  messageTo(address: string): Promise<Email>;
+  stop(): Promise<void>;
+}
+
+/** Starts a real SMTP server on this machine that keeps what it is sent. */
+export async function startMailbox(): Promise<Mailbox> {
+  const messages: Email[] = [];
+  const arrivals = new EventEmitter();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    async onData(stream, _session, done) {
+      messages.push(await PostalMime.parse(await buffer(stream)));
+      done();
+      arrivals.emit('message');
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    messages,
+    async messageTo(address) {
+      for (;;) {
+        const found = messages.find((message) => isTo(message, address));
+        if (found) return found;
+        await once(arrivals, 'message', { signal: AbortSignal.timeout(PATIENCE) });
+      }
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** The mails that a server without SMTP wrote into its `DATA_DIR`, oldest first. */
+export async function readOutbox(dataDir: string): Promise<Email[]> {
+  const folder = join(dataDir, 'outbox');
+  const names = await readdir(folder).catch(() => []);
+  const mails = names.filter((name) => name.endsWith('.eml')).sort();
+  return Promise.all(mails.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
+}
+
+/**
+ * The newest mail in an outbox to an address, also one that is still being written.
+ * @throws Error when none comes within ten seconds
+ */
+export async function outboxMessageTo(dataDir: string, address: string): Promise<Email> {
+  const deadline = Date.now() + PATIENCE;
+  while (Date.now() < deadline) {
+    const found = (await readOutbox(dataDir)).findLast((message) => isTo(message, address));
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error(`No mail to ${address} in ${dataDir}/outbox.`);
+}
+
+/** The token at the end of a mail's link, such as `/verify-email/{token}`. */
+export function tokenIn(message: Email, path: 'verify-email' | 'reset-password'): string {
+  const token = message.text?.match(new RegExp(`/${path}/([\\w-]+)`))?.[1];
+  if (!token) throw new Error(`No ${path} link in: ${message.text}`);
+  return token;
+}
+
+function isTo(message: Email, address: string): boolean {
+  return message.to?.some((recipient) => recipient.address?.toLowerCase() === address.toLowerCase()) ?? false;
+}

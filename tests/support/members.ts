@@ -1,0 +1,128 @@
+import { newUser } from '../../src/domain/accounts/new-user.ts';
+import { hashPassword } from '../../src/domain/accounts/password.ts';
+import { insertUser } from '../../src/domain/accounts/queries.ts';
+import { createDefaults } from '../../src/domain/categories/create-defaults.ts';
+import type { Role } from '../../src/domain/context.ts';
+import { startSession } from '../../src/domain/sessions/start.ts';
+import { inTransaction } from '../../src/domain/transact.ts';
+import type { TestApp } from './app.ts';
+
+export const PASSWORD = 'Korrekt-Pferd-9';
+
+/** Somebody with an account and a session. */
+export interface Member {
+  id: string;
+  email: string;
+  password: string;
+  accessToken: string;
+  refreshToken: string;
+}
+
+export interface Category {
+  id: string;
+  name: string;
+  type: 'expense' | 'income';
+}
+
+export interface Transaction {
+  id: string;
+  type: 'expense' | 'income';
+  amount: number;
+  description: string;
+  merchant_name: string | null;
+  category_id: string | null;
+  date: string;
+  time: string;
+  notes: string | null;
+}
+
+let members = 0;
+let hash: Promise<string> | undefined;
+
+/** An address that nobody else has, in this process or another. */
+export function newEmail(): string {
+  members += 1;
+  return `member.${process.pid}.${members}@example.org`;
+}
+
+/**
+ * Writes an account and a session straight into the database, because hashing a password for each would take most of
+ * a run; registration and sign-in have tests of their own.
+ */
+export async function createMember(
+  testApp: TestApp,
+  { preferences = {}, role = 'user' as Role, verified = true, locale = 'en' as 'en' | 'he' } = {},
+): Promise<Member> {
+  const { app } = testApp;
+  const now = app.clock();
+  hash ??= hashPassword(PASSWORD);
+  const row = newUser(now, {
+    email: newEmail(),
+    email_verified: Number(verified),
+    password_hash: await hash,
+    first_name: 'Noa',
+    last_name: 'Levi',
+    role,
+    language_preference: locale,
+    preferences: JSON.stringify(preferences),
+  });
+  await inTransaction(app.database.db, async (tx) => {
+    await insertUser(tx, row);
+    await createDefaults(tx, row.id, now);
+  });
+  const { id, email } = row;
+  return { id, email, password: PASSWORD, ...(await startMemberSession(testApp, id)) };
+}
+
+/** One more session of somebody, as a sign-in would start it. */
+export async function startMemberSession({ app }: TestApp, userId: string) {
+  const from = { address: '127.0.0.1', userAgent: 'test' };
+  const context = { app, db: app.database.db, viewer: null, now: app.clock(), locale: 'en' as const, from };
+  const { accessToken, refreshToken } = await startSession(context, userId);
+  return { accessToken, refreshToken };
+}
+
+/** Starts a session by e-mail and password, through the API. */
+export function signIn(
+  testApp: TestApp,
+  { email, password }: { email: string; password: string },
+  from?: string,
+) {
+  return testApp.call<{ accessToken: string; refreshToken: string; expiresIn: number }>(
+    'POST',
+    '/users/login',
+    { body: { email, password }, from },
+  );
+}
+
+/** What a person types to register; everything can be replaced. */
+export function registration(changes: Record<string, unknown> = {}) {
+  const typed = {
+    firstName: 'Noa',
+    lastName: 'Levi',
+    email: newEmail(),
+    password: PASSWORD,
+    acceptedTerms: true,
+  };
+  return { ...typed, ...changes };
+}
+
+/** The default categories of somebody. */
+export async function categoriesOf(testApp: TestApp, as: Member): Promise<Category[]> {
+  return (await testApp.call<{ categories: Category[] }>('GET', '/categories', { as })).data.categories;
+}
+
+/** Records a transaction, an expense of 12.50 unless told otherwise. */
+export async function record(
+  testApp: TestApp,
+  as: Member,
+  changes: Record<string, unknown> = {},
+): Promise<Transaction> {
+  const body = { type: 'expense', amount: '12.50', description: 'Bread', date: '2026-06-10', ...changes };
+  const reply = await testApp.call<{ transaction: Transaction }>('POST', '/transactions/transaction', {
+    as,
+    body,
+  });
+  if (reply.status !== 201) throw new Error(reply.text);
+  return reply.data.transaction;
+}

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { localNow, plusDays } from '../../src/domain/calendar.ts';
+import type { Translate } from '../../src/i18n/translate.ts';
+import { expect } from './browser.ts';
+import type { Person } from './people.ts';
+import type { RunningServer } from './server.ts';
+import { record } from './transactions.ts';
+
+const OPEN_PATHS = [
+  '/accessibility',
+  '/legal/privacy',
+  '/legal/terms',
+  '/legal/accessibility',
+  '/nothing/here',
+];
+
+/** Leads a guest from page to page, faulty forms included; gives the name of each. */
+export async function* guestPlaces(page: Page): AsyncGenerator<string> {
+  for (const path of ['/login', '/register', '/verify-email', '/verify-email/unknown']) {
+    await page.goto(path);
+    yield path;
+    await sendUnchecked(page);
+    yield `${path}, refused`;
+  }
+  for (const path of OPEN_PATHS) {
+    await page.goto(path);
+    yield path;
+  }
+}
+
+/** Leads somebody who is signed in and has nothing yet from page to page; gives the name of each. */
+export async function* memberPlaces(
+  page: Page,
+  server: RunningServer,
+  person: Person,
+): AsyncGenerator<string> {
+  await page.goto('/');
+  yield 'the empty dashboard';
+  await page.goto('/transactions');
+  yield 'the empty list';
+  const id = await furnish(server, person);
+  const paths = ['/', '/transactions?page=2', '/transactions?status=upcoming'];
+  const forms = ['/transactions/new', `/transactions/${id}/duplicate`, `/transactions/${id}/delete`];
+  for (const path of [...paths, ...forms, ...OPEN_PATHS, '/profile', '/admin']) {
+    await page.goto(path);
+    yield path;
+  }
+  await page.goto('/transactions/new');
+  await sendUnchecked(page);
+  yield 'a new transaction, refused';
+  await page.goto(`/transactions/${id}/edit`);
+  yield 'the edited transaction';
+  await sendUnchecked(page);
+  await expect(page.locator('.flash')).toBeVisible();
+  yield 'the message after a change';
+}
+
+/** Something that lies over a page and how to find it. */
+export interface Overlay {
+  name: string;
+  part: string;
+}
+
+/** Opens what lies over a page, one thing after another. */
+export async function* overlays(page: Page, t: Translate): AsyncGenerator<Overlay> {
+  await page.goto('/transactions');
+  const menu = page.locator('details[data-menu]:visible > summary');
+  await menu.click();
+  yield { name: 'the menu', part: 'details[data-menu][open]' };
+  await menu.click();
+  const dialog = page.getByRole('dialog');
+  const close = dialog.getByRole('button', { name: t('transactions:dialog.close') });
+  for (const mode of ['duplicate', 'delete', 'add', 'edit']) {
+    await page.locator(`[data-transaction=${mode}]:visible`).first().click();
+    await expect(
+      dialog
+        .getByRole('button', { name: t('transactions:form.cancel') })
+        .or(dialog.getByRole('link', { name: t('transactions:form.cancel') })),
+    ).toBeVisible();
+    yield { name: `the dialog to ${mode}`, part: 'dialog' };
+    if (mode !== 'edit') await close.click();
+  }
+  await dialog.getByLabel(t('transactions:form.amount')).fill('0');
+  await dialog.locator('form .button-primary').click();
+  await expect(dialog.locator('.error')).toHaveCount(1);
+  yield { name: 'the dialog with a fault', part: 'dialog' };
+  await close.click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  yield { name: 'the question whether to discard', part: 'dialog[role=alertdialog]' };
+}
+
+// As a browser without scripts sends it: what an island would have found first, the server finds.
+async function sendUnchecked(page: Page): Promise<void> {
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+  await page.locator('main form').evaluate((form: HTMLFormElement) => form.submit());
+  await answered;
+  await page.waitForLoadState();
+}
+
+/** Fifty-two transactions: long words, both scripts, large amounts, some ahead. */
+export async function furnish(server: RunningServer, person: Person): Promise<string> {
+  const { date: today } = localNow(new Date(), 'Asia/Jerusalem');
+  const special = [
+    { amount: 1_000_000, type: 'income', description: 'מענק Supercalifragilisticexpialidocious' },
+    { amount: 999_999.99, description: 'x'.repeat(60), date: today },
+    { amount: 12.5, description: 'מחר בבוקר', date: plusDays(today, 1) },
+  ];
+  const usual = Array.from({ length: 50 }, (_, index) => ({
+    amount: index + 1,
+    description: `Row ${index}`,
+  }));
+  const recorded = await record(server, person, [...special, ...usual]);
+  return recorded[1]?.id ?? '';
+}

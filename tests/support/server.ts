@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { childEnvironment, ROOT } from '../../scripts/children.ts';
+import { freePort } from './port.ts';
+
+export interface RunningServer {
+  url: string;
+  dataDir: string;
+  readonly logs: string;
+  /** Asks for a graceful end; gives the exit code. */
+  stop(): Promise<number | null>;
+  /** Ends it without warning, as a power cut would; the data stays where the caller chose `DATA_DIR`. */
+  kill(): Promise<void>;
+}
+
+const PATIENCE = 45_000;
+
+/**
+ * Starts the built server as a process of its own, on a free port, and waits until it is healthy.
+ * Without `DATA_DIR` it gets a folder that goes away with it.
+ * @throws Error with its logs when it ends or does not get healthy
+ */
+export async function startServer(environment: NodeJS.ProcessEnv = {}): Promise<RunningServer> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const dataDir = environment.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'pruta-server-'));
+  const child = spawn(process.execPath, ['src/server.ts'], {
+    cwd: ROOT,
+    env: childEnvironment({
+      NODE_ENV: 'production',
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      RATE_LIMIT_SCALE: '1000',
+      ...environment,
+    }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let logs = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      logs += chunk;
+    });
+  }
+  const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
+  // A test that fails before it stops its server must not leave it running.
+  const killWithUs = () => child.kill('SIGKILL');
+  process.once('exit', killWithUs);
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    const code = await closed;
+    process.off('exit', killWithUs);
+    if (!environment.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
+    return code;
+  };
+
+  const deadline = Date.now() + PATIENCE;
+  while (!(await isHealthy(url))) {
+    const ended = child.exitCode !== null || child.signalCode !== null;
+    if (ended || Date.now() > deadline) {
+      await end('SIGKILL');
+      throw new Error(`The server ${ended ? 'ended' : 'did not get healthy'}.\n${logs}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  return {
+    url,
+    dataDir,
+    get logs() {
+      return logs;
+    },
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
+  };
+}
+
+function isHealthy(url: string): Promise<boolean> {
+  return fetch(`${url}/health`).then(
+    async (response) => {
+      await response.body?.cancel();
+      return response.ok;
+    },
+    () => false,
+  );
+}

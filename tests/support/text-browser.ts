@@ -1,0 +1,89 @@
+import { type Form, formsOf } from './html.ts';
+
+/** A page as a text browser has it. */
+export interface TextPage {
+  status: number;
+  /** Path and query, after redirects. */
+  address: string;
+  html: string;
+  headers: Headers;
+  /** The form that has a field or button of that name. @throws Error when the page has none */
+  form(name: string): Form;
+}
+
+/**
+ * A browser like lynx or w3m: cookies and forms, no scripts, and neither `Origin` nor `Sec-Fetch-Site`. Redirects are
+ * followed as browsers do.
+ */
+export class TextBrowser {
+  readonly #origin: string;
+  readonly #language: string;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(origin: string, language = 'en') {
+    this.#origin = origin;
+    this.#language = language;
+  }
+
+  open(address: string): Promise<TextPage> {
+    return this.#fetch(address, {});
+  }
+
+  /** Fills in a form of a page, whose other fields stay as they came, and sends it. */
+  submit(page: TextPage, form: Form, typed: Record<string, string> = {}): Promise<TextPage> {
+    return this.post(form.action || page.address, { ...form.fields, ...typed });
+  }
+
+  /** Sends fields to an address; `headers` as another kind of browser or somebody evil would add them. */
+  post(
+    address: string,
+    fields: Record<string, string>,
+    headers: Record<string, string> = {},
+  ): Promise<TextPage> {
+    return this.#fetch(address, { method: 'POST', body: new URLSearchParams(fields), headers });
+  }
+
+  /** For the `cookie` header. */
+  get cookies(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  /** Takes over the `Set-Cookie` headers of an answer. */
+  keep(headers: string[]): void {
+    for (const header of headers) {
+      const [pair = '', ...attributes] = header.split('; ');
+      const separator = pair.indexOf('=');
+      const name = pair.slice(0, separator);
+      if (attributes.includes('Max-Age=0')) this.#cookies.delete(name);
+      else this.#cookies.set(name, pair.slice(separator + 1));
+    }
+  }
+
+  async #fetch(address: string, { headers, ...request }: RequestInit): Promise<TextPage> {
+    const answer = await fetch(this.#origin + address, {
+      ...request,
+      redirect: 'manual',
+      headers: {
+        accept: 'text/html, text/plain, */*;q=0.5',
+        'accept-language': this.#language,
+        cookie: this.cookies,
+        ...headers,
+      },
+    });
+    this.keep(answer.headers.getSetCookie());
+    const html = await answer.text();
+    const target = answer.headers.get('location');
+    if (target) return this.open(target);
+    return {
+      status: answer.status,
+      address,
+      html,
+      headers: answer.headers,
+      form(name) {
+        const found = formsOf(html).find(({ names }) => names.includes(name));
+        if (!found) throw new Error(`No form with ${name} on ${address} (${answer.status}): ${html}`);
+        return found;
+      },
+    };
+  }
+}

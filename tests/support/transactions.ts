@@ -1,0 +1,42 @@
+import type { Person } from './people.ts';
+import type { RunningServer } from './server.ts';
+
+export interface Recorded {
+  id: string;
+  type: 'expense' | 'income';
+  amount: number;
+  description: string;
+  date: string;
+}
+
+/** Records transactions through the API, one after another, in the API's field names. */
+export async function record(
+  server: RunningServer,
+  { accessToken }: Pick<Person, 'accessToken'>,
+  transactions: Record<string, unknown>[],
+): Promise<Recorded[]> {
+  const recorded: Recorded[] = [];
+  for (const transaction of transactions) {
+    const response = await fetch(`${server.url}/api/v1/transactions/transaction`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
+      body: JSON.stringify({ type: 'expense', ...transaction }),
+    });
+    if (response.status !== 201) throw new Error(`A transaction was answered by ${await response.text()}`);
+    const { data } = (await response.json()) as { data: { transaction: Recorded } };
+    recorded.push(data.transaction);
+  }
+  return recorded;
+}
+
+/** How many transactions of any date somebody has. */
+export async function countTransactions(
+  server: RunningServer,
+  { accessToken }: Pick<Person, 'accessToken'>,
+): Promise<number> {
+  const response = await fetch(`${server.url}/api/v1/transactions?status=any&limit=1`, {
+    headers: { authorization: `Bearer ${accessToken}` },
+  });
+  const { data } = (await response.json()) as { data: { pagination: { total: number } } };
+  return data.pagination.total;
+}

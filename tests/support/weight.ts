@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test';
+
+/** Bytes over the wire, headers and compression included. */
+export interface Weight {
+  total: number;
+  script: number;
+  /** One line a request, heaviest first, for the message of a test that fails. */
+  requests: string[];
+}
+
+/** Loads an address with an empty cache, until the network is quiet, and weighs all that came (Chromium only). */
+export async function weigh(page: Page, address: string): Promise<Weight> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  const requests = new Map<string, { url: string; type: string; bytes: number }>();
+  session.on('Network.responseReceived', ({ requestId, response, type }) => {
+    requests.set(requestId, { url: response.url, type, bytes: 0 });
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const request = requests.get(requestId);
+    if (request) request.bytes = encodedDataLength;
+  });
+  await page.goto(address);
+  await page.waitForLoadState('networkidle');
+  await session.detach();
+  const all = [...requests.values()].sort((first, second) => second.bytes - first.bytes);
+  const sum = (some: typeof all) => some.reduce((bytes, request) => bytes + request.bytes, 0);
+  return {
+    total: sum(all),
+    script: sum(all.filter(({ type }) => type === 'Script')),
+    requests: all.map(({ url, type, bytes }) => `${bytes} ${type} ${url}`),
+  };
+}

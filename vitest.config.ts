@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['tests/{domain,api,pages,checks,support}/**/*.test.{ts,tsx}'],
+    globalSetup: 'tests/support/postgres.ts',
+    // Processes, not threads: SQLite and native code are shared by the threads of a process.
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    env: { TZ: 'UTC', NODE_ENV: 'test' },
+  },
+});

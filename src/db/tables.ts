@@ -79,7 +79,7 @@ export interface CategoryRow {
   /** The key of a default category, whose name follows the person's language; null for one's own. */
   default_key: string | null;
   name: string;
-  /** The name without case, unique for a person and type. */
+  /** `default:<key>`, or `name:` and the name without case; unique for a person and type. */
   name_key: string;
   type: 'expense' | 'income';
   language: 'en' | 'he';

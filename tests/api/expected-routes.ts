@@ -30,9 +30,10 @@ export const EXPECTED_ROUTES: ExpectedRoute[] = [
     route: 'GET /categories',
     path: '/categories',
     access: 'signed in',
-    allow: READ,
+    allow: [...READ, 'POST'],
     faulty: '?type=neither',
   },
+  { route: 'POST /categories', path: '/categories', access: 'signed in', allow: [...READ, 'POST'] },
   { route: 'GET /transactions', path: '/transactions', access: 'signed in', allow: READ, faulty: '?page=x' },
   // GET is there because `expense` may be the id of a transaction.
   {

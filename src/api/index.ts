@@ -4,6 +4,8 @@ import type { DoorEnv } from '../door/visitor.ts';
 import { accounts } from './accounts.ts';
 import { balance } from './balance.ts';
 import { categories } from './categories.ts';
+import { describeApi, type OpenApi } from './description/document.ts';
+import { description } from './description/route.ts';
 import { refuseMethod } from './methods.ts';
 import { sessions } from './sessions.ts';
 import { transactions } from './transactions.ts';
@@ -16,6 +18,15 @@ export function createApi(names: CookieNames): Hono<DoorEnv> {
   api.route('/transactions', balance());
   api.route('/transactions', transactions());
   api.route('/categories', categories());
+  api.route(
+    '/',
+    description(() => describeApi(api, names)),
+  );
   api.all('*', (call) => refuseMethod(call, api));
   return api;
+}
+
+/** What all of it does, for the page that shows it to people. */
+export function describedApi(names: CookieNames): OpenApi {
+  return describeApi(createApi(names), names);
 }

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import * as v from 'valibot';
 import { toDecimal } from '../domain/money.ts';
 import { createTransaction } from '../domain/transactions/create.ts';
 import { daysAheadSchema, latestSchema, listSchema, searchSchema } from '../domain/transactions/filter.ts';
@@ -16,7 +17,10 @@ import { searchTransactions } from '../domain/transactions/search.ts';
 import { changeTransaction } from '../domain/transactions/update.ts';
 import { ok } from '../door/answer.ts';
 import { type DoorEnv, signedIn } from '../door/visitor.ts';
+import { about } from './description/about.ts';
 import { anybody, body, type Call, create, json, query, todayOf } from './request.ts';
+import { paginationShape, transactionShape, transactionsShape } from './shapes/transactions.ts';
+import { amountShape, countShape } from './shapes/values.ts';
 
 const UPCOMING_MOST = 200;
 
@@ -31,56 +35,138 @@ async function record(call: Call, type?: TransactionType): Promise<Response> {
   }));
 }
 
+const recorded = (summary: string, example: Record<string, unknown>, note?: string) =>
+  about({
+    summary,
+    note,
+    body: transactionSchema,
+    example,
+    creates: true,
+    data: { transaction: transactionShape },
+    refuses: { NOT_FOUND: 404 },
+  });
+
+const BREAD = { amount: 12.5, description: 'Bread', merchant_name: 'Bakery' };
+const SALARY = { amount: 9000, description: 'Salary' };
+
 export function transactions(): Hono<DoorEnv> {
   return new Hono<DoorEnv>()
-    .post('/expense', (call) => record(call, 'expense'))
-    .post('/income', (call) => record(call, 'income'))
-    .post('/transaction', (call) => record(call))
-    .get('/', async (call) => {
-      const found = await listTransactions(signedIn(call), query(call, listSchema));
-      const { figures, page, limit, hasMore, nextCursor } = found;
-      return ok(call, {
-        ...presented(call, found.entries),
-        pagination: { page, limit, total: figures.count, hasMore, nextCursor },
-        summary: {
-          total: figures.count,
-          income: toDecimal(figures.income),
-          expenses: toDecimal(figures.expenses),
-          net: toDecimal(figures.net),
+    .post('/expense', recorded('Record an expense', BREAD), (call) => record(call, 'expense'))
+    .post('/income', recorded('Record an income', SALARY), (call) => record(call, 'income'))
+    .post(
+      '/transaction',
+      recorded(
+        'Record a transaction',
+        { ...BREAD, type: 'expense' },
+        'Without `type`, an amount with a minus sign is an expense, any other an income.',
+      ),
+      (call) => record(call),
+    )
+    .get(
+      '/',
+      about({
+        summary: 'The list, newest first',
+        note: 'The summary covers the whole filter, not only the page. Follow `nextCursor` for deep paging.',
+        query: listSchema,
+        data: {
+          transactions: transactionsShape,
+          pagination: paginationShape,
+          summary: v.object({
+            total: countShape,
+            income: amountShape,
+            expenses: amountShape,
+            net: amountShape,
+          }),
         },
-      });
-    })
-    .get('/recent', async (call) => {
-      const context = signedIn(call);
-      const { limit } = query(call, latestSchema);
-      return ok(call, presented(call, await recentTransactions(context, limit)));
-    })
-    .get('/upcoming', async (call) => {
-      const context = signedIn(call);
-      const { days } = query(call, daysAheadSchema);
-      return ok(call, presented(call, await upcomingTransactions(context, days, UPCOMING_MOST)));
-    })
-    .get('/search', async (call) => {
-      const context = signedIn(call);
-      const { q, limit } = query(call, searchSchema);
-      return ok(call, presented(call, await searchTransactions(context, q, limit)));
-    })
-    .get('/:id', async (call) => {
-      const entry = await readTransaction(signedIn(call), call.req.param('id'));
-      return ok(call, { transaction: presentTransaction(entry, anybody(call).locale) });
-    })
-    .put('/:type{(?:expense|income)}/:id', async (call) => {
-      const context = signedIn(call);
-      const changes = await body(call, transactionChangesSchema(todayOf(context)));
-      const entry = await changeTransaction(context, nameOf(call), changes);
-      return ok(call, { transaction: presentTransaction(entry, context.locale) });
-    })
-    .delete('/:type{(?:expense|income)}/:id', async (call) => {
-      const context = signedIn(call);
-      await json(call);
-      await removeTransaction(context, nameOf(call));
-      return ok(call, { deleted_count: 1 });
-    });
+      }),
+      async (call) => {
+        const found = await listTransactions(signedIn(call), query(call, listSchema));
+        const { figures, page, limit, hasMore, nextCursor } = found;
+        return ok(call, {
+          ...presented(call, found.entries),
+          pagination: { page, limit, total: figures.count, hasMore, nextCursor },
+          summary: {
+            total: figures.count,
+            income: toDecimal(figures.income),
+            expenses: toDecimal(figures.expenses),
+            net: toDecimal(figures.net),
+          },
+        });
+      },
+    )
+    .get(
+      '/recent',
+      about({
+        summary: 'The latest transactions',
+        query: latestSchema,
+        data: { transactions: transactionsShape },
+      }),
+      async (call) => {
+        const context = signedIn(call);
+        const { limit } = query(call, latestSchema);
+        return ok(call, presented(call, await recentTransactions(context, limit)));
+      },
+    )
+    .get(
+      '/upcoming',
+      about({
+        summary: 'What is dated after today, soonest first',
+        query: daysAheadSchema,
+        data: { transactions: transactionsShape },
+      }),
+      async (call) => {
+        const context = signedIn(call);
+        const { days } = query(call, daysAheadSchema);
+        return ok(call, presented(call, await upcomingTransactions(context, days, UPCOMING_MOST)));
+      },
+    )
+    .get(
+      '/search',
+      about({
+        summary: 'Search descriptions, merchants and notes for every word',
+        query: searchSchema,
+        data: { transactions: transactionsShape },
+      }),
+      async (call) => {
+        const context = signedIn(call);
+        const { q, limit } = query(call, searchSchema);
+        return ok(call, presented(call, await searchTransactions(context, q, limit)));
+      },
+    )
+    .get(
+      '/:id',
+      about({ summary: 'One transaction', data: { transaction: transactionShape } }),
+      async (call) => {
+        const entry = await readTransaction(signedIn(call), call.req.param('id'));
+        return ok(call, { transaction: presentTransaction(entry, anybody(call).locale) });
+      },
+    )
+    .put(
+      '/:type{(?:expense|income)}/:id',
+      about({
+        summary: 'Change a transaction',
+        note: 'What is missing stays as it was; `null` empties what may be empty. Another `type` moves it.',
+        body: transactionChangesSchema,
+        example: { description: 'Bread and milk' },
+        data: { transaction: transactionShape },
+      }),
+      async (call) => {
+        const context = signedIn(call);
+        const changes = await body(call, transactionChangesSchema(todayOf(context)));
+        const entry = await changeTransaction(context, nameOf(call), changes);
+        return ok(call, { transaction: presentTransaction(entry, context.locale) });
+      },
+    )
+    .delete(
+      '/:type{(?:expense|income)}/:id',
+      about({ summary: 'Delete a transaction', data: { deleted_count: countShape } }),
+      async (call) => {
+        const context = signedIn(call);
+        await json(call);
+        await removeTransaction(context, nameOf(call));
+        return ok(call, { deleted_count: 1 });
+      },
+    );
 }
 
 function nameOf(call: Call): { id: string; type: TransactionType } {

@@ -13,6 +13,7 @@ export interface ExpectedRoute {
 const READ = ['GET', 'HEAD'];
 
 export const EXPECTED_ROUTES: ExpectedRoute[] = [
+  { route: 'GET /openapi.json', path: '/openapi.json', access: 'anybody', allow: READ },
   { route: 'POST /users/register', path: '/users/register', access: 'anybody', allow: ['POST'] },
   { route: 'POST /users/login', path: '/users/login', access: 'anybody', allow: ['POST'] },
   { route: 'POST /users/refresh-token', path: '/users/refresh-token', access: 'anybody', allow: ['POST'] },

@@ -13,16 +13,21 @@ export const emailSchema = v.pipe(
   v.minLength(1, 'errors:emailRequired'),
   v.maxLength(254, 'errors:emailInvalid'),
   v.regex(EMAIL, 'errors:emailInvalid'),
+  v.metadata({ format: 'email' }),
 );
+
+const PASSWORD_MIN = 8;
+const PASSWORD_MAX = 128;
 
 /** A password that may be chosen: 8 to 128 characters, a letter and a digit among them, in any script. */
 export const newPasswordSchema = v.pipe(
   v.optional(v.string('errors:textExpected'), ''),
   v.minLength(1, 'errors:passwordRequired'),
-  v.check((password) => [...password].length >= 8, 'errors:passwordMin'),
-  v.check((password) => [...password].length <= 128, 'errors:passwordMax'),
+  v.check((password) => [...password].length >= PASSWORD_MIN, 'errors:passwordMin'),
+  v.check((password) => [...password].length <= PASSWORD_MAX, 'errors:passwordMax'),
   v.regex(/\p{L}/u, 'errors:passwordMix'),
   v.regex(/\p{N}/u, 'errors:passwordMix'),
+  v.metadata({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX, description: 'With a letter and a digit.' }),
 );
 
 const nameSchema = (required: 'errors:firstNameRequired' | 'errors:lastNameRequired') =>
@@ -36,6 +41,7 @@ const nameSchema = (required: 'errors:firstNameRequired' | 'errors:lastNameRequi
 const accepted = v.pipe(
   v.unknown(),
   v.check((value) => value === true || value === 'true' || value === 'on', 'errors:termsRequired'),
+  v.metadata({ const: true }),
 );
 
 export const registerSchema = v.object({

@@ -45,6 +45,7 @@ const amountRange = v.pipe(
     }
     return [low, high];
   }),
+  v.description('`10-200`, or with an open end `10-` and `-200`.'),
 );
 
 /** What can be asked of the list: every field is text from an address, so that a list can be shared and kept. */
@@ -53,7 +54,9 @@ export const listSchema = v.object({
   limit: wholeNumber(PAGE_SIZE, 200, 'errors:limitInvalid'),
   cursor: blankable(v.string('errors:cursorInvalid')),
   search: blankable(v.pipe(v.string('errors:textExpected'), v.maxLength(200, 'errors:valueMax'))),
-  category: blankable(v.string('errors:categoryInvalid')),
+  category: blankable(
+    v.pipe(v.string('errors:categoryInvalid'), v.description('Ids with commas between them, or `none`.')),
+  ),
   type: blankable(typeSchema),
   status: oneOf(['all', 'upcoming', 'any']),
   recurring: blankable(v.picklist(['true', 'false'], 'errors:valueInvalid')),

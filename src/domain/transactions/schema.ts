@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { timezoneSchema } from '../../i18n/preferences.ts';
 import { blankable } from '../blank.ts';
 import { isDate, plusDays } from '../calendar.ts';
-import { parseAmount } from '../money.ts';
+import { MAX_AMOUNT, MIN_AMOUNT, parseAmount, toDecimal } from '../money.ts';
 
 export const TYPES = ['expense', 'income'] as const;
 
@@ -30,6 +30,10 @@ function emptiable<Schema extends v.GenericSchema<unknown, string | undefined>>(
 /** Signed minor units; every rule of specification section 5 has its message. */
 export const amountSchema = v.pipe(
   v.optional(v.unknown(), ''),
+  v.metadata({
+    type: ['number', 'string'],
+    description: `${toDecimal(MIN_AMOUNT)} to ${toDecimal(MAX_AMOUNT)}, at most two decimals.`,
+  }),
   v.rawTransform<unknown, number>(({ dataset, addIssue, NEVER }) => {
     const read = parseAmount(dataset.value);
     if ('minor' in read) return read.minor;
@@ -54,6 +58,7 @@ export function dateSchema(today: string) {
     v.check(isDate, 'errors:dateInvalid'),
     v.check((date) => !isDate(date) || date <= plusDays(today, DAYS_AHEAD), 'errors:dateFuture'),
     v.check((date) => !isDate(date) || date >= plusDays(today, -DAYS_BACK), 'errors:datePast'),
+    v.description(`From ${DAYS_BACK} days back to ${DAYS_AHEAD} days ahead.`),
   );
 }
 

@@ -1,0 +1,17 @@
+/** The groups that calls are shown in, in their order; a path belongs to the first that it fits. */
+const GROUPS = [
+  { name: 'Accounts and sessions', paths: /^\/users\b/ },
+  { name: 'Balance and summaries', paths: /^\/transactions\/(balance|categories|dashboard|summary)\b/ },
+  { name: 'Transactions', paths: /^\/transactions\b/ },
+  { name: 'Categories', paths: /^\/categories\b/ },
+  { name: 'Description', paths: /^\/openapi\.json$/ },
+];
+
+export const GROUP_NAMES = GROUPS.map(({ name }) => name);
+
+/** The group of a path. @throws Error when there is none */
+export function groupOf(path: string): string {
+  const group = GROUPS.find(({ paths }) => paths.test(path));
+  if (!group) throw new Error(`${path} belongs to no group: add one to src/api/description/groups.ts`);
+  return group.name;
+}

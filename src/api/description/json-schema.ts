@@ -1,0 +1,83 @@
+import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
+import * as v from 'valibot';
+import { isDate } from '../../domain/calendar.ts';
+import { SHAPES } from '../shapes/index.ts';
+
+/** A JSON Schema (draft 2020-12), as OpenAPI 3.1 takes it. */
+export interface JsonSchema {
+  [keyword: string]: unknown;
+  type?: string | string[] | undefined;
+  properties?: Record<string, JsonSchema> | undefined;
+  required?: string[] | undefined;
+}
+
+type Converted = ReturnType<typeof toJsonSchema>;
+
+const usual = {
+  target: 'draft-2020-12',
+  // Trimming and the like change a value without limiting it: there is nothing to say of them.
+  errorMode: 'ignore',
+  overrideAction,
+  overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+} satisfies ConversionConfig;
+
+/** The named shapes of answers, each described once. */
+export function shapeSchemas(): Record<string, JsonSchema> {
+  return toJsonSchemaDefs(SHAPES, usual) as Record<string, Converted> as Record<string, JsonSchema>;
+}
+
+/** What an answer holds; named shapes are referred to. */
+export function answerSchema(shape: v.GenericSchema): JsonSchema {
+  const { $schema: _, $defs: __, ...schema } = toJsonSchema(shape, { ...usual, definitions: SHAPES });
+  return schema as JsonSchema;
+}
+
+/** What may be sent. Which fields are required, and what stands for a missing one, tells the schema itself when asked. */
+export function inputSchema(fields: v.ObjectSchema<v.ObjectEntries, undefined>): JsonSchema {
+  const { $schema: _, ...schema } = toJsonSchema(fields, {
+    ...usual,
+    overrideSchema: ({ valibotSchema, jsonSchema }) =>
+      'entries' in valibotSchema
+        ? (withNothing(jsonSchema as JsonSchema, valibotSchema.entries as v.ObjectEntries) as Converted)
+        : undefined,
+  });
+  return schema as JsonSchema;
+}
+
+function withNothing(schema: JsonSchema, entries: v.ObjectEntries): JsonSchema {
+  const properties: Record<string, JsonSchema> = {};
+  const required: string[] = [];
+  for (const [name, entry] of Object.entries(entries)) {
+    const { default: _, ...property } = schema.properties?.[name] ?? {};
+    const nothing = v.safeParse(entry, undefined);
+    if (!nothing.success) required.push(name);
+    properties[name] = nothing.success ? withDefault(property, nothing.output) : property;
+  }
+  return { type: 'object', properties, ...(required.length > 0 && { required }) };
+}
+
+function withDefault(property: JsonSchema, value: unknown): JsonSchema {
+  // A flag is text in an address and becomes a boolean.
+  if (typeof value === 'boolean') return { ...property, type: 'boolean', default: value };
+  const isPlain = typeof value === 'number' || (typeof value === 'string' && value !== '');
+  return isPlain ? { ...property, default: value } : property;
+}
+
+type Action = Parameters<NonNullable<ConversionConfig['overrideAction']>>[0];
+
+// What the converter cannot know: our own rules, numbers written as text, and a second pattern.
+function overrideAction({ valibotAction, jsonSchema }: Action) {
+  const action = valibotAction as { type: string; requirement?: unknown; operation?: unknown };
+  if (action.requirement === isDate) return { ...jsonSchema, format: 'date' };
+  if (action.operation === Number) {
+    const { pattern: _, ...rest } = jsonSchema;
+    return { ...rest, type: 'integer' as const };
+  }
+  if (action.type === 'regex' && action.requirement instanceof RegExp) {
+    const pattern = action.requirement.source;
+    if (jsonSchema.pattern !== pattern) {
+      return { ...jsonSchema, allOf: [...(jsonSchema.allOf ?? []), { pattern }] };
+    }
+  }
+  return undefined;
+}

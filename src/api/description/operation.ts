@@ -1,0 +1,136 @@
+import * as v from 'valibot';
+import type { BodySchema, Description } from './about.ts';
+import { groupOf } from './groups.ts';
+import { answerSchema, inputSchema, type JsonSchema } from './json-schema.ts';
+import { refusalsOf } from './refusals.ts';
+
+/** A parameter of a call, in its path, its query or its headers. */
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  description?: string;
+  schema: JsonSchema;
+}
+
+/** One call: what OpenAPI names an operation. */
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description?: string;
+  security?: Record<string, string[]>[];
+  parameters?: (Parameter | { $ref: string })[];
+  requestBody?: { required: true; content: { 'application/json': { schema: JsonSchema; example: unknown } } };
+  responses: Record<string, JsonSchema>;
+}
+
+const PARAMETER = /:(\w+)(?:\{(?:\(\?:)?([^()]+)\)?\})?/g;
+
+/** `/a/:id` as OpenAPI writes it: `/a/{id}`. */
+export function openPath(path: string): string {
+  return path.replace(PARAMETER, '{$1}');
+}
+
+/** A route and what is said of it as an operation; `refer` keeps a refusal and gives a reference to it. */
+export function operationOf(
+  method: string,
+  route: string,
+  description: Description,
+  refer: (status: number, codes: string[]) => { $ref: string },
+): Operation {
+  const path = openPath(route);
+  const { summary, note, open, body, example } = description;
+  const parameters = [
+    ...pathParameters(route),
+    ...queryParameters(description),
+    ...headerParameters(method, description),
+  ];
+  const responses: Record<string, JsonSchema> = {
+    [String(statusOf(description))]: goodAnswer(method, description),
+  };
+  if (method === 'GET') responses['304'] = { $ref: '#/components/responses/NotModified' };
+  for (const [status, codes] of refusalsOf(method, path, description))
+    responses[status] = refer(status, codes);
+  return {
+    operationId: nameOf(method, path),
+    tags: [groupOf(path)],
+    summary,
+    ...(note && { description: note }),
+    ...(open && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: requestBody(body, example) }),
+    responses,
+  };
+}
+
+// `GET /transactions/{id}` → `getTransactionsById`.
+function nameOf(method: string, path: string): string {
+  const words = path
+    .replace(/\{(\w+)\}/g, 'by-$1')
+    .split(/\W+/)
+    .filter(Boolean);
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+const ID_MOST = 40;
+
+function pathParameters(route: string): Parameter[] {
+  return [...route.matchAll(PARAMETER)].map(([, name = '', choice]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: choice ? { type: 'string', enum: choice.split('|') } : { type: 'string', maxLength: ID_MOST },
+  }));
+}
+
+function queryParameters({ query }: Description): Parameter[] {
+  if (!query) return [];
+  const { properties = {}, required = [] } = inputSchema(query);
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    ...(required.includes(name) && { required: true }),
+    ...(typeof description === 'string' && { description }),
+    schema,
+  }));
+}
+
+function headerParameters(method: string, { creates }: Description): { $ref: string }[] {
+  if (method === 'GET') return [{ $ref: '#/components/parameters/If-None-Match' }];
+  return creates ? [{ $ref: '#/components/parameters/Idempotency-Key' }] : [];
+}
+
+// Any day does: what a rule makes of it cannot be written as a schema.
+const SOME_DAY = '2026-01-01';
+
+/** The schema of a body as it stands on some day. */
+export function fieldsOf(body: BodySchema) {
+  return typeof body === 'function' ? body(SOME_DAY) : body;
+}
+
+function requestBody(body: BodySchema, example: unknown): NonNullable<Operation['requestBody']> {
+  return {
+    required: true,
+    content: { 'application/json': { schema: inputSchema(fieldsOf(body)), example } },
+  };
+}
+
+function statusOf({ status, creates }: Description): number {
+  return status ?? (creates ? 201 : 200);
+}
+
+function goodAnswer(method: string, description: Description): JsonSchema {
+  const { creates, data = {}, sends } = description;
+  const enveloped = answerSchema(v.object({ success: v.literal(true), data: v.object(data) }));
+  const schema = sends ? sends.shape && answerSchema(sends.shape) : enveloped;
+  return {
+    description: creates || description.status === 201 ? 'Created' : 'Done',
+    headers: {
+      'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
+      ...(method === 'GET' && { ETag: { $ref: '#/components/headers/ETag' } }),
+      ...(creates && { 'Idempotency-Replayed': { $ref: '#/components/headers/Idempotency-Replayed' } }),
+    },
+    content: { [sends?.type ?? 'application/json']: schema ? { schema } : {} },
+  };
+}

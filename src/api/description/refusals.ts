@@ -1,0 +1,77 @@
+import type { ErrorCode } from '../../domain/error.ts';
+import type { Description } from './about.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+/** What a call may be refused with: the codes of each status. */
+export type Refusals = Map<number, ErrorCode[]>;
+
+/** All refusals of a route: those that follow from how it is called, and its own. */
+export function refusalsOf(method: string, path: string, description: Description): Refusals {
+  const { open, query, body, creates, refuses = {} } = description;
+  const changes = method !== 'GET';
+  const codes: [boolean, number, ErrorCode][] = [
+    [Boolean(query ?? body ?? creates), 400, 'VALIDATION_ERROR'],
+    [changes, 400, 'INVALID_JSON'],
+    [!open, 401, 'UNAUTHENTICATED'],
+    [!open, 401, 'TOKEN_EXPIRED'],
+    [!open, 401, 'TOKEN_INVALID'],
+    [changes, 403, 'CSRF_REJECTED'],
+    [path.includes('{'), 404, 'NOT_FOUND'],
+    [Boolean(creates), 409, 'IDEMPOTENCY_CONFLICT'],
+    [changes, 413, 'PAYLOAD_TOO_LARGE'],
+    [changes, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    [true, 429, 'RATE_LIMITED'],
+    [true, 500, 'SERVER_ERROR'],
+  ];
+  const all: Refusals = new Map();
+  for (const [holds, status, code] of codes) if (holds) add(all, status, code);
+  for (const [code, status] of Object.entries(refuses)) add(all, status, code as ErrorCode);
+  return new Map([...all].sort(([one], [other]) => one - other));
+}
+
+function add(all: Refusals, status: number, code: ErrorCode): void {
+  const known = all.get(status) ?? [];
+  if (!known.includes(code)) all.set(status, [...known, code]);
+}
+
+const faultyField = {
+  type: 'object',
+  properties: { field: { type: 'string' }, message: { type: 'string' } },
+  required: ['field', 'message'],
+};
+
+/** The shape of every refusal; each answer that refuses adds which codes it knows. */
+export const REFUSAL: JsonSchema = {
+  type: 'object',
+  properties: {
+    success: { const: false },
+    error: {
+      type: 'object',
+      properties: {
+        code: { type: 'string' },
+        message: { type: 'string', description: 'For people, in the language of the caller.' },
+        details: {
+          description: 'The faulty fields of an input, one row each; for other codes what they need.',
+          anyOf: [{ type: 'array', items: faultyField }, { type: 'object' }],
+        },
+      },
+      required: ['code', 'message'],
+    },
+  },
+  required: ['success', 'error'],
+};
+
+/** A refusal as an OpenAPI response. */
+export function refusalResponse(status: number, codes: ErrorCode[]): JsonSchema {
+  const known = { properties: { error: { properties: { code: { enum: codes } } } } };
+  return {
+    description: codes.join(', '),
+    headers: {
+      'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
+      ...(status === 429 && { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }),
+    },
+    content: {
+      'application/json': { schema: { allOf: [{ $ref: '#/components/schemas/Refusal' }, known] } },
+    },
+  };
+}

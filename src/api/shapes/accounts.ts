@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import type { PresentedUser } from '../../domain/accounts/present.ts';
+import { LOCALES } from '../../i18n/locales.ts';
+import { preferencesSchema } from '../../i18n/preferences.ts';
+import { dateShape, idShape, instantShape, nullableText } from './values.ts';
+
+export const preferencesShape = preferencesSchema;
+
+export const userShape = v.object({
+  id: idShape,
+  email: v.string(),
+  username: v.string(),
+  name: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  role: v.picklist(['user', 'admin', 'super_admin']),
+  isAdmin: v.boolean(),
+  isSuperAdmin: v.boolean(),
+  isBlocked: v.boolean(),
+  restrictions: v.array(v.never()),
+  email_verified: v.boolean(),
+  language_preference: v.picklist(LOCALES),
+  theme_preference: v.picklist(['light', 'dark', 'system']),
+  currency_preference: v.string(),
+  onboarding_completed: v.boolean(),
+  preferences: preferencesShape,
+  created_at: instantShape,
+  updated_at: instantShape,
+  last_login: v.nullable(instantShape),
+  avatar: nullableText,
+  profile_picture_url: nullableText,
+  phone: nullableText,
+  bio: nullableText,
+  location: nullableText,
+  website: nullableText,
+  birthday: v.nullable(dateShape),
+  isPremium: v.boolean(),
+  oauth_provider: nullableText,
+  has_password: v.boolean(),
+}) satisfies v.GenericSchema<unknown, PresentedUser>;
+
+/** What a sign-in gives; `expiresIn` in seconds. */
+export const tokens = {
+  accessToken: v.string(),
+  refreshToken: v.string(),
+  expiresIn: v.pipe(v.number(), v.integer()),
+};

@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { amountShape, countShape, dateShape, idShape, nullableText } from './values.ts';
+
+const sums = { income: amountShape, expenses: amountShape };
+
+/** What there is: entries, because some answers add fields of their own. */
+export const standing = { ...sums, balance: amountShape };
+
+export const standingShape = v.object(standing);
+
+/** What a range sums up to. */
+export const summed = { ...sums, net: amountShape, count: countShape };
+
+export const dayShape = v.object({ date: dateShape, ...sums, net: amountShape });
+
+export const categoryShareShape = v.object({
+  category_id: v.nullable(idShape),
+  category_name: nullableText,
+  icon: nullableText,
+  color: nullableText,
+  total_amount: amountShape,
+  transaction_count: countShape,
+  percent: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
+});

@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+
+const described = (description: string, more: Record<string, unknown> = {}) =>
+  v.pipe(v.string(), v.metadata({ description, ...more }));
+
+export const idShape = v.pipe(v.string(), v.maxLength(40));
+
+/** A local calendar date. */
+export const dateShape = v.pipe(v.string(), v.isoDate());
+
+/** An instant in UTC. */
+export const instantShape = v.pipe(v.string(), v.isoTimestamp());
+
+export const timeShape = described('HH:MM', { pattern: '^\\d\\d:\\d\\d$' });
+
+export const timezoneShape = described('An IANA name, such as Asia/Jerusalem.');
+
+export const colorShape = described('A CSS colour.');
+
+/** A decimal with at most two places; may be negative where it is what is left. */
+export const amountShape = v.number();
+
+export const countShape = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+export const typeShape = v.picklist(['expense', 'income']);
+
+export const nullableText = v.nullable(v.string());

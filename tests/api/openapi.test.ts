@@ -1,0 +1,229 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Description, descriptionOf } from '../../src/api/description/about.ts';
+import { fieldsOf, openPath } from '../../src/api/description/operation.ts';
+import { createApi, describedApi } from '../../src/api/index.ts';
+import { cookieNames } from '../../src/door/cookies.ts';
+import { check } from '../../src/door/input.ts';
+import { LOCALES } from '../../src/i18n/locales.ts';
+import { TEXTS } from '../../src/i18n/texts.ts';
+import { createTestApp } from '../support/app.ts';
+import { forEachEngine } from '../support/databases.ts';
+import { resolved, type Schema } from '../support/json-schema.ts';
+import { EXPECTED_ROUTES } from './expected-routes.ts';
+
+const NAMES = cookieNames(false);
+const document = describedApi(NAMES);
+const routes = createApi(NAMES).routes.filter(({ method }) => method !== 'ALL');
+
+const described = new Map<string, Description>();
+for (const { method, path, handler } of routes) {
+  const description = descriptionOf(handler);
+  if (description) described.set(`${method} ${path}`, description);
+}
+
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    name: `${method.toUpperCase()} ${path}`,
+    method,
+    path,
+    operation,
+  })),
+);
+
+const nameOf = (route: string) => openPath(route);
+const parametersOf = (name: string) =>
+  (operations.find((one) => one.name === name)?.operation.parameters ?? []).map((parameter) =>
+    resolved(document, parameter as unknown as Schema),
+  );
+const responseOf = (name: string, status: number) => {
+  const response = operations.find((one) => one.name === name)?.operation.responses[status];
+  return response && resolved(document, response);
+};
+
+/** Every part of the document that is an object, with where it stands. */
+function* partsOf(value: unknown, at = '#'): Generator<[string, Record<string, unknown>]> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield [at, value as Record<string, unknown>];
+  for (const [name, inner] of Object.entries(value)) yield* partsOf(inner, `${at}/${name}`);
+}
+
+describe('the description of the API', () => {
+  test.each(EXPECTED_ROUTES)('tells of $route', ({ route }) => {
+    expect(
+      described.has(route),
+      `${route} is not described: put about({ summary, data, … }) before its handler in src/api (docs/how-to/add-an-endpoint.md)`,
+    ).toBe(true);
+    expect(operations.map(({ name }) => name)).toContain(nameOf(route));
+  });
+
+  test('tells of nothing that is not there', () => {
+    const expected = EXPECTED_ROUTES.map(({ route }) => nameOf(route));
+    expect(operations.map(({ name }) => name).sort()).toEqual([...new Set(expected)].sort());
+  });
+
+  test.each(EXPECTED_ROUTES)('says who may ask $route', ({ route, access }) => {
+    const { security, responses } =
+      operations.find(({ name }) => name === nameOf(route))?.operation ?? expect.fail(route);
+    expect(security, 'about({ open: true }) is for what anybody may ask').toEqual(
+      access === 'anybody' ? [] : undefined,
+    );
+    if (access === 'signed in') expect(Object.keys(responses)).toContain('401');
+  });
+
+  test('is OpenAPI 3.1 in its structure', () => {
+    expect(document.openapi).toBe('3.1.0');
+    expect(document.info).toMatchObject({ title: expect.any(String), version: expect.stringMatching(/^\d/) });
+    expect(document.servers).toEqual([{ url: '/api/v1' }]);
+    expect(Object.keys(document.paths).every((path) => path.startsWith('/'))).toBe(true);
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    const tags = document.tags.map(({ name }) => name);
+    for (const { name, operation, path, method } of operations) {
+      expect(['get', 'post', 'put', 'delete'], name).toContain(method);
+      expect(operation.summary.length, name).toBeGreaterThan(0);
+      expect(
+        operation.tags.every((tag) => tags.includes(tag)),
+        name,
+      ).toBe(true);
+      expect(method === 'get' && operation.requestBody, `${name} has no body`).toBeFalsy();
+      const parameters = parametersOf(name);
+      const inPath = parameters.filter((parameter) => parameter.in === 'path');
+      expect(inPath.map((parameter) => parameter.name)).toEqual(
+        [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter),
+      );
+      for (const parameter of parameters) {
+        expect(['path', 'query', 'header'], name).toContain(parameter.in);
+        expect(parameter.schema, name).toBeTypeOf('object');
+        if (parameter.in === 'path') expect(parameter.required).toBe(true);
+      }
+      for (const [status, response] of Object.entries(operation.responses)) {
+        expect(status).toMatch(/^[2-5]\d\d$/);
+        expect(resolved(document, response).description, `${name} ${status}`).toBeTypeOf('string');
+      }
+    }
+  });
+
+  test('refers to nothing that is missing, and keeps nothing that nobody refers to', () => {
+    const referred = new Set<string>();
+    for (const [, part] of partsOf(document)) {
+      if (typeof part.$ref !== 'string') continue;
+      referred.add(part.$ref);
+      expect(() => resolved(document, part)).not.toThrow();
+    }
+    for (const kind of ['headers', 'parameters', 'responses', 'schemas'] as const) {
+      for (const name of Object.keys(document.components[kind])) {
+        expect(name).toMatch(/^[\w.-]+$/);
+        expect([...referred], `unused: ${kind}/${name}`).toContain(`#/components/${kind}/${name}`);
+      }
+    }
+  });
+
+  test('writes schemas with words that draft 2020-12 knows', () => {
+    const TYPES = ['string', 'number', 'integer', 'boolean', 'null', 'array', 'object'];
+    for (const [at, part] of partsOf(document)) {
+      if (/\/(example|properties|examples)$/.test(at) || !('type' in part) || at.includes('securitySchemes'))
+        continue;
+      for (const type of [part.type].flat()) expect(TYPES, at).toContain(type);
+      expect(part, at).not.toHaveProperty('nullable');
+      expect(part, at).not.toHaveProperty('$defs');
+      if (part.enum) expect(part.enum, at).not.toHaveLength(0);
+      if (part.required) {
+        const properties = Object.keys(part.properties as object);
+        for (const name of part.required as string[]) expect(properties, at).toContain(name);
+      }
+      if (typeof part.pattern === 'string')
+        expect(() => new RegExp(String(part.pattern), 'u'), at).not.toThrow();
+    }
+  });
+
+  test('knows only codes of errors that have words in every language', () => {
+    const codes = [...partsOf(document.components.responses)].flatMap(([at, part]) =>
+      at.endsWith('/code') ? (part.enum as string[]) : [],
+    );
+    expect(codes.length).toBeGreaterThan(10);
+    for (const locale of LOCALES) for (const code of codes) expect(TEXTS[locale].errors).toHaveProperty(code);
+  });
+
+  test('says how to prove who one is', () => {
+    expect(document.components.securitySchemes).toMatchObject({
+      bearer: { type: 'http', scheme: 'bearer' },
+      session: { type: 'apiKey', in: 'cookie', name: 'pruta_access' },
+    });
+    const onHttps = describedApi(cookieNames(true)).components.securitySchemes.session;
+    expect(onHttps).toMatchObject({ name: '__Host-pruta_access' });
+  });
+
+  test.each(operations)('$name says what holds for every call like it', ({ name, method, operation }) => {
+    const statuses = Object.keys(operation.responses);
+    expect(statuses.filter((status) => status.startsWith('2'))).toHaveLength(1);
+    expect(responseOf(name, 429)).toMatchObject({ headers: { 'Retry-After': { $ref: expect.any(String) } } });
+    expect(statuses).toContain('500');
+    const headers = parametersOf(name).flatMap((parameter) =>
+      parameter.in === 'header' ? [parameter.name] : [],
+    );
+    if (method === 'get') {
+      expect(headers).toEqual(['If-None-Match']);
+      expect(responseOf(name, 304)).toMatchObject({ headers: { ETag: expect.anything() } });
+      expect(responseOf(name, 200)).toMatchObject({ headers: { ETag: expect.anything() } });
+    } else {
+      expect(statuses).toEqual(expect.arrayContaining(['403', '413', '415']));
+    }
+    if (headers.includes('Idempotency-Key')) {
+      expect(statuses).toEqual(expect.arrayContaining(['201', '409']));
+      expect(responseOf(name, 201)).toMatchObject({ headers: { 'Idempotency-Replayed': expect.anything() } });
+    }
+  });
+
+  test.each([...described].filter(([, { body }]) => body))(
+    'the example of %s is a good body',
+    (_route, said) => {
+      if (!said.body) return;
+      expect(check(fieldsOf(said.body), said.example).faults).toBeUndefined();
+    },
+  );
+
+  test('takes types, limits, defaults and what is required from the schemas', () => {
+    const list = Object.fromEntries(
+      parametersOf('GET /transactions').map(({ name, schema }) => [name, schema]),
+    );
+    expect(list).toMatchObject({
+      limit: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
+      status: { enum: ['all', 'upcoming', 'any'], default: 'all' },
+      dateFrom: { type: 'string', format: 'date' },
+    });
+    const bodyOf = (path: string) =>
+      document.paths[path]?.post?.requestBody?.content['application/json'].schema ?? {};
+    expect(bodyOf('/users/register')).toMatchObject({
+      required: ['firstName', 'lastName', 'email', 'password', 'acceptedTerms'],
+      properties: { password: { minLength: 8, maxLength: 128 }, email: { format: 'email', maxLength: 254 } },
+    });
+    expect(bodyOf('/transactions/expense')).toMatchObject({
+      required: ['amount'],
+      properties: {
+        amount: { description: '0.01 to 1000000, at most two decimals.' },
+        notes: { type: 'string', maxLength: 500 },
+        date: { format: 'date', description: 'From 1825 days back to 365 days ahead.' },
+      },
+    });
+  });
+});
+
+forEachEngine((engine) => {
+  const testApp = createTestApp(engine);
+  let first: Response;
+
+  beforeAll(async () => {
+    first = await testApp.request('/api/v1/openapi.json');
+  });
+
+  test('anybody reads the description, and only once while it stays the same', async () => {
+    expect([first.status, first.headers.get('content-type')]).toEqual([200, 'application/json']);
+    expect(first.headers.get('cache-control')).toBe('public, no-cache');
+    expect(await first.json()).toEqual(JSON.parse(JSON.stringify(document)));
+    const etag = first.headers.get('etag') ?? '';
+    const again = await testApp.request('/api/v1/openapi.json', { headers: { 'if-none-match': etag } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    const head = await testApp.request('/api/v1/openapi.json', { method: 'HEAD' });
+    expect([head.status, head.headers.get('etag')]).toEqual([200, etag]);
+  });
+});

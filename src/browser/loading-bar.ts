@@ -4,6 +4,7 @@ const SHORTEST_MS = 350;
 const LONGEST_MS = 10_000;
 
 let timer = 0;
+let since = 0;
 
 /** Shows the thin bar while the next page is on its way, and at least 350 ms, if need be on that page. */
 export function startLoadingBar(): void {
@@ -16,21 +17,31 @@ export function startLoadingBar(): void {
   document.addEventListener('submit', (event) => {
     if (!event.defaultPrevented) begin(bar);
   });
+  addEventListener('loading', (event) => follow(bar, (event as CustomEvent<boolean>).detail));
   addEventListener('pageshow', (event) => {
     if (event.persisted) hide(bar);
   });
 }
 
 function carryOver(bar: HTMLElement): void {
-  const since = Number(sessionStorage.getItem(KEY));
+  const left = Number(sessionStorage.getItem(KEY)) + SHORTEST_MS - Date.now();
   sessionStorage.removeItem(KEY);
-  const left = since + SHORTEST_MS - Date.now();
   if (left > 0) show(bar, Math.min(left, SHORTEST_MS));
 }
 
 function begin(bar: HTMLElement): void {
   sessionStorage.setItem(KEY, String(Date.now()));
   show(bar, LONGEST_MS);
+}
+
+// What a script loads into the page: the bar stays on until it is there, and no shorter than it ever does.
+function follow(bar: HTMLElement, begins: boolean): void {
+  if (begins) {
+    since = Date.now();
+    show(bar, LONGEST_MS);
+  } else {
+    show(bar, Math.max(0, since + SHORTEST_MS - Date.now()));
+  }
 }
 
 function show(bar: HTMLElement, milliseconds: number): void {

@@ -1,0 +1,54 @@
+import type { Format } from '../../i18n/format.ts';
+import type { TextKey } from '../../i18n/texts.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import { type Given, listHref } from './_list-address.ts';
+import type { ListQuery } from './_list-query.ts';
+
+/** A filter in force, in words, and the address of the list without it. */
+export interface Chip {
+  text: string;
+  /** The language of the text, where it may be another than the page's. */
+  language?: string | undefined;
+  href: string;
+}
+
+// What stands within a sentence keeps its own direction, as `<bdi>` does where there are tags.
+const isolated = (text: string) => `\u2068${text}\u2069`;
+
+/** Every filter of a list that is in force, in the order of its address. */
+export function chipsOf(query: ListQuery, t: Translate, format: Format): Chip[] {
+  const { given, input } = query;
+  const chips: Chip[] = [];
+  const add = (text: string, without: Given) => chips.push({ text, href: listHref(given, without) });
+  if (input.search) add(t('list:chipSearch', { words: isolated(input.search) }), { search: undefined });
+  chips.push(...categoryChips(query, t));
+  if (input.type) add(t(input.type === 'income' ? 'list:income' : 'list:expenses'), { type: undefined });
+  if (given.period) add(t(`list:period.${given.period}` as TextKey), { period: undefined });
+  else {
+    if (input.dateFrom)
+      add(t('list:chipFrom', { date: isolated(format.date(input.dateFrom)) }), { dateFrom: undefined });
+    if (input.dateTo)
+      add(t('list:chipTo', { date: isolated(format.date(input.dateTo)) }), { dateTo: undefined });
+  }
+  const [low, high] = input.amountRange ?? [];
+  const [min = '', max = ''] = given.amountRange?.split('-') ?? [];
+  if (low !== undefined)
+    add(t('list:chipMin', { amount: isolated(format.money(low)) }), { amountRange: max && `-${max}` });
+  if (high !== undefined)
+    add(t('list:chipMax', { amount: isolated(format.money(high)) }), { amountRange: min && `${min}-` });
+  if (input.recurring) add(t(`list:recurring.${input.recurring}`), { recurring: undefined });
+  return chips;
+}
+
+function categoryChips({ given, input, categories }: ListQuery, t: Translate): Chip[] {
+  const ids = input.category?.split(',') ?? [];
+  return ids.map((id) => {
+    const category = categories.find((one) => one.id === id);
+    const rest = ids.filter((other) => other !== id).join(',');
+    return {
+      text: category?.name ?? t('dashboard:uncategorised'),
+      language: category?.language,
+      href: listHref(given, { category: rest }),
+    };
+  });
+}

@@ -1,0 +1,129 @@
+import { PAGE_SIZE } from '../../domain/transactions/filter.ts';
+import { PERIODS } from '../../domain/transactions/periods.ts';
+import { TYPES } from '../../domain/transactions/schema.ts';
+import { type NumberStyle, plainEnd, typedEnd } from './_amount-ends.ts';
+
+export const PAGE_SIZES = [25, PAGE_SIZE, 100] as const;
+
+export const SORTS = ['date', 'amount', 'description', 'category'] as const;
+
+export type Sort = (typeof SORTS)[number];
+export type Order = 'asc' | 'desc';
+
+const CHOICES = [
+  'date-desc',
+  'date-asc',
+  'amount-desc',
+  'amount-asc',
+  'description-asc',
+  'description-desc',
+  'category-asc',
+  'category-desc',
+] as const;
+
+/** The orders that the filters offer, the one that goes without saying first. */
+export const SORT_CHOICES = {
+  all: CHOICES,
+  upcoming: [CHOICES[1], CHOICES[0], ...CHOICES.slice(2)],
+} as const;
+
+/** Everything that the address of a list can say, in the order in which it says it. */
+const NAMES = [
+  'status',
+  'search',
+  'category',
+  'type',
+  'period',
+  'dateFrom',
+  'dateTo',
+  'amountRange',
+  'min',
+  'max',
+  'recurring',
+  'sort',
+  'order',
+  'limit',
+  'page',
+] as const;
+
+type Name = (typeof NAMES)[number];
+
+/**
+ * What an address of the list says: the API's names and writing, `period` for days that move with the calendar, and
+ * `min` and `max` only for amounts that cannot be read. Nothing empty, nothing that goes without saying.
+ */
+export type Given = { [N in Name]?: string | undefined };
+
+const onlyOf = (values: readonly string[], value: string | null) =>
+  value && values.includes(value) ? value : undefined;
+
+/** Reads an address of the list as somebody, a form or a script may have written it. */
+export function readAddress(params: URLSearchParams, style: NumberStyle): Given {
+  const text = (name: Name) => params.get(name)?.trim() || undefined;
+  const status = onlyOf(['upcoming'], params.get('status'));
+  const period = onlyOf(PERIODS, params.get('period'));
+  const page = text('page');
+  return {
+    status,
+    search: text('search'),
+    category: categoriesIn(params),
+    type: status ? undefined : onlyOf(TYPES, params.get('type')),
+    period,
+    dateFrom: period ? undefined : text('dateFrom'),
+    dateTo: period ? undefined : text('dateTo'),
+    ...amountsIn(params, style),
+    recurring: status ? undefined : onlyOf(['true', 'false'], params.get('recurring')),
+    ...orderIn(params, status),
+    limit: onlyOf(PAGE_SIZES.filter((size) => size !== PAGE_SIZE).map(String), params.get('limit')),
+    page: page && /^[1-9]\d{0,5}$/.test(page) && page !== '1' ? page : undefined,
+  };
+}
+
+// A form names each category by itself, an address all of them at once.
+function categoriesIn(params: URLSearchParams): string | undefined {
+  const ids = params.getAll('category').flatMap((value) => value.split(','));
+  return [...new Set(ids.map((id) => id.trim()))].filter(Boolean).join(',') || undefined;
+}
+
+function amountsIn(params: URLSearchParams, style: NumberStyle): Given {
+  const [low = '', ...high] = params.get('amountRange')?.split('-') ?? [];
+  const isTyped = params.has('min') || params.has('max');
+  const min = isTyped ? (params.get('min') ?? '').trim() : low;
+  const max = isTyped ? (params.get('max') ?? '').trim() : high.join('-');
+  const ends = [min, max].map((text) => (isTyped ? typedEnd(text, style) : plainEnd(text)));
+  if (ends.some((end) => end?.fault)) return { min: min || undefined, max: max || undefined };
+  const range = ends.map((end) => end?.decimal ?? '').join('-');
+  return { amountRange: range === '-' ? undefined : range };
+}
+
+// A form says both in one word, as in `amount-asc`.
+function orderIn(params: URLSearchParams, status: string | undefined): Given {
+  const [wanted = '', direction] = (params.get('sort') ?? '').split('-');
+  const sort = onlyOf(SORTS, wanted) ?? 'date';
+  const natural = naturalOrder(status, sort);
+  const order = onlyOf(['asc', 'desc'], direction ?? params.get('order')) ?? natural;
+  return sort === 'date' && order === natural ? {} : { sort, order };
+}
+
+/** The order of a list that was asked for none: what lies ahead begins with what comes next. */
+export function naturalOrder(status: string | undefined, sort: string): Order {
+  return status && sort === 'date' ? 'asc' : 'desc';
+}
+
+/** The one address of a list, with some of it changed; any change but that of the page leads to the first page. */
+export function listHref(given: Given, changes: Given = {}): string {
+  return addressOf(NAMES.map((name) => [name, { ...given, page: undefined, ...changes }[name] ?? '']));
+}
+
+/** Where an address should have pointed that says the same otherwise; null if it is already the one. */
+export function tidyAddress(params: URLSearchParams, given: Given): string | null {
+  const known = [...params].filter(([name]) => (NAMES as readonly string[]).includes(name));
+  const others = [...params].filter(([name]) => !(NAMES as readonly string[]).includes(name));
+  const tidy = NAMES.flatMap((name): [string, string][] => (given[name] ? [[name, given[name]]] : []));
+  return addressOf(known, true) === addressOf(tidy, true) ? null : addressOf([...tidy, ...others]);
+}
+
+function addressOf(pairs: [string, string][], keepEmpty = false): string {
+  const query = new URLSearchParams(keepEmpty ? pairs : pairs.filter(([, value]) => value !== ''));
+  return query.size > 0 ? `/transactions?${String(query).replaceAll('%2C', ',')}` : '/transactions';
+}

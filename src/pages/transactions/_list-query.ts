@@ -1,0 +1,79 @@
+import { localNow } from '../../domain/calendar.ts';
+import type { SignedIn } from '../../domain/context.ts';
+import { type ListInput, listSchema } from '../../domain/transactions/filter.ts';
+import { type FilterCategory, filterCategories } from '../../domain/transactions/filter-categories.ts';
+import { daysOf, type Period } from '../../domain/transactions/periods.ts';
+import { check, read } from '../../door/input.ts';
+import type { TextKey } from '../../i18n/texts.ts';
+import { typedEnd } from './_amount-ends.ts';
+import { type Given, naturalOrder } from './_list-address.ts';
+
+/** What the list is asked for, by an address that was read. */
+export interface ListQuery {
+  given: Given;
+  /** For the act: without the filters that cannot be meant. */
+  input: ListInput;
+  /** All that the person has. */
+  categories: FilterCategory[];
+  /** Field of the filters → what is wrong with it. */
+  faults: Faults;
+}
+
+type Faults = { [field: string]: TextKey };
+
+/** Finds out what an address asks for; a filter that cannot be meant is left out of `input` and named in `faults`. */
+export async function readListQuery(context: SignedIn, given: Given): Promise<ListQuery> {
+  const categories = await filterCategories(context);
+  const faults = faultsIn(given, context, categories);
+  const isKnown = (id: string) => id === 'none' || categories.some((category) => category.id === id);
+  const wanted: Given = {
+    ...given,
+    ...daysOfPeriod(given, context),
+    category: given.category?.split(',').filter(isKnown).join(','),
+    order: given.order ?? naturalOrder(given.status, given.sort ?? 'date'),
+  };
+  if (faults.dateFrom || faults.dateTo === 'errors:datesOrder') wanted.dateFrom = undefined;
+  if (faults.dateTo) wanted.dateTo = undefined;
+  if (faults.max === 'errors:amountsOrder') wanted.amountRange = undefined;
+  if (faults.search) wanted.search = undefined;
+  return { given, input: read(listSchema, wanted), categories, faults };
+}
+
+function faultsIn(given: Given, { viewer }: SignedIn, categories: FilterCategory[]): Faults {
+  const { search, dateFrom, dateTo } = given;
+  const faults: Faults = {};
+  // One by one: all that is wrong is said at once.
+  for (const field of Object.entries({ search, dateFrom, dateTo })) {
+    const [fault] = check(listSchema, Object.fromEntries([field])).faults ?? [];
+    if (fault) faults[fault.field] = fault.message;
+  }
+  if (!faults.dateFrom && !faults.dateTo && dateFrom && dateTo && dateFrom > dateTo) {
+    faults.dateTo = 'errors:datesOrder';
+  }
+  const unknown = given.category
+    ?.split(',')
+    .some((id) => id !== 'none' && !categories.some((category) => category.id === id));
+  if (unknown) faults.category = 'errors:categoriesUnknown';
+  return { ...faults, ...faultsOfAmounts(given, viewer.preferences) };
+}
+
+function faultsOfAmounts(
+  { min = '', max = '', amountRange = '-' }: Given,
+  style: Parameters<typeof typedEnd>[1],
+): Faults {
+  const faults: Faults = {};
+  for (const [field, text] of Object.entries({ min, max })) {
+    const fault = typedEnd(text, style)?.fault;
+    if (fault) faults[field] = fault;
+  }
+  const [low = '', high = ''] = amountRange.split('-');
+  if (low && high && Number(low) > Number(high)) faults.max = 'errors:amountsOrder';
+  return faults;
+}
+
+function daysOfPeriod({ period }: Given, { viewer, now }: SignedIn): Given {
+  if (!period) return {};
+  const { timezone, week_start } = viewer.preferences;
+  const { from, to } = daysOf(period as Period, localNow(now, timezone).date, week_start);
+  return { dateFrom: from, dateTo: to };
+}

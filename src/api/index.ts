@@ -3,6 +3,7 @@ import type { CookieNames } from '../door/cookies.ts';
 import type { DoorEnv } from '../door/visitor.ts';
 import { accounts } from './accounts.ts';
 import { balance } from './balance.ts';
+import { bulk } from './bulk.ts';
 import { categories } from './categories.ts';
 import { describeApi, type OpenApi } from './description/document.ts';
 import { description } from './description/route.ts';
@@ -16,6 +17,7 @@ export function createApi(names: CookieNames): Hono<DoorEnv> {
   api.route('/users', accounts(names));
   api.route('/users', sessions(names));
   api.route('/transactions', balance());
+  api.route('/transactions', bulk());
   api.route('/transactions', transactions());
   api.route('/categories', categories());
   api.route(

@@ -17,10 +17,11 @@ import { searchTransactions } from '../domain/transactions/search.ts';
 import { changeTransaction } from '../domain/transactions/update.ts';
 import { ok } from '../door/answer.ts';
 import { type DoorEnv, signedIn } from '../door/visitor.ts';
+import { UNDO_NOTE } from './bulk.ts';
 import { about } from './description/about.ts';
 import { anybody, body, type Call, create, json, query, todayOf } from './request.ts';
 import { paginationShape, transactionShape, transactionsShape } from './shapes/transactions.ts';
-import { amountShape, countShape } from './shapes/values.ts';
+import { amountShape, countShape, idShape } from './shapes/values.ts';
 
 const UPCOMING_MOST = 200;
 
@@ -159,12 +160,16 @@ export function transactions(): Hono<DoorEnv> {
     )
     .delete(
       '/:type{(?:expense|income)}/:id',
-      about({ summary: 'Delete a transaction', data: { deleted_count: countShape } }),
+      about({
+        summary: 'Delete a transaction',
+        note: UNDO_NOTE,
+        data: { deleted_count: countShape, undo_id: idShape },
+      }),
       async (call) => {
         const context = signedIn(call);
         await json(call);
-        await removeTransaction(context, nameOf(call));
-        return ok(call, { deleted_count: 1 });
+        const { undoId } = await removeTransaction(context, nameOf(call));
+        return ok(call, { deleted_count: 1, undo_id: undoId });
       },
     );
 }

@@ -1,12 +1,16 @@
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { foundation } from './migrations/0001-foundation.ts';
+import { deletedTransactions } from './migrations/0003-deleted-transactions.ts';
 import type { Engine } from './open.ts';
 
 function migrationsOf(engine: Engine): Record<string, Migration> {
   const clustered = <Name extends string, Column extends string>(table: CreateTableBuilder<Name, Column>) =>
     engine === 'sqlite' ? table.modifyEnd(sql`without rowid`) : table;
-  return { '0001-foundation': foundation(clustered) };
+  return {
+    '0001-foundation': foundation(clustered),
+    '0003-deleted-transactions': deletedTransactions(clustered),
+  };
 }
 
 /**

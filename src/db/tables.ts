@@ -8,6 +8,7 @@ export interface Tables {
   mail_tokens: MailTokenRow;
   categories: CategoryRow;
   transactions: TransactionRow;
+  deleted_transactions: DeletedTransactionRow;
   revisions: RevisionRow;
   daily_totals: DailyTotalRow;
   monthly_totals: MonthlyTotalRow;
@@ -110,6 +111,16 @@ export interface TransactionRow {
   search_text: string;
   created_at: string;
   updated_at: string;
+}
+
+/** Kept for a while after a deletion; one `batch_id` for all that was deleted at once. */
+export interface DeletedTransactionRow {
+  user_id: string;
+  batch_id: string;
+  id: string;
+  /** The `TransactionRow` as JSON. */
+  content: string;
+  deleted_at: string;
 }
 
 /** How often a person's money or categories have changed. */

@@ -56,6 +56,30 @@ export const EXPECTED_ROUTES: ExpectedRoute[] = [
     allow: [...READ, 'POST'],
   },
   {
+    route: 'POST /transactions/bulk',
+    path: '/transactions/bulk',
+    access: 'signed in',
+    allow: [...READ, 'POST'],
+  },
+  {
+    route: 'POST /transactions/bulk-update',
+    path: '/transactions/bulk-update',
+    access: 'signed in',
+    allow: [...READ, 'POST'],
+  },
+  {
+    route: 'POST /transactions/bulk-delete',
+    path: '/transactions/bulk-delete',
+    access: 'signed in',
+    allow: [...READ, 'POST'],
+  },
+  {
+    route: 'POST /transactions/restore',
+    path: '/transactions/restore',
+    access: 'signed in',
+    allow: [...READ, 'POST'],
+  },
+  {
     route: 'GET /transactions/recent',
     path: '/transactions/recent',
     access: 'signed in',

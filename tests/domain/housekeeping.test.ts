@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { tidyUp } from '../../src/jobs/housekeeping.ts';
 import { createTestApp } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
-import { createMember } from '../support/members.ts';
+import { createMember, record } from '../support/members.ts';
 
 forEachEngine((engine) => {
   const door = createTestApp(engine);
@@ -12,23 +12,30 @@ forEachEngine((engine) => {
     const body = { amount: 1, description: 'Kept answer' };
     const headers = { 'idempotency-key': 'once' };
     await door.call('POST', '/transactions/expense', { as: member, body, headers });
+    const { id } = await record(door, member);
+    await door.call('DELETE', `/transactions/expense/${id}`, { as: member });
     const wrong = { email: member.email, password: 'not the right one 1' };
     expect((await door.call('POST', '/users/login', { body: wrong })).status).toBe(401);
     const left = async () => ({
       sessions: (await engine.db.selectFrom('sessions').selectAll().execute()).length,
       keys: (await engine.db.selectFrom('idempotency_keys').selectAll().execute()).length,
       counters: (await engine.db.selectFrom('rate_limits').selectAll().execute()).length,
+      deleted: (await engine.db.selectFrom('deleted_transactions').selectAll().execute()).length,
       transactions: (await engine.db.selectFrom('transactions').selectAll().execute()).length,
     });
     const before = await left();
-    expect(before).toMatchObject({ sessions: 1, keys: 1, transactions: 1 });
+    expect(before).toMatchObject({ sessions: 1, keys: 1, deleted: 1, transactions: 1 });
     expect(before.counters).toBeGreaterThan(0);
 
     await tidyUp(door.app);
     expect(await left()).toEqual(before);
 
+    door.advance(3599);
+    await tidyUp(door.app);
+    expect((await left()).deleted).toBe(1);
+
     door.advance(25 * 3600);
     await tidyUp(door.app);
-    expect(await left()).toEqual({ sessions: 0, keys: 0, counters: 0, transactions: 1 });
+    expect(await left()).toEqual({ sessions: 0, keys: 0, counters: 0, deleted: 0, transactions: 1 });
   });
 });

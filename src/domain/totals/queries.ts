@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { monthOf } from '../calendar.ts';
+import { chunksOf } from '../chunks.ts';
 import { markChanged } from '../revisions/queries.ts';
 import type { Tx } from '../transact.ts';
 import { type Change, type Counted, type Sum, summed } from './changes.ts';
@@ -151,37 +152,44 @@ export async function applyToTotals(tx: Tx, row: Counted, sign: 1 | -1): Promise
   await applyAllToTotals(tx, [{ row, sign }]);
 }
 
+/** Rows that one statement takes: six parameters each, far below what either engine allows. */
+const ROWS_AT_ONCE = 500;
+
 /**
  * The same for several at once, always in the same order (first days, then months, each by key), so that two who
  * change the same totals wait for each other and never in a circle.
  */
 export async function applyAllToTotals(tx: Tx, changes: Change[]): Promise<void> {
   for (const userId of new Set(changes.map(({ row }) => row.user_id))) await markChanged(tx, userId);
-  for (const sum of summed(changes, (date) => date)) await addToDay(tx, sum);
-  for (const sum of summed(changes, monthOf)) await addToMonth(tx, sum);
+  for (const sums of chunksOf(
+    summed(changes, (date) => date),
+    ROWS_AT_ONCE,
+  ))
+    await addToDays(tx, sums);
+  for (const sums of chunksOf(summed(changes, monthOf), ROWS_AT_ONCE)) await addToMonths(tx, sums);
 }
 
-async function addToDay(tx: Tx, { period, ...sum }: Sum): Promise<void> {
+async function addToDays(tx: Tx, sums: Sum[]): Promise<void> {
   await tx
     .insertInto('daily_totals')
-    .values({ ...sum, date: period })
+    .values(sums.map(({ period, ...sum }) => ({ ...sum, date: period })))
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'date', 'type', 'category_id']).doUpdateSet({
-        amount: sql<number>`daily_totals.amount + ${sum.amount}`,
-        count: sql<number>`daily_totals.count + ${sum.count}`,
+        amount: sql<number>`daily_totals.amount + excluded.amount`,
+        count: sql<number>`daily_totals.count + excluded.count`,
       }),
     )
     .execute();
 }
 
-async function addToMonth(tx: Tx, { period, ...sum }: Sum): Promise<void> {
+async function addToMonths(tx: Tx, sums: Sum[]): Promise<void> {
   await tx
     .insertInto('monthly_totals')
-    .values({ ...sum, month: period })
+    .values(sums.map(({ period, ...sum }) => ({ ...sum, month: period })))
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'month', 'type', 'category_id']).doUpdateSet({
-        amount: sql<number>`monthly_totals.amount + ${sum.amount}`,
-        count: sql<number>`monthly_totals.count + ${sum.count}`,
+        amount: sql<number>`monthly_totals.amount + excluded.amount`,
+        count: sql<number>`monthly_totals.count + excluded.count`,
       }),
     )
     .execute();

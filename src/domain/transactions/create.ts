@@ -25,23 +25,21 @@ export async function createTransaction(
 ): Promise<Entry> {
   return inTransaction(context.db, async (tx) => {
     const category = await requireCategory(tx, context.viewer.id, input.categoryId);
-    const row = newRow(context, input, given ?? input.type ?? typeOfSign(input.amount));
+    const row = newRow(context, input, given);
     await insertTransaction(tx, row);
     await applyToTotals(tx, row, 1);
     return { row, category };
   });
 }
 
-function typeOfSign(amount: number): TransactionType {
-  return amount < 0 ? 'expense' : 'income';
-}
-
-function newRow(
+/** The row that an input means, with what is missing filled in. */
+export function newRow(
   { viewer, now, locale }: SignedIn,
   input: TransactionInput,
-  type: TransactionType,
+  given?: TransactionType,
 ): TransactionRow {
   const timezone = input.timezone ?? viewer.preferences.timezone;
+  const type = given ?? input.type ?? typeOfSign(input.amount);
   const here = localNow(now, timezone);
   const date = input.date ?? here.date;
   const time = input.time ?? here.time;
@@ -64,4 +62,8 @@ function newRow(
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
   };
+}
+
+function typeOfSign(amount: number): TransactionType {
+  return amount < 0 ? 'expense' : 'income';
 }

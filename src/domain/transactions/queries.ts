@@ -49,6 +49,53 @@ export function deleteTransaction(tx: Tx, userId: string, id: string): Promise<T
     .executeTakeFirst();
 }
 
+/** Transactions of these ids, as far as they are the person's; call it with as many ids as one statement takes. */
+export function findTransactionsOf(db: Db, userId: string, ids: string[]): Promise<TransactionRow[]> {
+  return db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** Adds transactions, except those whose id is taken; gives the ids of those that came in. */
+export function insertTransactions(tx: Tx, rows: TransactionRow[]): Promise<{ id: string }[]> {
+  return tx
+    .insertInto('transactions')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute();
+}
+
+/** Changes category, type and date of transactions that are there, each to its own values. */
+export async function updateTransactions(tx: Tx, rows: TransactionRow[]): Promise<void> {
+  await tx
+    .insertInto('transactions')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'id']).doUpdateSet(({ ref }) => ({
+        type: ref('excluded.type'),
+        category_id: ref('excluded.category_id'),
+        date: ref('excluded.date'),
+        transaction_datetime: ref('excluded.transaction_datetime'),
+        updated_at: ref('excluded.updated_at'),
+      })),
+    )
+    .execute();
+}
+
+/** Removes the transactions of these ids and gives them back once more, as far as they are the person's. */
+export function deleteTransactions(tx: Tx, userId: string, ids: string[]): Promise<TransactionRow[]> {
+  return tx
+    .deleteFrom('transactions')
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .returningAll()
+    .execute();
+}
+
 type Selection<Output> = SelectQueryBuilder<Tables, 'transactions', Output>;
 
 // Percent and underscore are letters to a person who searches.
@@ -146,4 +193,11 @@ export function sumTransactions(db: Db, userId: string, filter: Filter) {
       .groupBy('type'),
     filter,
   ).execute();
+}
+
+/** The ids of everything that a filter means. */
+export async function findIds(db: Db, userId: string, filter: Filter): Promise<string[]> {
+  const selection = db.selectFrom('transactions').where('user_id', '=', userId);
+  const rows = await narrowed(selection.select('id'), filter).orderBy('id').execute();
+  return rows.map(({ id }) => id);
 }

@@ -1,19 +1,29 @@
 import type { TransactionRow } from '../../db/tables.ts';
 import type { SignedIn } from '../context.ts';
 import { notFound } from '../error.ts';
+import { newId } from '../id.ts';
+import { markChanged } from '../revisions/queries.ts';
 import { applyToTotals } from '../totals/queries.ts';
 import { inTransaction } from '../transact.ts';
+import { keepDeleted } from '../undo/queries.ts';
 import { deleteTransaction } from './queries.ts';
 
-/** Deletes one of the viewer's transactions. @throws DomainError NOT_FOUND, also for one of another type */
+/**
+ * Deletes one of the viewer's transactions.
+ * @returns the name to bring it back by
+ * @throws DomainError NOT_FOUND, also for one of another type
+ */
 export async function removeTransaction(
-  { db, viewer }: SignedIn,
+  { db, viewer, now }: SignedIn,
   { id, type }: { id: string; type?: TransactionRow['type'] },
-): Promise<TransactionRow> {
+): Promise<{ undoId: string }> {
   return inTransaction(db, async (tx) => {
+    await markChanged(tx, viewer.id);
     const row = await deleteTransaction(tx, viewer.id, id);
     if (!row || (type && row.type !== type)) throw notFound();
+    const undoId = newId(now);
+    await keepDeleted(tx, [row], { id: undoId, deletedAt: now.toISOString() });
     await applyToTotals(tx, row, -1);
-    return row;
+    return { undoId };
   });
 }

@@ -2,6 +2,7 @@ import type { TransactionRow } from '../../db/tables.ts';
 import { instantOf } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
 import { notFound } from '../error.ts';
+import { markChanged } from '../revisions/queries.ts';
 import { applyAllToTotals } from '../totals/queries.ts';
 import { inTransaction } from '../transact.ts';
 import { requireCategory } from './category.ts';
@@ -20,6 +21,8 @@ export async function changeTransaction(
   changes: TransactionChanges,
 ): Promise<Entry> {
   return inTransaction(db, async (tx) => {
+    // A person's changes follow one another from the first lock on, so that two never wait for each other.
+    await markChanged(tx, viewer.id);
     const before = await lockTransaction(tx, viewer.id, id);
     if (!before || (type && before.type !== type)) throw notFound();
     const row = changed(before, changes, now);

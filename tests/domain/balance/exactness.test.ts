@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { type EngineUnderTest, forEachEngine } from '../../support/databases.ts';
 import { categoriesOf, createMember, type Member, type Transaction } from '../../support/members.ts';
-import { type Entry, histories, live, minorOf, netOf, sumOf, TODAY } from './ledger.ts';
+import { type Entry, TODAY } from './entry.ts';
+import { histories, live, minorOf, netOf, sumOf } from './ledger.ts';
 
 interface Standing {
   income: number;

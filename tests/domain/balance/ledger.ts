@@ -2,21 +2,12 @@ import fc from 'fast-check';
 import { plusDays } from '../../../src/domain/calendar.ts';
 import type { TestApp } from '../../support/app.ts';
 import { type Category, type Member, record } from '../../support/members.ts';
-
-/** The local date of every test app's clock. */
-export const TODAY = '2026-06-15';
-
-/** What a person has recorded, as it should be: minor units that cannot round. */
-export interface Entry {
-  id: string;
-  type: 'expense' | 'income';
-  minor: bigint;
-  date: string;
-  category: string | null;
-}
+import { type BulkStep, bulkSteps, type Deletion, liveBulk } from './bulk-steps.ts';
+import { type Entry, TODAY } from './entry.ts';
 
 /** What a person would do; `pick` chooses among what is there. */
 export type Step =
+  | BulkStep
   | {
       kind: 'create';
       type: Entry['type'];
@@ -80,6 +71,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove' as const), pick: picks }) },
+  { weight: 4, arbitrary: bulkSteps },
 );
 
 /** Random lives of a ledger. */
@@ -93,6 +85,7 @@ export async function live(
   history: Step[],
 ): Promise<Map<string, Entry>> {
   const ledger = new Map<string, Entry>();
+  const deletions: Deletion[] = [];
   const categoryOf = (index: number) => choices[index]?.id ?? null;
   for (const step of history) {
     if (step.kind === 'create') {
@@ -100,11 +93,17 @@ export async function live(
       ledger.set(entry.id, entry);
       continue;
     }
+    if (step.kind !== 'change' && step.kind !== 'remove') {
+      await liveBulk(testApp, member, choices, step, ledger, deletions);
+      continue;
+    }
     const chosen = [...ledger.values()][step.pick % Math.max(1, ledger.size)];
     if (!chosen) continue;
     const path = `/transactions/${chosen.type}/${chosen.id}`;
     if (step.kind === 'remove') {
-      expectStatus(await testApp.call('DELETE', path, { as: member }), 200);
+      const reply = await testApp.call<{ undo_id: string }>('DELETE', path, { as: member });
+      expectStatus(reply, 200);
+      deletions.push({ undoId: reply.data.undo_id, entries: [chosen] });
       ledger.delete(chosen.id);
     } else {
       const { type, minor, day, category } = step.changes;

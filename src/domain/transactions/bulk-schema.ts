@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import { undoIdSchema } from '../undo/schema.ts';
+import { dateSchema, transactionChangesSchema, typeSchema } from './schema.ts';
+
+/** Transactions that one request creates at most. */
+export const CREATE_MOST = 500;
+
+/** Transactions that one request changes or deletes at most. */
+export const IDS_MOST = 20_000;
+
+const transactionIds = v.optional(
+  v.pipe(
+    v.array(v.string('errors:valueInvalid'), 'errors:bulkIdsRequired'),
+    v.minLength(1, 'errors:bulkIdsRequired'),
+    v.maxLength(IDS_MOST, 'errors:bulkIdsMost'),
+    v.transform((ids) => [...new Set(ids)]),
+  ),
+  [],
+);
+
+const anyTransaction = v.pipe(
+  v.unknown(),
+  v.metadata({ type: 'object', description: 'As POST /transactions/transaction takes it.' }),
+);
+
+/** Each transaction is checked on its own, so that the good ones are kept. */
+export const bulkCreateSchema = v.object({
+  transactions: v.optional(
+    v.pipe(
+      v.array(anyTransaction, 'errors:bulkTransactionsRequired'),
+      v.minLength(1, 'errors:bulkTransactionsRequired'),
+      v.maxLength(CREATE_MOST, 'errors:bulkTransactionsMost'),
+    ),
+    [],
+  ),
+});
+
+/** With the `undoId` of an earlier answer the deletions are undone together. */
+export const bulkDeleteSchema = v.object({ transactionIds, undoId: v.optional(undoIdSchema) });
+
+/** What can be changed of many at once; `categoryId: null` takes the category away. */
+export function bulkChangesSchema(today: string) {
+  return v.object(
+    {
+      categoryId: transactionChangesSchema(today).entries.categoryId,
+      type: v.optional(typeSchema),
+      date: v.optional(dateSchema(today)),
+    },
+    'errors:bulkChangesRequired',
+  );
+}
+
+export type BulkChanges = v.InferOutput<ReturnType<typeof bulkChangesSchema>>;
+
+export function bulkUpdateSchema(today: string) {
+  const hasChange = (changes: object) => Object.values(changes).some((value) => value !== undefined);
+  return v.object({
+    transactionIds,
+    changes: v.optional(
+      v.pipe(bulkChangesSchema(today), v.check(hasChange, 'errors:bulkChangesRequired')),
+      {},
+    ),
+  });
+}

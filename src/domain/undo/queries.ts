@@ -1,0 +1,46 @@
+import type { Db } from '../../db/open.ts';
+import type { DeletedTransactionRow, TransactionRow } from '../../db/tables.ts';
+import type { Tx } from '../transact.ts';
+
+/** Keeps deleted transactions under the name of their batch. */
+export async function keepDeleted(
+  tx: Tx,
+  rows: TransactionRow[],
+  batch: { id: string; deletedAt: string },
+): Promise<void> {
+  const kept: DeletedTransactionRow[] = rows.map((row) => ({
+    user_id: row.user_id,
+    batch_id: batch.id,
+    id: row.id,
+    content: JSON.stringify(row),
+    deleted_at: batch.deletedAt,
+  }));
+  await tx
+    .insertInto('deleted_transactions')
+    .values(kept)
+    // A row that was deleted, brought back by hand under its old id and deleted again within one batch.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Takes what was deleted in a batch after an instant out of the table: whoever comes second gets nothing. */
+export async function takeDeleted(
+  tx: Tx,
+  userId: string,
+  batchId: string,
+  after: string,
+): Promise<TransactionRow[]> {
+  const kept = await tx
+    .deleteFrom('deleted_transactions')
+    .where('user_id', '=', userId)
+    .where('batch_id', '=', batchId)
+    .where('deleted_at', '>', after)
+    .returning('content')
+    .execute();
+  return kept.map(({ content }) => JSON.parse(content));
+}
+
+/** Forgets for good what was deleted up to an instant. */
+export async function forgetDeleted(db: Db, until: string): Promise<void> {
+  await db.deleteFrom('deleted_transactions').where('deleted_at', '<=', until).execute();
+}

@@ -11,7 +11,9 @@ export interface RunningApp extends App {
   answer?: (request: Request) => Response | Promise<Response>;
   /** From now on `/health` says that this node takes no more. */
   beginEnding(): void;
-  /** Waits for mails under way and closes the database. */
+  /** Waits for whatever was put off. */
+  settle(): Promise<void>;
+  /** Waits for what was put off and for mails under way, and closes the database. */
   end(): Promise<void>;
 }
 
@@ -25,7 +27,8 @@ interface Parts {
 
 /** Puts an app together from its parts; tests bring parts of their own. */
 export function assembleApp({ config, database, log, mailer, clock }: Parts): RunningApp {
-  const underWay = new Set<Promise<void>>();
+  const mails = new Set<Promise<void>>();
+  const putOff = new Set<Promise<void>>();
   let ending = false;
   return {
     config,
@@ -36,18 +39,29 @@ export function assembleApp({ config, database, log, mailer, clock }: Parts): Ru
       const sending = mailer
         .send({ to, ...message })
         .catch((error) => log.error({ err: error }, 'a mail could not be sent'))
-        .finally(() => underWay.delete(sending));
-      underWay.add(sending);
+        .finally(() => mails.delete(sending));
+      mails.add(sending);
       // A file is written at once; a mail server may take its time without anybody waiting.
       if (!config.SMTP_URL) await sending;
+    },
+    later(work) {
+      const doing: Promise<void> = new Promise((resolve) => setImmediate(resolve))
+        .then(work)
+        .catch((error) => log.error({ err: error }, 'what was put off failed'))
+        .finally(() => putOff.delete(doing));
+      putOff.add(doing);
     },
     isEnding: () => ending,
     beginEnding() {
       ending = true;
     },
+    async settle() {
+      while (putOff.size > 0) await Promise.all(putOff);
+    },
     async end() {
+      await this.settle();
       await mailer.close();
-      await Promise.all(underWay);
+      await Promise.all(mails);
       await database.close();
     },
   };

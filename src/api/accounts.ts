@@ -4,9 +4,9 @@ import { readProfile } from '../domain/accounts/read-profile.ts';
 import { register } from '../domain/accounts/register.ts';
 import { resendVerification } from '../domain/accounts/resend-verification.ts';
 import {
+  mailRequestSchema,
   profileSchema,
   registerSchema,
-  resendSchema,
   signInSchema,
   tokenSchema,
 } from '../domain/accounts/schema.ts';
@@ -98,11 +98,11 @@ export function accounts(names: CookieNames): Hono<DoorEnv> {
         summary: 'Send the verification mail again',
         note: 'The answer is the same whether there is such an account or not.',
         open: true,
-        body: resendSchema,
+        body: mailRequestSchema,
         example: { email: 'noa@example.com' },
       }),
       async (call) => {
-        const { email } = await body(call, resendSchema);
+        const { email } = await body(call, mailRequestSchema);
         await resendVerification(anybody(call), email);
         return ok(call, {});
       },

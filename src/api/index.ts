@@ -8,6 +8,7 @@ import { categories } from './categories.ts';
 import { describeApi, type OpenApi } from './description/document.ts';
 import { description } from './description/route.ts';
 import { refuseMethod } from './methods.ts';
+import { passwords } from './passwords.ts';
 import { sessions } from './sessions.ts';
 import { transactions } from './transactions.ts';
 
@@ -15,6 +16,7 @@ import { transactions } from './transactions.ts';
 export function createApi(names: CookieNames): Hono<DoorEnv> {
   const api = new Hono<DoorEnv>();
   api.route('/users', accounts(names));
+  api.route('/users', passwords());
   api.route('/users', sessions(names));
   api.route('/transactions', balance());
   api.route('/transactions', bulk());

@@ -1,14 +1,17 @@
 import { Hono } from 'hono';
+import * as v from 'valibot';
 import { DomainError } from '../domain/error.ts';
 import { endSession } from '../domain/sessions/end.ts';
+import { listSessions } from '../domain/sessions/list.ts';
 import { refreshSession } from '../domain/sessions/refresh.ts';
+import { revokeSession } from '../domain/sessions/revoke.ts';
 import { refreshSchema, signOutSchema } from '../domain/sessions/schema.ts';
 import { ok } from '../door/answer.ts';
 import { type CookieNames, clearSessionCookies, setSessionCookies } from '../door/cookies.ts';
-import type { DoorEnv } from '../door/visitor.ts';
+import { type DoorEnv, signedIn } from '../door/visitor.ts';
 import { about } from './description/about.ts';
 import { anybody, body } from './request.ts';
-import { tokens as tokenShapes } from './shapes/accounts.ts';
+import { sessionShape, tokens as tokenShapes } from './shapes/accounts.ts';
 
 export function sessions(names: CookieNames): Hono<DoorEnv> {
   return new Hono<DoorEnv>()
@@ -33,6 +36,15 @@ export function sessions(names: CookieNames): Hono<DoorEnv> {
         return ok(call, { accessToken, refreshToken, expiresIn });
       },
     )
+    .get(
+      '/sessions',
+      about({ summary: 'Where you are signed in', data: { sessions: v.array(sessionShape) } }),
+      async (call) => ok(call, { sessions: await listSessions(signedIn(call)) }),
+    )
+    .delete('/sessions/:id', about({ summary: 'Sign out somewhere' }), async (call) => {
+      await revokeSession(signedIn(call), call.req.param('id'));
+      return ok(call, {});
+    })
     .post(
       '/logout',
       about({

@@ -70,7 +70,7 @@ export interface SpentTokenRow {
 export interface MailTokenRow {
   user_id: string;
   hash: string;
-  purpose: 'verify_email';
+  purpose: 'verify_email' | 'reset_password';
   expires_at: string;
 }
 

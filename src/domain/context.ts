@@ -32,6 +32,8 @@ export interface App {
   log: Log;
   /** Sends a mail without making anybody wait for a mail server; a failure is logged. */
   post(to: string, message: Message): Promise<void>;
+  /** Does something after the answer has gone, so that its time tells nobody whether it was done; a failure is logged. */
+  later(work: () => Promise<void>): void;
   clock(): Date;
   /** Whether the process has been told to stop and answers only what is under way. */
   isEnding(): boolean;

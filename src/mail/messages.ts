@@ -1,29 +1,77 @@
 import type { Locale } from '../i18n/locales.ts';
-import { translator } from '../i18n/translate.ts';
+import type { TextKey } from '../i18n/texts.ts';
+import { type Translate, translator } from '../i18n/translate.ts';
 import { type Message, writeLetter } from './letter.ts';
 import { greetable, isolated } from './names.ts';
 
 export type { Message } from './letter.ts';
 
-/** The mail whose link proves an address; `link` is the whole address and lives for 24 hours. */
-export function verificationMail(about: {
+/** Whom a mail is for. */
+export interface Reader {
   locale: Locale;
   firstName: string;
-  link: string;
   siteName: string;
-}): Message {
+}
+
+/** The mail whose link proves an address; `link` is the whole address and lives for 24 hours. */
+export function verificationMail(about: Reader & { link: string }): Message {
+  return letter(about, {
+    subject: 'mail:verification.subject',
+    heading: 'mail:verification.heading',
+    before: ['mail:verification.reason'],
+    button: 'mail:verification.button',
+    after: ['mail:verification.expiry', 'mail:verification.stranger'],
+  });
+}
+
+/** The mail whose link sets a new password; `link` is the whole address and lives for an hour. */
+export function passwordResetMail(about: Reader & { link: string }): Message {
+  return letter(about, {
+    subject: 'mail:reset.subject',
+    heading: 'mail:reset.heading',
+    before: ['mail:reset.reason'],
+    button: 'mail:reset.button',
+    after: ['mail:reset.expiry', 'mail:reset.stranger'],
+  });
+}
+
+/** Tells somebody that their password is another one now; `link` leads to the page that sets a new one. */
+export function passwordChangedMail(about: Reader & { link: string }): Message {
+  return letter(about, {
+    subject: 'mail:passwordChanged.subject',
+    heading: 'mail:passwordChanged.heading',
+    before: ['mail:passwordChanged.reason'],
+    button: 'mail:passwordChanged.button',
+    after: ['mail:passwordChanged.stranger'],
+  });
+}
+
+interface Texts {
+  subject: TextKey;
+  heading: TextKey;
+  before: TextKey[];
+  button: TextKey;
+  after: TextKey[];
+}
+
+function letter(
+  about: Reader & { link: string },
+  { subject, heading, before, button, after }: Texts,
+): Message {
   const t = translator(about.locale);
   const siteName = isolated(about.siteName);
-  const name = greetable(about.firstName);
+  const say = (key: TextKey) => t(key, { siteName });
   return writeLetter(about.locale, {
-    subject: t('mail:verification.subject', { siteName: about.siteName }),
-    heading: t('mail:verification.heading'),
-    before: [
-      name ? t('mail:greeting', { name: isolated(name) }) : t('mail:greeting.unnamed'),
-      t('mail:verification.reason', { siteName }),
-    ],
-    button: { label: t('mail:verification.button'), link: about.link },
-    after: [t('mail:verification.expiry'), t('mail:verification.stranger')],
-    footer: t('mail:footer', { siteName }),
+    subject: t(subject, { siteName: about.siteName }),
+    heading: say(heading),
+    before: [greeting(t, about.firstName), ...before.map(say)],
+    button: { label: say(button), link: about.link },
+    after: after.map(say),
+    footer: say('mail:footer'),
   });
+}
+
+function greeting(t: Translate, firstName: string): string {
+  const name = greetable(firstName);
+  return name ? t('mail:greeting', { name: isolated(name) }) : t('mail:greeting.unnamed');
 }

@@ -25,6 +25,27 @@ export const EXPECTED_ROUTES: ExpectedRoute[] = [
     access: 'anybody',
     allow: ['POST'],
   },
+  {
+    route: 'POST /users/password-reset-request',
+    path: '/users/password-reset-request',
+    access: 'anybody',
+    allow: ['POST'],
+  },
+  { route: 'POST /users/password-reset', path: '/users/password-reset', access: 'anybody', allow: ['POST'] },
+  { route: 'POST /users/set-password', path: '/users/set-password', access: 'signed in', allow: ['POST'] },
+  {
+    route: 'POST /users/change-password',
+    path: '/users/change-password',
+    access: 'signed in',
+    allow: ['POST'],
+  },
+  { route: 'GET /users/sessions', path: '/users/sessions', access: 'signed in', allow: READ },
+  {
+    route: 'DELETE /users/sessions/:id',
+    path: '/users/sessions/{id}',
+    access: 'signed in',
+    allow: ['DELETE'],
+  },
   { route: 'GET /users/profile', path: '/users/profile', access: 'signed in', allow: [...READ, 'PUT'] },
   { route: 'PUT /users/profile', path: '/users/profile', access: 'signed in', allow: [...READ, 'PUT'] },
   {

@@ -188,6 +188,7 @@ forEachEngine((engine) => {
         });
         expect([status, text]).toEqual([200, '{"success":true,"data":{}}']);
       }
+      await testApp.app.settle();
       const second = await linkTo(typed.email);
       expect(second).not.toBe(first);
       expect((await verify(second)).status).toBe(200);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { PresentedUser } from '../../domain/accounts/present.ts';
+import type { ListedSession } from '../../domain/sessions/list.ts';
 import { LOCALES } from '../../i18n/locales.ts';
 import { preferencesSchema } from '../../i18n/preferences.ts';
 import { dateShape, idShape, instantShape, nullableText } from './values.ts';
@@ -45,3 +46,12 @@ export const tokens = {
   refreshToken: v.string(),
   expiresIn: v.pipe(v.number(), v.integer()),
 };
+
+export const sessionShape = v.object({
+  id: idShape,
+  user_agent: v.string(),
+  ip: v.string(),
+  created_at: instantShape,
+  last_seen_at: instantShape,
+  current: v.boolean(),
+}) satisfies v.GenericSchema<unknown, ListedSession>;

@@ -54,19 +54,60 @@ export async function insertMailToken(tx: Tx, row: MailTokenRow): Promise<void> 
   await tx.insertInto('mail_tokens').values(row).execute();
 }
 
+/** A mailed link: whose it is, its token's hash and what it is for. */
+export interface MailLink {
+  userId: string;
+  hash: string;
+  purpose: MailTokenRow['purpose'];
+}
+
+/** Whether a mailed link would still work. */
+export async function findMailToken(db: Db, link: MailLink, now: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('mail_tokens')
+    .select('hash')
+    .where('user_id', '=', link.userId)
+    .where('hash', '=', link.hash)
+    .where('purpose', '=', link.purpose)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Takes a mail token out of the table: of two that use it at once, one gets it. */
 export function spendMailToken(
   tx: Tx,
-  userId: string,
-  hash: string,
+  { userId, hash, purpose }: MailLink,
   now: string,
 ): Promise<{ user_id: string } | undefined> {
   return tx
     .deleteFrom('mail_tokens')
     .where('user_id', '=', userId)
     .where('hash', '=', hash)
-    .where('purpose', '=', 'verify_email')
+    .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
     .returning('user_id')
     .executeTakeFirst();
+}
+
+/** Makes every link that was mailed to somebody worthless. */
+export async function deleteMailTokens(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('mail_tokens').where('user_id', '=', userId).execute();
+}
+
+/** Puts a password's hash in the place of the one that was read; `false` if another took that place meanwhile. */
+export async function replaceHash(
+  tx: Tx,
+  userId: string,
+  before: string | null,
+  after: string,
+  now: string,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('users')
+    .set({ password_hash: after, updated_at: now })
+    .where('id', '=', userId)
+    .where('password_hash', before === null ? 'is' : '=', before)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
 }

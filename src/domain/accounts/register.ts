@@ -5,8 +5,8 @@ import { DomainError } from '../error.ts';
 import { addressKey, LIMITS } from '../limits/limits.ts';
 import { takeOrRefuse } from '../limits/take.ts';
 import { inTransaction } from '../transact.ts';
+import { hashNewPassword } from './new-password.ts';
 import { newUser } from './new-user.ts';
-import { hashPassword } from './password.ts';
 import { type PresentedUser, presentUser } from './present.ts';
 import { claimOwnership, insertUser } from './queries.ts';
 import type { RegisterInput } from './schema.ts';
@@ -22,7 +22,7 @@ export async function register(
   input: RegisterInput,
 ): Promise<{ user: PresentedUser; requiresVerification: boolean }> {
   await takeOrRefuse(context, `register:${addressKey(context.from.address)}`, LIMITS.register);
-  const password_hash = await hashPassword(input.password);
+  const password_hash = await hashNewPassword(input.password, 'password');
   const { user, send } = await inTransaction(context.db, async (tx) => {
     const row = newUser(context.now, {
       email: input.email,

@@ -72,11 +72,25 @@ export const signInSchema = v.object({
 
 export type SignInInput = v.InferOutput<typeof signInSchema>;
 
-export const tokenSchema = v.object({
-  token: v.pipe(v.optional(v.string('errors:textExpected'), ''), v.minLength(1, 'errors:tokenRequired')),
+const token = v.pipe(v.optional(v.string('errors:textExpected'), ''), v.minLength(1, 'errors:tokenRequired'));
+
+export const tokenSchema = v.object({ token });
+
+/** Who asks for a mail: a new verification link, or one to set a new password. */
+export const mailRequestSchema = v.object({ email: emailSchema });
+
+export const resetPasswordSchema = v.object({ token, newPassword: newPasswordSchema });
+
+export type ResetPasswordInput = v.InferOutput<typeof resetPasswordSchema>;
+
+export const setPasswordSchema = v.object({ newPassword: newPasswordSchema });
+
+export const changePasswordSchema = v.object({
+  currentPassword: signInSchema.entries.password,
+  newPassword: newPasswordSchema,
 });
 
-export const resendSchema = v.object({ email: emailSchema });
+export type ChangePasswordInput = v.InferOutput<typeof changePasswordSchema>;
 
 const text = (most: number) =>
   v.optional(

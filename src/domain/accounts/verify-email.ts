@@ -13,7 +13,8 @@ export async function verifyEmail({ db, now }: Context, token: string): Promise<
   const parsed = parseMailToken(token);
   const instant = now.toISOString();
   const user = await inTransaction(db, async (tx) => {
-    if (!parsed || !(await spendMailToken(tx, parsed.userId, parsed.hash, instant))) return undefined;
+    if (!parsed || !(await spendMailToken(tx, { ...parsed, purpose: 'verify_email' }, instant)))
+      return undefined;
     await updateUser(tx, parsed.userId, { email_verified: 1, updated_at: instant });
     return findUser(tx, parsed.userId);
   });

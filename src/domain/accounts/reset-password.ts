@@ -1,0 +1,45 @@
+import type { UserRow } from '../../db/tables.ts';
+import type { Context } from '../context.ts';
+import { DomainError } from '../error.ts';
+import { deleteSessionsOf } from '../sessions/queries.ts';
+import { inTransaction, type Tx } from '../transact.ts';
+import { parseMailToken } from './mail-token.ts';
+import { hashNewPassword } from './new-password.ts';
+import { tellPasswordChanged } from './password-changed.ts';
+import { deleteMailTokens, findMailToken, findUser, spendMailToken, updateUser } from './queries.ts';
+import type { ResetPasswordInput } from './schema.ts';
+
+/**
+ * Sets a new password by the link that was mailed; the link works once, proves the address as well, and ends every
+ * session of the person.
+ * @throws DomainError TOKEN_INVALID (400) for a used, unknown or expired link, VALIDATION_ERROR
+ */
+export async function resetPassword(
+  context: Context,
+  { token, newPassword }: ResetPasswordInput,
+): Promise<void> {
+  const { db, now } = context;
+  const parsed = parseMailToken(token);
+  const link = { userId: parsed?.userId ?? '', hash: parsed?.hash ?? '', purpose: 'reset_password' as const };
+  const instant = now.toISOString();
+  // Looked up before the hashing, which is work that a stranger's guess is not worth.
+  if (!(await findMailToken(db, link, instant))) throw new DomainError('TOKEN_INVALID', 400);
+  const password_hash = await hashNewPassword(newPassword, 'newPassword');
+  const user = await inTransaction(db, async (tx) => {
+    if (!(await spendMailToken(tx, link, instant))) return undefined;
+    return replacePassword(tx, link.userId, { password_hash, email_verified: 1, updated_at: instant });
+  });
+  if (!user) throw new DomainError('TOKEN_INVALID', 400);
+  tellPasswordChanged(context, user);
+}
+
+async function replacePassword(
+  tx: Tx,
+  userId: string,
+  changes: Partial<UserRow>,
+): Promise<UserRow | undefined> {
+  await updateUser(tx, userId, changes);
+  await deleteMailTokens(tx, userId);
+  await deleteSessionsOf(tx, userId);
+  return findUser(tx, userId);
+}

@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { forEachEngine } from '../support/databases.ts';
+import { readOutbox, tokenIn } from '../support/mailbox.ts';
+import {
+  createMember,
+  type Member,
+  newEmail,
+  PASSWORD,
+  registration,
+  signIn,
+  startMemberSession,
+} from '../support/members.ts';
+
+const NEXT = 'Neues-Pferd-10';
+
+forEachEngine((engine) => {
+  const testApp = createTestApp(engine);
+  const otherNode = createTestApp(engine);
+  const strict = createTestApp(engine, { environment: { RATE_LIMIT_SCALE: '1' } });
+
+  async function mailsTo(email: string, node: TestApp = testApp) {
+    await node.app.settle();
+    return (await readOutbox(node.dataDir)).filter((mail) => mail.to?.[0]?.address === email);
+  }
+
+  const ask = (email: unknown) => testApp.call('POST', '/users/password-reset-request', { body: { email } });
+  const reset = (token: unknown, newPassword: unknown = NEXT, node = testApp) =>
+    node.call('POST', '/users/password-reset', { body: { token, newPassword } });
+  const change = (as: Member, currentPassword: unknown, newPassword: unknown) =>
+    testApp.call('POST', '/users/change-password', { as, body: { currentPassword, newPassword } });
+
+  async function linkFor(email: string): Promise<string> {
+    expect((await ask(email)).status).toBe(200);
+    const last = (await mailsTo(email)).at(-1);
+    if (!last) throw new Error(`no mail to ${email}`);
+    return tokenIn(last, 'reset-password');
+  }
+
+  const isOpen = async (as: { accessToken: string }) =>
+    (await otherNode.call('GET', '/users/profile', { as })).status === 200;
+
+  describe('a reset', () => {
+    test('sets the new password by the mailed link, ends every session everywhere, and tells', async () => {
+      const member = await createMember(testApp);
+      const elsewhere = await startMemberSession(testApp, member.id);
+      const token = await linkFor(member.email);
+      expect((await reset(token)).status).toBe(200);
+      expect([await isOpen(member), await isOpen(elsewhere)]).toEqual([false, false]);
+      expect((await signIn(testApp, member)).error.code).toBe('INVALID_CREDENTIALS');
+      expect((await signIn(testApp, { ...member, password: NEXT })).status).toBe(200);
+      const subjects = (await mailsTo(member.email)).map((mail) => mail.subject);
+      expect(subjects.at(-1)).toBe('Your password at Pruta was changed');
+    });
+
+    test('is asked for with one answer, whether or not there is such an account', async () => {
+      const member = await createMember(testApp);
+      const nobody = newEmail();
+      const answers = [await ask(member.email), await ask(nobody)].map(({ status, text }) => [status, text]);
+      expect(answers[0]).toEqual([200, '{"success":true,"data":{}}']);
+      expect(answers[1]).toEqual(answers[0]);
+      expect(await mailsTo(nobody)).toEqual([]);
+    });
+
+    test('works once, within an hour, and makes older links worthless', async () => {
+      const member = await createMember(testApp);
+      const first = await linkFor(member.email);
+      const second = await linkFor(member.email);
+      expect((await reset(second)).status).toBe(200);
+      for (const token of [second, first]) {
+        const { status, error } = await reset(token, 'Drittes-Pferd-11');
+        expect([status, error.code]).toEqual([400, 'TOKEN_INVALID']);
+      }
+      const late = await linkFor(member.email);
+      testApp.advance(3601);
+      expect((await reset(late)).error.code).toBe('TOKEN_INVALID');
+      expect((await signIn(testApp, { ...member, password: NEXT })).status).toBe(200);
+    });
+
+    test('of two at once by the same link one succeeds', async () => {
+      const member = await createMember(testApp);
+      const token = await linkFor(member.email);
+      const replies = await Promise.all([reset(token, NEXT), reset(token, 'Anderes-Pferd-12', otherNode)]);
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
+    });
+
+    test('proves an address that was not proved yet', async () => {
+      const member = await createMember(testApp, { verified: false });
+      expect((await reset(await linkFor(member.email))).status).toBe(200);
+      expect((await signIn(testApp, { ...member, password: NEXT })).status).toBe(200);
+    });
+
+    test.each(['', 'x', 'a'.repeat(64), 'a'.repeat(500), '../../etc', null])(
+      'by %j opens nothing',
+      async (token) => {
+        const { status } = await reset(token);
+        expect(status).toBe(400);
+      },
+    );
+
+    test('takes no link that was mailed to prove an address, nor the other way round', async () => {
+      const { email } = await createMember(testApp, { verified: false });
+      await testApp.call('POST', '/users/resend-verification', { body: { email } });
+      const [mail] = await mailsTo(email);
+      if (!mail) throw new Error(`no mail to ${email}`);
+      expect((await reset(tokenIn(mail, 'verify-email'))).error.code).toBe('TOKEN_INVALID');
+      const token = await linkFor(email);
+      const verified = await testApp.call('POST', '/users/verify-email', { body: { token } });
+      expect(verified.error.code).toBe('TOKEN_INVALID');
+    });
+
+    test('keeps the link for another try when the new password is refused', async () => {
+      const member = await createMember(testApp);
+      const token = await linkFor(member.email);
+      const { status, error } = await reset(token, 'short1');
+      expect([status, error.details]).toEqual([
+        400,
+        [{ field: 'newPassword', message: 'Password must be at least 8 characters' }],
+      ]);
+      expect((await reset(token)).status).toBe(200);
+    });
+  });
+
+  describe('a change', () => {
+    test('needs the current password and signs everybody else out', async () => {
+      const member = await createMember(testApp);
+      const elsewhere = await startMemberSession(testApp, member.id);
+      const wrong = await change(member, 'not it', NEXT);
+      expect([wrong.status, wrong.error.code, wrong.error.message]).toEqual([
+        400,
+        'CURRENT_PASSWORD_WRONG',
+        'Current password is incorrect',
+      ]);
+      expect(await isOpen(elsewhere)).toBe(true);
+      expect((await change(member, PASSWORD, NEXT)).status).toBe(200);
+      expect([await isOpen(member), await isOpen(elsewhere)]).toEqual([true, false]);
+      expect((await signIn(testApp, { ...member, password: NEXT })).status).toBe(200);
+      expect((await mailsTo(member.email)).map((mail) => mail.subject)).toEqual([
+        'Your password at Pruta was changed',
+      ]);
+    });
+
+    test('of two at once one succeeds', async () => {
+      const member = await createMember(testApp);
+      const replies = await Promise.all([
+        change(member, PASSWORD, NEXT),
+        change(member, PASSWORD, 'Anderes-Pferd-12'),
+      ]);
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
+    });
+
+    test('is not a way to guess the password', async () => {
+      const member = await createMember(strict);
+      const statuses: number[] = [];
+      for (let turn = 0; turn < 11; turn += 1) {
+        const body = { currentPassword: 'not it', newPassword: NEXT };
+        statuses.push((await strict.call('POST', '/users/change-password', { as: member, body })).status);
+      }
+      expect(statuses).toEqual([...Array(10).fill(400), 429]);
+    });
+  });
+
+  test('only an account without a password may set its first one, and of two at once one does', async () => {
+    const member = await createMember(testApp);
+    const set = (node = testApp) =>
+      node.call('POST', '/users/set-password', { as: member, body: { newPassword: NEXT } });
+    const refused = await set();
+    expect([refused.status, refused.error.code]).toEqual([409, 'PASSWORD_EXISTS']);
+    await engine.db.updateTable('users').set({ password_hash: null }).where('id', '=', member.id).execute();
+    const replies = await Promise.all([set(), set(otherNode)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await signIn(testApp, { ...member, password: NEXT })).status).toBe(200);
+  });
+
+  test.each(['password1', 'Qwerty123', 'TRUSTNO1'])('nobody may choose %s', async (password) => {
+    const { status, error } = await testApp.call('POST', '/users/register', {
+      body: registration({ password }),
+    });
+    const message = 'This password is one of the first that are guessed. Choose another one';
+    expect([status, error.details]).toEqual([400, [{ field: 'password', message }]]);
+  });
+
+  describe('the sessions of a person', () => {
+    interface Listed {
+      sessions: { id: string; user_agent: string; ip: string; current: boolean }[];
+    }
+
+    test('are listed to them alone, the asking one marked', async () => {
+      const member = await createMember(testApp);
+      await startMemberSession(testApp, member.id);
+      const { data } = await testApp.call<Listed>('GET', '/users/sessions', { as: member });
+      expect(data.sessions).toHaveLength(2);
+      expect(data.sessions.filter(({ current }) => current)).toHaveLength(1);
+      expect(data.sessions[0]).toMatchObject({ user_agent: 'test', ip: '127.0.0.1' });
+      expect(JSON.stringify(data)).not.toMatch(/hash|token/i);
+    });
+
+    test('end one by one, at once on every node; nobody ends a stranger’s', async () => {
+      const [member, stranger] = [await createMember(testApp), await createMember(testApp)];
+      const elsewhere = await startMemberSession(testApp, member.id);
+      const { data } = await testApp.call<Listed>('GET', '/users/sessions', { as: member });
+      const other = data.sessions.find(({ current }) => !current)?.id ?? '';
+      const remove = (as: Member) => testApp.call('DELETE', `/users/sessions/${other}`, { as });
+      expect((await remove(stranger)).status).toBe(404);
+      expect(await isOpen(elsewhere)).toBe(true);
+      expect((await remove(member)).status).toBe(200);
+      expect([await isOpen(elsewhere), await isOpen(member)]).toEqual([false, true]);
+      expect((await remove(member)).status).toBe(404);
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import { folded } from '../transactions/search-text.ts';
+import type { Observed } from './observed.ts';
+
+/**
+ * The words that tell the four groups of the specification (section 9), in both languages: in descriptions, names of
+ * merchants, and names of categories.
+ */
+const KEYWORDS = {
+  food: [
+    'food grocery groceries supermarket market restaurant restaurants cafe coffee bakery pizza burger lunch dinner',
+    'breakfast bread milk falafel hummus sushi snack',
+    'אוכל מזון מכולת סופר סופרמרקט שוק מסעדה מסעדות קפה מאפייה פיצה המבורגר צהריים ארוחה ארוחת לחם חלב פלאפל חומוס',
+    'סושי קניות לבית',
+  ],
+  transport: [
+    'transport transportation car fuel gas petrol diesel bus train tram taxi uber parking toll garage metro subway',
+    'תחבורה רכב דלק בנזין סולר אוטובוס רכבת מונית חניה חנייה חניון מוסך טסט',
+  ],
+  shopping: [
+    'shopping clothes clothing shoes shirt mall store shop electronics furniture amazon ikea',
+    'בגדים ביגוד הנעלה נעליים חולצה קניון חנות אלקטרוניקה רהיטים ריהוט אמזון איקאה',
+  ],
+  utilities: [
+    'utilities electricity water internet phone mobile communication heating bill bills cellular',
+    'חשמל מים ארנונה אינטרנט טלפון סלולר סלולרי תקשורת גז חשבון חשבונות ועד',
+  ],
+};
+
+export type Group = keyof typeof KEYWORDS;
+
+const AGREES = 0.9;
+const UNKNOWN = 0.5;
+const DISAGREES = 0.2;
+
+const GROUPS = Object.entries(KEYWORDS).map(([group, lists]) => ({
+  group: group as Group,
+  words: new Set(lists.join(' ').split(' ')),
+}));
+
+/** The group whose words a text has most of; none when it has no such word, or as many of two. */
+export function groupOf(text: string): Group | null {
+  const words = folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const found = GROUPS.map(({ group, words: known }) => ({
+    group,
+    count: words.filter((word) => known.has(word) || known.has(withoutPrefix(word))).length,
+  })).sort((one, other) => other.count - one.count);
+  const [first, second] = found;
+  return first && first.count > (second?.count ?? 0) ? first.group : null;
+}
+
+// Hebrew writes "in", "the", "and" and "from" as one letter before the word.
+function withoutPrefix(word: string): string {
+  return /^[בהולמש]\p{Script=Hebrew}{2}/u.test(word) ? word.slice(1) : word;
+}
+
+/**
+ * How sure it is that a transaction is in the right category, from 0 to 1: 0 without one, 0.9 where its words and the
+ * category's name tell the same group, 0.2 where they tell two, 0.5 where nothing tells.
+ */
+export function categoryConfidence(
+  { description, merchant_name }: Pick<Observed, 'description' | 'merchant_name'>,
+  categoryName: string | null,
+): number {
+  if (categoryName === null) return 0;
+  const [told, named] = [groupOf(`${description} ${merchant_name ?? ''}`), groupOf(categoryName)];
+  if (!told || !named) return UNKNOWN;
+  return told === named ? AGREES : DISAGREES;
+}

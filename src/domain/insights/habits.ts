@@ -1,0 +1,56 @@
+import type { Observed } from './observed.ts';
+import { isAtNight, isOffHours } from './usual-time.ts';
+
+/** From so many expenses on, a person's own history says what is usual, not the specification's figures. */
+export const OWN_FROM = 30;
+
+/** Minor units: the specification's average of 50, deviation of 25 and high amount of 1,000 (section 9). */
+const DEFAULT = { average: 5_000, deviation: 2_500, highAmount: 100_000 };
+
+const HIGH_DEVIATIONS = 3;
+
+// Who always pays the same would be surprised by every cent more.
+const LEAST_DEVIATION = 0.1;
+
+/** What is usual: amounts in minor units. */
+export interface Habits {
+  /** Whether the person's own history says so. */
+  own: boolean;
+  average: number;
+  deviation: number;
+  /** An amount above it is high. */
+  highAmount: number;
+  isUnusualTime(time: string): boolean;
+}
+
+/**
+ * What is usual for somebody. With 30 expenses or more: the mean and the standard deviation of their own (at least a
+ * tenth of the mean), high from the mean and three deviations on, and their own hours. With fewer: the
+ * specification's figures.
+ */
+export function habitsOf(history: readonly Observed[]): Habits {
+  const expenses = history.filter(({ type }) => type === 'expense');
+  if (expenses.length < OWN_FROM) return { own: false, ...DEFAULT, isUnusualTime: isAtNight };
+  const amounts = expenses.map(({ amount }) => amount);
+  const average = mean(amounts);
+  const spread = Math.sqrt(mean(amounts.map((amount) => (amount - average) ** 2)));
+  const deviation = Math.max(spread, average * LEAST_DEVIATION);
+  const times = expenses.map(({ time }) => time);
+  return {
+    own: true,
+    average,
+    deviation,
+    highAmount: average + HIGH_DEVIATIONS * deviation,
+    isUnusualTime: (time) => isOffHours(time, times),
+  };
+}
+
+/** How many deviations an amount (minor units) lies above the average; below it counts as negative. */
+export function deviationsOf(amount: number, { average, deviation }: Habits): number {
+  return (amount - average) / deviation;
+}
+
+// Sorted, so that the order of the history changes not even the last bit of the sum.
+function mean(values: readonly number[]): number {
+  return [...values].sort((one, other) => one - other).reduce((sum, value) => sum + value, 0) / values.length;
+}

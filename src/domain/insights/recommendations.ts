@@ -1,0 +1,56 @@
+/** More of them without a category than this share, or spending that grew by more: worth a word (specification, 9). */
+export const UNCATEGORIZED_ABOVE = 0.3;
+export const GROWTH_ABOVE = 0.2;
+
+export type AdviceType =
+  | 'verify_transactions'
+  | 'review_duplicates'
+  | 'spending_increase'
+  | 'categorize_transactions';
+
+/** A recommendation before it is put into words; `value` is a count, or the share that spending has grown by. */
+export interface Advice {
+  type: AdviceType;
+  priority: 'high' | 'medium' | 'low';
+  value: number;
+}
+
+interface Grounds {
+  totalAnalyzed: number;
+  highRiskCount: number;
+  potentialDuplicates: number;
+  uncategorized: number;
+  growth: number | null;
+}
+
+/** What is worth doing, the most urgent first. */
+export function adviceFor(grounds: Grounds): Advice[] {
+  const { totalAnalyzed, highRiskCount, potentialDuplicates, uncategorized, growth } = grounds;
+  const advice: (Advice & { isDue: boolean })[] = [
+    { type: 'verify_transactions', priority: 'high', value: highRiskCount, isDue: highRiskCount > 0 },
+    {
+      type: 'review_duplicates',
+      priority: 'medium',
+      value: potentialDuplicates,
+      isDue: potentialDuplicates > 0,
+    },
+    {
+      type: 'spending_increase',
+      priority: 'medium',
+      value: growth ?? 0,
+      isDue: growth !== null && growth > GROWTH_ABOVE,
+    },
+    {
+      type: 'categorize_transactions',
+      priority: 'low',
+      value: uncategorized,
+      isDue: uncategorized / totalAnalyzed > UNCATEGORIZED_ABOVE,
+    },
+  ];
+  return advice.filter(({ isDue }) => isDue).map(({ isDue: _due, ...due }) => due);
+}
+
+/** How much more was spent than before, 0.2 for a fifth; null when there was nothing before. Minor units. */
+export function growthOf(now: number, before: number): number | null {
+  return before === 0 ? null : (now - before) / before;
+}

@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { analyse } from '../../../src/domain/insights/analyse.ts';
+import { batchInsights, judgeAll, type Recorded } from '../../../src/domain/insights/batch.ts';
+import { duplicateRisk } from '../../../src/domain/insights/duplicates.ts';
+import { likeness } from '../../../src/domain/insights/likeness.ts';
+import { adviceFor, growthOf } from '../../../src/domain/insights/recommendations.ts';
+import { anyTransaction, transaction } from './transactions.ts';
+
+const NAME = ({ category_id }: Recorded) => (category_id ? 'Groceries' : null);
+
+const judged = (transactions: Recorded[], history = transactions) => judgeAll(transactions, history, NAME);
+
+test('nothing gives nothing', () => {
+  expect(batchInsights([])).toEqual({
+    totalAnalyzed: 0,
+    highRiskCount: 0,
+    potentialDuplicates: 0,
+    uncategorized: 0,
+    averageRisk: 0,
+    fraudAlerts: [],
+    recommendations: [],
+  });
+});
+
+test('of those that are alike the first is the original', () => {
+  const three = [transaction(), transaction({ time: '12:05' }), transaction({ time: '11:55' })];
+  const found = judged(three);
+  expect(batchInsights(found).potentialDuplicates).toBe(2);
+  expect(found.map(({ repeats }) => repeats?.time ?? null)).toEqual(['11:55', '12:00', null]);
+});
+
+test('what is judged may repeat what lies before it', () => {
+  const [past, present] = [transaction(), transaction({ time: '12:01' })];
+  expect(batchInsights(judged([present], [past, present])).potentialDuplicates).toBe(1);
+  expect(batchInsights(judged([past], [past, present])).potentialDuplicates).toBe(0);
+});
+
+test('a fraud alert names the transaction, how likely and why, the likeliest first', () => {
+  const others = Array.from({ length: 9 }, (_, index) =>
+    transaction({ description: `Other ${index}`, date: '2026-06-02', time: '23:00' }),
+  );
+  const worse = transaction({ amount: 900_000, date: '2026-06-02', time: '23:05', description: 'Worse' });
+  const bad = transaction({ amount: 900_000, date: '2026-06-03', time: '22:20', description: 'Bad' });
+  const insights = batchInsights(judged([bad, ...others, worse]));
+  expect(insights.fraudAlerts).toEqual([
+    {
+      transactionId: worse.id,
+      probability: 1,
+      flags: ['high_amount', 'rapid_transactions', 'unusual_time', 'high_velocity'],
+    },
+  ]);
+  expect(insights.highRiskCount).toBe(2);
+  expect(insights.recommendations[0]).toEqual({ type: 'verify_transactions', priority: 'high', value: 2 });
+});
+
+test('the average risk is the mean of the scores, in tenths', () => {
+  const three = [transaction({ amount: 10_001 }), transaction(), transaction({ date: '2026-01-01' })].map(
+    (one, index) => ({ ...one, description: `Expense ${'abc'[index]}` }),
+  );
+  expect(batchInsights(judged(three)).averageRisk).toBe(5);
+});
+
+describe('recommendations', () => {
+  const calm = {
+    totalAnalyzed: 100,
+    highRiskCount: 0,
+    potentialDuplicates: 0,
+    uncategorized: 0,
+    growth: null,
+  };
+
+  test.each([
+    [{ uncategorized: 30 }, []],
+    [{ uncategorized: 31 }, ['categorize_transactions']],
+    [{ totalAnalyzed: 0 }, []],
+    [{ growth: 0.2 }, []],
+    [{ growth: 0.21 }, ['spending_increase']],
+    [{ growth: -0.5 }, []],
+    [{ highRiskCount: 1 }, ['verify_transactions']],
+    [{ potentialDuplicates: 1 }, ['review_duplicates']],
+  ])('%j leads to %j', (grounds, types) => {
+    expect(adviceFor({ ...calm, ...grounds }).map(({ type }) => type)).toEqual(types);
+  });
+
+  test('the most urgent comes first', () => {
+    const all = { totalAnalyzed: 9, highRiskCount: 2, potentialDuplicates: 3, uncategorized: 4, growth: 0.5 };
+    expect(adviceFor(all)).toEqual([
+      { type: 'verify_transactions', priority: 'high', value: 2 },
+      { type: 'review_duplicates', priority: 'medium', value: 3 },
+      { type: 'spending_increase', priority: 'medium', value: 0.5 },
+      { type: 'categorize_transactions', priority: 'low', value: 4 },
+    ]);
+  });
+
+  test.each([
+    [12_000, 10_000, 0.2],
+    [0, 10_000, -1],
+    [10_000, 0, null],
+    [0, 0, null],
+  ])('%d after %d is a growth of %j', (now, before, growth) => {
+    expect(growthOf(now, before)).toBe(growth);
+  });
+});
+
+describe('whatever the transactions are', () => {
+  const many = fc.array(anyTransaction, { maxLength: 45 });
+
+  test('shares lie between 0 and 1, the score is whole and between 0 and 100', () => {
+    fc.assert(
+      fc.property(anyTransaction, many, fc.constantFrom(null, 'Groceries', 'x'), (one, history, category) => {
+        const found = analyse(one, history, category);
+        for (const share of [found.fraudProbability, found.duplicateRisk, found.categoryConfidence]) {
+          expect(share).toBeGreaterThanOrEqual(0);
+          expect(share).toBeLessThanOrEqual(1);
+        }
+        expect(found.riskScore).toBeGreaterThanOrEqual(0);
+        expect(found.riskScore).toBeLessThanOrEqual(100);
+        expect(Number.isInteger(found.riskScore)).toBe(true);
+      }),
+    );
+  });
+
+  test('the risk of a duplicate is the same both ways', () => {
+    fc.assert(
+      fc.property(anyTransaction, anyTransaction, (one, other) => {
+        expect(duplicateRisk(one, other)).toBe(duplicateRisk(other, one));
+      }),
+    );
+  });
+
+  test('texts are alike both ways, and each like itself if it has a letter', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (one, other) => {
+        expect(likeness(one, other)).toBe(likeness(other, one));
+        expect(likeness(`a${one}`, `a${one}`)).toBe(1);
+      }),
+    );
+  });
+
+  test('the order makes no difference', () => {
+    fc.assert(
+      fc.property(
+        many.chain((given) =>
+          fc.tuple(fc.constant(given), fc.shuffledSubarray(given, { minLength: given.length })),
+        ),
+        ([given, shuffled]) => {
+          expect(batchInsights(judged(shuffled), 0.3)).toEqual(batchInsights(judged(given), 0.3));
+        },
+      ),
+    );
+  });
+});

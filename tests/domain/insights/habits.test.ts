@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { deviationsOf, habitsOf } from '../../../src/domain/insights/habits.ts';
+import { isOffHours } from '../../../src/domain/insights/usual-time.ts';
+import { months, transaction } from './transactions.ts';
+
+test("with 29 expenses the specification's figures say what is usual, in minor units", () => {
+  for (const count of [0, 1, 29]) {
+    const habits = habitsOf(months(count));
+    expect(habits).toMatchObject({ own: false, average: 5_000, deviation: 2_500, highAmount: 100_000 });
+  }
+});
+
+test('with 30 expenses their own mean and deviation say it', () => {
+  expect(habitsOf(months(30))).toMatchObject({
+    own: true,
+    average: 2_000,
+    deviation: 1_000,
+    highAmount: 5_000,
+  });
+});
+
+test('income makes no history of expenses', () => {
+  const income = Array.from({ length: 10 }, () => transaction({ type: 'income', amount: 900_000 }));
+  expect(habitsOf([...months(29), ...income]).own).toBe(false);
+  expect(habitsOf([...months(30), ...income]).average).toBe(2_000);
+});
+
+test('somebody who always pays the same is not surprised by a cent more', () => {
+  const habits = habitsOf(months(40).map((past) => ({ ...past, amount: 10_000 })));
+  expect(habits).toMatchObject({ average: 10_000, deviation: 1_000, highAmount: 13_000 });
+});
+
+test('deviations are counted from the average, below it as negative ones', () => {
+  const habits = habitsOf([]);
+  expect([5_000, 10_000, 12_500, 2_500].map((amount) => deviationsOf(amount, habits))).toEqual([0, 2, 3, -1]);
+});
+
+describe('the hour', () => {
+  test.each([
+    ['21:59', false],
+    ['22:00', true],
+    ['23:59', true],
+    ['00:00', true],
+    ['05:59', true],
+    ['06:00', false],
+    ['12:00', false],
+  ])('%s is unusual without a history: %s', (time, unusual) => {
+    expect(habitsOf(months(29)).isUnusualTime(time)).toBe(unusual);
+  });
+
+  test.each([
+    ['11:00', false],
+    ['13:00', false],
+    ['10:59', true],
+    ['13:01', true],
+    ['23:00', true],
+  ])('%s is unusual for somebody who always pays at noon: %s', (time, unusual) => {
+    expect(habitsOf(months(30)).isUnusualTime(time)).toBe(unusual);
+  });
+
+  test('a night worker is at home in the night', () => {
+    const nights = months(30).map((past) => ({ ...past, time: '23:30' }));
+    const { isUnusualTime } = habitsOf(nights);
+    expect(['22:30', '23:59', '00:30', '00:31', '12:00'].map(isUnusualTime)).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  test('one in twenty is usual, fewer are not', () => {
+    const noons = (count: number) => Array.from({ length: count }, () => '12:00');
+    expect(isOffHours('03:00', ['03:00', ...noons(19)])).toBe(false);
+    expect(isOffHours('03:00', ['03:00', ...noons(20)])).toBe(true);
+  });
+});

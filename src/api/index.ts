@@ -7,6 +7,7 @@ import { bulk } from './bulk.ts';
 import { categories } from './categories.ts';
 import { describeApi, type OpenApi } from './description/document.ts';
 import { description } from './description/route.ts';
+import { insights } from './insights.ts';
 import { refuseMethod } from './methods.ts';
 import { passwords } from './passwords.ts';
 import { sessions } from './sessions.ts';
@@ -20,6 +21,7 @@ export function createApi(names: CookieNames): Hono<DoorEnv> {
   api.route('/users', sessions(names));
   api.route('/transactions', balance());
   api.route('/transactions', bulk());
+  api.route('/transactions', insights());
   api.route('/transactions', transactions());
   api.route('/categories', categories());
   api.route(

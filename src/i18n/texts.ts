@@ -3,7 +3,11 @@ import enCategories from './en/categories.json' with { type: 'json' };
 import enCommon from './en/common.json' with { type: 'json' };
 import enDashboard from './en/dashboard.json' with { type: 'json' };
 import enErrors from './en/errors.json' with { type: 'json' };
+
 import enIcons from './en/icons.json' with { type: 'json' };
+
+import enInsights from './en/insights.json' with { type: 'json' };
+
 import enLegal from './en/legal.json' with { type: 'json' };
 import enLegalAccessibility from './en/legal-accessibility.json' with { type: 'json' };
 import enLegalPrivacy from './en/legal-privacy.json' with { type: 'json' };
@@ -18,7 +22,11 @@ import heCategories from './he/categories.json' with { type: 'json' };
 import heCommon from './he/common.json' with { type: 'json' };
 import heDashboard from './he/dashboard.json' with { type: 'json' };
 import heErrors from './he/errors.json' with { type: 'json' };
+
 import heIcons from './he/icons.json' with { type: 'json' };
+
+import heInsights from './he/insights.json' with { type: 'json' };
+
 import heLegal from './he/legal.json' with { type: 'json' };
 import heLegalAccessibility from './he/legal-accessibility.json' with { type: 'json' };
 import heLegalPrivacy from './he/legal-privacy.json' with { type: 'json' };
@@ -36,6 +44,7 @@ const en = {
   dashboard: enDashboard,
   errors: enErrors,
   icons: enIcons,
+  insights: enInsights,
   legal: enLegal,
   'legal-accessibility': enLegalAccessibility,
   'legal-privacy': enLegalPrivacy,
@@ -54,6 +63,7 @@ const he = {
   dashboard: heDashboard,
   errors: heErrors,
   icons: heIcons,
+  insights: heInsights,
   legal: heLegal,
   'legal-accessibility': heLegalAccessibility,
   'legal-privacy': heLegalPrivacy,

@@ -121,6 +121,20 @@ export const EXPECTED_ROUTES: ExpectedRoute[] = [
     allow: READ,
     faulty: '?limit=x',
   },
+  {
+    route: 'GET /transactions/insights',
+    path: '/transactions/insights',
+    access: 'signed in',
+    allow: READ,
+    faulty: '?limit=x',
+  },
+  // GET is there because `check` may be the id of a transaction.
+  {
+    route: 'POST /transactions/check',
+    path: '/transactions/check',
+    access: 'signed in',
+    allow: [...READ, 'POST'],
+  },
   { route: 'GET /transactions/:id', path: '/transactions/{id}', access: 'signed in', allow: READ },
   {
     route: 'PUT /transactions/:type{(?:expense|income)}/:id',

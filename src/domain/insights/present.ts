@@ -1,0 +1,59 @@
+import type { Format } from '../../i18n/format.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { translator } from '../../i18n/translate.ts';
+import { presentTransaction } from '../transactions/present.ts';
+import type { Insights } from './check.ts';
+import type { ReadInsights } from './read-insights.ts';
+import type { Advice } from './recommendations.ts';
+import { VERIFY_ABOVE } from './risk-score.ts';
+
+/** A recommendation in words. */
+export interface Recommendation extends Pick<Advice, 'type' | 'priority'> {
+  title: string;
+  description: string;
+}
+
+/** Puts a recommendation into the person's language. */
+export function recommendationOf({ type, priority, value }: Advice, locale: Locale, format: Format) {
+  const t = translator(locale);
+  const words: Record<Advice['type'], { title: string; description: string }> = {
+    verify_transactions: {
+      title: t('insights:verifyTitle'),
+      description: t('insights:verifyText', { count: value }),
+    },
+    review_duplicates: {
+      title: t('insights:duplicatesTitle'),
+      description: t('insights:duplicatesText', { count: value }),
+    },
+    spending_increase: {
+      title: t('insights:increaseTitle'),
+      description: t('insights:increaseText', { percent: format.percent(value) }),
+    },
+    categorize_transactions: {
+      title: t('insights:categorizeTitle'),
+      description: t('insights:categorizeText', { count: value }),
+    },
+  };
+  return { type, ...words[type], priority } satisfies Recommendation;
+}
+
+/** What the rules say of one transaction, as answers show it. */
+export function presentCheck({ analysis, duplicates }: Insights, locale: Locale) {
+  return {
+    aiAnalysis: {
+      ...analysis,
+      recommendation: analysis.riskScore > VERIFY_ABOVE ? ('verify' as const) : null,
+    },
+    possible_duplicates: duplicates.map((entry) => presentTransaction(entry, locale)),
+  };
+}
+
+/** Insights into many transactions, as answers show them. */
+export function presentInsights(
+  { from, to, judged: _judged, ...insights }: ReadInsights,
+  locale: Locale,
+  format: Format,
+) {
+  const recommendations = insights.recommendations.map((advice) => recommendationOf(advice, locale, format));
+  return { ...insights, recommendations, dateFrom: from, dateTo: to };
+}

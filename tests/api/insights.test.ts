@@ -1,0 +1,307 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp } from '../support/app.ts';
+import { forEachEngine } from '../support/databases.ts';
+import { categoriesOf, createMember, type Member, record, type Transaction } from '../support/members.ts';
+
+interface Check {
+  aiAnalysis: Record<string, unknown> & { riskScore: number; fraudProbability: number };
+  possible_duplicates: Transaction[];
+}
+
+interface Insights {
+  totalAnalyzed: number;
+  potentialDuplicates: number;
+  uncategorized: number;
+  fraudAlerts: { transactionId: string }[];
+  recommendations: { type: string; title: string; description: string; priority: string }[];
+  dateFrom: string;
+  dateTo: string;
+}
+
+const BREAD = { type: 'expense', amount: 12.5, description: 'Bread', date: '2026-06-10', time: '12:00' };
+
+forEachEngine((engine) => {
+  const testApp = createTestApp(engine);
+  let member: Member;
+  let stranger: Member;
+
+  beforeAll(async () => {
+    stranger = await createMember(testApp, { role: 'super_admin' });
+  });
+
+  beforeEach(async () => {
+    member = await createMember(testApp);
+  });
+
+  const check = (body: Record<string, unknown>, as = member) =>
+    testApp.call<Check>('POST', '/transactions/check', { as, body });
+  const insights = (query = '', as = member) =>
+    testApp.call<Insights>('GET', `/transactions/insights${query}`, { as });
+
+  const rows = async () => {
+    const tables = ['transactions', 'daily_totals', 'monthly_totals', 'revisions'] as const;
+    return Promise.all(
+      tables.map((table) =>
+        engine.db.selectFrom(table).selectAll().where('user_id', '=', member.id).execute(),
+      ),
+    );
+  };
+
+  describe('a check', () => {
+    test('of an ordinary transaction says so in every figure', async () => {
+      const { status, data } = await check(BREAD);
+      expect(status).toBe(200);
+      expect(data).toEqual({
+        aiAnalysis: {
+          fraudProbability: 0,
+          flags: [],
+          duplicateRisk: 0,
+          categoryConfidence: 0,
+          riskScore: 0,
+          anomalyFlags: [],
+          recommendation: null,
+        },
+        possible_duplicates: [],
+      });
+    });
+
+    test('finds what was recorded the same day, and names it as the list does', async () => {
+      const known = await record(testApp, member, { ...BREAD, time: '09:00' });
+      const { data } = await check(BREAD);
+      expect(data.possible_duplicates).toEqual([known]);
+      expect(data.aiAnalysis).toMatchObject({ duplicateRisk: 1, riskScore: 30 });
+    });
+
+    test('reads amounts as decimals of the currency: 1,000.00 is not high, a cent more is', async () => {
+      const flagsOf = async (amount: number | string) =>
+        (await check({ ...BREAD, amount })).data.aiAnalysis.flags;
+      expect(await flagsOf(1000)).toEqual([]);
+      expect(await flagsOf('1000.01')).toEqual(['high_amount']);
+    });
+
+    test('recommends to verify what scores above 50', async () => {
+      await record(testApp, member, { ...BREAD, amount: 5000 });
+      const { data } = await check({ ...BREAD, amount: 5000, time: '23:00' });
+      expect(data.aiAnalysis).toMatchObject({
+        fraudProbability: 0.6,
+        riskScore: 84,
+        recommendation: 'verify',
+      });
+    });
+
+    test('does not find a recorded transaction to be its own double', async () => {
+      const known = await record(testApp, member, BREAD);
+      expect((await check({ ...BREAD, id: known.id })).data.possible_duplicates).toEqual([]);
+    });
+
+    test('shows three duplicates at most', async () => {
+      for (const time of ['08:00', '09:00', '10:00', '11:00'])
+        await record(testApp, member, { ...BREAD, time });
+      const { data } = await check(BREAD);
+      expect(data.possible_duplicates.map(({ time }) => time)).toEqual(['11:00', '10:00', '09:00']);
+    });
+
+    test('takes what is missing from now, and the type from the sign', async () => {
+      const income = { amount: 12.5, description: 'Bread' };
+      const known = await record(testApp, member, {
+        ...income,
+        type: 'income',
+        date: '2026-06-15',
+        time: '11:00',
+      });
+      expect((await check(income)).data.possible_duplicates).toEqual([known]);
+      expect((await check({ ...income, amount: -12.5 })).data.possible_duplicates).toEqual([]);
+    });
+
+    test('looks around the date of the transaction, however long ago', async () => {
+      const known = await record(testApp, member, { ...BREAD, date: '2024-01-31', time: '23:50' });
+      const { data } = await check({ ...BREAD, date: '2024-02-01', time: '00:10' });
+      expect(data.possible_duplicates).toEqual([known]);
+      const before = await check({ ...BREAD, date: '2024-01-31', time: '01:00' });
+      expect(before.data.possible_duplicates).toEqual([known]);
+    });
+
+    test("moves to the person's own history with thirty expenses", async () => {
+      for (let day = 1; day <= 29; day += 1) {
+        const date = `2026-05-${String(day).padStart(2, '0')}`;
+        await record(testApp, member, {
+          amount: 10 + (day % 2),
+          description: `Day ${day}`,
+          date,
+          time: '12:00',
+        });
+      }
+      const flags = async () => (await check({ ...BREAD, amount: 60, time: '20:00' })).data.aiAnalysis.flags;
+      expect(await flags()).toEqual([]);
+      await record(testApp, member, {
+        amount: 10,
+        description: 'Thirtieth',
+        date: '2026-06-01',
+        time: '12:00',
+      });
+      expect(await flags()).toEqual(['high_amount', 'unusual_time']);
+    });
+
+    test('knows how well the category fits', async () => {
+      const [groceries] = await categoriesOf(testApp, member);
+      const { data } = await check({ ...BREAD, categoryId: groceries?.id });
+      expect(data.aiAnalysis.categoryConfidence).toBe(0.9);
+    });
+
+    test('writes nothing', async () => {
+      await record(testApp, member, BREAD);
+      const before = await rows();
+      await check({ ...BREAD, amount: 99_999, time: '03:00' });
+      expect(await rows()).toEqual(before);
+    });
+
+    test.each([
+      [{ ...BREAD, amount: '' }, 'amount', 'Amount is required'],
+      [{ ...BREAD, amount: 'x' }, 'amount', 'Amount must be a valid number'],
+      [{ ...BREAD, date: '2026-02-30' }, 'date', 'Date must be a valid date, such as 2026-03-31'],
+      [{ ...BREAD, time: '25:00' }, 'time', 'Time must be a valid time, such as 17:30'],
+      [{ ...BREAD, type: 'gift' }, 'type', 'Type must be expense or income'],
+      [{ ...BREAD, id: 'x'.repeat(41) }, 'id', 'This is too long'],
+      [{ ...BREAD, id: 7 }, 'id', 'This must be text'],
+    ])('refuses %j by naming the field', async (body, field, message) => {
+      const { status, error } = await check(body);
+      expect([status, error.code]).toEqual([400, 'VALIDATION_ERROR']);
+      expect(error.details).toEqual([{ field, message }]);
+    });
+  });
+
+  describe('insights', () => {
+    test('of somebody who has nothing are empty', async () => {
+      const { status, data } = await insights();
+      expect(status).toBe(200);
+      expect(data).toEqual({
+        totalAnalyzed: 0,
+        highRiskCount: 0,
+        potentialDuplicates: 0,
+        uncategorized: 0,
+        averageRisk: 0,
+        fraudAlerts: [],
+        recommendations: [],
+        spendingDistribution: { micro: 0, small: 0, medium: 0, large: 0, huge: 0 },
+        dateFrom: '2026-03-17',
+        dateTo: '2026-06-15',
+      });
+    });
+
+    test('sum up the last ninety days up to today', async () => {
+      const [groceries] = await categoriesOf(testApp, member);
+      for (const date of ['2026-03-16', '2026-06-16']) await record(testApp, member, { ...BREAD, date });
+      for (const date of ['2026-03-17', '2026-06-15'])
+        await record(testApp, member, { ...BREAD, date, categoryId: groceries?.id });
+      const odd = { amount: 8000, description: 'Sofa', date: '2026-06-12', time: '23:30' };
+      await record(testApp, member, odd);
+      await record(testApp, member, { ...odd, time: '23:31' });
+      const { data } = await insights();
+      expect(data).toMatchObject({
+        totalAnalyzed: 4,
+        highRiskCount: 2,
+        potentialDuplicates: 1,
+        uncategorized: 2,
+        averageRisk: 42,
+        spendingDistribution: { micro: 0, small: 2, medium: 0, large: 0, huge: 2 },
+      });
+      expect(data.recommendations.map(({ type, priority }) => [type, priority])).toEqual([
+        ['verify_transactions', 'high'],
+        ['review_duplicates', 'medium'],
+        ['categorize_transactions', 'low'],
+      ]);
+    });
+
+    test('put recommendations into words of the reader', async () => {
+      const hebrew = await createMember(testApp, { locale: 'he' });
+      for (const as of [member, hebrew]) await record(testApp, as, BREAD);
+      expect((await insights()).data.recommendations).toEqual([
+        {
+          type: 'categorize_transactions',
+          title: 'Give transactions a category',
+          description: '1 transaction has no category. With one, the overview by category is complete.',
+          priority: 'low',
+        },
+      ]);
+      expect((await insights('', hebrew)).data.recommendations[0]?.title).toBe('לשייך תנועות לקטגוריה');
+    });
+
+    test('tell spending that has grown by more than a fifth in thirty days', async () => {
+      const types = async () => (await insights()).data.recommendations.map(({ type }) => type);
+      await record(testApp, member, { ...BREAD, amount: 100, date: '2026-05-16' });
+      await record(testApp, member, { ...BREAD, amount: 120, date: '2026-05-17' });
+      expect(await types()).not.toContain('spending_increase');
+      await record(testApp, member, { ...BREAD, amount: 0.01, date: '2026-06-15' });
+      expect(await types()).toContain('spending_increase');
+    });
+
+    test('can be asked for other days and for fewer', async () => {
+      for (const day of ['01', '02', '03'])
+        await record(testApp, member, { ...BREAD, date: `2025-02-${day}` });
+      const total = async (query: string) => (await insights(query)).data.totalAnalyzed;
+      expect(await total('')).toBe(0);
+      expect(await total('?dateFrom=2025-02-01&dateTo=2025-02-02')).toBe(2);
+      expect(await total('?date_from=2025-02-02&date_to=2025-02-28')).toBe(2);
+      expect(await total('?dateFrom=2025-01-01&limit=1')).toBe(1);
+      expect(await total('?dateFrom=2025-02-03&dateTo=2025-02-01')).toBe(0);
+    });
+
+    test('look at two hundred at most, however many there are', async () => {
+      const [groceries] = await categoriesOf(testApp, member);
+      const first = await record(testApp, member, {
+        ...BREAD,
+        date: '2026-06-01',
+        categoryId: groceries?.id,
+      });
+      const row = await engine.db
+        .selectFrom('transactions')
+        .selectAll()
+        .where('id', '=', first.id)
+        .executeTakeFirstOrThrow();
+      const copies = Array.from({ length: 250 }, (_, index) => ({
+        ...row,
+        id: `${first.id.slice(0, 30)}${1000 + index}`,
+      }));
+      await engine.db.insertInto('transactions').values(copies).execute();
+      expect((await insights()).data).toMatchObject({ totalAnalyzed: 200, dateFrom: '2026-06-01' });
+    });
+
+    test.each(['0000-01-01', '0001-01-01', '9999-12-31'])(
+      'have an answer at the end of the calendar, %s',
+      async (day) => {
+        for (const query of [`?dateTo=${day}`, `?dateFrom=${day}`, `?dateFrom=0000-01-01&dateTo=${day}`]) {
+          expect((await insights(query)).status, query).toBe(200);
+        }
+      },
+    );
+
+    test.each([
+      ['?limit=0', 'limit'],
+      ['?limit=201', 'limit'],
+      ['?dateFrom=2026-13-01', 'dateFrom'],
+      ['?dateTo=yesterday', 'dateTo'],
+    ])('refuse %s by naming the field', async (query, field) => {
+      const { status, error } = await insights(query);
+      expect([status, error.code]).toEqual([400, 'VALIDATION_ERROR']);
+      expect(error.details).toMatchObject([{ field }]);
+    });
+  });
+
+  test('a stranger, role or not, learns nothing of anybody else', async () => {
+    const theirs = await record(testApp, member, { ...BREAD, notes: 'private' });
+    const [category] = await categoriesOf(testApp, member);
+    for (const body of [BREAD, { ...BREAD, id: theirs.id }]) {
+      const { text, data } = await check(body, stranger);
+      expect(data.possible_duplicates).toEqual([]);
+      expect(data.aiAnalysis).toMatchObject({ duplicateRisk: 0, riskScore: 0 });
+      for (const secret of [member.id, theirs.id, 'private']) expect(text).not.toContain(secret);
+    }
+    const foreign = await check({ ...BREAD, categoryId: category?.id }, stranger);
+    const missing = await check({ ...BREAD, categoryId: 'nothing' }, stranger);
+    expect([foreign.status, foreign.error.code]).toEqual([404, 'NOT_FOUND']);
+    expect(foreign.text).toBe(missing.text);
+    const { text, data } = await insights('', stranger);
+    expect(data.totalAnalyzed).toBe(0);
+    expect(text).not.toContain(theirs.id);
+  });
+});

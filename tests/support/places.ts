@@ -39,7 +39,7 @@ export async function* memberPlaces(
   await page.goto('/transactions');
   yield 'the empty list';
   const id = await furnish(server, person);
-  const paths = ['/', '/transactions?page=2', '/transactions?status=upcoming'];
+  const paths = ['/', '/transactions?page=2', '/transactions?status=upcoming', '/transactions/insights'];
   const forms = ['/transactions/new', `/transactions/${id}/duplicate`, `/transactions/${id}/delete`];
   for (const path of [...paths, ...forms, ...OPEN_PATHS, '/profile', '/admin']) {
     await page.goto(path);

@@ -1,0 +1,72 @@
+import { localNow, plusDays } from '../../src/domain/calendar.ts';
+import { expect, test } from '../support/browser.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import { record } from '../support/transactions.ts';
+
+inEachLanguage(({ t }) => {
+  test('insights are one link from the list and begin empty', async ({ page, login }) => {
+    await login();
+    await page.goto('/transactions');
+    await page.getByRole('link', { name: t('insights:title') }).click();
+    await expect(page).toHaveURL('/transactions/insights');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('insights:title'));
+    await expect(page.getByRole('heading', { name: t('insights:emptyTitle') })).toBeVisible();
+  });
+
+  test('they say calmly that nothing stands out', async ({ page, login, server, timezoneId }) => {
+    const person = await login();
+    const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
+    const { category_id } = await groceries(server.url, person.accessToken);
+    const noon = { amount: 20, category_id, time: '12:00' };
+    for (const [days, description] of [
+      [-40, 'לחם'],
+      [-2, 'Cheese'],
+    ] as const) {
+      await record(server, person, [{ ...noon, description, date: plusDays(today, days) }]);
+    }
+    await page.goto('/transactions/insights');
+    await expect(page.getByRole('heading', { name: t('insights:nothingTitle') })).toBeVisible();
+    await expect(page.locator('.totals dd')).toHaveText(['2', '0', '0', '0']);
+  });
+
+  test('they tell what stands out, why, and lead to it', async ({ page, login, server, timezoneId }) => {
+    const person = await login();
+    const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
+    const date = plusDays(today, -2);
+    const sofa = { amount: 8000, description: 'ספה Sofa', date };
+    await record(server, person, [
+      { ...sofa, time: '23:30' },
+      { ...sofa, time: '23:31' },
+      { amount: 9, description: 'Bread', date, time: '12:00' },
+    ]);
+    await page.goto('/transactions/insights');
+    await expect(page.locator('.totals dd')).toHaveText(['3', '2', '1', '3']);
+    const unusual = page.getByRole('region', { name: t('insights:unusual') });
+    await expect(unusual.locator('.row-link')).toHaveText(['ספה Sofa', 'ספה Sofa']);
+    await expect(unusual.locator('tbody tr').first().locator('.badge')).toHaveText([
+      t('insights:flag.high_amount'),
+      t('insights:flag.unusual_time'),
+      t('insights:flag.amount_deviation'),
+      t('insights:flag.duplicate'),
+    ]);
+    const repeated = page.getByRole('region', { name: t('insights:repeated') });
+    await expect(repeated.locator('tbody tr')).toHaveCount(1);
+    const advice = page.getByRole('region', { name: t('insights:recommendations') });
+    await expect(advice.locator('strong')).toHaveText([
+      t('insights:verifyTitle'),
+      t('insights:duplicatesTitle'),
+      t('insights:categorizeTitle'),
+    ]);
+    await expect(advice.getByRole('link')).toHaveAttribute('href', '/transactions?category=none');
+    const address = await unusual.locator('.row-link').first().getAttribute('href');
+    await page.goto(address ?? '');
+    await expect(page.getByLabel(t('transactions:form.description'))).toHaveValue('ספה Sofa');
+  });
+});
+
+async function groceries(url: string, accessToken: string): Promise<{ category_id: string }> {
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const response = await fetch(`${url}/api/v1/categories?type=expense`, { headers });
+  const { data } = (await response.json()) as { data: { categories: { id: string }[] } };
+  return { category_id: data.categories[0]?.id ?? '' };
+}

@@ -1,16 +1,14 @@
-import { CompiledQuery } from 'kysely';
 import type { Db } from '../../src/db/open.ts';
+import { preparedForRows } from '../../src/db/prepared.ts';
 import type { TransactionRow } from '../../src/db/tables.ts';
 import { instantOf } from '../../src/domain/calendar.ts';
 import { findCategories } from '../../src/domain/categories/queries.ts';
 import { newId } from '../../src/domain/id.ts';
-import { inTransaction, type Tx } from '../../src/domain/transact.ts';
+import { inTransaction } from '../../src/domain/transact.ts';
+import { applyChanges } from '../../src/domain/transactions/apply.ts';
 import { searchText } from '../../src/domain/transactions/search-text.ts';
 import type { HouseholdRow } from './household.ts';
-import { addTotals } from './totals.ts';
 
-// Sixteen columns a row; SQLite takes 32,766 values in a statement.
-const ROWS_A_STATEMENT = 500;
 const ROWS_A_COMMIT = 50_000;
 
 const COLUMNS = [
@@ -33,7 +31,7 @@ const COLUMNS = [
 ] as const satisfies (keyof TransactionRow)[];
 
 /**
- * Gives a person many transactions at once, kept totals included. Each counts as recorded when it happened, one
+ * Gives a person many transactions at once, kept totals and search index included. Each counts as recorded when it happened, one
  * that lies ahead as recorded `now`. Rows in the order of their time load fastest.
  */
 export async function loadTransactions(
@@ -51,8 +49,11 @@ export async function loadTransactions(
       return completed(row, userId, (row.category && idsByKey.get(row.category)) ?? null, instant, now);
     });
     await inTransaction(db, async (tx) => {
-      for (const slice of slices(complete, ROWS_A_STATEMENT)) await insert(tx, slice);
-      await addTotals(tx, complete);
+      await insert(tx, complete);
+      await applyChanges(
+        tx,
+        complete.map((row) => ({ row, sign: 1 })),
+      );
     });
   }
 }
@@ -94,30 +95,9 @@ class Instants {
   }
 }
 
-// The text of the statement depends only on how many rows it has: it is made once and filled in.
-const texts = new WeakMap<object, Map<number, string>>();
-
-async function insert(tx: Tx, rows: TransactionRow[]): Promise<void> {
-  const parameters = rows.flatMap((row) => COLUMNS.map((column) => row[column]));
-  await tx.executeQuery(CompiledQuery.raw(textOf(tx, rows.length), parameters));
-}
-
-function textOf(tx: Tx, count: number): string {
-  const engine = tx.getExecutor().adapter.constructor;
-  const known = texts.get(engine) ?? new Map<number, string>();
-  texts.set(engine, known);
-  const text = known.get(count) ?? compiled(tx, count);
-  known.set(count, text);
-  return text;
-}
-
-function compiled(tx: Tx, count: number): string {
-  const blank = Object.fromEntries(COLUMNS.map((column) => [column, ''])) as unknown as TransactionRow;
-  return tx
-    .insertInto('transactions')
-    .values(Array.from({ length: count }, () => blank))
-    .compile().sql;
-}
+const insert = preparedForRows<TransactionRow, keyof TransactionRow, unknown>(COLUMNS, (db, rows) =>
+  db.insertInto('transactions').values(rows),
+);
 
 function* slices<Item>(items: Item[], size: number): Generator<Item[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);

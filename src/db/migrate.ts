@@ -1,6 +1,7 @@
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { foundation } from './migrations/0001-foundation.ts';
+import { search } from './migrations/0002-search.ts';
 import { deletedTransactions } from './migrations/0003-deleted-transactions.ts';
 import type { Engine } from './open.ts';
 
@@ -9,6 +10,7 @@ function migrationsOf(engine: Engine): Record<string, Migration> {
     engine === 'sqlite' ? table.modifyEnd(sql`without rowid`) : table;
   return {
     '0001-foundation': foundation(clustered),
+    '0002-search': search(clustered),
     '0003-deleted-transactions': deletedTransactions(clustered),
   };
 }

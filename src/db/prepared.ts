@@ -8,6 +8,11 @@ class Slot {
   }
 }
 
+interface Compiled {
+  sql: string;
+  parameters: readonly unknown[];
+}
+
 /**
  * A query that is built and compiled once an engine and then only filled in: for those few that every request runs.
  * `build` gets a placeholder for each argument and may use it anywhere a value may stand.
@@ -15,7 +20,7 @@ class Slot {
 export function prepared<Args extends string[], Row>(
   build: (db: Kysely<Tables>, ...args: Args) => Compilable<Row>,
 ): (db: Kysely<Tables>, ...args: Args) => Promise<Row[]> {
-  const compiled = new WeakMap<object, { sql: string; parameters: readonly unknown[] }>();
+  const compiled = new WeakMap<object, Compiled>();
   return async (db, ...args) => {
     const engine = db.getExecutor().adapter.constructor;
     let query = compiled.get(engine);
@@ -24,7 +29,56 @@ export function prepared<Args extends string[], Row>(
       query = build(db, ...slots).compile();
       compiled.set(engine, query);
     }
-    const parameters = query.parameters.map((value) => (value instanceof Slot ? args[value.index] : value));
-    return (await db.executeQuery<Row>(CompiledQuery.raw(query.sql, parameters))).rows;
+    return filled<Row>(db, query, args);
   };
+}
+
+/**
+ * Rows for the next statement. Few numbers are possible, so that few texts are kept; the largest one stays below the
+ * 32,766 values that SQLite takes, for rows of up to 65 columns.
+ */
+function rowsAtOnce(left: number): number {
+  if (left >= 500) return 500;
+  return left >= 100 ? 100 : Math.min(left, 24);
+}
+
+/**
+ * A statement for any number of rows, run for so many of them at once and compiled once for each of few sizes.
+ * `build` gets rows of placeholders, each with exactly the `columns`.
+ */
+export function preparedForRows<Row extends object, Column extends keyof Row & string, Result>(
+  columns: readonly Column[],
+  build: (db: Kysely<Tables>, rows: Pick<Row, Column>[]) => Compilable<Result>,
+): (db: Kysely<Tables>, rows: readonly Pick<Row, Column>[]) => Promise<Result[]> {
+  const compiled = new WeakMap<object, Map<number, Compiled>>();
+  return async (db, rows) => {
+    const engine = db.getExecutor().adapter.constructor;
+    const known = compiled.get(engine) ?? new Map<number, Compiled>();
+    compiled.set(engine, known);
+    const results: Result[] = [];
+    for (let start = 0; start < rows.length; ) {
+      const slice = rows.slice(start, start + rowsAtOnce(rows.length - start));
+      start += slice.length;
+      const query = known.get(slice.length) ?? build(db, blankRows(columns, slice.length)).compile();
+      known.set(slice.length, query);
+      const values = slice.flatMap((row) => columns.map((column) => row[column]));
+      results.push(...(await filled<Result>(db, query, values)));
+    }
+    return results;
+  };
+}
+
+function blankRows<Row extends object>(columns: readonly (keyof Row)[], count: number): Row[] {
+  return Array.from(
+    { length: count },
+    (_, row) =>
+      Object.fromEntries(
+        columns.map((column, place) => [column, new Slot(row * columns.length + place)]),
+      ) as Row,
+  );
+}
+
+async function filled<Row>(db: Kysely<Tables>, query: Compiled, values: readonly unknown[]): Promise<Row[]> {
+  const parameters = query.parameters.map((value) => (value instanceof Slot ? values[value.index] : value));
+  return (await db.executeQuery<Row>(CompiledQuery.raw(query.sql, parameters))).rows;
 }

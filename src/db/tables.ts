@@ -12,6 +12,10 @@ export interface Tables {
   revisions: RevisionRow;
   daily_totals: DailyTotalRow;
   monthly_totals: MonthlyTotalRow;
+  search_words: SearchWordRow;
+  search_trigrams: SearchTrigramRow;
+  search_postings: SearchPostingRow;
+  search_totals: SearchTotalRow;
   idempotency_keys: IdempotencyKeyRow;
   rate_limits: RateLimitRow;
   settings: SettingRow;
@@ -141,6 +145,41 @@ export interface DailyTotalRow {
 
 export interface MonthlyTotalRow extends Omit<DailyTotalRow, 'date'> {
   month: string;
+}
+
+/** A word that stands in at least one of a person's transactions; `word_id` is made from it. */
+export interface SearchWordRow {
+  user_id: string;
+  word_id: string;
+  word: string;
+}
+
+/** Three letters in a row that a word contains. */
+export interface SearchTrigramRow {
+  user_id: string;
+  trigram: string;
+  word_id: string;
+}
+
+/** A transaction that contains a word, with what lists by date and sums need of it. */
+export interface SearchPostingRow {
+  user_id: string;
+  word_id: string;
+  date: string;
+  time: string;
+  transaction_id: string;
+  type: 'expense' | 'income';
+  amount: number;
+}
+
+/** What the transactions of a month that contain a word add up to. */
+export interface SearchTotalRow {
+  user_id: string;
+  word_id: string;
+  month: string;
+  type: 'expense' | 'income';
+  amount: number;
+  count: number;
 }
 
 export interface IdempotencyKeyRow {

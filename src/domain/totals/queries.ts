@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { prepared } from '../../db/prepared.ts';
+import { prepared, preparedForRows } from '../../db/prepared.ts';
+import type { DailyTotalRow, MonthlyTotalRow } from '../../db/tables.ts';
 import { monthOf } from '../calendar.ts';
-import { chunksOf } from '../chunks.ts';
 import { markChanged } from '../revisions/queries.ts';
 import type { Tx } from '../transact.ts';
-import { type Change, type Counted, type Sum, summed } from './changes.ts';
+import { type Change, summed } from './changes.ts';
 import type { Figures } from './figures.ts';
 import { type Range, splitRange } from './split.ts';
 
@@ -147,50 +147,48 @@ const monthlySums = prepared((db, user: string, from: string, to: string) =>
     .orderBy('month'),
 );
 
-/** Adds a transaction to the kept totals (`sign` 1) or takes it out of them (-1), in the same database transaction. */
-export async function applyToTotals(tx: Tx, row: Counted, sign: 1 | -1): Promise<void> {
-  await applyAllToTotals(tx, [{ row, sign }]);
-}
-
-/** Rows that one statement takes: six parameters each, far below what either engine allows. */
-const ROWS_AT_ONCE = 500;
-
 /**
- * The same for several at once, always in the same order (first days, then months, each by key), so that two who
- * change the same totals wait for each other and never in a circle.
+ * Adds transactions to the kept totals (`sign` 1) or takes them out (-1), in the same database transaction and always
+ * in the same order (the revision, days, months, each by key), so that two who change the same totals wait for each
+ * other and never in a circle.
  */
 export async function applyAllToTotals(tx: Tx, changes: Change[]): Promise<void> {
-  for (const userId of new Set(changes.map(({ row }) => row.user_id))) await markChanged(tx, userId);
-  for (const sums of chunksOf(
-    summed(changes, (date) => date),
-    ROWS_AT_ONCE,
-  ))
-    await addToDays(tx, sums);
-  for (const sums of chunksOf(summed(changes, monthOf), ROWS_AT_ONCE)) await addToMonths(tx, sums);
+  for (const userId of [...new Set(changes.map(({ row }) => row.user_id))].sort())
+    await markChanged(tx, userId);
+  await addToDays(
+    tx,
+    summed(changes, (date) => date).map(({ period, ...sum }) => ({ ...sum, date: period })),
+  );
+  await addToMonths(
+    tx,
+    summed(changes, monthOf).map(({ period, ...sum }) => ({ ...sum, month: period })),
+  );
 }
 
-async function addToDays(tx: Tx, sums: Sum[]): Promise<void> {
-  await tx
-    .insertInto('daily_totals')
-    .values(sums.map(({ period, ...sum }) => ({ ...sum, date: period })))
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'date', 'type', 'category_id']).doUpdateSet({
-        amount: sql<number>`daily_totals.amount + excluded.amount`,
-        count: sql<number>`daily_totals.count + excluded.count`,
-      }),
-    )
-    .execute();
-}
+const addToDays = preparedForRows<DailyTotalRow, keyof DailyTotalRow, unknown>(
+  ['user_id', 'date', 'type', 'category_id', 'amount', 'count'],
+  (db, rows) =>
+    db
+      .insertInto('daily_totals')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'date', 'type', 'category_id']).doUpdateSet({
+          amount: sql<number>`daily_totals.amount + excluded.amount`,
+          count: sql<number>`daily_totals.count + excluded.count`,
+        }),
+      ),
+);
 
-async function addToMonths(tx: Tx, sums: Sum[]): Promise<void> {
-  await tx
-    .insertInto('monthly_totals')
-    .values(sums.map(({ period, ...sum }) => ({ ...sum, month: period })))
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'month', 'type', 'category_id']).doUpdateSet({
-        amount: sql<number>`monthly_totals.amount + excluded.amount`,
-        count: sql<number>`monthly_totals.count + excluded.count`,
-      }),
-    )
-    .execute();
-}
+const addToMonths = preparedForRows<MonthlyTotalRow, keyof MonthlyTotalRow, unknown>(
+  ['user_id', 'month', 'type', 'category_id', 'amount', 'count'],
+  (db, rows) =>
+    db
+      .insertInto('monthly_totals')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'month', 'type', 'category_id']).doUpdateSet({
+          amount: sql<number>`monthly_totals.amount + excluded.amount`,
+          count: sql<number>`monthly_totals.count + excluded.count`,
+        }),
+      ),
+);

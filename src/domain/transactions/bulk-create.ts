@@ -2,8 +2,8 @@ import { findCategories } from '../categories/queries.ts';
 import { chunksOf } from '../chunks.ts';
 import type { SignedIn } from '../context.ts';
 import type { FieldFault } from '../error.ts';
-import { applyAllToTotals } from '../totals/queries.ts';
 import { inTransaction } from '../transact.ts';
+import { applyChanges } from './apply.ts';
 import { newRow } from './create.ts';
 import type { Entry } from './present.ts';
 import { insertTransactions } from './queries.ts';
@@ -36,7 +36,7 @@ export async function createTransactions(context: SignedIn, wishes: Wish[]): Pro
     const rows = created.entries.map(({ row }) => row);
     for (const chunk of chunksOf(rows, ROWS_AT_ONCE)) await insertTransactions(tx, chunk);
     if (rows.length > 0)
-      await applyAllToTotals(
+      await applyChanges(
         tx,
         rows.map((row) => ({ row, sign: 1 })),
       );

@@ -3,9 +3,9 @@ import { chunksOf } from '../chunks.ts';
 import type { SignedIn } from '../context.ts';
 import { newId } from '../id.ts';
 import { markChanged } from '../revisions/queries.ts';
-import { applyAllToTotals } from '../totals/queries.ts';
 import { inTransaction } from '../transact.ts';
 import { keepDeleted } from '../undo/queries.ts';
+import { applyChanges } from './apply.ts';
 import { couldBeId } from './could-be-id.ts';
 import { deleteTransactions } from './queries.ts';
 import { ROWS_AT_ONCE } from './rows-at-once.ts';
@@ -28,7 +28,7 @@ export async function removeTransactions(
       if (deleted.length > 0) await keepDeleted(tx, deleted, { id: undoId, deletedAt: now.toISOString() });
       rows.push(...deleted);
     }
-    await applyAllToTotals(
+    await applyChanges(
       tx,
       rows.map((row) => ({ row, sign: -1 })),
     );

@@ -3,8 +3,8 @@ import { instantOf } from '../calendar.ts';
 import { chunksOf } from '../chunks.ts';
 import type { SignedIn } from '../context.ts';
 import { markChanged } from '../revisions/queries.ts';
-import { applyAllToTotals } from '../totals/queries.ts';
 import { inTransaction } from '../transact.ts';
+import { applyChanges } from './apply.ts';
 import type { BulkChanges } from './bulk-schema.ts';
 import { requireCategory } from './category.ts';
 import { couldBeId } from './could-be-id.ts';
@@ -29,7 +29,7 @@ export async function changeTransactions(
       befores.push(...(await findTransactionsOf(tx, viewer.id, chunk)));
     const afters = befores.map((row) => changed(row, changes, now));
     for (const chunk of chunksOf(afters, ROWS_AT_ONCE)) await updateTransactions(tx, chunk);
-    await applyAllToTotals(tx, [
+    await applyChanges(tx, [
       ...befores.map((row) => ({ row, sign: -1 as const })),
       ...afters.map((row) => ({ row, sign: 1 as const })),
     ]);

@@ -3,8 +3,8 @@ import { translator } from '../../i18n/translate.ts';
 import { instantOf, localNow } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
 import { newId } from '../id.ts';
-import { applyToTotals } from '../totals/queries.ts';
 import { inTransaction } from '../transact.ts';
+import { applyChanges } from './apply.ts';
 import { requireCategory } from './category.ts';
 import type { Entry } from './present.ts';
 import { insertTransaction } from './queries.ts';
@@ -27,7 +27,7 @@ export async function createTransaction(
     const category = await requireCategory(tx, context.viewer.id, input.categoryId);
     const row = newRow(context, input, given);
     await insertTransaction(tx, row);
-    await applyToTotals(tx, row, 1);
+    await applyChanges(tx, [{ row, sign: 1 }]);
     return { row, category };
   });
 }

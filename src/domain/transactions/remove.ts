@@ -3,9 +3,9 @@ import type { SignedIn } from '../context.ts';
 import { notFound } from '../error.ts';
 import { newId } from '../id.ts';
 import { markChanged } from '../revisions/queries.ts';
-import { applyToTotals } from '../totals/queries.ts';
 import { inTransaction } from '../transact.ts';
 import { keepDeleted } from '../undo/queries.ts';
+import { applyChanges } from './apply.ts';
 import { deleteTransaction } from './queries.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function removeTransaction(
     if (!row || (type && row.type !== type)) throw notFound();
     const undoId = newId(now);
     await keepDeleted(tx, [row], { id: undoId, deletedAt: now.toISOString() });
-    await applyToTotals(tx, row, -1);
+    await applyChanges(tx, [{ row, sign: -1 }]);
     return { undoId };
   });
 }

@@ -3,8 +3,8 @@ import { instantOf } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
 import { notFound } from '../error.ts';
 import { markChanged } from '../revisions/queries.ts';
-import { applyAllToTotals } from '../totals/queries.ts';
 import { inTransaction } from '../transact.ts';
+import { applyChanges } from './apply.ts';
 import { requireCategory } from './category.ts';
 import type { Entry } from './present.ts';
 import { lockTransaction, updateTransaction } from './queries.ts';
@@ -28,7 +28,7 @@ export async function changeTransaction(
     const row = changed(before, changes, now);
     const category = await requireCategory(tx, viewer.id, row.category_id);
     await updateTransaction(tx, row);
-    await applyAllToTotals(tx, [
+    await applyChanges(tx, [
       { row: before, sign: -1 },
       { row, sign: 1 },
     ]);

@@ -4,8 +4,8 @@ import { chunksOf } from '../chunks.ts';
 import type { SignedIn } from '../context.ts';
 import { notFound } from '../error.ts';
 import { markChanged } from '../revisions/queries.ts';
-import { applyAllToTotals } from '../totals/queries.ts';
 import { inTransaction, type Tx } from '../transact.ts';
+import { applyChanges } from '../transactions/apply.ts';
 import { insertTransactions } from '../transactions/queries.ts';
 import { ROWS_AT_ONCE } from '../transactions/rows-at-once.ts';
 import { takeDeleted } from './queries.ts';
@@ -27,7 +27,7 @@ export async function restoreTransactions(
     const rows = await takeDeleted(tx, viewer.id, batchId, after);
     if (rows.length === 0) throw notFound();
     const restored = await bringBack(tx, await withoutLostCategories(tx, viewer.id, rows));
-    await applyAllToTotals(
+    await applyChanges(
       tx,
       restored.map((row) => ({ row, sign: 1 })),
     );

@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely';
+import { expect, test } from 'vitest';
+import { generateHousehold } from '../../../scripts/demo/household.ts';
+import { loadTransactions } from '../../../scripts/demo/load.ts';
+import { createDemoPerson } from '../../../scripts/demo/owner.ts';
+import { migrate } from '../../../src/db/migrate.ts';
+import { forEachEngine } from '../../support/databases.ts';
+import { expectedIndex, readIndex } from '../search/written-index.ts';
+
+const now = new Date('2026-11-20T10:00:00Z');
+const TABLES = ['search_words', 'search_trigrams', 'search_postings', 'search_totals'] as const;
+
+forEachEngine((engine) => {
+  test('transactions from before the index are in it after the upgrade', async () => {
+    const rows = generateHousehold({ seed: 'before', today: '2026-11-20' });
+    const people = [
+      await createDemoPerson(engine.db, now, 'one@example.com'),
+      await createDemoPerson(engine.db, now, 'two@example.com'),
+    ];
+    const [one = '', two = ''] = people;
+    await loadTransactions(engine.db, one, rows, now);
+    await loadTransactions(engine.db, two, rows.slice(0, 2100), now);
+    const kept = await Promise.all(people.map((person) => readIndex(engine.db, person)));
+
+    for (const table of TABLES) await engine.db.schema.dropTable(table).execute();
+    const untyped = engine.db as unknown as Kysely<{ kysely_migration: { name: string } }>;
+    await untyped.deleteFrom('kysely_migration').where('name', '>=', '0002').execute();
+    await migrate(engine.db as unknown as Kysely<never>, engine.name);
+
+    for (const [place, person] of people.entries()) {
+      const filled = await readIndex(engine.db, person);
+      expect(filled).toEqual(await expectedIndex(engine.db, person));
+      expect(filled).toEqual(kept[place]);
+    }
+  });
+});

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { generateHousehold } from '../../../scripts/demo/household.ts';
 import { loadTransactions } from '../../../scripts/demo/load.ts';
 import { createDemoPerson } from '../../../scripts/demo/owner.ts';
-import { migrate } from '../../../src/db/migrate.ts';
+import { search } from '../../../src/db/migrations/0002-search.ts';
 import { forEachEngine } from '../../support/databases.ts';
 import { expectedIndex, readIndex } from '../search/written-index.ts';
 
@@ -23,9 +23,7 @@ forEachEngine((engine) => {
     const kept = await Promise.all(people.map((person) => readIndex(engine.db, person)));
 
     for (const table of TABLES) await engine.db.schema.dropTable(table).execute();
-    const untyped = engine.db as unknown as Kysely<{ kysely_migration: { name: string } }>;
-    await untyped.deleteFrom('kysely_migration').where('name', '>=', '0002').execute();
-    await migrate(engine.db as unknown as Kysely<never>, engine.name);
+    await search((table) => table).up(engine.db as unknown as Kysely<unknown>);
 
     for (const [place, person] of people.entries()) {
       const filled = await readIndex(engine.db, person);

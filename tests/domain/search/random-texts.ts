@@ -36,13 +36,8 @@ export const texts = fc
       maxLength: 4,
     },
   )
-  .map(
-    (words) =>
-      words
-        .join(' ')
-        .replace(/\p{Cc}/gu, '.')
-        .trim() || '.',
-  );
+  .map((words) => words.join(' ').replace(/\p{Cc}/gu, '.'))
+  .map((text) => [...text].slice(0, 120).join('').trim() || '.');
 
 /** A piece of a text, cut out anywhere between two letters, or two of them. */
 export const pieces = fc

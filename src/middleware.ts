@@ -6,7 +6,8 @@ import { DomainError } from './domain/error.ts';
 const FOR_GUESTS = new Set(['/login', '/register']);
 
 /** Pages that need nobody signed in; all others but unknown ones do. */
-const OPEN = /^\/(refused|verify-email|legal|preferences|accessibility|logout)(\/|$)/;
+const OPEN =
+  /^\/(refused|verify-email|forgot-password|reset-password|legal|preferences|accessibility|logout)(\/|$)/;
 
 const MOVED: Record<string, string> = {
   '/dashboard': '/',

@@ -16,7 +16,14 @@ const OPEN_PATHS = [
 
 /** Leads a guest from page to page, faulty forms included; gives the name of each. */
 export async function* guestPlaces(page: Page): AsyncGenerator<string> {
-  for (const path of ['/login', '/register', '/verify-email', '/verify-email/unknown']) {
+  for (const path of [
+    '/login',
+    '/register',
+    '/verify-email',
+    '/verify-email/unknown',
+    '/forgot-password',
+    '/reset-password/unknown',
+  ]) {
     await page.goto(path);
     yield path;
     await sendUnchecked(page);
@@ -41,7 +48,15 @@ export async function* memberPlaces(
   const id = await furnish(server, person);
   const paths = ['/', '/transactions?page=2', '/transactions?status=upcoming', '/transactions/insights'];
   const forms = ['/transactions/new', `/transactions/${id}/duplicate`, `/transactions/${id}/delete`];
-  for (const path of [...paths, ...forms, ...OPEN_PATHS, '/profile', '/admin']) {
+  for (const path of [
+    ...paths,
+    ...forms,
+    ...OPEN_PATHS,
+    '/profile',
+    '/profile/password',
+    '/profile/sessions',
+    '/admin',
+  ]) {
     await page.goto(path);
     yield path;
   }

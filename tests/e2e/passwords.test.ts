@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import type { Translate } from '../../src/i18n/translate.ts';
+import { expect, test } from '../support/browser.ts';
+import { expectFieldFault, send } from '../support/forms.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import { outboxMessageTo, tokenIn } from '../support/mailbox.ts';
+import { signIn } from '../support/people.ts';
+
+const NEXT = 'Neues-Pferd-10';
+
+inEachLanguage(({ t }) => {
+  test('somebody who forgot the password sets a new one by the mailed link, which works once', async ({
+    page,
+    server,
+    newPerson,
+  }) => {
+    const { email } = await newPerson();
+    await page.goto('/login');
+    await page.getByRole('link', { name: t('accounts:forgotLink') }).click();
+    await page.getByLabel(t('accounts:email')).fill(email);
+    await page.getByRole('button', { name: t('accounts:forgot') }).click();
+    await expect(page.locator('.flash')).toHaveText(t('accounts:resetMailed'));
+    const subject = t('mail:reset.subject', { siteName: 'Pruta' });
+    await expect.poll(async () => (await outboxMessageTo(server.dataDir, email)).subject).toBe(subject);
+    const link = `/reset-password/${tokenIn(await outboxMessageTo(server.dataDir, email), 'reset-password')}`;
+    await page.goto(link);
+    await choose(page, t, 'password1');
+    await expectFieldFault(page, 'newPassword', t('errors:passwordCommon'));
+    await choose(page, t, NEXT);
+    await expect(page.locator('.flash')).toHaveText(t('accounts:passwordReset'));
+    await page.getByLabel(t('accounts:email')).fill(email);
+    await page.getByLabel(t('accounts:password')).fill(NEXT);
+    await page.getByRole('button', { name: t('accounts:signIn') }).click();
+    await expect(page).toHaveURL('/');
+    await page.goto(link);
+    await choose(page, t, 'Drittes-Pferd-11');
+    await expect(page.getByText(t('accounts:resetFailedText'))).toBeVisible();
+    await expect(page.getByRole('link', { name: t('accounts:forgot') })).toHaveAttribute(
+      'href',
+      '/forgot-password',
+    );
+  });
+
+  test('a password is changed with the current one alone, and other devices can be signed out', async ({
+    page,
+    server,
+    login,
+  }) => {
+    const person = await login();
+    await page.goto('/profile');
+    await page.getByRole('link', { name: t('accounts:changePassword') }).click();
+    await page.getByLabel(t('accounts:currentPassword')).fill('not it');
+    await page.getByLabel(t('accounts:newPassword')).fill(NEXT);
+    const refused = await send(page, page.getByRole('button', { name: t('common:save') }));
+    expect(refused.status()).toBe(400);
+    await expectFieldFault(page, 'currentPassword', t('errors:CURRENT_PASSWORD_WRONG'));
+    await page.getByLabel(t('accounts:currentPassword')).fill(person.password);
+    await page.getByLabel(t('accounts:newPassword')).fill(NEXT);
+    await page.getByRole('button', { name: t('common:save') }).click();
+    await expect(page.locator('.flash')).toHaveText(t('accounts:passwordChanged'));
+    await signIn(server, { ...person, password: NEXT });
+    await page.getByRole('link', { name: t('accounts:sessions') }).click();
+    await expect(page.locator('tbody tr')).toHaveCount(2);
+    await page
+      .getByRole('button', { name: t('accounts:endSession') })
+      .last()
+      .click();
+    await expect(page.locator('.flash')).toHaveText(t('accounts:sessionEnded'));
+    await expect(page.locator('tbody tr')).toHaveCount(1);
+    await page.getByRole('button', { name: t('accounts:signOutEverywhere') }).click();
+    await expect(page).toHaveURL('/login');
+    await page.goto('/profile');
+    await expect(page).toHaveURL(/\/login\?return=/);
+  });
+});
+
+async function choose(page: Page, t: Translate, password: string): Promise<void> {
+  await page.getByLabel(t('accounts:newPassword')).fill(password);
+  await send(page, page.getByRole('button', { name: t('accounts:setPassword') }));
+}

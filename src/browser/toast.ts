@@ -3,6 +3,8 @@ export type ToastKind = 'success' | 'error' | 'warning' | 'info';
 export interface Toast {
   kind: ToastKind;
   text: string;
+  /** Names the deletion that a button of the toast takes back. */
+  undoId?: string | undefined;
 }
 
 /** Where a toast waits for the next page. A type, so that page and islands agree without sharing a file to load. */
@@ -16,6 +18,6 @@ export function toast(kind: ToastKind, text: string): void {
 }
 
 /** Shows a message once the next page is there, for acts that end in a reload. */
-export function toastAfterNavigation(kind: ToastKind, text: string): void {
-  sessionStorage.setItem(WAITING_KEY, JSON.stringify({ kind, text } satisfies Toast));
+export function toastAfterNavigation(kind: ToastKind, text: string, undoId?: string): void {
+  sessionStorage.setItem(WAITING_KEY, JSON.stringify({ kind, text, undoId } satisfies Toast));
 }

@@ -3,6 +3,7 @@ import type { Toast, WaitingKey } from './toast.ts';
 const WAITING_KEY: WaitingKey = 'toast';
 const MOST = 20;
 const SHOWN_MS = 4000;
+const UNDO_SHOWN_MS = 10_000;
 
 /** Draws the toasts that any script of the page asks for (see `toast`). */
 export function startToasts(): void {
@@ -22,7 +23,7 @@ function drawWaiting(region: HTMLElement): void {
   if (waiting) draw(region, JSON.parse(waiting) as Toast);
 }
 
-function draw(region: HTMLElement, { kind, text }: Toast): void {
+function draw(region: HTMLElement, { kind, text, undoId }: Toast): void {
   const urgent = kind === 'error' || kind === 'warning';
   const words = document.createElement('bdi');
   words.className = 'toast-text';
@@ -34,24 +35,43 @@ function draw(region: HTMLElement, { kind, text }: Toast): void {
   close.ariaLabel = region.dataset.dismiss ?? '';
   const shown = document.createElement('div');
   shown.className = `toast toast-${kind}`;
-  shown.append(words, close);
+  shown.append(words, ...(undoId ? [undoForm(undoId, region.dataset.undo ?? '')] : []), close);
   close.addEventListener('click', () => shown.remove());
   region.querySelector(urgent ? '[role=alert]' : '[role=status]')?.append(shown);
   const all = region.querySelectorAll('.toast');
   if (all.length > MOST) all[0]?.remove();
   // Whoever listens to the page needs the time that they need.
-  if (!urgent && !document.documentElement.dataset.reader) hideLater(shown);
+  if (!urgent && !document.documentElement.dataset.reader)
+    hideLater(shown, undoId ? UNDO_SHOWN_MS : SHOWN_MS);
 }
 
-/** Hides after 4 s in which nobody points at it or has focus in it. */
-function hideLater(shown: HTMLElement): void {
+// A form as the page without scripts has it; the browser says itself where it comes from.
+function undoForm(undoId: string, word: string): HTMLFormElement {
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.action = '/transactions/restore';
+  const fields = { undo_id: undoId, return: location.pathname + location.search };
+  for (const [name, value] of Object.entries(fields)) {
+    const field = document.createElement('input');
+    Object.assign(field, { type: 'hidden', name, value });
+    form.append(field);
+  }
+  const button = document.createElement('button');
+  button.className = 'button button-small';
+  button.textContent = word;
+  form.append(button);
+  return form;
+}
+
+/** Hides after a while in which nobody points at it or has focus in it. */
+function hideLater(shown: HTMLElement, milliseconds: number): void {
   let timer = 0;
   const wait = () => {
     clearTimeout(timer);
     timer = window.setTimeout(() => {
       if (shown.matches(':hover, :focus-within')) wait();
       else shown.remove();
-    }, SHOWN_MS);
+    }, milliseconds);
   };
   wait();
 }

@@ -4,6 +4,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export interface Flash {
   kind: 'success' | 'error' | 'info';
   text: string;
+  /** Names the deletion that a button beside the text takes back. */
+  undoId?: string | undefined;
 }
 
 function seal(text: string, secret: string): string {

@@ -16,6 +16,8 @@ export interface Refused {
 export interface Done {
   to: string;
   flash?: string;
+  /** Names the deletion that can be taken back from there. */
+  undoId?: string;
 }
 
 interface Form<Schema extends Fields> {
@@ -42,8 +44,8 @@ export async function submit<Schema extends Fields>(
   const checked = check(schema, fields);
   if (checked.faults) return refuse(page, fields, 400, checked.faults);
   try {
-    const { to, flash } = await act(checked.input);
-    if (flash) page.locals.leaveFlash('success', flash);
+    const { to, flash, undoId } = await act(checked.input);
+    if (flash) page.locals.leaveFlash('success', flash, undoId);
     return page.redirect(to, 303);
   } catch (error) {
     if (!(error instanceof DomainError) || error.status >= 500) throw error;

@@ -10,7 +10,7 @@ import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 interface DeleteProperties {
   transaction: DialogTransaction;
   settings: DialogSettings;
-  onDeleted: (message: string) => void;
+  onDeleted: (message: string, undoId: string) => void;
   onCancel: () => void;
 }
 
@@ -30,8 +30,8 @@ export function DeletePanel({ transaction, settings, onDeleted, onCancel }: Dele
     setFault('');
     try {
       const path = `/transactions/${transaction.type}/${encodeURIComponent(transaction.id)}`;
-      await api(path, { method: 'DELETE' });
-      onDeleted(say('transactions:dialog.deleted'));
+      const { undo_id } = await api<{ undo_id: string }>(path, { method: 'DELETE' });
+      onDeleted(say('transactions:dialog.deleted'), undo_id);
     } catch (error) {
       setFault(faultOf(error));
     } finally {

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useRef } from 'react';
 import {
   $transactionDialog,
   closeTransactionDialog,
@@ -33,9 +34,10 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
   const say = useSay();
   const data = useDialogData(request);
   const leaving = useLeaving();
+  const undoId = useRef<string>(undefined);
   const saved = useSaved(settings, (message) => {
     closeTransactionDialog();
-    refreshPage(message, request.opener);
+    refreshPage(message, request.opener, undoId.current);
   });
   const close = () => {
     if (saved.message) saved.finish();
@@ -58,7 +60,15 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
           {say('transactions:dialog.loading')}
         </p>
       ) : request.mode === 'delete' && transaction ? (
-        <DeletePanel transaction={transaction} settings={settings} onDeleted={saved.show} onCancel={close} />
+        <DeletePanel
+          transaction={transaction}
+          settings={settings}
+          onDeleted={(message, deletion) => {
+            undoId.current = deletion;
+            saved.show(message);
+          }}
+          onCancel={close}
+        />
       ) : (
         <FormPanel
           request={request}

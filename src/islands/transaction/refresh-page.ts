@@ -12,9 +12,12 @@ export interface FocusTarget {
 
 const FOCUS_KEY: FocusKey = 'focus-after-dialog';
 
-/** Loads the page again where it stands; there the message is shown and the focus goes back to the opener. */
-export function refreshPage(message: string, opener: HTMLElement | undefined): void {
-  toastAfterNavigation('success', message);
+/**
+ * Loads the page again where it stands; there the message is shown, after a deletion with the way to take it back, and
+ * the focus goes back to the opener.
+ */
+export function refreshPage(message: string, opener: HTMLElement | undefined, undoId?: string): void {
+  toastAfterNavigation('success', message, undoId);
   sessionStorage.setItem(FOCUS_KEY, JSON.stringify(targetOf(opener)));
   location.reload();
 }

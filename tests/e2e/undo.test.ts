@@ -1,0 +1,58 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import { countTransactions, record } from '../support/transactions.ts';
+
+const COFFEE = { amount: 12.5, description: 'קפה cappuccino' };
+
+inEachLanguage(({ t }) => {
+  const undo = (page: Page) => page.getByRole('button', { name: t('common:undo') });
+  const rows = (page: Page): Locator => page.locator('.row-link');
+
+  test('a deletion is undone from the message after it, once', async ({ page, login, server }) => {
+    const person = await login();
+    const [coffee] = await record(server, person, [COFFEE]);
+    await page.goto(`/transactions/${coffee?.id}/delete?return=/`);
+    await page.getByRole('button', { name: t('list:delete') }).click();
+    await expect(page.locator('.flash')).toContainText(t('list:deleted'));
+    expect(await countTransactions(server, person)).toBe(0);
+    const again = page.locator('.flash form');
+    const fields = await again
+      .locator('input')
+      .evaluateAll((inputs) =>
+        inputs.map((input) => [(input as HTMLInputElement).name, (input as HTMLInputElement).value]),
+      );
+    await undo(page).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.locator('.flash')).toHaveText(t('list:restored', { count: 1 }));
+    await expect(rows(page)).toHaveText([COFFEE.description]);
+    expect(await countTransactions(server, person)).toBe(1);
+
+    const answer = await page.request.post('/transactions/restore', {
+      form: Object.fromEntries(fields),
+      headers: { origin: server.url },
+    });
+    expect(await answer.text()).toContain(t('list:undoTooLate'));
+    expect(await countTransactions(server, person)).toBe(1);
+  });
+
+  test('a deletion in the dialog is undone from the toast', { tag: '@javascript' }, async ({
+    page,
+    login,
+    server,
+  }) => {
+    const person = await login();
+    await record(server, person, [COFFEE]);
+    await page.goto('/transactions');
+    await page.getByRole('link', { name: `${t('list:delete')}: ${COFFEE.description}` }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('transactions:dialog.deleteAction') })
+      .click();
+    await expect(page.locator('.toast')).toContainText(t('transactions:dialog.deleted'));
+    expect(await countTransactions(server, person)).toBe(0);
+    await undo(page).click();
+    await expect(page.locator('.flash')).toHaveText(t('list:restored', { count: 1 }));
+    await expect(rows(page)).toHaveText([COFFEE.description]);
+  });
+});

@@ -25,7 +25,11 @@ declare namespace App {
     /** What the front door refused, on the page that says so. */
     refusal: import('./door/visitor.ts').Refusal | null;
     /** Leaves a message for the page after the redirect. */
-    leaveFlash(kind: import('./door/flash.ts').Flash['kind'], text: string, undoId?: string): void;
+    leaveFlash(
+      kind: import('./door/flash.ts').Flash['kind'],
+      text: string,
+      more?: Pick<import('./door/flash.ts').Flash, 'undoId' | 'remarks'>,
+    ): void;
     startSession(tokens: import('./domain/sessions/start.ts').Tokens): void;
     clearSession(): void;
     /** Tells that this page may be sent again as it is, until the person's data, settings or day change. */

@@ -1,18 +1,21 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { DomainError } from '../domain/error.ts';
+import { countAlerts } from '../domain/insights/alerts.ts';
+import { historyAround, type Past } from '../domain/insights/history.ts';
+import { observe } from '../domain/insights/observed.ts';
 import { createTransactions, type Wish } from '../domain/transactions/bulk-create.ts';
 import { removeTransactions } from '../domain/transactions/bulk-delete.ts';
 import { bulkCreateSchema, bulkDeleteSchema, bulkUpdateSchema } from '../domain/transactions/bulk-schema.ts';
 import { changeTransactions } from '../domain/transactions/bulk-update.ts';
-import { presentTransaction } from '../domain/transactions/present.ts';
+import { type Entry, presentTransaction } from '../domain/transactions/present.ts';
 import { transactionSchema } from '../domain/transactions/schema.ts';
 import { restoreTransactions } from '../domain/undo/restore.ts';
 import { restoreSchema } from '../domain/undo/schema.ts';
 import { ok } from '../door/answer.ts';
 import { check } from '../door/input.ts';
 import { type DoorEnv, signedIn } from '../door/visitor.ts';
-import { translator } from '../i18n/translate.ts';
+import { type Translate, translator } from '../i18n/translate.ts';
 import { about } from './description/about.ts';
 import { body, type Call, create, todayOf } from './request.ts';
 import { transactionsShape } from './shapes/transactions.ts';
@@ -33,13 +36,14 @@ export function bulk(): Hono<DoorEnv> {
       '/bulk',
       about({
         summary: 'Record many transactions',
-        note: 'The good ones are kept; the others are reported by their place, from 0.',
+        note: 'The good ones are kept; the others are reported by their place, from 0. `security_alert` says in words when some differ from what is usual, else it is null.',
         body: bulkCreateSchema,
         example: { transactions: [{ amount: -12.5, description: 'Bread' }] },
         creates: true,
         data: {
           transactions: transactionsShape,
           summary: v.object({ ...sharesShape.entries, totalRequested: countShape }),
+          security_alert: v.nullable(v.string()),
           errors: v.array(
             v.object({
               index: countShape,
@@ -91,12 +95,14 @@ async function createMany(call: Call): Promise<Response> {
   const today = todayOf(signedIn(call));
   const { transactions } = await body(call, bulkCreateSchema);
   const schema = transactionSchema(today);
+  const history = await historyAround(signedIn(call), today);
   const wishes = transactions.map((raw, index): Wish => ({ index, ...check(schema, raw) }));
   return create(call, async (context) => {
     const { entries, errors } = await createTransactions(context, wishes);
     const t = translator(context.locale);
     return {
       transactions: entries.map((entry) => presentTransaction(entry, context.locale)),
+      security_alert: batchAlert(entries, history, t),
       summary: { successful: entries.length, failed: errors.length, totalRequested: wishes.length },
       errors: errors.map(({ index, faults }) => ({
         index,
@@ -104,6 +110,14 @@ async function createMany(call: Call): Promise<Response> {
       })),
     };
   });
+}
+
+function batchAlert(entries: Entry[], history: Past[], t: Translate): string | null {
+  const count = countAlerts(
+    entries.map(({ row }) => observe(row)),
+    history,
+  );
+  return count > 0 ? t('transactions:batchSecurityAlert', { count }) : null;
 }
 
 async function updateMany(call: Call): Promise<Response> {

@@ -6,6 +6,15 @@ export interface Flash {
   text: string;
   /** Names the deletion that a button beside the text takes back. */
   undoId?: string | undefined;
+  remarks?: Remark[] | undefined;
+}
+
+/** What else is worth saying, below the message: in words, with what it is about and where that is. */
+export interface Remark {
+  text: string;
+  /** Each part is shown in its own direction. */
+  subject?: string[];
+  link?: { href: string; text: string };
 }
 
 function seal(text: string, secret: string): string {

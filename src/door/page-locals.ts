@@ -40,8 +40,8 @@ export function pageLocals(call: Call, app: App, names: CookieNames): App.Locals
     supportEmail: SUPPORT_EMAIL,
     requestId: call.get('requestId'),
     keepPage: () => call.set('mayKeep', true),
-    leaveFlash(kind, text, undoId) {
-      const value = writeFlash({ kind, text, undoId }, app.config.APP_SECRET);
+    leaveFlash(kind, text, more = {}) {
+      const value = writeFlash({ kind, text, ...more }, app.config.APP_SECRET);
       outgoing.push(cookie(names, names.flash, value, FLASH_SECONDS));
     },
     startSession: (tokens) => setSessionCookies(outgoing, names, tokens, context.now),

@@ -2,6 +2,7 @@ import type { AstroGlobal } from 'astro';
 import type * as v from 'valibot';
 import type { SignedIn } from '../domain/context.ts';
 import { DomainError, type FieldFault } from '../domain/error.ts';
+import type { Remark } from './flash.ts';
 import { check } from './input.ts';
 
 type Fields = v.ObjectSchema<v.ObjectEntries, undefined>;
@@ -18,6 +19,7 @@ export interface Done {
   flash?: string;
   /** Names the deletion that can be taken back from there. */
   undoId?: string;
+  remarks?: Remark[];
 }
 
 interface Form<Schema extends Fields> {
@@ -44,8 +46,8 @@ export async function submit<Schema extends Fields>(
   const checked = check(schema, fields);
   if (checked.faults) return refuse(page, fields, 400, checked.faults);
   try {
-    const { to, flash, undoId } = await act(checked.input);
-    if (flash) page.locals.leaveFlash('success', flash, undoId);
+    const { to, flash, ...more } = await act(checked.input);
+    if (flash) page.locals.leaveFlash('success', flash, more);
     return page.redirect(to, 303);
   } catch (error) {
     if (!(error instanceof DomainError) || error.status >= 500) throw error;

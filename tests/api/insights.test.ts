@@ -287,6 +287,37 @@ forEachEngine((engine) => {
     });
   });
 
+  describe('many recorded at once', () => {
+    const alert = async (transactions: Record<string, unknown>[], as = member) =>
+      (
+        await testApp.call<{ security_alert: string | null }>('POST', '/transactions/bulk', {
+          as,
+          body: { transactions },
+        })
+      ).data.security_alert;
+    const odd = (description: string) => ({ ...BREAD, amount: 5000, description, time: '23:30' });
+
+    test('raise no alert when they are as usual', async () => {
+      expect(await alert([BREAD, { ...BREAD, amount: 5000 }])).toBeNull();
+    });
+
+    test('say how many differ from the usual, in words of the reader', async () => {
+      expect(await alert([BREAD, odd('Sofa')])).toBe(
+        '1 of these transactions differs from what you usually record. If you know it, all is well.',
+      );
+      const hebrew = await createMember(testApp, { locale: 'he' });
+      expect(await alert([odd('Sofa'), odd('Table')], hebrew)).toContain('שתי תנועות מאלה');
+    });
+
+    test('are measured by what was usual before them, not by themselves', async () => {
+      const forty = Array.from({ length: 40 }, (_, index) => ({
+        ...odd(`Row ${index}`),
+        date: `2026-0${1 + (index % 5)}-${String(1 + Math.floor(index / 5)).padStart(2, '0')}`,
+      }));
+      expect(await alert(forty)).toContain('40 of these');
+    });
+  });
+
   test('a stranger, role or not, learns nothing of anybody else', async () => {
     const theirs = await record(testApp, member, { ...BREAD, notes: 'private' });
     const [category] = await categoriesOf(testApp, member);

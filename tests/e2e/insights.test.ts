@@ -1,5 +1,6 @@
 import { localNow, plusDays } from '../../src/domain/calendar.ts';
 import { expect, test } from '../support/browser.ts';
+import { send } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { record } from '../support/transactions.ts';
 
@@ -61,6 +62,49 @@ inEachLanguage(({ t }) => {
     const address = await unusual.locator('.row-link').first().getAttribute('href');
     await page.goto(address ?? '');
     await expect(page.getByLabel(t('transactions:form.description'))).toHaveValue('ספה Sofa');
+  });
+
+  test('what may be recorded twice is saved all the same, and named with a link to the first', async ({
+    page,
+    login,
+    server,
+  }) => {
+    const person = await login();
+    const [first] = await record(server, person, [{ amount: 12.5, description: 'לחם Bread' }]);
+    await page.goto('/transactions/new');
+    await page.getByLabel(t('transactions:form.amount')).fill('12.5');
+    await page.getByLabel(t('transactions:form.description')).fill('לחם bread');
+    await send(page, page.locator('main form .button-primary'));
+    await expect(page.locator('.flash')).toHaveText(t('list:created'));
+    const remark = page.locator('.remark');
+    await expect(remark).toContainText(t('transactions:form.possibleDuplicate'));
+    await expect(remark.locator('bdi')).toContainText(['', 'לחם Bread', '₪12.50']);
+    await expect(page.locator('.row-link')).toHaveCount(2);
+    const view = remark.getByRole('link', { name: t('transactions:form.viewDuplicate') });
+    await expect(view).toHaveAttribute('href', `/transactions/${first?.id}/edit`);
+    await page.goto('/transactions');
+    await expect(remark).toHaveCount(0);
+  });
+
+  test('what differs from the usual is saved all the same, with a calm word', async ({ page, login }) => {
+    await login();
+    await page.goto('/transactions/new');
+    await page.getByLabel(t('transactions:form.amount')).fill('5000');
+    await page.getByLabel(t('transactions:form.description')).fill('Sofa');
+    await page.locator('#time').fill('23:30');
+    await send(page, page.locator('main form .button-primary'));
+    await expect(page.locator('.flash')).toHaveText(t('list:created'));
+    await expect(page.locator('.remark')).toHaveText(t('transactions:securityAlert'));
+    await expect(page.locator('.row-link')).toHaveText(['Sofa']);
+  });
+
+  test('whoever asks for a duplicate is not told of one', async ({ page, login, server }) => {
+    const person = await login();
+    const [first] = await record(server, person, [{ amount: 12.5, description: 'Bread' }]);
+    await page.goto(`/transactions/${first?.id}/duplicate`);
+    await send(page, page.locator('main form .button-primary'));
+    await expect(page.locator('.flash')).toHaveText(t('list:created'));
+    await expect(page.locator('.remark')).toHaveCount(0);
   });
 });
 

@@ -1,0 +1,35 @@
+import type { AstroGlobal } from 'astro';
+import type { SignedIn } from '../../domain/context.ts';
+import { ALERT_ABOVE } from '../../domain/insights/fraud.ts';
+import { insightsOfRecorded } from '../../domain/insights/of-recorded.ts';
+import type { Entry } from '../../domain/transactions/present.ts';
+import type { Remark } from '../../door/flash.ts';
+
+const SHOWN = 60;
+
+/** What is said below the message that a transaction was recorded: an alert, and what it may be a second time. */
+export async function remarksOn(
+  { locals }: AstroGlobal,
+  context: SignedIn,
+  id: string,
+  { duplicates = true } = {},
+): Promise<Remark[]> {
+  const found = id ? await insightsOfRecorded(context, id) : null;
+  if (!found) return [];
+  const [alike] = duplicates ? found.duplicates : [];
+  const isAlert = found.analysis.fraudProbability > ALERT_ABOVE;
+  return [
+    ...(isAlert ? [{ text: locals.t('transactions:securityAlert') }] : []),
+    ...(alike ? [ofDuplicate(locals, alike)] : []),
+  ];
+}
+
+function ofDuplicate({ t, format }: App.Locals, { row }: Entry): Remark {
+  const letters = [...row.description];
+  const description = letters.length > SHOWN ? `${letters.slice(0, SHOWN).join('')}…` : row.description;
+  return {
+    text: t('transactions:form.possibleDuplicate'),
+    subject: [description, format.money(row.amount), format.date(row.date)],
+    link: { href: `/transactions/${row.id}/edit`, text: t('transactions:form.viewDuplicate') },
+  };
+}

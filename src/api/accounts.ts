@@ -1,9 +1,12 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
+import { closeAccount } from '../domain/accounts/close.ts';
+import { exportAccount } from '../domain/accounts/export.ts';
 import { readProfile } from '../domain/accounts/read-profile.ts';
 import { register } from '../domain/accounts/register.ts';
 import { resendVerification } from '../domain/accounts/resend-verification.ts';
 import {
+  closeAccountSchema,
   mailRequestSchema,
   profileSchema,
   registerSchema,
@@ -13,8 +16,10 @@ import {
 import { signIn } from '../domain/accounts/sign-in.ts';
 import { updateProfile } from '../domain/accounts/update-profile.ts';
 import { verifyEmail } from '../domain/accounts/verify-email.ts';
+import { localNow } from '../domain/calendar.ts';
 import { ok } from '../door/answer.ts';
-import { type CookieNames, setSessionCookies } from '../door/cookies.ts';
+import { type CookieNames, clearSessionCookies, setSessionCookies } from '../door/cookies.ts';
+import { download } from '../door/download.ts';
 import { type DoorEnv, signedIn } from '../door/visitor.ts';
 import { about } from './description/about.ts';
 import { anybody, body } from './request.ts';
@@ -104,6 +109,32 @@ export function accounts(names: CookieNames): Hono<DoorEnv> {
       async (call) => {
         const { email } = await body(call, mailRequestSchema);
         await resendVerification(anybody(call), email);
+        return ok(call, {});
+      },
+    )
+    .get(
+      '/export-account',
+      about({ summary: 'Take everything along', sends: { type: 'application/json' } }),
+      (call) => {
+        const context = signedIn(call);
+        const { date } = localNow(context.now, context.viewer.preferences.timezone);
+        return download(`pruta-account-${date}.json`, 'application/json', exportAccount(context));
+      },
+    )
+    .delete(
+      '/account',
+      about({
+        summary: 'Delete your account',
+        note: 'Needs the password, if there is one. Everything of the account is deleted for good.',
+        body: closeAccountSchema,
+        example: { password: 'correct-horse-9' },
+        refuses: { LAST_SUPER_ADMIN: 409, SERVICE_UNAVAILABLE: 503 },
+      }),
+      async (call) => {
+        const context = signedIn(call);
+        await closeAccount(context, (await body(call, closeAccountSchema)).password);
+        clearSessionCookies(call.get('outgoing'), names);
+        call.header('clear-site-data', '"cache", "storage"');
         return ok(call, {});
       },
     );

@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { foundation } from './migrations/0001-foundation.ts';
 import { search } from './migrations/0002-search.ts';
 import { deletedTransactions } from './migrations/0003-deleted-transactions.ts';
+import { closedAccounts } from './migrations/0004-closed-accounts.ts';
 import type { Engine } from './open.ts';
 
 function migrationsOf(engine: Engine): Record<string, Migration> {
@@ -12,6 +13,7 @@ function migrationsOf(engine: Engine): Record<string, Migration> {
     '0001-foundation': foundation(clustered),
     '0002-search': search(clustered),
     '0003-deleted-transactions': deletedTransactions(clustered),
+    '0004-closed-accounts': closedAccounts,
   };
 }
 

@@ -47,6 +47,9 @@ export interface UserRow {
   last_login: string | null;
   created_at: string;
   updated_at: string;
+  closed_at: string | null;
+  /** When what is left of a closed account goes for good. */
+  purge_after: string | null;
 }
 
 export interface SessionRow {

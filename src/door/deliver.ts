@@ -41,6 +41,9 @@ function isFresh(request: Request, etag: string): boolean {
 
 const isText = (type: string | null) => /^(text\/|application\/(json|javascript|xml))/.test(type ?? '');
 
+// Sent piece by piece while it is made, because it may be larger than memory.
+const isDownload = ({ headers }: Response) => headers.has('content-disposition');
+
 /** Reads an answer whole, before its first byte leaves: a fault in the middle of a page still gives an error page. */
 export async function wholeBody(response: Response): Promise<Body> {
   const plain = Buffer.from(await response.arrayBuffer());
@@ -50,7 +53,8 @@ export async function wholeBody(response: Response): Promise<Body> {
 
 /** The last step of a page or an API answer: an `ETag` and 304 for what can be asked again, and compression. */
 export async function deliver(request: Request, response: Response, ready: Body | null): Promise<Response> {
-  if (!ready && (!response.body || !isText(response.headers.get('content-type')))) return response;
+  if (!ready && (!response.body || !isText(response.headers.get('content-type')) || isDownload(response)))
+    return response;
   const body = ready ?? (await wholeBody(response));
   const headers = new Headers(response.headers);
   headers.append('vary', 'accept-encoding');

@@ -1,3 +1,4 @@
+import { purgeClosed } from '../domain/accounts/purge.ts';
 import type { App } from '../domain/context.ts';
 import { deleteExpired } from './queries.ts';
 
@@ -5,9 +6,10 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** Clears away what has run out. Whoever does it, and however often, the result is the same. */
-export async function tidyUp({ database, clock }: Pick<App, 'database' | 'clock'>): Promise<void> {
-  const now = clock();
-  await deleteExpired(database.db, now, new Date(now.getTime() - DAY));
+export async function tidyUp(app: Pick<App, 'database' | 'clock'>): Promise<void> {
+  const now = app.clock();
+  await deleteExpired(app.database.db, now, new Date(now.getTime() - DAY));
+  await purgeClosed(app);
 }
 
 /** Tidies up every hour, on nodes that run jobs; the returned function ends it. */

@@ -46,6 +46,17 @@ export function passwordChangedMail(about: Reader & { link: string }): Message {
   });
 }
 
+/** Says goodbye to somebody whose account was closed; `link` leads to the site. */
+export function accountClosedMail(about: Reader & { link: string }): Message {
+  return letter(about, {
+    subject: 'mail:closed.subject',
+    heading: 'mail:closed.heading',
+    before: ['mail:closed.reason'],
+    button: 'mail:closed.button',
+    after: ['mail:closed.stranger'],
+  });
+}
+
 interface Texts {
   subject: TextKey;
   heading: TextKey;

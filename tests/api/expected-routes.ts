@@ -39,6 +39,8 @@ export const EXPECTED_ROUTES: ExpectedRoute[] = [
     access: 'signed in',
     allow: ['POST'],
   },
+  { route: 'GET /users/export-account', path: '/users/export-account', access: 'signed in', allow: READ },
+  { route: 'DELETE /users/account', path: '/users/account', access: 'signed in', allow: ['DELETE'] },
   { route: 'GET /users/sessions', path: '/users/sessions', access: 'signed in', allow: READ },
   {
     route: 'DELETE /users/sessions/:id',

@@ -55,6 +55,7 @@ export async function* memberPlaces(
     '/profile',
     '/profile/password',
     '/profile/sessions',
+    '/profile/delete',
     '/admin',
   ]) {
     await page.goto(path);

@@ -26,6 +26,8 @@ export function newUser(now: Date, known: Known): UserRow {
     last_login: null,
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
+    closed_at: null,
+    purge_after: null,
     ...known,
   };
 }

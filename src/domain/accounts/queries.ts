@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { MailTokenRow, UserRow } from '../../db/tables.ts';
 import type { Tx } from '../transact.ts';
@@ -110,4 +111,49 @@ export async function replaceHash(
     .where('password_hash', before === null ? 'is' : '=', before)
     .executeTakeFirst();
   return Number(result.numUpdatedRows) === 1;
+}
+
+/** Holds all super admins until the database transaction ends, so that two who leave at once follow one another. */
+export async function lockSuperAdmins(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .updateTable('users')
+    .set((expression) => ({ updated_at: expression.ref('updated_at') }))
+    .where('role', '=', 'super_admin')
+    .where('closed_at', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Closed accounts of which nothing need be kept any more. */
+export async function findPurgeable(db: Db, now: string): Promise<string[]> {
+  const rows = await db.selectFrom('users').select('id').where('purge_after', '<=', now).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The tables in which one person can have very many rows, and what tells those rows apart. */
+const LONG = {
+  search_postings: ['word_id', 'date', 'time', 'transaction_id'],
+  deleted_transactions: ['batch_id', 'id'],
+  transactions: ['id'],
+} as const;
+
+/** Deletes at most so many rows of each long table of a person; `false` once nothing is left there. */
+export async function deleteSomeRows(db: Db, userId: string, most: number): Promise<boolean> {
+  let deleted = 0n;
+  for (const [table, columns] of Object.entries(LONG)) {
+    const key = sql.join(columns.map((column) => sql.ref(column)));
+    const some = sql`select ${key} from ${sql.table(table)} where user_id = ${userId} limit ${most}`;
+    const result =
+      await sql`delete from ${sql.table(table)} where user_id = ${userId} and (${key}) in (${some})`.execute(
+        db,
+      );
+    deleted += result.numAffectedRows ?? 0n;
+  }
+  return deleted > 0n;
+}
+
+/** Deletes an account with everything that is left of it. */
+export async function deleteUser(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', id).execute();
 }

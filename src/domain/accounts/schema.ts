@@ -85,6 +85,11 @@ export type ResetPasswordInput = v.InferOutput<typeof resetPasswordSchema>;
 
 export const setPasswordSchema = v.object({ newPassword: newPasswordSchema });
 
+/** Somebody who leaves proves it by their password, if they have one. */
+export const closeAccountSchema = v.object({
+  password: v.pipe(v.optional(v.string('errors:textExpected'), ''), v.maxLength(1024, 'errors:passwordMax')),
+});
+
 export const changePasswordSchema = v.object({
   currentPassword: signInSchema.entries.password,
   newPassword: newPasswordSchema,

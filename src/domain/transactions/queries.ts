@@ -59,6 +59,18 @@ export function findTransactionsOf(db: Db, userId: string, ids: string[]): Promi
     .execute();
 }
 
+/** A person's transactions after an id, in the order of ids. */
+export function findFollowing(db: Db, userId: string, id: string, most: number): Promise<TransactionRow[]> {
+  return db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(most)
+    .execute();
+}
+
 /** Adds transactions, except those whose id is taken; gives the ids of those that came in. */
 export function insertTransactions(tx: Tx, rows: TransactionRow[]): Promise<{ id: string }[]> {
   return tx

@@ -72,6 +72,26 @@ inEachLanguage(({ t }) => {
     await page.goto('/profile');
     await expect(page).toHaveURL(/\/login\?return=/);
   });
+
+  test('whoever leaves takes everything along first and is gone afterwards', async ({ page, login }) => {
+    const person = await login();
+    await page.goto('/profile');
+    const file = page.waitForEvent('download');
+    await page.getByRole('link', { name: t('accounts:exportAccount') }).click();
+    expect((await file).suggestedFilename()).toMatch(/^pruta-account-\d{4}-\d\d-\d\d\.json$/);
+    await page.getByRole('link', { name: t('accounts:closeAccount') }).click();
+    const leave = page.getByRole('button', { name: t('accounts:closeAccount') });
+    await page.getByLabel(t('accounts:currentPassword')).fill('not it');
+    expect((await send(page, leave)).status()).toBe(400);
+    await expectFieldFault(page, 'password', t('errors:CURRENT_PASSWORD_WRONG'));
+    await page.getByLabel(t('accounts:currentPassword')).fill(person.password);
+    await leave.click();
+    await expect(page.locator('.flash')).toHaveText(t('accounts:closed'));
+    await page.getByLabel(t('accounts:email')).fill(person.email);
+    await page.getByLabel(t('accounts:password')).fill(person.password);
+    const refused = await send(page, page.getByRole('button', { name: t('accounts:signIn') }));
+    expect(refused.status()).toBe(401);
+  });
 });
 
 async function choose(page: Page, t: Translate, password: string): Promise<void> {

@@ -1,0 +1,29 @@
+/** A file that is sent piece by piece while it is made; its first piece comes before anything is sent, so that a fault there still has an answer. */
+export async function download(
+  name: string,
+  type: string,
+  pieces: AsyncGenerator<string>,
+): Promise<Response> {
+  const first = await pieces.next();
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      if (!first.done) controller.enqueue(encoder.encode(first.value));
+    },
+    async pull(controller) {
+      const { done, value } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await pieces.return(undefined);
+    },
+  });
+  return new Response(body, {
+    headers: {
+      'content-type': `${type}; charset=utf-8`,
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'no-store',
+    },
+  });
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { tidyUp } from '../../src/jobs/housekeeping.ts';
+import { createTestApp } from '../support/app.ts';
+import { forEachEngine } from '../support/databases.ts';
+import { readOutbox } from '../support/mailbox.ts';
+import { createMember, type Member, PASSWORD, record, registration, signIn } from '../support/members.ts';
+
+interface Exported {
+  exported_at: string;
+  user: { email: string };
+  sessions: unknown[];
+  categories: { name: string; transaction_count: number }[];
+  transactions: { id: string; amount: number; description: string; category_name: string | null }[];
+}
+
+forEachEngine((engine) => {
+  const testApp = createTestApp(engine);
+  const otherNode = createTestApp(engine);
+
+  const leave = (as: Member, password: unknown = PASSWORD) =>
+    testApp.call('DELETE', '/users/account', { as, body: { password } });
+  const rowsOf = async (table: 'transactions' | 'categories' | 'search_postings', userId: string) =>
+    (await engine.db.selectFrom(table).select('user_id').where('user_id', '=', userId).execute()).length;
+
+  async function exported(as: Member): Promise<Exported> {
+    const response = await testApp.request('/api/v1/users/export-account', {
+      headers: { authorization: `Bearer ${as.accessToken}` },
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-disposition')).toBe(
+      'attachment; filename="pruta-account-2026-06-15.json"',
+    );
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    return (await response.json()) as Exported;
+  }
+
+  describe('whoever takes everything along', () => {
+    test('gets every transaction once, however many there are, and nobody else’s', async () => {
+      const [member, stranger] = [await createMember(testApp), await createMember(testApp)];
+      await record(testApp, stranger, { description: 'not yours' });
+      const transactions = Array.from({ length: 500 }, (_, index) => ({
+        type: 'expense',
+        amount: index + 0.25,
+        description: `שורה "${index}"`,
+      }));
+      for (const part of [transactions, transactions.slice(0, 2)]) {
+        await testApp.call('POST', '/transactions/bulk', { as: member, body: { transactions: part } });
+      }
+      const all = await exported(member);
+      expect(all.user.email).toBe(member.email);
+      expect(all.transactions).toHaveLength(502);
+      expect(new Set(all.transactions.map(({ id }) => id)).size).toBe(502);
+      expect(all.transactions).toContainEqual(
+        expect.objectContaining({ description: 'שורה "7"', amount: 7.25 }),
+      );
+      expect(all.categories.length).toBeGreaterThan(20);
+      expect(JSON.stringify(all)).not.toMatch(/not yours|argon2|_hash/);
+    });
+
+    test('with nothing yet gets a file all the same', async () => {
+      expect((await exported(await createMember(testApp))).transactions).toEqual([]);
+    });
+  });
+
+  describe('whoever leaves', () => {
+    test('is out everywhere at once, leaves nothing behind, and may come again with the same address', async () => {
+      const member = await createMember(testApp);
+      await record(testApp, member);
+      expect((await leave(member)).status).toBe(200);
+      expect((await otherNode.call('GET', '/users/profile', { as: member })).status).toBe(401);
+      expect((await signIn(otherNode, member)).error.code).toBe('INVALID_CREDENTIALS');
+      await testApp.app.settle();
+      for (const table of ['transactions', 'categories', 'search_postings'] as const)
+        expect(await rowsOf(table, member.id), table).toBe(0);
+      const users = await engine.db.selectFrom('users').select('id').where('id', '=', member.id).execute();
+      expect(users).toEqual([]);
+      const mails = (await readOutbox(testApp.dataDir)).filter(
+        (mail) => mail.to?.[0]?.address === member.email,
+      );
+      expect(mails.map(({ subject }) => subject)).toEqual(['Your account at Pruta is deleted']);
+      const again = registration({ email: member.email });
+      expect((await testApp.call('POST', '/users/register', { body: again })).status).toBe(201);
+    });
+
+    test('proves it by the password', async () => {
+      const member = await createMember(testApp);
+      for (const password of ['', 'not it', undefined]) {
+        const { status, error } = await testApp.call('DELETE', '/users/account', {
+          as: member,
+          body: { password },
+        });
+        expect([status, error.details]).toEqual([
+          400,
+          [{ field: 'password', message: 'Current password is incorrect' }],
+        ]);
+      }
+      expect((await testApp.call('GET', '/users/profile', { as: member })).status).toBe(200);
+    });
+
+    test('is never the last super admin, also when two leave at once', async () => {
+      await engine.db.updateTable('users').set({ role: 'user' }).where('role', '=', 'super_admin').execute();
+      const alone = await createMember(testApp, { role: 'super_admin' });
+      const refused = await leave(alone);
+      expect([refused.status, refused.error.code]).toEqual([409, 'LAST_SUPER_ADMIN']);
+      const other = await createMember(testApp, { role: 'super_admin' });
+      const replies = await Promise.all([leave(alone), leave(other)]);
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    });
+
+    test('is cleared away later, if the server ended in the middle', async () => {
+      const member = await createMember(testApp);
+      await record(testApp, member);
+      const now = testApp.app.clock().toISOString();
+      const closed = { closed_at: now, purge_after: now };
+      await engine.db.updateTable('users').set(closed).where('id', '=', member.id).execute();
+      await tidyUp(testApp.app);
+      expect(await rowsOf('transactions', member.id)).toBe(0);
+    });
+  });
+});

@@ -7,7 +7,7 @@ export interface Toast {
   undoId?: string | undefined;
 }
 
-/** Where a toast waits for the next page. A type, so that page and islands agree without sharing a file to load. */
+/** Where toasts wait for the next page. A type, so that page and islands agree without sharing a file to load. */
 export type WaitingKey = 'toast';
 
 const WAITING_KEY: WaitingKey = 'toast';
@@ -17,7 +17,8 @@ export function toast(kind: ToastKind, text: string): void {
   dispatchEvent(new CustomEvent<Toast>('toast', { detail: { kind, text } }));
 }
 
-/** Shows a message once the next page is there, for acts that end in a reload. */
+/** Shows a message once the next page is there, after those that wait already, for acts that end in a reload. */
 export function toastAfterNavigation(kind: ToastKind, text: string, undoId?: string): void {
-  sessionStorage.setItem(WAITING_KEY, JSON.stringify({ kind, text, undoId } satisfies Toast));
+  const waiting: Toast[] = JSON.parse(sessionStorage.getItem(WAITING_KEY) ?? '[]');
+  sessionStorage.setItem(WAITING_KEY, JSON.stringify([...waiting, { kind, text, undoId }]));
 }

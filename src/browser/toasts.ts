@@ -20,7 +20,7 @@ export function startToasts(): void {
 function drawWaiting(region: HTMLElement): void {
   const waiting = sessionStorage.getItem(WAITING_KEY);
   sessionStorage.removeItem(WAITING_KEY);
-  if (waiting) draw(region, JSON.parse(waiting) as Toast);
+  for (const toast of JSON.parse(waiting ?? '[]') as Toast[]) draw(region, toast);
 }
 
 function draw(region: HTMLElement, { kind, text, undoId }: Toast): void {

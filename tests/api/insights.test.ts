@@ -5,6 +5,7 @@ import { categoriesOf, createMember, type Member, record, type Transaction } fro
 
 interface Check {
   aiAnalysis: Record<string, unknown> & { riskScore: number; fraudProbability: number };
+  security_alert: string | null;
   possible_duplicates: Transaction[];
 }
 
@@ -61,6 +62,7 @@ forEachEngine((engine) => {
           anomalyFlags: [],
           recommendation: null,
         },
+        security_alert: null,
         possible_duplicates: [],
       });
     });
@@ -87,6 +89,17 @@ forEachEngine((engine) => {
         riskScore: 84,
         recommendation: 'verify',
       });
+    });
+
+    test('puts an alert into words above a half, not from a half on', async () => {
+      for (let hour = 0; hour < 9; hour += 1)
+        await record(testApp, member, { description: `Hour ${hour}`, time: `0${hour}:30` });
+      const half = await check({ ...BREAD, amount: 5000 });
+      expect(half.data).toMatchObject({ aiAnalysis: { fraudProbability: 0.5 }, security_alert: null });
+      const more = await check({ ...BREAD, amount: 5000, time: '22:00' });
+      expect(more.data.security_alert).toBe(
+        'This transaction differs from what you usually record. If you know it, all is well.',
+      );
     });
 
     test('does not find a recorded transaction to be its own double', async () => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { presentCheck, presentInsights } from '../../domain/insights/present.ts';
 import { transactionsShape } from './transactions.ts';
-import { countShape, dateShape, idShape } from './values.ts';
+import { countShape, dateShape, idShape, nullableText } from './values.ts';
 
 const shareShape = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 
@@ -25,6 +25,7 @@ export const checkShape = v.object({
     anomalyFlags: anomaliesShape,
     recommendation: v.nullable(v.literal('verify')),
   }),
+  security_alert: nullableText,
   possible_duplicates: transactionsShape,
 }) satisfies v.GenericSchema<ReturnType<typeof presentCheck>>;
 

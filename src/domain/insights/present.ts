@@ -3,6 +3,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/translate.ts';
 import { presentTransaction } from '../transactions/present.ts';
 import type { Insights } from './check.ts';
+import { ALERT_ABOVE } from './fraud.ts';
 import type { ReadInsights } from './read-insights.ts';
 import type { Advice } from './recommendations.ts';
 import { VERIFY_ABOVE } from './risk-score.ts';
@@ -37,13 +38,15 @@ export function recommendationOf({ type, priority, value }: Advice, locale: Loca
   return { type, ...words[type], priority } satisfies Recommendation;
 }
 
-/** What the rules say of one transaction, as answers show it. */
+/** What the rules say of one transaction, as answers show it; `security_alert` is said in words or null. */
 export function presentCheck({ analysis, duplicates }: Insights, locale: Locale) {
   return {
     aiAnalysis: {
       ...analysis,
       recommendation: analysis.riskScore > VERIFY_ABOVE ? ('verify' as const) : null,
     },
+    security_alert:
+      analysis.fraudProbability > ALERT_ABOVE ? translator(locale)('transactions:securityAlert') : null,
     possible_duplicates: duplicates.map((entry) => presentTransaction(entry, locale)),
   };
 }

@@ -58,6 +58,39 @@ export const EXPECTED_ROUTES: ExpectedRoute[] = [
     faulty: '?type=neither',
   },
   { route: 'POST /categories', path: '/categories', access: 'signed in', allow: [...READ, 'POST'] },
+  {
+    route: 'GET /categories/search',
+    path: '/categories/search',
+    access: 'signed in',
+    allow: [...READ, 'PUT', 'DELETE'],
+  },
+  {
+    route: 'GET /categories/suggestions',
+    path: '/categories/suggestions',
+    access: 'signed in',
+    allow: [...READ, 'PUT', 'DELETE'],
+    faulty: '?amount=x',
+  },
+  {
+    route: 'GET /categories/analytics',
+    path: '/categories/analytics',
+    access: 'signed in',
+    allow: [...READ, 'PUT', 'DELETE'],
+    faulty: '?months=x',
+  },
+  {
+    route: 'GET /categories/:id/analytics',
+    path: '/categories/{id}/analytics',
+    access: 'signed in',
+    allow: READ,
+    faulty: '?months=x',
+  },
+  ...['GET', 'PUT', 'DELETE'].map((method) => ({
+    route: `${method} /categories/:id`,
+    path: '/categories/{id}',
+    access: 'signed in' as const,
+    allow: [...READ, 'PUT', 'DELETE'],
+  })),
   { route: 'GET /transactions', path: '/transactions', access: 'signed in', allow: READ, faulty: '?page=x' },
   // GET is there because `expense` may be the id of a transaction.
   {

@@ -1,7 +1,15 @@
 import * as v from 'valibot';
-import type { PresentedCategory } from '../../domain/categories/present.ts';
+import type { PresentedAnalytics, PresentedCategory } from '../../domain/categories/present.ts';
 import { LOCALES } from '../../i18n/locales.ts';
-import { colorShape, countShape, idShape, nullableText, typeShape } from './values.ts';
+import {
+  amountShape,
+  colorShape,
+  countShape,
+  dateShape,
+  idShape,
+  nullableText,
+  typeShape,
+} from './values.ts';
 
 export const categoryShape = v.object({
   id: idShape,
@@ -14,6 +22,35 @@ export const categoryShape = v.object({
   description: nullableText,
   is_default: v.boolean(),
   is_archived: v.boolean(),
+  is_hidden: v.boolean(),
   usage: v.picklist(['active', 'unused']),
   transaction_count: countShape,
 }) satisfies v.GenericSchema<PresentedCategory>;
+
+export const suggestionShape = v.object({
+  category_id: idShape,
+  category_name: v.string(),
+  confidence: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+});
+
+const monthShape = v.pipe(v.string(), v.metadata({ description: 'YYYY-MM', pattern: '^\\d{4}-\\d\\d$' }));
+
+export const categoryAnalyticsShape = v.object({
+  category_id: idShape,
+  category_name: v.string(),
+  type: typeShape,
+  icon: v.string(),
+  color: colorShape,
+  total_amount: amountShape,
+  transaction_count: countShape,
+  totalAmount: amountShape,
+  transactionCount: countShape,
+  averageAmount: amountShape,
+  trend: v.picklist(['increasing', 'decreasing', 'stable']),
+  lastTransactionDate: v.nullable(dateShape),
+  usageCount: countShape,
+  usage: v.picklist(['active', 'unused']),
+  usage_pattern: v.nullable(v.picklist(['underused', 'seasonal'])),
+  commonDescriptions: v.array(v.string()),
+  monthly: v.array(v.object({ month: monthShape, amount: amountShape, count: countShape })),
+}) satisfies v.GenericSchema<PresentedAnalytics>;

@@ -1,11 +1,12 @@
 import { preferencesShape, userShape } from './accounts.ts';
 import { categoryShareShape, dayShape, standingShape } from './balance.ts';
-import { categoryShape } from './categories.ts';
+import { categoryAnalyticsShape, categoryShape } from './categories.ts';
 import { paginationShape, transactionShape } from './transactions.ts';
 
 /** The shapes that have a name of their own in the description of the API. */
 export const SHAPES = {
   Category: categoryShape,
+  CategoryAnalytics: categoryAnalyticsShape,
   CategoryShare: categoryShareShape,
   Day: dayShape,
   Pagination: paginationShape,

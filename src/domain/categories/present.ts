@@ -1,5 +1,7 @@
 import type { CategoryRow } from '../../db/tables.ts';
 import type { Locale } from '../../i18n/locales.ts';
+import { toDecimal } from '../money.ts';
+import type { CategoryAnalytics } from './analytics.ts';
 import { nameOf } from './name.ts';
 
 /** A category as answers show it, named in the person's language. */
@@ -15,9 +17,37 @@ export function presentCategory(row: CategoryRow, locale: Locale, transactionCou
     description: row.description,
     is_default: row.default_key !== null,
     is_archived: row.is_archived === 1,
+    is_hidden: row.is_hidden === 1,
     usage: transactionCount > 0 ? ('active' as const) : ('unused' as const),
     transaction_count: transactionCount,
   };
 }
 
+/** What a category came to, as answers show it; the names of both generations of clients. */
+export function presentAnalytics(analytics: CategoryAnalytics, locale: Locale) {
+  const { row, count, used, usage } = analytics;
+  const [total, average] = [toDecimal(analytics.total), toDecimal(analytics.average)];
+  return {
+    category_id: row.id,
+    category_name: nameOf(row, locale),
+    type: row.type,
+    icon: row.icon,
+    color: row.color,
+    total_amount: total,
+    transaction_count: count,
+    totalAmount: total,
+    transactionCount: count,
+    averageAmount: average,
+    trend: analytics.trend,
+    lastTransactionDate: analytics.last,
+    usageCount: used,
+    usage: used > 0 ? ('active' as const) : ('unused' as const),
+    usage_pattern: usage === 'underused' || usage === 'seasonal' ? usage : null,
+    commonDescriptions: analytics.descriptions,
+    monthly: analytics.monthly.map((month) => ({ ...month, amount: toDecimal(month.amount) })),
+  };
+}
+
 export type PresentedCategory = ReturnType<typeof presentCategory>;
+
+export type PresentedAnalytics = ReturnType<typeof presentAnalytics>;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { blankable } from '../blank.ts';
-import { DESCRIPTION_MAX, TYPES, typeSchema } from '../transactions/schema.ts';
+import type { TextKey } from '../../i18n/texts.ts';
+import { blankable, blankableOr } from '../blank.ts';
+import { amountSchema, DESCRIPTION_MAX, emptiable, TYPES, typeSchema } from '../transactions/schema.ts';
 
 export const CATEGORY_NAME_MAX = 100;
 
@@ -15,20 +16,26 @@ export const categoryFilterSchema = v.object({
   defaults_only: flag,
   user_only: flag,
   archived: flag,
+  hidden: flag,
 });
 
 export type CategoryFilter = v.InferOutput<typeof categoryFilterSchema>;
 
 const text = v.string('errors:textExpected');
 
-/** Trimmed, 1 to 100 characters (specification, section 5: a new category requires a non-empty name). */
-export const categoryNameSchema = v.pipe(
-  v.optional(v.nullable(text), ''),
-  v.transform((name) => name ?? ''),
-  v.trim(),
-  v.minLength(1, 'errors:categoryNameRequired'),
-  v.maxLength(CATEGORY_NAME_MAX, 'errors:nameMax'),
-);
+/** Trimmed, 1 to 100 characters. */
+function nameSchema(empty: TextKey) {
+  return v.pipe(
+    v.nullable(text),
+    v.transform((name) => name ?? ''),
+    v.trim(),
+    v.minLength(1, empty),
+    v.maxLength(CATEGORY_NAME_MAX, 'errors:nameMax'),
+  );
+}
+
+/** Specification, section 5: a new category requires a non-empty name. */
+export const categoryNameSchema = v.optional(nameSchema('errors:categoryNameRequired'), '');
 
 // The palette is what a person is offered; a client may bring a colour of its own.
 const colorSchema = v.pipe(
@@ -65,3 +72,57 @@ export const categorySchema = v.object({
 });
 
 export type CategoryInput = v.InferOutput<typeof categorySchema>;
+
+const yesOrNo = v.pipe(
+  v.union([v.boolean(), v.picklist(['true', 'false'])], 'errors:valueInvalid'),
+  v.transform(String),
+  v.transform((given) => given === 'true'),
+);
+
+/**
+ * What a client may change: what is missing stays, an empty description goes. `is_archived: false` also brings a
+ * hidden default back.
+ */
+export const categoryChangesSchema = v.object({
+  name: v.optional(nameSchema('errors:categoryNameEmpty')),
+  type: blankable(typeSchema),
+  icon: blankable(iconSchema),
+  color: blankable(colorSchema),
+  description: emptiable(categorySchema.entries.description),
+  is_archived: v.optional(yesOrNo),
+});
+
+export type CategoryChanges = v.InferOutput<typeof categoryChangesSchema>;
+
+const id = v.pipe(v.string('errors:categoryInvalid'), v.maxLength(40, 'errors:categoryInvalid'));
+
+/** Where the transactions of a category that goes are moved; nothing leaves them without a category. */
+export const removalSchema = v.object({ moveTo: blankable(id) });
+
+export const categorySearchSchema = v.object({
+  q: v.pipe(v.optional(v.string('errors:textExpected'), ''), v.maxLength(200, 'errors:valueMax')),
+});
+
+/** What is known of a transaction while it is being typed. */
+export const suggestionSchema = v.object({
+  description: blankable(v.pipe(text, v.maxLength(DESCRIPTION_MAX, 'errors:descriptionMax'))),
+  amount: blankable(amountSchema),
+  type: blankable(typeSchema),
+});
+
+export type SuggestionInput = v.InferOutput<typeof suggestionSchema>;
+
+export const MONTHS = 6;
+
+export const categoryMonthsSchema = v.object({
+  months: blankableOr(
+    v.pipe(
+      v.string('errors:valueInvalid'),
+      v.regex(/^\d{1,3}$/, 'errors:valueInvalid'),
+      v.transform(Number),
+      v.minValue(1, 'errors:valueInvalid'),
+      v.maxValue(60, 'errors:valueInvalid'),
+    ),
+    String(MONTHS),
+  ),
+});

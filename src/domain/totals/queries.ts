@@ -192,3 +192,61 @@ const addToMonths = preparedForRows<MonthlyTotalRow, keyof MonthlyTotalRow, unkn
         }),
       ),
 );
+
+/**
+ * Gives the kept totals of a category to another one (the empty id stands for none), in the database transaction
+ * that moves its transactions and has marked the person's data as changed.
+ */
+export async function moveTotals(tx: Tx, userId: string, from: string, to: string): Promise<void> {
+  await tx
+    .insertInto('daily_totals')
+    .columns(['user_id', 'date', 'type', 'category_id', 'amount', 'count'])
+    .expression((expression) =>
+      expression
+        .selectFrom('daily_totals')
+        .select([
+          'user_id',
+          'date',
+          'type',
+          sql<string>`cast(${to} as text)`.as('category_id'),
+          'amount',
+          'count',
+        ])
+        .where('user_id', '=', userId)
+        .where('category_id', '=', from),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'date', 'type', 'category_id']).doUpdateSet({
+        amount: sql<number>`daily_totals.amount + excluded.amount`,
+        count: sql<number>`daily_totals.count + excluded.count`,
+      }),
+    )
+    .execute();
+  await tx
+    .insertInto('monthly_totals')
+    .columns(['user_id', 'month', 'type', 'category_id', 'amount', 'count'])
+    .expression((expression) =>
+      expression
+        .selectFrom('monthly_totals')
+        .select([
+          'user_id',
+          'month',
+          'type',
+          sql<string>`cast(${to} as text)`.as('category_id'),
+          'amount',
+          'count',
+        ])
+        .where('user_id', '=', userId)
+        .where('category_id', '=', from),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'month', 'type', 'category_id']).doUpdateSet({
+        amount: sql<number>`monthly_totals.amount + excluded.amount`,
+        count: sql<number>`monthly_totals.count + excluded.count`,
+      }),
+    )
+    .execute();
+  for (const table of ['daily_totals', 'monthly_totals'] as const) {
+    await tx.deleteFrom(table).where('user_id', '=', userId).where('category_id', '=', from).execute();
+  }
+}

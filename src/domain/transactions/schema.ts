@@ -18,7 +18,7 @@ export const NOTES_MAX = 500;
 const text = v.string('errors:textExpected');
 
 /** Absent means "as it was", while `null` and empty text mean "nothing". */
-function emptiable<Schema extends v.GenericSchema<unknown, string | undefined>>(schema: Schema) {
+export function emptiable<Schema extends v.GenericSchema<unknown, string | undefined>>(schema: Schema) {
   return v.optional(
     v.pipe(
       schema,

@@ -1,0 +1,124 @@
+import type { CategoryRow } from '../../db/tables.ts';
+import { localNow, monthOf, plusMonths, startOfMonth } from '../calendar.ts';
+import type { SignedIn } from '../context.ts';
+import { commonDescriptions } from './common-descriptions.ts';
+import {
+  type CategoryMonth,
+  countByCategory,
+  type Described,
+  describedLately,
+  findCategories,
+  lastDates,
+  totalsOfCategories,
+} from './queries.ts';
+import { requireVisible } from './require-visible.ts';
+import { type Trend, trendOf } from './trend.ts';
+import { type Usage, usageOf } from './usage.ts';
+
+/** How many of the latest transactions are read for their wording. */
+const DESCRIBED = 2000;
+
+/** What a category came to in the last months, this one included; minor units. */
+export interface CategoryAnalytics {
+  row: CategoryRow;
+  total: number;
+  count: number;
+  /** A whole number of minor units; 0 where there is nothing. */
+  average: number;
+  trend: Trend;
+  /** The last local calendar date up to today; null if there is none. */
+  last: string | null;
+  /** All transactions that the category ever had. */
+  used: number;
+  usage: Usage;
+  /** The most frequent first. */
+  descriptions: string[];
+  /** Every month of the window, oldest first; `month` is `YYYY-MM`. */
+  monthly: { month: string; amount: number; count: number }[];
+}
+
+/** All of the viewer's categories over the last `months`, the largest first. */
+export async function analyseCategories(context: SignedIn, months: number): Promise<CategoryAnalytics[]> {
+  const { db, viewer } = context;
+  const rows = (await findCategories(db, viewer.id)).filter((row) => row.is_hidden === 0);
+  return (await analyse(context, rows, months)).sort(
+    (one, other) => other.total - one.total || (one.row.id < other.row.id ? -1 : 1),
+  );
+}
+
+/** One of the viewer's categories over the last `months`. @throws DomainError NOT_FOUND */
+export async function analyseCategory(
+  context: SignedIn,
+  id: string,
+  months: number,
+): Promise<CategoryAnalytics> {
+  const row = await requireVisible(context.db, context.viewer.id, id);
+  const [analytics] = await analyse(context, [row], months, id);
+  return analytics as CategoryAnalytics;
+}
+
+async function analyse(
+  { db, viewer, now }: SignedIn,
+  rows: CategoryRow[],
+  months: number,
+  only?: string,
+): Promise<CategoryAnalytics[]> {
+  const today = localNow(now, viewer.preferences.timezone).date;
+  const window = monthsUpTo(today, months);
+  const from = window[0] ?? monthOf(today);
+  const known = {
+    today,
+    window,
+    totals: await totalsOfCategories(db, viewer.id, from, monthOf(today)),
+    counts: await countByCategory(db, viewer.id),
+    dates: await lastDates(db, viewer.id, today),
+    described: await describedLately(db, viewer.id, {
+      from: `${from}-01`,
+      to: today,
+      most: DESCRIBED,
+      ...(only ? { category: only } : {}),
+    }),
+  };
+  return rows.map((row) => analyticsOf(row, known));
+}
+
+function monthsUpTo(today: string, months: number): string[] {
+  const first = startOfMonth(today);
+  return Array.from({ length: months }, (_, index) => monthOf(plusMonths(first, index + 1 - months)));
+}
+
+interface Known {
+  today: string;
+  window: string[];
+  totals: CategoryMonth[];
+  counts: Map<string, number>;
+  dates: Map<string, string>;
+  described: Described[];
+}
+
+function analyticsOf(row: CategoryRow, known: Known): CategoryAnalytics {
+  const totals = new Map(
+    known.totals.filter(({ category_id }) => category_id === row.id).map((total) => [total.month, total]),
+  );
+  const monthly = known.window.map((month) => {
+    const { amount = 0, count = 0 } = totals.get(month) ?? {};
+    return { month, amount, count };
+  });
+  const total = monthly.reduce((sum, { amount }) => sum + amount, 0);
+  const count = monthly.reduce((sum, month) => sum + month.count, 0);
+  const last = known.dates.get(row.id) ?? null;
+  const used = known.counts.get(row.id) ?? 0;
+  return {
+    row,
+    total,
+    count,
+    average: count === 0 ? 0 : Math.round(total / count),
+    // The present month is not over and would always look like less.
+    trend: trendOf(monthly.slice(0, -1).map(({ amount }) => amount)),
+    last,
+    used,
+    usage: usageOf({ count: used, last }, known.today),
+    descriptions: commonDescriptions(known.described.filter(({ category_id }) => category_id === row.id)),
+    monthly,
+  };
+}

@@ -1,0 +1,19 @@
+import { folded } from '../transactions/search-text.ts';
+
+/** The words of a text, folded: letters and digits, whatever stands between them. */
+export function wordsOf(text: string): string[] {
+  return folded(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}
+
+// Hebrew writes "and", "the", "in" and "for" as letters at the beginning of the word.
+const HEBREW_PREFIX = /^[והבלמכש](?=[א-ת]{2})/;
+
+/** Whether a folded word is the one that a table names; in a table a star stands for any ending. */
+export function isWord(word: string, key: string): boolean {
+  const forms = [word, word.replace(HEBREW_PREFIX, ''), word.replace(/es$/, ''), word.replace(/s$/, '')];
+  return key.endsWith('*')
+    ? forms.some((form) => form.startsWith(key.slice(0, -1)))
+    : forms.some((form) => form === key);
+}

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import type { CategoryRow } from '../../../src/db/tables.ts';
+import { commonDescriptions } from '../../../src/domain/categories/common-descriptions.ts';
+import { keywordScores } from '../../../src/domain/categories/keyword-scores.ts';
+import { pastScores } from '../../../src/domain/categories/past-scores.ts';
+import { trendOf } from '../../../src/domain/categories/trend.ts';
+import { usageOf } from '../../../src/domain/categories/usage.ts';
+
+const TODAY = '2026-06-15';
+
+test.each([
+  [0, null, 'unused'],
+  [1, TODAY, 'underused'],
+  [2, '2020-01-01', 'underused'],
+  [3, '2020-01-01', 'active'],
+  [5, '2020-01-01', 'active'],
+  [6, '2026-03-17', 'seasonal'],
+  [6, '2026-03-18', 'active'],
+  [900, TODAY, 'active'],
+  // All of them lie ahead.
+  [9, null, 'active'],
+] as const)('%i transactions, the last on %s: %s', (count, last, usage) => {
+  expect(usageOf({ count, last }, TODAY)).toBe(usage);
+});
+
+test.each([
+  [[], 'stable'],
+  [[100], 'stable'],
+  [[0, 0], 'stable'],
+  [[0, 1], 'increasing'],
+  [[1, 0], 'decreasing'],
+  [[100, 110], 'stable'],
+  [[100, 111], 'increasing'],
+  [[100, 90], 'stable'],
+  [[100, 89], 'decreasing'],
+  [[100, 100, 9999, 100, 100], 'stable'],
+  [[100, 100, 0, 150, 150], 'increasing'],
+] as const)('months of %j are %s', (amounts, trend) => {
+  expect(trendOf([...amounts])).toBe(trend);
+});
+
+test('the most frequent descriptions come first, equals by the alphabet, five at most', () => {
+  const described = [
+    { description: 'Bread', count: 2 },
+    { description: 'Milk', count: 4 },
+    { description: 'Bread', count: 2 },
+    ...['e', 'd', 'c', 'b', 'a'].map((description) => ({ description, count: 1 })),
+  ];
+  expect(commonDescriptions(described)).toEqual(['Bread', 'Milk', 'a', 'b', 'c']);
+});
+
+const category = (id: string, changes: Partial<CategoryRow> = {}): CategoryRow => ({
+  user_id: 'somebody',
+  id,
+  default_key: id,
+  name: '',
+  name_key: '',
+  type: 'expense',
+  language: 'en',
+  icon: 'Tag',
+  color: '#3B82F6',
+  description: null,
+  is_archived: 0,
+  is_hidden: 0,
+  created_at: '',
+  updated_at: '',
+  ...changes,
+});
+
+const CATEGORIES = ['groceries', 'coffee', 'car', 'clothing', 'utilities', 'housing'].map((key) =>
+  category(key),
+);
+
+test.each([
+  // A merchant 5, a primary word 3, a secondary word 2.
+  ['Starbucks', undefined, { coffee: 5 }],
+  ['milk', undefined, { groceries: 2 }],
+  ['espresso at Aroma', undefined, { coffee: 7 }],
+  ['ברמי לוי: לחם וחלב', undefined, { groceries: 9 }],
+  ['רמי לוי', undefined, { groceries: 5 }],
+  // The word stands in the category's own name too.
+  ['fuel', undefined, { car: 6 }],
+  // The amount alone: under 10 food, 50 to 200 shopping, over 1000 home.
+  ['', 999, { groceries: 1, coffee: 1 }],
+  ['', 1000, {}],
+  ['', 4999, {}],
+  ['', 5000, { clothing: 1 }],
+  ['', -20_000, { clothing: 1 }],
+  ['', 20_001, {}],
+  ['', 100_000, {}],
+  ['', 100_001, { housing: 1 }],
+  ['zzz', undefined, {}],
+])('%j for %s gives %j', (description, amount, scores) => {
+  expect(Object.fromEntries(keywordScores(CATEGORIES, { description, amount }))).toEqual(scores);
+});
+
+test('a word of an own category counts like a primary keyword', () => {
+  const own = category('own', { default_key: null, name: 'Piano lessons' });
+  expect(keywordScores([own], { description: 'the piano' })).toEqual(new Map([['own', 3]]));
+});
+
+test('the past counts the same wording fully and a similar one in proportion', () => {
+  const past = (
+    description: string,
+    category_id: string | null,
+    count = 1,
+    merchant_name: string | null = null,
+  ) => ({
+    description,
+    category_id,
+    count,
+    merchant_name,
+  });
+  const described = [
+    past('Green Corner', 'vegetables', 3),
+    past('green corner kiosk', 'snacks'),
+    past('Green Corner', null, 50),
+    past('Lunch', 'restaurants', 1, 'Green Corner'),
+    past('Blue house', 'other', 9),
+  ];
+  expect(pastScores(described, ' GREEN corner ')).toEqual(
+    new Map([
+      ['vegetables', { hits: 3, share: 3 / 5 }],
+      ['snacks', { hits: 1, share: 1 / 5 }],
+      ['restaurants', { hits: 1, share: 1 / 5 }],
+    ]),
+  );
+  expect(pastScores(described, 'green tomatoes')).toEqual(
+    new Map([
+      ['vegetables', { hits: 1.5, share: 0.6 }],
+      ['snacks', { hits: 0.5, share: 0.2 }],
+      ['restaurants', { hits: 0.5, share: 0.2 }],
+    ]),
+  );
+});

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { blankable, blankableOr } from '../blank.ts';
 import { endOfMonth, isDate, plusDays } from '../calendar.ts';
 import { MAX_AMOUNT, parseAmount } from '../money.ts';
+import { splitWords } from '../search/words.ts';
 import { typeSchema } from './schema.ts';
 import { folded } from './search-text.ts';
 
@@ -98,9 +99,7 @@ export function filterOf(
   return {
     from: later(input.dateFrom, input.status === 'upcoming' ? plusDays(today, 1) : undefined),
     to: earlier(input.dateTo, input.status === 'all' ? endOfMonth(today) : undefined),
-    words: folded(input.search ?? '')
-      .split(/\s+/)
-      .filter(Boolean),
+    words: splitWords(folded(input.search ?? '')),
     categories: input.category?.split(',').map((id) => (id === 'none' ? '' : id)),
     type: input.type,
     recurring: input.recurring === undefined ? undefined : input.recurring === 'true',

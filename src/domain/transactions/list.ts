@@ -2,10 +2,13 @@ import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
 import { localNow } from '../calendar.ts';
 import { findCategories } from '../categories/queries.ts';
 import type { SignedIn } from '../context.ts';
+import { findFound, sumFound } from '../search/found/queries.ts';
+import { seek } from '../search/seek.ts';
 import { type Figures, figuresOf } from '../totals/figures.ts';
 import { sumFigures, sumTotals } from '../totals/queries.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { type Filter, filterOf, isByDateOnly, isSummable, type ListInput } from './filter.ts';
+import { keptSum } from './kept-sums.ts';
 import { locate } from './locate.ts';
 import type { Entry } from './present.ts';
 import { findNewest, findTransactions, type SortValue, sumTransactions } from './queries.ts';
@@ -26,8 +29,9 @@ type Row = TransactionRow & { sort_value?: SortValue };
 export async function listTransactions(context: SignedIn, input: ListInput): Promise<TransactionPage> {
   const { viewer, now, app } = context;
   const filter = filterOf(input, localNow(now, viewer.preferences.timezone).date);
-  const figures = await sumOf(context, filter);
-  const rows: Row[] = await rowsOf(context, filter, input);
+  const sought = filter.words.length > 0 ? await seek(context.db, viewer.id, filter.words) : 'many';
+  const figures = await sumOf(context, filter, sought);
+  const rows: Row[] = await rowsOf(context, filter, sought, input);
   const last = rows.length > input.limit ? rows[input.limit - 1] : undefined;
   return {
     entries: await withCategories(context, rows.slice(0, input.limit)),
@@ -39,9 +43,21 @@ export async function listTransactions(context: SignedIn, input: ListInput): Pro
   };
 }
 
-async function sumOf({ db, viewer }: SignedIn, filter: Filter): Promise<Figures> {
+type Seeking = Awaited<ReturnType<typeof seek>>;
+
+async function sumOf(context: SignedIn, filter: Filter, sought: Seeking): Promise<Figures> {
+  const { db, viewer } = context;
+  if (sought === 'none') return figuresOf([]);
   if (isByDateOnly(filter)) return sumFigures(db, viewer.id, filter);
-  if (!isSummable(filter)) return figuresOf(await sumTransactions(db, viewer.id, filter));
+  if (!isSummable(filter)) {
+    return keptSum(context, filter, async () =>
+      figuresOf(
+        await (sought === 'many'
+          ? sumTransactions(db, viewer.id, filter)
+          : sumFound(db, viewer.id, sought, filter)),
+      ),
+    );
+  }
   const totals = await sumTotals(db, viewer.id, filter);
   return figuresOf(
     totals.filter(
@@ -52,22 +68,30 @@ async function sumOf({ db, viewer }: SignedIn, filter: Filter): Promise<Figures>
   );
 }
 
-async function rowsOf({ db, viewer, app }: SignedIn, filter: Filter, input: ListInput): Promise<Row[]> {
+async function rowsOf(
+  { db, viewer, app }: SignedIn,
+  filter: Filter,
+  sought: Seeking,
+  input: ListInput,
+): Promise<Row[]> {
   const { sort, order } = input;
   const limit = input.limit + 1;
-  const offset = (input.page - 1) * input.limit;
-  if (input.cursor) {
-    const cursor = readCursor(input.cursor, input, app.config.APP_SECRET);
-    return findTransactions(db, viewer.id, filter, { sort, order, limit, offset: 0, cursor });
+  const cursor = input.cursor ? readCursor(input.cursor, input, app.config.APP_SECRET) : undefined;
+  const offset = cursor ? 0 : (input.page - 1) * input.limit;
+  if (sought === 'none') return [];
+  if (sought !== 'many') {
+    return sort === 'date' || sort === 'amount'
+      ? findFound(db, viewer.id, sought, filter, { sort, order, limit, offset, cursor })
+      : findTransactions(db, viewer.id, filter, { sort, order, limit, offset, cursor }, sought.lead);
   }
-  if (isByDateOnly(filter) && sort === 'date' && order === 'desc') {
+  if (!cursor && isByDateOnly(filter) && sort === 'date' && order === 'desc') {
     const place =
       offset === 0 ? { to: filter.to ?? '9999', offset } : await locate(db, viewer.id, filter, offset);
     return place
       ? findNewest(db, viewer.id, filter.from ?? '0000', place.to, String(limit), String(place.offset))
       : [];
   }
-  return findTransactions(db, viewer.id, filter, { sort, order, limit, offset });
+  return findTransactions(db, viewer.id, filter, { sort, order, limit, offset, cursor });
 }
 
 function cursorKeys(row: Row, { sort }: ListInput): (string | number)[] {

@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Tables, TransactionRow } from '../../db/tables.ts';
+import { likePattern } from '../search/pattern.ts';
 import type { Tx } from '../transact.ts';
 import type { Filter, ListInput } from './filter.ts';
 
@@ -110,11 +111,6 @@ export function deleteTransactions(tx: Tx, userId: string, ids: string[]): Promi
 
 type Selection<Output> = SelectQueryBuilder<Tables, 'transactions', Output>;
 
-// Percent and underscore are letters to a person who searches.
-function pattern(word: string): string {
-  return `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-}
-
 function narrowed<Output>(query: Selection<Output>, filter: Filter): Selection<Output> {
   let narrow = query;
   if (filter.from) narrow = narrow.where('date', '>=', filter.from);
@@ -126,7 +122,7 @@ function narrowed<Output>(query: Selection<Output>, filter: Filter): Selection<O
     narrow = narrow.where('template_id', filter.recurring ? 'is not' : 'is', null);
   if (filter.categories) narrow = narrow.where(sql`coalesce(category_id, '')`, 'in', filter.categories);
   for (const word of filter.words)
-    narrow = narrow.where(sql<boolean>`search_text like ${pattern(word)} escape '\\'`);
+    narrow = narrow.where(sql<boolean>`search_text like ${likePattern(word)} escape '\\'`);
   return narrow;
 }
 
@@ -154,12 +150,16 @@ const SORTED_BY = {
 /** The value that a list sorted by `sort` compares first; null for the date, which every order ends with anyway. */
 export type SortValue = string | number | null;
 
-/** One page of a person's transactions, in an order that no two rows share. */
+/**
+ * One page of a person's transactions, in an order that no two rows share. If it is known which of the index's words
+ * lead to all of them, only those transactions are looked at.
+ */
 export function findTransactions(
   db: Db,
   userId: string,
   filter: Filter,
   window: Window,
+  lead: string[] = [],
 ): Promise<(TransactionRow & { sort_value: SortValue })[]> {
   const first = SORTED_BY[window.sort];
   const keys = [...(first ? [first] : []), sql.ref('date'), sql.ref('time'), sql.ref('id')];
@@ -168,6 +168,10 @@ export function findTransactions(
     selection.selectAll().select((first ?? sql<null>`null`).$castTo<SortValue>().as('sort_value')),
     filter,
   );
+  if (lead.length > 0) {
+    const led = db.selectFrom('search_postings').select('transaction_id').where('word_id', 'in', lead);
+    query = query.where('id', 'in', led.where('user_id', '=', userId));
+  }
   if (window.cursor) {
     const comparison = sql.raw(window.order === 'desc' ? '<' : '>');
     query = query.where(sql<boolean>`(${sql.join(keys)}) ${comparison} (${sql.join([...window.cursor])})`);

@@ -32,17 +32,24 @@ export async function findFound(
   window: FoundWindow,
 ): Promise<(TransactionRow & { sort_value: number | null })[]> {
   const { sort, order, limit, offset } = window;
-  const first = sort === 'amount' ? sql`t.amount` : sql`null`;
-  const { rows } = await sql<TransactionRow & { sort_value: number | null }>`
-    select t.*, ${first} as sort_value
-    from (
-      ${places(sought.lead, conditions(userId, sought, filter, window), window)}
-      order by ${ordered('f', sort, order)} limit ${limit} offset ${offset}
-    ) as found
-    join transactions as t on t.user_id = ${userId} and t.id = found.transaction_id
-    order by ${ordered('found', sort, order)}
+  const found = await sql<{ transaction_id: string }>`
+    ${places(sought.lead, conditions(userId, sought, filter, window), window)}
+    order by ${ordered('f', sort, order)} limit ${limit} offset ${offset}
   `.execute(db);
-  return rows;
+  // By their ids, which no planner without statistics can turn into a walk through all of the person's rows.
+  const ids = found.rows.map(({ transaction_id }) => transaction_id);
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids
+    .map((id) => byId.get(id))
+    .filter((row) => row !== undefined)
+    .map((row) => ({ ...row, sort_value: sort === 'amount' ? row.amount : null }));
 }
 
 function places(lead: string[], where: Condition, { sort, order, limit, offset }: FoundWindow): Condition {
@@ -94,10 +101,11 @@ function conditions(
   }
   const ofRow = conditionsOfRow(others, filter);
   if (ofRow.length > 0) {
-    all.push(sql`exists (
+    all.push(sql`(
       select 1 from transactions as t
       where t.user_id = p.user_id and t.id = p.transaction_id and ${sql.join(ofRow, sql` and `)}
-    )`);
+      limit 1
+    ) is not null`);
   }
   return sql.join(all, sql` and `);
 }
@@ -106,12 +114,15 @@ function isLookedUp({ words }: Piece): boolean {
   return words !== null && words.length <= LOOKED_UP;
 }
 
+// One look by the key for each row, whichever engine: `exists` PostgreSQL may turn inside out, and then it asks the
+// whole lead for each transaction of the other word.
 function hasWord(words: string[]): Condition {
-  return sql`exists (
+  return sql`(
     select 1 from search_postings as o
     where o.user_id = p.user_id and o.word_id ${isAmong(words)}
       and o.date = p.date and o.time = p.time and o.transaction_id = p.transaction_id
-  )`;
+    limit 1
+  ) is not null`;
 }
 
 /** What only the transaction itself can tell. */
@@ -184,11 +195,12 @@ async function sumBeside(
       select distinct p.date, p.time, p.transaction_id, p.type, p.amount
       from search_postings as p where p.word_id ${isAmong(rest)} and ${where}
     ) as d
-    where not exists (
+    where (
       select 1 from search_postings as o
       where o.user_id = ${userId} and o.word_id = ${first}
         and o.date = d.date and o.time = d.time and o.transaction_id = d.transaction_id
-    )
+      limit 1
+    ) is null
     group by d.type
   `.execute(db);
   return rows;

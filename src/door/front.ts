@@ -38,8 +38,7 @@ export function createFrontDoor(app: App, pages: Pages): Hono<DoorEnv> {
     requireOrigin(app, names),
   );
   door.route('/api/v1', createApi(names));
-  door.all('/api', unknown).all('/api/*', unknown);
-  door.all('*', (call) => pages(call));
+  door.all('*', (call) => (isApi(call) ? unknown() : pages(call)));
   door.onError((error, call) => answerFault(error, call, app, pages));
   return door;
 }

@@ -50,9 +50,12 @@ type Call = HonoContext<DoorEnv>;
 /** The address of the client, as our own server saw it. */
 export const ADDRESS_HEADER = 'x-pruta-address';
 
+/** The page about the API stands among its addresses, but people read it. */
+const API_PAGE = /^\/api\/docs\/?$/;
+
 /** Whether a program asks rather than a browser's page. */
 export function isApi({ req }: Call): boolean {
-  return req.path === '/api' || req.path.startsWith('/api/');
+  return /^\/api(\/|$)/.test(req.path) && !API_PAGE.test(req.path);
 }
 
 /** Finds out who knocks. Pages renew an access token that has run out; API clients do that themselves. */

@@ -1,4 +1,5 @@
 import enAccounts from './en/accounts.json' with { type: 'json' };
+import enApi from './en/api.json' with { type: 'json' };
 import enCategories from './en/categories.json' with { type: 'json' };
 import enCommon from './en/common.json' with { type: 'json' };
 import enDashboard from './en/dashboard.json' with { type: 'json' };
@@ -18,6 +19,7 @@ import enPages from './en/pages.json' with { type: 'json' };
 import enPreferences from './en/preferences.json' with { type: 'json' };
 import enTransactions from './en/transactions.json' with { type: 'json' };
 import heAccounts from './he/accounts.json' with { type: 'json' };
+import heApi from './he/api.json' with { type: 'json' };
 import heCategories from './he/categories.json' with { type: 'json' };
 import heCommon from './he/common.json' with { type: 'json' };
 import heDashboard from './he/dashboard.json' with { type: 'json' };
@@ -39,6 +41,7 @@ import heTransactions from './he/transactions.json' with { type: 'json' };
 
 const en = {
   accounts: enAccounts,
+  api: enApi,
   categories: enCategories,
   common: enCommon,
   dashboard: enDashboard,
@@ -58,6 +61,7 @@ const en = {
 
 const he = {
   accounts: heAccounts,
+  api: heApi,
   categories: heCategories,
   common: heCommon,
   dashboard: heDashboard,

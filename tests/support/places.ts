@@ -11,6 +11,7 @@ const OPEN_PATHS = [
   '/legal/privacy',
   '/legal/terms',
   '/legal/accessibility',
+  '/api/docs',
   '/nothing/here',
 ];
 

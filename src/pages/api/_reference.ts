@@ -1,0 +1,115 @@
+import type { OpenApi } from '../../api/description/document.ts';
+import type { JsonSchema } from '../../api/description/json-schema.ts';
+import type { Operation, Parameter } from '../../api/description/operation.ts';
+import { describedApi } from '../../api/index.ts';
+import type { CookieNames } from '../../door/cookies.ts';
+import { curlOf } from './_curl.ts';
+import { type Field, fieldOf, fieldsOf } from './_fields.ts';
+
+/** A call as the page shows it. */
+export interface Call {
+  id: string;
+  method: string;
+  path: string;
+  summary: string;
+  note: string;
+  isOpen: boolean;
+  inputs: { title: string; fields: Field[] }[];
+  /** The good answer: its status and what it holds. */
+  answer: { status: string; type: string; fields: Field[] };
+  refusals: { status: string; text: string }[];
+  curl: string;
+}
+
+export interface Reference {
+  groups: { id: string; name: string; calls: Call[] }[];
+  shapes: { name: string; fields: Field[] }[];
+}
+
+const kept = new Map<string, Reference>();
+
+/** The reference of the API, made once for an address. */
+export function referenceOf(names: CookieNames, publicUrl: string): Reference {
+  const key = `${names.access} ${publicUrl}`;
+  const reference = kept.get(key) ?? readReference(describedApi(names), new URL(publicUrl).origin);
+  kept.set(key, reference);
+  return reference;
+}
+
+function readReference(document: OpenApi, origin: string): Reference {
+  const calls = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      group: operation.tags[0],
+      call: callOf(document, origin, method.toUpperCase(), path, operation),
+    })),
+  );
+  return {
+    groups: document.tags.map(({ name }) => ({
+      id: `group-${name.toLowerCase().replaceAll(' ', '-')}`,
+      name,
+      calls: calls.filter(({ group }) => group === name).map(({ call }) => call),
+    })),
+    shapes: Object.entries(document.components.schemas)
+      .filter(([, schema]) => schema.properties)
+      .map(([name, schema]) => ({ name, fields: fieldsOf(schema) })),
+  };
+}
+
+function callOf(document: OpenApi, origin: string, method: string, path: string, operation: Operation): Call {
+  const { operationId, summary, description, security, responses } = operation;
+  const answers = Object.entries(responses).map(([status, response]) => ({
+    status,
+    response: resolved(document, response),
+  }));
+  const good = answers.find(({ status }) => status.startsWith('2'));
+  return {
+    id: operationId,
+    method,
+    path,
+    summary,
+    note: description ?? '',
+    isOpen: security?.length === 0,
+    inputs: inputsOf(document, operation),
+    answer: { status: good?.status ?? '', ...contentOf(good?.response ?? {}) },
+    refusals: answers
+      .filter((one) => one !== good)
+      .map(({ status, response }) => ({ status, text: String(response.description) })),
+    curl: curlOf(origin, method, path, operation),
+  };
+}
+
+function resolved<Part extends object>(document: OpenApi, part: Part | { $ref: string }): Part {
+  if (!('$ref' in part) || typeof part.$ref !== 'string') return part as Part;
+  const [kind = '', name = ''] = part.$ref.split('/').slice(-2);
+  return (document.components as unknown as Record<string, Record<string, Part>>)[kind]?.[name] as Part;
+}
+
+const PLACES = [
+  { place: 'path', title: 'Path' },
+  { place: 'query', title: 'Query' },
+  { place: 'header', title: 'Headers' },
+];
+
+function inputsOf(document: OpenApi, { parameters = [], requestBody }: Operation): Call['inputs'] {
+  const all = parameters.map((parameter) => resolved<Parameter>(document, parameter));
+  const given = PLACES.map(({ place, title }) => ({
+    title,
+    fields: all
+      .filter((parameter) => parameter.in === place)
+      .map(({ name, schema, required, description }) =>
+        fieldOf(name, schema, required ?? false, description),
+      ),
+  }));
+  const body = requestBody?.content['application/json'].schema;
+  return [...given, { title: 'Body', fields: body ? fieldsOf(body) : [] }].filter(
+    ({ fields }) => fields.length > 0,
+  );
+}
+
+function contentOf({ content = {} }: JsonSchema): { type: string; fields: Field[] } {
+  const [[type = '', { schema = {} } = {}] = []] = Object.entries(
+    content as Record<string, { schema?: JsonSchema }>,
+  );
+  const data = (schema as JsonSchema).properties?.data;
+  return { type, fields: fieldsOf(data ?? (schema as JsonSchema)) };
+}

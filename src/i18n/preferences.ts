@@ -30,6 +30,7 @@ export const timezoneSchema = v.pipe(
   v.string(),
   v.maxLength(64),
   v.check(isTimezone, 'errors:timezoneInvalid'),
+  v.description('An IANA name, such as Asia/Jerusalem.'),
 );
 
 const faulty = 'errors:valueInvalid';

@@ -66,6 +66,7 @@ const timeSchema = v.pipe(
   v.string('errors:timeInvalid'),
   v.regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'errors:timeInvalid'),
   v.transform((time) => time.slice(0, 5)),
+  v.description('HH:MM'),
 );
 
 /** What a client may send of a transaction; every field may be missing, and the act fills in the defaults. */

@@ -15,7 +15,12 @@ export function fieldOf(
   required: boolean,
   about = schema.description,
 ): Field {
-  return { name, required, about: typeof about === 'string' ? about : '', ...kindOf(schema) };
+  return {
+    name,
+    required,
+    about: typeof about === 'string' ? about : '',
+    ...kindOf({ ...schema, description: about }),
+  };
 }
 
 /** The fields of an object, those of objects within it by their path; shapes with a name stay whole. */

@@ -51,7 +51,7 @@ function readReference(document: OpenApi, origin: string): Reference {
     })),
     shapes: Object.entries(document.components.schemas)
       .filter(([, schema]) => schema.properties)
-      .map(([name, schema]) => ({ name, fields: fieldsOf(schema) })),
+      .map(([name, schema]) => ({ name, fields: always(fieldsOf(schema)) })),
   };
 }
 
@@ -111,5 +111,10 @@ function contentOf({ content = {} }: JsonSchema): { type: string; fields: Field[
     content as Record<string, { schema?: JsonSchema }>,
   );
   const data = (schema as JsonSchema).properties?.data;
-  return { type, fields: fieldsOf(data ?? (schema as JsonSchema)) };
+  return { type, fields: always(fieldsOf(data ?? (schema as JsonSchema))) };
+}
+
+// All fields of an answer are there: saying so at each would only be noise.
+function always(fields: Field[]): Field[] {
+  return fields.map((field) => ({ ...field, required: false }));
 }

@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { describedApi } from '../../src/api/index.ts';
+import { cookieNames } from '../../src/door/cookies.ts';
+import { createTestApp, type Reply } from '../support/app.ts';
+import { forEachEngine } from '../support/databases.ts';
+import { faultsOf, resolved, type Schema } from '../support/json-schema.ts';
+import { categoriesOf, createMember, type Member, record, registration } from '../support/members.ts';
+
+const document = describedApi(cookieNames(false));
+
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    name: `${method.toUpperCase()} ${path}`,
+    method: method.toUpperCase(),
+    path,
+    operation,
+  })),
+);
+
+type Operation = (typeof operations)[number];
+
+/** Bodies that only the caller can know, where the example of the description cannot do. */
+const BODIES: Record<string, (member: Member) => unknown> = {
+  'POST /users/register': () => registration(),
+  'POST /users/login': ({ email, password }) => ({ email, password }),
+  'POST /users/refresh-token': ({ refreshToken }) => ({ refreshToken }),
+  'POST /users/change-password': ({ password }) => ({
+    currentPassword: password,
+    newPassword: 'correct-horse-10',
+  }),
+};
+
+/** Calls whose example is refused, because a good one needs a story before it; their own tests tell those. */
+const REFUSED: Record<string, string> = {
+  'POST /users/verify-email': 'TOKEN_INVALID',
+  'POST /users/password-reset': 'TOKEN_INVALID',
+  'POST /users/set-password': 'PASSWORD_EXISTS',
+  'POST /transactions/restore': 'NOT_FOUND',
+};
+
+/** Stands for the id of something that is there, in the examples of bodies. */
+const SOME_ID = '0197a000-0000-7000-8000-000000000000';
+
+/** What of an answer the description does not tell. */
+function undescribed({ operation }: Operation, { status, text, headers }: Reply<unknown>): string[] {
+  const response = operation.responses[status];
+  if (!response) return [`${status} is not described: ${text}`];
+  const content = resolved(document, response).content as Record<string, { schema?: Schema }> | undefined;
+  const type = headers.get('content-type')?.split(';')[0] ?? '';
+  if (!content?.[type]) return [`${type} is not described for ${status}`];
+  const { schema } = content[type];
+  // An answer in our own envelope tells all its fields; what is sent as it is may be some other standard's.
+  const isEnveloped = Boolean(schema && 'properties' in schema && (schema.properties as Schema).success);
+  return schema ? faultsOf(document, schema, JSON.parse(text), 'it', isEnveloped) : [];
+}
+
+test('a description that does not fit is found out', () => {
+  const schema = { $ref: '#/components/schemas/Day' };
+  const day = { date: '2026-06-15', income: 1, expenses: 0, net: 1 };
+  expect(faultsOf(document, schema, day)).toEqual([]);
+  expect(faultsOf(document, schema, { ...day, date: '2026-02-30' })).toEqual(['it.date is no date']);
+  expect(faultsOf(document, schema, { ...day, net: '1' })).toEqual(['it.net is no number']);
+  expect(faultsOf(document, schema, { ...day, more: 1 })).toEqual(['it.more is not described']);
+  expect(faultsOf(document, schema, { date: day.date, income: 1, expenses: 0 })).toEqual(['it has no net']);
+});
+
+forEachEngine((engine) => {
+  const testApp = createTestApp(engine);
+
+  async function sessionOf(as: Member): Promise<string | undefined> {
+    const { data } = await testApp.call<{ sessions: { id: string }[] }>('GET', '/users/sessions', { as });
+    return data.sessions[0]?.id;
+  }
+
+  describe.each(operations)('$name', (asked) => {
+    const { name, method, path, operation } = asked;
+    let member: Member;
+    let address: string;
+    let body: unknown;
+
+    beforeAll(async () => {
+      member = await createMember(testApp);
+      const [category] = await categoriesOf(testApp, member);
+      const { id } = await record(testApp, member, {
+        categoryId: category?.id,
+        type: category?.type,
+        merchant_name: 'Bakery',
+      });
+      await record(testApp, member, { type: category?.type, date: '2026-06-20' });
+      const ids: Record<string, string | undefined> = {
+        transactions: id,
+        categories: category?.id,
+        sessions: await sessionOf(member),
+      };
+      const choices = (operation.parameters ?? []).flatMap((parameter) =>
+        'name' in parameter ? [[parameter.name, parameter.schema.enum]] : [],
+      );
+      const given: Record<string, unknown> = {
+        ...Object.fromEntries(choices.map(([key, values]) => [key, Array.isArray(values) ? values[0] : ''])),
+        ...(path.includes('{type}') && { type: category?.type }),
+        id: ids[/^\/(?:users\/)?(\w+)/.exec(path)?.[1] ?? ''] ?? SOME_ID,
+      };
+      address = path.replace(/\{(\w+)\}/g, (_, key: string) => String(given[key]));
+      const example = operation.requestBody?.content['application/json'].example;
+      body = BODIES[name]?.(member) ?? JSON.parse(JSON.stringify(example ?? null).replaceAll(SOME_ID, id));
+    });
+
+    test('answers as it says', async () => {
+      const reply = await testApp.call(method, address, { as: member, ...(body !== null && { body }) });
+      expect(undescribed(asked, reply)).toEqual([]);
+      if (REFUSED[name]) expect(reply.error.code).toBe(REFUSED[name]);
+      else
+        expect(
+          reply.status,
+          `${reply.text}: give ${name} an example that works, or a body in BODIES or a code in REFUSED of this test`,
+        ).toBeLessThan(300);
+    });
+
+    test('refuses as it says', async () => {
+      const replies = [await testApp.call(method, address, { ...(body !== null && { body }) })];
+      if (method === 'GET')
+        replies.push(await testApp.call(method, `${address}?page=x&limit=x&days=x`, { as: member }));
+      else {
+        replies.push(await testApp.call(method, address, { as: member, body: '{' }));
+        replies.push(await testApp.call(method, address, { as: member, body: {} }));
+        const headers = { 'content-type': 'text/plain' };
+        replies.push(await testApp.call(method, address, { as: member, body: 'text', headers }));
+        replies.push(await testApp.call(method, address, { as: member, body: 'x'.repeat(2_000_000) }));
+        const cookie = `pruta_access=${member.accessToken}`;
+        const foreign = { cookie, origin: 'https://elsewhere.example' };
+        replies.push(await testApp.call(method, address, { headers: foreign }));
+        expect(replies.at(-1)?.status).toBe(403);
+      }
+      for (const reply of replies) expect(undescribed(asked, reply)).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describedApi } from '../../src/api/index.ts';
+import { cookieNames } from '../../src/door/cookies.ts';
+import { LOCALES } from '../../src/i18n/locales.ts';
+import { translator } from '../../src/i18n/translate.ts';
+import { textOf } from '../support/html.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+let server: RunningServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(() => server.stop());
+
+const document = describedApi(cookieNames(false));
+
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+);
+
+async function read(path: string, locale = 'en') {
+  const response = await fetch(server.url + path, { headers: { 'accept-language': locale } });
+  return { response, html: await response.text() };
+}
+
+test.each(LOCALES)('anybody reads every call of the API, in the frame of %s', async (locale) => {
+  const { response, html } = await read('/api/docs', locale);
+  const text = textOf(html);
+  expect(response.status).toBe(200);
+  expect(html).toContain(`<html lang="${locale}" dir="${locale === 'he' ? 'rtl' : 'ltr'}"`);
+  expect([...html.matchAll(/<h1[ >]/g)]).toHaveLength(1);
+  expect(text).toContain(translator(locale)('api:intro'));
+  for (const { path, method, operation } of operations) {
+    expect(html).toContain(`href="#${operation.operationId}"`);
+    expect(html).toContain(`id="${operation.operationId}"`);
+    expect(text).toContain(`${method} ${path} ${operation.summary.replaceAll('`', '')}`);
+  }
+  expect(text).not.toMatch(/undefined|\[object|NaN/);
+});
+
+test('each reference leads to a place on the page, and each place has a name of its own', async () => {
+  const { html } = await read('/api/docs');
+  const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  const targets = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+  expect(targets.length).toBeGreaterThan(operations.length);
+  for (const target of targets) expect(ids).toContain(target);
+});
+
+test('a call is shown with its fields, its limits, its answers and a command that makes it', async () => {
+  const { html } = await read('/api/docs');
+  const part = textOf(/<section[^>]* id="postTransactionsExpense"[\s\S]*?<\/section>/.exec(html)?.[0] ?? '');
+  for (const words of [
+    'amount number or text required 0.01 to 1000000, at most two decimals.',
+    'notes text, at most 500 characters',
+    'type "expense" | "income"',
+    'Idempotency-Key text, at most 255 characters',
+    'Answer 201',
+    '409 IDEMPOTENCY_CONFLICT',
+    '429 RATE_LIMITED',
+    `curl -X POST ${server.url}/api/v1/transactions/expense`,
+    '-d \'{"amount":12.5',
+  ]) {
+    expect(part).toContain(words);
+  }
+});
+
+test('it brings no script but that of every page, and shows nothing from elsewhere', async () => {
+  const { html, response } = await read('/api/docs');
+  const other = await read('/legal/terms');
+  const scripts = (page: string) =>
+    [...page.matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, source]) => source);
+  expect(scripts(html)).toEqual(scripts(other.html));
+  for (const [, source] of html.matchAll(/<(?:script|img|link)[^>]*(?:src|href)="([^"]+)"/g)) {
+    expect(source).toMatch(/^\/(?!\/)/);
+  }
+  expect(response.headers.get('content-security-policy')).toBe(
+    other.response.headers.get('content-security-policy'),
+  );
+});
+
+test('it is the only page among the addresses of the API', async () => {
+  expect((await read('/api/docs/')).response.status).toBe(200);
+  for (const path of ['/api', '/api/doc', '/api/docs.html', '/api/docs/x', '/api/v1/docs', '/api/docsx']) {
+    const { response, html } = await read(path);
+    expect([response.status, JSON.parse(html).error.code], path).toEqual([404, 'NOT_FOUND']);
+  }
+});
+
+test('every page leads to it', async () => {
+  for (const path of ['/login', '/legal/terms', '/api/docs']) {
+    expect((await read(path)).html).toContain('href="/api/docs"');
+  }
+});

@@ -11,7 +11,6 @@ const OPEN_PATHS = [
   '/legal/privacy',
   '/legal/terms',
   '/legal/accessibility',
-  '/api/docs',
   '/nothing/here',
 ];
 

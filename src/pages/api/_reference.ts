@@ -17,7 +17,8 @@ export interface Call {
   inputs: { title: string; fields: Field[] }[];
   /** The good answer: its status and what it holds. */
   answer: { status: string; type: string; fields: Field[] };
-  refusals: { status: string; text: string }[];
+  /** Every other status with its codes, in one line. */
+  refusals: string;
   curl: string;
 }
 
@@ -73,7 +74,8 @@ function callOf(document: OpenApi, origin: string, method: string, path: string,
     answer: { status: good?.status ?? '', ...contentOf(good?.response ?? {}) },
     refusals: answers
       .filter((one) => one !== good)
-      .map(({ status, response }) => ({ status, text: String(response.description) })),
+      .map(({ status, response }) => `${status} ${response.description}`)
+      .join(' · '),
     curl: curlOf(origin, method, path, operation),
   };
 }
@@ -83,6 +85,9 @@ function resolved<Part extends object>(document: OpenApi, part: Part | { $ref: s
   const [kind = '', name = ''] = part.$ref.split('/').slice(-2);
   return (document.components as unknown as Record<string, Record<string, Part>>)[kind]?.[name] as Part;
 }
+
+// What holds for all alike stands in the introduction.
+const FOR_EVERY_GET = 'If-None-Match';
 
 const PLACES = [
   { place: 'path', title: 'Path' },
@@ -95,7 +100,7 @@ function inputsOf(document: OpenApi, { parameters = [], requestBody }: Operation
   const given = PLACES.map(({ place, title }) => ({
     title,
     fields: all
-      .filter((parameter) => parameter.in === place)
+      .filter((parameter) => parameter.in === place && parameter.name !== FOR_EVERY_GET)
       .map(({ name, schema, required, description }) =>
         fieldOf(name, schema, required ?? false, description),
       ),

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, expectReadable } from '../support/accessibility.ts';
+import { expect, test } from '../support/browser.ts';
+import { inEachLanguage } from '../support/languages.ts';
+
+// The page grows with every call, and one call is drawn like all others: parts of each kind are examined.
+const PARTS = [
+  '.api-head',
+  '.api-contents',
+  '.api-rules',
+  '#putUsersProfile',
+  '#getTransactions',
+  '#shape-User',
+];
+
+inEachLanguage(({ t }) => {
+  test('the API can be read from call to call', async ({ page }) => {
+    await page.goto('/login');
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: t('api:footer'), exact: true })
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: t('api:title') })).toBeVisible();
+    await page.getByRole('link', { name: 'Record an expense' }).click();
+    await expect(page).toHaveURL(/\/api\/docs#postTransactionsExpense$/);
+    await expect(page.getByRole('heading', { name: 'POST /transactions/expense' })).toBeInViewport();
+    await page.locator('#postTransactionsExpense').getByRole('link', { name: 'Transaction' }).click();
+    await expect(page.getByRole('heading', { name: 'Transaction', exact: true })).toBeInViewport();
+  });
+
+  test('the page about the API has no fault of accessibility', { tag: '@javascript' }, async ({ page }) => {
+    test.slow();
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await page.goto('/api/docs');
+    for (const part of PARTS) await test.step(part, () => expectAccessible(page, part));
+    for (const [theme, contrast] of [
+      ['dark', ''],
+      ['dark', 'high'],
+      ['light', 'high'],
+    ] as const) {
+      await wear(page, theme, contrast);
+      for (const part of PARTS)
+        await test.step(`${part}, ${theme} ${contrast}`, () => expectReadable(page, part));
+    }
+  });
+
+  test('nothing of the page about the API has to be scrolled sideways', { tag: '@javascript' }, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto('/api/docs');
+    await expectNoSidewaysScroll(page);
+    const session = await page.context().newCDPSession(page);
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+    await page.setViewportSize({ width: 360, height: 640 });
+    await expectNoSidewaysScroll(page);
+  });
+});
+
+async function wear(page: Page, theme: string, contrast: string): Promise<void> {
+  await page.evaluate(
+    ([chosen, strength]) => {
+      document.documentElement.dataset.theme = chosen;
+      document.documentElement.dataset.contrast = strength;
+    },
+    [theme, contrast],
+  );
+}

@@ -24,6 +24,7 @@ const BODIES: Record<string, (member: Member) => unknown> = {
   'POST /users/register': () => registration(),
   'POST /users/login': ({ email, password }) => ({ email, password }),
   'POST /users/refresh-token': ({ refreshToken }) => ({ refreshToken }),
+  'DELETE /users/account': ({ password }) => ({ password }),
   'POST /users/change-password': ({ password }) => ({
     currentPassword: password,
     newPassword: 'correct-horse-10',

@@ -58,7 +58,7 @@ test('a call is shown with its fields, its limits, its answers and a command tha
     'type "expense" | "income"',
     'Idempotency-Key text, at most 255 characters',
     'Answer 201',
-    '409 IDEMPOTENCY_CONFLICT',
+    '409 IDEMPOTENCY_CONFLICT ·',
     '429 RATE_LIMITED',
     `curl -X POST ${server.url}/api/v1/transactions/expense`,
     '-d \'{"amount":12.5',

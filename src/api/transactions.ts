@@ -147,6 +147,7 @@ export function transactions(): Hono<DoorEnv> {
       about({
         summary: 'Change a transaction',
         note: 'What is missing stays as it was; `null` empties what may be empty. Another `type` moves it.',
+        refuses: { CONFLICT: 409 },
         body: transactionChangesSchema,
         example: { description: 'Bread and milk' },
         data: { transaction: transactionShape },

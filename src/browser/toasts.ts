@@ -38,7 +38,9 @@ function draw(region: HTMLElement, { kind, text, undoId }: Toast): void {
   shown.append(words, ...(undoId ? [undoForm(undoId, region.dataset.undo ?? '')] : []), close);
   close.addEventListener('click', () => shown.remove());
   region.querySelector(urgent ? '[role=alert]' : '[role=status]')?.append(shown);
-  const all = region.querySelectorAll('.toast');
+  const all = [...region.querySelectorAll('.toast')];
+  // What is said once more replaces what was said before.
+  all.find((other) => other !== shown && other.textContent === shown.textContent)?.remove();
   if (all.length > MOST) all[0]?.remove();
   // Whoever listens to the page needs the time that they need.
   if (!urgent && !document.documentElement.dataset.reader)

@@ -2,7 +2,7 @@ import { loadTransactionTexts } from '../islands/transaction/load-texts.ts';
 import type { FocusKey, FocusTarget } from '../islands/transaction/refresh-page.ts';
 import {
   closeTransactionDialog,
-  type DialogMode,
+  DIALOG_MODES,
   type DialogRequest,
   type DialogTransaction,
   openTransactionDialog,
@@ -10,20 +10,19 @@ import {
 } from '../stores/transaction-dialog.ts';
 
 const FOCUS_KEY: FocusKey = 'focus-after-dialog';
-const MODES: DialogMode[] = ['add', 'edit', 'duplicate', 'delete'];
 
 document.addEventListener('click', (event) => {
   const wantsOtherwise = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
   if (event.defaultPrevented || wantsOtherwise || !(event.target instanceof Element)) return;
   const link = event.target.closest<HTMLAnchorElement>('a[data-transaction]');
-  const mode = MODES.find((known) => known === link?.dataset.transaction);
+  const mode = DIALOG_MODES.find((known) => known === link?.dataset.transaction);
   if (!link || !mode || !place()) return;
   event.preventDefault();
   const start: DialogRequest['start'] = link.dataset.type === 'income' ? { type: 'income' } : undefined;
   open({ mode, id: link.dataset.id, start, opener: link }, link.href);
 });
 
-for (const mode of MODES) {
+for (const mode of DIALOG_MODES) {
   addEventListener(`transaction:${mode}`, (event) => {
     const transaction: Partial<DialogTransaction> | null = event instanceof CustomEvent ? event.detail : null;
     const whole = mode !== 'add' && transaction?.type && transaction.description !== undefined;

@@ -1,6 +1,8 @@
 import { atom } from 'nanostores';
 
-export type DialogMode = 'add' | 'edit' | 'duplicate' | 'delete';
+export const DIALOG_MODES = ['add', 'edit', 'duplicate', 'view', 'delete', 'recurring'] as const;
+
+export type DialogMode = (typeof DIALOG_MODES)[number];
 
 /** A transaction as the API gives it; an event may carry only its `id`. Amounts are decimal numbers. */
 export interface DialogTransaction {
@@ -15,6 +17,10 @@ export interface DialogTransaction {
   notes: string | null;
   template_id?: string | null;
   is_recurring?: boolean;
+  merchant_name?: string | null;
+  category_name?: string | null;
+  /** ISO 8601 in UTC; without it nobody notices that somebody else was quicker. */
+  updated_at?: string;
 }
 
 /** What the dialog is asked to show. Without `transaction` it is fetched by `id`. */
@@ -37,10 +43,14 @@ export function openTransactionDialog(request: DialogRequest): boolean {
   return true;
 }
 
-/** Shows the same transaction in another way: from editing to duplicating or deleting. */
-export function switchTransactionDialog(mode: DialogMode, transaction: DialogTransaction): void {
+/** Shows something else in the dialog: the same transaction in another way, or a new one that begins with `start`. */
+export function switchTransactionDialog(
+  mode: DialogMode,
+  transaction?: DialogTransaction,
+  start?: DialogRequest['start'],
+): void {
   const opener = $transactionDialog.get()?.opener;
-  $transactionDialog.set({ mode, id: transaction.id, transaction, opener });
+  $transactionDialog.set({ mode, id: transaction?.id, transaction, start, opener });
 }
 
 export function closeTransactionDialog(): void {
@@ -49,5 +59,7 @@ export function closeTransactionDialog(): void {
 
 /** The page that does the same without the dialog. */
 export function pageOf({ mode, id }: Pick<DialogRequest, 'mode' | 'id'>): string {
-  return mode === 'add' || !id ? '/transactions/new' : `/transactions/${encodeURIComponent(id)}/${mode}`;
+  if (mode === 'recurring') return '/transactions/new?kind=recurring';
+  if (mode === 'add' || !id) return '/transactions/new';
+  return `/transactions/${encodeURIComponent(id)}${mode === 'view' ? '' : `/${mode}`}`;
 }

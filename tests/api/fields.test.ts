@@ -105,7 +105,8 @@ forEachEngine((engine) => {
     });
     expect(status).toBe(200);
     const after = (await transactionsOf(member)).find((row) => row.id === id);
-    expect(after).toEqual({ ...before, notes: 'seen', search_text: 'bread seen' });
+    const updated_at = '2026-06-15T09:00:00.001Z';
+    expect(after).toEqual({ ...before, notes: 'seen', search_text: 'bread seen', updated_at });
   });
 
   test('nothing that was sent reaches the prototype of all objects', () => {

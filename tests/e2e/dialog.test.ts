@@ -17,10 +17,10 @@ inEachLanguage(({ t, language }) => {
       await amountIn(dialog, t).fill('34.9');
       await descriptionIn(dialog, t).fill('סרט');
       await saveIn(dialog).click();
-      await expect(dialog.getByRole('status')).toContainText(t('transactions:dialog.created'));
+      await expect(dialog.getByRole('status')).toContainText(t('transactions:createSuccess'));
       await dialog.getByRole('button', { name: t('transactions:dialog.done') }).click();
       await expect(page.locator('.row-link')).toHaveText(['סרט']);
-      await expect(page.locator('.toast')).toContainText(t('transactions:dialog.created'));
+      await expect(page.locator('.toast')).toContainText(t('transactions:createSuccess'));
       await expect(dialog).toHaveCount(0);
       await expect(opener).toBeFocused();
       expect(await countTransactions(server, person)).toBe(1);
@@ -49,7 +49,7 @@ inEachLanguage(({ t, language }) => {
       await expect(amountIn(dialog, t)).toHaveValue('10.00');
       await descriptionIn(dialog, t).fill('after');
       await saveIn(dialog).click();
-      await expect(dialog.getByRole('status')).toContainText(t('transactions:dialog.updated'));
+      await expect(dialog.getByRole('status')).toContainText(t('transactions:updateSuccess'));
       await expect(page.locator('.row-link')).toHaveText(['after']);
       await expect(dialog).toHaveCount(0);
     });
@@ -74,7 +74,7 @@ inEachLanguage(({ t, language }) => {
       await expect(dialog).toContainText('₪10.00');
       await expect(dialog.getByRole('button', { name: t('transactions:form.cancel') })).toBeFocused();
       await dialog.getByRole('button', { name: t('transactions:dialog.deleteAction') }).click();
-      await expect(dialog.getByRole('status')).toContainText(t('transactions:dialog.deleted'));
+      await expect(dialog.getByRole('status')).toContainText(t('transactions:deleteSuccess'));
       await dialog.getByRole('button', { name: t('transactions:dialog.done') }).click();
       await expect(page.locator('.row-link')).toHaveText(['עותק']);
       expect(await countTransactions(server, person)).toBe(1);
@@ -165,7 +165,7 @@ inEachLanguage(({ t, language }) => {
       await category.selectOption({ index: 0 });
       await expect(dialog.locator('.error')).toHaveCount(0);
       await saveIn(dialog).click();
-      await expect(dialog.getByRole('status')).toContainText(t('transactions:dialog.created'));
+      await expect(dialog.getByRole('status')).toContainText(t('transactions:createSuccess'));
     });
 
     test('sends once, however often Save is pressed', async ({ page, login, server }) => {
@@ -176,7 +176,7 @@ inEachLanguage(({ t, language }) => {
       await amountIn(dialog, t).fill('8');
       await descriptionIn(dialog, t).fill('x');
       await saveIn(dialog).click({ clickCount: 3 });
-      await expect(dialog.getByRole('status')).toContainText(t('transactions:dialog.created'));
+      await expect(dialog.getByRole('status')).toContainText(t('transactions:createSuccess'));
       expect(await countTransactions(server, person)).toBe(1);
     });
 
@@ -202,7 +202,7 @@ inEachLanguage(({ t, language }) => {
         await expect(descriptionIn(dialog, t)).toHaveValue('במטוס');
         await context.setOffline(false);
         await saveIn(dialog).click();
-        await expect(dialog.getByRole('status')).toContainText(t('transactions:dialog.created'));
+        await expect(dialog.getByRole('status')).toContainText(t('transactions:createSuccess'));
         expect(await countTransactions(server, person)).toBe(1);
       });
     });
@@ -212,7 +212,7 @@ inEachLanguage(({ t, language }) => {
       await page.goto('/');
       await page.getByRole('link', { name: t('dashboard:addExpense') }).click();
       const dialog = page.getByRole('dialog', { name: t('transactions:dialog.add') });
-      await expect(dialog.getByRole('button', { name: t('transactions:form.yesterday') })).toBeVisible();
+      await expect(dialog.getByRole('button', { name: t('transactions:preset.yesterday') })).toBeVisible();
       await expect(dialog).toHaveCSS('direction', language === 'he' ? 'rtl' : 'ltr');
     });
   });

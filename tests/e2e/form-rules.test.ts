@@ -21,12 +21,12 @@ inEachLanguage(({ t }) => {
     await fill(page, TYPED);
     const choice = page.getByLabel(t('transactions:form.category'));
     await choice.selectOption({ label: t('categories:default.salary') });
-    await page.getByRole('button', { name: t('transactions:form.yesterday') }).click();
+    await page.getByRole('button', { name: t('transactions:preset.yesterday') }).click();
     await expect(page.locator('#date')).toHaveValue(plusDays(today, -1));
     await page.getByRole('button', { name: '18:00' }).click();
     await expect(page.locator('#time')).toHaveValue('18:00');
     await expect(page.locator('#date')).toHaveValue(plusDays(today, -1));
-    await page.getByRole('button', { name: t('transactions:form.today') }).click();
+    await page.getByRole('button', { name: t('transactions:preset.today') }).click();
     await expect(page.locator('#date')).toHaveValue(today);
     await expectTyped(page, { ...TYPED, time: '18:00' });
     await expect(page.getByLabel(t('transactions:form.income'))).toBeChecked();
@@ -70,9 +70,14 @@ inEachLanguage(({ t }) => {
         expect(answer.status(), message).toBe(400);
         await expectFieldFault(page, field, message);
       } else {
-        await page.locator('form.form .button-primary').click();
+        // The button may say already that it waits for a change, and answers all the same.
+        await page.locator('form.form .button-primary').dispatchEvent('click');
         await expectFault(page, field, message);
         await expect(page.locator(`#${field}`)).toBeFocused();
+        await expect(page.locator('form.form .button-primary')).toBeDisabled();
+        await expect(page.locator('.toast-error')).toHaveText(
+          new RegExp(t('transactions:form.validationFailed')),
+        );
       }
       await expect(page.locator('.error')).toHaveCount(1);
       await expectTyped(page, filled);
@@ -91,7 +96,7 @@ inEachLanguage(({ t }) => {
       await page.goto('/transactions/new');
       await fill(page, edge);
       await page.locator('form.form .button-primary').click();
-      await expect(page.locator('.flash')).toHaveText(t('list:created'));
+      await expect(page.locator('.flash')).toHaveText(t('transactions:createSuccess'));
     }
     expect(await countTransactions(server, person)).toBe(edges.length);
   });
@@ -106,6 +111,7 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
     for (const [pasted, kept] of [
       ['₪1,234.567', '1234.56'],
+      ['1.234,50', '1234.50'],
       ['abc', ''],
       ['1.2.3', '1.23'],
     ] as const) {

@@ -75,7 +75,7 @@ inEachLanguage(({ t }) => {
     await page.getByLabel(t('transactions:form.amount')).fill('12.5');
     await page.getByLabel(t('transactions:form.description')).fill('לחם bread');
     await send(page, page.locator('main form .button-primary'));
-    await expect(page.locator('.flash')).toHaveText(t('list:created'));
+    await expect(page.locator('.flash')).toHaveText(t('transactions:createSuccess'));
     const remark = page.locator('.remark');
     await expect(remark).toContainText(t('transactions:form.possibleDuplicate'));
     await expect(remark.locator('bdi')).toContainText(['', 'לחם Bread', '₪12.50']);
@@ -93,7 +93,7 @@ inEachLanguage(({ t }) => {
     await page.getByLabel(t('transactions:form.description')).fill('Sofa');
     await page.locator('#time').fill('23:30');
     await send(page, page.locator('main form .button-primary'));
-    await expect(page.locator('.flash')).toHaveText(t('list:created'));
+    await expect(page.locator('.flash')).toHaveText(t('transactions:createSuccess'));
     await expect(page.locator('.remark')).toHaveText(t('transactions:securityAlert'));
     await expect(page.locator('.row-link')).toHaveText(['Sofa']);
   });
@@ -103,7 +103,7 @@ inEachLanguage(({ t }) => {
     const [first] = await record(server, person, [{ amount: 12.5, description: 'Bread' }]);
     await page.goto(`/transactions/${first?.id}/duplicate`);
     await send(page, page.locator('main form .button-primary'));
-    await expect(page.locator('.flash')).toHaveText(t('list:created'));
+    await expect(page.locator('.flash')).toHaveText(t('transactions:createSuccess'));
     await expect(page.locator('.remark')).toHaveCount(0);
   });
 });

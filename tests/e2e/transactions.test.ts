@@ -25,7 +25,7 @@ inEachLanguage(({ t }) => {
     await page.getByLabel(t('transactions:form.notes')).fill('שורה ראשונה\nsecond line');
     await saved(page).click();
     await expect(page).toHaveURL('/');
-    await expect(page.locator('.flash')).toHaveText(t('list:created'));
+    await expect(page.locator('.flash')).toHaveText(t('transactions:createSuccess'));
     await expect(page).toHaveTitle(t('common:successPrefix', { title: `${t('dashboard:title')} | Pruta` }));
     await expectFigures(page, t, {
       balance: '-₪12.50',
@@ -69,7 +69,7 @@ inEachLanguage(({ t }) => {
       .selectOption({ label: t('categories:default.groceries') });
     await saved(page).click();
     await expect(page).toHaveURL('/transactions');
-    await expect(page.locator('.flash')).toHaveText(t('list:updated'));
+    await expect(page.locator('.flash')).toHaveText(t('transactions:updateSuccess'));
     await expectFigures(page, t, {
       balance: '₪9,979.95',
       income: '₪10,000.00',
@@ -90,7 +90,7 @@ inEachLanguage(({ t }) => {
     await page.getByLabel(t('transactions:form.description')).fill('עותק');
     await page.getByLabel(t('transactions:form.category')).selectOption({ index: 0 });
     await saved(page).click();
-    await expect(page.locator('.flash')).toHaveText(t('list:created'));
+    await expect(page.locator('.flash')).toHaveText(t('transactions:createSuccess'));
     await expectFigures(page, t, {
       balance: '₪9,900.00',
       income: '₪10,000.00',
@@ -117,7 +117,7 @@ inEachLanguage(({ t }) => {
     await follow(page, remove);
     await page.getByRole('button', { name: t('list:delete') }).click();
     await expect(page).toHaveURL('/transactions');
-    await expect(page.locator('.flash')).toContainText(t('list:deleted'));
+    await expect(page.locator('.flash')).toContainText(t('transactions:deleteSuccess'));
     await expectFigures(page, t, {
       balance: '₪9,920.05',
       income: '₪10,000.00',

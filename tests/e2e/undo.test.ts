@@ -14,7 +14,7 @@ inEachLanguage(({ t }) => {
     const [coffee] = await record(server, person, [COFFEE]);
     await page.goto(`/transactions/${coffee?.id}/delete?return=/`);
     await page.getByRole('button', { name: t('list:delete') }).click();
-    await expect(page.locator('.flash')).toContainText(t('list:deleted'));
+    await expect(page.locator('.flash')).toContainText(t('transactions:deleteSuccess'));
     expect(await countTransactions(server, person)).toBe(0);
     const again = page.locator('.flash form');
     const fields = await again
@@ -49,7 +49,7 @@ inEachLanguage(({ t }) => {
       .getByRole('dialog')
       .getByRole('button', { name: t('transactions:dialog.deleteAction') })
       .click();
-    await expect(page.locator('.toast')).toContainText(t('transactions:dialog.deleted'));
+    await expect(page.locator('.toast')).toContainText(t('transactions:deleteSuccess'));
     expect(await countTransactions(server, person)).toBe(0);
     await undo(page).click();
     await expect(page.locator('.flash')).toHaveText(t('list:restored', { count: 1 }));

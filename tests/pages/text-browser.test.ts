@@ -44,7 +44,7 @@ test.each(cases)('a text browser does everything on $engine in $language', async
   expect(refused.form('amount').fields.description).toBe(DESCRIPTION);
   const created = await browser.submit(refused, refused.form('amount'), { amount: '12.34' });
   expect(created).toMatchObject({ address: '/transactions', status: 200 });
-  expect(textOf(created.html)).toContain(t('list:created'));
+  expect(textOf(created.html)).toContain(t('transactions:createSuccess'));
   expect(textOf(created.html)).toContain(DESCRIPTION);
 
   const id = /\/transactions\/([\w-]+)\/edit/.exec(created.html)?.[1];

@@ -34,6 +34,7 @@ export interface Transaction {
   date: string;
   time: string;
   notes: string | null;
+  updated_at: string;
 }
 
 let members = 0;

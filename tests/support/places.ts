@@ -47,7 +47,14 @@ export async function* memberPlaces(
   yield 'the empty list';
   const id = await furnish(server, person);
   const paths = ['/', '/transactions?page=2', '/transactions?status=upcoming', '/transactions/insights'];
-  const forms = ['/transactions/new', `/transactions/${id}/duplicate`, `/transactions/${id}/delete`];
+  const own = `/transactions/${id}`;
+  const forms = [
+    '/transactions/new',
+    '/transactions/new?kind=recurring',
+    own,
+    `${own}/duplicate`,
+    `${own}/delete`,
+  ];
   for (const path of [
     ...paths,
     ...forms,
@@ -64,8 +71,22 @@ export async function* memberPlaces(
   await page.goto('/transactions/new');
   await sendUnchecked(page);
   yield 'a new transaction, refused';
-  await page.goto(`/transactions/${id}/edit`);
+  await page.goto(`${own}/edit`);
+  await page
+    .locator('main form')
+    .evaluate((form: HTMLFormElement) => form.setAttribute('action', '/transactions/none/edit'));
+  await sendUnchecked(page);
+  await expect(page.locator('.meanwhile')).toBeVisible();
+  yield 'the edited transaction that was deleted meanwhile';
+  await page.goto(`${own}/edit`);
   yield 'the edited transaction';
+  await page.locator('[name=amount]').fill('7');
+  await page.locator('[name=basedOn]').evaluate((field: HTMLInputElement) => {
+    field.value = '2000-01-01T00:00:00.000Z';
+  });
+  await sendUnchecked(page);
+  await expect(page.locator('.versions')).toBeVisible();
+  yield 'the edited transaction that was changed meanwhile';
   await sendUnchecked(page);
   await expect(page.locator('.flash')).toBeVisible();
   yield 'the message after a change';
@@ -96,13 +117,49 @@ export async function* overlays(page: Page, t: Translate): AsyncGenerator<Overla
     yield { name: `the dialog to ${mode}`, part: 'dialog' };
     if (mode !== 'edit') await close.click();
   }
-  await dialog.getByLabel(t('transactions:form.amount')).fill('0');
+  const edited = page.locator('[data-transaction=edit]:visible').first();
+  const amount = dialog.getByLabel(t('transactions:form.amount'));
+  const id = await edited.getAttribute('data-id');
+  await changeElsewhere(page, id ?? '');
+  await amount.fill('7');
+  await dialog.locator('form .button-primary').click();
+  await expect(dialog.locator('.versions')).toBeVisible();
+  yield { name: 'the dialog with two versions', part: 'dialog' };
+  await amount.fill('0');
   await dialog.locator('form .button-primary').click();
   await expect(dialog.locator('.error')).toHaveCount(1);
   yield { name: 'the dialog with a fault', part: 'dialog' };
   await close.click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
   yield { name: 'the question whether to discard', part: 'dialog[role=alertdialog]' };
+  await page.getByRole('button', { name: t('transactions:dialog.discard') }).click();
+  for (const mode of ['view', 'recurring'] as const) {
+    await page.evaluate(
+      ([name, about]) => {
+        dispatchEvent(new CustomEvent(`transaction:${name}`, { detail: { id: about } }));
+      },
+      [mode, id] as const,
+    );
+    await expect(dialog).toHaveAccessibleName(t(`transactions:dialog.${mode}`));
+    await expect(dialog.locator('.button-primary')).toBeVisible();
+    yield { name: `the dialog to ${mode}`, part: 'dialog' };
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
+}
+
+// As another window would, while the dialog is open.
+async function changeElsewhere(page: Page, id: string): Promise<void> {
+  const status = await page.evaluate(async (name) => {
+    const { data } = await (await fetch(`/api/v1/transactions/${name}`)).json();
+    const changed = await fetch(`/api/v1/transactions/${data.transaction.type}/${name}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ description: 'אחרת otherwise', notes: 'x'.repeat(80) }),
+    });
+    return changed.status;
+  }, id);
+  expect(status).toBe(200);
 }
 
 // As a browser without scripts sends it: what an island would have found first, the server finds.

@@ -10,6 +10,7 @@ import { requireCategory } from './category.ts';
 import { couldBeId } from './could-be-id.ts';
 import { findTransactionsOf, updateTransactions } from './queries.ts';
 import { ROWS_AT_ONCE } from './rows-at-once.ts';
+import { nextVersion } from './version.ts';
 
 /**
  * Changes category, type or date of the viewer's transactions among these ids, which are all different.
@@ -46,6 +47,6 @@ function changed(row: TransactionRow, changes: BulkChanges, now: Date): Transact
     category_id: changes.categoryId === undefined ? row.category_id : changes.categoryId,
     transaction_datetime:
       date === row.date ? row.transaction_datetime : instantOf(date, row.time, row.timezone),
-    updated_at: now.toISOString(),
+    updated_at: nextVersion(row, now),
   };
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { timezoneSchema } from '../../i18n/preferences.ts';
+import { type DecimalMark, readAmountText } from '../amount-text.ts';
 import { blankable } from '../blank.ts';
 import { isDate, plusDays } from '../calendar.ts';
 import { MAX_AMOUNT, MIN_AMOUNT, parseAmount, toDecimal } from '../money.ts';
@@ -17,6 +18,9 @@ export const NOTES_MAX = 500;
 
 const text = v.string('errors:textExpected');
 
+// A posted form ends lines with two characters, whatever was typed: they count as the one that a script sends.
+const plainLines = (notes: string) => notes.replace(/\r\n?/g, '\n');
+
 /** Absent means "as it was", while `null` and empty text mean "nothing". */
 export function emptiable<Schema extends v.GenericSchema<unknown, string | undefined>>(schema: Schema) {
   return v.optional(
@@ -27,6 +31,13 @@ export function emptiable<Schema extends v.GenericSchema<unknown, string | undef
   );
 }
 
+const inMinorUnits = v.rawTransform<unknown, number>(({ dataset, addIssue, NEVER }) => {
+  const read = parseAmount(dataset.value);
+  if ('minor' in read) return read.minor;
+  addIssue({ message: read.fault });
+  return NEVER;
+});
+
 /** Signed minor units; every rule of specification section 5 has its message. */
 export const amountSchema = v.pipe(
   v.optional(v.unknown(), ''),
@@ -34,12 +45,24 @@ export const amountSchema = v.pipe(
     type: ['number', 'string'],
     description: `${toDecimal(MIN_AMOUNT)} to ${toDecimal(MAX_AMOUNT)}, at most two decimals.`,
   }),
-  v.rawTransform<unknown, number>(({ dataset, addIssue, NEVER }) => {
-    const read = parseAmount(dataset.value);
-    if ('minor' in read) return read.minor;
-    addIssue({ message: read.fault });
-    return NEVER;
-  }),
+  inMinorUnits,
+);
+
+/** The same of text as a person writes it, with their own separators. */
+function writtenAmountSchema(own: DecimalMark) {
+  const read = (value: unknown) => (typeof value === 'string' ? readAmountText(value, own) : value);
+  return v.pipe(v.optional(v.unknown(), ''), v.transform(read), inMinorUnits);
+}
+
+/** The `updated_at` of the version that a change is based on; whoever sends none overwrites whatever is there. */
+const basedOnSchema = blankable(
+  v.pipe(
+    text,
+    v.maxLength(40, 'errors:valueMax'),
+    v.description(
+      'The updated_at of the version that the change is based on; another version gives 409 CONFLICT.',
+    ),
+  ),
 );
 
 export const typeSchema = v.picklist(TYPES, 'errors:typeInvalid');
@@ -82,7 +105,9 @@ export function transactionSchema(today: string) {
     date: blankable(dateSchema(today)),
     time: blankable(timeSchema),
     timezone: blankable(timezoneSchema),
-    notes: blankable(v.pipe(text, v.trim(), v.maxLength(NOTES_MAX, 'errors:notesMax'))),
+    notes: blankable(
+      v.pipe(text, v.trim(), v.transform(plainLines), v.maxLength(NOTES_MAX, 'errors:notesMax')),
+    ),
   });
 }
 
@@ -97,16 +122,21 @@ export function transactionChangesSchema(today: string) {
     merchant_name: emptiable(fields.merchant_name),
     categoryId: emptiable(fields.categoryId),
     notes: emptiable(fields.notes),
+    basedOn: basedOnSchema,
   });
 }
 
 export type TransactionChanges = v.InferOutput<ReturnType<typeof transactionChangesSchema>>;
 
-/** The same for the form of page and dialog, where a person sees every field: description, date and type are required. */
-export function transactionFormSchema(today: string) {
+/**
+ * The same for the form of page and dialog, where a person sees every field: description, date and type are required,
+ * and the amount is written with the person's own separators.
+ */
+export function transactionFormSchema(today: string, decimalMark: DecimalMark = '.') {
   const fields = transactionSchema(today).entries;
   return v.object({
     ...fields,
+    amount: writtenAmountSchema(decimalMark),
     type: typeSchema,
     description: v.pipe(v.optional(text, ''), descriptionSchema),
     date: v.pipe(
@@ -114,5 +144,6 @@ export function transactionFormSchema(today: string) {
       v.minLength(1, 'errors:dateRequired'),
       dateSchema(today),
     ),
+    basedOn: basedOnSchema,
   });
 }

@@ -1,19 +1,23 @@
 import type { TransactionRow } from '../../db/tables.ts';
 import { instantOf } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
-import { notFound } from '../error.ts';
+import { DomainError, notFound } from '../error.ts';
 import { markChanged } from '../revisions/queries.ts';
 import { inTransaction } from '../transact.ts';
 import { applyChanges } from './apply.ts';
 import { requireCategory } from './category.ts';
+import { differences } from './differences.ts';
 import type { Entry } from './present.ts';
 import { lockTransaction, updateTransaction } from './queries.ts';
 import type { TransactionChanges } from './schema.ts';
 import { searchText } from './search-text.ts';
+import { nextVersion } from './version.ts';
 
 /**
- * Changes a transaction; what is missing stays, and `null` empties a field that may be empty.
+ * Changes a transaction; what is missing stays, and `null` empties a field that may be empty. Who says what the change
+ * is `basedOn` overwrites nothing that came in between; what comes in between and wants the same is no conflict.
  * @throws DomainError NOT_FOUND for one that is not the viewer's, or not of that type
+ * @throws DomainError CONFLICT (409) when it is not any more what the change is based on
  */
 export async function changeTransaction(
   { db, viewer, now }: SignedIn,
@@ -26,6 +30,10 @@ export async function changeTransaction(
     const before = await lockTransaction(tx, viewer.id, id);
     if (!before || (type && before.type !== type)) throw notFound();
     const row = changed(before, changes, now);
+    const isStale = changes.basedOn !== undefined && changes.basedOn !== before.updated_at;
+    if (isStale && differences(before, row).length > 0) {
+      throw new DomainError('CONFLICT', 409, { details: { updated_at: before.updated_at } });
+    }
     const category = await requireCategory(tx, viewer.id, row.category_id);
     await updateTransaction(tx, row);
     await applyChanges(tx, [
@@ -49,7 +57,7 @@ function changed(before: TransactionRow, changes: TransactionChanges, now: Date)
     time: changes.time ?? before.time,
     timezone: changes.timezone ?? before.timezone,
     notes: keep(changes.notes, before.notes),
-    updated_at: now.toISOString(),
+    updated_at: nextVersion(before, now),
   };
   return {
     ...row,

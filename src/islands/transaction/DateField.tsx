@@ -1,6 +1,8 @@
 import { plusDays } from '../../domain/calendar.ts';
+import { DATE_PRESETS, presetDate } from '../../domain/transactions/date-presets.ts';
 import { DAYS_AHEAD, DAYS_BACK } from '../../domain/transactions/schema.ts';
 import { Field } from './Field.tsx';
+import type { WritingStyle } from './form-properties.ts';
 import { Presets } from './Presets.tsx';
 import { useSay } from './say.ts';
 import type { TransactionFormState } from './use-transaction-form.ts';
@@ -9,15 +11,17 @@ interface DateProperties {
   form: TransactionFormState;
   value: string;
   today: string;
+  writing: WritingStyle;
 }
 
-/** The local calendar date, with the two that are wanted most. */
-export function DateField({ form, value, today }: DateProperties) {
+/** The local calendar date, with those that are wanted most. */
+export function DateField({ form, value, today, writing }: DateProperties) {
   const say = useSay();
-  const presets = [
-    { value: today, name: 'today', label: say('transactions:form.today') },
-    { value: plusDays(today, -1), name: 'yesterday', label: say('transactions:form.yesterday') },
-  ];
+  const presets = DATE_PRESETS.map((name) => ({
+    name,
+    value: presetDate(name, today, writing.week_start),
+    label: say(`transactions:preset.${name}`),
+  }));
   return (
     <Field form={form} name="date" label={say('transactions:form.date')} required>
       <input

@@ -30,10 +30,13 @@ export function DeletePanel({ transaction, settings, onDeleted, onCancel }: Dele
     setFault('');
     try {
       const path = `/transactions/${transaction.type}/${encodeURIComponent(transaction.id)}`;
-      const { undo_id } = await api<{ undo_id: string }>(path, { method: 'DELETE' });
-      onDeleted(say('transactions:dialog.deleted'), undo_id);
+      const { deleted_count, undo_id } = await api<{ deleted_count: number; undo_id: string }>(path, {
+        method: 'DELETE',
+      });
+      if (deleted_count > 0) onDeleted(say('transactions:deleteSuccess'), undo_id);
+      else setFault('transactions:deleteFailed');
     } catch (error) {
-      setFault(faultOf(error));
+      setFault(faultOf(error, 'errors:deletingFailed'));
     } finally {
       deleting.current = false;
     }

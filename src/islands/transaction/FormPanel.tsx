@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { localNow } from '../../domain/calendar.ts';
-import { CURRENCIES } from '../../i18n/preferences.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
 import {
   type DialogRequest,
@@ -10,12 +9,13 @@ import {
 } from '../../stores/transaction-dialog.ts';
 import type { DialogSettings } from './dialog-settings.ts';
 import { EditActions } from './EditActions.tsx';
-import { saver } from './save-transaction.ts';
+import type { Meanwhile } from './form-properties.ts';
 import { useSay } from './say.ts';
 import { startValues } from './start-values.ts';
 import { TransactionForm } from './TransactionForm.tsx';
 import type { Texts } from './texts.ts';
 import type { Leaving } from './use-leaving.ts';
+import { type MeanwhileInDialog, useSaving } from './use-saving.ts';
 
 interface FormPanelProperties {
   request: DialogRequest;
@@ -40,9 +40,12 @@ export function FormPanel({
   const say = useSay();
   const panel = useRef<HTMLDivElement>(null);
   const edited = request.mode === 'edit' ? transaction : undefined;
-  const timezone = edited?.timezone ?? settings.preferences.timezone;
-  const [now] = useState(() => localNow(new Date(), timezone));
-  const [save] = useState(() => saver(edited, timezone));
+  const { preferences, currency } = settings;
+  const [now] = useState(() => localNow(new Date(), preferences.timezone));
+  const saving = useSaving(edited, (isNew) =>
+    onSaved(say(isNew ? 'transactions:createSuccess' : 'transactions:updateSuccess')),
+  );
+  const { meanwhile } = saving;
 
   useEffect(() => {
     const form = panel.current?.querySelector('form');
@@ -57,7 +60,7 @@ export function FormPanel({
 
   return (
     <div className="dialog-body scroll-pb-24" ref={panel}>
-      {edited && (
+      {edited && meanwhile !== 'gone' && (
         <EditActions onChoose={(mode) => leaving.leave(() => switchTransactionDialog(mode, edited))} />
       )}
       <TransactionForm
@@ -65,21 +68,20 @@ export function FormPanel({
         action={pageOf(request)}
         csrf=""
         mode={request.mode === 'edit' || request.mode === 'duplicate' ? request.mode : 'create'}
-        values={startValues(request.mode, transaction ?? request.start, now)}
+        recurs={Boolean(edited?.template_id)}
+        values={startValues(request.mode, transaction ?? request.start, now, settings)}
+        meanwhile={shownMeanwhile(meanwhile, now, settings)}
         errors={NO_ERRORS}
         categories={rest.categories}
         texts={rest.texts}
         language={settings.language}
         today={now.date}
-        timezone={timezone}
-        currencySymbol={CURRENCIES[settings.currency]}
+        writing={{ ...preferences, currency }}
         cancelHref={location.pathname}
-        onSave={async (checked) => {
-          const faults = await save(checked);
-          if (!faults) onSaved(say(`transactions:dialog.${edited ? 'updated' : 'created'}`));
-          return faults ?? {};
-        }}
+        onSave={saving.save}
         onCancel={rest.onCancel}
+        onSwitch={() => leaving.leave(() => switchTransactionDialog('recurring'))}
+        onTake={() => meanwhile && meanwhile !== 'gone' && switchTransactionDialog('edit', meanwhile.theirs)}
       />
     </div>
   );
@@ -89,4 +91,13 @@ const NO_ERRORS = {};
 
 function contentOf(form: HTMLFormElement): string {
   return JSON.stringify([...new FormData(form)]);
+}
+
+function shownMeanwhile(
+  meanwhile: MeanwhileInDialog,
+  now: { date: string; time: string },
+  settings: DialogSettings,
+): Meanwhile | undefined {
+  if (!meanwhile || meanwhile === 'gone') return meanwhile;
+  return { theirs: startValues('edit', meanwhile.theirs, now, settings) };
 }

@@ -5,6 +5,7 @@ import type { Leaving } from './use-leaving.ts';
 
 interface ModalProperties {
   title: string;
+  size?: 'large' | undefined;
   opener: HTMLElement | undefined;
   leaving: Leaving;
   /** The person wants to close it. */
@@ -13,7 +14,7 @@ interface ModalProperties {
 }
 
 /** A native modal dialog with its title and a visible way out; open as long as it is rendered. */
-export function Modal({ title, opener, leaving, onClose, children }: ModalProperties) {
+export function Modal({ title, size, opener, leaving, onClose, children }: ModalProperties) {
   const say = useSay();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -43,7 +44,7 @@ export function Modal({ title, opener, leaving, onClose, children }: ModalProper
   return (
     <>
       <dialog
-        className="dialog"
+        className={size ? `dialog dialog-${size}` : 'dialog'}
         aria-labelledby={titleId}
         ref={dialog}
         onKeyDown={leaveOnEscape}

@@ -21,7 +21,10 @@ export function NotesField({ form, value }: NotesProperties) {
   return (
     <Field form={form} name="notes" label={say('transactions:form.notes')} hint={hint}>
       <textarea {...control} className="input" dir="auto" rows={3} defaultValue={start} />
-      <CharacterCount fieldId={control.id} most={NOTES_MAX} />
+      {/* Its line is kept free where scripts run: nothing may move when the count comes. */}
+      <div className="count-line">
+        <CharacterCount fieldId={control.id} most={NOTES_MAX} />
+      </div>
     </Field>
   );
 }

@@ -1,33 +1,39 @@
 import { useStore } from '@nanostores/react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { localNow, plusMonths } from '../../domain/calendar.ts';
 import {
   $transactionDialog,
   closeTransactionDialog,
   type DialogRequest,
   pageOf,
+  switchTransactionDialog,
 } from '../../stores/transaction-dialog.ts';
 import { DeletePanel } from './DeletePanel.tsx';
 import type { DialogSettings } from './dialog-settings.ts';
 import { FailurePanel } from './FailurePanel.tsx';
 import { FormPanel } from './FormPanel.tsx';
 import { Modal } from './Modal.tsx';
+import { RecurringPanel } from './RecurringPanel.tsx';
 import { refreshPage } from './refresh-page.ts';
 import { SuccessPanel } from './SuccessPanel.tsx';
 import { useSay } from './say.ts';
 import type { Texts } from './texts.ts';
-import { useDialogData } from './use-dialog-data.ts';
-import { useLeaving } from './use-leaving.ts';
+import { useDialogData, WITH_FORM } from './use-dialog-data.ts';
+import { type Leaving, useLeaving } from './use-leaving.ts';
 import { useSaved } from './use-saved.ts';
+import { ViewPanel } from './ViewPanel.tsx';
 
 interface DialogProperties {
   settings: DialogSettings;
   texts: Texts;
 }
 
-/** Adds, edits, duplicates or deletes a transaction, as the store asks. */
+/** Adds, edits, duplicates, shows or deletes a transaction, as the store asks. */
 export function TransactionDialog(properties: DialogProperties) {
   const request = useStore($transactionDialog);
-  return request && <OpenDialog {...properties} request={request} key={`${request.mode} ${request.id}`} />;
+  if (!request) return null;
+  const { mode, id, transaction } = request;
+  return <OpenDialog {...properties} request={request} key={`${mode} ${id} ${transaction?.updated_at}`} />;
 }
 
 function OpenDialog({ request, settings, texts }: DialogProperties & { request: DialogRequest }) {
@@ -37,16 +43,17 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
   const undoId = useRef<string>(undefined);
   const saved = useSaved(settings, (message) => {
     closeTransactionDialog();
-    refreshPage(message, request.opener, undoId.current);
+    refreshPage(message, request, undoId.current);
   });
   const close = () => {
     if (saved.message) saved.finish();
     else leaving.leave(closeTransactionDialog);
   };
-  const { transaction } = data;
+  const hasForm = WITH_FORM.includes(request.mode) && !saved.message;
   return (
     <Modal
       title={say(`transactions:dialog.${request.mode}`)}
+      size={hasForm ? 'large' : undefined}
       opener={request.opener}
       leaving={leaving}
       onClose={close}
@@ -59,28 +66,62 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
         <p className="dialog-body" role="status">
           {say('transactions:dialog.loading')}
         </p>
-      ) : request.mode === 'delete' && transaction ? (
-        <DeletePanel
-          transaction={transaction}
-          settings={settings}
-          onDeleted={(message, deletion) => {
-            undoId.current = deletion;
-            saved.show(message);
-          }}
-          onCancel={close}
-        />
       ) : (
-        <FormPanel
+        <Content
           request={request}
-          transaction={transaction}
-          categories={data.categories}
+          data={data}
           settings={settings}
           texts={texts}
           leaving={leaving}
-          onSaved={saved.show}
-          onCancel={close}
+          onDone={(message, deletion) => {
+            undoId.current = deletion;
+            saved.show(message);
+          }}
+          onClose={close}
         />
       )}
     </Modal>
+  );
+}
+
+interface ContentProperties extends DialogProperties {
+  request: DialogRequest;
+  data: ReturnType<typeof useDialogData>;
+  leaving: Leaving;
+  /** `deletion` names what can be taken back. */
+  onDone: (message: string, deletion?: string) => void;
+  onClose: () => void;
+}
+
+function Content({ request, data, settings, texts, leaving, onDone, onClose }: ContentProperties) {
+  const { transaction, categories } = data;
+  const shared = { request, settings, onSaved: onDone, onCancel: onClose };
+  if (request.mode === 'recurring') return <RecurringDialogPanel settings={settings} />;
+  if (transaction && request.mode === 'view')
+    return <ViewPanel transaction={transaction} settings={settings} onClose={onClose} />;
+  if (transaction && request.mode === 'delete')
+    return (
+      <DeletePanel transaction={transaction} settings={settings} onDeleted={onDone} onCancel={onClose} />
+    );
+  return (
+    <FormPanel
+      {...shared}
+      transaction={transaction}
+      categories={categories}
+      texts={texts}
+      leaving={leaving}
+    />
+  );
+}
+
+function RecurringDialogPanel({ settings }: Pick<DialogProperties, 'settings'>) {
+  const [today] = useState(() => localNow(new Date(), settings.preferences.timezone).date);
+  return (
+    <div className="dialog-body">
+      <RecurringPanel
+        nextDate={plusMonths(today, 1)}
+        onRecord={(date) => switchTransactionDialog('add', undefined, date ? { date } : undefined)}
+      />
+    </div>
   );
 }

@@ -4,10 +4,14 @@ import { CategoryField } from './CategoryField.tsx';
 import { DateField } from './DateField.tsx';
 import { DescriptionField } from './DescriptionField.tsx';
 import { FormButtons } from './FormButtons.tsx';
+import { FormTabs, type Kind } from './FormTabs.tsx';
 import type { TransactionFormProperties } from './form-properties.ts';
+import { MeanwhileNotice } from './MeanwhileNotice.tsx';
 import { NotesField } from './NotesField.tsx';
+import { SummaryPanel } from './SummaryPanel.tsx';
 import { SayContext, speaker } from './say.ts';
 import { TimeField } from './TimeField.tsx';
+import { TimezoneField } from './TimezoneField.tsx';
 import { TypeField } from './TypeField.tsx';
 import { type Save, useTransactionForm } from './use-transaction-form.ts';
 
@@ -17,58 +21,84 @@ interface DialogExtras {
   /** Saves without leaving the page; without it the browser posts the form. */
   onSave?: Save;
   onCancel?: () => void;
+  onSwitch?: (kind: Kind) => void;
+  /** Takes the version that somebody else saved meanwhile. */
+  onTake?: () => void;
 }
 
 /** The one form of a transaction: plain HTML from the server, improved where the island is loaded. */
 export function TransactionForm(properties: TransactionFormProperties & DialogExtras) {
-  const {
-    action,
-    csrf,
-    mode,
-    values,
-    texts,
-    language,
-    today,
-    timezone,
-    categories,
-    idPrefix = '',
-  } = properties;
+  const { mode, values, texts, language, today, writing, categories, idPrefix = '', meanwhile } = properties;
   const [say] = useState(() => speaker(texts, language));
-  const form = useTransactionForm({ today, idPrefix, errors: properties.errors, save: properties.onSave });
+  const form = useTransactionForm({
+    today,
+    decimalMark: writing.decimal_separator,
+    idPrefix,
+    errors: properties.errors,
+    save: properties.onSave,
+    say,
+  });
+  const shared = { form, values, writing, categories };
   return (
     <SayContext value={say}>
-      <form
-        className="form"
-        ref={form.element}
-        method="post"
-        action={action}
-        noValidate
-        data-warn-unsaved={properties.onSave ? undefined : true}
-        onSubmit={form.submit}
-      >
-        {/* Enter presses a form's first button: without this one it would be a preset. */}
-        <button className="visually-hidden" type="submit" tabIndex={-1} aria-hidden="true">
-          {say('transactions:form.save')}
-        </button>
-        <input type="hidden" name="_csrf" value={csrf} />
-        {properties.formKey && <input type="hidden" name="_key" value={properties.formKey} />}
-        <input type="hidden" name="timezone" value={timezone} />
-        <TypeField form={form} value={values.type} />
-        <AmountField form={form} value={values.amount} symbol={properties.currencySymbol} />
-        <DescriptionField form={form} value={values.description} />
-        <CategoryField form={form} value={values.categoryId} type={values.type} categories={categories} />
-        <div className="form-grid">
-          <DateField form={form} value={values.date} today={today} />
-          <TimeField form={form} value={values.time} />
-        </div>
-        <NotesField form={form} value={values.notes} language={language} />
-        <FormButtons
-          form={form}
-          mode={mode}
-          cancelHref={properties.cancelHref}
-          onCancel={properties.onCancel}
-        />
-      </form>
+      <FormTabs
+        current={properties.recurs ? 'recurring' : 'once'}
+        locked={mode === 'edit'}
+        onSwitch={properties.onSwitch}
+      />
+      <MeanwhileNotice
+        {...shared}
+        meanwhile={meanwhile}
+        takeHref={properties.action}
+        onTake={properties.onTake}
+      />
+      <div className="form-beside">
+        <form
+          className="form"
+          ref={form.element}
+          method="post"
+          action={properties.action}
+          noValidate
+          data-warn-unsaved={properties.onSave ? undefined : true}
+          onSubmit={form.submit}
+        >
+          <HiddenFields {...properties} save={say('transactions:form.save')} />
+          <TypeField form={form} value={values.type} />
+          <AmountField form={form} value={values.amount} writing={writing} />
+          <DescriptionField form={form} value={values.description} />
+          <CategoryField form={form} value={values.categoryId} type={values.type} categories={categories} />
+          <div className="form-grid">
+            <DateField form={form} value={values.date} today={today} writing={writing} />
+            <TimeField form={form} value={values.time} />
+          </div>
+          <TimezoneField form={form} value={values.timezone} />
+          <NotesField form={form} value={values.notes} language={language} />
+          <FormButtons
+            form={form}
+            mode={mode}
+            meanwhile={meanwhile}
+            cancelHref={properties.cancelHref}
+            onCancel={properties.onCancel}
+          />
+        </form>
+        <SummaryPanel {...shared} />
+      </div>
     </SayContext>
+  );
+}
+
+type HiddenProperties = Pick<TransactionFormProperties, 'csrf' | 'formKey' | 'basedOn'> & { save: string };
+
+function HiddenFields({ csrf, formKey, basedOn, save }: HiddenProperties) {
+  return (
+    <>
+      {/* Enter presses a form's first button: without this one it would be a preset. */}
+      <button className="visually-hidden" type="submit" tabIndex={-1} aria-hidden="true">
+        {save}
+      </button>
+      <input type="hidden" name="_csrf" value={csrf} />
+      {formKey && <input type="hidden" name="_key" value={formKey} />}
+      {basedOn && <input type="hidden" name="basedOn" value={basedOn} />}
+    </>
   );
 }

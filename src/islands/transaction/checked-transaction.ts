@@ -9,7 +9,7 @@ export type UncheckedTransaction = InferInput<ReturnType<typeof transactionFormS
 export type CheckedTransaction = InferOutput<ReturnType<typeof transactionFormSchema>>;
 
 /** The body that the API takes; what was emptied is sent as `null`, so that it is emptied there too. */
-export function bodyOf(checked: CheckedTransaction, timezone: string) {
+export function bodyOf(checked: CheckedTransaction) {
   return {
     type: checked.type,
     amount: toDecimal(Math.abs(checked.amount)),
@@ -17,7 +17,7 @@ export function bodyOf(checked: CheckedTransaction, timezone: string) {
     categoryId: checked.categoryId ?? null,
     date: checked.date,
     time: checked.time ?? null,
-    timezone,
+    timezone: checked.timezone,
     notes: checked.notes ?? null,
   };
 }

@@ -1,7 +1,8 @@
+import type { Currency, Preferences } from '../../i18n/preferences.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
 import type { Texts } from './texts.ts';
 
-/** What a person typed, as the fields hold it: `date` a local calendar date, `time` `HH:MM`. */
+/** What a person typed, as the fields hold it: `date` a local calendar date, `time` `HH:MM` in `timezone`. */
 export interface TransactionValues {
   type: string;
   amount: string;
@@ -9,10 +10,29 @@ export interface TransactionValues {
   categoryId: string;
   date: string;
   time: string;
+  timezone: string;
   notes: string;
 }
 
 export type FieldName = keyof TransactionValues;
+
+/** How a person writes amounts, dates and times. */
+export type WritingStyle = Pick<
+  Preferences,
+  | 'date_format'
+  | 'time_format'
+  | 'decimals'
+  | 'thousand_separator'
+  | 'decimal_separator'
+  | 'symbol_position'
+  | 'week_start'
+> & { currency: Currency };
+
+/**
+ * What happened to the transaction while it was being edited: it was changed, and this is how it looks now, or it is
+ * gone.
+ */
+export type Meanwhile = { theirs: TransactionValues } | 'gone';
 
 /** All can be written as JSON, because the page hands them to the browser. */
 export interface TransactionFormProperties {
@@ -22,7 +42,12 @@ export interface TransactionFormProperties {
   /** Names this one showing of the form, so that the server creates once however often it is sent. */
   formKey?: string;
   mode: 'create' | 'edit' | 'duplicate';
+  /** Whether the edited transaction came from a recurring template. */
+  recurs?: boolean;
   values: TransactionValues;
+  /** The `updated_at` of the version that is edited. */
+  basedOn?: string | undefined;
+  meanwhile?: Meanwhile | undefined;
   /** Field name → message in the person's language. */
   errors: Partial<Record<FieldName, string>>;
   categories: CategoryChoice[];
@@ -30,7 +55,6 @@ export interface TransactionFormProperties {
   language: string;
   /** The person's local calendar date. */
   today: string;
-  timezone: string;
-  currencySymbol: string;
+  writing: WritingStyle;
   cancelHref: string;
 }

@@ -2,7 +2,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import { dictionary } from '../../i18n/translate.ts';
 import { keyed, type Texts } from './texts.ts';
 
-const FIELDS = /^(amount|description|notes|type|category|date|time|text)[A-Z]/;
+const FIELDS = /^(amount|description|notes|type|category|date|time|timezone|text)[A-Z]/;
 
 /** The texts that the form needs, for a page to hand to the island (not the whole areas: they travel with the page). */
 export function transactionFormTexts(locale: Locale): Texts {
@@ -11,7 +11,10 @@ export function transactionFormTexts(locale: Locale): Texts {
 
 function chosen(locale: Locale): Texts {
   return {
-    ...keyed('transactions', only(dictionary(locale, 'transactions'), /^form\./)),
+    ...keyed(
+      'transactions',
+      only(dictionary(locale, 'transactions'), /^(form|preset|kind|recurring|summary|meanwhile)\./),
+    ),
     ...keyed('errors', only(dictionary(locale, 'errors'), FIELDS)),
   };
 }

@@ -1,4 +1,5 @@
 import { toastAfterNavigation } from '../../browser/toast.ts';
+import type { DialogRequest } from '../../stores/transaction-dialog.ts';
 
 /** Where the focus waits for the next page: how to find the control that had opened the dialog. */
 export type FocusKey = 'focus-after-dialog';
@@ -14,12 +15,14 @@ const FOCUS_KEY: FocusKey = 'focus-after-dialog';
 
 /**
  * Loads the page again where it stands; there the message is shown, after a deletion with the way to take it back, and
- * the focus goes back to the opener.
+ * the focus goes back to the opener. A page of what was deleted is there no more: the list is shown instead.
  */
-export function refreshPage(message: string, opener: HTMLElement | undefined, undoId?: string): void {
+export function refreshPage(message: string, { mode, id, opener }: DialogRequest, undoId?: string): void {
   toastAfterNavigation('success', message, undoId);
   sessionStorage.setItem(FOCUS_KEY, JSON.stringify(targetOf(opener)));
-  location.reload();
+  if (mode === 'delete' && id && location.pathname.startsWith(`/transactions/${encodeURIComponent(id)}`)) {
+    location.replace('/transactions');
+  } else location.reload();
 }
 
 function targetOf(opener: HTMLElement | undefined): FocusTarget {

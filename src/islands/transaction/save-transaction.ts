@@ -4,39 +4,71 @@ import { bodyOf, type CheckedTransaction } from './checked-transaction.ts';
 import { faultOf } from './fault-of.ts';
 import type { FieldName } from './form-properties.ts';
 
-interface Faults {
+export interface Faults {
   fields?: { field: FieldName; message: string }[];
   form?: string;
+}
+
+/** How saving went: `theirs` is what somebody else made of it meanwhile, `gone` that they deleted it. */
+export type Outcome = 'saved' | 'gone' | { theirs: DialogTransaction } | { faults: Faults };
+
+interface Answer {
+  transaction?: DialogTransaction;
 }
 
 /**
  * Saves through the API: a change of `edited`, or a new transaction. Trying the same content again sends the same
  * idempotency key, so that an answer that was lost on the way does not make a second transaction.
- * @returns what went wrong, in words or text keys; nothing when it is saved
  */
-export function saver(edited: DialogTransaction | undefined, timezone: string) {
+export function saver() {
   let attempt = { content: '', key: '' };
-  return async (checked: CheckedTransaction): Promise<Faults | undefined> => {
-    const body = bodyOf(checked, timezone);
+  return async (checked: CheckedTransaction, edited: DialogTransaction | undefined): Promise<Outcome> => {
+    const body = bodyOf(checked);
     const content = JSON.stringify(body);
     if (content !== attempt.content) attempt = { content, key: newKey() };
     try {
-      if (edited) await api(pathOf(edited), { method: 'PUT', body });
-      else
-        await api(`/transactions/${body.type}`, {
-          method: 'POST',
-          body,
-          headers: { 'Idempotency-Key': attempt.key },
-        });
-      return undefined;
+      const answer = edited ? await change(edited, body) : await create(body, attempt.key);
+      if (answer?.transaction) return 'saved';
+      return { faults: { form: `transactions:${edited ? 'updateFailed' : 'createFailed'}` } };
     } catch (error) {
-      return faultsOf(error);
+      const meanwhile = edited && isStale(error) && (await findMeanwhile(edited.id));
+      return (
+        meanwhile || { faults: faultsOf(error, edited ? 'errors:updatingFailed' : 'errors:addingFailed') }
+      );
     }
   };
 }
 
-function pathOf({ type, id }: DialogTransaction): string {
-  return `/transactions/${type}/${encodeURIComponent(id)}`;
+type Body = ReturnType<typeof bodyOf>;
+
+function create(body: Body, key: string): Promise<Answer | undefined> {
+  const headers = { 'Idempotency-Key': key };
+  return api<Answer | undefined>(`/transactions/${body.type}`, { method: 'POST', body, headers });
+}
+
+function change({ type, id, updated_at }: DialogTransaction, body: Body): Promise<Answer | undefined> {
+  return api<Answer | undefined>(`/transactions/${type}/${encodeURIComponent(id)}`, {
+    method: 'PUT',
+    body: { ...body, basedOn: updated_at ?? null },
+  });
+}
+
+// Whatever changed its type moved it to another address. A missing category is named by its field.
+function isStale(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.code === 'CONFLICT' || (error.status === 404 && error.fields.length === 0);
+}
+
+async function findMeanwhile(id: string): Promise<Outcome> {
+  try {
+    const { transaction } = await api<{ transaction: DialogTransaction }>(
+      `/transactions/${encodeURIComponent(id)}`,
+    );
+    return { theirs: transaction };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return 'gone';
+    return { faults: faultsOf(error, 'errors:updatingFailed') };
+  }
 }
 
 // `randomUUID` exists on https and localhost only, and Pruta may be served by plain http in a home network.
@@ -55,15 +87,16 @@ const FIELDS: Record<string, FieldName> = {
   categoryId: 'categoryId',
   date: 'date',
   time: 'time',
+  timezone: 'timezone',
   notes: 'notes',
 };
 
-function faultsOf(error: unknown): Faults {
-  const refused = error instanceof ApiError ? error.fields : [];
-  const fields = refused.flatMap(({ field, message }) =>
+function faultsOf(error: unknown, otherwise: string): Faults {
+  if (!(error instanceof ApiError)) return { form: 'transactions:form.submitFailed' };
+  const fields = error.fields.flatMap(({ field, message }) =>
     FIELDS[field] ? [{ field: FIELDS[field], message }] : [],
   );
-  const elsewhere = refused.find(({ field }) => !FIELDS[field]);
+  const elsewhere = error.fields.find(({ field }) => !FIELDS[field]);
   if (fields.length > 0) return { fields, form: elsewhere?.message ?? 'transactions:form.validationFailed' };
-  return { form: elsewhere?.message ?? faultOf(error) };
+  return { form: elsewhere?.message ?? faultOf(error, otherwise) };
 }

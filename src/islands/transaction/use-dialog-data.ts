@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react';
 import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
-import type { DialogRequest, DialogTransaction } from '../../stores/transaction-dialog.ts';
+import type { DialogMode, DialogRequest, DialogTransaction } from '../../stores/transaction-dialog.ts';
 import { ApiError, api } from '../api-client.ts';
 import { faultOf } from './fault-of.ts';
+
+/** The modes that show the form. */
+export const WITH_FORM: DialogMode[] = ['add', 'edit', 'duplicate'];
 
 interface Data {
   state: 'loading' | 'ready' | 'failed';
@@ -38,9 +41,12 @@ export function useDialogData(request: DialogRequest): Data & { retry: () => voi
 }
 
 async function fetchData({ mode, id, transaction }: DialogRequest) {
+  const isNew = mode === 'add' || mode === 'recurring';
+  // Whoever edits must know which version it is.
+  const known = mode === 'edit' && !transaction?.updated_at ? undefined : transaction;
   const [found, categories] = await Promise.all([
-    transaction ?? (mode === 'add' ? undefined : fetchTransaction(id)),
-    mode === 'delete' ? [] : loadCategories(),
+    known ?? (isNew ? undefined : fetchTransaction(id)),
+    WITH_FORM.includes(mode) ? loadCategories() : [],
   ]);
   return { transaction: found, categories };
 }

@@ -1,10 +1,21 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { type ChangeEvent, type FocusEvent, type RefObject, type SubmitEvent, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type RefObject,
+  type SubmitEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
 import { safeParse } from 'valibot';
+import { toast } from '../../browser/toast.ts';
+import type { DecimalMark } from '../../domain/amount-text.ts';
 import { transactionFormSchema } from '../../domain/transactions/schema.ts';
 import type { CheckedTransaction, UncheckedTransaction } from './checked-transaction.ts';
 import type { FieldName } from './form-properties.ts';
+import type { Say } from './say.ts';
 import { useNativeSubmit } from './use-native-submit.ts';
 
 /** Saves what was checked; `fields` are faults for their fields, `form` is one for the whole form. */
@@ -15,9 +26,11 @@ export type Save = (checked: CheckedTransaction) => Promise<{
 
 interface Given {
   today: string;
+  decimalMark: DecimalMark;
   idPrefix: string;
   errors: Partial<Record<FieldName, string>>;
   save: Save | undefined;
+  say: Say;
 }
 
 /** What every field of the form gets. */
@@ -27,10 +40,11 @@ export type TransactionFormState = ReturnType<typeof useTransactionForm>;
  * The behaviour of the form. The fields stay uncontrolled and have no default values here, so that what was typed
  * before the island arrived is read from the page and not replaced.
  */
-export function useTransactionForm({ today, idPrefix, errors, save }: Given) {
+export function useTransactionForm({ today, decimalMark, idPrefix, errors, save, say }: Given) {
+  const [schema] = useState(() => transactionFormSchema(today, decimalMark));
   const [given] = useState(() => asFieldErrors(errors));
   const element = useRef<HTMLFormElement>(null);
-  const [resolver] = useState(() => resolverOf(element, today));
+  const [resolver] = useState(() => resolverOf(element, schema));
   const form = useForm<UncheckedTransaction, unknown, CheckedTransaction>({
     resolver,
     errors: given,
@@ -41,6 +55,9 @@ export function useTransactionForm({ today, idPrefix, errors, save }: Given) {
   const native = useNativeSubmit();
   const busy = useRef(false);
   const faults = form.formState.errors;
+  // Until the island runs, what the server found wrong keeps nobody from sending the form again.
+  const [isLive, setLive] = useState(false);
+  useEffect(() => setLive(true), []);
 
   const check = async (checked: CheckedTransaction) => {
     if (!save) return;
@@ -49,9 +66,12 @@ export function useTransactionForm({ today, idPrefix, errors, save }: Given) {
     if (fields[0]) document.getElementById(`${idPrefix}${fields[0].field}`)?.focus();
     if (fault) form.setError('root', { message: fault });
   };
-  const handle = form.handleSubmit(check, () =>
-    form.setError('root', { message: 'transactions:form.validationFailed' }),
-  );
+  const refuse = () => {
+    // A toast would lie behind a dialog, out of reach.
+    if (save) form.setError('root', { message: 'transactions:form.validationFailed' });
+    else toast('error', say('transactions:form.validationFailed'));
+  };
+  const handle = form.handleSubmit(check, refuse);
 
   const forgive = (name: FieldName) => {
     form.clearErrors(name);
@@ -64,11 +84,13 @@ export function useTransactionForm({ today, idPrefix, errors, save }: Given) {
 
     /** Whether an answer is awaited: nothing is sent a second time. */
     sending: form.formState.isSubmitting || native.sent,
+    /** Whether something is known to be wrong with a field. */
+    isFaulty: isLive && Object.keys(faults).some((name) => name !== 'root'),
     /** A fault of the whole form: a text key or words. */
     fault: faults.root?.message,
 
     submit(event: SubmitEvent<HTMLFormElement>) {
-      if (!save && native.leaves(event, isRight(event.currentTarget, today))) return;
+      if (!save && native.leaves(event, isRight(event.currentTarget, schema))) return;
       event.preventDefault();
       if (busy.current) return;
       busy.current = true;
@@ -86,6 +108,8 @@ export function useTransactionForm({ today, idPrefix, errors, save }: Given) {
     fill(name: 'categoryId' | 'date' | 'time', value: string) {
       form.setValue(name, value);
       forgive(name);
+      // As if it had been typed, for whoever follows the fields.
+      document.getElementById(`${idPrefix}${name}`)?.dispatchEvent(new Event('input', { bubbles: true }));
     },
 
     /** The attributes that tie a control to its name, hint and error. */
@@ -108,18 +132,22 @@ export function useTransactionForm({ today, idPrefix, errors, save }: Given) {
           if (faults[name] || faults.root) forgive(name);
           void onChange(event);
         },
-        // Nobody is told of a fault in a field that they have only passed through.
+        // Nobody is told of a fault in a field that they have only passed through, nor on the way to a button: it
+        // would move away under the pointer, and whatever it does comes to the same faults.
         onBlur(event: FocusEvent) {
           void onBlur(event);
-          if (edited.has(name)) void form.trigger(name);
+          const leavesToButton = event.relatedTarget instanceof HTMLButtonElement;
+          if (edited.has(name) && !leavesToButton) void form.trigger(name);
         },
       };
     },
   };
 }
 
-function isRight(form: HTMLFormElement, today: string): boolean {
-  return safeParse(transactionFormSchema(today), fieldsOf(form)).success;
+type Schema = ReturnType<typeof transactionFormSchema>;
+
+function isRight(form: HTMLFormElement, schema: Schema): boolean {
+  return safeParse(schema, fieldsOf(form)).success;
 }
 
 function fieldsOf(form: HTMLFormElement): Record<string, FormDataEntryValue> {
@@ -130,9 +158,9 @@ function fieldsOf(form: HTMLFormElement): Record<string, FormDataEntryValue> {
 // the browser by itself.
 function resolverOf(
   element: RefObject<HTMLFormElement | null>,
-  today: string,
+  schema: Schema,
 ): Resolver<UncheckedTransaction, unknown, CheckedTransaction> {
-  const resolve = valibotResolver(transactionFormSchema(today));
+  const resolve = valibotResolver(schema);
   return (values, context, options) => {
     const fields = element.current ? fieldsOf(element.current) : {};
     return resolve({ ...values, ...fields }, context, options);

@@ -1,29 +1,35 @@
 import type { AstroGlobal } from 'astro';
-import { localNow, plusDays } from '../../domain/calendar.ts';
+import { amountField } from '../../domain/amount-text.ts';
+import { isDate, localNow } from '../../domain/calendar.ts';
 import { listCategories } from '../../domain/categories/list.ts';
 import type { SignedIn } from '../../domain/context.ts';
 import { newId } from '../../domain/id.ts';
+import { DATE_PRESETS, presetDate } from '../../domain/transactions/date-presets.ts';
 import type { Entry } from '../../domain/transactions/present.ts';
+import { transactionFormSchema } from '../../domain/transactions/schema.ts';
 import { FORM_KEY } from '../../door/create-once.ts';
 import { returnTo } from '../../door/return-to.ts';
-import { CURRENCIES } from '../../i18n/preferences.ts';
 import type {
   TransactionFormProperties,
   TransactionValues,
+  WritingStyle,
 } from '../../islands/transaction/form-properties.ts';
 import { transactionFormTexts } from '../../islands/transaction/form-texts.ts';
 
 /** What a form that nobody has touched holds: of a transaction if there is one, else of today. */
 export function valuesOf({ viewer, now }: SignedIn, entry: Entry | null, mode: Mode): TransactionValues {
-  const here = localNow(now, viewer.preferences.timezone);
+  const { timezone, decimal_separator } = viewer.preferences;
+  const here = localNow(now, timezone);
   const row = entry?.row;
+  const dated = mode === 'edit' ? row : undefined;
   return {
     type: row?.type ?? 'expense',
-    amount: row ? (row.amount / 100).toFixed(2) : '',
+    amount: row ? amountField(row.amount, decimal_separator) : '',
     description: row?.description ?? '',
     categoryId: row?.category_id ?? '',
-    date: (mode === 'edit' && row?.date) || here.date,
-    time: (mode === 'edit' && row?.time) || here.time,
+    date: dated?.date ?? here.date,
+    time: dated?.time ?? here.time,
+    timezone: dated?.timezone ?? timezone,
     notes: row?.notes ?? '',
   };
 }
@@ -40,14 +46,28 @@ export function presetValues(
   const [field, wanted = ''] = typeof preset === 'string' ? preset.split(/:(.+)/) : [];
   const typed = Object.fromEntries([...(locals.form ?? [])].map(([name, value]) => [name, String(value)]));
   const kept = { ...values, ...typed };
-  const { date } = localNow(context.now, context.viewer.preferences.timezone);
-  if (field === 'date') return { ...kept, date: wanted === 'yesterday' ? plusDays(date, -1) : date };
-  return field === 'time' ? { ...kept, time: wanted } : kept;
+  if (field === 'time') return { ...kept, time: wanted };
+  const known = DATE_PRESETS.find((name) => field === 'date' && name === wanted);
+  if (!known) return kept;
+  const { timezone, week_start } = context.viewer.preferences;
+  return { ...kept, date: presetDate(known, localNow(context.now, timezone).date, week_start) };
 }
 
 /** Whether a posted form only asks for a preset. */
 export function isPreset({ locals }: AstroGlobal): boolean {
   return Boolean(locals.form?.has('preset'));
+}
+
+/** The rules of the form for a person: their day, their way of writing amounts. */
+export function formSchema({ viewer, now }: SignedIn) {
+  const { timezone, decimal_separator } = viewer.preferences;
+  return transactionFormSchema(localNow(now, timezone).date, decimal_separator);
+}
+
+/** The date that the address asks the form to begin with, if it is one. */
+export function wantedDate({ url }: AstroGlobal): string | undefined {
+  const date = url.searchParams.get('date') ?? '';
+  return isDate(date) ? date : undefined;
 }
 
 /** Where a form goes back to: the page that its address names, or the list. */
@@ -87,8 +107,22 @@ export async function formProperties(page: AstroGlobal, context: SignedIn, mode:
     texts: transactionFormTexts(locale),
     language: locale,
     today: localNow(now, viewer.preferences.timezone).date,
-    timezone: viewer.preferences.timezone,
-    currencySymbol: CURRENCIES[viewer.currency],
+    writing: writingStyle(context),
     cancelHref: backFrom(page),
+  };
+}
+
+/** How the person writes amounts, dates and times, and nothing else of their preferences. */
+export function writingStyle({ viewer }: SignedIn): WritingStyle {
+  const { preferences, currency } = viewer;
+  return {
+    currency,
+    date_format: preferences.date_format,
+    time_format: preferences.time_format,
+    decimals: preferences.decimals,
+    thousand_separator: preferences.thousand_separator,
+    decimal_separator: preferences.decimal_separator,
+    symbol_position: preferences.symbol_position,
+    week_start: preferences.week_start,
   };
 }

@@ -1,0 +1,58 @@
+/** What stands between whole and fraction in a person's numbers. */
+export type DecimalMark = '.' | ',';
+
+const GROUPED = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/;
+
+/**
+ * Reads an amount as people write it: with a currency symbol, with groups of three, with their own decimal mark
+ * (`"₪1,234.50"`, `"1.234,50"` → `"1234.50"`). A single mark before one or two last digits is the decimal mark
+ * whichever it is, because it can mean nothing else.
+ * @returns decimal text with a point and a possible sign; what cannot be read comes back as it was
+ */
+export function readAmountText(text: string, own: DecimalMark = '.'): string {
+  const [, sign = '', marked] = /^([+-]?)([\d.,]*)$/.exec(bare(text)) ?? [];
+  if (marked === undefined) return text;
+  const at = decimalAt(marked, own);
+  const whole = at < 0 ? marked : marked.slice(0, at);
+  const fraction = at < 0 ? '' : marked.slice(at + 1);
+  if (/\D/.test(fraction) || (/\D/.test(whole) && !GROUPED.test(whole))) return text;
+  return `${sign}${digitsOf(whole)}${at < 0 ? '' : `.${fraction}`}`;
+}
+
+/** What an amount field keeps of typed or pasted text: digits, one decimal mark, two decimals (`₪1,234.567` → `1234.56`). */
+export function amountText(text: string, own: DecimalMark = '.'): string {
+  const marked = text.replace(/[^\d.,]/g, '').replace(own === '.' ? /,$/ : /\.$/, '');
+  const at = decimalAt(marked, own);
+  if (at < 0) return digitsOf(marked);
+  return `${digitsOf(marked.slice(0, at))}${own}${digitsOf(marked.slice(at + 1)).slice(0, 2)}`;
+}
+
+/** Minor units as an amount field shows them: `123450` → `1234,50` for people who write a comma. */
+export function amountField(minor: number, own: DecimalMark = '.'): string {
+  return (minor / 100).toFixed(2).replace('.', own);
+}
+
+// Marks of direction come along with text that is copied from a page in Hebrew.
+function bare(text: string): string {
+  return text
+    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .trim()
+    .replace(/(?<=\d)[\s'’](?=\d{3}(?!\d))/g, '')
+    .replace(/^([+-]?)(?:[A-Z]{0,2}\p{Sc}|[A-Z]{3})\s*/u, '$1')
+    .replace(/\s*(?:[A-Z]{0,2}\p{Sc}|[A-Z]{3})$/u, '');
+}
+
+/** Where the decimal mark is; -1 where there is none and every mark only groups. */
+function decimalAt(marked: string, own: DecimalMark): number {
+  const last = Math.max(marked.lastIndexOf('.'), marked.lastIndexOf(','));
+  if (last < 0) return -1;
+  const mark = marked.charAt(last);
+  const isAlone = marked.indexOf(mark) === last;
+  if (marked.includes(mark === '.' ? ',' : '.')) return isAlone ? last : -1;
+  if (isAlone && mark === own) return last;
+  return GROUPED.test(marked) ? -1 : marked.indexOf(mark);
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '');
+}

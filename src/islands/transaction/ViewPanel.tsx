@@ -1,0 +1,41 @@
+import { type DialogTransaction, switchTransactionDialog } from '../../stores/transaction-dialog.ts';
+import type { DialogSettings } from './dialog-settings.ts';
+import { useSay } from './say.ts';
+import { TransactionDetails } from './TransactionDetails.tsx';
+import { useFocusOnArrival } from './use-focus-on-arrival.ts';
+
+interface ViewProperties {
+  transaction: DialogTransaction;
+  settings: DialogSettings;
+  onClose: () => void;
+}
+
+/** Shows a transaction in the dialog, with the way to changing it. */
+export function ViewPanel({ transaction, settings, onClose }: ViewProperties) {
+  const say = useSay();
+  const edit = useFocusOnArrival<HTMLButtonElement>();
+  const { preferences, currency } = settings;
+  return (
+    <>
+      <div className="dialog-body">
+        <p className="details-title">
+          <bdi>{transaction.description}</bdi>
+        </p>
+        <TransactionDetails transaction={transaction} writing={{ ...preferences, currency }} />
+      </div>
+      <div className="dialog-footer">
+        <button
+          className="button button-primary"
+          type="button"
+          ref={edit}
+          onClick={() => switchTransactionDialog('edit', transaction)}
+        >
+          {say('transactions:dialog.editAction')}
+        </button>
+        <button className="button button-quiet" type="button" onClick={onClose}>
+          {say('transactions:dialog.close')}
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { createTestApp } from '../support/app.ts';
+import { forEachEngine } from '../support/databases.ts';
+import { createMember, record } from '../support/members.ts';
+
+interface Saved {
+  transaction: { updated_at: string; amount: number; type: string; notes: string | null };
+}
+
+forEachEngine((engine) => {
+  const nodes = [createTestApp(engine), createTestApp(engine)] as const;
+  const [testApp] = nodes;
+
+  const change = (as: { accessToken: string }, path: string, body: object, node = testApp) =>
+    node.call<Saved>('PUT', `/transactions/${path}`, { as, body });
+
+  test('a change that is based on an older version is refused, and the version that is there stays', async () => {
+    const member = await createMember(testApp);
+    const { id, updated_at: basedOn } = await record(testApp, member, { amount: 10 });
+    expect((await change(member, `expense/${id}`, { amount: 20, basedOn })).status).toBe(200);
+    const stale = await change(member, `expense/${id}`, { amount: 30, basedOn });
+    expect(stale.status).toBe(409);
+    expect(stale.error.code).toBe('CONFLICT');
+    const { data } = await testApp.call<Saved>('GET', `/transactions/${id}`, { as: member });
+    expect(data.transaction.amount).toBe(20);
+    expect(stale.error.details).toEqual({ updated_at: data.transaction.updated_at });
+    const again = { amount: 30, based_on: data.transaction.updated_at };
+    expect((await change(member, `expense/${id}`, again)).data.transaction.amount).toBe(30);
+  });
+
+  test('each change is a version of its own, though the clock stands still', async () => {
+    const member = await createMember(testApp);
+    const { id, updated_at } = await record(testApp, member);
+    const versions = [updated_at];
+    for (const amount of [1, 2, 3]) {
+      versions.push((await change(member, `expense/${id}`, { amount })).data.transaction.updated_at);
+    }
+    expect([...new Set(versions)].sort()).toEqual(versions);
+  });
+
+  test('whoever wants what is already there is not refused', async () => {
+    const member = await createMember(testApp);
+    const { id, updated_at: basedOn } = await record(testApp, member, { amount: 10 });
+    for (const attempt of ['first', 'second']) {
+      const reply = await change(member, `expense/${id}`, { amount: 20, notes: 'a\r\nb', basedOn });
+      expect(reply.status, attempt).toBe(200);
+      expect(reply.data.transaction.notes).toBe('a\nb');
+    }
+  });
+
+  test('without a version a change is taken as it is', async () => {
+    const member = await createMember(testApp);
+    const { id } = await record(testApp, member, { amount: 10 });
+    await change(member, `expense/${id}`, { amount: 20 });
+    const stored = { amount: 30, updated_at: '2000-01-01T00:00:00.000Z', basedOn: '' };
+    expect((await change(member, `expense/${id}`, stored)).status).toBe(200);
+  });
+
+  test('of twenty who change the same version at once one does, whichever server they ask', async () => {
+    const member = await createMember(testApp);
+    const { id, updated_at: basedOn } = await record(testApp, member, { amount: 10 });
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        change(member, `expense/${id}`, { amount: index + 100, basedOn }, nodes[index % 2] ?? testApp),
+      ),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
+    const winner = replies.find(({ status }) => status === 200);
+    const { data } = await testApp.call<{ balance: number }>('GET', '/transactions/balance', { as: member });
+    expect(data.balance).toBe(-(winner?.data.transaction.amount ?? 0));
+  });
+
+  test('a deleted transaction is missing, whatever version is named', async () => {
+    const member = await createMember(testApp);
+    const { id, updated_at: basedOn } = await record(testApp, member);
+    await testApp.call('DELETE', `/transactions/expense/${id}`, { as: member });
+    expect((await change(member, `expense/${id}`, { amount: 3, basedOn })).status).toBe(404);
+  });
+});

@@ -1,0 +1,195 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Translate } from '../../src/i18n/translate.ts';
+import { addCookies, expect, test as plain } from '../support/browser.ts';
+import { send } from '../support/forms.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import type { Person } from '../support/people.ts';
+import type { RunningServer } from '../support/server.ts';
+import { countTransactions, record } from '../support/transactions.ts';
+
+const test = plain.extend<{ elsewhere: (person: Person) => Promise<Page> }>({
+  /** A page of the same person in another browser. */
+  elsewhere: async ({ browser, server, baseURL, locale, timezoneId, javaScriptEnabled }, use) => {
+    const context = await browser.newContext({ baseURL, locale, timezoneId, javaScriptEnabled });
+    await use(async ({ cookies }) => {
+      await addCookies(context, server.url, cookies);
+      return context.newPage();
+    });
+    await context.close();
+  },
+});
+
+inEachLanguage(({ t }) => {
+  test.describe('two browsers edit the same transaction', () => {
+    // A refused form is a page with the status 409.
+    test.use({ provoked: /409/ });
+
+    test('the second is shown both versions, and may save its own over the other', async ({
+      page,
+      login,
+      server,
+      elsewhere,
+    }) => {
+      const person = await login();
+      const id = await recordOne(server, person);
+      const other = await elsewhere(person);
+      await page.goto(`/transactions/${id}/edit`);
+      await changeElsewhere(other, id, t);
+
+      await page.locator('#amount').fill('99.05');
+      await page.locator('#notes').fill('שלי\nmine');
+      expect((await send(page, page.locator('form.form .button-primary'))).status()).toBe(409);
+      const notice = page.getByRole('region', { name: t('transactions:meanwhile.changedTitle') });
+      await expectVersions(notice, t);
+      await expect(page.locator('#amount')).toHaveValue('99.05');
+      await expect(page.locator('#notes')).toHaveValue('שלי\nmine');
+      await expect(page.locator('#description')).toHaveValue('לפני before');
+
+      await page
+        .getByRole('button', { name: t('transactions:meanwhile.saveMine') })
+        .last()
+        .click();
+      await expect(page.locator('.flash')).toHaveText(t('transactions:updateSuccess'));
+      await page.goto(`/transactions/${id}/edit`);
+      await expect(page.locator('#description')).toHaveValue('לפני before');
+      await expect(page.locator('#amount')).toHaveValue('99.05');
+      expect(await countTransactions(server, person)).toBe(1);
+    });
+
+    test('the second may take the other version', async ({ page, login, server, elsewhere }) => {
+      const person = await login();
+      const id = await recordOne(server, person);
+      const other = await elsewhere(person);
+      await page.goto(`/transactions/${id}/edit`);
+      await changeElsewhere(other, id, t);
+      await page.locator('#amount').fill('99.05');
+      await send(page, page.locator('form.form .button-primary'));
+      await page.getByRole('link', { name: t('transactions:meanwhile.take') }).click();
+      await expect(page.locator('.meanwhile')).toHaveCount(0);
+      await expect(page.locator('#description')).toHaveValue('אחרי after');
+      await expect(page.locator('#amount')).toHaveValue('10.00');
+    });
+
+    test('who edits what was deleted meanwhile can record it as new', async ({ page, login, server }) => {
+      const person = await login();
+      const id = await recordOne(server, person);
+      await page.goto(`/transactions/${id}/edit?return=/`);
+      await removeElsewhere(server, person, id);
+      await page.locator('#amount').fill('99.05');
+      expect((await send(page, page.locator('form.form .button-primary'))).status()).toBe(409);
+      await expect(page.locator('.meanwhile')).toContainText(t('transactions:meanwhile.goneTitle'));
+      await expect(page.locator('#amount')).toHaveValue('99.05');
+      await page
+        .getByRole('button', { name: t('transactions:meanwhile.saveAsNew') })
+        .last()
+        .click();
+      await expect(page).toHaveURL('/');
+      await expect(page.locator('.flash')).toHaveText(t('transactions:createSuccess'));
+      await expect(page.locator('.row-link')).toHaveText(['לפני before']);
+      expect(await countTransactions(server, person)).toBe(1);
+    });
+
+    test.describe('in the dialog', { tag: '@javascript' }, () => {
+      test.use({ provoked: /409|404/ });
+
+      test('the second is shown both versions, and may save its own over the other', async ({
+        page,
+        login,
+        server,
+        elsewhere,
+      }) => {
+        const person = await login();
+        const id = await recordOne(server, person);
+        const other = await elsewhere(person);
+        const dialog = await openDialog(page);
+        await changeElsewhere(other, id, t);
+        await dialog.locator('[name=amount]').fill('99.05');
+        await dialog.locator('form .button-primary').click();
+        const notice = dialog.getByRole('region', { name: t('transactions:meanwhile.changedTitle') });
+        await expect(notice).toBeFocused();
+        await expectVersions(notice, t);
+        await dialog.locator('[name=amount]').fill('98.05');
+        await expect(notice.getByRole('cell', { name: '₪98.05' })).toBeVisible();
+        await dialog.getByRole('button', { name: t('transactions:meanwhile.saveMine') }).click();
+        await expect(dialog.getByRole('status')).toContainText(t('transactions:updateSuccess'));
+        await expect(page.locator('.row-link')).toHaveText(['לפני before']);
+        await page.goto(`/transactions/${id}/edit`);
+        await expect(page.locator('#amount')).toHaveValue('98.05');
+      });
+
+      test('the second may take the other version, whatever its type has become', async ({
+        page,
+        login,
+        server,
+        elsewhere,
+      }) => {
+        const person = await login();
+        const id = await recordOne(server, person);
+        const other = await elsewhere(person);
+        const dialog = await openDialog(page);
+        await other.goto(`/transactions/${id}/edit`);
+        await other.getByLabel(t('transactions:form.income')).check();
+        await other.locator('form.form .button-primary').click();
+        await expect(other.locator('.flash')).toHaveText(t('transactions:updateSuccess'));
+        await dialog.locator('[name=amount]').fill('99.05');
+        await dialog.locator('form .button-primary').click();
+        await dialog.getByRole('link', { name: t('transactions:meanwhile.take') }).click();
+        await expect(dialog.locator('.meanwhile')).toHaveCount(0);
+        await expect(dialog.getByLabel(t('transactions:form.income'))).toBeChecked();
+        await expect(dialog.locator('[name=amount]')).toHaveValue('10.00');
+      });
+
+      test('what was deleted meanwhile can be recorded as new', async ({ page, login, server }) => {
+        const person = await login();
+        const id = await recordOne(server, person);
+        const dialog = await openDialog(page);
+        await removeElsewhere(server, person, id);
+        await dialog.locator('[name=amount]').fill('99.05');
+        await dialog.locator('form .button-primary').click();
+        await expect(dialog.locator('.meanwhile')).toContainText(t('transactions:meanwhile.goneTitle'));
+        await expect(dialog.locator('[name=amount]')).toHaveValue('99.05');
+        await dialog.getByRole('button', { name: t('transactions:meanwhile.saveAsNew') }).click();
+        await expect(dialog.getByRole('status')).toContainText(t('transactions:createSuccess'));
+        await expect.poll(() => countTransactions(server, person)).toBe(1);
+      });
+    });
+  });
+});
+
+async function recordOne(server: RunningServer, person: Person): Promise<string> {
+  const [recorded] = await record(server, person, [{ amount: 10, description: 'לפני before' }]);
+  return recorded?.id ?? '';
+}
+
+async function changeElsewhere(page: Page, id: string, t: Translate): Promise<void> {
+  await page.goto(`/transactions/${id}/edit`);
+  await page.locator('#description').fill('אחרי after');
+  await page.locator('form.form .button-primary').click();
+  await expect(page.locator('.flash')).toHaveText(t('transactions:updateSuccess'));
+}
+
+async function removeElsewhere(server: RunningServer, person: Person, id: string): Promise<void> {
+  const response = await fetch(`${server.url}/api/v1/transactions/expense/${id}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${person.accessToken}` },
+  });
+  expect(response.status).toBe(200);
+}
+
+async function openDialog(page: Page): Promise<Locator> {
+  await page.goto('/transactions');
+  await page.getByRole('link', { name: 'לפני before', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator('[name=amount]')).toHaveValue('10.00');
+  return dialog;
+}
+
+async function expectVersions(notice: Locator, t: Translate): Promise<void> {
+  for (const [field, theirs, mine] of [
+    [t('transactions:form.description'), 'אחרי after', 'לפני before'],
+    [t('transactions:form.amount'), '₪10.00', '₪99.05'],
+  ] as const) {
+    const row = notice.getByRole('row', { name: field });
+    await expect(row.getByRole('cell')).toHaveText([theirs, mine]);
+  }
+}

@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test';
+import { localNow, plusDays, plusMonths, startOfMonth, startOfWeek } from '../../src/domain/calendar.ts';
+import { expect, test } from '../support/browser.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import { countTransactions, record } from '../support/transactions.ts';
+
+const COMMA = { decimal_separator: ',', thousand_separator: '.', week_start: 'monday' };
+
+inEachLanguage(({ t }) => {
+  test('the presets reach back to the first days of weeks and months', async ({
+    page,
+    login,
+    timezoneId,
+  }) => {
+    await login();
+    const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
+    const week = startOfWeek(today, 'sunday');
+    await page.goto('/transactions/new');
+    for (const [name, date] of [
+      ['thisWeek', week],
+      ['lastWeek', plusDays(week, -7)],
+      ['thisMonth', startOfMonth(today)],
+      ['lastMonth', startOfMonth(plusMonths(today, -1))],
+    ] as const) {
+      await page.getByRole('button', { name: t(`transactions:preset.${name}`) }).click();
+      await expect(page.locator('#date')).toHaveValue(date);
+    }
+  });
+
+  test('amounts are written as the person writes them, to the cent', async ({
+    page,
+    login,
+    newPerson,
+    server,
+    timezoneId,
+  }) => {
+    const person = await login(await newPerson({ preferences: { ...COMMA, timezone: timezoneId } }));
+    await page.goto('/transactions/new');
+    await page.locator('#amount').fill('₪1.234,50');
+    await page.locator('#description').fill('פסיק comma');
+    await page.locator('form.form .button-primary').click();
+    await expect(page.locator('.flash')).toHaveText(t('transactions:createSuccess'));
+    await expect(page.locator('tbody .amount')).toContainText('-₪1.234,50');
+    await page.getByRole('link', { name: `${t('list:duplicate')}: פסיק comma` }).click();
+    const amount = page.locator('[name=amount]').last();
+    await expect(amount).toHaveValue('1234,50');
+    expect(await countTransactions(server, person)).toBe(1);
+  });
+
+  test('a transaction keeps the time zone it is given', async ({ page, login, server }) => {
+    await login();
+    await page.goto('/transactions/new');
+    await page.locator('#amount').fill('5');
+    await page.locator('#description').fill('בטוקיו in Tokyo');
+    await page.locator('.disclosure > summary').click();
+    await page.locator('#timezone').selectOption('Asia/Tokyo');
+    await page.locator('form.form .button-primary').click();
+    await expect(page.locator('.flash')).toHaveText(t('transactions:createSuccess'));
+    const edit = await page.getByRole('link', { name: 'בטוקיו in Tokyo', exact: true }).getAttribute('href');
+    await page.goto(server.url + edit);
+    await expect(page.locator('#timezone')).toHaveValue('Asia/Tokyo');
+    await page.locator('form.form .button-primary').click();
+    await expect(page.locator('.flash')).toHaveText(t('transactions:updateSuccess'));
+    await page.goto(server.url + edit?.replace('/edit', ''));
+    await expect(page.locator('main')).toContainText('Asia/Tokyo');
+  });
+
+  test('a page shows all of a transaction, with the ways to change it', async ({ page, login, server }) => {
+    const person = await login();
+    const [recorded] = await record(server, person, [
+      { amount: 12.5, description: 'פרטים details', notes: 'שורה\nline' },
+    ]);
+    await page.goto(`/transactions/${recorded?.id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('פרטים details');
+    await expect(page.locator('main')).toContainText('-₪12.50');
+    await expect(page.locator('.details-notes')).toHaveText('שורה\nline');
+    for (const [mode, name] of [
+      ['edit', t('transactions:dialog.editAction')],
+      ['duplicate', t('list:duplicate')],
+      ['delete', t('list:delete')],
+    ] as const) {
+      const link = page.getByRole('link', { name, exact: true });
+      await expect(link).toHaveAttribute('href', `/transactions/${recorded?.id}/${mode}`);
+    }
+    const answer = await page.goto('/transactions/nothing');
+    expect(answer?.status()).toBe(404);
+  });
+
+  test('what recurs leads to recording the next payment, and the tab of an edited one is locked', async ({
+    page,
+    login,
+    server,
+    timezoneId,
+  }) => {
+    const person = await login();
+    const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
+    await page.goto('/transactions/new');
+    await page.getByRole('link', { name: t('transactions:kind.recurring') }).click();
+    await expect(page).toHaveURL('/transactions/new?kind=recurring');
+    await page.getByRole('link', { name: t('transactions:recurring.record') }).click();
+    await expect(page.locator('#date')).toHaveValue(plusMonths(today, 1));
+    await page.locator('#amount').fill('3000');
+    await page.locator('#description').fill('שכר דירה');
+    await page.locator('form.form .button-primary').click();
+    await page.goto('/transactions?status=upcoming');
+    await expect(page.locator('.row-link')).toHaveText(['שכר דירה']);
+    expect(await countTransactions(server, person)).toBe(1);
+
+    const edit = await page.locator('.row-link').getAttribute('href');
+    await page.goto(server.url + edit);
+    await expect(page.locator('.tab')).toHaveCount(2);
+    await expect(page.getByRole('link', { name: t('transactions:kind.recurring') })).toHaveCount(0);
+  });
+
+  test.describe('with scripts', { tag: '@javascript' }, () => {
+    test('the summary follows what is typed', async ({ page, login }) => {
+      await login();
+      await page.goto('/transactions/new');
+      const summary = page.getByRole('region', { name: t('transactions:summary.title') });
+      await page.getByLabel(t('transactions:form.income')).check();
+      await page.locator('#amount').fill('1234.5');
+      await page.locator('#description').fill('סיכום');
+      await page.locator('#categoryId').selectOption({ label: t('categories:default.salary') });
+      await page.getByRole('button', { name: '18:00' }).click();
+      await expect(summary).toContainText('₪1,234.50');
+      await expect(summary).toContainText('סיכום');
+      await expect(summary).toContainText(t('categories:default.salary'));
+      await expect(summary).toContainText(t('transactions:form.income'));
+      await page.setViewportSize({ width: 640, height: 800 });
+      await expect(summary).toBeHidden();
+    });
+
+    test('the dialog shows a transaction and goes on to editing it', async ({ page, login, server }) => {
+      const person = await login();
+      const [recorded] = await record(server, person, [{ amount: 10, description: 'אירוע' }]);
+      await page.goto('/');
+      await dispatch(page, 'view', { id: recorded?.id });
+      const dialog = page.getByRole('dialog', { name: t('transactions:dialog.view') });
+      await expect(dialog).toContainText('אירוע');
+      await expect(dialog.getByRole('button', { name: t('transactions:dialog.deleteAction') })).toHaveCount(
+        0,
+      );
+      await dialog.getByRole('button', { name: t('transactions:dialog.editAction') }).click();
+      const edited = page.getByRole('dialog', { name: t('transactions:dialog.edit') });
+      await expect(edited.locator('[name=description]')).toHaveValue('אירוע');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
+
+    test('switching to recurring asks first when something was typed, and begins anew', async ({
+      page,
+      login,
+    }) => {
+      await login();
+      await page.goto('/');
+      await page.getByRole('link', { name: t('dashboard:addExpense') }).click();
+      const dialog = page.getByRole('dialog', { name: t('transactions:dialog.add') });
+      await dialog.locator('[name=amount]').fill('5');
+      await dialog.getByRole('link', { name: t('transactions:kind.recurring') }).click();
+      const question = page.getByRole('alertdialog');
+      await question.getByRole('button', { name: t('transactions:dialog.keepEditing') }).click();
+      await expect(dialog.locator('[name=amount]')).toHaveValue('5');
+      await dialog.getByRole('link', { name: t('transactions:kind.recurring') }).click();
+      await question.getByRole('button', { name: t('transactions:dialog.discard') }).click();
+      const recurring = page.getByRole('dialog', { name: t('transactions:dialog.recurring') });
+      await recurring.getByRole('link', { name: t('transactions:kind.once') }).click();
+      await expect(dialog.locator('[name=amount]')).toHaveValue('');
+    });
+
+    test('deleting from the page of a transaction ends at the list', async ({ page, login, server }) => {
+      const person = await login();
+      const [recorded] = await record(server, person, [{ amount: 10, description: 'עוד מעט לא' }]);
+      await page.goto(`/transactions/${recorded?.id}`);
+      await page.getByRole('link', { name: t('list:delete'), exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: t('transactions:dialog.deleteAction') }).click();
+      await dialog.getByRole('button', { name: t('transactions:dialog.done') }).click();
+      await expect(page).toHaveURL('/transactions');
+      await expect(page.locator('.toast')).toContainText(t('transactions:deleteSuccess'));
+    });
+  });
+});
+
+function dispatch(page: Page, mode: string, detail: Record<string, unknown>): Promise<void> {
+  return page.evaluate(
+    ([name, about]) => {
+      dispatchEvent(new CustomEvent(`transaction:${name}`, { detail: about }));
+    },
+    [mode, detail] as const,
+  );
+}

@@ -109,6 +109,25 @@ export function describedLately(
     .execute();
 }
 
+/** The latest transactions with a word of the search index, newest first; `most` is written as a text. */
+export const describedWith = prepared((db, userId: string, wordId: string, to: string, most: string) =>
+  db
+    .selectFrom('search_postings as posting')
+    .innerJoin('transactions', (join) =>
+      join
+        .onRef('transactions.user_id', '=', 'posting.user_id')
+        .onRef('transactions.id', '=', 'posting.transaction_id'),
+    )
+    .select(['transactions.id', 'category_id', 'description', 'merchant_name'])
+    .where('posting.user_id', '=', userId)
+    .where('posting.word_id', '=', wordId)
+    .where('posting.date', '<=', to)
+    .orderBy('posting.date', 'desc')
+    .orderBy('posting.time', 'desc')
+    .orderBy('posting.transaction_id', 'desc')
+    .limit(most as unknown as number),
+);
+
 export interface CategoryMonth {
   category_id: string;
   month: string;

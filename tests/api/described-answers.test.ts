@@ -1,12 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { describedApi } from '../../src/api/index.ts';
+import { type Description, descriptionOf } from '../../src/api/description/about.ts';
+import { fieldsOf, openPath } from '../../src/api/description/operation.ts';
+import { createApi, describedApi } from '../../src/api/index.ts';
 import { cookieNames } from '../../src/door/cookies.ts';
+import { check } from '../../src/door/input.ts';
 import { createTestApp, type Reply } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
 import { faultsOf, resolved, type Schema } from '../support/json-schema.ts';
 import { categoriesOf, createMember, type Member, record, registration } from '../support/members.ts';
 
-const document = describedApi(cookieNames(false));
+const NAMES = cookieNames(false);
+const document = describedApi(NAMES);
 
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({
@@ -18,6 +22,12 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 
 type Operation = (typeof operations)[number];
+
+const said = new Map<string, Description>();
+for (const { method, path, handler } of createApi(NAMES).routes) {
+  const description = descriptionOf(handler);
+  if (description) said.set(`${method} ${openPath(path)}`, description);
+}
 
 /** Bodies that only the caller can know, where the example of the description cannot do. */
 const BODIES: Record<string, (member: Member) => unknown> = {
@@ -104,6 +114,25 @@ forEachEngine((engine) => {
       address = path.replace(/\{(\w+)\}/g, (_, key: string) => String(given[key]));
       const example = operation.requestBody?.content['application/json'].example;
       body = BODIES[name]?.(member) ?? JSON.parse(JSON.stringify(example ?? null).replaceAll(SOME_ID, id));
+    });
+
+    test('checks its input by the schema that it tells of', async () => {
+      const { query, body: sent } = said.get(name) ?? expect.fail(name);
+      const schema = query ?? (sent && fieldsOf(sent));
+      if (!schema) return;
+      const fault = query ? 'a fault '.repeat(40) : [[]];
+      const faulty = Object.fromEntries(Object.keys(schema.entries).map((field) => [field, fault]));
+      const search = query ? `?${new URLSearchParams(faulty as Record<string, string>)}` : '';
+      const body = query ? {} : { body: faulty };
+      const reply = await testApp.call(method, address + search, { as: member, ...body });
+      const expected = check(schema, faulty).faults?.map(({ field }) => field) ?? [];
+      const rows = (reply.error?.details ?? []) as { field: string }[];
+      if (expected.length > 0) {
+        expect(
+          rows.map(({ field }) => field),
+          `${name}: about() names another schema than the handler gives to query() or body()`,
+        ).toEqual(expected);
+      }
     });
 
     test('answers as it says', async () => {

@@ -115,6 +115,18 @@ export function listHref(given: Given, changes: Given = {}): string {
   return addressOf(NAMES.map((name) => [name, { ...given, page: undefined, ...changes }[name] ?? '']));
 }
 
+/** What a list is narrowed to, as an address writes it: the same wherever one stands in it and however it is sorted. */
+export function filterText(given: Given): string {
+  const unordered = { sort: undefined, order: undefined, limit: undefined };
+  return listHref(given, unordered).split('?')[1] ?? '';
+}
+
+/** Which rows an address selects; a word of its own, which no link to another list carries along. */
+export function selectionIn(params: URLSearchParams): 'none' | 'page' | 'all' {
+  const wanted = params.get('select');
+  return wanted === 'page' || wanted === 'all' ? wanted : 'none';
+}
+
 /** Where an address should have pointed that says the same otherwise; null if it is already the one. */
 export function tidyAddress(params: URLSearchParams, given: Given): string | null {
   const known = [...params].filter(([name]) => (NAMES as readonly string[]).includes(name));

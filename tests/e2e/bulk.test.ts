@@ -1,0 +1,258 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import { countTransactions, type Recorded, record } from '../support/transactions.ts';
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    amount: index + 1,
+    description: `שורה ${index + 1}`,
+    time: `10:${String(index).padStart(2, '0')}`,
+  }));
+
+inEachLanguage(({ t }) => {
+  const box = (page: Page, description: string) =>
+    page.getByRole('checkbox', { name: `${t('list:select')}: ${description}`, exact: true });
+  const act = (page: Page, name: 'delete' | 'category' | 'type' | 'date') =>
+    page.getByRole('button', { name: t(`list:bulkAct.${name}`), exact: true });
+  const confirm = (page: Page, name: 'delete' | 'category' | 'type' | 'date') =>
+    page.getByRole('button', { name: t(`list:bulkConfirm.${name}`), exact: true });
+  const said = (page: Page) => page.locator('.flash p, .toast-text');
+  const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+  test('rows that were ticked are deleted after a question, and brought back', async ({
+    page,
+    login,
+    server,
+  }) => {
+    const person = await login();
+    await record(server, person, [
+      { amount: 100, description: 'משכורת', type: 'income' },
+      { amount: 12.5, description: 'Coffee' },
+      { amount: 7, description: 'stays' },
+    ]);
+    await page.goto('/transactions');
+    await box(page, 'משכורת').check();
+    await box(page, 'Coffee').check();
+    await act(page, 'delete').click();
+    await expect(heading(page)).toHaveText(t('list:bulkTitle.delete', { count: 2, shown: 2 }));
+    await expect(page.locator('.totals dd')).toHaveText(['2', '₪100.00', '₪12.50', '₪87.50']);
+    await expect(page.locator('.row-link')).toHaveText(['Coffee', 'משכורת']);
+    await page.getByRole('link', { name: t('common:cancel') }).click();
+    await expect(page).toHaveURL('/transactions');
+    await box(page, 'משכורת').check();
+    await box(page, 'Coffee').check();
+    await act(page, 'delete').click();
+    await confirm(page, 'delete').click();
+    await expect(page).toHaveURL('/transactions');
+    await expect(said(page)).toHaveText(t('transactions:bulkDeleteSuccess', { count: 2 }));
+    await expect(page.locator('.row-link')).toHaveText(['stays']);
+    await page.getByRole('button', { name: t('common:undo') }).click();
+    await expect(said(page)).toHaveText(t('list:restored', { count: 2 }));
+    await expect(page.locator('.row-link')).toHaveText(['stays', 'Coffee', 'משכורת']);
+    await expect(page.locator('.totals dd')).toHaveText(['3', '₪100.00', '₪19.50', '₪80.50']);
+  });
+
+  test('category, type and date of many are changed', async ({ page, login, server }) => {
+    const person = await login();
+    await record(server, person, many(3));
+    const choose = async (name: 'category' | 'type' | 'date') => {
+      await page.goto('/transactions?select=page');
+      await act(page, name).click();
+      await expect(heading(page)).toHaveText(t(`list:bulkTitle.${name}`, { count: 3, shown: 3 }));
+    };
+    await choose('category');
+    await page.getByLabel(t('list:newCategory')).selectOption({ label: t('categories:default.coffee') });
+    await confirm(page, 'category').click();
+    await expect(said(page)).toHaveText(t('transactions:bulk.updateSuccess', { count: 3 }));
+    await expect(page.locator('.cell-below').first()).toHaveText(t('categories:default.coffee'));
+    await choose('type');
+    await page.getByLabel(t('transactions:form.income'), { exact: true }).check();
+    await confirm(page, 'type').click();
+    await expect(page.locator('.totals dd')).toHaveText(['3', '₪6.00', '₪0.00', '₪6.00']);
+    await choose('date');
+    await page.getByLabel(t('list:newDate')).fill('1999-01-01');
+    await confirm(page, 'date').click();
+    await expect(page.locator('.error-summary')).toContainText(t('errors:datePast'));
+    await expect(page.getByLabel(t('list:newDate'))).toHaveValue('1999-01-01');
+    await page.getByLabel(t('list:newDate')).fill('2026-01-31');
+    await confirm(page, 'date').click();
+    await expect(page.locator('.data-table tbody tr').first()).toContainText('01/31/2026');
+  });
+
+  test('all that a filter means are selected, and only as many as were told are touched', async ({
+    page,
+    login,
+    server,
+  }) => {
+    const person = await login();
+    await record(server, person, [...many(30), { amount: 500, description: 'not this' }]);
+    await page.goto('/transactions?limit=25&search=%D7%A9%D7%95%D7%A8%D7%94');
+    await page.getByRole('link', { name: t('list:selectAll', { count: 30 }) }).click();
+    await expect(page.locator('.selection-count')).toHaveText(t('list:selected', { count: 30 }));
+    await expect(page.locator('.cell-select input:checked:disabled')).toHaveCount(25);
+    await act(page, 'delete').click();
+    await expect(heading(page)).toHaveText(t('list:bulkTitle.delete', { count: 30, shown: 30 }));
+    await expect(page.locator('.totals dd').nth(2)).toHaveText('₪465.00');
+    await record(server, person, [{ amount: 1, description: 'שורה נוספת' }]);
+    await confirm(page, 'delete').click();
+    await expect(page.locator('.error-summary')).toContainText(t('errors:SELECTION_CHANGED'));
+    expect(await countTransactions(server, person)).toBe(32);
+    await expect(heading(page)).toHaveText(t('list:bulkTitle.delete', { count: 31, shown: 31 }));
+    await confirm(page, 'delete').click();
+    await expect(said(page)).toHaveText(t('transactions:bulkDeleteSuccess', { count: 31 }));
+    expect(await countTransactions(server, person)).toBe(1);
+    await page.getByRole('button', { name: t('common:undo') }).click();
+    await expect(said(page)).toHaveText(t('list:restored', { count: 31 }));
+    expect(await countTransactions(server, person)).toBe(32);
+  });
+
+  test('what has gone meanwhile is reported with its number', async ({ page, login, server }) => {
+    const person = await login();
+    const rows = await record(server, person, many(3));
+    await page.goto('/transactions?select=page');
+    await act(page, 'type').click();
+    await remove(server.url, person.accessToken, rows.slice(0, 1));
+    await page.getByLabel(t('transactions:form.income'), { exact: true }).check();
+    await confirm(page, 'type').click();
+    await expect(said(page)).toHaveText(
+      `${t('transactions:bulk.updateSuccess', { count: 2 })} ${t('transactions:bulk.updateFailed', { count: 1 })}`,
+    );
+    await page.goto('/transactions?select=page');
+    await act(page, 'delete').click();
+    await remove(server.url, person.accessToken, rows.slice(1));
+    await confirm(page, 'delete').click();
+    await expect(said(page)).toHaveText(t('transactions:bulkDeleteFailed'));
+  });
+
+  test('nothing selected, or something that cannot be done, is said in the list', async ({
+    page,
+    login,
+    server,
+  }) => {
+    const person = await login();
+    const [row] = await record(server, person, many(1));
+    await page.goto('/transactions/bulk');
+    await expect(page).toHaveURL('/transactions');
+    const send = (form: Record<string, string>) =>
+      page.request.post('/transactions/bulk', { form, headers: { origin: server.url } });
+    expect(await (await send({ act: 'delete' })).text()).toContain(t('list:nothingSelected'));
+    const unknown = await send({ act: 'archive', ids: row?.id ?? '' });
+    expect(await unknown.text()).toContain(t('transactions:bulk.unsupported'));
+    const gone = await send({ act: 'delete', ids: 'missing', told: '1' });
+    expect(await gone.text()).toContain(t('transactions:bulkDeleteFailed').slice(0, 20));
+    expect(await countTransactions(server, person)).toBe(1);
+  });
+
+  test('a row of somebody else is neither shown nor touched', async ({ page, login, newPerson, server }) => {
+    const stranger = await newPerson();
+    const [foreign] = await record(server, stranger, [{ amount: 5, description: 'theirs' }]);
+    await login();
+    await page.goto('/transactions');
+    const form = { act: 'delete', ids: foreign?.id ?? '' };
+    for (const fields of [form, { ...form, told: '1' }]) {
+      const answer = await page.request.post('/transactions/bulk', {
+        form: fields,
+        headers: { origin: server.url },
+      });
+      expect(await answer.text()).not.toContain('theirs');
+    }
+    expect(await countTransactions(server, stranger)).toBe(1);
+  });
+
+  test('the bar counts and adds up while rows are ticked', { tag: '@javascript' }, async ({
+    page,
+    login,
+    server,
+  }) => {
+    const person = await login();
+    await record(server, person, [...many(4), { amount: 100, description: 'income', type: 'income' }]);
+    await page.goto('/transactions');
+    const count = page.locator('.selection-count');
+    const sum = (selected: number, amount: string) =>
+      `${t('list:selected', { count: selected })} · ${t('list:together', { amount })}`;
+    await expect(count).toBeHidden();
+    await box(page, 'שורה 1').check();
+    await expect(count).toHaveText(sum(1, '-₪1.00'));
+    await box(page, 'שורה 4').click({ modifiers: ['Shift'] });
+    await expect(count).toHaveText(sum(4, '-₪10.00'));
+    await page.getByRole('link', { name: t('list:selectPage') }).click();
+    await expect(count).toHaveText(sum(5, '₪90.00'));
+    await expect(page).toHaveURL('/transactions');
+    await page.getByRole('link', { name: t('list:selectNone') }).click();
+    await expect(count).toBeHidden();
+    await expect(page.locator('.cell-select input:checked')).toHaveCount(0);
+  });
+
+  test('many are worked through in batches that show and can be stopped', { tag: '@javascript' }, async ({
+    page,
+    login,
+    server,
+  }) => {
+    const person = await login();
+    await record(server, person, many(25));
+    await page.goto('/transactions?select=page');
+    await act(page, 'delete').click();
+    let batches = 0;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/v1/transactions/bulk-delete', async (route) => {
+      batches += 1;
+      expect(route.request().postDataJSON().transactionIds).toHaveLength(10);
+      if (batches === 2) await held;
+      await route.continue();
+    });
+    await confirm(page, 'delete').click();
+    await expect(page.locator('[data-bulk-status]')).toHaveText(
+      t('transactions:bulk.progress', { done: 10, total: 25 }),
+    );
+    await expect(page.getByRole('progressbar')).toHaveJSProperty('value', 0.4);
+    await page.getByRole('button', { name: t('list:bulkStop') }).click();
+    release();
+    await expect(said(page)).toHaveText(
+      `${t('transactions:bulk.deleteSuccess', { count: 20 })} ${t('transactions:bulk.stopped', { count: 5 })}`,
+    );
+    expect(await countTransactions(server, person)).toBe(5);
+    await page.getByRole('button', { name: t('common:undo') }).click();
+    await expect(said(page)).toHaveText(t('list:restored', { count: 20 }));
+    expect(await countTransactions(server, person)).toBe(25);
+  });
+
+  test.describe('when the server fails', () => {
+    test.use({ provoked: /500|Failed to load/ });
+
+    test('the batches that failed are counted and told', { tag: '@javascript' }, async ({
+      page,
+      login,
+      server,
+    }) => {
+      const person = await login();
+      await record(server, person, many(25));
+      await page.goto('/transactions?select=page');
+      await act(page, 'type').click();
+      await page.getByLabel(t('transactions:form.income'), { exact: true }).check();
+      let batches = 0;
+      await page.route('**/api/v1/transactions/bulk-update', async (route) => {
+        batches += 1;
+        if (batches === 2) await route.fulfill({ status: 500, json: { success: false, error: {} } });
+        else await route.continue();
+      });
+      await confirm(page, 'type').click();
+      await expect(said(page)).toHaveText(
+        `${t('transactions:bulk.updateSuccess', { count: 15 })} ${t('transactions:bulk.updateFailed', { count: 10 })}`,
+      );
+      await expect(page.locator('.amount.income:has(.visually-hidden)')).toHaveCount(15);
+    });
+  });
+});
+
+async function remove(url: string, accessToken: string, rows: Recorded[]): Promise<void> {
+  const answer = await fetch(`${url}/api/v1/transactions/bulk-delete`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
+    body: JSON.stringify({ transactionIds: rows.map(({ id }) => id) }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}

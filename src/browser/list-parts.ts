@@ -1,42 +1,30 @@
-/** What may be set aside while the rest of a list is replaced. */
-export interface Stay {
-  /** The filters' fields: somebody has gone on filling them in. */
-  fields?: boolean;
-  /** The ticked boxes of the list. */
-  ticks?: boolean;
-}
-
 const partsOf = (from: ParentNode) => [...from.querySelectorAll<HTMLElement>('[data-list]')];
 
 /**
  * Puts the parts of a page that was fetched in the place of the same parts of this one, and keeps the focus where it
- * was; `false` if the pages have not the same parts.
+ * was; the filters' fields stay where somebody has gone on filling them in. `false` if the pages differ in their parts.
  */
-export function replaceParts(list: HTMLElement, page: Document, stay: Stay = {}): boolean {
+export function replaceParts(list: HTMLElement, page: Document, fieldsStay: boolean): boolean {
   const fresh = new Map(partsOf(page).map((part) => [part.dataset.list, part]));
   const parts = partsOf(list);
   if (parts.length === 0 || parts.length !== fresh.size) return false;
   const focused = document.activeElement;
-  const ticked = stay.ticks
-    ? [...list.querySelectorAll<HTMLInputElement>('[data-list=results] :checked')]
-    : [];
   for (const part of parts) {
     const replacement = fresh.get(part.dataset.list);
-    if (replacement && !(stay.fields && part.dataset.list === 'fields')) part.replaceWith(replacement);
-  }
-  for (const box of ticked) {
-    const again = list.querySelector<HTMLInputElement>(selectorOf(box));
-    if (again) again.checked = true;
+    if (replacement && !(fieldsStay && part.dataset.list === 'fields')) part.replaceWith(replacement);
   }
   if (focused && !focused.isConnected) refocus(list, focused);
   document.dispatchEvent(new Event('list:shown'));
   return true;
 }
 
+// Where the control itself is gone, what is left of its kind: whoever takes filters away goes on with the next.
 function refocus(list: HTMLElement, focused: Element): void {
-  const again = list.querySelector<HTMLElement>(selectorOf(focused));
-  const results = list.querySelector<HTMLElement>('[data-list=results]');
-  (again ?? results)?.focus({ preventScroll: true });
+  const part = (name = 'results') => list.querySelector<HTMLElement>(`[data-list=${name}]`);
+  const place = part(focused.closest<HTMLElement>('[data-list]')?.dataset.list);
+  const again =
+    place?.querySelector<HTMLElement>(selectorOf(focused)) ?? place?.querySelector<HTMLElement>('.chip');
+  (again ?? part())?.focus({ preventScroll: true });
 }
 
 /** How to find the same control in another making of the page. */

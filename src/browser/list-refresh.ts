@@ -10,7 +10,9 @@ export function startRefresh(list: HTMLElement, isBusy: () => boolean): void {
   if (!offer || !box) return;
   let timer = 0;
   const look = () => {
-    if (!document.hidden && !isBusy() && !document.querySelector('dialog[open]')) {
+    // Whoever has ticked rows or opened one is not disturbed.
+    const isUsed = document.querySelector('dialog[open], [data-list=results] input:checked');
+    if (!document.hidden && !isBusy() && !isUsed) {
       refresh(list, offer.dataset.said ?? '').catch(() => undefined);
     }
   };
@@ -36,5 +38,5 @@ async function refresh(list: HTMLElement, news: string): Promise<void> {
   // Meanwhile somebody may have gone on to another list.
   const isMeant = answer.ok && address === location.href && !list.matches('[aria-busy=true]');
   if (!isMeant || wordsOf(page) === undefined || wordsOf(page) === wordsOf(list)) return;
-  if (replaceParts(list, page, { fields: true, ticks: true })) say(list, news);
+  if (replaceParts(list, page, true)) say(list, news);
 }

@@ -64,10 +64,10 @@ async function show(address: string, way: Way): Promise<void> {
     const answer = await fetch(address, { signal: mine.signal });
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     if (mine.signal.aborted) return;
-    const stay = { fields: addressOf(form) !== sent };
-    if (!answer.ok || !replaceParts(list, page, stay)) throw new Error(answer.statusText);
+    const fieldsStay = addressOf(form) !== sent;
+    if (!answer.ok || !replaceParts(list, page, fieldsStay)) throw new Error(answer.statusText);
     remember(answer.url, way);
-    if (!stay.fields) showForm(form, page, way);
+    if (!fieldsStay) showForm(form, page, way);
     wait(list, false);
     request = undefined;
     document.title = page.title;
@@ -109,7 +109,7 @@ function lead(list: HTMLElement, way: Way): void {
   say(list, results?.dataset.said);
   if (way === 'turned') {
     results?.focus({ preventScroll: true });
-    results?.scrollIntoView({ block: 'nearest' });
+    results?.scrollIntoView();
   }
   if (way !== 'typing') list.querySelector<HTMLElement>('.error-summary')?.focus();
 }

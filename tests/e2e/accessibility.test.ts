@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectReadable } from '../support/accessibility.ts';
 import { test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
-import { guestPlaces, memberPlaces, overlays } from '../support/places.ts';
+import { guestPlaces, listPlaces, memberPlaces, overlays } from '../support/places.ts';
 import { record } from '../support/transactions.ts';
 
 // What a theme and the preference for contrast make of a page: its attributes, and nothing else.
@@ -32,6 +32,12 @@ inEachLanguage(({ t }) => {
       test.slow();
       const person = await login();
       for await (const place of memberPlaces(page, server, person)) await examineAtEachSize(page, place);
+    });
+
+    test('no list has a fault of accessibility, however it is filtered', async ({ page, login, server }) => {
+      test.slow();
+      const person = await login();
+      for await (const place of listPlaces(page, server, person)) await examineAtEachSize(page, place);
     });
 
     test('nothing that opens over a page has a fault of accessibility', async ({ page, login, server }) => {

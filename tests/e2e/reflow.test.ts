@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
-import { guestPlaces, memberPlaces, overlays } from '../support/places.ts';
+import { guestPlaces, listPlaces, memberPlaces, overlays } from '../support/places.ts';
 
 // WCAG 2.2, success criterion 1.4.12.
 const SPACED = `
@@ -14,6 +14,11 @@ inEachLanguage(({ t }) => {
   test.describe('nothing has to be scrolled sideways', { tag: '@javascript' }, () => {
     test('on pages for guests, small, with doubled text and with spaced text', async ({ page }) => {
       for await (const place of guestPlaces(page)) await expectToFit(page, place);
+    });
+
+    test('on lists, however they are filtered', async ({ page, login, server }) => {
+      const person = await login();
+      for await (const place of listPlaces(page, server, person)) await expectToFit(page, place);
     });
 
     test('on pages for members, small, with doubled text and with spaced text', async ({

@@ -14,6 +14,14 @@ const OPEN_PATHS = [
   '/nothing/here',
 ];
 
+// Query → what the list is then.
+const LISTS = {
+  'search=Row&category=none&type=expense&period=this-year&amountRange=1-1000000&recurring=false&sort=amount&order=asc&limit=25':
+    'the list with every filter',
+  'search=Row&dateFrom=2026-13-45&dateTo=x&min=abc&max=1.234&category=gone': 'the list with faulty filters',
+  'search=nothing': 'the list that nothing matches',
+};
+
 /** Leads a guest from page to page, faulty forms included; gives the name of each. */
 export async function* guestPlaces(page: Page): AsyncGenerator<string> {
   for (const path of [
@@ -100,6 +108,18 @@ export async function* memberPlaces(
   await sendUnchecked(page);
   await expect(page.locator('.flash')).toBeVisible();
   yield 'the message after a change';
+}
+
+/** Leads somebody new through the list as filters make it. */
+export async function* listPlaces(page: Page, server: RunningServer, person: Person): AsyncGenerator<string> {
+  await furnish(server, person);
+  for (const [query, name] of Object.entries(LISTS)) {
+    await page.goto(`/transactions?${query}`);
+    yield name;
+  }
+  await page.goto('/transactions');
+  await page.locator('[data-filter-panel] > summary').click();
+  yield 'the list with its filters open';
 }
 
 /** Something that lies over a page and how to find it. */

@@ -1,0 +1,359 @@
+import type { Page } from '@playwright/test';
+import { plusDays } from '../../src/domain/calendar.ts';
+import type { TextKey } from '../../src/i18n/texts.ts';
+import { expect, test } from '../support/browser.ts';
+import { expectFault, isPlain } from '../support/forms.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import { expectAnswerOfApi, openFilters, today } from '../support/list-journey.ts';
+import type { Person } from '../support/people.ts';
+import type { RunningServer } from '../support/server.ts';
+import { record } from '../support/transactions.ts';
+
+interface Category {
+  id: string;
+  name: string;
+  type: 'expense' | 'income';
+}
+
+async function categoriesOf(server: RunningServer, { accessToken }: Person): Promise<Category[]> {
+  const response = await fetch(`${server.url}/api/v1/categories`, {
+    headers: { authorization: `Bearer ${accessToken}` },
+  });
+  return ((await response.json()) as { data: { categories: Category[] } }).data.categories;
+}
+
+/** A few months of somebody's: two categories and none, both types, both scripts. */
+async function furnish(server: RunningServer, person: Person): Promise<[Category, Category]> {
+  const [one, other] = await categoriesOf(server, person);
+  if (!one || !other) throw new Error('There are no categories.');
+  const day = (days: number) => plusDays(today(), days);
+  await record(server, person, [
+    { amount: 4.5, description: 'קפה', date: day(0), time: '09:00', category_id: one.id },
+    { amount: 12, description: 'Coffee beans', date: day(-1), category_id: one.id },
+    { amount: 250, description: 'Shoes', date: day(-8), category_id: other.id },
+    { amount: 1234.5, description: 'Bonus', date: day(-9), type: 'income' },
+    { amount: 80, description: 'Old coffee', date: day(-70) },
+    { amount: 7, description: 'Far ahead', date: day(60) },
+  ]);
+  return [one, other];
+}
+
+const chips = (page: Page) => page.locator('.chip bdi');
+const apply = (page: Page) => page.locator('#filter-apply').click();
+const choose = (page: Page, name: string, value: string) =>
+  page.locator(`#filter-${name}`).selectOption(value);
+
+inEachLanguage(({ t }) => {
+  test('each filter narrows the list as the API does, shows what it is, and is taken away alone', async ({
+    page,
+    login,
+    server,
+  }) => {
+    const person = await login();
+    const [one, other] = await furnish(server, person);
+    const tick = ({ id }: { id: string }) => page.locator(`#filter-category [value="${id}"]`).check();
+    const from = plusDays(today(), -9);
+    const filters: [() => Promise<unknown>, string, number][] = [
+      [() => tick(one), `category=${one.id}`, 1],
+      [async () => [await tick(other), await tick({ id: 'none' })], `category=none,${other.id}`, 2],
+      [() => choose(page, 'type', 'income'), 'type=income', 1],
+      [() => choose(page, 'recurring', 'true'), 'recurring=true', 1],
+      [() => choose(page, 'recurring', 'false'), 'recurring=false', 1],
+      [() => page.locator('#filter-min').fill('12'), 'amountRange=12-', 1],
+      [() => page.locator('#filter-max').fill('1,234.50'), 'amountRange=-1234.5', 1],
+      [
+        async () => {
+          await choose(page, 'period', 'between');
+          await page.locator('#filter-dateFrom').fill(from);
+        },
+        `dateFrom=${from}`,
+        1,
+      ],
+    ];
+    for (const [fill, address, count] of filters) {
+      await page.goto('/transactions');
+      await openFilters(page);
+      await fill();
+      await apply(page);
+      await expect(page).toHaveURL(`/transactions?${address}`);
+      await expect(chips(page)).toHaveCount(count);
+      await expectAnswerOfApi(page, server, person);
+      for (let left = count; left > 0; left -= 1) await page.locator('.chip').first().click();
+      await expect(page).toHaveURL('/transactions');
+      await expect(page.locator('.row-link')).toHaveCount(5);
+    }
+  });
+
+  for (const period of ['today', 'yesterday', 'this-week', 'last-week'] as const) {
+    test(`the list can be that of a period: ${period}`, async ({ page, login, server }) => {
+      await journeyOfPeriod(page, server, await login(), period);
+    });
+  }
+
+  for (const period of ['this-month', 'last-month', 'this-year'] as const) {
+    test(`the list can be that of a longer period: ${period}`, async ({ page, login, server }) => {
+      await journeyOfPeriod(page, server, await login(), period);
+    });
+  }
+
+  async function journeyOfPeriod(page: Page, server: RunningServer, person: Person, period: string) {
+    await furnish(server, person);
+    await page.goto('/transactions');
+    await openFilters(page);
+    await choose(page, 'period', period);
+    await apply(page);
+    await expect(page).toHaveURL(`/transactions?period=${period}`);
+    await expect(chips(page)).toHaveText([t(`list:period.${period}` as TextKey)]);
+    await expectAnswerOfApi(page, server, person);
+  }
+
+  test('all filters together make one short address, which shows the same in a new tab', async ({
+    page,
+    login,
+    server,
+    context,
+  }) => {
+    const person = await login();
+    const [one] = await furnish(server, person);
+    const [from, to] = [plusDays(today(), -90), today()];
+    await page.goto('/transactions');
+    await openFilters(page);
+    await page.locator('#filter-search').fill('coffee');
+    await choose(page, 'period', 'between');
+    await page.locator('#filter-dateFrom').fill(from);
+    await page.locator('#filter-dateTo').fill(to);
+    await choose(page, 'type', 'expense');
+    await choose(page, 'recurring', 'false');
+    await choose(page, 'sort', 'amount-desc');
+    await page.locator('#filter-min').fill('5');
+    await page.locator('#filter-max').fill('100');
+    for (const id of ['none', one.id]) await page.locator(`#filter-category [value="${id}"]`).check();
+    await apply(page);
+    const dates = `dateFrom=${from}&dateTo=${to}`;
+    const address = `/transactions?search=coffee&category=none,${one.id}&type=expense&${dates}&amountRange=5-100&recurring=false&sort=amount&order=desc`;
+    await expect(page).toHaveURL(address);
+    const tab = await context.newPage();
+    await tab.goto(address);
+    for (const shown of [page, tab]) {
+      await expect(shown.locator('.row-link')).toHaveText(['Old coffee', 'Coffee beans']);
+      await expect(chips(shown)).toHaveCount(9);
+      await expectAnswerOfApi(shown, server, person);
+      await openFilters(shown);
+      await expect(shown.locator('#filter-search')).toHaveValue('coffee');
+      await expect(shown.locator('#filter-dateTo')).toHaveValue(to);
+      await expect(shown.locator('#filter-min')).toHaveValue('5');
+      await expect(shown.locator('#filter-sort')).toHaveValue('amount-desc');
+      await expect(shown.locator('#filter-category :checked')).toHaveCount(2);
+    }
+    await tab.locator('.chip-clear').click();
+    await expect(tab).toHaveURL('/transactions?sort=amount&order=desc');
+    await expect(chips(tab)).toHaveCount(0);
+    await expect(tab.locator('.row-link')).toHaveCount(5);
+  });
+
+  test('a chip says in words what it filters, and takes away nothing else', async ({
+    page,
+    login,
+    server,
+  }) => {
+    const person = await login();
+    const [one] = await furnish(server, person);
+    await page.goto(`/transactions?search=קפה&category=${one.id},none&type=expense&amountRange=4-500`);
+    await expect(chips(page)).toHaveText([
+      t('list:chipSearch', { words: '\u2068קפה\u2069' }),
+      one.name,
+      t('dashboard:uncategorised'),
+      t('list:expenses'),
+      t('list:chipMin', { amount: '\u2068₪4.00\u2069' }),
+      t('list:chipMax', { amount: '\u2068₪500.00\u2069' }),
+    ]);
+    await page.getByRole('link', { name: `${t('list:removeFilter')}: ${one.name}` }).click();
+    await expect(page).toHaveURL(/search=.+&category=none&type=expense&amountRange=4-500$/);
+    await page.getByRole('link', { name: `${t('list:removeFilter')}: ${t('list:expenses')}` }).click();
+    await expect(page).toHaveURL(/search=.+&category=none&amountRange=4-500$/);
+    await page.locator('.chip').last().click();
+    await expect(page).toHaveURL(/category=none&amountRange=4-$/);
+    await expectAnswerOfApi(page, server, person);
+  });
+
+  test('what cannot be meant is said beside its field, stays there, and hides nothing', async ({
+    page,
+    login,
+    server,
+  }) => {
+    const person = await login();
+    await furnish(server, person);
+    const faulty: [string, string, TextKey, string][] = [
+      ['dateFrom=2026-13-45', 'dateFrom', 'errors:dateInvalid', '2026-13-45'],
+      ['dateTo=tomorrow', 'dateTo', 'errors:dateInvalid', 'tomorrow'],
+      ['dateFrom=2026-05-02&dateTo=2026-05-01', 'dateTo', 'errors:datesOrder', '2026-05-01'],
+      ['min=abc', 'min', 'errors:amountNumber', 'abc'],
+      ['max=1.234', 'max', 'errors:amountDecimals', '1.234'],
+      ['amountRange=20-10', 'max', 'errors:amountsOrder', '10'],
+      [`search=${'x'.repeat(201)}`, 'search', 'errors:valueMax', 'x'.repeat(201)],
+    ];
+    for (const [query, field, message, value] of faulty) {
+      const answer = await page.goto(`/transactions?${query}`);
+      expect(answer?.status()).toBe(200);
+      await expectFault(page, `filter-${field}`, t(message));
+      await expect(page.locator(`.error-summary a[href="#filter-${field}"]`)).toHaveText(t(message));
+      await expect(page.locator(`#filter-${field}`)).toBeVisible();
+      await expect(page.locator(`#filter-${field}`)).toHaveValue(value);
+      await expect(page.locator('.row-link')).toHaveCount(5);
+      await expect(page).toHaveTitle(new RegExp(t('common:errorPrefix', { title: t('list:title') })));
+    }
+    await page.goto(
+      '/transactions?category=gone,none&type=x&limit=7&sort=up&order=on&period=ever&recurring=so',
+    );
+    await expect(page).toHaveURL('/transactions?category=gone,none');
+    await expect(page.locator('#filter-category-error')).toHaveText(t('errors:categoriesUnknown'));
+    await expect(chips(page)).toHaveText([t('dashboard:uncategorised')]);
+    await expect(page.locator('.row-link')).toHaveText(['Bonus', 'Old coffee']);
+    const everything = '/transactions?search=%00&dateFrom=x&dateTo=y&min=-1&max=..&category=%00&page=0';
+    expect((await page.goto(everything))?.status()).toBe(200);
+    await expect(page.locator('.error-summary li')).toHaveCount(6);
+    await expect(page.locator('.row-link')).toHaveCount(5);
+  });
+
+  test('a faulty field of the form is named, its filter left out and the others kept', async ({
+    page,
+    login,
+    server,
+  }, { project }) => {
+    const person = await login();
+    await furnish(server, person);
+    await page.goto('/transactions');
+    await openFilters(page);
+    await page.locator('#filter-min').fill('₪ many');
+    await page.locator('#filter-max').fill('100');
+    await choose(page, 'type', 'expense');
+    await apply(page);
+    await expectFault(page, 'filter-min', t('errors:amountNumber'));
+    if (!isPlain(project)) await expect(page.locator('.error-summary')).toBeFocused();
+    await expect(page.locator('#filter-min')).toHaveValue('₪ many');
+    await expect(page.locator('#filter-max')).toHaveValue('100');
+    await expect(chips(page)).toHaveText([t('list:expenses')]);
+    await expect(page.locator('.row-link')).toHaveCount(4);
+    await page.locator('#filter-min').fill('50');
+    await apply(page);
+    await expect(page).toHaveURL('/transactions?type=expense&amountRange=50-100');
+    await expect(page.locator('.error-summary')).toHaveCount(0);
+    await expectAnswerOfApi(page, server, person);
+  });
+
+  test('amounts are taken in the person’s own writing', async ({ page, login, newPerson, server }) => {
+    const preferences = { timezone: 'Asia/Jerusalem', decimal_separator: ',', thousand_separator: '.' };
+    const person = await login(await newPerson({ preferences }));
+    await furnish(server, person);
+    await page.goto('/transactions');
+    await openFilters(page);
+    await page.locator('#filter-min').fill('1.234,50');
+    await apply(page);
+    await expect(page).toHaveURL('/transactions?amountRange=1234.5-');
+    await expect(page.locator('.row-link')).toHaveText(['Bonus']);
+    await openFilters(page);
+    await expect(page.locator('#filter-min')).toHaveValue('1234,5');
+  });
+
+  test('a list that nothing matches says so and leads out', async ({ page, login, server }) => {
+    const person = await login();
+    await furnish(server, person);
+    await page.goto('/transactions');
+    await page.locator('#filter-search').fill('nothing like it');
+    await page.locator('#filter-search').press('Enter');
+    await expect(page.getByRole('heading', { name: t('list:noMatchTitle') })).toBeVisible();
+    await expect(page).toHaveURL('/transactions?search=nothing+like+it');
+    await expect(page.locator('.totals')).toHaveCount(0);
+    await page.locator('.empty').getByRole('link').click();
+    await expect(page).toHaveURL('/transactions');
+    await expect(page.locator('.row-link')).toHaveCount(5);
+    await expect(page.locator('#filter-search')).toHaveValue('');
+  });
+
+  test('the heads of the table put it in order, and say in which it is', async ({ page, login, server }) => {
+    const person = await login();
+    await furnish(server, person);
+    await page.goto('/transactions');
+    const sorted = page.locator('th[aria-sort]');
+    await expect(sorted).toHaveText(t('list:date'));
+    await expect(sorted).toHaveAttribute('aria-sort', 'descending');
+    const steps: [TextKey, string, string][] = [
+      ['list:amount', 'descending', '?sort=amount&order=desc'],
+      ['list:amount', 'ascending', '?sort=amount&order=asc'],
+      ['list:description', 'ascending', '?sort=description&order=asc'],
+      ['list:category', 'ascending', '?sort=category&order=asc'],
+      ['list:date', 'descending', ''],
+      ['list:date', 'ascending', '?sort=date&order=asc'],
+    ];
+    for (const [column, direction, query] of steps) {
+      await page
+        .locator('thead')
+        .getByRole('link', { name: t(column) })
+        .click();
+      await expect(page).toHaveURL(`/transactions${query}`);
+      await expect(sorted).toHaveText(t(column));
+      await expect(sorted).toHaveAttribute('aria-sort', direction);
+      await expectAnswerOfApi(page, server, person);
+    }
+  });
+
+  test('what lies ahead is searched too, without the filters of type and recurrence', async ({
+    page,
+    login,
+    server,
+  }) => {
+    const person = await login();
+    await furnish(server, person);
+    await page.goto('/transactions?search=a&type=income&recurring=false');
+    await page
+      .getByRole('navigation', { name: t('list:tabs') })
+      .getByRole('link', { name: t('list:tabUpcoming') })
+      .click();
+    await expect(page).toHaveURL('/transactions?status=upcoming&search=a');
+    await expect(page.locator('.row-link')).toHaveText(['Far ahead']);
+    await openFilters(page);
+    await expect(page.locator('#filter-type')).toHaveCount(0);
+    await expect(page.locator('#filter-recurring')).toHaveCount(0);
+    await page.locator('#filter-max').fill('1');
+    await apply(page);
+    await expect(page).toHaveURL('/transactions?status=upcoming&search=a&amountRange=-1');
+    await expect(page.getByRole('heading', { name: t('list:noMatchTitle') })).toBeVisible();
+  });
+
+  test('the rows of a page can be more or fewer, and another filter begins at page 1', async ({
+    page,
+    login,
+    server,
+  }) => {
+    const person = await login();
+    const many = Array.from({ length: 30 }, (_, index) => ({
+      amount: index + 1,
+      description: `Row ${index}`,
+    }));
+    await record(server, person, many);
+    await page.goto('/transactions');
+    const sizes = page.getByRole('navigation', { name: t('list:rows') });
+    await sizes.getByRole('link', { name: '25' }).click();
+    await expect(page).toHaveURL('/transactions?limit=25');
+    await expect(page.locator('.row-link')).toHaveCount(25);
+    await page.locator('a[rel=next]').click();
+    await expect(page).toHaveURL('/transactions?limit=25&page=2');
+    await expectAnswerOfApi(page, server, person);
+    await page.locator('#filter-search').fill('row');
+    await page.locator('#filter-search').press('Enter');
+    await expect(page).toHaveURL('/transactions?search=row&limit=25');
+    await expect(page.locator('.row-link')).toHaveCount(25);
+    await page.goto('/transactions?limit=25&page=9');
+    await expect(page).toHaveURL('/transactions?limit=25');
+    await sizes.getByRole('link', { name: '100' }).click();
+    await expect(page).toHaveURL('/transactions?limit=100');
+    await expect(page.locator('.row-link')).toHaveCount(30);
+  });
+
+  test('what only scripts can do is offered to them alone', async ({ page, login, server }, { project }) => {
+    const person = await login();
+    await furnish(server, person);
+    await page.goto('/transactions');
+    await expect(page.getByLabel(t('list:refresh'))).toBeVisible({ visible: !isPlain(project) });
+  });
+});

@@ -1,0 +1,239 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { expectFault } from '../support/forms.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import { expectAnswerOfApi, openFilters } from '../support/list-journey.ts';
+import type { Person } from '../support/people.ts';
+import type { RunningServer } from '../support/server.ts';
+import { record } from '../support/transactions.ts';
+
+const rows = (page: Page) => page.locator('.row-link');
+const status = (page: Page) => page.locator('[data-list-status]');
+const search = (page: Page) => page.locator('#filter-search');
+
+// A page that is loaded anew forgets it.
+const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-same-page', ''));
+const expectSamePage = (page: Page) => expect(page.locator('body[data-same-page]')).toHaveCount(1);
+
+async function furnish(server: RunningServer, person: Person): Promise<void> {
+  await record(server, person, [
+    { amount: 1, description: 'Tea', time: '08:00' },
+    { amount: 2, description: 'Tea and cake', time: '09:00' },
+    { amount: 3, description: 'Bread', time: '10:00', type: 'income' },
+  ]);
+}
+
+/** Holds the fetched pages whose address fits until they are let go. */
+async function hold(page: Page, address: RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    if (route.request().resourceType() === 'fetch') await promise;
+    await route.continue().catch(() => undefined);
+  });
+  return resolve;
+}
+
+inEachLanguage(({ t }) => {
+  test.describe('with scripts', { tag: '@javascript' }, () => {
+    test('typing narrows the list in place, says how many there are and leaves one step to go back', async ({
+      page,
+      login,
+      server,
+    }) => {
+      await furnish(server, await login());
+      await page.goto('/transactions');
+      await mark(page);
+      await search(page).pressSequentially('tea');
+      await expect(rows(page)).toHaveText(['Tea and cake', 'Tea']);
+      await expect(page).toHaveURL('/transactions?search=tea');
+      await expect(status(page)).toHaveText(t('list:caption', { count: 2, from: 1, to: 2, total: 2 }));
+      await expect(search(page)).toBeFocused();
+      await search(page).pressSequentially(' ca');
+      await expect(rows(page)).toHaveText(['Tea and cake']);
+      await expect(search(page)).toHaveValue('tea ca');
+      await expect(page.locator('.chip')).toHaveCount(1);
+      await page.goBack();
+      await expect(rows(page)).toHaveCount(3);
+      await expect(page).toHaveURL('/transactions');
+      await expect(search(page)).toHaveValue('');
+      await page.goForward();
+      await expect(rows(page)).toHaveText(['Tea and cake']);
+      await expect(search(page)).toHaveValue('tea ca');
+      await expectSamePage(page);
+    });
+
+    test('filters, chips, tabs and orders replace the list alone, and Back goes through all of them', async ({
+      page,
+      login,
+      server,
+    }) => {
+      const person = await login();
+      await furnish(server, person);
+      await page.goto('/transactions');
+      await mark(page);
+      await openFilters(page);
+      await page.locator('#filter-type').selectOption('expense');
+      await page.locator('#filter-apply').click();
+      await expect(page).toHaveURL('/transactions?type=expense');
+      await expect(page.locator('#filter-apply')).toBeFocused();
+      await page.locator('#sort-amount').focus();
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL('/transactions?type=expense&sort=amount&order=desc');
+      await expect(page.locator('#sort-amount')).toBeFocused();
+      await expectAnswerOfApi(page, server, person);
+      await page.locator('#filter-min').fill('x');
+      await page.locator('#filter-apply').click();
+      await expectFault(page, 'filter-min', t('errors:amountNumber'));
+      await expect(page).toHaveTitle(new RegExp(t('common:errorPrefix', { title: t('list:title') })));
+      await page
+        .getByRole('navigation', { name: t('list:tabs') })
+        .getByRole('link', { name: t('list:tabUpcoming') })
+        .click();
+      await expect(page).toHaveURL(/status=upcoming/);
+      for (const query of [
+        '?type=expense&min=x&sort=amount&order=desc',
+        '?type=expense&sort=amount&order=desc',
+        '?type=expense',
+      ]) {
+        await page.goBack();
+        await expect(page).toHaveURL(`/transactions${query}`);
+        await expect(rows(page)).toHaveCount(2);
+      }
+      await expect(page.locator('#filter-type')).toHaveValue('expense');
+      await page.locator('.chip').click();
+      await expect(rows(page)).toHaveCount(3);
+      await expect(page.locator('#filter-type')).toHaveValue('');
+      await expectSamePage(page);
+    });
+
+    test('the next page begins at its top', async ({ page, login, server }) => {
+      const person = await login();
+      const many = Array.from({ length: 30 }, (_, index) => ({ amount: 1, description: `Row ${index}` }));
+      await record(server, person, many);
+      await page.goto('/transactions?limit=25');
+      await mark(page);
+      await page.locator('a[rel=next]').click();
+      await expect(rows(page)).toHaveCount(5);
+      await expect(page.locator('[data-list=results]')).toBeFocused();
+      await expect(page.locator('.totals')).toBeInViewport();
+      await expect(page).toHaveTitle(new RegExp(t('common:pageNumber', { page: 2 })));
+      await expectSamePage(page);
+    });
+
+    test('a newer wish overtakes an older one, and the bar shows meanwhile', async ({
+      page,
+      login,
+      server,
+    }) => {
+      await furnish(server, await login());
+      await page.goto('/transactions');
+      await mark(page);
+      const releaseOlder = await hold(page, /search=bread/);
+      const releaseNewer = await hold(page, /search=cake/);
+      const bar = page.locator('[data-loading-bar]');
+      const older = page.waitForRequest(/search=bread/);
+      await search(page).fill('bread');
+      await older;
+      await expect(bar).toBeVisible();
+      const newer = page.waitForRequest(/search=cake/);
+      await search(page).fill('cake');
+      await newer;
+      releaseOlder();
+      await expect(bar).toBeVisible();
+      await expect(rows(page)).toHaveCount(3);
+      releaseNewer();
+      await expect(rows(page)).toHaveText(['Tea and cake']);
+      await expect(page).toHaveURL('/transactions?search=cake');
+      await expect(bar).toBeHidden();
+      await expectSamePage(page);
+    });
+
+    test('a dialog opens from a list that was replaced, and the list stays as it was asked for', async ({
+      page,
+      login,
+      server,
+    }) => {
+      await furnish(server, await login());
+      await page.goto('/transactions');
+      await search(page).fill('tea');
+      await expect(rows(page)).toHaveCount(2);
+      await rows(page).first().click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByLabel(t('transactions:form.description'))).toHaveValue('Tea and cake');
+      await dialog.getByRole('button', { name: t('transactions:dialog.close') }).click();
+      await expect(rows(page).first()).toBeFocused();
+      await expect(page).toHaveURL('/transactions?search=tea');
+    });
+
+    test('the list is looked at every 30 s for whoever wants it, and only news is told', async ({
+      page,
+      login,
+      server,
+    }) => {
+      const person = await login();
+      await furnish(server, person);
+      await page.clock.install();
+      await page.goto('/transactions');
+      const refresh = page.getByLabel(t('list:refresh'));
+      await expect(refresh).not.toBeChecked();
+      await refresh.check();
+      await page.reload();
+      await expect(refresh).toBeChecked();
+      const looked = page.waitForResponse(/\/transactions$/);
+      await page.clock.runFor(30_000);
+      await looked;
+      await record(server, person, [{ amount: 4, description: 'News', time: '23:00' }]);
+      await page.locator('#sort-date').focus();
+      await expect(status(page)).toHaveText('');
+      await page.clock.runFor(30_000);
+      await expect(rows(page).first()).toHaveText('News');
+      await expect(status(page)).toHaveText(t('list:refreshed'));
+      await expect(page.locator('#sort-date')).toBeFocused();
+      await refresh.uncheck();
+      await page.reload();
+      await expect(refresh).not.toBeChecked();
+    });
+
+    test('nobody looks while the page is hidden', async ({ page, login, server }) => {
+      await furnish(server, await login());
+      await page.clock.install();
+      await page.goto('/transactions');
+      await page.getByLabel(t('list:refresh')).check();
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      const hide = (hidden: boolean) =>
+        page.evaluate(
+          (value) => Object.defineProperty(document, 'hidden', { value, configurable: true }),
+          hidden,
+        );
+      await hide(true);
+      await page.clock.runFor(90_000);
+      await hide(false);
+      const looked = page.waitForResponse(/\/transactions$/);
+      await page.clock.runFor(30_000);
+      await looked;
+      expect(asked).toHaveLength(1);
+    });
+  });
+
+  test.describe('when the list cannot be fetched', { tag: '@javascript' }, () => {
+    test.use({ provoked: /ERR_FAILED/ });
+
+    test('links and the form do what they do without scripts', async ({ page, login, server }) => {
+      await furnish(server, await login());
+      await page.goto('/transactions');
+      await page.route(/\/transactions/, (route) =>
+        route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
+      );
+      await mark(page);
+      await search(page).fill('tea');
+      await search(page).press('Enter');
+      await expect(page).toHaveURL('/transactions?search=tea');
+      await expect(rows(page)).toHaveCount(2);
+      await expect(page.locator('body[data-same-page]')).toHaveCount(0);
+      await page.locator('.chip').click();
+      await expect(page).toHaveURL('/transactions');
+      await expect(rows(page)).toHaveCount(3);
+    });
+  });
+});

@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { localNow } from '../../src/domain/calendar.ts';
+import { daysOf, type Period } from '../../src/domain/transactions/periods.ts';
+import { formatter } from '../../src/i18n/format.ts';
+import { DEFAULT_PREFERENCES } from '../../src/i18n/preferences.ts';
+import { expect } from './browser.ts';
+import type { Person } from './people.ts';
+import type { RunningServer } from './server.ts';
+
+interface Answer {
+  data: {
+    transactions: { description: string }[];
+    summary: { total: number; income: number; expenses: number; net: number };
+  };
+}
+
+// As the browsers of the journeys have it.
+const ZONE = 'Asia/Jerusalem';
+
+const { money } = formatter('ILS', DEFAULT_PREFERENCES);
+
+/** The local date of the journeys' browsers. */
+export const today = () => localNow(new Date(), ZONE).date;
+
+/** Fails unless the page shows at its address exactly what the API answers for the same filters. */
+export async function expectAnswerOfApi(
+  page: Page,
+  server: RunningServer,
+  { accessToken }: Person,
+): Promise<void> {
+  const response = await fetch(`${server.url}/api/v1/transactions?${asApi(page.url())}`, {
+    headers: { authorization: `Bearer ${accessToken}` },
+  });
+  expect(response.status).toBe(200);
+  const { transactions, summary } = ((await response.json()) as Answer).data;
+  await expect(page.locator('.row-link')).toHaveText(transactions.map(({ description }) => description));
+  const shown = [summary.income, summary.expenses, summary.net].map((amount) =>
+    money(Math.round(amount * 100)),
+  );
+  await expect(page.locator('.totals dd')).toHaveText(
+    summary.total > 0 ? [String(summary.total), ...shown] : [],
+  );
+}
+
+// The page and the API share their names; only periods are the page's own.
+function asApi(address: string): URLSearchParams {
+  const { searchParams } = new URL(address);
+  const period = searchParams.get('period') as Period | null;
+  if (!period) return searchParams;
+  const { from, to } = daysOf(period, today(), 'sunday');
+  searchParams.set('dateFrom', from);
+  searchParams.set('dateTo', to);
+  return searchParams;
+}
+
+/** Opens the filters, unless they are open. */
+export async function openFilters(page: Page): Promise<void> {
+  const panel = page.locator('[data-filter-panel]');
+  if ((await panel.getAttribute('open')) === null) await panel.locator('summary').click();
+  await expect(page.locator('#filter-apply')).toBeVisible();
+}

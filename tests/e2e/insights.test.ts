@@ -2,7 +2,7 @@ import { localNow, plusDays } from '../../src/domain/calendar.ts';
 import { expect, test } from '../support/browser.ts';
 import { send } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
-import { record } from '../support/transactions.ts';
+import { countTransactions, record } from '../support/transactions.ts';
 
 inEachLanguage(({ t }) => {
   test('insights are one link from the list and begin empty', async ({ page, login }) => {
@@ -81,7 +81,7 @@ inEachLanguage(({ t }) => {
     await expect(remark.locator('bdi')).toContainText(['', 'לחם Bread', '₪12.50']);
     await expect(page.locator('.row-link')).toHaveCount(2);
     const view = remark.getByRole('link', { name: t('transactions:form.viewDuplicate') });
-    await expect(view).toHaveAttribute('href', `/transactions/${first?.id}/edit`);
+    await expect(view).toHaveAttribute('href', `/transactions/${first?.id}`);
     await page.goto('/transactions');
     await expect(remark).toHaveCount(0);
   });
@@ -105,6 +105,76 @@ inEachLanguage(({ t }) => {
     await send(page, page.locator('main form .button-primary'));
     await expect(page.locator('.flash')).toHaveText(t('transactions:createSuccess'));
     await expect(page.locator('.remark')).toHaveCount(0);
+  });
+
+  test.describe('while somebody types', { tag: '@javascript' }, () => {
+    test('the dialog names what it may be a second time and saves all the same', async ({
+      page,
+      login,
+      server,
+    }) => {
+      const person = await login();
+      const [first] = await record(server, person, [{ amount: 12.5, description: 'לחם Bread' }]);
+      await page.goto('/transactions');
+      await page.locator('.page-head [data-transaction=add]').click();
+      const dialog = page.getByRole('dialog');
+      const amount = dialog.getByLabel(t('transactions:form.amount'));
+      const remark = dialog.locator('[aria-live=polite] .remark');
+      await amount.fill('12.5');
+      await dialog.getByLabel(t('transactions:form.description')).fill('לחם bread');
+      await expect(remark).toContainText(t('transactions:form.possibleDuplicate'));
+      await expect(remark.locator('bdi')).toContainText(['לחם Bread', '₪12.50']);
+      const view = remark.getByRole('link');
+      await expect(view).toHaveAttribute('href', `/transactions/${first?.id}`);
+      await expect(view).toHaveAttribute('target', '_blank');
+      await amount.fill('50');
+      await expect(remark).toHaveCount(0);
+      await amount.fill('12.50');
+      await expect(remark).toBeVisible();
+      await dialog.locator('form .button-primary').click();
+      await expect.poll(() => countTransactions(server, person)).toBe(2);
+      await expect(page.locator('.row-link')).toHaveCount(2);
+      await expect(page.locator('.toast-warning')).toHaveCount(0);
+    });
+
+    test('the page does the same', async ({ page, login, server }) => {
+      const person = await login();
+      await record(server, person, [{ amount: 12.5, description: 'Bread' }]);
+      await page.goto('/transactions/new');
+      await page.getByLabel(t('transactions:form.amount')).fill('12.5');
+      await page.getByLabel(t('transactions:form.description')).fill('Bread');
+      await expect(page.locator('main form .remark')).toContainText('Bread');
+    });
+
+    test('a change of what is recorded is no second one', async ({ page, login, server }) => {
+      const person = await login();
+      await record(server, person, [
+        { amount: 12.5, description: 'Bread' },
+        { amount: 12.5, description: 'Breads' },
+      ]);
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      await page.goto('/transactions');
+      await page.getByRole('link', { name: 'Breads', exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(t('transactions:form.description')).fill('Bread');
+      await dialog.locator('form .button-primary').click();
+      await expect(page.locator('.row-link')).toHaveText(['Bread', 'Bread']);
+      expect(asked.filter((url) => url.endsWith('/check'))).toEqual([]);
+    });
+
+    test('the dialog leaves a calm word about what differs from the usual', async ({ page, login }) => {
+      await login();
+      await page.goto('/transactions');
+      await page.locator('.page-head [data-transaction=add]').click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(t('transactions:form.amount')).fill('5000');
+      await dialog.getByLabel(t('transactions:form.description')).fill('Sofa');
+      await dialog.locator('[name=time]').fill('23:30');
+      await dialog.locator('form .button-primary').click();
+      await expect(page.locator('.toast-warning')).toContainText(t('transactions:securityAlert'));
+      await expect(page.locator('.row-link')).toHaveText(['Sofa']);
+    });
   });
 });
 

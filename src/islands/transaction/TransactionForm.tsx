@@ -3,6 +3,7 @@ import { AmountField } from './AmountField.tsx';
 import { CategoryField } from './CategoryField.tsx';
 import { DateField } from './DateField.tsx';
 import { DescriptionField } from './DescriptionField.tsx';
+import { DuplicateHint } from './DuplicateHint.tsx';
 import { FormButtons } from './FormButtons.tsx';
 import { FormTabs, type Kind } from './FormTabs.tsx';
 import type { TransactionFormProperties } from './form-properties.ts';
@@ -73,6 +74,7 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
           </div>
           <TimezoneField form={form} value={values.timezone} />
           <NotesField form={form} value={values.notes} language={language} />
+          <DuplicateHint {...shared} mode={mode} today={today} />
           <FormButtons
             form={form}
             mode={mode}

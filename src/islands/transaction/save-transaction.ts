@@ -3,6 +3,7 @@ import { ApiError, api } from '../api-client.ts';
 import { bodyOf, type CheckedTransaction } from './checked-transaction.ts';
 import { faultOf } from './fault-of.ts';
 import type { FieldName } from './form-properties.ts';
+import { leaveAlert } from './leave-alert.ts';
 
 export interface Faults {
   fields?: { field: FieldName; message: string }[];
@@ -41,9 +42,15 @@ export function saver() {
 
 type Body = ReturnType<typeof bodyOf>;
 
-function create(body: Body, key: string): Promise<Answer | undefined> {
+async function create(body: Body, key: string): Promise<Answer | undefined> {
   const headers = { 'Idempotency-Key': key };
-  return api<Answer | undefined>(`/transactions/${body.type}`, { method: 'POST', body, headers });
+  const answer = await api<Answer | undefined>(`/transactions/${body.type}`, {
+    method: 'POST',
+    body,
+    headers,
+  });
+  if (answer?.transaction) await leaveAlert(answer.transaction);
+  return answer;
 }
 
 function change({ type, id, updated_at }: DialogTransaction, body: Body): Promise<Answer | undefined> {

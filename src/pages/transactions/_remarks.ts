@@ -30,6 +30,6 @@ function ofDuplicate({ t, format }: App.Locals, { row }: Entry): Remark {
   return {
     text: t('transactions:form.possibleDuplicate'),
     subject: [description, format.money(row.amount), format.date(row.date)],
-    link: { href: `/transactions/${row.id}/edit`, text: t('transactions:form.viewDuplicate') },
+    link: { href: `/transactions/${row.id}`, text: t('transactions:form.viewDuplicate') },
   };
 }

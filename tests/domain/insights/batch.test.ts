@@ -54,6 +54,22 @@ test('a fraud alert names the transaction, how likely and why, the likeliest fir
   expect(insights.recommendations[0]).toEqual({ type: 'verify_transactions', priority: 'high', value: 2 });
 });
 
+test.each([
+  ['12:00', 50, 0],
+  ['23:00', 58, 1],
+])(
+  'a high amount at %s on a busy day scores %d, and only above 50 is high risk: %d',
+  (time, score, count) => {
+    const busy = Array.from({ length: 9 }, (_, index) =>
+      transaction({ description: `Other ${index}`, time: `0${index}:30` }),
+    );
+    const high = transaction({ amount: 200_000, description: 'Sofa', time });
+    const found = judged([high], [...busy, high]);
+    expect(found[0]?.analysis.riskScore).toBe(score);
+    expect(batchInsights(found).highRiskCount).toBe(count);
+  },
+);
+
 test('the average risk is the mean of the scores, in tenths', () => {
   const three = [transaction({ amount: 10_001 }), transaction(), transaction({ date: '2026-01-01' })].map(
     (one, index) => ({ ...one, description: `Expense ${'abc'[index]}` }),

@@ -33,7 +33,7 @@ if (list && form) {
   addEventListener('popstate', () => {
     if (withoutHash(location.href) !== withoutHash(shown)) show(location.href, 'history');
   });
-  startRefresh(list, () => request !== undefined);
+  startRefresh(list);
 }
 
 function leadsToList(link: HTMLAnchorElement, event: MouseEvent): boolean {
@@ -69,7 +69,6 @@ async function show(address: string, way: Way): Promise<void> {
     remember(answer.url, way);
     if (!fieldsStay) showForm(form, page, way);
     wait(list, false);
-    request = undefined;
     document.title = page.title;
     lead(list, way);
   } catch {

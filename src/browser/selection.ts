@@ -17,6 +17,7 @@ document.addEventListener('change', (event) => {
 });
 // The browser may have kept what was ticked before somebody left the page.
 addEventListener('pageshow', showSelection);
+document.addEventListener('list:shown', showSelection);
 
 const boxes = () => [...document.querySelectorAll<HTMLInputElement>(BOXES)];
 

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import { DIALOG_MODES } from '../../src/stores/transaction-dialog.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { furnish } from '../support/places.ts';
+import { record } from '../support/transactions.ts';
 
 inEachLanguage(({ t }) => {
   test('the first press of Tab offers to skip to the content', async ({ page, login }) => {
@@ -35,6 +37,62 @@ inEachLanguage(({ t }) => {
     });
   }
 });
+
+inEachLanguage(({ t }) => {
+  test('every stop of Tab in a dialog lies in it and can be seen, and Escape gives the focus back', {
+    tag: '@javascript',
+  }, async ({ page, login, server }) => {
+    const [recorded] = await record(server, await login(), [{ amount: 10, description: 'מקלדת' }]);
+    await page.goto('/');
+    const opener = page.getByRole('link', { name: t('dashboard:addExpense') });
+    for (const mode of DIALOG_MODES) {
+      await opener.focus();
+      await openDialog(page, mode, recorded?.id ?? '');
+      const dialog = page.getByRole('dialog', { name: t(`transactions:dialog.${mode}`) });
+      await expect(dialog.locator('.button-primary, .button-danger')).toBeVisible();
+      await expect(dialog.locator(':focus')).toHaveCount(1);
+      await test.step(mode, () => expectStopsWithin(page));
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      await expect(opener).toBeFocused();
+    }
+  });
+});
+
+function openDialog(page: Page, mode: string, id: string): Promise<void> {
+  return page.evaluate(
+    ([name, about]) => {
+      dispatchEvent(
+        new CustomEvent(`transaction:${name}`, { detail: name === 'add' ? null : { id: about } }),
+      );
+    },
+    [mode, id] as const,
+  );
+}
+
+const MOST_STOPS = 60;
+
+// Once round the dialog, or until the focus leaves the page for the browser's own controls.
+async function expectStopsWithin(page: Page): Promise<void> {
+  let stops = 0;
+  const first = await page.evaluateHandle(() => document.activeElement);
+  for (; stops < MOST_STOPS; stops += 1) {
+    const before = await page.evaluateHandle(() => document.activeElement);
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(describeStop);
+    if (!stop) break;
+    expect(await page.evaluate(() => document.activeElement?.closest('dialog')?.open), stop.name).toBe(true);
+    const faultNow = async () => (await page.evaluate(describeStop))?.fault;
+    if (stop.fault) await expect.poll(faultNow, stop.name).toBeNull();
+    const isRound = await page.evaluate(
+      ([start, last]) => document.activeElement === start && last !== start,
+      [first, before] as const,
+    );
+    if (isRound) break;
+  }
+  expect(stops).toBeGreaterThan(0);
+  expect(stops, 'the focus never came round').toBeLessThan(MOST_STOPS);
+}
 
 interface Stop {
   name: string;

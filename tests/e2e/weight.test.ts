@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../../scripts/demo/owner.ts';
 import { furnish } from '../bench/house.ts';
 import { addCookies, expect, test as plain } from '../support/browser.ts';
@@ -45,4 +46,33 @@ for (const { path, total } of BARS) {
     expect((await Promise.all(scripts)).join('')).not.toContain('react.transitional.element');
     if (path === '/transactions') await expect(page.locator('.row-link')).toHaveCount(50);
   });
+}
+
+/** Bytes of script that come when the dialog is opened for the first time. */
+const DIALOG_BAR = 110_000;
+
+test(`opening the dialog loads at most ${DIALOG_BAR} bytes of script, and nothing once they are there`, {
+  tag: '@javascript',
+}, async ({ page, household, context }) => {
+  const { server, cookies } = household;
+  await addCookies(context, server.url, cookies);
+  const cold = await openAndWeigh(page, server.url);
+  expect(cold).toBeGreaterThan(0);
+  expect(cold).toBeLessThanOrEqual(DIALOG_BAR);
+  expect(await openAndWeigh(page, server.url)).toBe(0);
+});
+
+async function openAndWeigh(page: Page, url: string): Promise<number> {
+  const scripts = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.js'))
+        .reduce((bytes, entry) => bytes + (entry as PerformanceResourceTiming).transferSize, 0),
+    );
+  await page.goto(`${url}/`);
+  const before = await scripts();
+  await page.locator('main [data-transaction=add]').first().click();
+  await expect(page.locator('dialog [name=amount]')).toBeFocused();
+  return (await scripts()) - before;
 }

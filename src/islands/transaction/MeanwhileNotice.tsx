@@ -72,23 +72,29 @@ function Versions({ fields, theirs, mine }: VersionsProperties) {
   const say = useSay();
   if (fields.length === 0) return <p>{say('transactions:meanwhile.same')}</p>;
   return (
-    <table className="versions">
+    <table className="versions" role="table">
       <caption className="visually-hidden">{say('transactions:meanwhile.caption')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col">
             <span className="visually-hidden">{say('transactions:meanwhile.field')}</span>
           </th>
-          <th scope="col">{say('transactions:meanwhile.theirs')}</th>
-          <th scope="col">{say('transactions:meanwhile.mine')}</th>
+          <th role="columnheader" scope="col">
+            {say('transactions:meanwhile.theirs')}
+          </th>
+          <th role="columnheader" scope="col">
+            {say('transactions:meanwhile.mine')}
+          </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody role="rowgroup">
         {fields.map((name) => (
-          <tr key={name}>
-            <th scope="row">{say(LABELS[name])}</th>
+          <tr role="row" key={name}>
+            <th role="rowheader" scope="row">
+              {say(LABELS[name])}
+            </th>
             {[theirs, mine].map((version, position) => (
-              <td key={position === 0 ? 'theirs' : 'mine'}>
+              <td role="cell" key={position === 0 ? 'theirs' : 'mine'}>
                 <bdi>{version[name] || say('transactions:meanwhile.nothing')}</bdi>
               </td>
             ))}

@@ -59,7 +59,7 @@ export function FormPanel({
   }, [leaving.isDirty]);
 
   return (
-    <div className="dialog-body scroll-pb-24" ref={panel}>
+    <div className="dialog-body dialog-form" ref={panel}>
       {edited && meanwhile !== 'gone' && (
         <EditActions onChoose={(mode) => leaving.leave(() => switchTransactionDialog(mode, edited))} />
       )}

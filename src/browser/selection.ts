@@ -3,6 +3,7 @@ import type { Currency, Preferences } from '../i18n/preferences.ts';
 const BOXES = '.cell-select input';
 
 let last: HTMLInputElement | undefined;
+let chosenIds = new Set<string>();
 
 // The list is replaced while somebody filters it: everything is listened to from above.
 document.addEventListener('click', takeLink, true);
@@ -14,6 +15,11 @@ document.addEventListener('click', (event) => {
 });
 document.addEventListener('change', (event) => {
   if (event.target instanceof Element && event.target.matches(BOXES)) showSelection();
+});
+// What was selected stays so where the same rows are shown again.
+document.addEventListener('list:shown', () => {
+  for (const box of boxes()) if (chosenIds.has(box.value)) box.checked = true;
+  showSelection();
 });
 // The browser may have kept what was ticked before somebody left the page.
 addEventListener('pageshow', showSelection);
@@ -41,6 +47,7 @@ function selectBetween(one: HTMLInputElement, other: HTMLInputElement): void {
 
 async function showSelection(): Promise<void> {
   const chosen = boxes().filter((box) => box.checked);
+  chosenIds = new Set(chosen.filter((box) => !box.disabled).map((box) => box.value));
   const bar = document.querySelector<HTMLElement>('#bulk');
   const status = bar?.querySelector('[data-selection-count]');
   // Where the whole filter is selected, the server has said how many that is.

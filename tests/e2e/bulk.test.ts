@@ -174,6 +174,12 @@ inEachLanguage(({ t }) => {
     await expect(count).toBeHidden();
     await box(page, 'שורה 1').check();
     await expect(count).toHaveText(sum(1, '-₪1.00'));
+    await page.locator('#sort-amount').click();
+    await expect(page).toHaveURL(/sort=amount/);
+    await expect(box(page, 'שורה 1')).toBeChecked();
+    await expect(count).toHaveText(sum(1, '-₪1.00'));
+    await page.goto('/transactions');
+    await box(page, 'שורה 1').check();
     await box(page, 'שורה 4').click({ modifiers: ['Shift'] });
     await expect(count).toHaveText(sum(4, '-₪10.00'));
     await page.getByRole('link', { name: t('list:selectPage') }).click();

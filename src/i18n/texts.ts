@@ -16,6 +16,7 @@ import enLegalTerms from './en/legal-terms.json' with { type: 'json' };
 import enList from './en/list.json' with { type: 'json' };
 import enMail from './en/mail.json' with { type: 'json' };
 import enPages from './en/pages.json' with { type: 'json' };
+import enPicker from './en/picker.json' with { type: 'json' };
 import enPreferences from './en/preferences.json' with { type: 'json' };
 import enTransactions from './en/transactions.json' with { type: 'json' };
 import heAccounts from './he/accounts.json' with { type: 'json' };
@@ -36,6 +37,7 @@ import heLegalTerms from './he/legal-terms.json' with { type: 'json' };
 import heList from './he/list.json' with { type: 'json' };
 import heMail from './he/mail.json' with { type: 'json' };
 import hePages from './he/pages.json' with { type: 'json' };
+import hePicker from './he/picker.json' with { type: 'json' };
 import hePreferences from './he/preferences.json' with { type: 'json' };
 import heTransactions from './he/transactions.json' with { type: 'json' };
 
@@ -55,6 +57,7 @@ const en = {
   list: enList,
   mail: enMail,
   pages: enPages,
+  picker: enPicker,
   preferences: enPreferences,
   transactions: enTransactions,
 };
@@ -75,6 +78,7 @@ const he = {
   list: heList,
   mail: heMail,
   pages: hePages,
+  picker: hePicker,
   preferences: hePreferences,
   transactions: heTransactions,
 };

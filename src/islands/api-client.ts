@@ -23,7 +23,11 @@ interface Failure {
   error?: { code?: string; message?: string; details?: unknown };
 }
 
-export type ApiOptions = Pick<FetchOptions<'json'>, 'method' | 'body' | 'query' | 'headers' | 'signal'>;
+export interface ApiOptions
+  extends Pick<FetchOptions<'json'>, 'method' | 'body' | 'query' | 'headers' | 'signal'> {
+  /** Whoever turns out to be signed out is not led away: for what nobody asked for by hand. */
+  stays?: boolean;
+}
 
 const request = ofetch.create({
   baseURL: '/api/v1',
@@ -43,7 +47,10 @@ export async function api<Data>(path: string, options: ApiOptions = {}): Promise
   } catch (error) {
     const failure = normalise(error);
     if (failure.status !== 401) throw failure;
-    if (!(await refresh())) return await signIn();
+    if (!(await refresh())) {
+      if (options.stays) throw failure;
+      return await signIn();
+    }
     return await send<Data>(path, options).catch((again) => Promise.reject(normalise(again)));
   }
 }

@@ -5,6 +5,8 @@ import { api } from '../islands/api-client.ts';
 export interface CategoryChoice {
   id: string;
   name: string;
+  /** The name in each language; a person's own is the same in all. */
+  localized_name: Record<string, string>;
   type: 'expense' | 'income';
   icon: string;
   color: string;

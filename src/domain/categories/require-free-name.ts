@@ -1,10 +1,7 @@
 import type { CategoryRow } from '../../db/tables.ts';
-import { LOCALES } from '../../i18n/locales.ts';
 import { DomainError } from '../error.ts';
 import type { Tx } from '../transact.ts';
-import { nameOf } from './name.ts';
-import { nameKey } from './name-key.ts';
-import { findCategories } from './queries.ts';
+import { findNamed } from './find-named.ts';
 
 /**
  * Refuses a name that another category of the type carries in either language; hidden defaults give theirs free.
@@ -13,19 +10,10 @@ import { findCategories } from './queries.ts';
 export async function requireFreeName(
   tx: Tx,
   userId: string,
-  { name, type, id }: Pick<CategoryRow, 'name' | 'type'> & { id?: string },
+  named: Pick<CategoryRow, 'name' | 'type'> & { id?: string },
 ): Promise<void> {
-  const key = nameKey(name);
-  const taken = (await findCategories(tx, userId)).some(
-    (row) => row.type === type && row.id !== id && row.is_hidden === 0 && namesOf(row).includes(key),
-  );
-  if (taken) {
-    throw new DomainError('CATEGORY_EXISTS', 409, {
-      fields: [{ field: 'name', message: 'errors:CATEGORY_EXISTS' }],
-    });
-  }
-}
-
-function namesOf(row: CategoryRow): string[] {
-  return LOCALES.map((locale) => nameKey(nameOf(row, locale)));
+  if (!(await findNamed(tx, userId, named))) return;
+  throw new DomainError('CATEGORY_EXISTS', 409, {
+    fields: [{ field: 'name', message: 'errors:CATEGORY_EXISTS' }],
+  });
 }

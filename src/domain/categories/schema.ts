@@ -126,3 +126,12 @@ export const categoryMonthsSchema = v.object({
     String(MONTHS),
   ),
 });
+
+/** The fields of a form that makes a category along the way; without a name it makes none. */
+export const newCategorySchema = v.object({
+  newCategoryName: blankable(v.pipe(text, v.trim(), v.maxLength(CATEGORY_NAME_MAX, 'errors:nameMax'))),
+  newCategoryColor: blankable(colorSchema),
+  newCategoryIcon: blankable(iconSchema),
+});
+
+export type NewCategoryInput = v.InferOutput<typeof newCategorySchema>;

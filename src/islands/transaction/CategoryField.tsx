@@ -1,4 +1,13 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { CategoryChoice } from '../../stores/categories.ts';
+import { CategoryPicker } from '../category-picker/CategoryPicker.tsx';
+import { CategorySelect } from '../category-picker/CategorySelect.tsx';
+import { NewCategory } from '../category-picker/NewCategory.tsx';
+import type { NewCategoryErrors, NewCategoryValues } from '../category-picker/new-category.ts';
+import { Suggestions } from '../category-picker/Suggestions.tsx';
+import { useChosenCategory } from '../category-picker/use-chosen-category.ts';
+import { useEnhanced } from '../category-picker/use-enhanced.ts';
 import { Field } from './Field.tsx';
 import { useSay } from './say.ts';
 import { useChosenType } from './use-chosen-type.ts';
@@ -10,37 +19,95 @@ interface CategoryProperties {
   /** The type the form came with. */
   type: string;
   categories: CategoryChoice[];
+  newCategory: NewCategoryValues;
+  newCategoryErrors: NewCategoryErrors;
+  idPrefix: string;
+  inDialog: boolean;
 }
 
-/** The categories by type; once the island runs, only those of the chosen type. */
-export function CategoryField({ form, value, type, categories }: CategoryProperties) {
+/**
+ * The category: a list of all, and fields for a new one. Once the island runs, a field to search in stands before the
+ * list, which goes on holding the value, and shows only categories of the chosen type.
+ */
+export function CategoryField({
+  form,
+  value,
+  type,
+  categories,
+  idPrefix,
+  inDialog,
+  ...given
+}: CategoryProperties) {
   const say = useSay();
+  const label = say('transactions:form.category');
+  const select = useRef<HTMLSelectElement>(null);
+  const details = useRef<HTMLDetailsElement>(null);
+  const enhanced = useEnhanced(select, inDialog);
+  const [made, setMade] = useState<CategoryChoice[]>([]);
+  const [wanted, setWanted] = useState<{ name: string } | null>(null);
   const control = form.bind('categoryId');
-  const shownTypes = useChosenType(control.id, categories, () => form.fill('categoryId', ''));
-  const group = (groupType: 'expense' | 'income') => (
-    <optgroup label={say(`transactions:form.${groupType}Categories`)} key={groupType}>
-      {categories
-        .filter((category) => category.type === groupType)
-        .map(({ id, name, language }) => (
-          <option value={id} lang={language} key={id}>
-            {name}
-          </option>
-        ))}
-    </optgroup>
-  );
+  const all = [...categories, ...made];
+  const { chosen, choose } = useChosenCategory(select, value);
+  const types = useChosenType(control.id, all, () => choose(''));
+  const ofType = all.filter((category) => types.includes(category.type));
+
+  // What is chosen last counts: a new category that was begun is given up.
+  const chooseInstead = (id: string) => {
+    giveUpNew(details.current);
+    choose(id);
+  };
+  const chooseMade = (category: CategoryChoice) => {
+    flushSync(() => setMade((before) => [...before.filter(({ id }) => id !== category.id), category]));
+    chooseInstead(category.id);
+    document.getElementById(control.id)?.focus();
+  };
   return (
-    <Field form={form} name="categoryId" label={say('transactions:form.category')}>
-      <select {...control} className="input" defaultValue={value}>
-        <option value="">{say('transactions:form.noCategory')}</option>
-        {orderOf(type)
-          .filter((groupType) => shownTypes.includes(groupType))
-          .map(group)}
-      </select>
-    </Field>
+    <div className="category-field">
+      <Field form={form} name="categoryId" label={label}>
+        <CategorySelect
+          control={control}
+          element={select}
+          hidden={enhanced}
+          value={value}
+          type={type}
+          categories={ofType}
+        />
+        {enhanced && (
+          <CategoryPicker
+            id={control.id}
+            label={label}
+            categories={ofType}
+            chosen={all.find(({ id }) => id === chosen)}
+            onChoose={chooseInstead}
+            onCreate={(name) => setWanted({ name })}
+            aria-invalid={control['aria-invalid']}
+            aria-describedby={control['aria-describedby']}
+          />
+        )}
+      </Field>
+      {enhanced && (
+        <Suggestions id={control.id} categories={ofType} chosen={chosen} onChoose={chooseInstead} />
+      )}
+      <NewCategory
+        idPrefix={idPrefix}
+        values={given.newCategory}
+        errors={given.newCategoryErrors}
+        inDialog={inDialog}
+        enhanced={enhanced}
+        place={details}
+        wanted={wanted}
+        onCreated={chooseMade}
+        onCancel={() => {
+          giveUpNew(details.current);
+          document.getElementById(control.id)?.focus();
+        }}
+      />
+    </div>
   );
 }
 
-// Without scripts both stay in the list, the likelier ones first.
-function orderOf(type: string): ('expense' | 'income')[] {
-  return type === 'income' ? ['income', 'expense'] : ['expense', 'income'];
+function giveUpNew(details: HTMLDetailsElement | null): void {
+  const name = details?.querySelector<HTMLInputElement>('[name=newCategoryName]');
+  if (name) name.value = '';
+  if (details) details.open = false;
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { NO_NEW_CATEGORY } from '../category-picker/new-category.ts';
 import { AmountField } from './AmountField.tsx';
 import { CategoryField } from './CategoryField.tsx';
 import { DateField } from './DateField.tsx';
@@ -67,7 +68,16 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
           <TypeField form={form} value={values.type} />
           <AmountField form={form} value={values.amount} writing={writing} />
           <DescriptionField form={form} value={values.description} />
-          <CategoryField form={form} value={values.categoryId} type={values.type} categories={categories} />
+          <CategoryField
+            form={form}
+            value={values.categoryId}
+            type={values.type}
+            categories={categories}
+            newCategory={{ ...NO_NEW_CATEGORY, ...values }}
+            newCategoryErrors={properties.errors}
+            idPrefix={idPrefix}
+            inDialog={Boolean(properties.onSave)}
+          />
           <div className="form-grid">
             <DateField form={form} value={values.date} today={today} writing={writing} />
             <TimeField form={form} value={values.time} />

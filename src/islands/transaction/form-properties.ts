@@ -1,5 +1,6 @@
 import type { Currency, Preferences } from '../../i18n/preferences.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
+import type { NewCategoryErrors, NewCategoryValues } from '../category-picker/new-category.ts';
 import type { Texts } from './texts.ts';
 
 /** What a person typed, as the fields hold it: `date` a local calendar date, `time` `HH:MM` in `timezone`. */
@@ -44,12 +45,12 @@ export interface TransactionFormProperties {
   mode: 'create' | 'edit' | 'duplicate';
   /** Whether the edited transaction came from a recurring template. */
   recurs?: boolean;
-  values: TransactionValues;
+  values: TransactionValues & Partial<NewCategoryValues>;
   /** The `updated_at` of the version that is edited. */
   basedOn?: string | undefined;
   meanwhile?: Meanwhile | undefined;
   /** Field name → message in the person's language. */
-  errors: Partial<Record<FieldName, string>>;
+  errors: Partial<Record<FieldName, string>> & NewCategoryErrors;
   categories: CategoryChoice[];
   texts: Texts;
   language: string;

@@ -15,6 +15,9 @@ function chosen(locale: Locale): Texts {
       'transactions',
       only(dictionary(locale, 'transactions'), /^(form|preset|kind|recurring|summary|meanwhile)\./),
     ),
+    ...keyed('picker', dictionary(locale, 'picker')),
+    ...keyed('icons', dictionary(locale, 'icons')),
+    ...keyed('categories', only(dictionary(locale, 'categories'), /^color\./)),
     ...keyed('errors', only(dictionary(locale, 'errors'), FIELDS)),
   };
 }

@@ -1,5 +1,6 @@
 import type { DialogTransaction } from '../../stores/transaction-dialog.ts';
 import { ApiError, api } from '../api-client.ts';
+import { newKey } from '../idempotency-key.ts';
 import { bodyOf, type CheckedTransaction } from './checked-transaction.ts';
 import { faultOf } from './fault-of.ts';
 import type { FieldName } from './form-properties.ts';
@@ -76,14 +77,6 @@ async function findMeanwhile(id: string): Promise<Outcome> {
     if (error instanceof ApiError && error.status === 404) return 'gone';
     return { faults: faultsOf(error, 'errors:updatingFailed') };
   }
-}
-
-// `randomUUID` exists on https and localhost only, and Pruta may be served by plain http in a home network.
-function newKey(): string {
-  if (crypto.randomUUID) return crypto.randomUUID();
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
 }
 
 const FIELDS: Record<string, FieldName> = {

@@ -1,7 +1,9 @@
 import type { AstroGlobal } from 'astro';
+import * as v from 'valibot';
 import { amountField } from '../../domain/amount-text.ts';
 import { isDate, localNow } from '../../domain/calendar.ts';
 import { listCategories } from '../../domain/categories/list.ts';
+import { newCategorySchema } from '../../domain/categories/schema.ts';
 import type { SignedIn } from '../../domain/context.ts';
 import { newId } from '../../domain/id.ts';
 import { DATE_PRESETS, presetDate } from '../../domain/transactions/date-presets.ts';
@@ -58,10 +60,11 @@ export function isPreset({ locals }: AstroGlobal): boolean {
   return Boolean(locals.form?.has('preset'));
 }
 
-/** The rules of the form for a person: their day, their way of writing amounts. */
+/** The rules of the form for a person: their day, their way of writing amounts; with a category that is made along. */
 export function formSchema({ viewer, now }: SignedIn) {
   const { timezone, decimal_separator } = viewer.preferences;
-  return transactionFormSchema(localNow(now, timezone).date, decimal_separator);
+  const { entries } = transactionFormSchema(localNow(now, timezone).date, decimal_separator);
+  return v.object({ ...entries, ...newCategorySchema.entries });
 }
 
 /** The date that the address asks the form to begin with, if it is one. */
@@ -96,9 +99,10 @@ export async function formProperties(page: AstroGlobal, context: SignedIn, mode:
     csrf: page.locals.csrf,
     formKey: formKey(page, context),
     mode,
-    categories: categories.map(({ id, name, type, icon, color, language }) => ({
+    categories: categories.map(({ id, name, localized_name, type, icon, color, language }) => ({
       id,
       name,
+      localized_name,
       type,
       icon,
       color,

@@ -1,0 +1,109 @@
+import { type FocusEvent, useEffect, useEffectEvent, useRef } from 'react';
+import type { CategoryChoice } from '../../stores/categories.ts';
+import { useSay } from '../transaction/say.ts';
+import { CategoryMark } from './CategoryMark.tsx';
+import { PickerOptions } from './PickerOptions.tsx';
+import { usePickerList } from './use-picker-list.ts';
+
+interface PickerProperties {
+  /** The id of the text field. */
+  id: string;
+  label: string;
+  categories: CategoryChoice[];
+  chosen: CategoryChoice | undefined;
+  onChoose: (id: string) => void;
+  onCreate: (name: string) => void;
+  'aria-invalid': boolean | undefined;
+  'aria-describedby': string | undefined;
+}
+
+/** A field to find a category by any part of its name: an editable combobox with a list. */
+export function CategoryPicker({
+  label,
+  onChoose,
+  onCreate,
+  categories,
+  chosen,
+  ...field
+}: PickerProperties) {
+  const { id } = field;
+  const say = useSay();
+  const picker = usePickerList({ id, categories, chosen, onChoose, onCreate });
+  const { list, options } = picker;
+  const place = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  useTouchesElsewhere(place, list.open, picker.settle);
+
+  const leave = ({ relatedTarget, currentTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) picker.settle();
+  };
+  const toggle = () => {
+    if (list.open) picker.close();
+    else picker.open();
+    input.current?.focus();
+  };
+  const found = options.filter(({ kind }) => kind === 'category').length;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notes that the focus has left its parts.
+    <div className="picker" ref={place} onBlur={leave}>
+      {chosen && list.typed === null && <CategoryMark {...chosen} />}
+      <input
+        {...field}
+        ref={input}
+        className="input"
+        type="text"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={list.open}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={picker.active}
+        autoComplete="off"
+        spellCheck={false}
+        lang={list.typed === null ? chosen?.language : undefined}
+        placeholder={say('picker:none')}
+        value={list.typed ?? chosen?.name ?? ''}
+        onChange={(event) => picker.type(event.target.value)}
+        onKeyDown={picker.press}
+        onClick={(event) => {
+          if (!list.open) event.currentTarget.select();
+          picker.open();
+        }}
+      />
+      <button
+        className="picker-button"
+        type="button"
+        tabIndex={-1}
+        aria-label={say('picker:show')}
+        aria-expanded={list.open}
+        aria-controls={`${id}-list`}
+        onClick={toggle}
+      >
+        <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+          <path d="m6 9 6 6 6-6" />
+        </svg>
+      </button>
+      <PickerOptions id={`${id}-list`} label={label} picker={picker} chosen={chosen} />
+      <p className={picker.unknown ? 'hint' : 'visually-hidden'} role="status">
+        {picker.unknown && say('picker:unknown', { name: picker.unknown })}
+        {list.open && list.typed?.trim() && say('picker:found', { count: found })}
+      </p>
+    </div>
+  );
+}
+
+// A touch beside it takes the focus from nothing where buttons never had it.
+function useTouchesElsewhere(
+  place: { current: HTMLElement | null },
+  open: boolean,
+  settle: () => void,
+): void {
+  const touch = useEffectEvent((event: Event) => {
+    if (!place.current?.contains(event.target as Node)) settle();
+  });
+  useEffect(() => {
+    if (!open) return;
+    const listen = (event: Event) => touch(event);
+    document.addEventListener('pointerdown', listen);
+    return () => document.removeEventListener('pointerdown', listen);
+  }, [open]);
+}

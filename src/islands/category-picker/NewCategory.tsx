@@ -1,0 +1,82 @@
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
+import type { CategoryChoice } from '../../stores/categories.ts';
+import { useSay } from '../transaction/say.ts';
+import { CreateButtons } from './CreateButtons.tsx';
+import { LookFields } from './LookFields.tsx';
+import { NameField } from './NameField.tsx';
+import type { NewCategoryErrors, NewCategoryValues } from './new-category.ts';
+import { useCategoryCreation } from './use-category-creation.ts';
+
+interface NewCategoryProperties {
+  /** Put before the id of each field. */
+  idPrefix: string;
+  values: NewCategoryValues;
+  errors: NewCategoryErrors;
+  inDialog: boolean;
+  /** The picker is there: a category can be made without sending the form. */
+  enhanced: boolean;
+  place: RefObject<HTMLDetailsElement | null>;
+  /** The name that the picker was asked to make a category of; a new object each time. */
+  wanted: { name: string } | null;
+  onCreated: (category: CategoryChoice) => void;
+  onCancel: () => void;
+}
+
+/**
+ * Name, colour and icon of a category that is not there yet. They are fields of the form around them, which makes the
+ * category when it is posted; with scripts a button makes it before.
+ */
+export function NewCategory({ place, wanted, ...properties }: NewCategoryProperties) {
+  const { idPrefix, values, errors, inDialog, enhanced } = properties;
+  const say = useSay();
+  const [opened, setOpened] = useState(!inDialog);
+  const creation = useCategoryCreation(place, inDialog, properties.onCreated);
+  const nameId = `${idPrefix}newCategoryName`;
+  const shown = opened || wanted !== null;
+
+  useEffect(() => {
+    const name = document.getElementById(nameId);
+    if (!wanted || !place.current || !(name instanceof HTMLInputElement)) return;
+    place.current.open = true;
+    name.value = wanted.name;
+    name.focus();
+  }, [wanted, nameId, place]);
+
+  const createOnEnter = (event: KeyboardEvent) => {
+    if (!enhanced || event.key !== 'Enter') return;
+    event.preventDefault();
+    void creation.create();
+  };
+  return (
+    <details
+      className="new-category"
+      ref={place}
+      open={Boolean(values.newCategoryName || Object.keys(errors).length > 0) || undefined}
+      onToggle={() => setOpened(true)}
+    >
+      <summary>{say('picker:new')}</summary>
+      {shown && (
+        <div className="new-category-fields">
+          <NameField
+            id={nameId}
+            value={values.newCategoryName}
+            error={creation.faults.name ?? errors.newCategoryName}
+            onKeyDown={createOnEnter}
+            onChange={creation.forgive}
+          />
+          <LookFields
+            idPrefix={idPrefix}
+            values={values}
+            errors={{
+              newCategoryColor: creation.faults.color,
+              newCategoryIcon: creation.faults.icon,
+              ...errors,
+            }}
+            inDialog={inDialog}
+          />
+          {enhanced && <CreateButtons creation={creation} onCancel={properties.onCancel} />}
+        </div>
+      )}
+    </details>
+  );
+}

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { expect, test } from '../support/browser.ts';
+import { categoryIn, chooseCategory, pickerIn } from '../support/category.ts';
 import { expectFault } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { countTransactions, record } from '../support/transactions.ts';
@@ -149,20 +150,18 @@ inEachLanguage(({ t, language }) => {
       await expect(dialog.getByRole('alert')).toContainText(t('transactions:form.validationFailed'));
       await amountIn(dialog, t).fill('8');
       await descriptionIn(dialog, t).fill('x');
-      const category = dialog.getByLabel(t('transactions:form.category'));
+      await chooseCategory(page, t, t('categories:default.coffee'));
       // As if it had been deleted in another tab.
-      await category
-        .locator('option')
-        .nth(1)
+      await categoryIn(dialog)
+        .locator('option:checked')
         .evaluate((option: HTMLOptionElement) => {
           option.value = 'gone';
         });
-      await category.selectOption('gone');
       await saveIn(dialog).click();
       await expectFault(page, 'dialog-categoryId', t('errors:categoryMissing'));
-      await expect(category).toBeFocused();
+      await expect(pickerIn(dialog)).toBeFocused();
       await expect(amountIn(dialog, t)).toHaveValue('8');
-      await category.selectOption({ index: 0 });
+      await chooseCategory(page, t, '');
       await expect(dialog.locator('.error')).toHaveCount(0);
       await saveIn(dialog).click();
       await expect(dialog.getByRole('status')).toContainText(t('transactions:createSuccess'));

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { localNow, plusDays } from '../../src/domain/calendar.ts';
 import { expect, test } from '../support/browser.ts';
+import { categoryIn, chooseCategory } from '../support/category.ts';
 import { expectFault, expectFieldFault, isPlain, send } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { countTransactions } from '../support/transactions.ts';
@@ -19,8 +20,7 @@ inEachLanguage(({ t }) => {
     await page.goto('/transactions/new');
     await page.getByLabel(t('transactions:form.income')).check();
     await fill(page, TYPED);
-    const choice = page.getByLabel(t('transactions:form.category'));
-    await choice.selectOption({ label: t('categories:default.salary') });
+    await chooseCategory(page, t, t('categories:default.salary'));
     await page.getByRole('button', { name: t('transactions:preset.yesterday') }).click();
     await expect(page.locator('#date')).toHaveValue(plusDays(today, -1));
     await page.getByRole('button', { name: '18:00' }).click();
@@ -30,7 +30,7 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('#date')).toHaveValue(today);
     await expectTyped(page, { ...TYPED, time: '18:00' });
     await expect(page.getByLabel(t('transactions:form.income'))).toBeChecked();
-    await expect(choice.locator('option:checked')).toHaveText(t('categories:default.salary'));
+    await expect(categoryIn(page).locator('option:checked')).toHaveText(t('categories:default.salary'));
     await expect(page.locator('.error, .error-summary')).toHaveCount(0);
     expect(await countTransactions(server, person)).toBe(0);
   });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
+import { categoryIn, pickerIn } from '../support/category.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { countTransactions } from '../support/transactions.ts';
 
@@ -32,7 +33,7 @@ inEachLanguage(({ t }) => {
       await page.getByLabel(t('transactions:form.income')).check();
       await page.getByLabel(t('transactions:form.amount')).fill('4.20');
       await page.getByLabel(t('transactions:form.description')).fill('מוקדם');
-      const category = page.getByLabel(t('transactions:form.category'));
+      const category = categoryIn(page);
       await category.selectOption({ label: t('categories:default.salary') });
       await expect(page.locator('astro-island[ssr]')).toHaveCount(1);
       release();
@@ -41,6 +42,7 @@ inEachLanguage(({ t }) => {
       await expect(page.getByLabel(t('transactions:form.amount'))).toHaveValue('4.20');
       await expect(page.getByLabel(t('transactions:form.description'))).toHaveValue('מוקדם');
       await expect(category.locator('option:checked')).toHaveText(t('categories:default.salary'));
+      await expect(pickerIn(page)).toHaveValue(t('categories:default.salary'));
       await page.locator('form.form .button-primary').click();
       await expect(page).toHaveURL('/transactions');
       await expect(page.locator('.row-link')).toHaveText(['מוקדם']);

@@ -83,7 +83,7 @@ export function CategoryPicker({
         </svg>
       </button>
       <PickerOptions id={`${id}-list`} label={label} picker={picker} chosen={chosen} />
-      <p className={picker.unknown ? 'hint' : 'visually-hidden'} role="status">
+      <p className={picker.unknown ? 'hint' : 'visually-hidden'} aria-live="polite">
         {picker.unknown && say('picker:unknown', { name: picker.unknown })}
         {list.open && list.typed?.trim() && say('picker:found', { count: found })}
       </p>

@@ -40,7 +40,7 @@ export function Suggestions({ id, categories, chosen, onChoose }: SuggestionsPro
           ))}
         </fieldset>
       )}
-      <p className="visually-hidden" role="status">
+      <p className="visually-hidden" aria-live="polite">
         {shown.length > 0 && `${say('picker:suggestions')}: ${shown.map(({ name }) => name).join(', ')}`}
       </p>
     </>

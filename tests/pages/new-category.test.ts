@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LOCALES } from '../../src/i18n/locales.ts';
+import { translator } from '../../src/i18n/translate.ts';
+import { createStorage, ENGINES, type Storage } from '../support/databases.ts';
+import { textOf } from '../support/html.ts';
+import { createPerson, type Person } from '../support/people.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { TextBrowser } from '../support/text-browser.ts';
+import { countTransactions, record } from '../support/transactions.ts';
+
+const TYPED = {
+  amount: '40',
+  description: 'Clay',
+  newCategoryName: 'Pottery חוג',
+  newCategoryColor: '#16A34A',
+  newCategoryIcon: 'Palette',
+};
+
+interface Category {
+  id: string;
+  name: string;
+  type: string;
+  color: string;
+  icon: string;
+  transaction_count: number;
+}
+
+describe.each(ENGINES)('a new category in the form of a page, on %s', (engine) => {
+  let storage: Storage;
+  let server: RunningServer;
+
+  beforeAll(async () => {
+    storage = await createStorage(engine);
+    server = await startServer({ DATA_DIR: storage.DATA_DIR, DATABASE_URL: storage.DATABASE_URL });
+    await createPerson(server);
+  });
+
+  afterAll(async () => {
+    await server?.stop();
+    await storage?.remove();
+  });
+
+  async function begin(profile?: Record<string, unknown>) {
+    const person = await createPerson(server, profile);
+    const browser = new TextBrowser(server.url, String(profile?.language_preference ?? 'en'));
+    browser.keep(person.cookies);
+    return { person, browser, page: await browser.open('/transactions/new') };
+  }
+
+  async function ownOf({ accessToken }: Person): Promise<Category[]> {
+    const answer = await fetch(`${server.url}/api/v1/categories?user_only=true`, {
+      headers: { authorization: `Bearer ${accessToken}` },
+    });
+    return ((await answer.json()) as { data: { categories: Category[] } }).data.categories;
+  }
+
+  test('is made by the submit that records the transaction', async () => {
+    const { person, browser, page } = await begin();
+    const saved = await browser.submit(page, page.form('amount'), TYPED);
+    expect(saved.address).toBe('/transactions');
+    expect(textOf(saved.html)).toContain(TYPED.newCategoryName);
+    expect(await ownOf(person)).toMatchObject([
+      { name: 'Pottery חוג', type: 'expense', color: '#16A34A', icon: 'Palette', transaction_count: 1 },
+    ]);
+  });
+
+  test('gets the look that its name tells when none is chosen', async () => {
+    const { person, browser, page } = await begin();
+    const { newCategoryColor, newCategoryIcon, ...untold } = TYPED;
+    await browser.submit(page, page.form('amount'), { ...untold, newCategoryName: 'Zzz' });
+    expect(await ownOf(person)).toMatchObject([{ color: '#3B82F6', icon: 'Tag' }]);
+  });
+
+  test('is made once, like the transaction, when the same form is sent again', async () => {
+    const { person, browser, page } = await begin();
+    const form = page.form('amount');
+    await Promise.all([browser.submit(page, form, TYPED), browser.submit(page, form, TYPED)]);
+    await browser.submit(page, form, TYPED);
+    expect(await ownOf(person)).toHaveLength(1);
+    expect(await countTransactions(server, person)).toBe(1);
+  });
+
+  test.each(LOCALES)(
+    'is not made when the transaction is refused, and stays typed, in %s',
+    async (language) => {
+      const t = translator(language);
+      const { person, browser, page } = await begin({ language_preference: language });
+      const refused = await browser.submit(page, page.form('amount'), { ...TYPED, amount: '0' });
+      expect(refused.status).toBe(400);
+      expect(textOf(refused.html)).toContain(t('errors:amountMin'));
+      expect(refused.html).toMatch(/<details[^>]* open/);
+      expect(refused.form('amount').fields).toMatchObject({ ...TYPED, amount: '0' });
+      expect(await ownOf(person)).toEqual([]);
+      await browser.submit(refused, refused.form('amount'), { amount: '41' });
+      expect(await ownOf(person)).toMatchObject([{ name: TYPED.newCategoryName, transaction_count: 1 }]);
+    },
+  );
+
+  test.each([
+    ['newCategoryName', 'x'.repeat(101), 'errors:nameMax'],
+    ['newCategoryColor', 'green', 'errors:colorInvalid'],
+    ['newCategoryIcon', '../tag', 'errors:iconInvalid'],
+  ] as const)(
+    'with a faulty %s says so at the field, and nothing is written',
+    async (field, value, message) => {
+      const { person, browser, page } = await begin();
+      const refused = await browser.submit(page, page.form('amount'), { ...TYPED, [field]: value });
+      expect(refused.status).toBe(400);
+      const words = translator('en')(message);
+      expect(refused.html).toContain(`<a href="#${field}">${words}</a>`);
+      expect(refused.html).toMatch(new RegExp(`id="${field}-error"[^>]*>${words}<`));
+      expect(await ownOf(person)).toEqual([]);
+      expect(await countTransactions(server, person)).toBe(0);
+    },
+  );
+
+  test('is ignored without a name', async () => {
+    const { person, browser, page } = await begin();
+    await browser.submit(page, page.form('amount'), { ...TYPED, newCategoryName: '  ' });
+    expect(await countTransactions(server, person)).toBe(1);
+    expect(await ownOf(person)).toEqual([]);
+  });
+
+  test('is made for a changed and for a duplicated transaction too', async () => {
+    const { person, browser } = await begin();
+    const [recorded] = await record(server, person, [{ amount: 5, description: 'before' }]);
+    const edit = await browser.open(`/transactions/${recorded?.id}/edit`);
+    await browser.submit(edit, edit.form('amount'), TYPED);
+    const copy = await browser.open(`/transactions/${recorded?.id}/duplicate`);
+    await browser.submit(copy, copy.form('amount'), { ...TYPED, newCategoryName: 'Second' });
+    const made = await ownOf(person);
+    expect(made.map(({ name, transaction_count }) => [name, transaction_count])).toEqual([
+      [TYPED.newCategoryName, 1],
+      ['Second', 1],
+    ]);
+  });
+});

@@ -1,0 +1,36 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Translate } from '../../src/i18n/translate.ts';
+import { expect } from './browser.ts';
+
+/** What holds the chosen category of a form, with scripts and without. */
+export function categoryIn(form: Page | Locator): Locator {
+  return form.locator('select[name=categoryId]');
+}
+
+/** The field that a category is searched in, where scripts have put it before the list. */
+export function pickerIn(form: Page | Locator): Locator {
+  return form.locator('input[role=combobox]');
+}
+
+/** Chooses a category by its name, or none for an empty one: from the list, or in the picker where there are scripts. */
+export async function chooseCategory(page: Page, t: Translate, name: string): Promise<void> {
+  if (await isPlainPage(page)) {
+    await categoryIn(page).selectOption(name ? { label: name } : { index: 0 });
+    return;
+  }
+  const picker = await wakePicker(page, t);
+  await picker.click();
+  await page.getByRole('option', { name: name || t('picker:none'), exact: true }).click();
+  await expect(picker).toHaveValue(name);
+}
+
+/** Touches the form of a page, which makes its scripts come, and gives the picker once it is there. */
+export async function wakePicker(page: Page, t: Translate): Promise<Locator> {
+  await page.getByLabel(t('transactions:form.amount')).focus();
+  await expect(pickerIn(page)).toBeVisible();
+  return pickerIn(page);
+}
+
+function isPlainPage(page: Page): Promise<boolean> {
+  return page.evaluate(() => matchMedia('(scripting: none)').matches);
+}

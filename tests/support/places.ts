@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { localNow, plusDays } from '../../src/domain/calendar.ts';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { expect } from './browser.ts';
+import { pickerIn } from './category.ts';
 import type { Person } from './people.ts';
 import type { RunningServer } from './server.ts';
 import { record } from './transactions.ts';
@@ -85,6 +86,8 @@ export async function* memberPlaces(
     yield `the question before a bulk ${act}`;
   }
   await page.goto('/transactions/new');
+  await page.locator('details.new-category > summary').click();
+  yield 'the fields of a new category';
   await sendUnchecked(page);
   yield 'a new transaction, refused';
   await page.goto(`${own}/edit`);
@@ -143,6 +146,7 @@ export async function* overlays(page: Page, t: Translate): AsyncGenerator<Overla
         .or(dialog.getByRole('link', { name: t('transactions:form.cancel') })),
     ).toBeVisible();
     yield { name: `the dialog to ${mode}`, part: 'dialog' };
+    if (mode === 'add') yield* pickerOverlays(page, t);
     if (mode !== 'edit') await close.click();
   }
   const edited = page.locator('[data-transaction=edit]:visible').first();
@@ -188,6 +192,24 @@ async function changeElsewhere(page: Page, id: string): Promise<void> {
     return changed.status;
   }, id);
   expect(status).toBe(200);
+}
+
+// The list of categories and the fields of a new one, in the dialog that is open.
+async function* pickerOverlays(page: Page, t: Translate): AsyncGenerator<Overlay> {
+  const picker = pickerIn(page.getByRole('dialog'));
+  await picker.click();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  yield { name: 'the list of categories', part: 'dialog' };
+  await picker.fill('Supercalifragilisticexpialidocious');
+  await page
+    .getByRole('option', { name: t('picker:create', { name: 'Supercalifragilisticexpialidocious' }) })
+    .click();
+  await expect(page.getByRole('radio', { name: t('icons:Tag'), exact: true })).toBeVisible();
+  yield { name: 'a new category', part: 'dialog' };
+  await page
+    .locator('.new-category')
+    .getByRole('button', { name: t('transactions:form.cancel') })
+    .click();
 }
 
 // As a browser without scripts sends it: what an island would have found first, the server finds.

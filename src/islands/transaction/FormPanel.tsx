@@ -89,8 +89,9 @@ export function FormPanel({
 
 const NO_ERRORS = {};
 
+// A part that opens empty is no change.
 function contentOf(form: HTMLFormElement): string {
-  return JSON.stringify([...new FormData(form)]);
+  return JSON.stringify([...new FormData(form)].filter(([, value]) => value !== ''));
 }
 
 function shownMeanwhile(

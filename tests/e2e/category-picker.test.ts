@@ -1,0 +1,253 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { categoryIn, pickerIn, wakePicker } from '../support/category.ts';
+import { expectFault, isPlain } from '../support/forms.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import type { Person } from '../support/people.ts';
+import type { RunningServer } from '../support/server.ts';
+import { countTransactions } from '../support/transactions.ts';
+
+const POTTERY = 'חוג Pottery';
+
+inEachLanguage(({ t, language }) => {
+  const coffee = t('categories:default.coffee');
+  const groceries = t('categories:default.groceries');
+  const salary = t('categories:default.salary');
+  // A part of a name in the language that the page does not speak.
+  const otherWord = language === 'he' ? 'GROCER' : 'בסופר';
+
+  test('a category is made along with the first transaction in it', async ({ page, login, server }, {
+    project,
+  }) => {
+    const person = await login();
+    await page.goto('/transactions/new');
+    const details = page.locator('details.new-category');
+    if (isPlain(project)) {
+      await details.locator('summary').click();
+      await page.getByLabel(t('picker:newName')).fill(POTTERY);
+    } else {
+      const picker = await wakePicker(page, t);
+      await picker.fill(POTTERY);
+      await expect(page.getByRole('option')).toHaveText([t('picker:create', { name: POTTERY })]);
+      await picker.press('Enter');
+      await expect(page.getByLabel(t('picker:newName'))).toBeFocused();
+      await expect(page.getByLabel(t('picker:newName'))).toHaveValue(POTTERY);
+    }
+    await details.getByRole('radio', { name: t('categories:color.green'), exact: true }).check();
+    await details.getByRole('radio', { name: t('icons:Palette'), exact: true }).check();
+    if (!isPlain(project)) {
+      await details.getByRole('button', { name: t('picker:createButton') }).click();
+      await expect(pickerIn(page)).toHaveValue(POTTERY);
+      await expect(pickerIn(page)).toBeFocused();
+      await expect(details).not.toHaveAttribute('open');
+    }
+    await page.getByLabel(t('transactions:form.amount')).fill('40');
+    await page.getByLabel(t('transactions:form.description')).fill('חימר');
+    await save(page);
+    await expect(page.locator('.data-table')).toContainText(POTTERY);
+    expect(await ownOf(server, person)).toMatchObject([{ name: POTTERY, color: '#16A34A', icon: 'Palette' }]);
+    expect(await countTransactions(server, person)).toBe(1);
+  });
+
+  test('what was typed of a new category stays when the transaction needs a change', async ({
+    page,
+    login,
+    server,
+  }) => {
+    const person = await login();
+    await page.goto('/transactions/new');
+    await page.locator('details.new-category > summary').click();
+    await page.getByLabel(t('picker:newName')).fill('x'.repeat(101));
+    await page.getByRole('radio', { name: t('categories:color.pink'), exact: true }).check();
+    await page.getByLabel(t('transactions:form.amount')).fill('3');
+    await page.getByLabel(t('transactions:form.description')).fill('too long a name');
+    await page.locator('form.form .button-primary').click();
+    await expect(page.locator('.error-summary a[href="#newCategoryName"]')).toHaveText(t('errors:nameMax'));
+    await expectFault(page, 'newCategoryName', t('errors:nameMax'));
+    await expect(page.getByRole('radio', { name: t('categories:color.pink'), exact: true })).toBeChecked();
+    expect(await ownOf(server, person)).toEqual([]);
+    expect(await countTransactions(server, person)).toBe(0);
+    await page.getByLabel(t('picker:newName')).fill(POTTERY);
+    await save(page);
+    await expect(page.locator('.data-table')).toContainText(POTTERY);
+    expect(await ownOf(server, person)).toMatchObject([{ name: POTTERY, color: '#EC4899' }]);
+  });
+
+  test.describe('the picker', { tag: '@javascript' }, () => {
+    test('is worked by the keyboard alone', async ({ page, login }) => {
+      await login();
+      await page.goto('/transactions/new');
+      const picker = await wakePicker(page, t);
+      await expect(picker).toHaveAccessibleName(t('transactions:form.category'));
+      const active = page.locator('[role=option][aria-selected=true]');
+      const list = page.getByRole('listbox');
+
+      await picker.focus();
+      await expect(list).toBeHidden();
+      await expect(picker).toHaveAttribute('aria-expanded', 'false');
+      await page.keyboard.press('ArrowDown');
+      await expect(picker).toHaveAttribute('aria-expanded', 'true');
+      await expect(active).toHaveText(t('picker:none'));
+      await page.keyboard.press('ArrowDown');
+      await expect(active).toHaveText(groceries);
+      await expect(picker).toHaveAttribute('aria-activedescendant', (await active.getAttribute('id')) ?? '');
+      await page.keyboard.press('End');
+      await expect(active).toHaveText(t('categories:default.other_expense'));
+      await expect(active).toBeInViewport();
+      await page.keyboard.press('Home');
+      await expect(active).toHaveText(t('picker:none'));
+      await page.keyboard.press('Escape');
+      await expect(list).toBeHidden();
+
+      await page.keyboard.type(otherWord);
+      await expect(page.getByRole('option')).toHaveText([groceries, t('picker:create', { name: otherWord })]);
+      await expect(page.locator('.picker [aria-live]')).toHaveText(t('picker:found', { count: 1 }));
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL('/transactions/new');
+      await expect(picker).toHaveValue(groceries);
+      await expect(categoryIn(page).locator('option:checked')).toHaveText(groceries);
+
+      // Tab takes what was typed, too.
+      await picker.fill(coffee.slice(0, 3));
+      await page.keyboard.press('Tab');
+      await expect(picker).toHaveValue(coffee);
+      await expect(page.locator('details.new-category > summary')).toBeFocused();
+
+      await picker.fill('');
+      await page.keyboard.press('Tab');
+      await expect(picker).toHaveValue('');
+      await expect(categoryIn(page)).toHaveValue('');
+    });
+
+    test('changes nothing for a name that it does not know, and says so', async ({ page, login }) => {
+      await login();
+      await page.goto('/transactions/new');
+      const picker = await wakePicker(page, t);
+      await picker.fill(coffee);
+      await page.keyboard.press('Tab');
+      await picker.fill('qqq');
+      await page.getByLabel(t('transactions:form.description')).focus();
+      await expect(picker).toHaveValue(coffee);
+      await expect(page.locator('.picker [aria-live]')).toHaveText(t('picker:unknown', { name: 'qqq' }));
+      await expect(page.getByRole('listbox')).toBeHidden();
+    });
+
+    test('offers the categories of the type, and gives up one of the other', async ({ page, login }) => {
+      await login();
+      await page.goto('/transactions/new');
+      const picker = await wakePicker(page, t);
+      await picker.fill(groceries);
+      await page.keyboard.press('Enter');
+      await expect(picker).toHaveValue(groceries);
+      await page.getByLabel(t('transactions:form.income')).check();
+      await expect(picker).toHaveValue('');
+      await picker.click();
+      await expect(page.getByRole('option', { name: salary, exact: true })).toBeVisible();
+      await expect(page.getByRole('option', { name: groceries, exact: true })).toHaveCount(0);
+    });
+
+    test('chooses the category that was made elsewhere in the meantime', async ({ page, login, server }) => {
+      const person = await login();
+      await page.goto('/transactions/new');
+      const picker = await wakePicker(page, t);
+      const id = await make(server, person, POTTERY);
+      await picker.fill(POTTERY.toUpperCase());
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: t('picker:createButton') }).click();
+      await expect(picker).toHaveValue(POTTERY);
+      await expect(categoryIn(page)).toHaveValue(id);
+      expect(await ownOf(server, person)).toHaveLength(1);
+    });
+
+    test('says at the name why a category cannot be made', async ({ page, login }) => {
+      await login();
+      await page.goto('/transactions/new');
+      const picker = await wakePicker(page, t);
+      await picker.fill('x'.repeat(101));
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: t('picker:createButton') }).click();
+      await expectFault(page, 'newCategoryName', t('errors:nameMax'));
+      await expect(page.getByLabel(t('picker:newName'))).toBeFocused();
+      await page.getByLabel(t('picker:newName')).fill('');
+      await page.getByRole('button', { name: t('picker:createButton') }).click();
+      await expectFault(page, 'newCategoryName', t('picker:nameRequired'));
+    });
+
+    test('closes only its list by Escape in the dialog, whose Save makes what was typed', async ({
+      page,
+      login,
+      server,
+    }) => {
+      const person = await login();
+      await page.goto('/transactions');
+      await page.locator('[data-transaction=add]:visible').first().click();
+      const dialog = page.getByRole('dialog');
+      const picker = pickerIn(dialog);
+      await picker.click();
+      await expect(dialog.getByRole('listbox')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dialog.getByRole('listbox')).toBeHidden();
+      await expect(dialog).toBeVisible();
+
+      await dialog.getByLabel(t('transactions:form.amount')).fill('40');
+      await dialog.getByLabel(t('transactions:form.description')).fill('חימר');
+      await picker.fill(POTTERY);
+      await page.keyboard.press('Enter');
+      await dialog.getByRole('radio', { name: t('icons:Palette'), exact: true }).check();
+      await dialog.locator('form .button-primary').click();
+      await dialog.getByRole('button', { name: t('transactions:dialog.done') }).click();
+      await expect(page.locator('.data-table')).toContainText(POTTERY);
+      expect(await ownOf(server, person)).toMatchObject([{ name: POTTERY, icon: 'Palette' }]);
+      expect(await countTransactions(server, person)).toBe(1);
+
+      // The next dialog knows it.
+      await page.locator('[data-transaction=add]:visible').first().click();
+      await picker.fill(POTTERY);
+      await expect(dialog.getByRole('option')).toHaveText([POTTERY]);
+    });
+
+    test('is worked by touch', async ({ browser, login, server, context }) => {
+      await login();
+      const touch = await browser.newContext({
+        hasTouch: true,
+        viewport: { width: 360, height: 740 },
+        storageState: await context.storageState(),
+      });
+      const phone = await touch.newPage();
+      await phone.goto(`${server.url}/transactions/new`);
+      await phone.getByLabel(t('transactions:form.amount')).tap();
+      await phone.getByRole('button', { name: t('picker:show') }).tap();
+      await phone.getByRole('option', { name: groceries, exact: true }).tap();
+      await expect(pickerIn(phone)).toHaveValue(groceries);
+      await expect(phone.getByRole('listbox')).toBeHidden();
+      await touch.close();
+    });
+  });
+});
+
+async function save(page: Page): Promise<void> {
+  await page.locator('form.form .button-primary').click();
+  await expect(page).toHaveURL('/transactions');
+}
+
+interface Own {
+  id: string;
+  name: string;
+}
+
+// The categories that somebody made.
+async function ownOf(server: RunningServer, { accessToken }: Person): Promise<Own[]> {
+  const answer = await fetch(`${server.url}/api/v1/categories?user_only=true`, {
+    headers: { authorization: `Bearer ${accessToken}` },
+  });
+  return ((await answer.json()) as { data: { categories: Own[] } }).data.categories;
+}
+
+async function make(server: RunningServer, { accessToken }: Person, name: string): Promise<string> {
+  const answer = await fetch(`${server.url}/api/v1/categories`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
+    body: JSON.stringify({ name, type: 'expense' }),
+  });
+  return ((await answer.json()) as { data: { category: Own } }).data.category.id;
+}

@@ -198,7 +198,7 @@ async function changeElsewhere(page: Page, id: string): Promise<void> {
 async function* pickerOverlays(page: Page, t: Translate): AsyncGenerator<Overlay> {
   const picker = pickerIn(page.getByRole('dialog'));
   await picker.click();
-  await expect(page.getByRole('option').first()).toBeVisible();
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
   yield { name: 'the list of categories', part: 'dialog' };
   await picker.fill('Supercalifragilisticexpialidocious');
   await page

@@ -5,7 +5,7 @@ import { expectFault, isPlain } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import type { Person } from '../support/people.ts';
 import type { RunningServer } from '../support/server.ts';
-import { countTransactions } from '../support/transactions.ts';
+import { countTransactions, record } from '../support/transactions.ts';
 
 const POTTERY = 'חוג Pottery';
 
@@ -171,6 +171,38 @@ inEachLanguage(({ t, language }) => {
       await page.getByLabel(t('picker:newName')).fill('');
       await page.getByRole('button', { name: t('picker:createButton') }).click();
       await expectFault(page, 'newCategoryName', t('picker:nameRequired'));
+    });
+
+    test('suggests what fits the description, and chooses nothing by itself', async ({
+      page,
+      login,
+      server,
+    }) => {
+      const person = await login();
+      await record(server, person, [
+        { amount: 9, description: 'Pango Haifa', categoryId: await make(server, person, POTTERY) },
+      ]);
+      await page.goto('/transactions/new');
+      const picker = await wakePicker(page, t);
+      const description = page.getByLabel(t('transactions:form.description'));
+      const suggestions = page.getByRole('group', { name: t('picker:suggestions') });
+      await description.pressSequentially('pango');
+      const suggested = suggestions.getByRole('button', { name: POTTERY });
+      await expect(suggested).toBeVisible();
+      await expect(picker).toHaveValue('');
+      await suggested.focus();
+      await page.keyboard.press('Enter');
+      await expect(picker).toHaveValue(POTTERY);
+      await expect(suggestions).toHaveCount(0);
+      await expect(page).toHaveURL('/transactions/new');
+
+      // Whoever has chosen is left alone.
+      await description.fill('coffee');
+      await expect(picker).toHaveValue(POTTERY);
+      await picker.fill('');
+      await page.keyboard.press('Tab');
+      await expect(suggestions.getByRole('button', { name: coffee })).toBeVisible();
+      await expect(picker).toHaveValue('');
     });
 
     test('closes only its list by Escape in the dialog, whose Save makes what was typed', async ({

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { localNow, plusDays, plusMonths, startOfMonth, startOfWeek } from '../../src/domain/calendar.ts';
 import { expect, test } from '../support/browser.ts';
+import { chooseCategory } from '../support/category.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { countTransactions, record } from '../support/transactions.ts';
 
@@ -120,7 +121,7 @@ inEachLanguage(({ t }) => {
       await page.getByLabel(t('transactions:form.income')).check();
       await page.locator('#amount').fill('1234.5');
       await page.locator('#description').fill('סיכום');
-      await page.locator('#categoryId').selectOption({ label: t('categories:default.salary') });
+      await chooseCategory(page, t, t('categories:default.salary'));
       await page.getByRole('button', { name: '18:00' }).click();
       await expect(summary).toContainText('₪1,234.50');
       await expect(summary).toContainText('סיכום');

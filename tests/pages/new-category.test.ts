@@ -121,6 +121,18 @@ describe.each(ENGINES)('a new category in the form of a page, on %s', (engine) =
     expect(await ownOf(person)).toEqual([]);
   });
 
+  test('is not made by a change that comes too late, and stays typed', async () => {
+    const { person, browser } = await begin();
+    const [recorded] = await record(server, person, [{ amount: 5, description: 'before' }]);
+    const edit = await browser.open(`/transactions/${recorded?.id}/edit`);
+    const other = await browser.open(`/transactions/${recorded?.id}/edit`);
+    await browser.submit(other, other.form('amount'), { description: 'meanwhile' });
+    const refused = await browser.submit(edit, edit.form('amount'), TYPED);
+    expect(refused.status).toBe(409);
+    expect(refused.form('amount').fields).toMatchObject(TYPED);
+    expect(await ownOf(person)).toEqual([]);
+  });
+
   test('is made for a changed and for a duplicated transaction too', async () => {
     const { person, browser } = await begin();
     const [recorded] = await record(server, person, [{ amount: 5, description: 'before' }]);

@@ -39,6 +39,7 @@ export function NewCategory({ place, wanted, ...properties }: NewCategoryPropert
     if (!wanted || !place.current || !(name instanceof HTMLInputElement)) return;
     place.current.open = true;
     name.value = wanted.name;
+    name.dispatchEvent(new Event('input', { bubbles: true }));
     name.focus();
   }, [wanted, nameId, place]);
 

@@ -19,6 +19,8 @@ interface CategoryProperties {
   /** The type the form came with. */
   type: string;
   categories: CategoryChoice[];
+  /** A category was made that is not among them yet. */
+  onMade: (category: CategoryChoice) => void;
   newCategory: NewCategoryValues;
   newCategoryErrors: NewCategoryErrors;
   idPrefix: string;
@@ -34,6 +36,7 @@ export function CategoryField({
   value,
   type,
   categories,
+  onMade,
   idPrefix,
   inDialog,
   ...given
@@ -43,13 +46,11 @@ export function CategoryField({
   const select = useRef<HTMLSelectElement>(null);
   const details = useRef<HTMLDetailsElement>(null);
   const enhanced = useEnhanced(select, inDialog);
-  const [made, setMade] = useState<CategoryChoice[]>([]);
   const [wanted, setWanted] = useState<{ name: string } | null>(null);
   const control = form.bind('categoryId');
-  const all = [...categories, ...made];
   const { chosen, choose } = useChosenCategory(select, value);
-  const types = useChosenType(control.id, all, () => choose(''));
-  const ofType = all.filter((category) => types.includes(category.type));
+  const types = useChosenType(control.id, categories, () => choose(''));
+  const ofType = categories.filter((category) => types.includes(category.type));
 
   // What is chosen last counts: a new category that was begun is given up.
   const chooseInstead = (id: string) => {
@@ -57,7 +58,8 @@ export function CategoryField({
     choose(id);
   };
   const chooseMade = (category: CategoryChoice) => {
-    flushSync(() => setMade((before) => [...before.filter(({ id }) => id !== category.id), category]));
+    // The list must have it before it can be chosen there.
+    if (!categories.some(({ id }) => id === category.id)) flushSync(() => onMade(category));
     chooseInstead(category.id);
     document.getElementById(control.id)?.focus();
   };
@@ -77,7 +79,7 @@ export function CategoryField({
             id={control.id}
             label={label}
             categories={ofType}
-            chosen={all.find(({ id }) => id === chosen)}
+            chosen={categories.find(({ id }) => id === chosen)}
             onChoose={chooseInstead}
             onCreate={(name) => setWanted({ name })}
             aria-invalid={control['aria-invalid']}
@@ -108,6 +110,9 @@ export function CategoryField({
 
 function giveUpNew(details: HTMLDetailsElement | null): void {
   const name = details?.querySelector<HTMLInputElement>('[name=newCategoryName]');
-  if (name) name.value = '';
+  if (name?.value) {
+    name.value = '';
+    name.dispatchEvent(new Event('input', { bubbles: true }));
+  }
   if (details) details.open = false;
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { CategoryChoice } from '../../stores/categories.ts';
 import { NO_NEW_CATEGORY } from '../category-picker/new-category.ts';
 import { AmountField } from './AmountField.tsx';
 import { CategoryField } from './CategoryField.tsx';
@@ -30,7 +31,9 @@ interface DialogExtras {
 
 /** The one form of a transaction: plain HTML from the server, improved where the island is loaded. */
 export function TransactionForm(properties: TransactionFormProperties & DialogExtras) {
-  const { mode, values, texts, language, today, writing, categories, idPrefix = '', meanwhile } = properties;
+  const { mode, values, texts, language, today, writing, idPrefix = '', meanwhile } = properties;
+  const [made, setMade] = useState<CategoryChoice[]>([]);
+  const categories = [...properties.categories, ...made];
   const [say] = useState(() => speaker(texts, language));
   const form = useTransactionForm({
     today,
@@ -73,6 +76,7 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
             value={values.categoryId}
             type={values.type}
             categories={categories}
+            onMade={(category) => setMade((before) => [...before, category])}
             newCategory={{ ...NO_NEW_CATEGORY, ...values }}
             newCategoryErrors={properties.errors}
             idPrefix={idPrefix}

@@ -2,6 +2,7 @@ import { readAmountText } from '../../domain/amount-text.ts';
 import { parseAmount } from '../../domain/money.ts';
 import { formatter } from '../../i18n/format.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
+import type { NewCategoryValues } from '../category-picker/new-category.ts';
 import type { FieldName, TransactionValues, WritingStyle } from './form-properties.ts';
 import type { Say } from './say.ts';
 
@@ -13,7 +14,7 @@ interface Means {
 
 /** What the fields hold as a person reads it; empty text where nothing (or nothing sensible) was typed. */
 export function shownValues(
-  values: TransactionValues,
+  values: TransactionValues & Partial<NewCategoryValues>,
   { say, writing, categories }: Means,
 ): TransactionValues {
   const format = formatter(writing.currency, writing);
@@ -23,7 +24,7 @@ export function shownValues(
     type: values.type && say(`transactions:form.${values.type}`),
     amount: minor === null ? '' : format.money(Math.abs(minor)),
     description: values.description.trim(),
-    categoryId: category?.name ?? '',
+    categoryId: values.newCategoryName?.trim() || (category?.name ?? ''),
     date: values.date && format.date(values.date),
     time: values.time && format.time(values.time),
     timezone: values.timezone.replaceAll('_', ' '),

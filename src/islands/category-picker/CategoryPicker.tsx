@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { type FocusEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { CategoryChoice } from '../../stores/categories.ts';
 import { useSay } from '../transaction/say.ts';
 import { CategoryMark } from './CategoryMark.tsx';
@@ -32,6 +32,10 @@ export function CategoryPicker({
   const { list, options } = picker;
   const place = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
+  // Uncontrolled: what is being typed is never taken back by a drawing that another part of the form has caused.
+  useLayoutEffect(() => {
+    if (list.typed === null && input.current) input.current.value = chosen?.name ?? '';
+  }, [list.typed, chosen?.name]);
   useTouchesElsewhere(place, list.open, picker.settle);
 
   const leave = ({ relatedTarget, currentTarget }: FocusEvent) => {
@@ -61,7 +65,6 @@ export function CategoryPicker({
         spellCheck={false}
         lang={list.typed === null ? chosen?.language : undefined}
         placeholder={say('picker:none')}
-        value={list.typed ?? chosen?.name ?? ''}
         onChange={(event) => picker.type(event.target.value)}
         onKeyDown={picker.press}
         onClick={(event) => {

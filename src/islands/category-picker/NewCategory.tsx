@@ -27,7 +27,8 @@ interface NewCategoryProperties {
  * category when it is posted; with scripts a button makes it before.
  */
 export function NewCategory({ place, wanted, ...properties }: NewCategoryProperties) {
-  const { idPrefix, values, errors, inDialog, enhanced } = properties;
+  const { idPrefix, values, inDialog, enhanced } = properties;
+  const [errors, setErrors] = useState(properties.errors);
   const say = useSay();
   const [opened, setOpened] = useState(!inDialog);
   const creation = useCategoryCreation(place, inDialog, properties.onCreated);
@@ -43,6 +44,10 @@ export function NewCategory({ place, wanted, ...properties }: NewCategoryPropert
     name.focus();
   }, [wanted, nameId, place]);
 
+  const forgive = () => {
+    setErrors({});
+    creation.forgive();
+  };
   const createOnEnter = (event: KeyboardEvent) => {
     if (!enhanced || event.key !== 'Enter') return;
     event.preventDefault();
@@ -52,7 +57,7 @@ export function NewCategory({ place, wanted, ...properties }: NewCategoryPropert
     <details
       className="new-category"
       ref={place}
-      open={Boolean(values.newCategoryName || Object.keys(errors).length > 0) || undefined}
+      open={Boolean(values.newCategoryName || Object.values(properties.errors).some(Boolean)) || undefined}
       onToggle={() => setOpened(true)}
     >
       <summary>{say('picker:new')}</summary>
@@ -63,15 +68,14 @@ export function NewCategory({ place, wanted, ...properties }: NewCategoryPropert
             value={values.newCategoryName}
             error={creation.faults.name ?? errors.newCategoryName}
             onKeyDown={createOnEnter}
-            onChange={creation.forgive}
+            onChange={forgive}
           />
           <LookFields
             idPrefix={idPrefix}
             values={values}
             errors={{
-              newCategoryColor: creation.faults.color,
-              newCategoryIcon: creation.faults.icon,
-              ...errors,
+              newCategoryColor: creation.faults.color ?? errors.newCategoryColor,
+              newCategoryIcon: creation.faults.icon ?? errors.newCategoryIcon,
             }}
             inDialog={inDialog}
           />

@@ -57,11 +57,15 @@ export function CategoryField({
     giveUpNew(details.current);
     choose(id);
   };
+  // What was pressed to choose it goes away.
+  const chooseAndReturn = (id: string) => {
+    chooseInstead(id);
+    document.getElementById(control.id)?.focus();
+  };
   const chooseMade = (category: CategoryChoice) => {
     // The list must have it before it can be chosen there.
     if (!categories.some(({ id }) => id === category.id)) flushSync(() => onMade(category));
-    chooseInstead(category.id);
-    document.getElementById(control.id)?.focus();
+    chooseAndReturn(category.id);
   };
   return (
     <div className="category-field">
@@ -88,7 +92,7 @@ export function CategoryField({
         )}
       </Field>
       {enhanced && (
-        <Suggestions id={control.id} categories={ofType} chosen={chosen} onChoose={chooseInstead} />
+        <Suggestions id={control.id} categories={ofType} chosen={chosen} onChoose={chooseAndReturn} />
       )}
       <NewCategory
         idPrefix={idPrefix}

@@ -32,6 +32,7 @@ interface DialogExtras {
 /** The one form of a transaction: plain HTML from the server, improved where the island is loaded. */
 export function TransactionForm(properties: TransactionFormProperties & DialogExtras) {
   const { mode, values, texts, language, today, writing, idPrefix = '', meanwhile } = properties;
+  const { newCategoryName, newCategoryColor, newCategoryIcon, ...errors } = properties.errors;
   const [made, setMade] = useState<CategoryChoice[]>([]);
   const categories = [...properties.categories, ...made];
   const [say] = useState(() => speaker(texts, language));
@@ -39,7 +40,7 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
     today,
     decimalMark: writing.decimal_separator,
     idPrefix,
-    errors: properties.errors,
+    errors,
     save: properties.onSave,
     say,
   });
@@ -78,7 +79,7 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
             categories={categories}
             onMade={(category) => setMade((before) => [...before, category])}
             newCategory={{ ...NO_NEW_CATEGORY, ...values }}
-            newCategoryErrors={properties.errors}
+            newCategoryErrors={{ newCategoryName, newCategoryColor, newCategoryIcon }}
             idPrefix={idPrefix}
             inDialog={Boolean(properties.onSave)}
           />

@@ -1,5 +1,6 @@
 import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
 import { localNow } from '../calendar.ts';
+import { placesOf } from '../categories/places.ts';
 import { findCategories } from '../categories/queries.ts';
 import type { SignedIn } from '../context.ts';
 import { findFound, sumFound } from '../search/found/queries.ts';
@@ -69,7 +70,7 @@ async function sumOf(context: SignedIn, filter: Filter, sought: Seeking): Promis
 }
 
 async function rowsOf(
-  { db, viewer, app }: SignedIn,
+  { db, viewer, app, locale }: SignedIn,
   filter: Filter,
   sought: Seeking,
   input: ListInput,
@@ -79,6 +80,11 @@ async function rowsOf(
   const cursor = input.cursor ? readCursor(input.cursor, input, app.config.APP_SECRET) : undefined;
   const offset = cursor ? 0 : (input.page - 1) * input.limit;
   if (sought === 'none') return [];
+  if (sort === 'category') {
+    const places = placesOf(await findCategories(db, viewer.id), locale);
+    const lead = sought === 'many' ? [] : sought.lead;
+    return findTransactions(db, viewer.id, filter, { sort, order, limit, offset, cursor, places }, lead);
+  }
   if (sought !== 'many') {
     return sort === 'date' || sort === 'amount'
       ? findFound(db, viewer.id, sought, filter, { sort, order, limit, offset, cursor })

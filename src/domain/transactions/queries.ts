@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Tables, TransactionRow } from '../../db/tables.ts';
@@ -133,19 +133,21 @@ export interface Window {
   limit: number;
   offset: number;
   cursor?: readonly (string | number)[] | undefined;
+  /** The place of each category in the person's own language, from 1; for lists sorted by category. */
+  places?: ReadonlyMap<string, number>;
 }
 
-const CATEGORY_NAME = sql<string>`coalesce((
-  select categories.name from categories
-  where categories.user_id = transactions.user_id and categories.id = transactions.category_id
-), '')`;
+function sortedBy({ sort, places }: Window): RawBuilder<unknown> | null {
+  if (sort === 'category') return placeOf(places ?? new Map());
+  return { date: null, amount: sql.ref('amount'), description: sql.ref('search_text') }[sort];
+}
 
-const SORTED_BY = {
-  date: null,
-  amount: sql.ref('amount'),
-  description: sql.ref('search_text'),
-  category: CATEGORY_NAME,
-};
+// What has no category comes before all that have one.
+function placeOf(places: ReadonlyMap<string, number>): RawBuilder<unknown> {
+  if (places.size === 0) return sql`0`;
+  const cases = [...places].map(([id, place]) => sql`when ${id} then ${sql.lit(place)}`);
+  return sql`case category_id ${sql.join(cases, sql` `)} else 0 end`;
+}
 
 /** The value that a list sorted by `sort` compares first; null for the date, which every order ends with anyway. */
 export type SortValue = string | number | null;
@@ -161,7 +163,7 @@ export function findTransactions(
   window: Window,
   lead: string[] = [],
 ): Promise<(TransactionRow & { sort_value: SortValue })[]> {
-  const first = SORTED_BY[window.sort];
+  const first = sortedBy(window);
   const keys = [...(first ? [first] : []), sql.ref('date'), sql.ref('time'), sql.ref('id')];
   const selection = db.selectFrom('transactions').where('user_id', '=', userId);
   let query = narrowed(

@@ -109,7 +109,9 @@ export function isWanted(entry: Transaction, wanted: Wanted): boolean {
   );
 }
 
-/** The order that the list must have; texts by their bytes, as SQLite compares them. */
+const { compare: byName } = new Intl.Collator('en');
+
+/** The order that the list must have; texts by their bytes, as SQLite compares them, but categories as people do. */
 export function inOrder(
   entries: Transaction[],
   { sort = 'date', order = 'desc' }: Wanted,
@@ -120,7 +122,7 @@ export function inOrder(
     amount: (one: Transaction, other: Transaction) => one.amount - other.amount,
     description: (one: Transaction, other: Transaction) => byBytes(textOf(one), textOf(other)),
     category: (one: Transaction, other: Transaction) =>
-      byBytes(names.get(one.category_id ?? '') ?? '', names.get(other.category_id ?? '') ?? ''),
+      byName(names.get(one.category_id ?? '') ?? '', names.get(other.category_id ?? '') ?? ''),
   }[sort] as (one: Transaction, other: Transaction) => number;
   const place = ({ date, time, id }: Transaction) => `${date} ${time} ${id}`;
   const sorted = [...entries].sort((one, other) => first(one, other) || byBytes(place(one), place(other)));

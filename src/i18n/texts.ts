@@ -15,6 +15,7 @@ import enLegalPrivacy from './en/legal-privacy.json' with { type: 'json' };
 import enLegalTerms from './en/legal-terms.json' with { type: 'json' };
 import enList from './en/list.json' with { type: 'json' };
 import enMail from './en/mail.json' with { type: 'json' };
+import enManager from './en/manager.json' with { type: 'json' };
 import enPages from './en/pages.json' with { type: 'json' };
 import enPicker from './en/picker.json' with { type: 'json' };
 import enPreferences from './en/preferences.json' with { type: 'json' };
@@ -36,6 +37,7 @@ import heLegalPrivacy from './he/legal-privacy.json' with { type: 'json' };
 import heLegalTerms from './he/legal-terms.json' with { type: 'json' };
 import heList from './he/list.json' with { type: 'json' };
 import heMail from './he/mail.json' with { type: 'json' };
+import heManager from './he/manager.json' with { type: 'json' };
 import hePages from './he/pages.json' with { type: 'json' };
 import hePicker from './he/picker.json' with { type: 'json' };
 import hePreferences from './he/preferences.json' with { type: 'json' };
@@ -56,6 +58,7 @@ const en = {
   'legal-terms': enLegalTerms,
   list: enList,
   mail: enMail,
+  manager: enManager,
   pages: enPages,
   picker: enPicker,
   preferences: enPreferences,
@@ -77,6 +80,7 @@ const he = {
   'legal-terms': heLegalTerms,
   list: heList,
   mail: heMail,
+  manager: heManager,
   pages: hePages,
   picker: hePicker,
   preferences: hePreferences,

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectReadable } from '../support/accessibility.ts';
 import { test } from '../support/browser.ts';
+import { categoryPlaces } from '../support/category-places.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { guestPlaces, listPlaces, memberPlaces, overlays } from '../support/places.ts';
 import { record } from '../support/transactions.ts';
@@ -38,6 +39,12 @@ inEachLanguage(({ t }) => {
       test.slow();
       const person = await login();
       for await (const place of listPlaces(page, server, person)) await examineAtEachSize(page, place);
+    });
+
+    test('no page of the categories has a fault of accessibility', async ({ page, login, server }) => {
+      test.slow();
+      const person = await login();
+      for await (const place of categoryPlaces(page, server, person)) await examineAtEachSize(page, place);
     });
 
     test('nothing that opens over a page has a fault of accessibility', async ({ page, login, server }) => {

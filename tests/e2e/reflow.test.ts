@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { test } from '../support/browser.ts';
+import { categoryPlaces } from '../support/category-places.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { guestPlaces, listPlaces, memberPlaces, overlays } from '../support/places.ts';
 
@@ -19,6 +20,15 @@ inEachLanguage(({ t }) => {
     test('on lists, however they are filtered', async ({ page, login, server }) => {
       const person = await login();
       for await (const place of listPlaces(page, server, person)) await expectToFit(page, place);
+    });
+
+    test('on pages of the categories, small, with doubled text and with spaced text', async ({
+      page,
+      login,
+      server,
+    }) => {
+      const person = await login();
+      for await (const place of categoryPlaces(page, server, person)) await expectToFit(page, place);
     });
 
     test('on pages for members, small, with doubled text and with spaced text', async ({

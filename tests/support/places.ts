@@ -132,10 +132,11 @@ export interface Overlay {
 /** Opens what lies over a page, one thing after another. */
 export async function* overlays(page: Page, t: Translate): AsyncGenerator<Overlay> {
   await page.goto('/transactions');
-  const menu = page.locator('details[data-menu]:visible > summary');
-  await menu.click();
-  yield { name: 'the menu', part: 'details[data-menu][open]' };
-  await menu.click();
+  for (const menu of await page.locator('details[data-menu]:visible > summary').all()) {
+    await menu.click();
+    yield { name: 'a menu', part: 'details[data-menu][open]' };
+    await menu.click();
+  }
   const dialog = page.getByRole('dialog');
   const close = dialog.getByRole('button', { name: t('transactions:dialog.close') });
   for (const mode of ['duplicate', 'delete', 'add', 'edit']) {
@@ -213,7 +214,7 @@ async function* pickerOverlays(page: Page, t: Translate): AsyncGenerator<Overlay
 }
 
 // As a browser without scripts sends it: what an island would have found first, the server finds.
-async function sendUnchecked(page: Page): Promise<void> {
+export async function sendUnchecked(page: Page): Promise<void> {
   const answered = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.locator('main form').evaluate((form: HTMLFormElement) => form.submit());
   await answered;

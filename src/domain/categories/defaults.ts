@@ -1,11 +1,11 @@
+import type { CategoryIcon } from '../../ui/icons/names.ts';
 import type { TransactionType } from '../transactions/schema.ts';
 
 /** A category everybody starts with; its name is the text `categories:default.<key>`. */
 export interface DefaultCategory {
   key: string;
   type: TransactionType;
-  /** A lucide icon that the sprite has. */
-  icon: string;
+  icon: CategoryIcon;
   color: string;
 }
 
@@ -13,7 +13,7 @@ const EXPENSES = [
   { key: 'groceries', icon: 'ShoppingCart', color: '#16A34A' },
   { key: 'housing', icon: 'House', color: '#3B82F6' },
   { key: 'utilities', icon: 'Zap', color: '#A16207' },
-  { key: 'communication', icon: 'Smartphone', color: '#8B5CF6' },
+  { key: 'communication', icon: 'Phone', color: '#8B5CF6' },
   { key: 'coffee', icon: 'Coffee', color: '#B45309' },
   { key: 'restaurants', icon: 'Utensils', color: '#0D9488' },
   { key: 'car', icon: 'Car', color: '#EF4444' },
@@ -27,7 +27,7 @@ const EXPENSES = [
   { key: 'sport', icon: 'Dumbbell', color: '#65A30D' },
   { key: 'travel', icon: 'Plane', color: '#3B82F6' },
   { key: 'gifts', icon: 'Gift', color: '#EC4899' },
-  { key: 'insurance', icon: 'Shield', color: '#0891B2' },
+  { key: 'insurance', icon: 'ShieldCheck', color: '#0891B2' },
   { key: 'fees_taxes', icon: 'Landmark', color: '#EA580C' },
   { key: 'other_expense', icon: 'Tag', color: '#6366F1' },
 ] as const;
@@ -37,7 +37,7 @@ const INCOME = [
   { key: 'freelance', icon: 'Laptop', color: '#8B5CF6' },
   { key: 'allowances', icon: 'Baby', color: '#EA580C' },
   { key: 'interest', icon: 'PiggyBank', color: '#0891B2' },
-  { key: 'refunds', icon: 'RotateCcw', color: '#EF4444' },
+  { key: 'refunds', icon: 'HandCoins', color: '#EF4444' },
   { key: 'gifts_received', icon: 'Gift', color: '#65A30D' },
   { key: 'rent_received', icon: 'House', color: '#6366F1' },
   { key: 'other_income', icon: 'Coins', color: '#A16207' },

@@ -63,6 +63,24 @@ export async function countByCategory(db: Db, userId: string): Promise<Map<strin
   return new Map(rows.map(({ category_id, count }) => [category_id, count]));
 }
 
+/** What each category of a person ever came to, in minor units; the empty id stands for none. */
+export async function figuresByCategory(
+  db: Db,
+  userId: string,
+): Promise<Map<string, { amount: number; count: number }>> {
+  const rows = await db
+    .selectFrom('monthly_totals')
+    .select((expression) => [
+      'category_id',
+      expression.fn.sum<number>('amount').as('amount'),
+      expression.fn.sum<number>('count').as('count'),
+    ])
+    .where('user_id', '=', userId)
+    .groupBy('category_id')
+    .execute();
+  return new Map(rows.map(({ category_id, amount, count }) => [category_id, { amount, count }]));
+}
+
 /** The last day up to `today` on which each category was used; the empty id stands for none. */
 export async function lastDates(db: Db, userId: string, today: string): Promise<Map<string, string>> {
   const rows = await db

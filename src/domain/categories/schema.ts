@@ -99,6 +99,18 @@ const id = v.pipe(v.string('errors:categoryInvalid'), v.maxLength(40, 'errors:ca
 /** Where the transactions of a category that goes are moved; nothing leaves them without a category. */
 export const removalSchema = v.object({ moveTo: blankable(id) });
 
+/** Which other category of the type takes everything in. */
+export const mergeSchema = v.object({
+  moveTo: v.pipe(v.optional(v.string('errors:categoryInvalid'), ''), v.minLength(1, 'errors:mergeInto')),
+});
+
+/** What the page of all categories is asked for. */
+export const overviewSchema = v.object({
+  search: blankable(v.pipe(v.string('errors:textExpected'), v.maxLength(200, 'errors:valueMax'))),
+  archived: flag,
+  hidden: flag,
+});
+
 export const categorySearchSchema = v.object({
   q: v.pipe(v.optional(v.string('errors:textExpected'), ''), v.maxLength(200, 'errors:valueMax')),
 });

@@ -1,27 +1,37 @@
+import type { CategoryRow } from '../../db/tables.ts';
+import { LOCALES } from '../../i18n/locales.ts';
 import type { SignedIn } from '../context.ts';
 import { folded } from '../transactions/search-text.ts';
-import { listCategories } from './list.ts';
-import type { PresentedCategory } from './present.ts';
+import { nameOf } from './name.ts';
+import { type PresentedCategory, presentCategory } from './present.ts';
+import { countByCategory, findCategories } from './queries.ts';
 
 /** The categories with every word in one of their names or their description, those that begin with it first. */
-export async function searchCategories(context: SignedIn, text: string): Promise<PresentedCategory[]> {
-  const wanted = folded(text).trim();
-  const found = (await listCategories(context)).filter((category) => matches(category, wanted));
-  return [
-    ...found.filter((category) => begins(category, wanted)),
-    ...found.filter((category) => !begins(category, wanted)),
-  ];
+export async function searchCategories(
+  { db, viewer, locale }: SignedIn,
+  text: string,
+): Promise<PresentedCategory[]> {
+  const counts = await countByCategory(db, viewer.id);
+  const found = (await findCategories(db, viewer.id)).filter(
+    (row) => row.is_hidden === 0 && row.is_archived === 0 && matches(row, text),
+  );
+  const first = found.filter((row) => begins(row, text));
+  const others = found.filter((row) => !begins(row, text));
+  return [...first, ...others].map((row) => presentCategory(row, locale, counts.get(row.id) ?? 0));
 }
 
-/** Whether every word of a folded text stands in a category's names or description. */
-export function matches(
-  { localized_name: { en, he }, description }: Pick<PresentedCategory, 'localized_name' | 'description'>,
-  wanted: string,
-): boolean {
-  const text = folded([en, he, description].filter(Boolean).join(' '));
-  return wanted.split(/\s+/).every((word) => text.includes(word));
+/** Whether every word of a text stands in a category's names or description. */
+export function matches(row: CategoryRow, text: string): boolean {
+  const known = folded([...namesOf(row), row.description].filter(Boolean).join(' '));
+  return folded(text)
+    .split(/\s+/)
+    .every((word) => known.includes(word));
 }
 
-function begins({ localized_name: { en, he } }: PresentedCategory, wanted: string): boolean {
-  return [en, he].some((name) => folded(name).startsWith(wanted));
+function begins(row: CategoryRow, text: string): boolean {
+  return namesOf(row).some((name) => folded(name).startsWith(folded(text).trim()));
+}
+
+function namesOf(row: CategoryRow): string[] {
+  return LOCALES.map((locale) => nameOf(row, locale));
 }

@@ -10,6 +10,15 @@ export function wordsOf(text: string): string[] {
 // Hebrew writes "and", "the", "in" and "for" as letters at the beginning of the word.
 const HEBREW_PREFIX = /^[והבלמכש](?=[א-ת]{2})/;
 
+/** A folded word without its plural and its Hebrew article: for comparing, not for reading. */
+export function singular(word: string): string {
+  return word
+    .replace(/^ה(?=[א-ת]{2})/, '')
+    .replace(/(?<=...)[es]+$/, '')
+    .replace(/(?<=...)[iy]$/, '')
+    .replace(/(?<=..)(ים|ות|ה)$/, '');
+}
+
 /** Whether a folded word is the one that a table names; in a table a star stands for any ending. */
 export function isWord(word: string, key: string): boolean {
   const forms = [word, word.replace(HEBREW_PREFIX, ''), word.replace(/es$/, ''), word.replace(/s$/, '')];

@@ -1,0 +1,7 @@
+import type { Locale } from '../../i18n/locales.ts';
+
+/** `2026-03` → "March 2026", in the language. */
+export function monthName(month: string, locale: Locale): string {
+  const format = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return format.format(new Date(`${month}-01T00:00:00Z`));
+}

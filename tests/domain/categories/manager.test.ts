@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { alikeByName } from '../../../src/domain/categories/alike.ts';
+import { mergeCategories } from '../../../src/domain/categories/merge.ts';
+import { categoriesOverview } from '../../../src/domain/categories/overview.ts';
+import { removeCategories } from '../../../src/domain/categories/remove-many.ts';
+import { tidyCategories } from '../../../src/domain/categories/tidy.ts';
+import type { SignedIn } from '../../../src/domain/context.ts';
+import { resolveViewer } from '../../../src/domain/sessions/resolve.ts';
+import { createTestApp } from '../../support/app.ts';
+import { forEachEngine } from '../../support/databases.ts';
+import { expectKeptTotals } from '../../support/kept-totals.ts';
+import { type Category, categoriesOf, createMember, type Member, record } from '../../support/members.ts';
+
+test.each([
+  [['Coffee', 'coffees'], true],
+  [['Car and fuel', 'FUEL and car'], true],
+  [['מתנה', 'המתנה'], true],
+  [['ספר', 'ספרים'], true],
+  [['Bus', 'Bush'], false],
+  [['Gas', 'Glass'], false],
+  [['ילד', 'ילקוט'], false],
+  [['!', '?'], false],
+])('whether %j look alike: %s', (names, expected) => {
+  const groups = alikeByName(names.map((name) => ({ name })));
+  expect(groups).toEqual(expected ? [names.map((name) => ({ name }))] : []);
+});
+
+forEachEngine((engine) => {
+  const testApp = createTestApp(engine);
+
+  async function contextOf({ accessToken }: Member): Promise<SignedIn> {
+    const { app } = testApp;
+    const now = app.clock();
+    const viewer = await resolveViewer(app, accessToken, now);
+    if (typeof viewer === 'string') throw new Error(viewer);
+    const from = { address: '127.0.0.1', userAgent: 'test' };
+    return { app, db: engine.db, viewer, now, locale: 'en', from };
+  }
+
+  async function create(as: Member, name: string, type: Category['type'] = 'expense'): Promise<string> {
+    const body = { name, type };
+    const { data } = await testApp.call<{ category: Category }>('POST', '/categories', { as, body });
+    return data.category.id;
+  }
+
+  const namesOf = (categories: { name: string }[]) => categories.map(({ name }) => name);
+
+  test('the overview adds up all of a category and tells how it is used', async () => {
+    const member = await createMember(testApp);
+    const id = await create(member, 'Ägypten');
+    await record(testApp, member, { category_id: id, amount: '10.50', date: '2025-01-31' });
+    await record(testApp, member, { category_id: id, amount: '0.01', date: '2026-09-01' });
+    const context = await contextOf(member);
+    const [found, ...others] = await categoriesOverview(context, { search: 'ägyp' });
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({ name: 'Ägypten', count: 2, amount: 1051, last: '2025-01-31' });
+    expect(found?.usage).toBe('underused');
+    const all = namesOf(await categoriesOverview(context));
+    expect(all).toEqual([...all].sort(new Intl.Collator('en').compare));
+    expect(all).toHaveLength(29);
+  });
+
+  test('archived and hidden ones are there only when asked for', async () => {
+    const member = await createMember(testApp);
+    const [first, second] = await categoriesOf(testApp, member);
+    await testApp.call('DELETE', `/categories/${first?.id}`, { as: member });
+    const body = { is_archived: true };
+    await testApp.call('PUT', `/categories/${second?.id}`, { as: member, body });
+    const context = await contextOf(member);
+    const ids = async (wanted: Parameters<typeof categoriesOverview>[1]) =>
+      (await categoriesOverview(context, wanted)).map(({ row }) => row.id);
+    expect(await ids({})).toHaveLength(26);
+    expect(await ids({ hidden: true })).toContain(first?.id);
+    expect(await ids({ hidden: true })).not.toContain(second?.id);
+    expect(await ids({ archived: true })).toContain(second?.id);
+    expect(await ids({ archived: true, hidden: true })).toHaveLength(28);
+  });
+
+  test('several are removed together, or none of them', async () => {
+    const member = await createMember(testApp);
+    const [one, two] = [await create(member, 'One'), await create(member, 'Two', 'income')];
+    await record(testApp, member, { category_id: one });
+    await record(testApp, member, { category_id: two, type: 'income' });
+    const context = await contextOf(member);
+    const missing = '0197a000-0000-7000-8000-000000000000';
+    await expect(removeCategories(context, [one, missing, two])).rejects.toMatchObject({ status: 404 });
+    expect(await categoriesOf(testApp, member)).toHaveLength(30);
+    expect(await removeCategories(context, [one, two, one])).toEqual({ moved: 2 });
+    expect(await categoriesOf(testApp, member)).toHaveLength(28);
+    await expectKeptTotals(engine, member);
+  });
+
+  test('two are merged into one of the same type', async () => {
+    const member = await createMember(testApp);
+    const [from, into] = [await create(member, 'Cafes'), await create(member, 'Cafe')];
+    const income = await create(member, 'Tips', 'income');
+    await record(testApp, member, { category_id: from, amount: '1.00' });
+    await record(testApp, member, { category_id: into, amount: '2.00' });
+    const context = await contextOf(member);
+    await expect(mergeCategories(context, { from, into: income })).rejects.toMatchObject({ status: 400 });
+    expect(await mergeCategories(context, { from, into })).toEqual({ moved: 1 });
+    const [merged] = await categoriesOverview(context, { search: 'cafe' });
+    expect(merged).toMatchObject({ name: 'Cafe', count: 2, amount: 300 });
+    await expectKeptTotals(engine, member);
+  });
+
+  test('what could be tidied up is found', async () => {
+    const member = await createMember(testApp);
+    const [cafes, cafe] = [await create(member, 'Cafes'), await create(member, 'Cafe')];
+    await create(member, 'Cafe', 'income');
+    const heating = await create(member, 'Stove');
+    await record(testApp, member, { category_id: cafe });
+    for (const date of ['01', '02', '03', '04', '05', '06'])
+      await record(testApp, member, { category_id: heating, date: `2026-01-${date}` });
+    const found = await tidyCategories(await contextOf(member));
+    expect(found.alike.map((group) => group.map(({ row }) => row.id))).toEqual([[cafe, cafes]]);
+    expect(namesOf(found.seasonal)).toEqual(['Stove']);
+    expect(namesOf(found.underused)).toEqual(['Cafe']);
+    expect(found.unused).toHaveLength(30);
+  });
+});

@@ -1,0 +1,183 @@
+import type { Locator, Page } from '@playwright/test';
+import { localNow } from '../../src/domain/calendar.ts';
+import { expect, test } from '../support/browser.ts';
+import { makeCategory } from '../support/category-places.ts';
+import { expectFieldFault } from '../support/forms.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import { record } from '../support/transactions.ts';
+
+const POTTERY = 'קדרות & clay <b>50%</b>';
+
+inEachLanguage(({ t }) => {
+  const flash = (page: Page) => page.locator('.flash');
+  const rowOf = (page: Page, name: string): Locator =>
+    page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
+  const nameIn = (page: Page) => page.getByRole('textbox', { name: t('manager:name'), exact: true });
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+  const choose = (page: Page, name: string) => page.getByRole('radio', { name, exact: true }).check();
+
+  test('a category is made, changed, archived, restored and deleted; its transactions move', async ({
+    page,
+    login,
+    server,
+  }) => {
+    const person = await login();
+    const other = await makeCategory(server, person, { name: 'Crafts' });
+    await page.goto('/categories');
+    await page.getByRole('link', { name: t('manager:new') }).click();
+    await nameIn(page).fill(POTTERY);
+    await choose(page, t('categories:color.teal'));
+    await choose(page, t('icons:Palette'));
+    await press(page, t('manager:create'));
+    await expect(page).toHaveURL('/categories');
+    await expect(flash(page)).toHaveText(t('manager:created', { name: POTTERY }));
+    await expect(rowOf(page, POTTERY)).toContainText(t('manager:usage.unused'));
+
+    const address = await rowOf(page, POTTERY)
+      .getByRole('link', { name: POTTERY, exact: true })
+      .getAttribute('href');
+    const id = address?.split('/').at(-1);
+    await record(server, person, [{ amount: 12.5, description: 'Clay', category_id: id }]);
+    await page.goto('/categories');
+    await expect(rowOf(page, POTTERY)).toContainText('₪12.50');
+    await page.getByRole('link', { name: `${t('manager:edit')}: ${POTTERY}` }).click();
+    await expect(nameIn(page)).toHaveValue(POTTERY);
+    await expect(page.getByRole('radio', { name: t('categories:color.teal') })).toBeChecked();
+    await expect(page.getByText(t('manager:typeFixed'))).toBeVisible();
+    await nameIn(page).fill('Ceramics');
+    await press(page, t('common:save'));
+    await expect(flash(page)).toHaveText(t('manager:saved'));
+
+    await page.getByRole('link', { name: `${t('manager:edit')}: Ceramics` }).click();
+    await press(page, t('manager:archive'));
+    await expect(flash(page)).toHaveText(t('manager:archived', { name: 'Ceramics' }));
+    await expect(rowOf(page, 'Ceramics')).toHaveCount(0);
+    await page.getByLabel(t('manager:showArchived')).check();
+    await press(page, t('manager:searchButton'));
+    await expect(rowOf(page, 'Ceramics')).toContainText(t('manager:archivedBadge'));
+    await press(page, `${t('manager:restore')}: Ceramics`);
+    await expect(flash(page)).toHaveText(t('manager:restored', { name: 'Ceramics' }));
+
+    await page.getByRole('link', { name: `${t('manager:delete')}: Ceramics` }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('manager:deleteTitle'));
+    await page.getByLabel(t('manager:moveTo')).selectOption('Crafts');
+    await press(page, t('manager:delete'));
+    const moved = t('manager:moved', { count: 1 });
+    await expect(flash(page)).toHaveText(`${t('manager:deleted', { name: 'Ceramics' })}. ${moved}`);
+    await expect(rowOf(page, 'Ceramics')).toHaveCount(0);
+    await expect(rowOf(page, 'Crafts')).toContainText('₪12.50');
+    await page.goto(`/transactions?category=${other}`);
+    await expect(page.locator('.row-link')).toHaveText(['Clay']);
+  });
+
+  test('what is wrong is said at its field, and what was typed stays', async ({ page, login, server }) => {
+    const person = await login();
+    await makeCategory(server, person, { name: 'Taken' });
+    await page.goto('/categories/new');
+    await page.getByLabel(t('manager:description')).fill('kept');
+    await choose(page, t('categories:color.pink'));
+    await press(page, t('manager:create'));
+    await expectFieldFault(page, 'category-name', t('errors:categoryNameRequired'));
+    await nameIn(page).fill('tAKEN');
+    await press(page, t('manager:create'));
+    await expectFieldFault(page, 'category-name', t('errors:CATEGORY_EXISTS'));
+    await expect(nameIn(page)).toHaveValue('tAKEN');
+    await expect(page.getByLabel(t('manager:description'))).toHaveValue('kept');
+    await expect(page.getByRole('radio', { name: t('categories:color.pink') })).toBeChecked();
+    await choose(page, t('common:income'));
+    await press(page, t('manager:create'));
+    await expect(flash(page)).toHaveText(t('manager:created', { name: 'tAKEN' }));
+  });
+
+  test('a default is hidden and brought back', async ({ page, login }) => {
+    await login();
+    const salary = t('categories:default.salary');
+    await page.goto('/categories');
+    await page.getByRole('link', { name: `${t('manager:hide')}: ${salary}` }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('manager:hideTitle'));
+    await press(page, t('manager:hide'));
+    await expect(flash(page)).toHaveText(t('manager:hidden', { name: salary }));
+    await expect(rowOf(page, salary)).toHaveCount(0);
+    await page.getByLabel(t('manager:showHidden')).check();
+    await page.getByLabel(t('manager:search')).fill(salary);
+    await press(page, t('manager:searchButton'));
+    await expect(page.getByLabel(t('manager:showHidden'))).toBeChecked();
+    await expect(page.locator('tbody tr')).toHaveCount(1);
+    await press(page, `${t('manager:restore')}: ${salary}`);
+    await expect(flash(page)).toHaveText(t('manager:restored', { name: salary }));
+    await expect(rowOf(page, salary)).toHaveCount(1);
+  });
+
+  test('several are deleted at once after a question', async ({ page, login, server }) => {
+    const person = await login();
+    for (const name of ['One', 'Two', 'Three']) await makeCategory(server, person, { name });
+    await page.goto('/categories');
+    for (const name of ['One', 'Three'])
+      await page.getByRole('checkbox', { name: `${t('manager:select')}: ${name}`, exact: true }).check();
+    await press(page, t('manager:deleteSelected'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('manager:bulkTitle', { count: 2 }));
+    await expect(page.locator('tbody tr')).toHaveCount(2);
+    await press(page, t('manager:delete'));
+    await expect(flash(page)).toHaveText(t('manager:bulkDeleted', { count: 2 }));
+    await expect(rowOf(page, 'One')).toHaveCount(0);
+    await expect(rowOf(page, 'Two')).toHaveCount(1);
+    await page.goto('/categories/delete');
+    await expect(flash(page)).toHaveText(t('manager:bulkNone'));
+  });
+
+  test('two that look alike are found and merged', async ({ page, login, server }) => {
+    const person = await login();
+    const cafe = await makeCategory(server, person, { name: 'Cafe' });
+    const cafes = await makeCategory(server, person, { name: 'Cafes' });
+    await record(server, person, [
+      { amount: 1, description: 'Tea', category_id: cafe },
+      { amount: 2, description: 'Cake', category_id: cafe },
+      { amount: 4, description: 'Milk', category_id: cafes },
+    ]);
+    await page.goto('/categories');
+    await page.getByRole('link', { name: t('manager:tidy') }).click();
+    await page.getByRole('link', { name: t('manager:mergeOne', { from: 'Cafes', into: 'Cafe' }) }).click();
+    await page.getByLabel(t('manager:mergeInto')).selectOption('');
+    await press(page, t('manager:merge'));
+    await expectFieldFault(page, 'category-moveTo', t('errors:mergeInto'));
+    await page.getByLabel(t('manager:mergeInto')).selectOption('Cafe');
+    await press(page, t('manager:merge'));
+    await expect(flash(page)).toContainText(t('manager:merged', { from: 'Cafes', into: 'Cafe' }));
+    await expect(rowOf(page, 'Cafes')).toHaveCount(0);
+    await expect(rowOf(page, 'Cafe')).toContainText('₪7.00');
+  });
+
+  test('the page of a category shows what it came to', async ({ page, login, server, timezoneId }) => {
+    const person = await login();
+    const id = await makeCategory(server, person, { name: 'Tea', description: 'חם מאוד' });
+    const { date } = localNow(new Date(), timezoneId ?? 'UTC');
+    await record(server, person, [
+      { amount: 10, description: 'Green tea', category_id: id, date },
+      { amount: 20.01, description: 'Green tea', category_id: id, date },
+      { amount: 0.01, description: 'Black tea', category_id: id, date },
+    ]);
+    await page.goto('/categories');
+    await page.getByRole('link', { name: 'Tea', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tea');
+    await expect(page.locator('.totals dd').nth(0)).toHaveText('₪30.02');
+    await expect(page.locator('.totals dd').nth(1)).toHaveText('3');
+    await expect(page.locator('.totals dd').nth(2)).toHaveText('₪10.01');
+    await expect(page.locator('ol li')).toHaveText(['Green tea', 'Black tea']);
+    await expect(page.locator('.bar-table tbody tr')).toHaveCount(6);
+    await expect(page.locator('.bar-table tbody tr').last()).toContainText('₪30.02');
+    await page.getByRole('link', { name: t('manager:months', { count: 12 }) }).click();
+    await expect(page.locator('.bar-table tbody tr')).toHaveCount(12);
+    await page.getByRole('link', { name: t('manager:transactions') }).click();
+    await expect(page.locator('.row-link')).toHaveCount(3);
+  });
+
+  test('somebody else’s category is not there', async ({ page, login, server, newPerson }) => {
+    const id = await makeCategory(server, await newPerson(), { name: 'Private' });
+    await login();
+    for (const path of ['', '/edit', '/delete', '/merge']) {
+      const answer = await page.request.get(`/categories/${id}${path}`);
+      expect(answer.status()).toBe(404);
+      expect(await answer.text()).not.toContain('Private');
+    }
+  });
+});

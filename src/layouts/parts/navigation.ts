@@ -13,6 +13,9 @@ export const OWN_PLACES: typeof PLACES = [
   { href: '/accessibility', text: 'common:accessibility', icon: 'Accessibility' },
 ];
 
+/** What opens over the page one is on; without scripts each is a page of its own. */
+export const PANELS: typeof PLACES = [{ href: '/categories', text: 'common:categoryManager', icon: 'Tag' }];
+
 /** Whether a path is a place itself or lies below it. */
 export function isCurrent(href: string, path: string): boolean {
   return href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`);

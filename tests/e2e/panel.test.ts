@@ -1,0 +1,124 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { expect, test } from '../support/browser.ts';
+import { makeCategory } from '../support/category-places.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import { record } from '../support/transactions.ts';
+
+inEachLanguage(({ t }) => {
+  const menu = (page: Page) => page.locator('summary', { hasText: t('common:quickPanels') });
+  const link = (page: Page) => page.getByRole('link', { name: t('common:categoryManager') });
+  const panel = (page: Page) => page.getByRole('dialog');
+  const nameIn = (place: Locator) => place.getByRole('textbox', { name: t('manager:name'), exact: true });
+
+  async function openPanel(page: Page): Promise<void> {
+    await menu(page).click();
+    await link(page).click();
+    await expect(panel(page).getByRole('heading', { name: t('manager:title'), exact: true })).toBeFocused();
+  }
+
+  test('the category manager is a page where nothing else runs', { tag: '@plain' }, async ({
+    page,
+    login,
+  }) => {
+    await login();
+    await page.goto('/transactions');
+    await menu(page).click();
+    await link(page).click();
+    await expect(page).toHaveURL('/categories');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('manager:title'));
+  });
+
+  test('the category manager opens over a page and goes by Escape or its button', {
+    tag: '@javascript',
+  }, async ({ page, login }) => {
+    await login();
+    await page.goto('/transactions');
+    await openPanel(page);
+    await expect(page).toHaveURL('/transactions');
+    await expect(panel(page)).toHaveAccessibleName(t('manager:title'));
+    await page.keyboard.press('Escape');
+    await expect(panel(page)).toHaveCount(0);
+    await expect(menu(page)).toBeFocused();
+    await openPanel(page);
+    await panel(page)
+      .getByRole('button', { name: t('common:close') })
+      .click();
+    await expect(panel(page)).toHaveCount(0);
+    await expect(menu(page)).toBeFocused();
+  });
+
+  test('links and forms go on working inside', { tag: '@javascript' }, async ({ page, login, server }) => {
+    const person = await login();
+    const id = await makeCategory(server, person, { name: 'Clay' });
+    await record(server, person, [{ amount: 5, description: 'Red clay', category_id: id }]);
+    await page.goto('/transactions');
+    await openPanel(page);
+    await panel(page).getByLabel(t('manager:search')).fill('clay');
+    await panel(page)
+      .getByRole('button', { name: t('manager:searchButton') })
+      .click();
+    await expect(panel(page).locator('tbody tr')).toHaveCount(1);
+    await panel(page)
+      .getByRole('link', { name: `${t('manager:edit')}: Clay` })
+      .click();
+    await expect(panel(page).getByRole('heading', { name: t('manager:editTitle') })).toBeFocused();
+    await nameIn(panel(page)).fill('');
+    await panel(page)
+      .getByRole('button', { name: t('common:save') })
+      .click();
+    await expect(panel(page).locator('.error-summary')).toBeFocused();
+    await panel(page)
+      .getByRole('link', { name: t('errors:categoryNameEmpty') })
+      .click();
+    await expect(nameIn(panel(page))).toBeFocused();
+    await page.keyboard.type('Porcelain');
+    await page.keyboard.press('Enter');
+    await expect(panel(page).locator('.flash')).toHaveText(t('manager:saved'));
+    await expect(page).toHaveURL(/\/transactions/);
+    await panel(page)
+      .getByRole('button', { name: t('common:close') })
+      .click();
+    await expect(page.getByRole('cell', { name: 'Porcelain' })).toBeVisible();
+    await expect(menu(page)).toBeFocused();
+  });
+
+  test('it opens from the side menu on a phone', { tag: '@javascript' }, async ({ page, login }) => {
+    await login();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/');
+    await page.locator('[data-drawer] > summary').click();
+    await link(page).click();
+    await expect(panel(page).getByRole('heading', { name: t('manager:title'), exact: true })).toBeFocused();
+    await panel(page)
+      .getByRole('link', { name: t('manager:new') })
+      .click();
+    await expect(panel(page).getByRole('heading', { name: t('manager:newTitle') })).toBeFocused();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await expectAccessible(page, 'dialog');
+    await page.keyboard.press('Escape');
+    await expect(panel(page)).toHaveCount(0);
+  });
+
+  test('on its own pages the link is an ordinary one', { tag: '@javascript' }, async ({ page, login }) => {
+    await login();
+    await page.goto('/categories/new');
+    await menu(page).click();
+    await link(page).click();
+    await expect(page).toHaveURL('/categories');
+    await expect(panel(page)).toHaveCount(0);
+  });
+
+  test('where the session has ended, the panel leads to signing in', { tag: '@javascript' }, async ({
+    page,
+    context,
+    login,
+  }) => {
+    await login();
+    await page.goto('/transactions');
+    await context.clearCookies();
+    await menu(page).click();
+    await link(page).click();
+    await expect(page).toHaveURL(/\/login/);
+  });
+});

@@ -19,24 +19,27 @@ const SIZES = [
   { width: 1280, height: 800 },
 ];
 
+/** One test walks through all places, which takes minutes on a busy machine. */
+const MANY_PLACES = 600_000;
+
 inEachLanguage(({ t }) => {
   test.describe('in every colour scheme, wide and narrow', { tag: '@javascript' }, () => {
     // Colours that are on their way to others are neither.
     test.beforeEach(({ page }) => page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' }));
 
     test('no page for guests has a fault of accessibility', async ({ page }) => {
-      test.slow();
+      test.setTimeout(MANY_PLACES);
       for await (const place of guestPlaces(page)) await examineAtEachSize(page, place);
     });
 
     test('no page for members has a fault of accessibility', async ({ page, login, server }) => {
-      test.slow();
+      test.setTimeout(MANY_PLACES);
       const person = await login();
       for await (const place of memberPlaces(page, server, person)) await examineAtEachSize(page, place);
     });
 
     test('no list has a fault of accessibility, however it is filtered', async ({ page, login, server }) => {
-      test.slow();
+      test.setTimeout(MANY_PLACES);
       const person = await login();
       for await (const place of listPlaces(page, server, person)) await examineAtEachSize(page, place);
     });
@@ -48,7 +51,7 @@ inEachLanguage(({ t }) => {
     });
 
     test('nothing that opens over a page has a fault of accessibility', async ({ page, login, server }) => {
-      test.slow();
+      test.setTimeout(MANY_PLACES);
       await record(server, await login(), [{ amount: 12.5, description: 'קפה & cake' }]);
       for (const size of SIZES) {
         await page.setViewportSize(size);

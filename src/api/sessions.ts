@@ -10,7 +10,7 @@ import { ok } from '../door/answer.ts';
 import { type CookieNames, clearSessionCookies, setSessionCookies } from '../door/cookies.ts';
 import { type DoorEnv, signedIn } from '../door/visitor.ts';
 import { about } from './description/about.ts';
-import { anybody, body } from './request.ts';
+import { anybody, body, json } from './request.ts';
 import { sessionShape, tokens as tokenShapes } from './shapes/accounts.ts';
 
 export function sessions(names: CookieNames): Hono<DoorEnv> {
@@ -42,7 +42,9 @@ export function sessions(names: CookieNames): Hono<DoorEnv> {
       async (call) => ok(call, { sessions: await listSessions(signedIn(call)) }),
     )
     .delete('/sessions/:id', about({ summary: 'Sign out somewhere' }), async (call) => {
-      await revokeSession(signedIn(call), call.req.param('id'));
+      const context = signedIn(call);
+      await json(call);
+      await revokeSession(context, call.req.param('id'));
       return ok(call, {});
     })
     .post(

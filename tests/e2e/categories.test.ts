@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { localNow } from '../../src/domain/calendar.ts';
 import { expect, test } from '../support/browser.ts';
+import { pickerIn } from '../support/category.ts';
 import { makeCategory } from '../support/category-places.ts';
 import { expectFieldFault } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
@@ -169,6 +170,43 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.bar-table tbody tr')).toHaveCount(12);
     await page.getByRole('link', { name: t('manager:transactions') }).click();
     await expect(page.locator('.row-link')).toHaveCount(3);
+  });
+
+  test('a transaction keeps its archived category when it is edited', async ({ page, login, server }) => {
+    const person = await login();
+    const id = await makeCategory(server, person, { name: 'Old hobby' });
+    const [clay] = await record(server, person, [{ amount: 3, description: 'Clay', category_id: id }]);
+    await page.goto(`/categories/${id}/edit`);
+    await press(page, t('manager:archive'));
+    await expect(flash(page)).toHaveText(t('manager:archived', { name: 'Old hobby' }));
+    await page.goto(`/transactions/${clay?.id}/edit`);
+    await page.getByLabel(t('transactions:form.amount')).fill('4');
+    await page.locator('form .button-primary').first().click();
+    await expect(flash(page)).toHaveText(t('transactions:updateSuccess'));
+    await page.goto(`/transactions?category=${id}`);
+    await expect(page.locator('tbody tr')).toContainText('₪4.00');
+  });
+
+  test('a transaction keeps its archived category in the dialog', { tag: '@javascript' }, async ({
+    page,
+    login,
+    server,
+  }) => {
+    const person = await login();
+    const id = await makeCategory(server, person, { name: 'Old hobby' });
+    await record(server, person, [{ amount: 3, description: 'Clay', category_id: id }]);
+    await page.goto(`/categories/${id}/edit`);
+    await press(page, t('manager:archive'));
+    await expect(flash(page)).toBeVisible();
+    await page.goto('/transactions');
+    await page.getByRole('link', { name: 'Clay', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(pickerIn(dialog)).toHaveValue('Old hobby');
+    await dialog.getByLabel(t('transactions:form.amount')).fill('4');
+    await dialog.locator('form .button-primary').click();
+    await expect(page.locator('tbody tr')).toContainText('₪4.00');
+    await page.goto(`/transactions?category=${id}`);
+    await expect(page.locator('tbody tr')).toContainText('₪4.00');
   });
 
   test('somebody else’s category is not there', async ({ page, login, server, newPerson }) => {

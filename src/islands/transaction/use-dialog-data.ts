@@ -48,7 +48,14 @@ async function fetchData({ mode, id, transaction }: DialogRequest) {
     known ?? (isNew ? undefined : fetchTransaction(id)),
     WITH_FORM.includes(mode) ? loadCategories() : [],
   ]);
-  return { transaction: found, categories };
+  return { transaction: found, categories: await withOwn(categories, found?.category_id) };
+}
+
+// An archived category is offered to nobody but the transaction that has it: saving must not take it away.
+async function withOwn(categories: CategoryChoice[], id: string | null | undefined) {
+  if (!id || categories.length === 0 || categories.some((category) => category.id === id)) return categories;
+  const { category } = await api<{ category: CategoryChoice }>(`/categories/${encodeURIComponent(id)}`);
+  return [...categories, category];
 }
 
 async function fetchTransaction(id: string | undefined): Promise<DialogTransaction> {

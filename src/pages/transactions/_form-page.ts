@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { amountField } from '../../domain/amount-text.ts';
 import { isDate, localNow } from '../../domain/calendar.ts';
 import { listCategories } from '../../domain/categories/list.ts';
+import type { PresentedCategory } from '../../domain/categories/present.ts';
 import { newCategorySchema } from '../../domain/categories/schema.ts';
 import type { SignedIn } from '../../domain/context.ts';
 import { newId } from '../../domain/id.ts';
@@ -86,14 +87,14 @@ function formKey({ locals }: AstroGlobal, { now }: SignedIn): string {
 }
 
 /** Everything the form component takes besides values and errors. */
-export async function formProperties(page: AstroGlobal, context: SignedIn, mode: Mode) {
+export async function formProperties(
+  page: AstroGlobal,
+  context: SignedIn,
+  mode: Mode,
+  { categoryId }: Pick<TransactionValues, 'categoryId'>,
+) {
   const { viewer, now, locale } = context;
-  const categories = await listCategories(context, {
-    type: undefined,
-    defaults_only: false,
-    user_only: false,
-    archived: false,
-  });
+  const categories = await offeredCategories(context, categoryId);
   return {
     action: page.url.pathname + page.url.search,
     csrf: page.locals.csrf,
@@ -114,6 +115,12 @@ export async function formProperties(page: AstroGlobal, context: SignedIn, mode:
     writing: writingStyle(context),
     cancelHref: backFrom(page),
   };
+}
+
+// One that was archived meanwhile is still offered where it is the chosen one: saving must not take it away.
+async function offeredCategories(context: SignedIn, chosen: string): Promise<PresentedCategory[]> {
+  const all = await listCategories(context, { archived: true, hidden: true });
+  return all.filter(({ id, is_archived, is_hidden }) => id === chosen || !(is_archived || is_hidden));
 }
 
 /** How the person writes amounts, dates and times, and nothing else of their preferences. */

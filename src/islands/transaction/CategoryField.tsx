@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CategoryChoice } from '../../stores/categories.ts';
 import { CategoryPicker } from '../category-picker/CategoryPicker.tsx';
 import { CategorySelect } from '../category-picker/CategorySelect.tsx';
@@ -62,11 +61,12 @@ export function CategoryField({
     chooseInstead(id);
     document.getElementById(control.id)?.focus();
   };
-  const chooseMade = (category: CategoryChoice) => {
-    // The list must have it before it can be chosen there.
-    if (!categories.some(({ id }) => id === category.id)) flushSync(() => onMade(category));
-    chooseAndReturn(category.id);
-  };
+  const [made, setMade] = useState<CategoryChoice | null>(null);
+  // The list must have it before it can be chosen there.
+  const chooseMade = useEffectEvent(chooseAndReturn);
+  useEffect(() => {
+    if (made) chooseMade(made.id);
+  }, [made]);
   return (
     <div className="category-field">
       <Field form={form} name="categoryId" label={label}>
@@ -102,7 +102,10 @@ export function CategoryField({
         enhanced={enhanced}
         place={details}
         wanted={wanted}
-        onCreated={chooseMade}
+        onCreated={(category) => {
+          if (!categories.some(({ id }) => id === category.id)) onMade(category);
+          setMade(category);
+        }}
         onCancel={() => {
           giveUpNew(details.current);
           document.getElementById(control.id)?.focus();

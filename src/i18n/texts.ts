@@ -17,7 +17,6 @@ import enList from './en/list.json' with { type: 'json' };
 import enMail from './en/mail.json' with { type: 'json' };
 import enManager from './en/manager.json' with { type: 'json' };
 import enPages from './en/pages.json' with { type: 'json' };
-import enPicker from './en/picker.json' with { type: 'json' };
 import enPreferences from './en/preferences.json' with { type: 'json' };
 import enTransactions from './en/transactions.json' with { type: 'json' };
 import heAccounts from './he/accounts.json' with { type: 'json' };
@@ -39,7 +38,6 @@ import heList from './he/list.json' with { type: 'json' };
 import heMail from './he/mail.json' with { type: 'json' };
 import heManager from './he/manager.json' with { type: 'json' };
 import hePages from './he/pages.json' with { type: 'json' };
-import hePicker from './he/picker.json' with { type: 'json' };
 import hePreferences from './he/preferences.json' with { type: 'json' };
 import heTransactions from './he/transactions.json' with { type: 'json' };
 
@@ -60,7 +58,6 @@ const en = {
   mail: enMail,
   manager: enManager,
   pages: enPages,
-  picker: enPicker,
   preferences: enPreferences,
   transactions: enTransactions,
 };
@@ -82,7 +79,6 @@ const he = {
   mail: heMail,
   manager: heManager,
   pages: hePages,
-  picker: hePicker,
   preferences: hePreferences,
   transactions: heTransactions,
 };

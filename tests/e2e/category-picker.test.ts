@@ -24,21 +24,21 @@ inEachLanguage(({ t, language }) => {
     const details = page.locator('details.new-category');
     if (isPlain(project)) {
       await details.locator('summary').click();
-      await page.getByLabel(t('picker:newName')).fill(POTTERY);
+      await page.getByLabel(t('transactions:picker.newName')).fill(POTTERY);
     } else {
       const picker = await wakePicker(page, t);
       await picker.fill(POTTERY);
       await expect(page.getByRole('listbox').getByRole('option')).toHaveText([
-        t('picker:create', { name: POTTERY }),
+        t('transactions:picker.create', { name: POTTERY }),
       ]);
       await picker.press('Enter');
-      await expect(page.getByLabel(t('picker:newName'))).toBeFocused();
-      await expect(page.getByLabel(t('picker:newName'))).toHaveValue(POTTERY);
+      await expect(page.getByLabel(t('transactions:picker.newName'))).toBeFocused();
+      await expect(page.getByLabel(t('transactions:picker.newName'))).toHaveValue(POTTERY);
     }
     await details.getByRole('radio', { name: t('categories:color.green'), exact: true }).check();
     await details.getByRole('radio', { name: t('icons:Palette'), exact: true }).check();
     if (!isPlain(project)) {
-      await details.getByRole('button', { name: t('picker:createButton') }).click();
+      await details.getByRole('button', { name: t('transactions:picker.createButton') }).click();
       await expect(pickerIn(page)).toHaveValue(POTTERY);
       await expect(pickerIn(page)).toBeFocused();
       await expect(details).not.toHaveAttribute('open');
@@ -59,7 +59,7 @@ inEachLanguage(({ t, language }) => {
     const person = await login();
     await page.goto('/transactions/new');
     await page.locator('details.new-category > summary').click();
-    await page.getByLabel(t('picker:newName')).fill('x'.repeat(101));
+    await page.getByLabel(t('transactions:picker.newName')).fill('x'.repeat(101));
     await page.getByRole('radio', { name: t('categories:color.pink'), exact: true }).check();
     await page.getByLabel(t('transactions:form.amount')).fill('3');
     await page.getByLabel(t('transactions:form.description')).fill('too long a name');
@@ -69,7 +69,7 @@ inEachLanguage(({ t, language }) => {
     await expect(page.getByRole('radio', { name: t('categories:color.pink'), exact: true })).toBeChecked();
     expect(await ownOf(server, person)).toEqual([]);
     expect(await countTransactions(server, person)).toBe(0);
-    await page.getByLabel(t('picker:newName')).fill(POTTERY);
+    await page.getByLabel(t('transactions:picker.newName')).fill(POTTERY);
     await save(page);
     await expect(page.locator('.data-table')).toContainText(POTTERY);
     expect(await ownOf(server, person)).toMatchObject([{ name: POTTERY, color: '#EC4899' }]);
@@ -89,7 +89,7 @@ inEachLanguage(({ t, language }) => {
       await expect(picker).toHaveAttribute('aria-expanded', 'false');
       await page.keyboard.press('ArrowDown');
       await expect(picker).toHaveAttribute('aria-expanded', 'true');
-      await expect(active).toHaveText(t('picker:none'));
+      await expect(active).toHaveText(t('transactions:picker.none'));
       await page.keyboard.press('ArrowDown');
       await expect(active).toHaveText(groceries);
       await expect(picker).toHaveAttribute('aria-activedescendant', (await active.getAttribute('id')) ?? '');
@@ -97,16 +97,18 @@ inEachLanguage(({ t, language }) => {
       await expect(active).toHaveText(t('categories:default.other_expense'));
       await expect(active).toBeInViewport();
       await page.keyboard.press('Home');
-      await expect(active).toHaveText(t('picker:none'));
+      await expect(active).toHaveText(t('transactions:picker.none'));
       await page.keyboard.press('Escape');
       await expect(list).toBeHidden();
 
       await page.keyboard.type(otherWord);
       await expect(page.getByRole('listbox').getByRole('option')).toHaveText([
         groceries,
-        t('picker:create', { name: otherWord }),
+        t('transactions:picker.create', { name: otherWord }),
       ]);
-      await expect(page.locator('.picker [aria-live]')).toHaveText(t('picker:found', { count: 1 }));
+      await expect(page.locator('.picker [aria-live]')).toHaveText(
+        t('transactions:picker.found', { count: 1 }),
+      );
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL('/transactions/new');
       await expect(picker).toHaveValue(groceries);
@@ -133,7 +135,9 @@ inEachLanguage(({ t, language }) => {
       await picker.fill('qqq');
       await page.getByLabel(t('transactions:form.description')).focus();
       await expect(picker).toHaveValue(coffee);
-      await expect(page.locator('.picker [aria-live]')).toHaveText(t('picker:unknown', { name: 'qqq' }));
+      await expect(page.locator('.picker [aria-live]')).toHaveText(
+        t('transactions:picker.unknown', { name: 'qqq' }),
+      );
       await expect(page.getByRole('listbox')).toBeHidden();
     });
 
@@ -162,7 +166,7 @@ inEachLanguage(({ t, language }) => {
       const id = await make(server, person, POTTERY);
       await picker.fill(POTTERY.toUpperCase());
       await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: t('picker:createButton') }).click();
+      await page.getByRole('button', { name: t('transactions:picker.createButton') }).click();
       await expect(picker).toHaveValue(POTTERY);
       await expect(categoryIn(page)).toHaveValue(id);
       expect(await ownOf(server, person)).toHaveLength(1);
@@ -174,12 +178,12 @@ inEachLanguage(({ t, language }) => {
       const picker = await wakePicker(page, t);
       await picker.fill('x'.repeat(101));
       await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: t('picker:createButton') }).click();
+      await page.getByRole('button', { name: t('transactions:picker.createButton') }).click();
       await expectFault(page, 'newCategoryName', t('errors:nameMax'));
-      await expect(page.getByLabel(t('picker:newName'))).toBeFocused();
-      await page.getByLabel(t('picker:newName')).fill('');
-      await page.getByRole('button', { name: t('picker:createButton') }).click();
-      await expectFault(page, 'newCategoryName', t('picker:nameRequired'));
+      await expect(page.getByLabel(t('transactions:picker.newName'))).toBeFocused();
+      await page.getByLabel(t('transactions:picker.newName')).fill('');
+      await page.getByRole('button', { name: t('transactions:picker.createButton') }).click();
+      await expectFault(page, 'newCategoryName', t('transactions:picker.nameRequired'));
     });
 
     test('suggests what fits the description, and chooses nothing by itself', async ({
@@ -194,7 +198,7 @@ inEachLanguage(({ t, language }) => {
       await page.goto('/transactions/new');
       const picker = await wakePicker(page, t);
       const description = page.getByLabel(t('transactions:form.description'));
-      const suggestions = page.getByRole('group', { name: t('picker:suggestions') });
+      const suggestions = page.getByRole('group', { name: t('transactions:picker.suggestions') });
       await description.pressSequentially('pango');
       const suggested = suggestions.getByRole('button', { name: POTTERY });
       await expect(suggested).toBeVisible();
@@ -257,7 +261,7 @@ inEachLanguage(({ t, language }) => {
       const phone = await touch.newPage();
       await phone.goto(`${server.url}/transactions/new`);
       await phone.getByLabel(t('transactions:form.amount')).tap();
-      await phone.getByRole('button', { name: t('picker:show') }).tap();
+      await phone.getByRole('button', { name: t('transactions:picker.show') }).tap();
       await phone.getByRole('listbox').getByRole('option', { name: groceries, exact: true }).tap();
       await expect(pickerIn(phone)).toHaveValue(groceries);
       await expect(phone.getByRole('listbox')).toBeHidden();

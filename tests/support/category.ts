@@ -20,7 +20,7 @@ export async function chooseCategory(page: Page, t: Translate, name: string): Pr
   }
   const picker = await wakePicker(page, t);
   await picker.click();
-  await page.getByRole('option', { name: name || t('picker:none'), exact: true }).click();
+  await page.getByRole('option', { name: name || t('transactions:picker.none'), exact: true }).click();
   await expect(picker).toHaveValue(name);
 }
 

@@ -203,7 +203,9 @@ async function* pickerOverlays(page: Page, t: Translate): AsyncGenerator<Overlay
   yield { name: 'the list of categories', part: 'dialog' };
   await picker.fill('Supercalifragilisticexpialidocious');
   await page
-    .getByRole('option', { name: t('picker:create', { name: 'Supercalifragilisticexpialidocious' }) })
+    .getByRole('option', {
+      name: t('transactions:picker.create', { name: 'Supercalifragilisticexpialidocious' }),
+    })
     .click();
   await expect(page.getByRole('radio', { name: t('icons:Tag'), exact: true })).toBeVisible();
   yield { name: 'a new category', part: 'dialog' };

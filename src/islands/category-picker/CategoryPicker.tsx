@@ -64,7 +64,7 @@ export function CategoryPicker({
         autoComplete="off"
         spellCheck={false}
         lang={list.typed === null ? chosen?.language : undefined}
-        placeholder={say('picker:none')}
+        placeholder={say('transactions:picker.none')}
         onChange={(event) => picker.type(event.target.value)}
         onKeyDown={picker.press}
         onClick={(event) => {
@@ -76,7 +76,7 @@ export function CategoryPicker({
         className="picker-button"
         type="button"
         tabIndex={-1}
-        aria-label={say('picker:show')}
+        aria-label={say('transactions:picker.show')}
         aria-expanded={list.open}
         aria-controls={`${id}-list`}
         onClick={toggle}
@@ -87,8 +87,8 @@ export function CategoryPicker({
       </button>
       <PickerOptions id={`${id}-list`} label={label} picker={picker} chosen={chosen} />
       <p className={picker.unknown ? 'hint' : 'visually-hidden'} aria-live="polite">
-        {picker.unknown && say('picker:unknown', { name: picker.unknown })}
-        {list.open && list.typed?.trim() && say('picker:found', { count: found })}
+        {picker.unknown && say('transactions:picker.unknown', { name: picker.unknown })}
+        {list.open && list.typed?.trim() && say('transactions:picker.found', { count: found })}
       </p>
     </div>
   );

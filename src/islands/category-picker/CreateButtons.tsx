@@ -20,7 +20,7 @@ export function CreateButtons({ creation, onCancel }: ButtonsProperties) {
           aria-disabled={creation.sending || undefined}
           onClick={() => void creation.create()}
         >
-          {say(creation.sending ? 'picker:creating' : 'picker:createButton')}
+          {say(creation.sending ? 'transactions:picker.creating' : 'transactions:picker.createButton')}
         </button>
         <button className="button button-small button-quiet" type="button" onClick={onCancel}>
           {say('transactions:form.cancel')}

@@ -2,7 +2,7 @@ import { LookSets } from './LookSets.tsx';
 import type { NewCategoryErrors, NewCategoryValues } from './new-category.ts';
 import { useLookWords } from './use-look-words.ts';
 
-interface LookProperties {
+export interface LookProperties {
   idPrefix: string;
   values: NewCategoryValues;
   errors: NewCategoryErrors;

@@ -26,10 +26,10 @@ const SETS = Object.keys(CATEGORY_ICON_SETS) as CategoryIconSet[];
 export function LookSets({ idPrefix, color, icon, automatic, say }: SetsProperties) {
   const { name: colorName, chosen: chosenColor } = color;
   const { name: iconField, chosen: chosenIcon } = icon;
-  const leftToName = say('picker:automatic');
+  const leftToName = say('transactions:picker.automatic');
   return (
     <>
-      <LookSet id={idPrefix + colorName} legend={say('picker:color')} error={color.error}>
+      <LookSet id={idPrefix + colorName} legend={say('transactions:picker.color')} error={color.error}>
         <div className="swatches">
           {automatic && (
             <AutomaticChoice
@@ -55,7 +55,7 @@ export function LookSets({ idPrefix, color, icon, automatic, say }: SetsProperti
           ))}
         </div>
       </LookSet>
-      <LookSet id={idPrefix + iconField} legend={say('picker:icon')} error={icon.error}>
+      <LookSet id={idPrefix + iconField} legend={say('transactions:picker.icon')} error={icon.error}>
         <div className="icon-sets">
           {automatic && (
             <AutomaticChoice

@@ -16,10 +16,10 @@ export function NameField({ id, value, error, onKeyDown, onChange }: NamePropert
   return (
     <div className="field">
       <label className="label" htmlFor={id}>
-        {say('picker:newName')}
+        {say('transactions:picker.newName')}
       </label>
       <p className="hint" id={`${id}-hint`}>
-        {say('picker:newHint')}
+        {say('transactions:picker.newHint')}
       </p>
       {error && (
         <p className="error" id={`${id}-error`}>

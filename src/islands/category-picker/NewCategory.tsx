@@ -1,8 +1,8 @@
-import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
+import { type KeyboardEvent, type RefObject, Suspense, useContext, useEffect, useState } from 'react';
 import type { CategoryChoice } from '../../stores/categories.ts';
 import { useSay } from '../transaction/say.ts';
 import { CreateButtons } from './CreateButtons.tsx';
-import { LookFields } from './LookFields.tsx';
+import { LookFieldsContext } from './look-fields-context.ts';
 import { NameField } from './NameField.tsx';
 import type { NewCategoryErrors, NewCategoryValues } from './new-category.ts';
 import { useCategoryCreation } from './use-category-creation.ts';
@@ -30,6 +30,7 @@ export function NewCategory({ place, wanted, ...properties }: NewCategoryPropert
   const { idPrefix, values, inDialog, enhanced } = properties;
   const [errors, setErrors] = useState(properties.errors);
   const say = useSay();
+  const LookFields = useContext(LookFieldsContext);
   const [opened, setOpened] = useState(!inDialog);
   const creation = useCategoryCreation(place, inDialog, properties.onCreated);
   const nameId = `${idPrefix}newCategoryName`;
@@ -60,7 +61,7 @@ export function NewCategory({ place, wanted, ...properties }: NewCategoryPropert
       open={Boolean(values.newCategoryName || Object.values(properties.errors).some(Boolean)) || undefined}
       onToggle={() => setOpened(true)}
     >
-      <summary>{say('picker:new')}</summary>
+      <summary>{say('transactions:picker.new')}</summary>
       {shown && (
         <div className="new-category-fields">
           <NameField
@@ -70,15 +71,17 @@ export function NewCategory({ place, wanted, ...properties }: NewCategoryPropert
             onKeyDown={createOnEnter}
             onChange={forgive}
           />
-          <LookFields
-            idPrefix={idPrefix}
-            values={values}
-            errors={{
-              newCategoryColor: creation.faults.color ?? errors.newCategoryColor,
-              newCategoryIcon: creation.faults.icon ?? errors.newCategoryIcon,
-            }}
-            inDialog={inDialog}
-          />
+          <Suspense>
+            <LookFields
+              idPrefix={idPrefix}
+              values={values}
+              errors={{
+                newCategoryColor: creation.faults.color ?? errors.newCategoryColor,
+                newCategoryIcon: creation.faults.icon ?? errors.newCategoryIcon,
+              }}
+              inDialog={inDialog}
+            />
+          </Suspense>
           {enhanced && <CreateButtons creation={creation} onCancel={properties.onCancel} />}
         </div>
       )}

@@ -47,8 +47,9 @@ export function PickerOptions({ id, label, picker, chosen }: OptionsProperties) 
 
 function OptionContent({ option }: { option: PickerOption }) {
   const say = useSay();
-  if (option.kind === 'none') return <span className="muted">{say('picker:none')}</span>;
-  if (option.kind === 'create') return <strong>{say('picker:create', { name: option.name })}</strong>;
+  if (option.kind === 'none') return <span className="muted">{say('transactions:picker.none')}</span>;
+  if (option.kind === 'create')
+    return <strong>{say('transactions:picker.create', { name: option.name })}</strong>;
   const { name, language, icon, color } = option.category;
   return (
     <>

@@ -23,9 +23,9 @@ export function Suggestions({ id, categories, chosen, onChoose }: SuggestionsPro
     <>
       {shown.length > 0 && (
         <fieldset className="presets">
-          <legend className="visually-hidden">{say('picker:suggestions')}</legend>
+          <legend className="visually-hidden">{say('transactions:picker.suggestions')}</legend>
           <span className="hint" aria-hidden="true">
-            {say('picker:suggested')}
+            {say('transactions:picker.suggested')}
           </span>
           {shown.map((category) => (
             <button
@@ -41,7 +41,8 @@ export function Suggestions({ id, categories, chosen, onChoose }: SuggestionsPro
         </fieldset>
       )}
       <p className="visually-hidden" aria-live="polite">
-        {shown.length > 0 && `${say('picker:suggestions')}: ${shown.map(({ name }) => name).join(', ')}`}
+        {shown.length > 0 &&
+          `${say('transactions:picker.suggestions')}: ${shown.map(({ name }) => name).join(', ')}`}
       </p>
     </>
   );

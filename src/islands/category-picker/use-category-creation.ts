@@ -7,7 +7,7 @@ import { categoryMaker } from './create-category.ts';
 /** Text keys or words, for the field they belong to or for all. */
 type Faults = Partial<Record<'name' | 'color' | 'icon' | 'form', string>>;
 
-const REQUIRED: Faults = { name: 'picker:nameRequired' };
+const REQUIRED: Faults = { name: 'transactions:picker.nameRequired' };
 
 /** Makes the category that the fields in a place describe, and says what went wrong. */
 export function useCategoryCreation(

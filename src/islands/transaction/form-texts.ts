@@ -13,9 +13,8 @@ function chosen(locale: Locale): Texts {
   return {
     ...keyed(
       'transactions',
-      only(dictionary(locale, 'transactions'), /^(form|preset|kind|recurring|summary|meanwhile)\./),
+      only(dictionary(locale, 'transactions'), /^(form|preset|kind|recurring|summary|meanwhile|picker)\./),
     ),
-    ...keyed('picker', dictionary(locale, 'picker')),
     ...keyed('icons', dictionary(locale, 'icons')),
     ...keyed('categories', only(dictionary(locale, 'categories'), /^color\./)),
     ...keyed('errors', only(dictionary(locale, 'errors'), FIELDS)),

@@ -1,0 +1,13 @@
+import { LookFields } from '../category-picker/LookFields.tsx';
+import { LookFieldsContext } from '../category-picker/look-fields-context.ts';
+import type { TransactionFormProperties } from './form-properties.ts';
+import { TransactionForm } from './TransactionForm.tsx';
+
+/** The form as pages have it: all of it is in their HTML. */
+export function FormOfPage(properties: TransactionFormProperties) {
+  return (
+    <LookFieldsContext value={LookFields}>
+      <TransactionForm {...properties} />
+    </LookFieldsContext>
+  );
+}

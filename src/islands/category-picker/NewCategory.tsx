@@ -1,8 +1,8 @@
-import { type KeyboardEvent, type RefObject, Suspense, useContext, useEffect, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useContext, useEffect, useState } from 'react';
 import type { CategoryChoice } from '../../stores/categories.ts';
 import { useSay } from '../transaction/say.ts';
 import { CreateButtons } from './CreateButtons.tsx';
-import { LookFieldsContext } from './look-fields-context.ts';
+import { LookFieldsContext } from './LookFieldsContext.tsx';
 import { NameField } from './NameField.tsx';
 import type { NewCategoryErrors, NewCategoryValues } from './new-category.ts';
 import { useCategoryCreation } from './use-category-creation.ts';
@@ -71,17 +71,15 @@ export function NewCategory({ place, wanted, ...properties }: NewCategoryPropert
             onKeyDown={createOnEnter}
             onChange={forgive}
           />
-          <Suspense>
-            <LookFields
-              idPrefix={idPrefix}
-              values={values}
-              errors={{
-                newCategoryColor: creation.faults.color ?? errors.newCategoryColor,
-                newCategoryIcon: creation.faults.icon ?? errors.newCategoryIcon,
-              }}
-              inDialog={inDialog}
-            />
-          </Suspense>
+          <LookFields
+            idPrefix={idPrefix}
+            values={values}
+            errors={{
+              newCategoryColor: creation.faults.color ?? errors.newCategoryColor,
+              newCategoryIcon: creation.faults.icon ?? errors.newCategoryIcon,
+            }}
+            inDialog={inDialog}
+          />
           {enhanced && <CreateButtons creation={creation} onCancel={properties.onCancel} />}
         </div>
       )}

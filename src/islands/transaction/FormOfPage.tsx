@@ -1,5 +1,5 @@
 import { LookFields } from '../category-picker/LookFields.tsx';
-import { LookFieldsContext } from '../category-picker/look-fields-context.ts';
+import { LookFieldsContext } from '../category-picker/LookFieldsContext.tsx';
 import type { TransactionFormProperties } from './form-properties.ts';
 import { TransactionForm } from './TransactionForm.tsx';
 

@@ -7,7 +7,7 @@ const FOR_GUESTS = new Set(['/login', '/register']);
 
 /** Pages that need nobody signed in; all others but unknown ones do. */
 const OPEN =
-  /^\/(refused|verify-email|forgot-password|reset-password|legal|preferences|accessibility|logout|api\/docs)(\/|$)/;
+  /^\/(refused|verify-email|forgot-password|reset-password|legal|preferences\/visit|accessibility|logout|api\/docs)(\/|$)/;
 
 const MOVED: Record<string, string> = {
   '/dashboard': '/',

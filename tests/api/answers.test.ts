@@ -27,7 +27,7 @@ forEachEngine((engine) => {
     ['a wrong method', 405, (app) => app.request('/api/v1/users/login')],
     ['a faulty input', 400, (app) => app.request('/api/v1/users/login', { method: 'POST' })],
     ['a page', 200, (app) => app.request('/transactions')],
-    ['a refused form', 403, (app) => app.request('/preferences', { method: 'POST' })],
+    ['a refused form', 403, (app) => app.request('/preferences/visit', { method: 'POST' })],
     ['a page that breaks', 500, (app) => breaking(() => app.request('/transactions'))],
     [
       'a body that is too large',

@@ -172,7 +172,7 @@ forEachEngine((engine) => {
 
   describe('a form of a page', () => {
     const form = (fields: Record<string, string>, headers: Headers) =>
-      testApp.request('/preferences', {
+      testApp.request('/preferences/visit', {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
         body: new URLSearchParams(fields).toString(),
@@ -192,7 +192,7 @@ forEachEngine((engine) => {
       expect((await form({ _csrf: right }, {})).status).toBe(403);
       const multipart = new FormData();
       multipart.set('_csrf', right);
-      const sent = await testApp.request('/preferences', {
+      const sent = await testApp.request('/preferences/visit', {
         method: 'POST',
         headers: { cookie },
         body: multipart,

@@ -45,7 +45,7 @@ test.each([
 test.each(LOCALES)('an unknown path says in %s that nothing is there', async (language) => {
   const t = translator(language);
   for (const browser of [new TextBrowser(server.url), signedIn(person)]) {
-    await browser.post('/preferences', { language }, { origin: server.url });
+    await browser.post('/preferences/visit', { language }, { origin: server.url });
     const { status, html } = await browser.open('/no/such/page');
     expect(status).toBe(404);
     expect(html).toContain(`<title>${t('pages:notFoundTitle')} | Pruta</title>`);
@@ -63,7 +63,7 @@ test.each([
     for (const language of LOCALES) {
       const t = translator(language);
       const browser = signedIn(person);
-      await browser.post('/preferences', { language, return: path }, { origin: server.url });
+      await browser.post('/preferences/visit', { language, return: path }, { origin: server.url });
       const { status, html } = await browser.open(path);
       expect(status).toBe(403);
       expect(html).toContain(`<title>${t(title)} | Pruta</title>`);
@@ -93,7 +93,7 @@ const FOREIGN = [
 test.each(FOREIGN)('the page to return to cannot be %j', async (wanted) => {
   const query = `return=${encodeURIComponent(wanted)}`;
   const typed = { email: person.email, password: person.password, return: wanted };
-  for (const path of ['/login', '/preferences', '/accessibility']) {
+  for (const path of ['/login', '/preferences/visit', '/accessibility']) {
     const answer = await fetch(`${server.url}${path}?${query}`, {
       method: 'POST',
       redirect: 'manual',

@@ -29,7 +29,7 @@ const PAGES = [
   '/verify-email',
   '/verify-email/unknown',
   '/logout',
-  '/preferences',
+  '/preferences/visit',
   '/accessibility',
   '/transactions/new',
   '/transactions/{id}/edit',

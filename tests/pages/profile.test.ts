@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formsOf } from '../support/html.ts';
 import { createPerson, type Person } from '../support/people.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
@@ -22,9 +23,17 @@ async function read(path: string): Promise<string> {
   return response.text();
 }
 
-const SETTINGS = {
+const DETAILS = {
   firstName: 'נועה',
   lastName: 'Levi',
+  phone: '+972 50 000 0000',
+  birthday: '1990-02-28',
+  location: 'חיפה',
+  website: 'https://example.org/noa',
+  bio: 'A line\r\n"and" <another>',
+};
+
+const SETTINGS = {
   language_preference: 'he',
   theme_preference: 'dark',
   currency_preference: 'EUR',
@@ -35,29 +44,78 @@ const SETTINGS = {
   decimals: '2',
   symbol_position: 'after',
   timezone: 'Europe/Berlin',
+  performance_mode: 'auto',
 };
 
-async function post(changes: Partial<Record<keyof typeof SETTINGS, string>>) {
-  const token = /name="_csrf" value="([^"]+)"/.exec(await read('/profile'))?.[1] ?? '';
-  return fetch(`${server.url}/profile`, {
+const ORIGINAL = {
+  ...SETTINGS,
+  language_preference: 'en',
+  theme_preference: 'system',
+  currency_preference: 'ILS',
+  number_style: '1,234.56',
+  symbol_position: 'before',
+};
+
+async function post(path: string, fields: Record<string, string>) {
+  const token = /name="_csrf" value="([^"]+)"/.exec(await read(path))?.[1] ?? '';
+  return fetch(server.url + path, {
     method: 'POST',
     redirect: 'manual',
     headers: { cookie: cookie() },
-    body: new URLSearchParams({ ...SETTINGS, ...changes, _csrf: token }),
+    body: new URLSearchParams({ ...fields, _csrf: token }),
   });
 }
 
-test('a profile with faults comes back with what was typed and what to change', async () => {
-  const refused = await post({ firstName: ' ', lastName: 'Kept as typed', currency_preference: 'XYZ' });
+test('details with faults come back with what was typed and what to change', async () => {
+  const refused = await post('/profile', {
+    ...DETAILS,
+    firstName: ' ',
+    lastName: 'Kept as typed',
+    website: 'javascript:alert(1)',
+    birthday: '2999-01-01',
+  });
   const text = await refused.text();
   expect(refused.status).toBe(400);
   expect(text).toContain('<a href="#firstName">First name is required</a>');
-  expect(text).toContain('<a href="#currency_preference">Choose a supported currency</a>');
+  expect(text).toContain('<a href="#website">Enter a web address that starts with https://</a>');
   expect(text).toContain('value="Kept as typed"');
+  expect(text).toContain('value="javascript:alert(1)"');
   expect(text).toContain('aria-invalid="true"');
+  const tooYoung = await post('/profile', { ...DETAILS, birthday: '2999-01-01' });
+  expect([tooYoung.status, await tooYoung.text()]).toEqual([
+    400,
+    expect.stringContaining('<a href="#birthday">Birthday must be a date in the past</a>'),
+  ]);
 });
 
-test('a saved profile takes effect at once: language, theme, currency, dates and numbers', async () => {
+test('preferences with faults come back with what was chosen and what to change', async () => {
+  const refused = await post('/preferences', { ...SETTINGS, currency_preference: 'XYZ' });
+  const text = await refused.text();
+  expect(refused.status).toBe(400);
+  expect(text).toContain('<a href="#currency_preference">Choose a supported currency</a>');
+  expect(formsOf(text).find(({ names }) => names.includes('date_format'))?.fields).toMatchObject({
+    date_format: 'DD.MM.YYYY',
+    number_style: '1.234,56',
+    timezone: 'Europe/Berlin',
+  });
+});
+
+test('each form saves its own fields and leaves those of the other as they were', async () => {
+  const saved = await post('/profile', DETAILS);
+  expect([saved.status, saved.headers.get('location')]).toEqual([303, '/profile']);
+  const chosen = await post('/preferences', { ...SETTINGS, language_preference: 'en' });
+  expect([chosen.status, chosen.headers.get('location')]).toEqual([303, '/preferences']);
+  const fieldsOf = async (path: string, name: string) =>
+    formsOf(await read(path)).find(({ names }) => names.includes(name))?.fields;
+  expect(await fieldsOf('/profile', 'bio')).toMatchObject(DETAILS);
+  expect(await fieldsOf('/preferences', 'timezone')).toMatchObject({
+    ...SETTINGS,
+    language_preference: 'en',
+  });
+});
+
+test('saved settings take effect at once: language, theme, currency, dates and numbers', async () => {
+  await post('/preferences', ORIGINAL);
   await fetch(`${server.url}/api/v1/transactions/income`, {
     method: 'POST',
     headers: { authorization: `Bearer ${person.accessToken}`, 'content-type': 'application/json' },
@@ -65,10 +123,7 @@ test('a saved profile takes effect at once: language, theme, currency, dates and
   });
   expect(await read('/transactions')).toContain('₪1,234.50');
 
-  const saved = await post({});
-  expect(saved.status).toBe(303);
-  expect(saved.headers.get('location')).toBe('/profile');
-
+  expect((await post('/preferences', SETTINGS)).status).toBe(303);
   const list = await read('/transactions');
   expect(list).toContain('<html lang="he" dir="rtl" data-theme="dark"');
   expect(list).toContain('1.234,50\u00A0€');

@@ -69,6 +69,7 @@ export async function* memberPlaces(
     ...forms,
     ...OPEN_PATHS,
     '/profile',
+    '/preferences',
     '/profile/password',
     '/profile/sessions',
     '/profile/delete',

@@ -145,3 +145,8 @@ export const profileSchema = v.object({
 });
 
 export type ProfileInput = v.InferOutput<typeof profileSchema>;
+
+const { firstName, lastName, phone, bio, location, website, birthday } = profileSchema.entries;
+
+/** The form about the person on the profile page. */
+export const detailsFormSchema = v.object({ firstName, lastName, phone, bio, location, website, birthday });

@@ -10,6 +10,7 @@ export const PLACES: { href: string; text: TextKey; icon: IconName }[] = [
 /** What concerns the person rather than their money: under their name in the menus. */
 export const OWN_PLACES: typeof PLACES = [
   { href: '/profile', text: 'accounts:profile', icon: 'User' },
+  { href: '/preferences', text: 'accounts:preferences', icon: 'Settings' },
   { href: '/accessibility', text: 'common:accessibility', icon: 'Accessibility' },
 ];
 

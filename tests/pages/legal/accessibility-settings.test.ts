@@ -93,7 +93,7 @@ test('somebody signed in saves settings into the account, and resets them', asyn
 test('a theme chosen for this visit gives way to the one saved in the account', async () => {
   const person = await createPerson(server);
   const visit = visitor(person.cookies);
-  await visit('/preferences', { theme: 'light' });
+  await visit('/preferences/visit', { theme: 'light' });
   expect(attributesOf((await visit('/')).html)['data-theme']).toBe('light');
   await visit('/accessibility', { fontSize: 'medium', theme: 'dark' });
   expect(attributesOf((await visit('/')).html)['data-theme']).toBe('dark');

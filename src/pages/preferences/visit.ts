@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { sessionChoiceSchema } from '../domain/preferences/schema.ts';
-import { read } from '../door/input.ts';
-import { returnTo } from '../door/return-to.ts';
+import { sessionChoiceSchema } from '../../domain/preferences/schema.ts';
+import { read } from '../../door/input.ts';
+import { returnTo } from '../../door/return-to.ts';
 
 /** Theme and language of this browser session alone; the account keeps its own. */
 export const POST: APIRoute = ({ locals, redirect }) => {

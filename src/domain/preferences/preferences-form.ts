@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { preferenceChangesSchema } from '../../i18n/preferences.ts';
-import { type ProfileInput, profileSchema } from './schema.ts';
+import { type ProfileInput, profileSchema } from '../accounts/schema.ts';
 
 /** How numbers are written: the separator of thousands and that of decimals, chosen together so that they differ. */
 export const NUMBER_STYLES = {
@@ -9,19 +9,19 @@ export const NUMBER_STYLES = {
   '1 234.56': [' ', '.'],
   '1 234,56': [' ', ','],
   "1'234.56": ["'", '.'],
+  "1'234,56": ["'", ','],
   '1234.56': ['', '.'],
+  '1234,56': ['', ','],
 } as const;
 
 export type NumberStyle = keyof typeof NUMBER_STYLES;
 
-const { firstName, lastName, language_preference, theme_preference, currency_preference } =
-  profileSchema.entries;
-const { date_format, time_format, week_start, symbol_position, timezone } = preferenceChangesSchema.entries;
+const { language_preference, theme_preference, currency_preference } = profileSchema.entries;
+const { date_format, time_format, week_start, symbol_position, timezone, performance_mode } =
+  preferenceChangesSchema.entries;
 
-/** The form of the profile page: plain text fields, each as the account keeps it. */
-export const profileFormSchema = v.object({
-  firstName,
-  lastName,
+/** The form of the preferences page: plain text fields, each as the account keeps it. */
+export const preferencesFormSchema = v.object({
   language_preference,
   theme_preference,
   currency_preference,
@@ -30,6 +30,7 @@ export const profileFormSchema = v.object({
   week_start,
   symbol_position,
   timezone,
+  performance_mode,
   number_style: v.picklist(Object.keys(NUMBER_STYLES) as NumberStyle[], 'errors:valueInvalid'),
   decimals: v.pipe(
     v.picklist(['0', '1', '2'], 'errors:valueInvalid'),
@@ -38,20 +39,10 @@ export const profileFormSchema = v.object({
 });
 
 /** What the form means as a change of the account. */
-export function profileOf(form: v.InferOutput<typeof profileFormSchema>): ProfileInput {
-  const {
-    firstName,
-    lastName,
-    language_preference,
-    theme_preference,
-    currency_preference,
-    number_style,
-    ...rest
-  } = form;
+export function preferencesOf(form: v.InferOutput<typeof preferencesFormSchema>): ProfileInput {
+  const { language_preference, theme_preference, currency_preference, number_style, ...rest } = form;
   const [thousand_separator, decimal_separator] = NUMBER_STYLES[number_style];
   return {
-    firstName,
-    lastName,
     language_preference,
     theme_preference,
     currency_preference,
@@ -59,7 +50,7 @@ export function profileOf(form: v.InferOutput<typeof profileFormSchema>): Profil
   };
 }
 
-/** The style that a person's two separators make; the first one if they fit none. */
+/** The style that a person's two separators make; the first one if they are the same. */
 export function numberStyleOf(separators: {
   thousand_separator: string;
   decimal_separator: string;

@@ -1,0 +1,111 @@
+import { NUMBER_STYLES } from '../../domain/preferences/preferences-form.ts';
+import { formatter } from '../../i18n/format.ts';
+import { LOCALES } from '../../i18n/locales.ts';
+import { CURRENCIES, DATE_FORMATS, type Preferences } from '../../i18n/preferences.ts';
+import type { Translate } from '../../i18n/translate.ts';
+
+interface Choice {
+  id: string;
+  label: string;
+  options: { value: string; text: string }[];
+  hint?: string;
+}
+
+/** A heading of the preferences page and what is chosen below it. */
+export interface Group {
+  id: string;
+  title: string;
+  choices: Choice[];
+}
+
+const asIs = (names: readonly string[]) => names.map((value) => ({ value, text: value }));
+
+/** All that the preferences page offers; `today` is a local calendar date, to show what a format looks like. */
+export function groupsOf(t: Translate, preferences: Preferences, today: string): Group[] {
+  return [look(t), money(t), dates(t, preferences, today)];
+}
+
+function look(t: Translate): Group {
+  const languages = LOCALES.map((value) => ({ value, text: t(`accounts:language.${value}`) }));
+  const themes = (['system', 'light', 'dark'] as const).map((value) => ({
+    value,
+    text: t(`accounts:theme.${value}`),
+  }));
+  const modes = (['auto', 'battery', 'high'] as const).map((value) => ({
+    value,
+    text: t(`accounts:performance.${value}`),
+  }));
+  return {
+    id: 'look',
+    title: t('accounts:look'),
+    choices: [
+      { id: 'language_preference', label: t('accounts:language'), options: languages },
+      { id: 'theme_preference', label: t('accounts:theme'), options: themes },
+      {
+        id: 'performance_mode',
+        label: t('accounts:performance'),
+        options: modes,
+        hint: t('accounts:performanceHint'),
+      },
+    ],
+  };
+}
+
+function money(t: Translate): Group {
+  const currencies = Object.entries(CURRENCIES).map(([code, symbol]) => ({
+    value: code,
+    text: code === symbol ? code : `${code} (${symbol})`,
+  }));
+  const positions = (['before', 'after'] as const).map((value) => ({
+    value,
+    text: t(`accounts:symbol.${value}`),
+  }));
+  return {
+    id: 'money',
+    title: t('accounts:money'),
+    choices: [
+      {
+        id: 'currency_preference',
+        label: t('accounts:currency'),
+        options: currencies,
+        hint: t('accounts:currencyHint'),
+      },
+      { id: 'symbol_position', label: t('accounts:symbolPosition'), options: positions },
+      { id: 'number_style', label: t('accounts:numberStyle'), options: asIs(Object.keys(NUMBER_STYLES)) },
+      {
+        id: 'decimals',
+        label: t('accounts:decimals'),
+        options: asIs(['0', '1', '2']),
+        hint: t('accounts:decimalsHint'),
+      },
+    ],
+  };
+}
+
+function dates(t: Translate, preferences: Preferences, today: string): Group {
+  const formats = DATE_FORMATS.map((value) => ({
+    value,
+    text: `${formatter('ILS', { ...preferences, date_format: value }).date(today)} (${value})`,
+  }));
+  const times = (['12h', '24h'] as const).map((value) => ({ value, text: t(`accounts:time.${value}`) }));
+  const weeks = (['sunday', 'monday'] as const).map((value) => ({
+    value,
+    text: t(`accounts:week.${value}`),
+  }));
+  const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', preferences.timezone])];
+  return {
+    id: 'dates',
+    title: t('accounts:datesAndTimes'),
+    choices: [
+      { id: 'date_format', label: t('accounts:dateFormat'), options: formats },
+      { id: 'time_format', label: t('accounts:timeFormat'), options: times },
+      { id: 'week_start', label: t('accounts:weekStart'), options: weeks },
+      {
+        id: 'timezone',
+        label: t('accounts:timezone'),
+        options: asIs(zones),
+        hint: t('accounts:timezoneHint'),
+      },
+    ],
+  };
+}

@@ -6,6 +6,7 @@ export interface Tables {
   sessions: SessionRow;
   spent_tokens: SpentTokenRow;
   mail_tokens: MailTokenRow;
+  restrictions: RestrictionRow;
   categories: CategoryRow;
   transactions: TransactionRow;
   deleted_transactions: DeletedTransactionRow;
@@ -79,6 +80,17 @@ export interface MailTokenRow {
   hash: string;
   purpose: 'verify_email' | 'reset_password';
   expires_at: string;
+}
+
+/** What an administrator has forbidden somebody; it holds while it is active and `expires_at` is to come. */
+export interface RestrictionRow {
+  user_id: string;
+  id: string;
+  restriction_type: 'blocked' | 'deleted' | 'other';
+  reason: string | null;
+  is_active: number;
+  expires_at: string | null;
+  created_at: string;
 }
 
 export interface CategoryRow {

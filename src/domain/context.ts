@@ -4,6 +4,7 @@ import type { Locale } from '../i18n/locales.ts';
 import type { Currency, Preferences } from '../i18n/preferences.ts';
 import type { Log } from '../log.ts';
 import type { Message } from '../mail/messages.ts';
+import type { Block } from './restrictions/block.ts';
 
 export type Role = 'user' | 'admin' | 'super_admin';
 
@@ -13,6 +14,10 @@ export interface Viewer {
   sessionId: string;
   /** When the session ends for good, ISO 8601 in UTC. */
   sessionEnds: string;
+  /** When the access token runs out, ISO 8601 in UTC. */
+  accessEnds: string;
+  /** Why this person may do nothing but sign out; null for everybody else. */
+  block: Block | null;
   email: string;
   firstName: string;
   lastName: string;

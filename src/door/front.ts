@@ -4,6 +4,7 @@ import { createApi } from '../api/index.ts';
 import type { App } from '../domain/context.ts';
 import { DomainError } from '../domain/error.ts';
 import { newId } from '../domain/id.ts';
+import { UserBlocked } from '../domain/restrictions/block.ts';
 import { type CookieNames, cookie, cookieNames } from './cookies.ts';
 import { deliver } from './deliver.ts';
 import { answerFault, type Pages } from './faults.ts';
@@ -37,6 +38,7 @@ export function createFrontDoor(app: App, pages: Pages): Hono<DoorEnv> {
     limitRate(app),
     readForm,
     requireOrigin(app, names),
+    keepBlockedOut,
   );
   door.route('/api/v1', createApi(names));
   door.all('*', (call) => (isApi(call) ? unknown() : pages(call)));
@@ -139,6 +141,15 @@ const readForm: Step = async (call, next) => {
     call.set('form', await call.req.formData().catch(() => null));
   }
   await next();
+};
+
+const SIGN_OUT = '/api/v1/users/logout';
+
+// Pages lead blocked people to the page that says why.
+const keepBlockedOut: Step = (call, next) => {
+  const { block } = call.get('visitor');
+  if (block && isApi(call) && call.req.path !== SIGN_OUT) throw new UserBlocked(block);
+  return next();
 };
 
 /** A request that changes something must come from our own pages; bearers of a token need no such proof. */

@@ -2,6 +2,7 @@ import type { AstroGlobal } from 'astro';
 import type * as v from 'valibot';
 import type { SignedIn } from '../domain/context.ts';
 import { DomainError, type FieldFault } from '../domain/error.ts';
+import { UserBlocked } from '../domain/restrictions/block.ts';
 import type { Remark } from './flash.ts';
 import { check } from './input.ts';
 
@@ -75,9 +76,10 @@ function refuse(
   };
 }
 
-/** The context of a page that only signed-in people reach. @throws DomainError UNAUTHENTICATED */
+/** The context of a page that only signed-in people reach. @throws DomainError UNAUTHENTICATED (401), USER_BLOCKED (403) */
 export function pageContext({ locals }: Pick<AstroGlobal, 'locals'>): SignedIn {
   const { context, viewer } = locals;
   if (!viewer) throw new DomainError('UNAUTHENTICATED', 401);
+  if (viewer.block) throw new UserBlocked(viewer.block);
   return { ...context, viewer };
 }

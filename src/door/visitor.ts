@@ -1,6 +1,7 @@
 import type { Context as HonoContext } from 'hono';
 import type { App, Context, SignedIn, Viewer } from '../domain/context.ts';
 import { DomainError, type ErrorCode } from '../domain/error.ts';
+import { type Block, UserBlocked } from '../domain/restrictions/block.ts';
 import { refreshSession } from '../domain/sessions/refresh.ts';
 import { resolveViewer } from '../domain/sessions/resolve.ts';
 import { isLocale, type Locale, localeFromHeader } from '../i18n/locales.ts';
@@ -11,6 +12,8 @@ import type { Body } from './deliver.ts';
 export interface Visitor {
   viewer: Viewer | null;
   fault: 'UNAUTHENTICATED' | 'TOKEN_EXPIRED' | 'TOKEN_INVALID' | null;
+  /** Why they may do nothing but sign out, also where an access token that has run out is not renewed for that. */
+  block: Block | null;
   /** What was sent to prove it, valid or not. */
   tokens: string[];
   /** Whether a program sent a bearer token, which no link or form of another site can. */
@@ -76,15 +79,19 @@ export async function meet(call: Call, app: App, names: CookieNames, isPage: boo
   const bearer = /^Bearer +(\S+)$/i.exec(call.req.header('authorization') ?? '')?.[1];
   const access = bearer ?? cookies[names.access];
   const tokens = [access, bearer ? undefined : cookies[names.refresh]].filter((token) => token !== undefined);
-  let found = access ? await resolveViewer(app, access, now) : ('UNAUTHENTICATED' as const);
+  let found: Found = access ? await resolveViewer(app, access, now) : 'UNAUTHENTICATED';
+  let block: Block | null = null;
   if (typeof found === 'string' && isPage && !bearer && cookies[names.refresh]) {
-    found = (await renew(call, base, cookies[names.refresh] ?? '', names)) ?? found;
+    const renewed = await renew(call, base, cookies[names.refresh] ?? '', names);
+    if (renewed && 'reason' in renewed) block = renewed;
+    else found = renewed ?? found;
   }
   const viewer = typeof found === 'string' ? null : found;
   const locale = localeOf(cookies[names.language], viewer, call.req.header('accept-language'));
   return {
     viewer,
     fault: typeof found === 'string' ? found : null,
+    block: viewer?.block ?? block,
     tokens,
     byBearer: bearer !== undefined,
     byCookie: !bearer && tokens.length > 0,
@@ -93,20 +100,26 @@ export async function meet(call: Call, app: App, names: CookieNames, isPage: boo
   };
 }
 
+type Found = Viewer | NonNullable<Visitor['fault']>;
+
+/** Who comes back after a renewal, or what keeps them out; null where the session has ended. */
 async function renew(
   call: Call,
   context: Context,
   token: string,
   names: CookieNames,
-): Promise<Viewer | null> {
+): Promise<Viewer | Block | null> {
   try {
     const tokens = await refreshSession(context, token);
     const found = await resolveViewer(context.app, tokens.accessToken, context.now);
     setSessionCookies(call.get('outgoing'), names, tokens, context.now);
     return typeof found === 'string' ? null : found;
   } catch (error) {
-    if (error instanceof DomainError) return null;
-    throw error;
+    if (!(error instanceof DomainError)) throw error;
+    if (error instanceof UserBlocked) return error.block;
+    // Whoever only asks too often is still signed in.
+    if (error.status === 429) throw error;
+    return null;
   }
 }
 
@@ -115,9 +128,10 @@ function localeOf(chosen: string | undefined, viewer: Viewer | null, header: str
   return isLocale(chosen) ? chosen : (viewer?.locale ?? localeFromHeader(header));
 }
 
-/** The context of a signed-in caller. @throws DomainError UNAUTHENTICATED, TOKEN_EXPIRED or TOKEN_INVALID (401) */
+/** The context of a signed-in caller. @throws DomainError UNAUTHENTICATED, TOKEN_EXPIRED, TOKEN_INVALID (401), USER_BLOCKED (403) */
 export function signedIn(call: Call): SignedIn {
   const { context, viewer, fault } = call.get('visitor');
   if (!viewer) throw new DomainError(fault ?? 'UNAUTHENTICATED', 401);
+  if (viewer.block) throw new UserBlocked(viewer.block);
   return { ...context, viewer };
 }

@@ -16,6 +16,7 @@ export function refusalsOf(method: string, path: string, description: Descriptio
     [!open, 401, 'TOKEN_EXPIRED'],
     [!open, 401, 'TOKEN_INVALID'],
     [changes, 403, 'CSRF_REJECTED'],
+    [!path.endsWith('/logout'), 403, 'USER_BLOCKED'],
     [path.includes('{'), 404, 'NOT_FOUND'],
     [Boolean(creates), 409, 'IDEMPOTENCY_CONFLICT'],
     [changes, 413, 'PAYLOAD_TOO_LARGE'],

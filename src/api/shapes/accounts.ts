@@ -18,7 +18,14 @@ export const userShape = v.object({
   isAdmin: v.boolean(),
   isSuperAdmin: v.boolean(),
   isBlocked: v.boolean(),
-  restrictions: v.array(v.never()),
+  restrictions: v.array(
+    v.object({
+      restriction_type: v.picklist(['blocked', 'deleted', 'other']),
+      reason: nullableText,
+      is_active: v.boolean(),
+      expires_at: v.nullable(instantShape),
+    }),
+  ),
   email_verified: v.boolean(),
   language_preference: v.picklist(LOCALES),
   theme_preference: v.picklist(['light', 'dark', 'system']),

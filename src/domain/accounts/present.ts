@@ -1,8 +1,14 @@
 import type { UserRow } from '../../db/tables.ts';
+import { presentRestriction } from '../restrictions/present.ts';
 import { readPreferences } from '../sessions/resolve.ts';
 
-/** An account as answers show it: every field of the contract, never a hash or a token. */
-export function presentUser(row: UserRow) {
+type Restrictions = Parameters<typeof presentRestriction>[0][];
+
+/**
+ * An account as answers show it: every field of the contract, never a hash or a token. `restrictions` are those that
+ * hold, none for an account that is new.
+ */
+export function presentUser(row: UserRow, restrictions: Restrictions) {
   const name = `${row.first_name} ${row.last_name}`.trim();
   return {
     id: row.id,
@@ -14,8 +20,8 @@ export function presentUser(row: UserRow) {
     role: row.role,
     isAdmin: row.role !== 'user',
     isSuperAdmin: row.role === 'super_admin',
-    isBlocked: false,
-    restrictions: [],
+    isBlocked: restrictions.some(({ restriction_type }) => restriction_type === 'blocked'),
+    restrictions: restrictions.map(presentRestriction),
     email_verified: row.email_verified === 1,
     language_preference: row.language_preference,
     theme_preference: row.theme_preference,

@@ -39,7 +39,7 @@ export async function register(
     return { user, send: owner ? null : await prepareVerification(context, tx, user) };
   });
   await send?.();
-  return { user: presentUser(user), requiresVerification: send !== null };
+  return { user: presentUser(user, []), requiresVerification: send !== null };
 }
 
 function emailExists(): DomainError {

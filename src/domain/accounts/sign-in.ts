@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { DomainError } from '../error.ts';
 import { addressKey, LIMITS } from '../limits/limits.ts';
 import { giveBack, take } from '../limits/take.ts';
+import { findRestrictions } from '../restrictions/queries.ts';
 import { startSession, type Tokens } from '../sessions/start.ts';
 import { inTransaction } from '../transact.ts';
 import { verifyPassword } from './password.ts';
@@ -14,7 +15,7 @@ import type { SignInInput } from './schema.ts';
 /**
  * Starts a session for the right e-mail and password. An unknown address is answered like a wrong password, in the
  * same time; only failures count against the limit.
- * @throws DomainError INVALID_CREDENTIALS (401), EMAIL_NOT_VERIFIED (403), RATE_LIMITED (429)
+ * @throws DomainError INVALID_CREDENTIALS (401), EMAIL_NOT_VERIFIED (403), USER_BLOCKED (403), RATE_LIMITED (429)
  */
 export async function signIn(
   context: Context,
@@ -47,5 +48,6 @@ async function begin(context: Context, user: UserRow): Promise<{ user: Presented
     await updateUser(tx, user.id, { last_login });
     return startSession({ ...context, db: tx }, user.id);
   });
-  return { user: presentUser({ ...user, last_login }), tokens };
+  const restrictions = await findRestrictions(context.db, user.id, last_login);
+  return { user: presentUser({ ...user, last_login }, restrictions), tokens };
 }

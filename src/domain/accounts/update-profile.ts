@@ -2,6 +2,7 @@ import type { UserRow } from '../../db/tables.ts';
 import { localNow } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
 import { invalid, notFound } from '../error.ts';
+import { findRestrictions } from '../restrictions/queries.ts';
 import { readPreferences } from '../sessions/resolve.ts';
 import { inTransaction } from '../transact.ts';
 import { type PresentedUser, presentUser } from './present.ts';
@@ -22,7 +23,8 @@ export async function updateProfile(
     if (!user) throw notFound();
     const changes = changesOf(user, input, now);
     await updateUser(tx, user.id, changes);
-    return presentUser({ ...user, ...changes });
+    const restrictions = await findRestrictions(tx, user.id, now.toISOString());
+    return presentUser({ ...user, ...changes }, restrictions);
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { DomainError } from '../error.ts';
+import { findRestrictions } from '../restrictions/queries.ts';
 import { inTransaction } from '../transact.ts';
 import { parseMailToken } from './mail-token.ts';
 import { type PresentedUser, presentUser } from './present.ts';
@@ -19,5 +20,5 @@ export async function verifyEmail({ db, now }: Context, token: string): Promise<
     return findUser(tx, parsed.userId);
   });
   if (!user) throw new DomainError('TOKEN_INVALID', 400);
-  return presentUser(user);
+  return presentUser(user, await findRestrictions(db, user.id, instant));
 }

@@ -3,12 +3,24 @@ import { prepared } from '../../db/prepared.ts';
 import type { SessionRow } from '../../db/tables.ts';
 import type { Tx } from '../transact.ts';
 
-/** The session and its owner: what every request of a signed-in person looks up. */
-export const findSessionWithUser = prepared((db, userId: string, sessionId: string) =>
+/**
+ * The session and its owner: what every request of a signed-in person looks up. One row for each block that holds,
+ * the first one first, or one row alone.
+ */
+export const findSessionWithUser = prepared((db, userId: string, sessionId: string, now: string) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('revisions', 'revisions.user_id', 'sessions.user_id')
+    .leftJoin('restrictions', (join) =>
+      join
+        .onRef('restrictions.user_id', '=', 'sessions.user_id')
+        .on('restrictions.restriction_type', '=', 'blocked')
+        .on('restrictions.is_active', '=', 1)
+        .on(({ eb, or }) =>
+          or([eb('restrictions.expires_at', 'is', null), eb('restrictions.expires_at', '>', now)]),
+        ),
+    )
     .where('sessions.user_id', '=', userId)
     .where('sessions.id', '=', sessionId)
     .select([
@@ -27,7 +39,11 @@ export const findSessionWithUser = prepared((db, userId: string, sessionId: stri
       'users.currency_preference',
       'users.preferences',
       'revisions.number as revision',
-    ]),
+      'restrictions.id as block_id',
+      'restrictions.reason as block_reason',
+      'restrictions.expires_at as block_expires_at',
+    ])
+    .orderBy('restrictions.id'),
 );
 
 export async function insertSession(db: Db, row: SessionRow): Promise<void> {

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { DomainError } from '../error.ts';
 import { LIMITS } from '../limits/limits.ts';
 import { takeOrRefuse } from '../limits/take.ts';
+import { requireUnblocked } from '../restrictions/require-unblocked.ts';
 import { inTransaction, type Tx } from '../transact.ts';
 import { deleteSession, insertSpentToken, isSpentToken, lockSession, updateSession } from './queries.ts';
 import { after, type Tokens } from './start.ts';
@@ -14,7 +15,7 @@ const GRACE = 10_000;
 /**
  * Spends a refresh token and gives the pair that follows it. A token that was spent before ends the whole session,
  * because two holders of one token mean that one of them is a thief.
- * @throws DomainError REFRESH_INVALID (401, `requiresLogin`), RATE_LIMITED (429)
+ * @throws DomainError REFRESH_INVALID (401, `requiresLogin`), USER_BLOCKED (403), RATE_LIMITED (429)
  */
 export async function refreshSession(context: Context, refreshToken: string): Promise<Tokens> {
   const parsed = parseToken('refresh', refreshToken);
@@ -31,8 +32,11 @@ export async function refreshSession(context: Context, refreshToken: string): Pr
 async function rotate(context: Context, tx: Tx, token: string, parsed: ParsedToken): Promise<Tokens | null> {
   const session = await lockSession(tx, parsed.userId, parsed.sessionId);
   if (!session || session.expires_at <= context.now.toISOString()) return null;
-  if (sameHash(session.refresh_hash, parsed.hash)) return advance(context, tx, token, session);
-  if (isRacing(session, parsed.hash, context.now)) return successors(context, token, session);
+  const isCurrent = sameHash(session.refresh_hash, parsed.hash);
+  if (isCurrent || isRacing(session, parsed.hash, context.now)) {
+    await requireUnblocked(tx, parsed.userId, context.now);
+    return isCurrent ? advance(context, tx, token, session) : successors(context, token, session);
+  }
   if (await isSpentToken(tx, parsed.userId, parsed.sessionId, parsed.hash)) {
     await deleteSession(tx, parsed.userId, parsed.sessionId);
   }

@@ -29,15 +29,16 @@ export function readPreferences(json: string): Preferences {
 }
 
 /**
- * Who holds an access token, looked up at every request: a sign-out or a change of role holds at once, on every node.
+ * Who holds an access token, looked up at every request: a sign-out, a block or a change of role holds at once, on
+ * every node.
  */
 export async function resolveViewer(app: App, token: string, now: Date): Promise<Viewer | TokenFault> {
   const parsed = parseToken('access', token);
   if (!parsed) return 'TOKEN_INVALID';
   const { db } = app.database;
-  const [row] = await findSessionWithUser(db, parsed.userId, parsed.sessionId);
-  if (!row || !sameHash(row.access_hash, parsed.hash)) return 'TOKEN_INVALID';
   const instant = now.toISOString();
+  const [row] = await findSessionWithUser(db, parsed.userId, parsed.sessionId, instant);
+  if (!row || !sameHash(row.access_hash, parsed.hash)) return 'TOKEN_INVALID';
   if (row.access_expires_at <= instant || row.expires_at <= instant) return 'TOKEN_EXPIRED';
   if (now.getTime() - Date.parse(row.last_seen_at) > SEEN_EVERY) {
     await updateSession(db, row.user_id, row.id, { last_seen_at: instant });
@@ -46,6 +47,8 @@ export async function resolveViewer(app: App, token: string, now: Date): Promise
     id: row.user_id,
     sessionId: row.id,
     sessionEnds: row.expires_at,
+    accessEnds: row.access_expires_at,
+    block: row.block_id === null ? null : { reason: row.block_reason, expires_at: row.block_expires_at },
     email: row.email,
     firstName: row.first_name,
     lastName: row.last_name,

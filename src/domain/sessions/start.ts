@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { newId } from '../id.ts';
+import { requireUnblocked } from '../restrictions/require-unblocked.ts';
 import { deleteEndedSessions, insertSession } from './queries.ts';
 import { hashToken, mintToken } from './tokens.ts';
 
@@ -16,8 +17,9 @@ export function after(now: Date, seconds: number): string {
   return new Date(now.getTime() + seconds * 1000).toISOString();
 }
 
-/** Starts a session for a person who has proved who they are. */
+/** Starts a session for a person who has proved who they are. @throws DomainError USER_BLOCKED (403) */
 export async function startSession({ app, db, now, from }: Context, userId: string): Promise<Tokens> {
+  await requireUnblocked(db, userId, now);
   const id = newId(now);
   const accessToken = mintToken('access', userId, id);
   const refreshToken = mintToken('refresh', userId, id);

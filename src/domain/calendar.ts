@@ -1,7 +1,5 @@
-import { TZDate, tzOffset } from '@date-fns/tz';
-import { addDays, addMonths, getDaysInMonth, isValid, lightFormat, parseISO } from 'date-fns';
-
-const DAY = 'yyyy-MM-dd';
+import { tzOffset } from '@date-fns/tz';
+import { addDays, addMonths, getDaysInMonth } from 'date-fns';
 
 interface LocalTime {
   date: string;
@@ -19,8 +17,8 @@ export function localNow(now: Date, timezone: string): LocalTime {
   const key = `${timezone} ${Math.floor(now.getTime() / MINUTE)}`;
   let shown = kept.get(key);
   if (!shown) {
-    const local = new TZDate(now, timezone);
-    shown = { date: lightFormat(local, DAY), time: lightFormat(local, 'HH:mm') };
+    const local = new Date(now.getTime() + tzOffset(timezone, now) * MINUTE).toISOString();
+    shown = { date: local.slice(0, 10), time: local.slice(11, 16) };
     if (kept.size >= MOST_KEPT) kept.clear();
     kept.set(key, shown);
   }
@@ -35,7 +33,7 @@ const DAY_LENGTH = 86_400_000;
  */
 export function instantOf(date: string, time: string, timezone: string): string {
   const clock = Date.parse(`${date}T${time}Z`);
-  const byOffsetAt = (instant: number) => new Date(clock - tzOffset(timezone, new Date(instant)) * 60_000);
+  const byOffsetAt = (instant: number) => new Date(clock - tzOffset(timezone, new Date(instant)) * MINUTE);
   const isShownAt = (instant: Date) => {
     const shown = localNow(instant, timezone);
     return shown.date === date && shown.time === time;
@@ -48,17 +46,17 @@ export function instantOf(date: string, time: string, timezone: string): string 
 
 /** Whether a text is a calendar date that exists, as `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && isValid(parseISO(text));
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && textOf(dayOf(text)) === text;
 }
 
 /** Moves a local calendar date by whole days. */
 export function plusDays(date: string, days: number): string {
-  return lightFormat(addDays(parseISO(date), days), DAY);
+  return textOf(addDays(dayOf(date), days));
 }
 
 /** Moves a local calendar date by whole months; the 31st becomes the last day of a shorter month. */
 export function plusMonths(date: string, months: number): string {
-  return lightFormat(addMonths(parseISO(date), months), DAY);
+  return textOf(addMonths(dayOf(date), months));
 }
 
 /** `2026-03-31` → `2026-03`. */
@@ -73,11 +71,26 @@ export function startOfMonth(date: string): string {
 
 /** The last day of a date's month. */
 export function endOfMonth(date: string): string {
-  return `${monthOf(date)}-${getDaysInMonth(parseISO(date))}`;
+  return `${monthOf(date)}-${getDaysInMonth(dayOf(date))}`;
 }
 
 /** The first day of a date's week, as the person's week starts. */
 export function startOfWeek(date: string, start: 'sunday' | 'monday'): string {
-  const day = parseISO(date).getDay();
+  const day = dayOf(date).getDay();
   return plusDays(date, start === 'sunday' ? -day : -((day + 6) % 7));
+}
+
+// Written here and not by date-fns, whose reader of all of ISO 8601 weighs more than the rest of the calendar in a
+// browser. At noon, because there are midnights that daylight saving skips.
+function dayOf(date: string): Date {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  const found = new Date(2000, 0, 1, 12);
+  // Years below 100 would be taken for those of the twentieth century elsewhere.
+  found.setFullYear(year, month - 1, day);
+  return found;
+}
+
+function textOf(day: Date): string {
+  const parts = [day.getFullYear(), day.getMonth() + 1, day.getDate()];
+  return parts.map((part, place) => String(part).padStart(place === 0 ? 4 : 2, '0')).join('-');
 }

@@ -3,6 +3,7 @@ import react from '@astrojs/react';
 import unocss from '@unocss/astro';
 import { defineConfig } from 'astro/config';
 import astroI18next from 'astro-i18next';
+import { dialogTexts } from './scripts/dialog-texts.ts';
 import { interaction } from './src/islands/interaction/integration.mjs';
 
 export default defineConfig({
@@ -13,6 +14,7 @@ export default defineConfig({
     unocss({ injectReset: false }),
     astroI18next({ configPath: './astro-i18next.config.cjs' }),
     interaction(),
+    dialogTexts(),
   ],
   server: { host: '127.0.0.1', port: 4321 },
   // The newer whitespace mode joins inline text ("Balance₪50").
@@ -21,6 +23,20 @@ export default defineConfig({
   build: { inlineStylesheets: 'never' },
   vite: {
     build: { assetsInlineLimit: 0 },
+    // Every island needs all of React: one file asks for it once and compresses best.
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            output: {
+              codeSplitting: {
+                groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],
+              },
+            },
+          },
+        },
+      },
+    },
     // Made of hundreds of small files, of which a few functions are used: bundled, the server starts sooner.
     ssr: { noExternal: ['date-fns', '@date-fns/tz', 'valibot', 'i18next'] },
   },

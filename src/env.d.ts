@@ -45,3 +45,8 @@ declare namespace Astro {
     'client:interaction'?: boolean;
   }
 }
+
+declare module 'virtual:dialog-texts/*' {
+  const texts: import('./islands/transaction/texts.ts').Texts;
+  export default texts;
+}

@@ -1,8 +1,7 @@
 import type { Locale } from '../../i18n/locales.ts';
 import { dictionary } from '../../i18n/translate.ts';
+import { FIELD_FAULTS } from './needed-texts.ts';
 import { keyed, type Texts } from './texts.ts';
-
-const FIELDS = /^(amount|description|notes|type|category|date|time|timezone|text)[A-Z]/;
 
 /** The texts that the form needs, for a page to hand to the island (not the whole areas: they travel with the page). */
 export function transactionFormTexts(locale: Locale): Texts {
@@ -17,7 +16,7 @@ function chosen(locale: Locale): Texts {
     ),
     ...keyed('icons', dictionary(locale, 'icons')),
     ...keyed('categories', only(dictionary(locale, 'categories'), /^color\./)),
-    ...keyed('errors', only(dictionary(locale, 'errors'), FIELDS)),
+    ...keyed('errors', only(dictionary(locale, 'errors'), FIELD_FAULTS)),
   };
 }
 

@@ -1,0 +1,8 @@
+/** What the schema of the form finds wrong with its fields. */
+export const FIELD_FAULTS = /^(amount|description|notes|type|category|date|time|timezone|text)[A-Z]/;
+
+/** The texts that the dialog can show, by area: whatever else an area has does not travel to it. */
+export const DIALOG_TEXTS: Record<string, RegExp> = {
+  transactions: /^(?!bulk|batch|securityAlert)/,
+  errors: new RegExp(`${FIELD_FAULTS.source}|^(NOT_FOUND|(adding|updating|deleting)Failed)$`),
+};

@@ -76,6 +76,26 @@ inEachLanguage(({ t, language }) => {
   });
 
   test.describe('the picker', { tag: '@javascript' }, () => {
+    test('does not move Save away while it is being pressed', async ({ page, login }) => {
+      await login();
+      const arrive = Promise.withResolvers<void>();
+      await page.route('**/FormOfPage*', async (route) => {
+        await arrive.promise;
+        await route.continue();
+      });
+      await page.goto('/transactions/new');
+      await page.locator('details.new-category > summary').click();
+      await page.getByLabel(t('transactions:picker.newName')).fill(POTTERY);
+      await page.getByLabel(t('transactions:form.amount')).fill('3');
+      await page.getByLabel(t('transactions:form.description')).fill('bowl');
+      await page.locator('form.form .button-primary').hover();
+      await page.mouse.down();
+      arrive.resolve();
+      await expect(page.locator('.summary-description')).toHaveText('bowl');
+      await page.mouse.up();
+      await expect(page.locator('.data-table')).toContainText(POTTERY);
+    });
+
     test('is worked by the keyboard alone', async ({ page, login }) => {
       await login();
       await page.goto('/transactions/new');
@@ -246,6 +266,7 @@ inEachLanguage(({ t, language }) => {
       expect(await countTransactions(server, person)).toBe(1);
 
       // The next dialog knows it.
+      await page.waitForLoadState();
       await page.locator('[data-transaction=add]:visible').first().click();
       await picker.fill(POTTERY);
       await expect(dialog.getByRole('listbox').getByRole('option')).toHaveText([POTTERY]);

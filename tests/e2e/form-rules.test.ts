@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { localNow, plusDays } from '../../src/domain/calendar.ts';
 import { expect, test } from '../support/browser.ts';
-import { categoryIn, chooseCategory } from '../support/category.ts';
+import { categoryIn, chooseCategory, wakePicker } from '../support/category.ts';
 import { expectFault, expectFieldFault, isPlain, send } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { countTransactions } from '../support/transactions.ts';
@@ -62,6 +62,7 @@ inEachLanguage(({ t }) => {
       );
     }
     await page.goto('/transactions/new');
+    if (!isPlain(project)) await wakePicker(page, t);
     for (const { field, value, message } of cases) {
       const filled = { ...TYPED, date: today, [field]: value };
       await fill(page, filled);

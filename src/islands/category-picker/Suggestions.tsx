@@ -1,4 +1,5 @@
 import type { CategoryChoice } from '../../stores/categories.ts';
+import { useWhenReleased } from '../interaction/use-when-released.ts';
 import { useSay } from '../transaction/say.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
@@ -15,7 +16,7 @@ interface SuggestionsProperties {
 /** What fits the description, as buttons; gone once something is chosen. Nothing is ever chosen by itself. */
 export function Suggestions({ id, categories, chosen, onChoose }: SuggestionsProperties) {
   const say = useSay();
-  const suggested = useSuggestions(id)
+  const suggested = useWhenReleased(useSuggestions(id))
     .flatMap(({ category_id }) => categories.filter((category) => category.id === category_id))
     .slice(0, MOST);
   const shown = chosen ? [] : suggested;

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { useWhenReleased } from '../interaction/use-when-released.ts';
 
 /**
  * Whether the plain list may be replaced by the picker: at once in a dialog; in a page once the island is there and
@@ -13,5 +14,5 @@ export function useEnhanced(select: RefObject<HTMLSelectElement | null>, atOnce:
     element.addEventListener('blur', enhance, { once: true });
     return () => element.removeEventListener('blur', enhance);
   }, [select]);
-  return enhanced;
+  return useWhenReleased(enhanced);
 }

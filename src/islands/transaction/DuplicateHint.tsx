@@ -1,4 +1,5 @@
 import { formatter } from '../../i18n/format.ts';
+import { useWhenReleased } from '../interaction/use-when-released.ts';
 import type { TransactionFormProperties } from './form-properties.ts';
 import { useSay } from './say.ts';
 import { usePossibleDuplicate } from './use-possible-duplicate.ts';
@@ -19,7 +20,8 @@ export function DuplicateHint(properties: HintProperties) {
 
 function Hint({ form, values, today, writing }: HintProperties) {
   const say = useSay();
-  const found = usePossibleDuplicate(useTypedValues(form.element, values), { today, writing });
+  const typed = useTypedValues(form.element, values);
+  const found = useWhenReleased(usePossibleDuplicate(typed, { today, writing }));
   const format = formatter(writing.currency, writing);
   return (
     <div aria-live="polite">

@@ -45,6 +45,10 @@ export interface UserRow {
   profile_picture_url: string | null;
   is_premium: number;
   oauth_provider: string | null;
+  /** Google's own name for the account that is linked (`sub`), which never changes, unlike an address. */
+  google_id: string | null;
+  /** Whether the owner has unlinked Google: then a proved address alone links it no more. */
+  google_refused: number;
   last_login: string | null;
   created_at: string;
   updated_at: string;

@@ -11,6 +11,7 @@ export interface CookieNames {
   theme: string;
   language: string;
   accessibility: string;
+  google: string;
 }
 
 export function cookieNames(secure: boolean): CookieNames {
@@ -24,6 +25,7 @@ export function cookieNames(secure: boolean): CookieNames {
     theme: name('theme'),
     language: name('language'),
     accessibility: name('accessibility'),
+    google: name('google'),
   };
 }
 
@@ -49,8 +51,8 @@ export function setSessionCookies(outgoing: Outgoing, names: CookieNames, tokens
 
 /** Takes both cookies of a session back, and what was chosen for this session alone. */
 export function clearSessionCookies(outgoing: Outgoing, names: CookieNames): void {
-  const { access, refresh, theme, language, accessibility } = names;
-  for (const name of [access, refresh, theme, language, accessibility]) {
+  const { access, refresh, theme, language, accessibility, google } = names;
+  for (const name of [access, refresh, theme, language, accessibility, google]) {
     outgoing.push(cookie(names, name, '', 0));
   }
 }

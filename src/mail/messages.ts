@@ -46,6 +46,28 @@ export function passwordChangedMail(about: Reader & { link: string }): Message {
   });
 }
 
+/** Tells somebody that Google signs in to their account now; `link` leads to the page that sets a new password. */
+export function googleLinkedMail(about: Reader & { link: string }): Message {
+  return letter(about, {
+    subject: 'mail:googleLinked.subject',
+    heading: 'mail:googleLinked.heading',
+    before: ['mail:googleLinked.reason'],
+    button: 'mail:passwordChanged.button',
+    after: ['mail:googleLinked.stranger'],
+  });
+}
+
+/** Tells somebody that Google no longer signs in to their account; `link` as above. */
+export function googleUnlinkedMail(about: Reader & { link: string }): Message {
+  return letter(about, {
+    subject: 'mail:googleUnlinked.subject',
+    heading: 'mail:googleUnlinked.heading',
+    before: ['mail:googleUnlinked.reason'],
+    button: 'mail:passwordChanged.button',
+    after: ['mail:passwordChanged.stranger'],
+  });
+}
+
 /** Says goodbye to somebody whose account was closed; `link` leads to the site. */
 export function accountClosedMail(about: Reader & { link: string }): Message {
   return letter(about, {

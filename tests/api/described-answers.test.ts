@@ -35,6 +35,7 @@ const BODIES: Record<string, (member: Member) => unknown> = {
   'POST /users/login': ({ email, password }) => ({ email, password }),
   'POST /users/refresh-token': ({ refreshToken }) => ({ refreshToken }),
   'DELETE /users/account': ({ password }) => ({ password }),
+  'POST /users/unlink-google': ({ password }) => ({ password }),
   'POST /users/change-password': ({ password }) => ({
     currentPassword: password,
     newPassword: 'correct-horse-10',
@@ -46,6 +47,9 @@ const REFUSED: Record<string, string> = {
   'POST /users/verify-email': 'TOKEN_INVALID',
   'POST /users/password-reset': 'TOKEN_INVALID',
   'POST /users/set-password': 'PASSWORD_EXISTS',
+  'POST /users/google-auth': 'GOOGLE_DISABLED',
+  'POST /users/auth/google': 'GOOGLE_DISABLED',
+  'POST /users/link-google': 'GOOGLE_DISABLED',
   'POST /transactions/restore': 'NOT_FOUND',
 };
 

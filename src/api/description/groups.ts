@@ -1,6 +1,6 @@
 /** The groups that calls are shown in, in their order; a path belongs to the first that it fits. */
 const GROUPS = [
-  { name: 'Accounts and sessions', paths: /^\/users\b/ },
+  { name: 'Accounts and sessions', paths: /^\/(users|auth-status)\b/ },
   { name: 'Balance and summaries', paths: /^\/transactions\/(balance|categories|dashboard|summary)\b/ },
   { name: 'Transactions', paths: /^\/transactions\b/ },
   { name: 'Categories', paths: /^\/categories\b/ },

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { PresentedUser } from '../../domain/accounts/present.ts';
+import type { AuthStatus } from '../../domain/google/auth-status.ts';
 import type { ListedSession } from '../../domain/sessions/list.ts';
 import { LOCALES } from '../../i18n/locales.ts';
 import { preferencesSchema } from '../../i18n/preferences.ts';
@@ -62,3 +63,14 @@ export const sessionShape = v.object({
   last_seen_at: instantShape,
   current: v.boolean(),
 }) satisfies v.GenericSchema<unknown, ListedSession>;
+
+/** How somebody can sign in. */
+export const authStatusShape = v.object({
+  authType: v.picklist(['email', 'google', 'hybrid']),
+  hasPassword: v.boolean(),
+  hasGoogle: v.boolean(),
+  email: v.string(),
+  isHybrid: v.boolean(),
+  needsPassword: v.boolean(),
+  canLinkGoogle: v.boolean(),
+}) satisfies v.GenericSchema<unknown, AuthStatus>;

@@ -1,13 +1,11 @@
 import type { UserRow } from '../../db/tables.ts';
 import { accountClosedMail } from '../../mail/messages.ts';
 import type { SignedIn } from '../context.ts';
-import { DomainError, invalid, notFound } from '../error.ts';
-import { LIMITS } from '../limits/limits.ts';
-import { giveBack, takeOrRefuse } from '../limits/take.ts';
+import { DomainError, notFound } from '../error.ts';
 import { deleteSessionsOf } from '../sessions/queries.ts';
 import { inTransaction, type Tx } from '../transact.ts';
+import { confirmPassword } from './confirm-password.ts';
 import { mailReader } from './mail-reader.ts';
-import { verifyPassword } from './password.ts';
 import { purgeClosed } from './purge.ts';
 import { deleteMailTokens, findUser, lockSuperAdmins, updateUser } from './queries.ts';
 
@@ -20,7 +18,7 @@ export async function closeAccount(context: SignedIn, password: string): Promise
   const { app, db, viewer, now } = context;
   const user = await findUser(db, viewer.id);
   if (!user) throw notFound();
-  if (user.password_hash !== null) await requirePassword(context, user.password_hash, password);
+  if (user.password_hash !== null) await confirmPassword(context, user, password);
   await inTransaction(db, async (tx) => {
     await requireAnotherSuperAdmin(tx, user);
     await close(tx, user, now.toISOString());
@@ -28,15 +26,6 @@ export async function closeAccount(context: SignedIn, password: string): Promise
   const mail = accountClosedMail({ ...mailReader(user), link: app.config.PUBLIC_URL });
   app.later(() => app.post(user.email, mail));
   app.later(() => purgeClosed(app));
-}
-
-async function requirePassword(context: SignedIn, hash: string, password: string): Promise<void> {
-  const tries = `password:${context.viewer.id}`;
-  await takeOrRefuse(context, tries, LIMITS.failedSignIn);
-  if (!(await verifyPassword(hash, password))) {
-    throw invalid({ field: 'password', message: 'errors:CURRENT_PASSWORD_WRONG' });
-  }
-  await giveBack(context, tries, LIMITS.failedSignIn);
 }
 
 // Without one, nobody could ever manage the instance again.
@@ -51,6 +40,8 @@ async function close(tx: Tx, user: UserRow, now: string): Promise<void> {
     email: `closed.${user.id}`,
     email_verified: 0,
     password_hash: null,
+    oauth_provider: null,
+    google_id: null,
     first_name: '',
     last_name: '',
     closed_at: now,

@@ -23,6 +23,8 @@ export function newUser(now: Date, known: Known): UserRow {
     profile_picture_url: null,
     is_premium: 0,
     oauth_provider: null,
+    google_id: null,
+    google_refused: 0,
     last_login: null,
     created_at: now.toISOString(),
     updated_at: now.toISOString(),

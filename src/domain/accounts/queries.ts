@@ -37,12 +37,12 @@ export async function claimOwnership(tx: Tx, userId: string, now: string): Promi
   return Number(result.numInsertedOrUpdatedRows) === 1;
 }
 
-/** Adds an account; `false` when the address is taken. */
+/** Adds an account; `false` when its address, or the Google account it is linked to, has one already. */
 export async function insertUser(tx: Tx, row: UserRow): Promise<boolean> {
   const result = await tx
     .insertInto('users')
     .values(row)
-    .onConflict((conflict) => conflict.column('email').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return Number(result.numInsertedOrUpdatedRows) === 1;
 }

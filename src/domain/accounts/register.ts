@@ -1,14 +1,11 @@
-import type { UserRow } from '../../db/tables.ts';
-import { createDefaults } from '../categories/create-defaults.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../error.ts';
 import { addressKey, LIMITS } from '../limits/limits.ts';
 import { takeOrRefuse } from '../limits/take.ts';
 import { inTransaction } from '../transact.ts';
 import { hashNewPassword } from './new-password.ts';
-import { newUser } from './new-user.ts';
+import { openAccount } from './open-account.ts';
 import { type PresentedUser, presentUser } from './present.ts';
-import { claimOwnership, insertUser } from './queries.ts';
 import type { RegisterInput } from './schema.ts';
 import { prepareVerification } from './verification.ts';
 
@@ -24,7 +21,7 @@ export async function register(
   await takeOrRefuse(context, `register:${addressKey(context.from.address)}`, LIMITS.register);
   const password_hash = await hashNewPassword(input.password, 'password');
   const { user, send } = await inTransaction(context.db, async (tx) => {
-    const row = newUser(context.now, {
+    const user = await openAccount(context, tx, {
       email: input.email,
       password_hash,
       first_name: input.firstName,
@@ -32,11 +29,8 @@ export async function register(
       language_preference: context.locale,
       preferences: JSON.stringify(input.timezone ? { timezone: input.timezone } : {}),
     });
-    const owner = await claimOwnership(tx, row.id, row.created_at);
-    const user: UserRow = owner ? { ...row, role: 'super_admin', email_verified: 1 } : row;
-    if (!(await insertUser(tx, user))) throw emailExists();
-    await createDefaults(tx, user.id, context.now);
-    return { user, send: owner ? null : await prepareVerification(context, tx, user) };
+    if (!user) throw emailExists();
+    return { user, send: user.email_verified ? null : await prepareVerification(context, tx, user) };
   });
   await send?.();
   return { user: presentUser(user, []), requiresVerification: send !== null };

@@ -10,8 +10,8 @@ import { deleteMailTokens, findMailToken, findUser, spendMailToken, updateUser }
 import type { ResetPasswordInput } from './schema.ts';
 
 /**
- * Sets a new password by the link that was mailed; the link works once, proves the address as well, and ends every
- * session of the person.
+ * Sets a new password by the link that was mailed; the link works once, proves the address as well, and closes every
+ * other way in: sessions end, and Google is unlinked.
  * @throws DomainError TOKEN_INVALID (400) for a used, unknown or expired link, VALIDATION_ERROR
  */
 export async function resetPassword(
@@ -27,7 +27,14 @@ export async function resetPassword(
   const password_hash = await hashNewPassword(newPassword, 'newPassword');
   const user = await inTransaction(db, async (tx) => {
     if (!(await spendMailToken(tx, link, instant))) return undefined;
-    return replacePassword(tx, link.userId, { password_hash, email_verified: 1, updated_at: instant });
+    return replacePassword(tx, link.userId, {
+      password_hash,
+      email_verified: 1,
+      // Whoever had got in by a linked Google account is out too; its owner links it again by signing in with it.
+      google_id: null,
+      oauth_provider: null,
+      updated_at: instant,
+    });
   });
   if (!user) throw new DomainError('TOKEN_INVALID', 400);
   tellPasswordChanged(context, user);

@@ -42,7 +42,11 @@ async function takeTry(context: Context, key: string): Promise<void> {
   if (!allowed) throw new DomainError('RATE_LIMITED', 429, { retryAfter });
 }
 
-async function begin(context: Context, user: UserRow): Promise<{ user: PresentedUser; tokens: Tokens }> {
+/** Starts a session of somebody who has proved who they are, by whichever way. */
+export async function begin(
+  context: Context,
+  user: UserRow,
+): Promise<{ user: PresentedUser; tokens: Tokens }> {
   const last_login = context.now.toISOString();
   const tokens = await inTransaction(context.db, async (tx) => {
     await updateUser(tx, user.id, { last_login });

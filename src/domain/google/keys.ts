@@ -1,0 +1,53 @@
+import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose';
+
+/** How long the provider may take to name its keys, and how long they are kept; milliseconds. */
+const PATIENCE = 5_000;
+const KEPT_FOR = 60 * 60_000;
+
+/** A provider has a handful of keys; more than this is not a list of keys. */
+const MOST_BYTES = 256 * 1024;
+
+/** The provider's keys could not be had, which says nothing about the token. */
+export class KeysUnavailable extends Error {}
+
+const known = new Map<string, JWTVerifyGetKey>();
+
+/** The keys published at an address, fetched when first needed. What it gives throws KeysUnavailable. */
+export function keysAt(address: string): JWTVerifyGetKey {
+  let keys = known.get(address);
+  if (!keys) {
+    keys = remoteKeys(address);
+    known.set(address, keys);
+  }
+  return keys;
+}
+
+function remoteKeys(address: string): JWTVerifyGetKey {
+  const find = createRemoteJWKSet(new URL(address), {
+    timeoutDuration: PATIENCE,
+    cacheMaxAge: KEPT_FOR,
+    [customFetch]: fetchKeys,
+  });
+  return async (header, token) => {
+    try {
+      return await find(header, token);
+    } catch (error) {
+      if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys)
+        throw error;
+      throw new KeysUnavailable('the keys of the sign-in provider could not be had', { cause: error });
+    }
+  };
+}
+
+// A redirect could lead into the network that the server stands in, and an endless answer would fill its memory.
+async function fetchKeys(address: string, options: RequestInit): Promise<Response> {
+  const answer = await fetch(address, { ...options, redirect: 'error' });
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of answer.body ?? []) {
+    bytes += piece.length;
+    if (bytes > MOST_BYTES) throw new Error('the list of keys is too long');
+    pieces.push(piece);
+  }
+  return new Response(Buffer.concat(pieces), { status: answer.status });
+}

@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp } from '../support/app.ts';
+import { forEachEngine } from '../support/databases.ts';
+import { type Claims, type IdentityProvider, startIdentityProvider } from '../support/identity-provider.ts';
+import { outboxMessageTo, readOutbox, tokenIn } from '../support/mailbox.ts';
+import { createMember, newEmail, PASSWORD, registration, signIn } from '../support/members.ts';
+
+interface SignedIn {
+  user: { id: string; email: string; role: string; has_password: boolean; oauth_provider: string | null };
+  accessToken: string;
+  refreshToken: string;
+}
+
+const FAULTS = ['down', 'garbage', 'redirect', 'endless'] as const;
+
+let provider: IdentityProvider;
+let subjects = 0;
+
+beforeAll(async () => {
+  provider = await startIdentityProvider();
+});
+
+afterAll(() => provider.stop());
+
+/** Somebody whom nobody knows yet. */
+function somebody(changes: Claims = {}): Claims {
+  subjects += 1;
+  const given_name = 'Dana';
+  return {
+    sub: `subject-${process.pid}-${subjects}`,
+    email: newEmail(),
+    given_name,
+    family_name: 'Cohen',
+    ...changes,
+  };
+}
+
+forEachEngine((engine) => {
+  const environment: NodeJS.ProcessEnv = {};
+  beforeAll(() => void Object.assign(environment, provider.environment));
+  const testApp = createTestApp(engine, { environment });
+
+  const mint = (claims: Claims) => provider.mint(claims, testApp.app.clock());
+  const present = (credential: unknown, path = '/users/google-auth') =>
+    testApp.call<SignedIn>('POST', path, { body: { credential } });
+  const enter = async (claims: Claims) => present(await mint(claims));
+  const statusOf = async (as: { accessToken: string }) =>
+    (await testApp.call('GET', '/auth-status', { as })).data;
+  const rowOf = (email: string) =>
+    engine.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+
+  beforeAll(async () => {
+    // The first account is the owner's, whoever it is.
+    await testApp.call('POST', '/users/register', { body: registration() });
+  });
+
+  test('somebody new gets a verified account without a password, and is signed in like by password', async () => {
+    const person = somebody();
+    const { status, data, headers } = await enter(person);
+    expect(status).toBe(200);
+    expect(data.user).toMatchObject({
+      email: person.email,
+      email_verified: true,
+      firstName: 'Dana',
+      lastName: 'Cohen',
+      role: 'user',
+      has_password: false,
+      oauth_provider: 'google',
+    });
+    expect(headers.getSetCookie().join()).toMatch(/pruta_access=pa_.*HttpOnly.*pruta_refresh=pr_/);
+    expect(await statusOf(data)).toEqual({
+      authType: 'google',
+      hasPassword: false,
+      hasGoogle: true,
+      email: person.email,
+      isHybrid: false,
+      needsPassword: true,
+      canLinkGoogle: false,
+    });
+    const categories = await testApp.call<{ categories: unknown[] }>('GET', '/categories', { as: data });
+    expect(categories.data.categories.length).toBeGreaterThan(5);
+  });
+
+  test('both addresses and both names of the token do the same, and the same person comes back', async () => {
+    const person = somebody();
+    const { data: first } = await enter(person);
+    const token = await mint(person);
+    for (const body of [{ idToken: token }, { id_token: token }, { credential: token }]) {
+      const { data } = await testApp.call<SignedIn>('POST', '/users/auth/google', { body });
+      expect(data.user.id).toBe(first.user.id);
+    }
+    const moved = await enter({ ...person, email: newEmail() });
+    expect(moved.data.user).toMatchObject({ id: first.user.id, email: person.email });
+  });
+
+  test('what a client adds about the person is not looked at', async () => {
+    const person = somebody();
+    const victim = await createMember(testApp);
+    const { data } = await testApp.call<SignedIn>('POST', '/users/google-auth', {
+      body: {
+        credential: await mint(person),
+        email: victim.email,
+        name: 'Somebody Else',
+        userInfo: { email: victim.email, sub: victim.id, role: 'super_admin' },
+        role: 'super_admin',
+      },
+    });
+    expect(data.user).toMatchObject({ email: person.email, name: 'Dana Cohen', role: 'user' });
+  });
+
+  describe('a credential is refused', () => {
+    const INVALID = 'Invalid Google credential received';
+    const later = (seconds: number) => Math.floor(testApp.app.clock().getTime() / 1000) + seconds;
+    const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const CASES: [string, () => unknown, string][] = [
+      ['nothing', () => undefined, INVALID],
+      ['a number', () => 17, INVALID],
+      ['an object', () => ({ sub: '1' }), INVALID],
+      ['an endless one', () => 'x'.repeat(9000), INVALID],
+      ['of two parts', () => 'a.b', 'Invalid token format - expected JWT ID token'],
+      ['of four parts', () => 'a.b.c.d', 'Invalid token format - expected JWT ID token'],
+      ['garbage', () => 'not!.a.token', 'Failed to decode Google ID token'],
+      ['that is no JSON', () => `${encoded('x')}.${encoded([])}.z`, 'Failed to decode Google ID token'],
+      ['without an address', () => mint({ sub: '1' }), 'No email found in Google credential'],
+      ['with an address that is none', () => mint(somebody({ email: 'nobody' })), INVALID],
+      ['whose address is not verified', () => mint(somebody({ email_verified: false })), INVALID],
+      ['forged', () => provider.forge(somebody(), testApp.app.clock()), INVALID],
+      ['by a foreign key', () => provider.mintUnknown(somebody(), testApp.app.clock()), INVALID],
+      ['signed by nobody', () => provider.mintUnsigned(somebody(), testApp.app.clock()), INVALID],
+      ['that has run out', () => mint(somebody({ exp: later(-1) })), INVALID],
+      ['that is not valid yet', () => mint(somebody({ nbf: later(60) })), INVALID],
+      ['without an end', () => mint(somebody({ exp: undefined as unknown as number })), INVALID],
+      ['without a subject', () => mint({ email: newEmail() }), INVALID],
+      ['for somebody else', () => mint(somebody({ aud: 'other.apps.example' })), INVALID],
+      [
+        'for several at once',
+        () => mint(somebody({ aud: ['other', provider.environment.GOOGLE_CLIENT_ID] })),
+        INVALID,
+      ],
+      ['by another issuer', () => mint(somebody({ iss: 'https://accounts.google.com' })), INVALID],
+      ['that a browser asked for', () => mint(somebody({ nonce: 'of some browser' })), INVALID],
+    ];
+
+    test.each(CASES)('%s', async (_name, credential, message) => {
+      const { status, error } = await present(await credential());
+      expect([status, error.code, error.message]).toEqual([400, 'GOOGLE_AUTH_ERROR', message]);
+    });
+
+    test('in the language of whoever asks', async () => {
+      const headers = { 'accept-language': 'he' };
+      const { error } = await testApp.call('POST', '/users/google-auth', {
+        body: { credential: 'x' },
+        headers,
+      });
+      expect(error.message).toBe('מבנה האסימון אינו תקין: נדרש אסימון זיהוי מסוג JWT');
+    });
+
+    test('whose signature was changed by one character', async () => {
+      const token = await mint(somebody());
+      const changed = token.replace(/.(?=.{20}$)/, (sign) => (sign === 'A' ? 'B' : 'A'));
+      expect((await present(changed)).error.message).toBe(INVALID);
+      expect((await present(token)).status).toBe(200);
+    });
+  });
+
+  describe.each(FAULTS)('a list of keys that is %s', (fault) => {
+    const elsewhere: NodeJS.ProcessEnv = {};
+    const other = createTestApp(engine, { environment: elsewhere });
+
+    test('is said to be a failure, and nobody is accused', async () => {
+      Object.assign(elsewhere, provider.environment, { GOOGLE_JWKS_URL: provider.failKeys(fault) });
+      const body = { credential: await mint(somebody()) };
+      const { status, error, headers } = await other.call('POST', '/users/google-auth', { body });
+      provider.failKeys(null);
+      expect([status, error.code, error.message]).toEqual([503, 'GOOGLE_LOGIN_ERROR', 'Google login failed']);
+      expect(headers.get('retry-after')).toBe('5');
+    });
+  });
+
+  test('an account with the same verified address is linked, and its owner is told', async () => {
+    const member = await createMember(testApp);
+    const { status, data } = await enter(somebody({ email: member.email.toUpperCase() }));
+    expect(status).toBe(200);
+    expect(data.user).toMatchObject({ id: member.id, firstName: 'Noa', has_password: true });
+    expect(await statusOf(member)).toMatchObject({ authType: 'hybrid', isHybrid: true });
+    expect((await outboxMessageTo(testApp.dataDir, member.email)).subject).toContain('Google');
+    expect((await signIn(testApp, member)).status).toBe(200);
+  });
+
+  test('who registered a stranger’s address first gains nothing once its owner comes', async () => {
+    const victim = somebody();
+    const typed = registration({ email: victim.email });
+    await testApp.call('POST', '/users/register', { body: typed });
+    const mailed = await outboxMessageTo(testApp.dataDir, typed.email);
+    const { data } = await enter(victim);
+    expect(data.user).toMatchObject({ firstName: 'Dana', has_password: false, email_verified: true });
+    expect((await signIn(testApp, typed)).status).toBe(401);
+    const token = tokenIn(mailed, 'verify-email');
+    expect((await testApp.call('POST', '/users/verify-email', { body: { token } })).status).toBe(400);
+    expect(await statusOf(data)).toMatchObject({ authType: 'google' });
+  });
+
+  test('a second Google account with the same address does not get in', async () => {
+    const person = somebody();
+    await enter(person);
+    const { status, error } = await enter(somebody({ email: person.email as string }));
+    expect([status, error.code]).toEqual([400, 'GOOGLE_AUTH_ERROR']);
+    expect(error.message).toContain('Sign in with your password first');
+  });
+
+  test('two first sign-ins at once make one account', async () => {
+    const person = somebody();
+    const token = await mint(person);
+    const replies = await Promise.all([1, 2, 3, 4].map(() => present(token)));
+    const good = replies.filter(({ status }) => status === 200);
+    expect(good.length).toBeGreaterThan(0);
+    for (const { status } of replies) expect([200, 400]).toContain(status);
+    expect(new Set(good.map(({ data }) => data.user.id)).size).toBe(1);
+  });
+
+  test('linking needs the password and a Google account that is nobody else’s', async () => {
+    const member = await createMember(testApp);
+    const person = somebody();
+    const link = async (claims: Claims, password: string) =>
+      testApp.call('POST', '/users/link-google', {
+        as: member,
+        body: { credential: await mint(claims), password },
+      });
+    const wrong = await link(person, 'not it');
+    expect([wrong.status, wrong.error.details]).toEqual([
+      400,
+      [{ field: 'password', message: 'Current password is incorrect' }],
+    ]);
+    const taken = somebody();
+    await enter(taken);
+    expect((await link(taken, PASSWORD)).error.code).toBe('GOOGLE_AUTH_ERROR');
+    expect((await link(person, PASSWORD)).status).toBe(200);
+    expect((await link(somebody(), PASSWORD)).error.code).toBe('GOOGLE_AUTH_ERROR');
+    expect((await enter(person)).data.user).toMatchObject({ id: member.id, email: member.email });
+  });
+
+  test('unlinking needs the password, holds, and the address alone does not link again', async () => {
+    const member = await createMember(testApp);
+    const person = somebody({ email: member.email });
+    await enter(person);
+    const unlink = (password: string) =>
+      testApp.call('POST', '/users/unlink-google', { as: member, body: { password } });
+    expect((await unlink('not it')).status).toBe(400);
+    expect((await unlink(PASSWORD)).status).toBe(200);
+    expect(await statusOf(member)).toMatchObject({ authType: 'email', canLinkGoogle: true });
+    expect((await enter(person)).error.message).toContain('Sign in with your password first');
+    const credential = await mint(person);
+    await testApp.call('POST', '/users/link-google', {
+      as: member,
+      body: { credential, password: PASSWORD },
+    });
+    expect((await enter(person)).data.user.id).toBe(member.id);
+  });
+
+  test('who has no password cannot unlink, and can set one to have both ways', async () => {
+    const person = somebody();
+    const { data } = await enter(person);
+    const unlink = () => testApp.call('POST', '/users/unlink-google', { as: data, body: { password: '' } });
+    expect((await unlink()).error.code).toBe('PASSWORD_REQUIRED');
+    await testApp.call('POST', '/users/set-password', { as: data, body: { newPassword: PASSWORD } });
+    expect(await statusOf(data)).toMatchObject({ authType: 'hybrid', needsPassword: false });
+  });
+
+  test('a new password by the mailed link also ends Google’s way in', async () => {
+    const member = await createMember(testApp);
+    const stranger = somebody();
+    await testApp.call('POST', '/users/link-google', {
+      as: member,
+      body: { credential: await mint(stranger), password: PASSWORD },
+    });
+    await testApp.app.settle();
+    await testApp.call('POST', '/users/password-reset-request', { body: { email: member.email } });
+    await testApp.app.settle();
+    const token = tokenIn(await outboxMessageTo(testApp.dataDir, member.email), 'reset-password');
+    await testApp.call('POST', '/users/password-reset', { body: { token, newPassword: 'Neues-Pferd-10' } });
+    expect((await rowOf(member.email))?.google_id).toBeNull();
+    expect((await enter(stranger)).data.user.id).not.toBe(member.id);
+  });
+
+  test('a closed account gives its Google account free', async () => {
+    const person = somebody();
+    const { data } = await enter(person);
+    await testApp.call('DELETE', '/users/account', { as: data, body: {} });
+    await testApp.app.settle();
+    const again = await enter(person);
+    expect(again.status).toBe(200);
+    expect(again.data.user.id).not.toBe(data.user.id);
+  });
+
+  test('no line of the log has a token or whom it is about', async () => {
+    const person = somebody({ given_name: 'Canary-name' });
+    const token = await mint(person);
+    await present(token);
+    await present(`${token}x`);
+    await testApp.app.settle();
+    const log = testApp.logs.join('');
+    for (const word of [...token.split('.'), person.sub, person.email, 'Canary-name'])
+      expect(log).not.toContain(word);
+    expect((await readOutbox(testApp.dataDir)).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,21 @@
+/**
+ * A tiny stand-in of the provider's library: the same two calls, and a button that asks the provider for a token with
+ * the nonce it was told.
+ */
+export const LIBRARY = `
+const base = new URL(document.currentScript.src).origin;
+let told;
+window.google = { accounts: { id: {
+  initialize(options) { told = options; },
+  renderButton(place, options) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = 'Library ' + told.client_id + ' ' + options.locale;
+    button.onclick = async () => {
+      const answer = await fetch(base + '/gsi/token?nonce=' + encodeURIComponent(told.nonce));
+      told.callback({ credential: await answer.text() });
+    };
+    place.append(button);
+  },
+} } };
+`;

@@ -1,0 +1,134 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
+import { LIBRARY } from './identity-library.ts';
+
+export const CLIENT_ID = 'pruta-tests.apps.example';
+
+/** What a token says, beside what every token says. */
+export interface Claims extends JWTPayload {
+  email?: string;
+  email_verified?: boolean;
+}
+
+type Fault = 'down' | 'garbage' | 'redirect' | 'endless';
+type LibraryFault = 'missing' | 'empty' | 'slow';
+
+export interface IdentityProvider {
+  url: string;
+  /** What a server needs to know of it. */
+  environment: Record<'GOOGLE_CLIENT_ID' | 'GOOGLE_ISSUER' | 'GOOGLE_JWKS_URL', string>;
+  /** A token that is good for an hour from `now`, unless `claims` say otherwise. */
+  mint(claims: Claims, now?: Date): Promise<string>;
+  /** The same with a key that the provider never published, under the name of one that it did. */
+  forge(claims: Claims, now?: Date): Promise<string>;
+  /** Signed by a key that nobody knows the name of. */
+  mintUnknown(claims: Claims, now?: Date): Promise<string>;
+  /** Signed by nobody: `alg` says none. */
+  mintUnsigned(claims: Claims, now?: Date): string;
+  /** How its list of keys fails, from a new address on; null makes it whole again. */
+  failKeys(fault: Fault | null): string;
+  /** How the library for the browser fails. */
+  failLibrary(fault: LibraryFault | null): void;
+  /** Who signs in when a page of it is visited. */
+  person: Claims;
+  stop(): Promise<void>;
+}
+
+const HOUR = 3600;
+const KEY_ID = 'first';
+
+/** Starts a small provider of identities on this machine, with keys, a page to sign in on and a library for browsers. */
+export async function startIdentityProvider(): Promise<IdentityProvider> {
+  const own = await generateKeyPair('RS256');
+  const foreign = await generateKeyPair('RS256');
+  const jwks = JSON.stringify({
+    keys: [{ ...(await exportJWK(own.publicKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' }],
+  });
+  let url = '';
+  let keysFault: Fault | null = null;
+  let libraryFault: LibraryFault | null = null;
+
+  const whole = (claims: Claims, now: Date): JWTPayload => {
+    const at = Math.floor(now.getTime() / 1000);
+    return { iss: url, aud: CLIENT_ID, iat: at, exp: at + HOUR, email_verified: true, ...claims };
+  };
+  const signed = (key: CryptoKey, kid: string, claims: Claims, now = new Date()) =>
+    new SignJWT(whole(claims, now)).setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' }).sign(key);
+
+  async function answer({ url: path = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(path, url);
+    if (pathname.startsWith('/keys')) return sendKeys(response, keysFault, jwks);
+    if (pathname === '/gsi/client') return sendLibrary(response, libraryFault);
+    const nonce = searchParams.get('nonce') ?? '';
+    const token = await signed(own.privateKey, KEY_ID, { ...provider.person, nonce });
+    if (pathname === '/gsi/token') {
+      response.setHeader('access-control-allow-origin', '*').end(token);
+    } else if (pathname === '/o/oauth2/v2/auth') {
+      response.setHeader('content-type', 'text/html').end(signInPage(searchParams, token));
+    } else response.writeHead(404).end();
+  }
+
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const provider: IdentityProvider = {
+    url,
+    environment: { GOOGLE_CLIENT_ID: CLIENT_ID, GOOGLE_ISSUER: url, GOOGLE_JWKS_URL: `${url}/keys` },
+    mint: (claims, now) => signed(own.privateKey, KEY_ID, claims, now),
+    forge: (claims, now) => signed(foreign.privateKey, KEY_ID, claims, now),
+    mintUnknown: (claims, now) => signed(foreign.privateKey, 'second', claims, now),
+    mintUnsigned: (claims, now = new Date()) => new UnsecuredJWT(whole(claims, now)).encode(),
+    failKeys(fault) {
+      keysFault = fault;
+      // Keys that were had once are kept: a fault shows only at an address that is new.
+      return `${url}/keys/${fault}`;
+    },
+    failLibrary(fault) {
+      libraryFault = fault;
+    },
+    person: {},
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return provider;
+}
+
+function sendKeys(response: ServerResponse, fault: Fault | null, jwks: string): void {
+  response.setHeader('content-type', 'application/json');
+  if (fault === 'down') response.writeHead(500).end();
+  else if (fault === 'garbage') response.end('<p>no keys today</p>');
+  else if (fault === 'redirect') response.writeHead(302, { location: '/keys' }).end();
+  else if (fault === 'endless') response.end(jwks.padEnd(300_000));
+  else response.end(jwks);
+}
+
+function sendLibrary(response: ServerResponse, fault: LibraryFault | null): void {
+  // A slow one is never answered.
+  if (fault === 'slow') return;
+  if (fault === 'missing') response.writeHead(404).end();
+  else response.setHeader('content-type', 'text/javascript').end(fault === 'empty' ? '' : LIBRARY);
+}
+
+// As the provider would after somebody chose an account: a form that brings the token back.
+function signInPage(asked: URLSearchParams, token: string): string {
+  const state = escaped(asked.get('state') ?? '');
+  return `<!doctype html><title>Provider</title>
+<form method="post" action="${escaped(asked.get('redirect_uri') ?? '')}">
+<input type="hidden" name="id_token" value="${token}">
+<input type="hidden" name="state" value="${state}">
+<button>Allow</button>
+</form>
+<form method="post" action="${escaped(asked.get('redirect_uri') ?? '')}">
+<input type="hidden" name="error" value="access_denied">
+<input type="hidden" name="state" value="${state}">
+<button>Deny</button>
+</form>`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&"<]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

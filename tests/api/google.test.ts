@@ -4,6 +4,7 @@ import { forEachEngine } from '../support/databases.ts';
 import { type Claims, type IdentityProvider, startIdentityProvider } from '../support/identity-provider.ts';
 import { outboxMessageTo, readOutbox, tokenIn } from '../support/mailbox.ts';
 import { createMember, newEmail, PASSWORD, registration, signIn } from '../support/members.ts';
+import { restrict } from '../support/restrictions.ts';
 
 interface SignedIn {
   user: { id: string; email: string; role: string; has_password: boolean; oauth_provider: string | null };
@@ -206,6 +207,14 @@ forEachEngine((engine) => {
     const { status, error } = await enter(somebody({ email: person.email as string }));
     expect([status, error.code]).toEqual([400, 'GOOGLE_AUTH_ERROR']);
     expect(error.message).toContain('Sign in with your password first');
+  });
+
+  test('somebody who is blocked does not get in by Google either', async () => {
+    const person = somebody();
+    const { data } = await enter(person);
+    await restrict(engine.db, data.user.id);
+    const { status, error } = await enter(person);
+    expect([status, error.code]).toEqual([403, 'USER_BLOCKED']);
   });
 
   test('two first sign-ins at once make one account', async () => {

@@ -1,4 +1,5 @@
 import './transaction-links.ts';
+import { followChanges } from './data-version.ts';
 import { startDrawers } from './drawer.ts';
 import { focusNotice } from './focus-notice.ts';
 import { startLoadingBar } from './loading-bar.ts';
@@ -12,6 +13,7 @@ import { warnOfUnsavedChanges } from './unsaved-changes.ts';
 startTheme();
 startLoadingBar();
 startToasts();
+followChanges();
 startMenus();
 startDrawers();
 startPanelLinks();

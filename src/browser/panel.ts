@@ -1,4 +1,5 @@
 import type { FocusKey, FocusTarget } from '../islands/transaction/refresh-page.ts';
+import { noteChange } from '../stores/data-version.ts';
 import { tellLoading } from './loading.ts';
 import { addStyles, drawPanel, mainOf } from './panel-parts.ts';
 import { isWithin } from './panel-place.ts';
@@ -71,6 +72,7 @@ async function show(panel: Panel, address: string, sent?: RequestInit): Promise<
   tellLoading(true);
   try {
     const answer = await fetch(address, sent);
+    if (sent) noteChange();
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     const main = mainOf(page);
     if (!main || !isWithin(new URL(answer.url).pathname, panel.place)) throw new Error(answer.url);

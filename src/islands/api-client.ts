@@ -1,4 +1,5 @@
 import { type FetchError, type FetchOptions, ofetch } from 'ofetch';
+import { noteChange } from '../stores/data-version.ts';
 
 /** What went wrong, in the one shape that islands know (`status` 0: no answer at all). */
 export class ApiError extends Error {
@@ -38,10 +39,19 @@ const request = ofetch.create({
 });
 
 /**
- * Calls the API and gives the `data` of its answer. An expired sign-in is refreshed once and the call repeated.
+ * Calls the API and gives the `data` of its answer. An expired sign-in is refreshed once and the call repeated. After
+ * whatever may have changed something, failed calls among them, nothing that was read before counts any more.
  * @throws ApiError
  */
 export async function api<Data>(path: string, options: ApiOptions = {}): Promise<Data> {
+  try {
+    return await signedIn<Data>(path, options);
+  } finally {
+    if (options.method && options.method !== 'GET') noteChange();
+  }
+}
+
+async function signedIn<Data>(path: string, options: ApiOptions): Promise<Data> {
   try {
     return await send<Data>(path, options);
   } catch (error) {

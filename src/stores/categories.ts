@@ -1,5 +1,4 @@
-import { nanoquery } from '@nanostores/query';
-import { api } from '../islands/api-client.ts';
+import { read } from './cached-reads.ts';
 
 /** What a form needs to know of a category. */
 export interface CategoryChoice {
@@ -13,27 +12,19 @@ export interface CategoryChoice {
   language: string;
 }
 
-const A_DAY = 86_400_000;
-const KEY = '/categories';
-
-const [createFetcherStore, , { invalidateKeys }] = nanoquery({
-  fetcher: async (path) => (await api<{ categories: CategoryChoice[] }>(String(path))).categories,
-});
-
-const $categories = createFetcherStore<CategoryChoice[]>(KEY, { dedupeTime: A_DAY, onErrorRetry: false });
-
 /**
- * The categories of whoever is signed in, fetched once and stale after a day.
+ * The categories of whoever is signed in.
  * @throws ApiError when they cannot be fetched; the next call tries again
  */
 export async function loadCategories(): Promise<CategoryChoice[]> {
-  const answer = await $categories.fetch();
-  if ('data' in answer) return answer.data;
-  forgetCategories();
-  throw answer.error;
+  return (await read<{ categories: CategoryChoice[] }>('categories', '/categories')).categories;
 }
 
-/** Makes the next reader fetch anew: call it after a category was changed. */
-export function forgetCategories(): void {
-  invalidateKeys(KEY);
+/**
+ * One category, also one that is archived.
+ * @throws ApiError
+ */
+export async function loadCategory(id: string): Promise<CategoryChoice> {
+  const path = `/categories/${encodeURIComponent(id)}`;
+  return (await read<{ category: CategoryChoice }>('categories', path)).category;
 }

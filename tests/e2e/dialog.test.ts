@@ -96,9 +96,17 @@ inEachLanguage(({ t, language }) => {
       expect(await countTransactions(server, person)).toBe(1);
     });
 
-    test('opens by the events of the window', async ({ page, login, server }) => {
+    test('opens by the events of the window, and asks once for what nobody has changed', async ({
+      page,
+      login,
+      server,
+    }) => {
       const person = await login();
       const [recorded] = await record(server, person, [{ amount: 10, description: 'אירוע' }]);
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().endsWith(`/api/v1/transactions/${recorded?.id}`)) asked.push(request.method());
+      });
       await page.goto('/');
       const dialog = page.getByRole('dialog');
       for (const mode of ['edit', 'duplicate', 'delete'] as const) {
@@ -109,6 +117,17 @@ inEachLanguage(({ t, language }) => {
         await page.keyboard.press('Escape');
         await expect(dialog).toHaveCount(0);
       }
+      expect(asked).toEqual(['GET']);
+      const tab = await page.context().newPage();
+      await tab.goto(`/transactions/${recorded?.id}/edit`);
+      await descriptionIn(tab.locator('main'), t).fill('אחרי');
+      await saveIn(tab.locator('main')).click();
+      await expect(tab.locator('.flash')).toContainText(t('transactions:updateSuccess'));
+      await tab.close();
+      await dispatch(page, 'view', { id: recorded?.id });
+      await expect(dialog).toContainText('אחרי');
+      expect(asked).toEqual(['GET', 'GET']);
+      await page.keyboard.press('Escape');
       await dispatch(page, 'add', { type: 'income', amount: 3 });
       await expect(dialog).toHaveAccessibleName(t('transactions:dialog.add'));
       await expect(dialog.getByLabel(t('transactions:form.income'))).toBeChecked();

@@ -1,4 +1,4 @@
-import { type CategoryChoice, forgetCategories, loadCategories } from '../../stores/categories.ts';
+import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
 import { ApiError, api } from '../api-client.ts';
 import { newKey } from '../idempotency-key.ts';
 import { findNamed } from './options.ts';
@@ -27,7 +27,6 @@ export function categoryMaker() {
         body: wanted,
         headers: { 'Idempotency-Key': attempt.key },
       });
-      forgetCategories();
       return category;
     } catch (error) {
       const existing = error instanceof ApiError && error.code === 'CATEGORY_EXISTS' && (await find(wanted));
@@ -39,7 +38,6 @@ export function categoryMaker() {
 
 // It may have been made in another tab since the list was fetched.
 async function find({ name, type }: NewCategory): Promise<CategoryChoice | undefined> {
-  forgetCategories();
   const categories = await loadCategories();
   return findNamed(
     categories.filter((category) => category.type === type),

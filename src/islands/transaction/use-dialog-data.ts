@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
+import { type CategoryChoice, loadCategories, loadCategory } from '../../stores/categories.ts';
 import type { DialogMode, DialogRequest, DialogTransaction } from '../../stores/transaction-dialog.ts';
-import { ApiError, api } from '../api-client.ts';
+import { loadTransaction } from '../../stores/transactions.ts';
+import { ApiError } from '../api-client.ts';
 import { faultOf } from './fault-of.ts';
 
 /** The modes that show the form. */
@@ -54,12 +55,10 @@ async function fetchData({ mode, id, transaction }: DialogRequest) {
 // An archived category is offered to nobody but the transaction that has it: saving must not take it away.
 async function withOwn(categories: CategoryChoice[], id: string | null | undefined) {
   if (!id || categories.length === 0 || categories.some((category) => category.id === id)) return categories;
-  const { category } = await api<{ category: CategoryChoice }>(`/categories/${encodeURIComponent(id)}`);
-  return [...categories, category];
+  return [...categories, await loadCategory(id)];
 }
 
 async function fetchTransaction(id: string | undefined): Promise<DialogTransaction> {
   if (!id) throw new ApiError(404, 'NOT_FOUND', 'errors:NOT_FOUND');
-  return (await api<{ transaction: DialogTransaction }>(`/transactions/${encodeURIComponent(id)}`))
-    .transaction;
+  return loadTransaction(id);
 }

@@ -1,0 +1,17 @@
+/** Where the version is kept. A type, so that page and islands agree without sharing a file to load. */
+export type DataVersionKey = 'data-version';
+
+const KEY: DataVersionKey = 'data-version';
+
+/**
+ * Names the state that the person's data is in as far as this browser knows, the same in all its tabs; empty while a
+ * form is on its way. Signing out takes it away with all that is stored.
+ */
+export function dataVersion(): string {
+  return localStorage.getItem(KEY) ?? '';
+}
+
+/** Tells all tabs that the data may have changed: what was read before is read anew. */
+export function noteChange(): void {
+  localStorage.setItem(KEY, String(Math.random()));
+}

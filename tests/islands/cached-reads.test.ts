@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** What a browser has: storage that all its tabs share, and a network. */
+const storage = new Map<string, string>();
+const asked: string[] = [];
+let refusal = 0;
+
+/** A page of this browser: what it remembers is its own. */
+async function openTab() {
+  vi.resetModules();
+  const { read } = await import('../../src/stores/cached-reads.ts');
+  const { noteChange } = await import('../../src/stores/data-version.ts');
+  const { api } = await import('../../src/islands/api-client.ts');
+  return { read, noteChange, api };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-06-15T09:00:00Z') });
+  storage.clear();
+  storage.set('data-version', 'first');
+  asked.length = 0;
+  refusal = 0;
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+  });
+  vi.stubGlobal('fetch', async (path: string, options?: { method?: string }) => {
+    asked.push(`${options?.method ?? 'GET'} ${path}`);
+    return Response.json({ data: { number: asked.length } }, { status: refusal || 200 });
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a transaction is asked for once within two minutes, and again after them', async () => {
+  const { read } = await openTab();
+  expect(await read('transactions', '/transactions/a')).toEqual({ number: 1 });
+  vi.advanceTimersByTime(2 * MINUTE - 1);
+  expect(await read('transactions', '/transactions/a')).toEqual({ number: 1 });
+  expect(await read('transactions', '/transactions/b')).toEqual({ number: 2 });
+  vi.advanceTimersByTime(1);
+  expect(await read('transactions', '/transactions/a')).toEqual({ number: 3 });
+});
+
+test('categories stay fresh for a day where they are used', async () => {
+  const { read } = await openTab();
+  for (let hours = 0; hours < 24; hours++) {
+    expect(await read('categories', '/categories')).toEqual({ number: 1 });
+    vi.advanceTimersByTime(HOUR);
+  }
+  expect(await read('categories', '/categories')).toEqual({ number: 2 });
+});
+
+test('what nobody has asked for in two hours is forgotten', async () => {
+  const { read } = await openTab();
+  await read('categories', '/categories');
+  vi.advanceTimersByTime(2.5 * HOUR + 1);
+  expect(await read('categories', '/categories')).toEqual({ number: 2 });
+});
+
+test('of more than 500 answers the longest unused goes', async () => {
+  const { read } = await openTab();
+  for (let number = 0; number < 500; number++) await read('categories', `/categories/${number}`);
+  await read('categories', '/categories/0');
+  await read('categories', '/categories/more');
+  asked.length = 0;
+  await read('categories', '/categories/0');
+  expect(asked).toEqual([]);
+  await read('categories', '/categories/1');
+  expect(asked).toEqual(['GET /api/v1/categories/1']);
+});
+
+test.each([200, 400])(
+  'after a change that was answered with %i everything is asked for again',
+  async (status) => {
+    const { read, api } = await openTab();
+    await read('transactions', '/transactions/a');
+    await read('categories', '/categories');
+    refusal = status === 200 ? 0 : status;
+    await api('/transactions/expense', { method: 'POST', body: {} }).catch(() => {});
+    refusal = 0;
+    asked.length = 0;
+    await read('transactions', '/transactions/a');
+    await read('categories', '/categories');
+    expect(asked).toEqual(['GET /api/v1/transactions/a', 'GET /api/v1/categories']);
+  },
+);
+
+test('a change in another tab counts as well, also while an answer is on its way', async () => {
+  const here = await openTab();
+  const there = await openTab();
+  const underWay = here.read('transactions', '/transactions/a');
+  there.noteChange();
+  await underWay;
+  expect(await here.read('transactions', '/transactions/a')).toEqual({ number: 2 });
+  expect(await here.read('transactions', '/transactions/a')).toEqual({ number: 2 });
+});
+
+test('while a form is on its way nothing is remembered, and after signing out nothing either', async () => {
+  const { read } = await openTab();
+  await read('transactions', '/transactions/a');
+  storage.clear();
+  expect(await read('transactions', '/transactions/a')).toEqual({ number: 2 });
+  expect(await read('transactions', '/transactions/a')).toEqual({ number: 3 });
+});
+
+test('what could not be fetched is asked for again', async () => {
+  const { read } = await openTab();
+  refusal = 500;
+  await expect(read('transactions', '/transactions/a')).rejects.toMatchObject({ status: 500 });
+  refusal = 0;
+  expect(await read('transactions', '/transactions/a')).toEqual({ number: 2 });
+});

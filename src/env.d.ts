@@ -5,7 +5,13 @@ declare namespace App {
   interface Locals {
     /** What a page's act takes: database, viewer, clock, language. */
     context: import('./domain/context.ts').Context;
+    /** Who is signed in; nobody where they are blocked, so that they see no more than anybody. */
     viewer: Viewer | null;
+    block: import('./domain/restrictions/block.ts').Block | null;
+    /** Whether the browser still carries a session that is over. */
+    sessionEnded: boolean;
+    /** The tokens that the browser sent, valid or not: whoever holds one may end its session. */
+    tokens: string[];
     locale: import('./i18n/locales.ts').Locale;
     direction: 'ltr' | 'rtl';
     theme: 'light' | 'dark' | 'auto';

@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from 'hono';
-import type { App } from '../domain/context.ts';
-import { readAccessibility } from '../domain/preferences/accessibility-text.ts';
+import type { App, Viewer } from '../domain/context.ts';
+import { type Accessibility, readAccessibility } from '../domain/preferences/accessibility-text.ts';
 import { formatter } from '../i18n/format.ts';
 import { directionOf } from '../i18n/locales.ts';
 import { DEFAULT_PREFERENCES } from '../i18n/preferences.ts';
@@ -18,18 +18,21 @@ const FLASH_SECONDS = 60;
 
 /** What the front door hands to every page: who is there, in which language, and the form that was sent. */
 export function pageLocals(call: Call, app: App, names: CookieNames): App.Locals {
-  const { viewer, cookies, context } = call.get('visitor');
+  const { viewer, block, tokens, byCookie, cookies, context } = call.get('visitor');
   const { locale } = context;
   const flash = readFlash(cookies[names.flash], app.config.APP_SECRET);
   const outgoing = call.get('outgoing');
   if (flash) outgoing.push(cookie(names, names.flash, '', 0));
   return {
     context,
-    viewer,
+    viewer: block ? null : viewer,
+    block,
+    sessionEnded: byCookie && !viewer && !block,
+    tokens,
     locale,
     direction: directionOf(locale),
     theme: themeOf(cookies[names.theme] ?? viewer?.theme),
-    accessibility: viewer?.preferences.accessibility ?? readAccessibility(cookies[names.accessibility]),
+    accessibility: accessibilityOf(viewer, cookies[names.accessibility]),
     t: translator(locale),
     format: formatter(viewer?.currency ?? 'ILS', viewer?.preferences ?? DEFAULT_PREFERENCES),
     csrf: formToken(app.config.APP_SECRET, formOwner(call, names)),
@@ -50,6 +53,11 @@ export function pageLocals(call: Call, app: App, names: CookieNames): App.Locals
       outgoing.push(cookie(names, names[what], value ?? '', value === null ? 0 : undefined));
     },
   };
+}
+
+// Somebody blocked cannot change the account, only what holds for this visit.
+function accessibilityOf(viewer: Viewer | null, chosen: string | undefined): Accessibility {
+  return viewer && !(viewer.block && chosen) ? viewer.preferences.accessibility : readAccessibility(chosen);
 }
 
 function themeOf(value: string | undefined): 'light' | 'dark' | 'auto' {

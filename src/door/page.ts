@@ -12,6 +12,8 @@ type Fields = v.ObjectSchema<v.ObjectEntries, undefined>;
 export interface Refused {
   values: Record<string, string>;
   errors: Record<string, string>;
+  /** What the act refused; nothing where the form itself is faulty. */
+  refusal?: DomainError;
 }
 
 /** Where a good form leads, and what is said there. */
@@ -52,7 +54,8 @@ export async function submit<Schema extends Fields>(
     return page.redirect(to, 303);
   } catch (error) {
     if (!(error instanceof DomainError) || error.status >= 500) throw error;
-    return refuse(page, fields, error.status, faultsOf(error), error.extra.retryAfter);
+    const refused = refuse(page, fields, error.status, faultsOf(error), error.extra.retryAfter);
+    return { ...refused, refusal: error };
   }
 }
 

@@ -18,6 +18,7 @@ import enMail from './en/mail.json' with { type: 'json' };
 import enManager from './en/manager.json' with { type: 'json' };
 import enPages from './en/pages.json' with { type: 'json' };
 import enPreferences from './en/preferences.json' with { type: 'json' };
+import enSessions from './en/sessions.json' with { type: 'json' };
 import enTransactions from './en/transactions.json' with { type: 'json' };
 import heAccounts from './he/accounts.json' with { type: 'json' };
 import heApi from './he/api.json' with { type: 'json' };
@@ -39,6 +40,7 @@ import heMail from './he/mail.json' with { type: 'json' };
 import heManager from './he/manager.json' with { type: 'json' };
 import hePages from './he/pages.json' with { type: 'json' };
 import hePreferences from './he/preferences.json' with { type: 'json' };
+import heSessions from './he/sessions.json' with { type: 'json' };
 import heTransactions from './he/transactions.json' with { type: 'json' };
 
 const en = {
@@ -59,6 +61,7 @@ const en = {
   manager: enManager,
   pages: enPages,
   preferences: enPreferences,
+  sessions: enSessions,
   transactions: enTransactions,
 };
 
@@ -80,6 +83,7 @@ const he = {
   manager: heManager,
   pages: hePages,
   preferences: hePreferences,
+  sessions: heSessions,
   transactions: heTransactions,
 };
 

@@ -3,7 +3,7 @@ import { endSession } from '../domain/sessions/end.ts';
 
 /** Signs out, here and now. */
 export const POST: APIRoute = async ({ locals, redirect }) => {
-  await endSession(locals.context, false);
+  await endSession(locals.context, false, locals.tokens);
   locals.clearSession();
   locals.leaveFlash('info', locals.t('accounts:signedOut'));
   const response = redirect('/login', 303);

@@ -1,0 +1,27 @@
+/** Gives the text of a key, with `{{names}}` filled in; `count` chooses the plural form. */
+type Say = (key: `sessions:${Unit | 'duration'}`, params: Record<string, string | number>) => string;
+
+type Unit = 'days' | 'hours' | 'minutes' | 'seconds';
+
+const UNITS: [Unit, number][] = [
+  ['days', 86_400],
+  ['hours', 3600],
+  ['minutes', 60],
+  ['seconds', 1],
+];
+
+/** Seconds in words, by their two largest units: `93600` → `one day, 2 hours`. */
+export function timeLeft(seconds: number, say: Say): string {
+  const whole = Math.max(0, Math.ceil(seconds));
+  const first = UNITS.findIndex(([, length]) => whole >= length);
+  const units = first < 0 ? UNITS.slice(-1) : UNITS.slice(first, first + 2);
+  let rest = whole;
+  const parts: string[] = [];
+  for (const [unit, length] of units) {
+    const count = Math.floor(rest / length);
+    rest -= count * length;
+    if (count > 0 || parts.length === 0) parts.push(say(`sessions:${unit}`, { count }));
+  }
+  const [larger = '', smaller] = parts;
+  return smaller === undefined ? larger : say('sessions:duration', { larger, smaller });
+}

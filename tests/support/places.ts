@@ -15,6 +15,8 @@ const OPEN_PATHS = [
   '/nothing/here',
 ];
 
+const BLOCKED = `/blocked?reason=${encodeURIComponent(`ספאם, and ${'x'.repeat(80)}`)}&expires_at=2099-01-01T00:00:00Z`;
+
 // Query → what the list is then.
 const LISTS = {
   'search=Row&category=none&type=expense&period=this-year&amountRange=1-1000000&recurring=false&sort=amount&order=asc&limit=25':
@@ -38,7 +40,7 @@ export async function* guestPlaces(page: Page): AsyncGenerator<string> {
     await sendUnchecked(page);
     yield `${path}, refused`;
   }
-  for (const path of OPEN_PATHS) {
+  for (const path of [...OPEN_PATHS, BLOCKED]) {
     await page.goto(path);
     yield path;
   }

@@ -1,34 +1,14 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { DomainError } from '../error.ts';
+import { createTurns } from '../turns.ts';
 
 const derive = promisify(argon2);
 
 // OWASP password storage: argon2id with 46 MiB, one pass, one lane.
 const COST = { memory: 47_104, passes: 1, parallelism: 1, tagLength: 32 };
 
-/** Hashing at once takes all cores and 46 MiB each: more than this wait their turn, and beyond that are sent away. */
-const AT_ONCE = 2;
-const WAITING = 40;
-
-let running = 0;
-const queue: (() => void)[] = [];
-
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= AT_ONCE) {
-    if (queue.length >= WAITING) throw new DomainError('SERVICE_UNAVAILABLE', 503, { retryAfter: 2 });
-    await new Promise<void>((resolve) => queue.push(resolve));
-  } else {
-    running += 1;
-  }
-  try {
-    return await work();
-  } finally {
-    const next = queue.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+/** Hashing takes a core and 46 MiB. */
+const inTurn = createTurns({ atOnce: 2, waiting: 40, retryAfter: 2 });
 
 function tagOf(password: string, nonce: Buffer): Promise<Buffer> {
   const message = Buffer.from(password.normalize('NFC'));

@@ -12,6 +12,7 @@ import { google } from './google.ts';
 import { insights } from './insights.ts';
 import { refuseMethod } from './methods.ts';
 import { passwords } from './passwords.ts';
+import { pictures } from './pictures.ts';
 import { sessions } from './sessions.ts';
 import { transactions } from './transactions.ts';
 
@@ -21,6 +22,7 @@ export function createApi(names: CookieNames): Hono<DoorEnv> {
   api.route('/users', accounts(names));
   api.route('/users', google(names));
   api.route('/users', passwords());
+  api.route('/users', pictures());
   api.route('/users', sessions(names));
   api.route('/auth-status', authStatus());
   api.route('/transactions', balance());

@@ -3,6 +3,7 @@ import type { Role } from '../domain/context.ts';
 /** Instants are ISO 8601 in UTC, dates `YYYY-MM-DD`, flags 0 or 1, amounts minor units. */
 export interface Tables {
   users: UserRow;
+  profile_pictures: ProfilePictureRow;
   sessions: SessionRow;
   spent_tokens: SpentTokenRow;
   mail_tokens: MailTokenRow;
@@ -42,6 +43,7 @@ export interface UserRow {
   location: string | null;
   website: string | null;
   birthday: string | null;
+  /** The address of the large picture, made by `pictureAddress`. */
   profile_picture_url: string | null;
   is_premium: number;
   oauth_provider: string | null;
@@ -55,6 +57,14 @@ export interface UserRow {
   closed_at: string | null;
   /** When what is left of a closed account goes for good. */
   purge_after: string | null;
+}
+
+/** WebP, square; `name` is random and new with every picture. */
+export interface ProfilePictureRow {
+  user_id: string;
+  name: string;
+  small: Uint8Array;
+  large: Uint8Array;
 }
 
 export interface SessionRow {

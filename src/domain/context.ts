@@ -22,6 +22,8 @@ export interface Viewer {
   firstName: string;
   lastName: string;
   role: Role;
+  /** The address of their picture in its large size. */
+  picture: string | null;
   locale: Locale;
   theme: 'light' | 'dark' | 'system';
   currency: Currency;

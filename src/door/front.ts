@@ -1,10 +1,10 @@
 import { Hono, type Context as HonoContext, type MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { createApi } from '../api/index.ts';
 import type { App } from '../domain/context.ts';
 import { DomainError } from '../domain/error.ts';
 import { newId } from '../domain/id.ts';
 import { UserBlocked } from '../domain/restrictions/block.ts';
+import { sendPicture } from './avatars.ts';
 import { type CookieNames, cookie, cookieNames } from './cookies.ts';
 import { deliver } from './deliver.ts';
 import { answerFault, type Pages } from './faults.ts';
@@ -13,16 +13,15 @@ import { comesFromUs } from './from-us.ts';
 import { NO_CONTENT_POLICY, SECURITY_HEADERS, STRICT_TRANSPORT } from './headers.ts';
 import { health } from './health.ts';
 import { createLimiter } from './limit.ts';
+import { limitBodies } from './limit-bodies.ts';
 import { type DoorEnv, isApi, meet } from './visitor.ts';
 
 type Call = HonoContext<DoorEnv>;
 type Step = MiddlewareHandler<DoorEnv>;
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
-const BODY_LIMIT = 64 * 1024;
-// Ten thousand ids, which one request may name, take 390 KB.
-const BULK_LIMIT = 1024 * 1024;
 
+const isPicture = (headers: Headers) => headers.get('content-type') === 'image/webp';
 const isForm = (call: Call) =>
   /^(application\/x-www-form-urlencoded|multipart\/form-data)/i.test(call.req.header('content-type') ?? '');
 
@@ -34,13 +33,14 @@ export function createFrontDoor(app: App, pages: Pages): Hono<DoorEnv> {
   door.get('/health', (call) => health(call, app));
   door.use(
     meetVisitor(app, names),
-    limitBodies(BODY_LIMIT, BULK_LIMIT),
+    limitBodies(),
     limitRate(app),
     readForm,
     requireOrigin(app, names),
     keepBlockedOut,
   );
   door.route('/api/v1', createApi(names));
+  door.get('/avatars/:user/:file', sendPicture);
   door.all('*', (call) => (isApi(call) ? unknown() : pages(call)));
   door.onError((error, call) => answerFault(error, call, app, pages));
   return door;
@@ -63,7 +63,7 @@ function account(app: App): Step {
       {
         request_id: call.get('requestId'),
         method: call.req.method,
-        path: call.req.path.replace(/(\/(?:verify-email|reset-password)\/).+/, '$1[redacted]'),
+        path: call.req.path.replace(/(\/(?:verify-email|reset-password|avatars)\/).+/, '$1[redacted]'),
         status: call.res.status,
         ms: Math.round((performance.now() - started) * 10) / 10,
         user_id: call.get('visitor')?.viewer?.id,
@@ -85,7 +85,7 @@ function send(app: App): Step {
     if (!headers.has('cache-control')) {
       headers.set('cache-control', SAFE.has(call.req.method) ? 'private, no-cache' : 'no-store');
     }
-    if (!isApi(call)) headers.append('vary', 'cookie');
+    if (!isApi(call) && !isPicture(headers)) headers.append('vary', 'cookie');
     if (/^text\/html$/i.test(headers.get('content-type') ?? ''))
       headers.set('content-type', 'text/html; charset=utf-8');
     const delivered = await deliver(call.req.raw, call.res, call.get('body'));
@@ -97,15 +97,6 @@ function send(app: App): Step {
 
 // The character NUL is in no name or id of anything, and PostgreSQL fails at it.
 const refuseUnwritable: Step = (call, next) => (/\0|%00/.test(call.req.path) ? unknown() : next());
-
-function limitBodies(usual: number, bulk: number): Step {
-  const tooLarge = () => {
-    throw new DomainError('PAYLOAD_TOO_LARGE', 413);
-  };
-  const usually = bodyLimit({ maxSize: usual, onError: tooLarge });
-  const forBulk = bodyLimit({ maxSize: bulk, onError: tooLarge });
-  return (call, next) => (/\/bulk(-[a-z]+)?$/.test(call.req.path) ? forBulk : usually)(call, next);
-}
 
 function meetVisitor(app: App, names: CookieNames): Step {
   return async (call, next) => {

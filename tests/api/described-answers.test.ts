@@ -8,6 +8,7 @@ import { createTestApp, type Reply } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
 import { faultsOf, resolved, type Schema } from '../support/json-schema.ts';
 import { categoriesOf, createMember, type Member, record, registration } from '../support/members.ts';
+import { formWith, picture } from '../support/pictures.ts';
 
 const NAMES = cookieNames(false);
 const document = describedApi(NAMES);
@@ -92,6 +93,7 @@ forEachEngine((engine) => {
     let member: Member;
     let address: string;
     let body: unknown;
+    let form: FormData | undefined;
 
     beforeAll(async () => {
       member = await createMember(testApp);
@@ -116,7 +118,9 @@ forEachEngine((engine) => {
         id: ids[/^\/(?:users\/)?(\w+)/.exec(path)?.[1] ?? ''] ?? SOME_ID,
       };
       address = path.replace(/\{(\w+)\}/g, (_, key: string) => String(given[key]));
-      const example = operation.requestBody?.content['application/json'].example;
+      const example = operation.requestBody?.content['application/json']?.example;
+      const file = said.get(name)?.file;
+      if (file) form = formWith(await picture(), file.field);
       body = BODIES[name]?.(member) ?? JSON.parse(JSON.stringify(example ?? null).replaceAll(SOME_ID, id));
     });
 
@@ -140,7 +144,7 @@ forEachEngine((engine) => {
     });
 
     test('answers as it says', async () => {
-      const reply = await testApp.call(method, address, { as: member, ...(body !== null && { body }) });
+      const reply = await testApp.call(method, address, { as: member, form, ...(body !== null && { body }) });
       expect(undescribed(asked, reply)).toEqual([]);
       if (REFUSED[name]) expect(reply.error.code).toBe(REFUSED[name]);
       else

@@ -8,6 +8,8 @@ export interface ExpectedRoute {
   allow: string[];
   /** A query or a body with a fault: strangers are sent away before anybody looks at it. */
   faulty?: string;
+  /** Takes a form with a file, not JSON. */
+  takesFile?: boolean;
 }
 
 const READ = ['GET', 'HEAD'];
@@ -53,6 +55,19 @@ export const EXPECTED_ROUTES: ExpectedRoute[] = [
   })),
   { route: 'GET /auth-status', path: '/auth-status', access: 'signed in', allow: READ },
   { route: 'GET /auth-status/verify', path: '/auth-status/verify', access: 'signed in', allow: READ },
+  {
+    route: 'POST /users/upload-profile-picture',
+    path: '/users/upload-profile-picture',
+    access: 'signed in',
+    allow: ['POST'],
+    takesFile: true,
+  },
+  {
+    route: 'DELETE /users/profile-picture',
+    path: '/users/profile-picture',
+    access: 'signed in',
+    allow: ['DELETE'],
+  },
   { route: 'GET /users/export-account', path: '/users/export-account', access: 'signed in', allow: READ },
   { route: 'DELETE /users/account', path: '/users/account', access: 'signed in', allow: ['DELETE'] },
   { route: 'GET /users/sessions', path: '/users/sessions', access: 'signed in', allow: READ },

@@ -192,7 +192,7 @@ describe('the description of the API', () => {
       dateFrom: { type: 'string', format: 'date' },
     });
     const bodyOf = (path: string) =>
-      document.paths[path]?.post?.requestBody?.content['application/json'].schema ?? {};
+      document.paths[path]?.post?.requestBody?.content['application/json']?.schema ?? {};
     expect(bodyOf('/users/register')).toMatchObject({
       required: ['firstName', 'lastName', 'email', 'password', 'acceptedTerms'],
       properties: { password: { minLength: 8, maxLength: 128 }, email: { format: 'email', maxLength: 254 } },

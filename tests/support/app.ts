@@ -26,6 +26,8 @@ export interface CallOptions {
   as?: { accessToken: string } | undefined;
   /** Sent as JSON; a text is sent as it is. */
   body?: unknown;
+  /** Sent as `multipart/form-data`, in the place of a body. */
+  form?: FormData | undefined;
   headers?: Record<string, string> | undefined;
   /** The client's address, as the server tells the front door. */
   from?: string | undefined;
@@ -123,10 +125,11 @@ const plainPage: Pages = (call) =>
   refusedPage(call) ??
   new Response('<!doctype html><title>A page</title>', { headers: { 'content-type': 'text/html' } });
 
-function initOf(method: string, { as, body, headers, from }: CallOptions): RequestInit {
+function initOf(method: string, { as, body, form, headers, from }: CallOptions): RequestInit {
   const sent: Record<string, string> = { ...headers };
   if (as) sent.authorization = `Bearer ${as.accessToken}`;
   if (from) sent['x-pruta-address'] = from;
+  if (form) return { method, headers: sent, body: form };
   if (body === undefined) return { method, headers: sent };
   return {
     method,

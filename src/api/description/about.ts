@@ -35,8 +35,22 @@ interface Sent {
   example: Record<string, unknown>;
 }
 
+/** A file that comes in a form, `multipart/form-data`. */
+export interface SentFile {
+  field: string;
+  /** Media types that its content may have. */
+  types: string[];
+  /** Bytes. */
+  most: number;
+}
+
 /** What the description of the API says of a route. */
-export type Description = Said & (Sent | { body?: never; example?: never });
+export type Description = Said &
+  (
+    | (Sent & { file?: never })
+    | { file: SentFile; body?: never; example?: never }
+    | { file?: never; body?: never; example?: never }
+  );
 
 const descriptions = new WeakMap<object, Description>();
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { BodySchema, Description } from './about.ts';
+import type { BodySchema, Description, SentFile } from './about.ts';
 import { groupOf } from './groups.ts';
 import { answerSchema, inputSchema, type JsonSchema } from './json-schema.ts';
 import { refusalsOf } from './refusals.ts';
@@ -13,6 +13,15 @@ export interface Parameter {
   schema: JsonSchema;
 }
 
+const FORM = 'multipart/form-data';
+
+interface BodyContent {
+  schema: JsonSchema;
+  example?: unknown;
+  /** The media types of a form's parts. */
+  encoding?: Record<string, { contentType: string }>;
+}
+
 /** One call: what OpenAPI names an operation. */
 export interface Operation {
   operationId: string;
@@ -21,7 +30,7 @@ export interface Operation {
   description?: string;
   security?: Record<string, string[]>[];
   parameters?: (Parameter | { $ref: string })[];
-  requestBody?: { required: true; content: { 'application/json': { schema: JsonSchema; example: unknown } } };
+  requestBody?: { required: true; content: Partial<Record<'application/json' | typeof FORM, BodyContent>> };
   responses: Record<string, JsonSchema>;
 }
 
@@ -40,7 +49,7 @@ export function operationOf(
   refer: (status: number, codes: string[]) => { $ref: string },
 ): Operation {
   const path = openPath(route);
-  const { summary, note, open, body, example } = description;
+  const { summary, note, open, body, example, file } = description;
   const parameters = [
     ...pathParameters(route),
     ...queryParameters(description),
@@ -60,6 +69,7 @@ export function operationOf(
     ...(open && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: requestBody(body, example) }),
+    ...(file && { requestBody: fileBody(file) }),
     responses,
   };
 }
@@ -114,6 +124,14 @@ function requestBody(body: BodySchema, example: unknown): NonNullable<Operation[
     required: true,
     content: { 'application/json': { schema: inputSchema(fieldsOf(body)), example } },
   };
+}
+
+function fileBody({ field, types, most }: SentFile): NonNullable<Operation['requestBody']> {
+  const description = `A file of at most ${most} bytes: ${types.join(', ')}.`;
+  const file = { type: 'string', contentMediaType: 'application/octet-stream', description };
+  const schema = { type: 'object', properties: { [field]: file }, required: [field] };
+  const encoding = { [field]: { contentType: types.join(', ') } };
+  return { required: true, content: { [FORM]: { schema, encoding } } };
 }
 
 function statusOf({ status, creates }: Description): number {

@@ -7,11 +7,11 @@ export type Refusals = Map<number, ErrorCode[]>;
 
 /** All refusals of a route: those that follow from how it is called, and its own. */
 export function refusalsOf(method: string, path: string, description: Description): Refusals {
-  const { open, query, body, creates, refuses = {} } = description;
+  const { open, query, body, file, creates, refuses = {} } = description;
   const changes = method !== 'GET';
   const codes: [boolean, number, ErrorCode][] = [
     [Boolean(query ?? body ?? creates), 400, 'VALIDATION_ERROR'],
-    [changes, 400, 'INVALID_JSON'],
+    [changes && !file, 400, 'INVALID_JSON'],
     [!open, 401, 'UNAUTHENTICATED'],
     [!open, 401, 'TOKEN_EXPIRED'],
     [!open, 401, 'TOKEN_INVALID'],

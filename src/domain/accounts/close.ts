@@ -6,6 +6,7 @@ import { deleteSessionsOf } from '../sessions/queries.ts';
 import { inTransaction, type Tx } from '../transact.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { mailReader } from './mail-reader.ts';
+import { deletePicture } from './picture/queries.ts';
 import { purgeClosed } from './purge.ts';
 import { deleteMailTokens, findUser, lockSuperAdmins, updateUser } from './queries.ts';
 
@@ -44,10 +45,12 @@ async function close(tx: Tx, user: UserRow, now: string): Promise<void> {
     google_id: null,
     first_name: '',
     last_name: '',
+    profile_picture_url: null,
     closed_at: now,
     purge_after: now,
     updated_at: now,
   });
+  await deletePicture(tx, user.id);
   await deleteMailTokens(tx, user.id);
   await deleteSessionsOf(tx, user.id);
 }

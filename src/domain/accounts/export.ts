@@ -4,13 +4,14 @@ import type { SignedIn } from '../context.ts';
 import { listSessions } from '../sessions/list.ts';
 import { presentTransaction } from '../transactions/present.ts';
 import { findFollowing } from '../transactions/queries.ts';
+import { findPictureOf } from './picture/queries.ts';
 import { readProfile } from './read-profile.ts';
 
 const AT_ONCE = 500;
 
 /**
- * Everything that is kept about the viewer, as pieces of one JSON text: the account, where it is signed in,
- * categories and transactions as answers of the API have them. A long history is never in memory whole.
+ * Everything that is kept about the viewer, as pieces of one JSON text: the account, its picture, where it is signed
+ * in, categories and transactions as answers of the API have them. A long history is never in memory whole.
  */
 export async function* exportAccount(context: SignedIn): AsyncGenerator<string> {
   const { db, viewer, now, locale } = context;
@@ -19,6 +20,7 @@ export async function* exportAccount(context: SignedIn): AsyncGenerator<string> 
   const head = {
     exported_at: now.toISOString(),
     user: await readProfile(context),
+    profile_picture: await pictureOf(context),
     sessions: await listSessions(context),
     categories: categories.map((row) => presentCategory(row, locale, counts.get(row.id) ?? 0)),
   };
@@ -31,6 +33,12 @@ export async function* exportAccount(context: SignedIn): AsyncGenerator<string> 
     separator = ',\n';
   }
   yield '\n  ]\n}\n';
+}
+
+// Text cannot hold a file's bytes but as base64.
+async function pictureOf({ db, viewer }: SignedIn) {
+  const bytes = await findPictureOf(db, viewer.id);
+  return bytes ? { type: 'image/webp', base64: Buffer.from(bytes).toString('base64') } : null;
 }
 
 // By id, which never changes: a row that moves to another day meanwhile is neither missed nor met twice.

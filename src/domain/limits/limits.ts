@@ -14,6 +14,7 @@ export const LIMITS = {
   register: { most: 20, window: HOUR },
   mailForAccount: { most: 5, window: HOUR },
   mailForAddress: { most: 20, window: HOUR },
+  upload: { most: 20, window: HOUR },
   refresh: { most: 60, window: MINUTE },
   anyForUser: { most: 1200, window: MINUTE },
   anyForAddress: { most: 300, window: MINUTE },

@@ -34,6 +34,7 @@ export const findSessionWithUser = prepared((db, userId: string, sessionId: stri
       'users.first_name',
       'users.last_name',
       'users.role',
+      'users.profile_picture_url',
       'users.language_preference',
       'users.theme_preference',
       'users.currency_preference',

@@ -53,6 +53,7 @@ export async function resolveViewer(app: App, token: string, now: Date): Promise
     firstName: row.first_name,
     lastName: row.last_name,
     role: row.role,
+    picture: row.profile_picture_url,
     locale: row.language_preference,
     theme: row.theme_preference,
     currency: row.currency_preference as Currency,

@@ -9,12 +9,14 @@ export function curlOf(origin: string, method: string, path: string, operation: 
   const creates = (operation.parameters ?? []).some(
     (one) => '$ref' in one && one.$ref.endsWith('Idempotency-Key'),
   );
-  const body = operation.requestBody?.content['application/json'].example;
+  const { 'application/json': json, 'multipart/form-data': form } = operation.requestBody?.content ?? {};
+  const [file] = Object.keys(form?.schema.properties ?? {});
   return [
     `curl${method === 'GET' ? '' : ` -X ${method}`} ${address}`,
     ...(operation.security ? [] : ["-H 'Authorization: Bearer ACCESS_TOKEN'"]),
     ...(creates ? ["-H 'Idempotency-Key: A_KEY_OF_YOURS'"] : []),
-    ...(body ? ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body))}`] : []),
+    ...(json ? ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(json.example))}`] : []),
+    ...(file ? [`-F ${file}=@YOUR_FILE`] : []),
   ].join(' \\\n  ');
 }
 

@@ -105,7 +105,7 @@ function inputsOf(document: OpenApi, { parameters = [], requestBody }: Operation
         fieldOf(name, schema, required ?? false, description),
       ),
   }));
-  const body = requestBody?.content['application/json'].schema;
+  const [body] = Object.values(requestBody?.content ?? {}).map(({ schema }) => schema);
   return [...given, { title: 'Body', fields: body ? fieldsOf(body) : [] }].filter(
     ({ fields }) => fields.length > 0,
   );

@@ -13,9 +13,13 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+/** Runs each journey in each language both with JavaScript and without, which takes twice as long. */
+const EVERY_COMBINATION = process.env.EVERY_COMBINATION === '1';
+
 /**
- * Every journey runs twice, the second time with JavaScript off. A test tagged `@javascript` is about what
- * only scripts do, one tagged `@plain` about what only their absence shows.
+ * Every journey runs twice: with JavaScript in English and without in Hebrew, so that each language and each mode is
+ * seen. Those tagged `@everywhere` run in all four combinations. A test tagged `@javascript` is about what only scripts
+ * do, one tagged `@plain` about what only their absence shows: they run in both languages.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -33,7 +37,14 @@ export default defineConfig({
     actionTimeout: 10_000,
   },
   projects: [
-    { name: 'with JavaScript', grepInvert: /@plain/ },
-    { name: 'without JavaScript', grepInvert: /@javascript/, use: { javaScriptEnabled: false } },
+    {
+      name: 'with JavaScript',
+      grepInvert: EVERY_COMBINATION ? /@plain/ : [/@plain/, /^(?!.*@(javascript|everywhere)).*@he/],
+    },
+    {
+      name: 'without JavaScript',
+      grepInvert: EVERY_COMBINATION ? /@javascript/ : [/@javascript/, /^(?!.*@(plain|everywhere)).*@en/],
+      use: { javaScriptEnabled: false },
+    },
   ],
 });

@@ -16,66 +16,63 @@ const OTHER_LOOKS = [
 
 type Looks = typeof OTHER_LOOKS;
 
-const SIZES = [
-  { width: 360, height: 740 },
-  { width: 1280, height: 800 },
-];
+const NARROW = { width: 360, height: 740 };
+const WIDE = { width: 1280, height: 800 };
 
 /** One test walks through all places, which takes minutes on a busy machine. */
 const MANY_PLACES = 600_000;
 
+// One of them is half as long as all the others together.
+test.describe.configure({ mode: 'parallel' });
+
 inEachLanguage(({ t, language }) => {
   // A page has the same colours in every language: the other looks are examined in one.
   const looks = language === 'en' ? OTHER_LOOKS : [];
+  // Names, roles and headings do not change with the width: each language is examined at one.
+  const size = language === 'en' ? WIDE : NARROW;
 
-  test.describe('in every colour scheme, wide and narrow', { tag: '@javascript' }, () => {
+  test.describe('in every colour scheme', { tag: '@javascript' }, () => {
     // Colours that are on their way to others are neither.
-    test.beforeEach(({ page }) => page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' }));
+    test.beforeEach(async ({ page }) => {
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+      await page.setViewportSize(size);
+    });
 
     test('no page for guests has a fault of accessibility', async ({ page }) => {
       test.setTimeout(MANY_PLACES);
-      for await (const place of guestPlaces(page)) await examineAtEachSize(page, place, looks);
+      for await (const place of guestPlaces(page)) await examinePage(page, place, looks);
     });
 
     test('no page for members has a fault of accessibility', async ({ page, login, server }) => {
       test.setTimeout(MANY_PLACES);
       const person = await login();
-      for await (const place of memberPlaces(page, server, person))
-        await examineAtEachSize(page, place, looks);
+      for await (const place of memberPlaces(page, server, person)) await examinePage(page, place, looks);
     });
 
     test('no list has a fault of accessibility, however it is filtered', async ({ page, login, server }) => {
       test.setTimeout(MANY_PLACES);
       const person = await login();
-      for await (const place of listPlaces(page, server, person)) await examineAtEachSize(page, place, looks);
+      for await (const place of listPlaces(page, server, person)) await examinePage(page, place, looks);
     });
 
     test('no page of the categories has a fault of accessibility', async ({ page, login, server }) => {
       test.slow();
       const person = await login();
-      for await (const place of categoryPlaces(page, server, person))
-        await examineAtEachSize(page, place, looks);
+      for await (const place of categoryPlaces(page, server, person)) await examinePage(page, place, looks);
     });
 
     test('nothing that opens over a page has a fault of accessibility', async ({ page, login, server }) => {
       test.setTimeout(MANY_PLACES);
       await record(server, await login(), [{ amount: 12.5, description: 'קפה & cake' }]);
-      for (const size of SIZES) {
-        await page.setViewportSize(size);
-        for await (const { name, part } of overlays(page, t)) {
-          await test.step(`${name} at ${size.width}`, () => examine(page, part, looks));
-        }
+      for await (const { name, part } of overlays(page, t)) {
+        await test.step(name, () => examine(page, part, looks));
       }
     });
   });
 });
 
-// The colours of a page are the same at every width.
-async function examineAtEachSize(page: Page, place: string, looks: Looks): Promise<void> {
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    await test.step(`${place} at ${size.width}`, () => expectAccessible(page));
-  }
+async function examinePage(page: Page, place: string, looks: Looks): Promise<void> {
+  await test.step(place, () => expectAccessible(page));
   await test.step(`the colours of ${place}`, () => examineColours(page, looks));
 }
 

@@ -10,10 +10,9 @@ const PASSWORD = 'Korrekt-Pferd-9';
 let counter = 0;
 
 inEachLanguage(({ t, language }) => {
-  test('the first visitor makes the owner account, signs in and is invited to begin', async ({
-    page,
-    emptyServer,
-  }) => {
+  test('the first visitor makes the owner account, signs in and is invited to begin', {
+    tag: '@everywhere',
+  }, async ({ page, emptyServer }) => {
     await page.goto(`${emptyServer.url}/`);
     await expect(page).toHaveURL(`${emptyServer.url}/register`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('accounts:ownerTitle'));
@@ -31,10 +30,9 @@ inEachLanguage(({ t, language }) => {
     await expect(page.locator('html')).toHaveAttribute('lang', language);
   });
 
-  test('a second person can sign in only after confirming the address by the mail', async ({
-    page,
-    server,
-  }) => {
+  test('a second person can sign in only after confirming the address by the mail', {
+    tag: '@everywhere',
+  }, async ({ page, server }) => {
     const email = newAddress();
     await page.goto('/register');
     await register(page, t, email);

@@ -12,10 +12,9 @@ inEachLanguage(({ t }) => {
   const expense = t('common:expense');
   const income = t('common:income');
 
-  test('what is recorded, changed, duplicated and deleted is at once in every figure', async ({
-    page,
-    login,
-  }) => {
+  test('what is recorded, changed, duplicated and deleted is at once in every figure', {
+    tag: '@everywhere',
+  }, async ({ page, login }) => {
     await login();
     await page.goto('/transactions/new?return=/');
     await page.getByLabel(t('transactions:form.amount')).fill('12.5');

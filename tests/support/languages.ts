@@ -8,10 +8,13 @@ export interface Speech {
   t: Translate;
 }
 
-/** Declares the same journeys for each language: guests' browsers ask for it, and people who are made speak it. */
+/**
+ * Declares the same journeys for each language: guests' browsers ask for it, and people who are made speak it. Which of
+ * them run with JavaScript and which without is said in `playwright.config.ts`.
+ */
 export function inEachLanguage(declare: (speech: Speech) => void): void {
   for (const language of LOCALES) {
-    test.describe(language === 'he' ? 'in Hebrew' : 'in English', () => {
+    test.describe(language === 'he' ? 'in Hebrew' : 'in English', { tag: `@${language}` }, () => {
       test.use({ locale: language === 'he' ? 'he-IL' : 'en-US' });
       declare({ language, t: translator(language) });
     });

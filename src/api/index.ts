@@ -8,6 +8,7 @@ import { bulk } from './bulk.ts';
 import { categories } from './categories.ts';
 import { describeApi, type OpenApi } from './description/document.ts';
 import { description } from './description/route.ts';
+import { emails } from './emails.ts';
 import { google } from './google.ts';
 import { insights } from './insights.ts';
 import { refuseMethod } from './methods.ts';
@@ -21,6 +22,7 @@ export function createApi(names: CookieNames): Hono<DoorEnv> {
   const api = new Hono<DoorEnv>();
   api.route('/users', accounts(names));
   api.route('/users', google(names));
+  api.route('/users', emails());
   api.route('/users', passwords());
   api.route('/users', pictures());
   api.route('/users', sessions(names));

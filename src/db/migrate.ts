@@ -5,6 +5,7 @@ import { search } from './migrations/0002-search.ts';
 import { deletedTransactions } from './migrations/0003-deleted-transactions.ts';
 import { closedAccounts } from './migrations/0004-closed-accounts.ts';
 import { profilePictures } from './migrations/0005-profile-pictures.ts';
+import { devicesAndAddresses } from './migrations/0007-devices-and-addresses.ts';
 import { restrictions } from './migrations/0008-restrictions.ts';
 import { google } from './migrations/0009-google.ts';
 import type { Engine } from './open.ts';
@@ -18,6 +19,7 @@ function migrationsOf(engine: Engine): Record<string, Migration> {
     '0003-deleted-transactions': deletedTransactions(clustered),
     '0004-closed-accounts': closedAccounts,
     '0005-profile-pictures': profilePictures(clustered),
+    '0007-devices-and-addresses': devicesAndAddresses(clustered),
     '0008-restrictions': restrictions(clustered),
     '0009-google': google,
   };

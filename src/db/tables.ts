@@ -7,6 +7,7 @@ export interface Tables {
   sessions: SessionRow;
   spent_tokens: SpentTokenRow;
   mail_tokens: MailTokenRow;
+  known_devices: KnownDeviceRow;
   restrictions: RestrictionRow;
   categories: CategoryRow;
   transactions: TransactionRow;
@@ -92,8 +93,17 @@ export interface SpentTokenRow {
 export interface MailTokenRow {
   user_id: string;
   hash: string;
-  purpose: 'verify_email' | 'reset_password';
+  purpose: 'verify_email' | 'reset_password' | 'change_email' | 'undo_email';
   expires_at: string;
+  /** The address that the link gives to the account; null for links that leave it as it is. */
+  email: string | null;
+}
+
+/** A browser, or a kind of program in a network, that somebody has signed in from. */
+export interface KnownDeviceRow {
+  user_id: string;
+  hash: string;
+  seen_at: string;
 }
 
 /** What an administrator has forbidden somebody; it holds while it is active and `expires_at` is to come. */

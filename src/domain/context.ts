@@ -53,7 +53,12 @@ export interface Context {
   viewer: Viewer | null;
   now: Date;
   locale: Locale;
-  from: { address: string; userAgent: string };
+  from: {
+    address: string;
+    userAgent: string;
+    /** The random name of the browser, which its cookie keeps from a sign-in on; programs have none. */
+    device?: string | undefined;
+  };
 }
 
 /** The context of acts that need somebody signed in. */

@@ -8,9 +8,9 @@ export type Tx = Transaction<Tables>;
 const TRIES = 4;
 
 // PostgreSQL gives up one of two transactions that wait for each other, and finds at the end that a row it leads to
-// has gone or come meanwhile; another look says what is so. SQLite's writers queue instead.
+// or clashes with has gone or come meanwhile; another look says what is so. SQLite's writers queue instead.
 function isConflict(error: unknown): boolean {
-  return ['40001', '40P01', '23503'].includes((error as { code?: string }).code ?? '');
+  return ['40001', '40P01', '23503', '23505'].includes((error as { code?: string }).code ?? '');
 }
 
 /** Runs all of `work` or nothing of it; joins the transaction that is already open. */

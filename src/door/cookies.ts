@@ -12,6 +12,7 @@ export interface CookieNames {
   language: string;
   accessibility: string;
   google: string;
+  device: string;
 }
 
 export function cookieNames(secure: boolean): CookieNames {
@@ -26,6 +27,7 @@ export function cookieNames(secure: boolean): CookieNames {
     language: name('language'),
     accessibility: name('accessibility'),
     google: name('google'),
+    device: name('device'),
   };
 }
 
@@ -42,11 +44,15 @@ export function cookie(names: CookieNames, name: string, value: string, maxAge?:
 /** `Set-Cookie` values that go out with the answer, whoever makes it. */
 export type Outgoing = string[];
 
-/** Both cookies of a session; each lives until the session ends for good. */
+/** As long as browsers keep a cookie at most, in seconds. */
+const LONGEST = 400 * 86_400;
+
+/** Both cookies of a session, until it ends for good, and the one that the browser is recognised by. */
 export function setSessionCookies(outgoing: Outgoing, names: CookieNames, tokens: Tokens, now: Date): void {
   const left = Math.max(0, Math.floor((tokens.endsAt.getTime() - now.getTime()) / 1000));
   outgoing.push(cookie(names, names.access, tokens.accessToken, left));
   outgoing.push(cookie(names, names.refresh, tokens.refreshToken, left));
+  if (tokens.device) outgoing.push(cookie(names, names.device, tokens.device, LONGEST));
 }
 
 /** Takes both cookies of a session back, and what was chosen for this session alone. */

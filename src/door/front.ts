@@ -63,7 +63,10 @@ function account(app: App): Step {
       {
         request_id: call.get('requestId'),
         method: call.req.method,
-        path: call.req.path.replace(/(\/(?:verify-email|reset-password|avatars)\/).+/, '$1[redacted]'),
+        path: call.req.path.replace(
+          /(\/(?:verify-email|reset-password|change-email|restore-email|avatars)\/).+/,
+          '$1[redacted]',
+        ),
         status: call.res.status,
         ms: Math.round((performance.now() - started) * 10) / 10,
         user_id: call.get('visitor')?.viewer?.id,

@@ -7,6 +7,7 @@ import { resolveViewer } from '../domain/sessions/resolve.ts';
 import { isLocale, type Locale, localeFromHeader } from '../i18n/locales.ts';
 import { type CookieNames, type Outgoing, readCookies, setSessionCookies } from './cookies.ts';
 import type { Body } from './deliver.ts';
+import { newGuest } from './form-token.ts';
 
 /** Who knocks: a signed-in person, or nobody and why. */
 export interface Visitor {
@@ -74,6 +75,7 @@ export async function meet(call: Call, app: App, names: CookieNames, isPage: boo
     from: {
       address: call.req.header(ADDRESS_HEADER) ?? '127.0.0.1',
       userAgent: call.req.header('user-agent') ?? '',
+      device: deviceName(cookies[names.device], isPage),
     },
   };
   const bearer = /^Bearer +(\S+)$/i.exec(call.req.header('authorization') ?? '')?.[1];
@@ -103,6 +105,12 @@ export async function meet(call: Call, app: App, names: CookieNames, isPage: boo
 type Found = Viewer | NonNullable<Visitor['fault']>;
 
 /** Who comes back after a renewal, or what keeps them out; null where the session has ended. */
+// A program that calls the API keeps no cookies unless it says so by sending one.
+function deviceName(sent: string | undefined, isPage: boolean): string | undefined {
+  if (sent && /^[\w-]{22,64}$/.test(sent)) return sent;
+  return isPage ? newGuest() : undefined;
+}
+
 async function renew(
   call: Call,
   context: Context,

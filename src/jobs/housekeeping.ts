@@ -1,5 +1,7 @@
 import { purgeClosed } from '../domain/accounts/purge.ts';
 import type { App } from '../domain/context.ts';
+import { forgetDevices } from '../domain/devices/queries.ts';
+import { REMEMBER_FOR } from '../domain/devices/recognise.ts';
 import { deleteExpired } from './queries.ts';
 
 const HOUR = 3_600_000;
@@ -9,6 +11,7 @@ const DAY = 24 * HOUR;
 export async function tidyUp(app: Pick<App, 'database' | 'clock'>): Promise<void> {
   const now = app.clock();
   await deleteExpired(app.database.db, now, new Date(now.getTime() - DAY));
+  await forgetDevices(app.database.db, new Date(now.getTime() - REMEMBER_FOR).toISOString());
   await purgeClosed(app);
 }
 

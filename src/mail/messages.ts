@@ -36,8 +36,9 @@ export function passwordResetMail(about: Reader & { link: string }): Message {
 }
 
 /** Tells somebody that their password is another one now; `link` leads to the page that sets a new one. */
-export function passwordChangedMail(about: Reader & { link: string }): Message {
+export function passwordChangedMail(about: Reader & { link: string; moment: string }): Message {
   return letter(about, {
+    facts: { moment: about.moment },
     subject: 'mail:passwordChanged.subject',
     heading: 'mail:passwordChanged.heading',
     before: ['mail:passwordChanged.reason'],
@@ -68,6 +69,49 @@ export function googleUnlinkedMail(about: Reader & { link: string }): Message {
   });
 }
 
+/** The mail whose link makes the address it goes to that of an account; the link lives for 24 hours. */
+export function emailChangeMail(about: Reader & { link: string }): Message {
+  return letter(about, {
+    subject: 'mail:emailChange.subject',
+    heading: 'mail:emailChange.heading',
+    before: ['mail:emailChange.reason'],
+    button: 'mail:emailChange.button',
+    after: ['mail:emailChange.expiry', 'mail:emailChange.stranger'],
+  });
+}
+
+/** Tells the old address that the account has another one; `link` puts it back for a week. */
+export function emailChangedMail(about: Reader & { link: string; moment: string }): Message {
+  return letter(about, {
+    facts: { moment: about.moment },
+    subject: 'mail:emailChanged.subject',
+    heading: 'mail:emailChanged.heading',
+    before: ['mail:emailChanged.reason'],
+    button: 'mail:passwordChanged.button',
+    after: ['mail:emailChanged.stranger'],
+  });
+}
+
+/** Where and when somebody signed in: what people would call the device, empty when unknown, and its network address. */
+export interface SignInPlace {
+  moment: string;
+  device: string;
+  address: string;
+}
+
+/** Tells somebody of a sign-in from a device that their account does not know; `link` sets a new password. */
+export function newSignInMail(about: Reader & { link: string } & SignInPlace): Message {
+  const { moment, device, address } = about;
+  return letter(about, {
+    facts: { moment, device: device || translator(about.locale)('accounts:unknownDevice'), address },
+    subject: 'mail:newSignIn.subject',
+    heading: 'mail:newSignIn.heading',
+    before: ['mail:newSignIn.reason', 'mail:newSignIn.place', 'mail:newSignIn.known'],
+    button: 'mail:passwordChanged.button',
+    after: ['mail:passwordChanged.stranger'],
+  });
+}
+
 /** Says goodbye to somebody whose account was closed; `link` leads to the site. */
 export function accountClosedMail(about: Reader & { link: string }): Message {
   return letter(about, {
@@ -85,15 +129,18 @@ interface Texts {
   before: TextKey[];
   button: TextKey;
   after: TextKey[];
+  /** What the paragraphs tell, by the names that the texts have for it. */
+  facts?: Record<string, string>;
 }
 
 function letter(
   about: Reader & { link: string },
-  { subject, heading, before, button, after }: Texts,
+  { subject, heading, before, button, after, facts = {} }: Texts,
 ): Message {
   const t = translator(about.locale);
   const siteName = isolated(about.siteName);
-  const say = (key: TextKey) => t(key, { siteName });
+  const told = Object.entries(facts).map(([name, fact]) => [name, isolated(fact)]);
+  const say = (key: TextKey) => t(key, { siteName, ...Object.fromEntries(told) });
   return writeLetter(about.locale, {
     subject: t(subject, { siteName: about.siteName }),
     heading: say(heading),

@@ -7,7 +7,14 @@ import { check } from '../../src/door/input.ts';
 import { createTestApp, type Reply } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
 import { faultsOf, resolved, type Schema } from '../support/json-schema.ts';
-import { categoriesOf, createMember, type Member, record, registration } from '../support/members.ts';
+import {
+  categoriesOf,
+  createMember,
+  type Member,
+  newEmail,
+  record,
+  registration,
+} from '../support/members.ts';
 import { formWith, picture } from '../support/pictures.ts';
 
 const NAMES = cookieNames(false);
@@ -37,6 +44,7 @@ const BODIES: Record<string, (member: Member) => unknown> = {
   'POST /users/refresh-token': ({ refreshToken }) => ({ refreshToken }),
   'DELETE /users/account': ({ password }) => ({ password }),
   'POST /users/unlink-google': ({ password }) => ({ password }),
+  'POST /users/change-email': ({ password }) => ({ email: newEmail(), password }),
   'POST /users/change-password': ({ password }) => ({
     currentPassword: password,
     newPassword: 'correct-horse-10',
@@ -47,6 +55,8 @@ const BODIES: Record<string, (member: Member) => unknown> = {
 const REFUSED: Record<string, string> = {
   'POST /users/verify-email': 'TOKEN_INVALID',
   'POST /users/password-reset': 'TOKEN_INVALID',
+  'POST /users/confirm-email': 'TOKEN_INVALID',
+  'POST /users/undo-email-change': 'TOKEN_INVALID',
   'POST /users/set-password': 'PASSWORD_EXISTS',
   'POST /users/google-auth': 'GOOGLE_DISABLED',
   'POST /users/auth/google': 'GOOGLE_DISABLED',

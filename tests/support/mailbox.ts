@@ -70,7 +70,10 @@ export async function outboxMessageTo(dataDir: string, address: string): Promise
 }
 
 /** The token at the end of a mail's link, such as `/verify-email/{token}`. */
-export function tokenIn(message: Email, path: 'verify-email' | 'reset-password'): string {
+export function tokenIn(
+  message: Email,
+  path: 'verify-email' | 'reset-password' | 'change-email' | 'restore-email',
+): string {
   const token = message.text?.match(new RegExp(`/${path}/([\\w-]+)`))?.[1];
   if (!token) throw new Error(`No ${path} link in: ${message.text}`);
   return token;

@@ -34,6 +34,8 @@ export async function* guestPlaces(page: Page): AsyncGenerator<string> {
     '/verify-email/unknown',
     '/forgot-password',
     '/reset-password/unknown',
+    '/change-email/unknown',
+    '/restore-email/unknown',
   ]) {
     await page.goto(path);
     yield path;
@@ -72,6 +74,7 @@ export async function* memberPlaces(
     ...OPEN_PATHS,
     '/profile',
     '/preferences',
+    '/profile/email',
     '/profile/password',
     '/profile/sessions',
     '/profile/delete',

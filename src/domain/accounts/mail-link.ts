@@ -13,6 +13,8 @@ interface Link {
   /** How long it works, in seconds. */
   lifetime: number;
   write: (link: string) => Message;
+  /** Where the mail goes, if not to the account's address; the link gives that one to the account. */
+  email?: string;
 }
 
 /** Prepares a link that works once; the returned function mails it, once the row is committed. */
@@ -20,10 +22,16 @@ export async function prepareLink(
   { app, now }: Context,
   tx: Tx,
   user: UserRow,
-  { purpose, path, lifetime, write }: Link,
+  { purpose, path, lifetime, write, email }: Link,
 ): Promise<() => Promise<void>> {
   const { token, hash } = mintMailToken(user.id);
-  await insertMailToken(tx, { user_id: user.id, hash, purpose, expires_at: after(now, lifetime) });
+  await insertMailToken(tx, {
+    user_id: user.id,
+    hash,
+    purpose,
+    expires_at: after(now, lifetime),
+    email: email ?? null,
+  });
   const mail = write(`${app.config.PUBLIC_URL}${path}${token}`);
-  return () => app.post(user.email, mail);
+  return () => app.post(email ?? user.email, mail);
 }

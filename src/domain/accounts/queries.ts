@@ -80,20 +80,59 @@ export function spendMailToken(
   tx: Tx,
   { userId, hash, purpose }: MailLink,
   now: string,
-): Promise<{ user_id: string } | undefined> {
+): Promise<MailTokenRow | undefined> {
   return tx
     .deleteFrom('mail_tokens')
     .where('user_id', '=', userId)
     .where('hash', '=', hash)
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
-    .returning('user_id')
+    .returningAll()
     .executeTakeFirst();
 }
 
-/** Makes every link that was mailed to somebody worthless. */
+/**
+ * Makes every link that was mailed to somebody worthless, but for the one that takes a changed address back: whoever
+ * has got into an account must not be able to get rid of that.
+ */
 export async function deleteMailTokens(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('mail_tokens').where('user_id', '=', userId).execute();
+  await tx
+    .deleteFrom('mail_tokens')
+    .where('user_id', '=', userId)
+    .where('purpose', '!=', 'undo_email')
+    .execute();
+}
+
+/** Forgets the links that take a changed address back and run out after an instant. */
+export async function deleteUndoLinksAfter(tx: Tx, userId: string, instant: string): Promise<void> {
+  await tx
+    .deleteFrom('mail_tokens')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'undo_email')
+    .where('expires_at', '>', instant)
+    .execute();
+}
+
+/** Makes the links that were mailed to somebody for one purpose worthless. */
+export async function deleteMailTokensFor(
+  tx: Tx,
+  userId: string,
+  purpose: MailTokenRow['purpose'],
+): Promise<void> {
+  await tx.deleteFrom('mail_tokens').where('user_id', '=', userId).where('purpose', '=', purpose).execute();
+}
+
+/** Gives an account a proved address; `false` when somebody else has it. */
+export async function replaceEmail(tx: Tx, userId: string, email: string, now: string): Promise<boolean> {
+  const result = await tx
+    .updateTable('users')
+    .set({ email, email_verified: 1, updated_at: now })
+    .where('id', '=', userId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('users as others').select('others.id').where('others.email', '=', email))),
+    )
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
 }
 
 /** Puts a password's hash in the place of the one that was read; `false` if another took that place meanwhile. */

@@ -16,7 +16,8 @@ export async function requestPasswordReset(context: Context, email: string): Pro
   if (await mayMail(context, email)) context.app.later(() => mailReset(context, email));
 }
 
-async function mailReset(context: Context, email: string): Promise<void> {
+/** Mails the link to whoever has that address, if anybody. Takes its time: never before an answer. */
+export async function mailReset(context: Context, email: string): Promise<void> {
   const user = await findUserByEmail(context.db, email);
   if (!user) return;
   const send = await inTransaction(context.db, (tx) =>

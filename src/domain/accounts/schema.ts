@@ -76,6 +76,11 @@ const token = v.pipe(v.optional(v.string('errors:textExpected'), ''), v.minLengt
 
 export const tokenSchema = v.object({ token });
 
+/** Another address for the account, proved by the password. */
+export const changeEmailSchema = v.object({ email: emailSchema, password: signInSchema.entries.password });
+
+export type ChangeEmailInput = v.InferOutput<typeof changeEmailSchema>;
+
 /** Who asks for a mail: a new verification link, or one to set a new password. */
 export const mailRequestSchema = v.object({ email: emailSchema });
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { UserRow } from '../../db/tables.ts';
 import type { Context } from '../context.ts';
+import { isNewDevice } from '../devices/recognise.ts';
 import { DomainError } from '../error.ts';
 import { addressKey, LIMITS } from '../limits/limits.ts';
 import { giveBack, take } from '../limits/take.ts';
@@ -11,6 +12,7 @@ import { verifyPassword } from './password.ts';
 import { type PresentedUser, presentUser } from './present.ts';
 import { findUserByEmail, updateUser } from './queries.ts';
 import type { SignInInput } from './schema.ts';
+import { tellNewSignIn } from './tell-new-sign-in.ts';
 
 /**
  * Starts a session for the right e-mail and password. An unknown address is answered like a wrong password, in the
@@ -48,10 +50,12 @@ export async function begin(
   user: UserRow,
 ): Promise<{ user: PresentedUser; tokens: Tokens }> {
   const last_login = context.now.toISOString();
-  const tokens = await inTransaction(context.db, async (tx) => {
+  const { tokens, isNew } = await inTransaction(context.db, async (tx) => {
     await updateUser(tx, user.id, { last_login });
-    return startSession({ ...context, db: tx }, user.id);
+    const tokens = await startSession({ ...context, db: tx }, user.id);
+    return { tokens, isNew: await isNewDevice(context, tx, user.id) };
   });
+  if (isNew) tellNewSignIn(context, user);
   const restrictions = await findRestrictions(context.db, user.id, last_login);
   return { user: presentUser({ ...user, last_login }, restrictions), tokens };
 }

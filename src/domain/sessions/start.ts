@@ -11,6 +11,8 @@ export interface Tokens {
   expiresIn: number;
   /** When the session ends for good. */
   endsAt: Date;
+  /** The name that the browser is recognised by at its next sign-in; only a sign-in gives it. */
+  device?: string | undefined;
 }
 
 export function after(now: Date, seconds: number): string {
@@ -44,5 +46,6 @@ export async function startSession({ app, db, now, from }: Context, userId: stri
     refreshToken,
     expiresIn: Math.min(ACCESS_TOKEN_TTL, REFRESH_TOKEN_TTL),
     endsAt: new Date(after(now, REFRESH_TOKEN_TTL)),
+    device: from.device,
   };
 }

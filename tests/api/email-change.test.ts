@@ -1,0 +1,241 @@
+import { describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { forEachEngine } from '../support/databases.ts';
+import { readOutbox, tokenIn } from '../support/mailbox.ts';
+import {
+  createMember,
+  type Member,
+  newEmail,
+  PASSWORD,
+  signIn,
+  startMemberSession,
+} from '../support/members.ts';
+
+const DAY = 86_400;
+
+forEachEngine((engine) => {
+  const testApp = createTestApp(engine);
+  const otherNode = createTestApp(engine);
+  const strict = createTestApp(engine, { environment: { RATE_LIMIT_SCALE: '1' } });
+
+  const ask = (as: Member, body: Record<string, unknown>, node: TestApp = testApp) =>
+    node.call('POST', '/users/change-email', { as, body: { password: PASSWORD, ...body } });
+  const confirm = (token: string, as?: { accessToken: string }, node: TestApp = testApp) =>
+    node.call('POST', '/users/confirm-email', { as, body: { token } });
+  const undo = (token: string) => testApp.call('POST', '/users/undo-email-change', { body: { token } });
+
+  async function mailsTo(email: string, node: TestApp = testApp) {
+    await node.app.settle();
+    return (await readOutbox(node.dataDir)).filter((mail) => mail.to?.[0]?.address === email);
+  }
+
+  async function newestTo(email: string, node: TestApp = testApp) {
+    return (await mailsTo(email, node)).at(-1) ?? expect.fail(`no mail to ${email}`);
+  }
+
+  async function linkTo(as: Member, email: string): Promise<string> {
+    expect((await ask(as, { email })).status).toBe(200);
+    return tokenIn(await newestTo(email), 'change-email');
+  }
+
+  async function addressOf(as: { accessToken: string }): Promise<string | undefined> {
+    const { data } = await otherNode.call<{ user: { email: string } }>('GET', '/users/profile', { as });
+    return data?.user.email;
+  }
+
+  describe('another address', () => {
+    test('is the account’s once its link is confirmed; other sessions end and the old address is told', async () => {
+      const member = await createMember(testApp);
+      const elsewhere = await startMemberSession(testApp, member.id);
+      const email = newEmail();
+      const token = await linkTo(member, email);
+      expect(await addressOf(member)).toBe(member.email);
+      expect((await confirm(token, member)).status).toBe(200);
+      expect([await addressOf(member), await addressOf(elsewhere)]).toEqual([email, undefined]);
+      expect((await signIn(testApp, { email, password: PASSWORD })).status).toBe(200);
+      expect((await signIn(testApp, member)).error.code).toBe('INVALID_CREDENTIALS');
+      const told = await newestTo(member.email);
+      expect(told.subject).toBe('Your email address at Pruta was changed');
+      expect(told.text).not.toContain(email);
+    });
+
+    test('may be confirmed on a device that is not signed in, and then every session ends', async () => {
+      const member = await createMember(testApp);
+      const stranger = await createMember(testApp);
+      const email = newEmail();
+      expect((await confirm(await linkTo(member, email), stranger)).status).toBe(200);
+      expect([await addressOf(member), await addressOf(stranger)]).toEqual([undefined, stranger.email]);
+    });
+
+    test('is written in one way, like that of a registration', async () => {
+      const member = await createMember(testApp);
+      const email = newEmail();
+      await ask(member, { email: `  ${email.toUpperCase().replace('MEMBER', 'ＭＥＭＢＥＲ')} ` });
+      await confirm(tokenIn(await newestTo(email), 'change-email'), member);
+      expect(await addressOf(member)).toBe(email);
+    });
+
+    test('needs the password, and is no way to guess it', async () => {
+      const member = await createMember(strict);
+      const statuses: number[] = [];
+      for (let turn = 0; turn < 11; turn += 1) {
+        const reply = await ask(member, { email: newEmail(), password: 'not it' }, strict);
+        statuses.push(reply.status);
+        if (turn === 0) {
+          const message = 'Current password is incorrect';
+          expect(reply.error.details).toEqual([{ field: 'password', message }]);
+        }
+      }
+      expect(statuses).toEqual([...Array(10).fill(400), 429]);
+    });
+
+    test.each([
+      ['', 'Email is required'],
+      ['noa', 'Enter an email address, such as name@example.com'],
+      ['a@example.org\r\nBcc: b@example.org', 'Enter an email address, such as name@example.com'],
+    ])('cannot be %j', async (email, message) => {
+      const { status, error } = await ask(await createMember(testApp), { email });
+      expect([status, error.details]).toEqual([400, [{ field: 'email', message }]]);
+    });
+
+    test('cannot be the present one', async () => {
+      const member = await createMember(testApp);
+      const { status, error } = await ask(member, { email: member.email.toUpperCase() });
+      const message = 'This is your address already';
+      expect([status, error.details]).toEqual([400, [{ field: 'email', message }]]);
+    });
+
+    test('of somebody else is answered like any other, and refused only by its link', async () => {
+      const [member, other] = [await createMember(testApp), await createMember(testApp)];
+      const answers = [await ask(member, { email: other.email }), await ask(member, { email: newEmail() })];
+      expect(answers.map(({ status, text }) => [status, text])).toEqual(
+        Array(2).fill([200, '{"success":true,"data":{}}']),
+      );
+      const token = await linkTo(member, other.email);
+      const { status, error } = await confirm(token, member);
+      expect([status, error.code]).toEqual([409, 'EMAIL_EXISTS']);
+      expect([await addressOf(member), await addressOf(other)]).toEqual([member.email, other.email]);
+    });
+
+    test('goes to one of two accounts that confirm it at once', async () => {
+      const members = [await createMember(testApp), await createMember(testApp)] as const;
+      const email = newEmail();
+      const tokens = [await linkTo(members[0], email), await linkTo(members[1], email)] as const;
+      const replies = await Promise.all([
+        confirm(tokens[0], members[0]),
+        confirm(tokens[1], members[1], otherNode),
+      ]);
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    });
+
+    test('is refused for an account without a password', async () => {
+      const member = await createMember(testApp);
+      await engine.db.updateTable('users').set({ password_hash: null }).where('id', '=', member.id).execute();
+      const { status, error } = await ask(member, { email: newEmail() });
+      expect([status, error.code]).toEqual([409, 'PASSWORD_REQUIRED']);
+    });
+
+    test('is asked for five times an hour at most', async () => {
+      const member = await createMember(strict);
+      const statuses: number[] = [];
+      for (let turn = 0; turn < 6; turn += 1)
+        statuses.push((await ask(member, { email: newEmail() }, strict)).status);
+      expect(statuses).toEqual([...Array(5).fill(200), 429]);
+    });
+  });
+
+  describe('a link', () => {
+    test('works once, also when it is followed twice at once', async () => {
+      const member = await createMember(testApp);
+      const token = await linkTo(member, newEmail());
+      const replies = await Promise.all([confirm(token, member), confirm(token, member, otherNode)]);
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
+      expect((await confirm(token, member)).error.code).toBe('TOKEN_INVALID');
+    });
+
+    test('runs out after 24 hours, and dies with a newer one or a new password', async () => {
+      const member = await createMember(testApp);
+      const late = await linkTo(member, newEmail());
+      testApp.advance(DAY + 1);
+      expect((await confirm(late)).error.code).toBe('TOKEN_INVALID');
+      testApp.advance(-DAY - 1);
+      const older = await linkTo(member, newEmail());
+      await linkTo(member, newEmail());
+      expect((await confirm(older)).error.code).toBe('TOKEN_INVALID');
+      const newest = await linkTo(member, newEmail());
+      await testApp.call('POST', '/users/password-reset-request', { body: { email: member.email } });
+      const token = tokenIn(await newestTo(member.email), 'reset-password');
+      const reset = { token, newPassword: 'Neues-Pferd-10' };
+      expect((await testApp.call('POST', '/users/password-reset', { body: reset })).status).toBe(200);
+      expect((await confirm(newest)).error.code).toBe('TOKEN_INVALID');
+    });
+
+    test('opens nothing in place of another kind, and is kept only as its hash', async () => {
+      const member = await createMember(testApp);
+      const token = await linkTo(member, newEmail());
+      const asReset = { token, newPassword: 'Neues-Pferd-10' };
+      const replies = [
+        await testApp.call('POST', '/users/verify-email', { body: { token } }),
+        await testApp.call('POST', '/users/password-reset', { body: asReset }),
+        await undo(token),
+        await confirm('x'.repeat(64)),
+      ];
+      for (const { status, error } of replies) expect([status, error.code]).toEqual([400, 'TOKEN_INVALID']);
+      const rows = await engine.db.selectFrom('mail_tokens').select('hash').execute();
+      expect(rows.map(({ hash }) => hash)).not.toContain(token);
+    });
+  });
+
+  describe('the old address', () => {
+    async function changed(member: Member) {
+      const email = newEmail();
+      expect((await confirm(await linkTo(member, email), member)).status).toBe(200);
+      return { email, back: tokenIn(await newestTo(member.email), 'restore-email') };
+    }
+
+    test('is put back by the link in its mail: nobody is in any more, and only a mailed link sets a password', async () => {
+      const member = await createMember(testApp);
+      const { email, back } = await changed(member);
+      expect((await undo(back)).status).toBe(200);
+      expect(await addressOf(member)).toBeUndefined();
+      for (const address of [email, member.email]) {
+        const { error } = await signIn(testApp, { email: address, password: PASSWORD });
+        expect(error.code).toBe('INVALID_CREDENTIALS');
+      }
+      const token = tokenIn(await newestTo(member.email), 'reset-password');
+      const body = { token, newPassword: 'Neues-Pferd-10' };
+      expect((await testApp.call('POST', '/users/password-reset', { body })).status).toBe(200);
+      expect((await signIn(testApp, { ...member, password: body.newPassword })).status).toBe(200);
+      expect((await undo(back)).error.code).toBe('TOKEN_INVALID');
+    });
+
+    test('cannot be cut off by a thief who changes again, sets a new password or takes the second change back', async () => {
+      const member = await createMember(testApp);
+      const { email, back } = await changed(member);
+      const { back: thiefsBack } = await changed({ ...member, email });
+      await testApp.call('POST', '/users/change-password', {
+        as: member,
+        body: { currentPassword: PASSWORD, newPassword: 'Neues-Pferd-10' },
+      });
+      expect((await undo(thiefsBack)).status).toBe(200);
+      await testApp.app.settle();
+      const token = tokenIn(await newestTo(email), 'reset-password');
+      await testApp.call('POST', '/users/password-reset', {
+        body: { token, newPassword: 'Diebes-Pferd-11' },
+      });
+      expect((await undo(back)).status).toBe(200);
+      const { status } = await testApp.call('POST', '/users/login', {
+        body: { email: member.email, password: 'Diebes-Pferd-11' },
+      });
+      expect(status).toBe(401);
+    });
+
+    test('is lost to the account after a week', async () => {
+      const member = await createMember(testApp);
+      const { back } = await changed(member);
+      testApp.advance(7 * DAY + 1);
+      expect((await undo(back)).error.code).toBe('TOKEN_INVALID');
+      testApp.advance(-7 * DAY - 1);
+    });
+  });
+});

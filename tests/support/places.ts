@@ -223,10 +223,9 @@ async function* pickerOverlays(page: Page, t: Translate): AsyncGenerator<Overlay
 
 // As a browser without scripts sends it: what an island would have found first, the server finds.
 export async function sendUnchecked(page: Page): Promise<void> {
-  const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+  const loaded = page.waitForEvent('load');
   await page.locator('main form').evaluate((form: HTMLFormElement) => form.submit());
-  await answered;
-  await page.waitForLoadState();
+  await loaded;
 }
 
 /** Fifty-two transactions: long words, both scripts, large amounts, some ahead. */

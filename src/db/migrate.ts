@@ -8,6 +8,7 @@ import { profilePictures } from './migrations/0005-profile-pictures.ts';
 import { devicesAndAddresses } from './migrations/0007-devices-and-addresses.ts';
 import { restrictions } from './migrations/0008-restrictions.ts';
 import { google } from './migrations/0009-google.ts';
+import { searchRecords } from './migrations/0010-search-records.ts';
 import type { Engine } from './open.ts';
 
 function migrationsOf(engine: Engine): Record<string, Migration> {
@@ -22,6 +23,7 @@ function migrationsOf(engine: Engine): Record<string, Migration> {
     '0007-devices-and-addresses': devicesAndAddresses(clustered),
     '0008-restrictions': restrictions(clustered),
     '0009-google': google,
+    '0010-search-records': searchRecords,
   };
 }
 

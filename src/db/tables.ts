@@ -211,7 +211,7 @@ export interface SearchPostingRow {
   amount: number;
 }
 
-/** What the transactions of a month that contain a word add up to. */
+/** What the transactions of a month that contain a word add up to, and which they are. */
 export interface SearchTotalRow {
   user_id: string;
   word_id: string;
@@ -219,6 +219,8 @@ export interface SearchTotalRow {
   type: 'expense' | 'income';
   amount: number;
   count: number;
+  /** Read by `readRecords` of the search. */
+  records: string;
 }
 
 export interface IdempotencyKeyRow {

@@ -1,5 +1,6 @@
 import type { SearchPostingRow, SearchTotalRow, SearchWordRow, TransactionRow } from '../../db/tables.ts';
 import { monthOf } from '../calendar.ts';
+import { tidied, writeRecord } from './records.ts';
 import { createWordReader, type Word } from './words.ts';
 
 /** What the index keeps of a transaction. */
@@ -25,10 +26,13 @@ export interface IndexChanges {
   removedWords: SearchWordRow[];
 }
 
+/** A posting, and its transaction as totals record it. */
+type Posting = SearchPostingRow & { record: string };
+
 interface WordChanges {
   word: SearchWordRow;
-  removed: SearchPostingRow[];
-  added: SearchPostingRow[];
+  removed: Posting[];
+  added: Posting[];
 }
 
 /** Works out what changes; a transaction that leaves and comes back alike changes nothing. */
@@ -78,7 +82,7 @@ function histories(changes: readonly IndexChange[]): Iterable<IndexChange[]> {
 }
 
 interface PostingChange {
-  posting: SearchPostingRow;
+  posting: Posting;
   word: string;
   net: number;
 }
@@ -86,8 +90,9 @@ interface PostingChange {
 function postingsOf(history: IndexChange[], wordsOf: (text: string) => Word[]): PostingChange[] {
   return history.flatMap(({ row, sign }) => {
     const { user_id, id: transaction_id, date, time, type, amount } = row;
+    const record = writeRecord({ transaction_id, date, amount });
     return wordsOf(row.search_text).map(({ id: word_id, word }) => ({
-      posting: { user_id, word_id, date, time, transaction_id, type, amount },
+      posting: { user_id, word_id, date, time, transaction_id, type, amount, record },
       word,
       net: sign,
     }));
@@ -106,23 +111,26 @@ function settled(history: IndexChange[], wordsOf: (text: string) => Word[]): Pos
   return [...changes.values()].filter(({ net }) => net !== 0);
 }
 
-function totalsOf(removed: SearchPostingRow[], added: SearchPostingRow[]): SearchTotalRow[] {
+function totalsOf(removed: Posting[], added: Posting[]): SearchTotalRow[] {
   const totals = new Map<string, SearchTotalRow>();
   for (const posting of removed) addTo(totals, posting, -1);
   for (const posting of added) addTo(totals, posting, 1);
+  if (removed.length > 0 && added.length > 0)
+    for (const total of totals.values()) total.records = tidied(total.records);
   return [...totals.values()]
-    .filter(({ amount, count }) => amount !== 0 || count !== 0)
+    .filter(({ records }) => records !== '')
     .sort((one, other) => (one.month + one.type < other.month + other.type ? -1 : 1));
 }
 
-function addTo(totals: Map<string, SearchTotalRow>, posting: SearchPostingRow, sign: 1 | -1): void {
-  const { user_id, word_id, date, type, amount } = posting;
+function addTo(totals: Map<string, SearchTotalRow>, posting: Posting, sign: 1 | -1): void {
+  const { user_id, word_id, date, type, amount, record } = posting;
   const month = monthOf(date);
   let total = totals.get(month + type);
   if (!total) {
-    total = { user_id, word_id, month, type, amount: 0, count: 0 };
+    total = { user_id, word_id, month, type, amount: 0, count: 0, records: '' };
     totals.set(month + type, total);
   }
   total.amount += sign * amount;
   total.count += sign;
+  total.records += record;
 }

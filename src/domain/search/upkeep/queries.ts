@@ -8,6 +8,7 @@ import type {
 } from '../../../db/tables.ts';
 import type { Tx } from '../../transact.ts';
 import { type IndexChange, indexChanges } from '../changes.ts';
+import { RECORD_LENGTH, tidied } from '../records.ts';
 import { trigramsOf } from '../words.ts';
 
 /**
@@ -24,6 +25,10 @@ export async function applyToIndex(tx: Tx, changes: readonly IndexChange[]): Pro
   await deleteEmptyTotals(
     tx,
     totals.filter(({ count }) => count < 0),
+  );
+  await tidyRecords(
+    tx,
+    totals.filter(({ count, records }) => records.length !== count * RECORD_LENGTH),
   );
   const goneWords = await deleteUnusedWords(tx, removedWords);
   await deleteTrigrams(tx, trigramRows(goneWords));
@@ -63,7 +68,7 @@ const insertPostings = preparedForRows<SearchPostingRow, keyof SearchPostingRow,
 );
 
 const addToTotals = preparedForRows<SearchTotalRow, keyof SearchTotalRow, unknown>(
-  ['user_id', 'word_id', 'month', 'type', 'amount', 'count'],
+  ['user_id', 'word_id', 'month', 'type', 'amount', 'count', 'records'],
   (db, rows) =>
     db
       .insertInto('search_totals')
@@ -72,6 +77,7 @@ const addToTotals = preparedForRows<SearchTotalRow, keyof SearchTotalRow, unknow
         conflict.columns(['user_id', 'word_id', 'month', 'type']).doUpdateSet({
           amount: sql<number>`search_totals.amount + excluded.amount`,
           count: sql<number>`search_totals.count + excluded.count`,
+          records: sql<string>`search_totals.records || excluded.records`,
         }),
       ),
 );
@@ -88,6 +94,32 @@ const TOTAL_KEY = ['user_id', 'word_id', 'month', 'type'] as const;
 const deleteEmptyTotals = preparedForRows<SearchTotalRow, (typeof TOTAL_KEY)[number], unknown>(
   TOTAL_KEY,
   (db, rows) => db.deleteFrom('search_totals').where(among(TOTAL_KEY, rows)).where('count', '=', 0),
+);
+
+/** Records that may be there beyond twice as many as count, before a text is tidied. */
+const SPARE = 32;
+
+async function tidyRecords(tx: Tx, totals: SearchTotalRow[]): Promise<void> {
+  for (const { user_id, word_id, month, type, records } of await findUntidy(tx, totals)) {
+    await tx
+      .updateTable('search_totals')
+      .set({ records: tidied(records) })
+      .where('user_id', '=', user_id)
+      .where('word_id', '=', word_id)
+      .where('month', '=', month)
+      .where('type', '=', type)
+      .execute();
+  }
+}
+
+const findUntidy = preparedForRows<SearchTotalRow, (typeof TOTAL_KEY)[number], SearchTotalRow>(
+  TOTAL_KEY,
+  (db, rows) =>
+    db
+      .selectFrom('search_totals')
+      .selectAll()
+      .where(among(TOTAL_KEY, rows))
+      .where(sql<boolean>`length(records) > ${sql.lit(RECORD_LENGTH)} * (2 * count + ${sql.lit(SPARE)})`),
 );
 
 const WORD_KEY = ['user_id', 'word_id'] as const;

@@ -5,6 +5,8 @@ import { findWords, mostUsedFirst } from './queries.ts';
 export interface Sought {
   /** Ids of the words that contain the rarest piece, the most used first; at least one. */
   lead: string[];
+  /** How often those words are used. */
+  count: number;
   others: Piece[];
 }
 
@@ -12,6 +14,8 @@ export interface Sought {
 export interface Piece {
   text: string;
   words: string[] | null;
+  /** How often those words are used. */
+  count: number;
 }
 
 /** More words than this say little: then so many transactions match that looking through them finds some soon. */
@@ -27,9 +31,9 @@ export async function seek(db: Db, userId: string, pieces: string[]): Promise<So
   for (const text of new Set(pieces)) {
     const words = await findWords(db, userId, text, MOST_WORDS + 1);
     if (words.length === 0) return 'none';
-    if (words.length > MOST_WORDS) others.push({ text, words: null });
+    if (words.length > MOST_WORDS) others.push({ text, words: null, count: Number.POSITIVE_INFINITY });
     else told.push({ text, ...(await mostUsedFirst(db, userId, words)) });
   }
   const [lead, ...rest] = told.sort((one, other) => one.count - other.count);
-  return lead ? { lead: lead.words, others: [...others, ...rest] } : 'many';
+  return lead ? { lead: lead.words, count: lead.count, others: [...others, ...rest] } : 'many';
 }

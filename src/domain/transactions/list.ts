@@ -3,8 +3,9 @@ import { localNow } from '../calendar.ts';
 import { placesOf } from '../categories/places.ts';
 import { findCategories } from '../categories/queries.ts';
 import type { SignedIn } from '../context.ts';
-import { findFound, sumFound } from '../search/found/queries.ts';
+import { findFound } from '../search/found/queries.ts';
 import { seek } from '../search/seek.ts';
+import { type Told, tell } from '../search/tell.ts';
 import { type Figures, figuresOf } from '../totals/figures.ts';
 import { sumFigures, sumTotals } from '../totals/queries.ts';
 import { readCursor, writeCursor } from './cursor.ts';
@@ -31,14 +32,14 @@ export async function listTransactions(context: SignedIn, input: ListInput): Pro
   const { viewer, now, app } = context;
   const filter = filterOf(input, localNow(now, viewer.preferences.timezone).date);
   const sought = filter.words.length > 0 ? await seek(context.db, viewer.id, filter.words) : 'many';
-  const figures = await sumOf(context, filter, sought);
-  const rows: Row[] = await rowsOf(context, filter, sought, input);
+  const told = await sumOf(context, filter, sought);
+  const rows: Row[] = told.figures.count === 0 ? [] : await rowsOf(context, { filter, sought, told }, input);
   const last = rows.length > input.limit ? rows[input.limit - 1] : undefined;
   return {
     entries: await withCategories(context, rows.slice(0, input.limit)),
     page: input.page,
     limit: input.limit,
-    figures,
+    figures: told.figures,
     hasMore: last !== undefined,
     nextCursor: last ? writeCursor(cursorKeys(last, input), input, app.config.APP_SECRET) : null,
   };
@@ -46,33 +47,31 @@ export async function listTransactions(context: SignedIn, input: ListInput): Pro
 
 type Seeking = Awaited<ReturnType<typeof seek>>;
 
-async function sumOf(context: SignedIn, filter: Filter, sought: Seeking): Promise<Figures> {
+async function sumOf(context: SignedIn, filter: Filter, sought: Seeking): Promise<Told> {
   const { db, viewer } = context;
-  if (sought === 'none') return figuresOf([]);
-  if (isByDateOnly(filter)) return sumFigures(db, viewer.id, filter);
+  if (sought === 'none') return { figures: figuresOf([]) };
+  if (isByDateOnly(filter)) return { figures: await sumFigures(db, viewer.id, filter) };
   if (!isSummable(filter)) {
     return keptSum(context, filter, async () =>
-      figuresOf(
-        await (sought === 'many'
-          ? sumTransactions(db, viewer.id, filter)
-          : sumFound(db, viewer.id, sought, filter)),
-      ),
+      sought === 'many'
+        ? { figures: figuresOf(await sumTransactions(db, viewer.id, filter)) }
+        : tell(db, viewer.id, sought, filter),
     );
   }
   const totals = await sumTotals(db, viewer.id, filter);
-  return figuresOf(
+  const figures = figuresOf(
     totals.filter(
       ({ type, category_id }) =>
         (!filter.type || type === filter.type) &&
         (!filter.categories || filter.categories.includes(category_id)),
     ),
   );
+  return { figures };
 }
 
 async function rowsOf(
   { db, viewer, app, locale }: SignedIn,
-  filter: Filter,
-  sought: Seeking,
+  { filter, sought, told }: { filter: Filter; sought: Seeking; told: Told },
   input: ListInput,
 ): Promise<Row[]> {
   const { sort, order } = input;
@@ -87,7 +86,7 @@ async function rowsOf(
   }
   if (sought !== 'many') {
     return sort === 'date' || sort === 'amount'
-      ? findFound(db, viewer.id, sought, filter, { sort, order, limit, offset, cursor })
+      ? findFound(db, viewer.id, sought, filter, { sort, order, limit, offset, cursor, counts: told.days })
       : findTransactions(db, viewer.id, filter, { sort, order, limit, offset, cursor }, sought.lead);
   }
   if (!cursor && isByDateOnly(filter) && sort === 'date' && order === 'desc') {

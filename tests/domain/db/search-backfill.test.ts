@@ -4,6 +4,7 @@ import { generateHousehold } from '../../../scripts/demo/household.ts';
 import { loadTransactions } from '../../../scripts/demo/load.ts';
 import { createDemoPerson } from '../../../scripts/demo/owner.ts';
 import { search } from '../../../src/db/migrations/0002-search.ts';
+import { searchRecords } from '../../../src/db/migrations/0010-search-records.ts';
 import { forEachEngine } from '../../support/databases.ts';
 import { expectedIndex, readIndex } from '../search/written-index.ts';
 
@@ -24,6 +25,7 @@ forEachEngine((engine) => {
 
     for (const table of TABLES) await engine.db.schema.dropTable(table).execute();
     await search((table) => table).up(engine.db as unknown as Kysely<unknown>);
+    await searchRecords.up(engine.db as unknown as Kysely<unknown>);
 
     for (const [place, person] of people.entries()) {
       const filled = await readIndex(engine.db, person);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { RECORD_LENGTH } from '../../../src/domain/search/records.ts';
 import { createTestApp } from '../../support/app.ts';
 import { forEachEngine } from '../../support/databases.ts';
 import { createMember, type Member, record, type Transaction } from '../../support/members.ts';
@@ -100,6 +101,26 @@ forEachEngine((engine) => {
     await engine.db.deleteFrom('transactions').where('user_id', '=', one.id).execute();
     await engine.db.deleteFrom('users').where('id', '=', one.id).execute();
     expect(await readIndex(engine.db, one.id)).toEqual({ words: [], trigrams: [], postings: [], totals: [] });
+  });
+
+  test('a transaction that is changed again and again leaves no long trace in the index', async () => {
+    const member = await createMember(testApp);
+    const { id, type } = await record(testApp, member, { description: 'Restless', amount: 1 });
+    for (let amount = 2; amount <= 80; amount += 1) {
+      const reply = await testApp.call('PUT', `/transactions/${type}/${id}`, {
+        as: member,
+        body: { amount },
+      });
+      expect(reply.status, reply.text).toBe(200);
+    }
+    const kept = await engine.db
+      .selectFrom('search_totals')
+      .selectAll()
+      .where('user_id', '=', member.id)
+      .execute();
+    expect(kept.map(({ amount, count }) => [amount, count])).toEqual([[8000, 1]]);
+    expect(kept[0]?.records.length).toBeLessThan(80 * RECORD_LENGTH);
+    expect(await readIndex(engine.db, member.id)).toEqual(await expectedIndex(engine.db, member.id));
   });
 
   test('many who write the same new words at once leave an exact index', async () => {

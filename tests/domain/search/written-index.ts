@@ -22,8 +22,8 @@ export async function readIndex(db: Db, userId: string): Promise<WrittenIndex> {
     postings: postings.map(({ word_id, date, time, transaction_id, type, amount }) =>
       line(text(word_id), date, time, transaction_id, type, amount),
     ),
-    totals: totals.map(({ word_id, month, type, amount, count }) =>
-      line(text(word_id), month, type, amount, count),
+    totals: totals.map(({ word_id, month, type, amount, count, records }) =>
+      line(text(word_id), month, type, amount, count, recordsThere(records)),
     ),
   });
 }
@@ -33,22 +33,50 @@ export async function expectedIndex(db: Db, userId: string): Promise<WrittenInde
   const rows = await db.selectFrom('transactions').selectAll().where('user_id', '=', userId).execute();
   const words = new Set<string>();
   const postings: string[] = [];
-  const totals = new Map<string, { amount: number; count: number }>();
+  const totals = new Map<string, { amount: number; count: number; records: string[] }>();
   for (const { search_text, date, time, id, type, amount } of rows) {
     for (const word of new Set(search_text.match(/\S+/g))) {
       words.add(word);
       postings.push(line(word, date, time, id, type, amount));
       const key = line(word, date.slice(0, 7), type);
-      const total = totals.get(key) ?? { amount: 0, count: 0 };
-      totals.set(key, { amount: total.amount + amount, count: total.count + 1 });
+      const total = totals.get(key) ?? { amount: 0, count: 0, records: [] };
+      totals.set(key, {
+        amount: total.amount + amount,
+        count: total.count + 1,
+        records: [...total.records, recordOf(id, date, amount)],
+      });
     }
   }
   return inOrder({
     words: [...words],
     trigrams: [...words].flatMap((word) => [...trigramsOf(word)].map((trigram) => line(word, trigram))),
     postings,
-    totals: [...totals].map(([key, { amount, count }]) => `${key} ${amount} ${count}`),
+    totals: [...totals].map(([key, { amount, count, records }]) =>
+      line(key, amount, count, records.sort().join(' ')),
+    ),
   });
+}
+
+// A record that stands there an even number of times has gone again.
+function recordsThere(text: string): string {
+  const times = new Map<string, number>();
+  for (const record of text.match(/.{16}/g) ?? []) times.set(record, (times.get(record) ?? 0) + 1);
+  return [...times.keys()]
+    .filter((record) => (times.get(record) ?? 0) % 2 === 1)
+    .sort()
+    .join(' ');
+}
+
+function recordOf(id: string, date: string, amount: number): string {
+  const [, , , third = '', last = ''] = id.split('-');
+  const words = [
+    Number.parseInt(third + last.slice(0, 4), 16),
+    Number.parseInt(last.slice(4), 16),
+    amount * 32 + Number(date.slice(8)),
+  ];
+  const bytes = new DataView(new ArrayBuffer(12));
+  for (const [place, word] of words.entries()) bytes.setUint32(4 * place, word, true);
+  return Buffer.from(bytes.buffer).toString('base64');
 }
 
 function trigramsOf(word: string): Set<string> {

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import type { TransactionRow } from '../../../db/tables.ts';
+import type { Total } from '../../totals/queries.ts';
 import { type Split, splitRange } from '../../totals/split.ts';
 import type { Filter } from '../../transactions/filter.ts';
+import { daysOfPage } from '../days-of-page.ts';
 import { likePattern } from '../pattern.ts';
 import type { Piece, Sought } from '../seek.ts';
 
@@ -13,6 +15,8 @@ export interface FoundWindow {
   limit: number;
   offset: number;
   cursor?: readonly (string | number)[] | undefined;
+  /** How many are found on each day, if that is known: then no other day is looked at. */
+  counts?: ReadonlyMap<string, number> | undefined;
 }
 
 type Condition = RawBuilder<unknown>;
@@ -31,9 +35,11 @@ export async function findFound(
   filter: Filter,
   window: FoundWindow,
 ): Promise<(TransactionRow & { sort_value: number | null })[]> {
-  const { sort, order, limit, offset } = window;
+  const { sort, order, limit } = window;
+  const { days, offset } = daysOf(window);
+  if (days?.length === 0) return [];
   const found = await sql<{ transaction_id: string }>`
-    ${places(sought.lead, conditions(userId, sought, filter, window), window)}
+    ${places(sought.lead, conditions(userId, sought, filter, { ...window, days }), { ...window, offset })}
     order by ${ordered('f', sort, order)} limit ${limit} offset ${offset}
   `.execute(db);
   // By their ids, which no planner without statistics can turn into a walk through all of the person's rows.
@@ -50,6 +56,16 @@ export async function findFound(
     .map((id) => byId.get(id))
     .filter((row) => row !== undefined)
     .map((row) => ({ ...row, sort_value: sort === 'amount' ? row.amount : null }));
+}
+
+/** Days that are named in a statement, at most. */
+const NAMED = 1000;
+
+function daysOf(window: FoundWindow): { days?: string[] | undefined; offset: number } {
+  const { counts, sort, offset } = window;
+  if (!counts) return { offset };
+  const page = sort === 'date' ? daysOfPage(counts, window) : { days: [...counts.keys()], offset };
+  return page.days.length > NAMED ? { offset } : page;
 }
 
 function places(lead: string[], where: Condition, { sort, order, limit, offset }: FoundWindow): Condition {
@@ -86,11 +102,12 @@ function conditions(
   userId: string,
   { others }: Sought,
   filter: Filter,
-  { cursor, sort, order }: Partial<FoundWindow> = {},
+  { cursor, sort, order, days }: Partial<FoundWindow> & { days?: string[] | undefined } = {},
 ): Condition {
   const all: Condition[] = [sql`p.user_id = ${userId}`];
   if (filter.from) all.push(sql`p.date >= ${filter.from}`);
   if (filter.to) all.push(sql`p.date <= ${filter.to}`);
+  if (days) all.push(sql`p.date in (${sql.join(days)})`);
   if (filter.type) all.push(sql`p.type = ${filter.type}`);
   if (filter.amountFrom !== undefined) all.push(sql`p.amount >= ${filter.amountFrom}`);
   if (filter.amountTo !== undefined) all.push(sql`p.amount <= ${filter.amountTo}`);
@@ -135,31 +152,17 @@ function conditionsOfRow(others: Piece[], { recurring, categories }: Filter): Co
   return all;
 }
 
-interface FoundSum {
-  type: TransactionRow['type'];
-  amount: number;
-  count: number;
-}
+type FoundSum = Pick<Total, 'type' | 'amount' | 'count'>;
 
-/**
- * What all that a search finds adds up to by type, each transaction once: the most used word of the lead by its kept
- * totals if they can tell, then what the other words add to it.
- */
-export async function sumFound(db: Db, userId: string, sought: Sought, filter: Filter): Promise<FoundSum[]> {
-  const [first = '', ...rest] = sought.lead;
-  const sums = await (isKept(sought, filter)
-    ? sumKept(db, userId, first, filter)
-    : sumWord(db, first, conditions(userId, sought, filter)));
-  if (rest.length === 0) return sums;
-  return [...sums, ...(await sumBeside(db, userId, first, rest, conditions(userId, sought, filter)))];
-}
-
-function isKept({ others }: Sought, { amountFrom, amountTo, categories, recurring }: Filter): boolean {
+/** Whether the kept totals of one word are what a search adds up to. */
+export function isKept({ lead, others }: Sought, filter: Filter): boolean {
+  const { amountFrom, amountTo, categories, recurring } = filter;
   const asked = [amountFrom, amountTo, categories, recurring];
-  return others.length === 0 && asked.every((value) => value === undefined);
+  return lead.length === 1 && others.length === 0 && asked.every((value) => value === undefined);
 }
 
-async function sumKept(db: Db, userId: string, word: string, filter: Filter): Promise<FoundSum[]> {
+/** What one word adds up to by type, from its kept totals. */
+export async function sumKept(db: Db, userId: string, word: string, filter: Filter): Promise<FoundSum[]> {
   const { months, head, tail } = splitRange(filter);
   const days = ([from, to]: Split['head']) => sql`
     select type, amount, 1 as count from search_postings
@@ -174,34 +177,16 @@ async function sumKept(db: Db, userId: string, word: string, filter: Filter): Pr
   return rows.filter(({ type }) => !filter.type || type === filter.type);
 }
 
-async function sumWord(db: Db, word: string, where: Condition): Promise<FoundSum[]> {
+/** What a search adds up to by type, each transaction once, by looking at every one that the rarest piece leads to. */
+export async function sumFound(db: Db, userId: string, sought: Sought, filter: Filter): Promise<FoundSum[]> {
   const { rows } = await sql<FoundSum>`
-    select p.type, sum(p.amount) as amount, count(*) as count
-    from search_postings as p where p.word_id = ${word} and ${where} group by p.type
-  `.execute(db);
-  return rows;
-}
-
-async function sumBeside(
-  db: Db,
-  userId: string,
-  first: string,
-  rest: string[],
-  where: Condition,
-): Promise<FoundSum[]> {
-  const { rows } = await sql<FoundSum>`
-    select d.type, sum(d.amount) as amount, count(*) as count
+    select type, sum(amount) as amount, count(*) as count
     from (
       select distinct p.date, p.time, p.transaction_id, p.type, p.amount
-      from search_postings as p where p.word_id ${isAmong(rest)} and ${where}
-    ) as d
-    where (
-      select 1 from search_postings as o
-      where o.user_id = ${userId} and o.word_id = ${first}
-        and o.date = d.date and o.time = d.time and o.transaction_id = d.transaction_id
-      limit 1
-    ) is null
-    group by d.type
+      from search_postings as p
+      where p.word_id ${isAmong(sought.lead)} and ${conditions(userId, sought, filter)}
+    ) as found
+    group by type
   `.execute(db);
   return rows;
 }

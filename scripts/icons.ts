@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
-import { CATEGORY_ICONS, INTERFACE_ICONS, iconId } from '../src/ui/icons/names.ts';
+import { iconId, spriteIcons } from '../src/ui/icons/names.ts';
 
 const folder = new URL('../node_modules/lucide-static/icons/', import.meta.url);
 const target = fileURLToPath(new URL('../src/ui/icons/sprite.svg', import.meta.url));
 
-const ids = [...new Set([...CATEGORY_ICONS, ...INTERFACE_ICONS].map(iconId))];
+const ids = spriteIcons().map(iconId);
 const sprite = `<svg xmlns="http://www.w3.org/2000/svg">\n${ids.map(symbolOf).join('\n')}\n</svg>\n`;
 writeFileSync(target, sprite);
 console.log(`${ids.length} icons, ${brotliCompressSync(sprite).length} bytes compressed`);

@@ -128,6 +128,9 @@ export const CATEGORY_ICON_SETS = {
   ],
 } as const;
 
+/** Drawn though not offered: what categories that another program made often carry. */
+export const FURTHER_CATEGORY_ICONS = ['RotateCcw', 'Shield', 'Smartphone'] as const;
+
 /** The icons of the interface itself. */
 export const INTERFACE_ICONS = [
   'Accessibility',
@@ -168,7 +171,9 @@ export const INTERFACE_ICONS = [
 
 export type CategoryIconSet = keyof typeof CATEGORY_ICON_SETS;
 export type CategoryIcon = (typeof CATEGORY_ICON_SETS)[CategoryIconSet][number];
-export type IconName = CategoryIcon | (typeof INTERFACE_ICONS)[number];
+/** What a category carries that can be drawn. */
+export type DrawnCategoryIcon = CategoryIcon | (typeof FURTHER_CATEGORY_ICONS)[number];
+export type IconName = DrawnCategoryIcon | (typeof INTERFACE_ICONS)[number];
 
 /** What a category without an icon of its own carries. */
 export const DEFAULT_CATEGORY_ICON: CategoryIcon = 'Tag';
@@ -176,11 +181,16 @@ export const DEFAULT_CATEGORY_ICON: CategoryIcon = 'Tag';
 /** Every category icon, in the order of the sets. */
 export const CATEGORY_ICONS: readonly CategoryIcon[] = Object.values(CATEGORY_ICON_SETS).flat();
 
-const known: ReadonlySet<unknown> = new Set(CATEGORY_ICONS);
+/** The icons that the sprite must hold. */
+export function spriteIcons(): IconName[] {
+  return [...new Set([...CATEGORY_ICONS, ...FURTHER_CATEGORY_ICONS, ...INTERFACE_ICONS])];
+}
 
-/** Whether a value from outside names an icon that a category can carry. */
-export function isCategoryIcon(value: unknown): value is CategoryIcon {
-  return known.has(value);
+const drawn: ReadonlySet<unknown> = new Set([...CATEGORY_ICONS, ...FURTHER_CATEGORY_ICONS]);
+
+/** Whether a value from outside names an icon that a category can be drawn with. */
+export function isCategoryIcon(value: unknown): value is DrawnCategoryIcon {
+  return drawn.has(value);
 }
 
 /** The id of an icon in the sprite: `ShoppingCart` → `shopping-cart`, `Trash2` → `trash-2`. */

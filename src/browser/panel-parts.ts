@@ -1,21 +1,68 @@
 const TITLE = 'panel-title';
+const QUESTION = 'panel-question';
 
-/** An empty dialog at the end of the page, with a button that closes it. */
-export function drawPanel(closeWord: string): { dialog: HTMLDialogElement; body: HTMLElement } {
+/** An empty dialog at the end of the page; its button and Escape ask for it to be closed. */
+export function drawPanel(
+  closeWord: string,
+  onClose: () => void,
+): { dialog: HTMLDialogElement; body: HTMLElement } {
   const dialog = document.createElement('dialog');
   dialog.className = 'dialog dialog-large panel';
   dialog.setAttribute('aria-labelledby', TITLE);
-  const close = document.createElement('button');
-  close.type = 'button';
-  close.className = 'button button-icon panel-close';
-  close.textContent = '×';
+  const close = drawButton('×', 'button-icon panel-close', onClose);
   close.ariaLabel = closeWord;
-  close.addEventListener('click', () => dialog.close());
+  const leave = (event: Event) => {
+    event.preventDefault();
+    onClose();
+  };
+  // The browser lets its own closing be stopped only once.
+  dialog.addEventListener('keydown', (event) => event.key === 'Escape' && leave(event));
+  dialog.addEventListener('cancel', leave);
   const body = document.createElement('div');
   body.className = 'dialog-body';
   dialog.append(body, close);
   document.body.append(dialog);
   return { dialog, body };
+}
+
+/** Asks above a panel whether what was typed may go; the focus stands on staying. */
+export function askInPanel(
+  question: string,
+  words: { stay: string; discard: string },
+  discard: () => void,
+): void {
+  const dialog = document.createElement('dialog');
+  dialog.className = 'dialog dialog-small';
+  dialog.role = 'alertdialog';
+  const title = document.createElement('h2');
+  title.id = QUESTION;
+  title.textContent = question;
+  dialog.setAttribute('aria-labelledby', QUESTION);
+  const header = document.createElement('div');
+  header.className = 'dialog-header';
+  header.append(title);
+  const stay = drawButton(words.stay, 'button-primary', () => dialog.close());
+  const go = drawButton(words.discard, 'button-danger', () => {
+    dialog.close();
+    discard();
+  });
+  const footer = document.createElement('div');
+  footer.className = 'dialog-footer';
+  footer.append(stay, go);
+  dialog.append(header, footer);
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  stay.focus();
+}
+
+function drawButton(text: string, kind: string, press: () => void): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = `button ${kind}`;
+  button.textContent = text;
+  button.addEventListener('click', press);
+  return button;
 }
 
 /**

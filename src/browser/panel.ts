@@ -3,6 +3,7 @@ import { noteChange } from '../stores/data-version.ts';
 import { tellLoading } from './loading.ts';
 import { addStyles, drawPanel, mainOf } from './panel-parts.ts';
 import { isWithin } from './panel-place.ts';
+import { type Unsaved, watchUnsaved } from './panel-unsaved.ts';
 
 const FOCUS_KEY: FocusKey = 'focus-after-dialog';
 const MENUS = '[data-menu] > summary';
@@ -15,6 +16,7 @@ interface Panel {
   place: string;
   /** The address of what is shown. */
   address: string;
+  unsaved: Unsaved;
   /** Whether a form has been sent: the page behind may be out of date. */
   changed: boolean;
   busy: boolean;
@@ -26,12 +28,13 @@ export async function openPanel(link: HTMLAnchorElement): Promise<void> {
   const menu = link.closest<HTMLDetailsElement>('details[data-menu]');
   const opener = menu?.querySelector('summary') ?? link;
   if (menu) menu.open = false;
-  const { dialog, body } = drawPanel(link.dataset.panel ?? '');
+  const { dialog, body } = drawPanel(link.dataset.panel ?? '', () => close(panel));
   const panel: Panel = {
     dialog,
     body,
     place: link.pathname,
     address: link.href,
+    unsaved: watchUnsaved(dialog),
     changed: false,
     busy: false,
   };
@@ -47,7 +50,11 @@ function follow(panel: Panel, event: MouseEvent): void {
   if (!link || wantsOtherwise || link.origin !== location.origin || !isWithin(link.pathname, panel.place))
     return;
   event.preventDefault();
-  void show(panel, link.href);
+  panel.unsaved.leave(() => void show(panel, link.href));
+}
+
+function close({ dialog, unsaved }: Panel): void {
+  unsaved.leave(() => dialog.close());
 }
 
 function send(panel: Panel, event: SubmitEvent): void {
@@ -79,9 +86,10 @@ async function show(panel: Panel, address: string, sent?: RequestInit): Promise<
     addStyles(page);
     panel.address = answer.url;
     panel.body.replaceChildren(...main.childNodes);
+    panel.unsaved.begin(Boolean(sent));
     if (!panel.dialog.open) panel.dialog.showModal();
     panel.body.scrollTop = 0;
-    panel.body.querySelector<HTMLElement>('.error-summary, .flash, [data-panel-title]')?.focus();
+    panel.body.querySelector<HTMLElement>('.error-summary, .flash, .meanwhile, [data-panel-title]')?.focus();
   } catch {
     // The session may have ended or the network gone: an ordinary page says best what is wrong.
     location.assign(sent ? panel.address : address);
@@ -91,7 +99,8 @@ async function show(panel: Panel, address: string, sent?: RequestInit): Promise<
   }
 }
 
-function leave({ dialog, changed }: Panel, opener: HTMLElement): void {
+function leave({ dialog, changed, unsaved }: Panel, opener: HTMLElement): void {
+  unsaved.end();
   dialog.remove();
   opener.focus();
   if (!changed) return;

@@ -63,6 +63,36 @@ inEachLanguage(({ t }) => {
       .getByRole('link', { name: `${t('manager:edit')}: Clay` })
       .click();
     await expect(panel(page).getByRole('heading', { name: t('manager:editTitle') })).toBeFocused();
+    // Nothing was typed yet: nothing is asked. What was typed goes only once somebody has said so.
+    await page.keyboard.press('Escape');
+    await expect(panel(page)).toHaveCount(0);
+    await openPanel(page);
+    await panel(page)
+      .getByRole('link', { name: `${t('manager:edit')}: Clay` })
+      .click();
+    await nameIn(panel(page)).fill('Cl');
+    const question = page.getByRole('alertdialog', { name: t('transactions:dialog.discardQuestion') });
+    const keep = question.getByRole('button', { name: t('transactions:dialog.keepEditing') });
+    await page.keyboard.press('Escape');
+    await expect(keep).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    await expect(nameIn(panel(page))).toBeFocused();
+    await panel(page)
+      .getByRole('link', { name: t('common:cancel') })
+      .click();
+    await keep.click();
+    await expect(nameIn(panel(page))).toHaveValue('Cl');
+    await panel(page)
+      .getByRole('button', { name: t('common:close') })
+      .click();
+    await question.getByRole('button', { name: t('transactions:dialog.discard'), exact: true }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(menu(page)).toBeFocused();
+    await openPanel(page);
+    await panel(page)
+      .getByRole('link', { name: `${t('manager:edit')}: Clay` })
+      .click();
     await nameIn(panel(page)).fill('');
     await panel(page)
       .getByRole('button', { name: t('common:save') })

@@ -132,7 +132,7 @@ export function categories(): Hono<DoorEnv> {
         body: categoryChangesSchema,
         example: { name: 'Ceramics', color: '#EC4899' },
         data: { category: categoryShape },
-        refuses: { CATEGORY_EXISTS: 409, CATEGORY_IN_USE: 409 },
+        refuses: { CATEGORY_EXISTS: 409, CATEGORY_IN_USE: 409, CONFLICT: 409 },
       }),
       async (call) => {
         const context = signedIn(call);

@@ -48,6 +48,7 @@ forEachEngine((engine) => {
         is_hidden: false,
         usage: 'unused',
         transaction_count: 0,
+        updated_at: expect.any(String),
       });
       expect((await categoriesOf(testApp, member)).map(({ id }) => id)).toContain(data.category.id);
     });
@@ -161,6 +162,7 @@ forEachEngine((engine) => {
         localized_name: { en: 'אחרי', he: 'אחרי' },
         language: 'he',
         color: '#EC4899',
+        updated_at: expect.any(String),
       });
       const second = await change(made.id, { icon: 'Gem', description: '', type: 'income' });
       expect(second.data.category).toMatchObject({

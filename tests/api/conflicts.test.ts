@@ -1,10 +1,17 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createTestApp } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
 import { createMember, record } from '../support/members.ts';
 
 interface Saved {
   transaction: { updated_at: string; amount: number; type: string; notes: string | null };
+}
+
+interface Category {
+  id: string;
+  name: string;
+  is_archived: boolean;
+  updated_at: string;
 }
 
 forEachEngine((engine) => {
@@ -75,5 +82,43 @@ forEachEngine((engine) => {
     const { id, updated_at: basedOn } = await record(testApp, member);
     await testApp.call('DELETE', `/transactions/expense/${id}`, { as: member });
     expect((await change(member, `expense/${id}`, { amount: 3, basedOn })).status).toBe(404);
+  });
+
+  describe('of a category', () => {
+    const changeCategory = (as: { accessToken: string }, id: string, body: object) =>
+      testApp.call<{ category: Category }>('PUT', `/categories/${id}`, { as, body });
+
+    async function make(as: { accessToken: string }) {
+      const { data } = await testApp.call<{ category: Category }>('POST', '/categories', {
+        as,
+        body: { name: 'Clay', type: 'expense', color: '#EC4899' },
+      });
+      return data.category;
+    }
+
+    test('a change that is based on an older version is refused, unless it wants the same', async () => {
+      const member = await createMember(testApp);
+      const { id, updated_at: basedOn } = await make(member);
+      const first = await changeCategory(member, id, { name: 'Porcelain', basedOn });
+      expect(first.data.category.updated_at > basedOn).toBe(true);
+      const stale = await changeCategory(member, id, { name: 'Stoneware', basedOn });
+      expect(stale.status).toBe(409);
+      expect(stale.error).toMatchObject({
+        code: 'CONFLICT',
+        details: { updated_at: first.data.category.updated_at },
+      });
+      const same = { name: 'Porcelain', color: '#ec4899', description: '', basedOn };
+      expect((await changeCategory(member, id, same)).status).toBe(200);
+      expect((await changeCategory(member, id, { name: 'Stoneware' })).status).toBe(200);
+    });
+
+    test('what is put aside can be brought back and renamed in one', async () => {
+      const member = await createMember(testApp);
+      const { id } = await make(member);
+      const aside = await changeCategory(member, id, { is_archived: true });
+      const { updated_at: basedOn } = aside.data.category;
+      const back = await changeCategory(member, id, { is_archived: false, name: 'Stoneware', basedOn });
+      expect(back.data.category).toMatchObject({ name: 'Stoneware', is_archived: false });
+    });
   });
 });

@@ -7,6 +7,7 @@ import {
   countShape,
   dateShape,
   idShape,
+  instantShape,
   nullableText,
   typeShape,
 } from './values.ts';
@@ -25,6 +26,7 @@ export const categoryShape = v.object({
   is_hidden: v.boolean(),
   usage: v.picklist(['active', 'unused']),
   transaction_count: countShape,
+  updated_at: instantShape,
 }) satisfies v.GenericSchema<PresentedCategory>;
 
 export const suggestionShape = v.object({

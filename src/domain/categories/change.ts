@@ -4,9 +4,11 @@ import type { SignedIn } from '../context.ts';
 import { DomainError } from '../error.ts';
 import { markChanged } from '../revisions/queries.ts';
 import { inTransaction, type Tx } from '../transact.ts';
+import { nextVersion } from '../transactions/version.ts';
+import { differences } from './differences.ts';
 import { nameOf } from './name.ts';
 import { nameKey, storedKey } from './name-key.ts';
-import { countByCategory, updateCategory } from './queries.ts';
+import { countByCategory, findCategory, updateCategory } from './queries.ts';
 import type { CountedCategory } from './read.ts';
 import { requireFreeName } from './require-free-name.ts';
 import { requireVisible } from './require-visible.ts';
@@ -15,8 +17,9 @@ import type { CategoryChanges } from './schema.ts';
 
 /**
  * Changes a category; what is missing stays. A default that is renamed or gets the other type becomes the person's
- * own. The type is free only while there are no transactions: their sign must not turn behind the person's back.
- * @throws DomainError NOT_FOUND, CATEGORY_EXISTS (409) or CATEGORY_IN_USE (409)
+ * own. The type is free only while there are no transactions: their sign must not turn behind the person's back. Who
+ * says what the change is `basedOn` overwrites nothing that came in between, unless it wants the same.
+ * @throws DomainError NOT_FOUND, CATEGORY_EXISTS (409), CATEGORY_IN_USE (409) or CONFLICT (409)
  */
 export async function changeCategory(
   context: SignedIn,
@@ -26,10 +29,15 @@ export async function changeCategory(
   const { db, viewer } = context;
   return inTransaction(db, async (tx) => {
     await markChanged(tx, viewer.id);
+    const found = await findCategory(tx, viewer.id, id);
     if (changes.is_archived === false) await restoreCategory({ ...context, db: tx }, id);
     const before = await requireVisible(tx, viewer.id, id);
     const count = (await countByCategory(tx, viewer.id)).get(id) ?? 0;
     const row = changed(before, changes, context);
+    const isStale = changes.basedOn !== undefined && changes.basedOn !== found?.updated_at;
+    if (isStale && differences(before, row).length > 0) {
+      throw new DomainError('CONFLICT', 409, { details: { updated_at: before.updated_at } });
+    }
     await requireChangeable(tx, before, row, count);
     await updateCategory(tx, row);
     return { row, count };
@@ -49,7 +57,7 @@ function changed(before: CategoryRow, changes: CategoryChanges, { now, locale }:
     color: changes.color ?? before.color,
     description: changes.description === undefined ? before.description : changes.description,
     is_archived: changes.is_archived === undefined ? before.is_archived : Number(changes.is_archived),
-    updated_at: now.toISOString(),
+    updated_at: nextVersion(before, now),
   };
 }
 

@@ -20,6 +20,7 @@ export function presentCategory(row: CategoryRow, locale: Locale, transactionCou
     is_hidden: row.is_hidden === 1,
     usage: transactionCount > 0 ? ('active' as const) : ('unused' as const),
     transaction_count: transactionCount,
+    updated_at: row.updated_at,
   };
 }
 

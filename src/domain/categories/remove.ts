@@ -4,6 +4,7 @@ import { invalid, notFound } from '../error.ts';
 import { markChanged } from '../revisions/queries.ts';
 import { moveTotals } from '../totals/queries.ts';
 import { inTransaction, type Tx } from '../transact.ts';
+import { nextVersion } from '../transactions/version.ts';
 import { deleteCategory, findCategory, moveTransactions, updateCategory } from './queries.ts';
 import { requireVisible } from './require-visible.ts';
 
@@ -24,7 +25,7 @@ export async function removeCategory(
     const moved = await moveTransactions(tx, viewer.id, { from: id, to: target?.id ?? null, now });
     await moveTotals(tx, viewer.id, id, target?.id ?? '');
     if (row.default_key === null) await deleteCategory(tx, viewer.id, id);
-    else await updateCategory(tx, { ...row, is_hidden: 1, updated_at: now.toISOString() });
+    else await updateCategory(tx, { ...row, is_hidden: 1, updated_at: nextVersion(row, now) });
     return { row, moved };
   });
 }

@@ -3,6 +3,7 @@ import type { SignedIn } from '../context.ts';
 import { notFound } from '../error.ts';
 import { markChanged } from '../revisions/queries.ts';
 import { inTransaction } from '../transact.ts';
+import { nextVersion } from '../transactions/version.ts';
 import { nameOf } from './name.ts';
 import { findCategory, updateCategory } from './queries.ts';
 import { requireFreeName } from './require-free-name.ts';
@@ -23,7 +24,7 @@ export async function restoreCategory(
     if (before.is_hidden === 1) {
       await requireFreeName(tx, viewer.id, { name: nameOf(before, locale), type, id });
     }
-    const row = { ...before, is_archived: 0, is_hidden: 0, updated_at: now.toISOString() };
+    const row = { ...before, is_archived: 0, is_hidden: 0, updated_at: nextVersion(before, now) };
     await updateCategory(tx, row);
     return row;
   });

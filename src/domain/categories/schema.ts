@@ -1,7 +1,14 @@
 import * as v from 'valibot';
 import type { TextKey } from '../../i18n/texts.ts';
 import { blankable, blankableOr } from '../blank.ts';
-import { amountSchema, DESCRIPTION_MAX, emptiable, TYPES, typeSchema } from '../transactions/schema.ts';
+import {
+  amountSchema,
+  basedOnSchema,
+  DESCRIPTION_MAX,
+  emptiable,
+  TYPES,
+  typeSchema,
+} from '../transactions/schema.ts';
 
 export const CATEGORY_NAME_MAX = 100;
 
@@ -90,6 +97,7 @@ export const categoryChangesSchema = v.object({
   color: blankable(colorSchema),
   description: emptiable(categorySchema.entries.description),
   is_archived: v.optional(yesOrNo),
+  basedOn: basedOnSchema,
 });
 
 export type CategoryChanges = v.InferOutput<typeof categoryChangesSchema>;

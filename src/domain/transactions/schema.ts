@@ -55,7 +55,7 @@ function writtenAmountSchema(own: DecimalMark) {
 }
 
 /** The `updated_at` of the version that a change is based on; whoever sends none overwrites whatever is there. */
-const basedOnSchema = blankable(
+export const basedOnSchema = blankable(
   v.pipe(
     text,
     v.maxLength(40, 'errors:valueMax'),

@@ -1,0 +1,32 @@
+import type { CategoryRow } from '../../db/tables.ts';
+import type { Compared } from '../../domain/categories/differences.ts';
+import { iconName, PALETTE } from '../../domain/categories/looks.ts';
+import { nameOf } from '../../domain/categories/name.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import { CATEGORY_ICONS } from '../../ui/icons/names.ts';
+
+/** What the form of a category holds. */
+export type CategoryValues = Record<Compared, string>;
+
+/** What the form holds of a category that nobody has touched. */
+export function valuesOf(row: CategoryRow, locale: Locale): CategoryValues {
+  const { type, description, color, icon } = row;
+  return { name: nameOf(row, locale), type, description: description ?? '', color, icon };
+}
+
+/** The same in words. */
+export function shownValues(
+  { name, type, description, color, icon }: CategoryValues,
+  t: Translate,
+): CategoryValues {
+  const known = CATEGORY_ICONS.find((one) => one === icon);
+  const named = PALETTE.find((one) => one.color === color.toUpperCase());
+  return {
+    name: name.trim(),
+    type: t(type === 'income' ? 'common:income' : 'common:expense'),
+    description: description.trim(),
+    color: named ? t(named.name) : color,
+    icon: known ? t(iconName(known)) : icon,
+  };
+}

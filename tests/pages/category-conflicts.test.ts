@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LOCALES } from '../../src/i18n/locales.ts';
+import { translator } from '../../src/i18n/translate.ts';
+import { makeCategory } from '../support/category-places.ts';
+import { textOf } from '../support/html.ts';
+import { createPerson } from '../support/people.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { TextBrowser } from '../support/text-browser.ts';
+
+let server: RunningServer;
+
+beforeAll(async () => {
+  server = await startServer();
+  await createPerson(server);
+});
+
+afterAll(() => server?.stop());
+
+describe.each(LOCALES)('two people edit the same category, in %s', (language) => {
+  const t = translator(language);
+
+  /** Two browsers with the same form, of which the other one is quicker. */
+  async function begin() {
+    const person = await createPerson(server, { language_preference: language });
+    const [browser, other] = [new TextBrowser(server.url, language), new TextBrowser(server.url, language)];
+    browser.keep(person.cookies);
+    other.keep(person.cookies);
+    const id = await makeCategory(server, person, { name: 'Clay', description: 'Red' });
+    const address = `/categories/${id}/edit`;
+    return { browser, other, id, page: await browser.open(address), theirs: await other.open(address) };
+  }
+
+  test('the second is shown what differs, loses nothing, and may save over it', async () => {
+    const { browser, other, id, page, theirs } = await begin();
+    await other.submit(theirs, theirs.form('name'), { name: 'Porcelain', color: '#EC4899' });
+    const refused = await browser.submit(page, page.form('name'), { name: 'Stoneware', color: '#EC4899' });
+    expect(refused.status).toBe(409);
+    const said = textOf(refused.html);
+    expect(said).toContain(t('manager:meanwhile.changedTitle'));
+    expect(said).toContain(`${t('manager:name')} Porcelain Stoneware`);
+    expect(refused.html).toContain(`href="/categories/${id}/edit"`);
+    expect(refused.form('name').fields).toMatchObject({ name: 'Stoneware', description: 'Red' });
+    const saved = await browser.submit(refused, refused.form('name'));
+    expect(saved.address).toBe('/categories');
+    expect(textOf((await other.open(`/categories/${id}`)).html)).toContain('Stoneware');
+  });
+
+  test('whoever wants the same is not bothered', async () => {
+    const { browser, other, page, theirs } = await begin();
+    await other.submit(theirs, theirs.form('name'), { name: 'Porcelain' });
+    const saved = await browser.submit(page, page.form('name'), { name: 'Porcelain' });
+    expect(saved.address).toBe('/categories');
+  });
+
+  test('what was deleted meanwhile can be made anew of what was typed', async () => {
+    const { browser, other, id, page } = await begin();
+    const question = await other.open(`/categories/${id}/delete`);
+    await other.post(question.address, { _csrf: question.form('_csrf').fields._csrf ?? '' });
+    const refused = await browser.submit(page, page.form('name'), { name: 'Stoneware' });
+    expect(refused.status).toBe(409);
+    expect(textOf(refused.html)).toContain(t('manager:meanwhile.goneTitle'));
+    const saved = await browser.submit(refused, refused.form('name'));
+    expect(saved.address).toBe('/categories');
+    expect(textOf(saved.html)).toContain('Stoneware');
+  });
+});

@@ -30,6 +30,8 @@ declare namespace App {
     form: FormData | null;
     /** What the front door refused, on the page that says so. */
     refusal: import('./door/visitor.ts').Refusal | null;
+    /** Signing in with Google; null where it is not configured. */
+    google: import('./door/google.ts').GoogleDoor | null;
     /** Leaves a message for the page after the redirect. */
     leaveFlash(
       kind: import('./door/flash.ts').Flash['kind'],

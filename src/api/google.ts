@@ -6,7 +6,7 @@ import { signInWithGoogle } from '../domain/google/sign-in.ts';
 import { unlinkGoogle } from '../domain/google/unlink.ts';
 import { ok } from '../door/answer.ts';
 import { type CookieNames, setSessionCookies } from '../door/cookies.ts';
-import { googleNonce } from '../door/google-nonce.ts';
+import { googleNonce } from '../door/google.ts';
 import { type DoorEnv, signedIn } from '../door/visitor.ts';
 import { about } from './description/about.ts';
 import { anybody, body, type Call } from './request.ts';

@@ -10,6 +10,7 @@ import { deliver } from './deliver.ts';
 import { answerFault, type Pages } from './faults.ts';
 import { newGuest } from './form-token.ts';
 import { comesFromUs } from './from-us.ts';
+import { RETURN_PATH, takeReturn } from './google-return.ts';
 import { NO_CONTENT_POLICY, SECURITY_HEADERS, STRICT_TRANSPORT } from './headers.ts';
 import { health } from './health.ts';
 import { createLimiter } from './limit.ts';
@@ -31,6 +32,8 @@ export function createFrontDoor(app: App, pages: Pages): Hono<DoorEnv> {
   const door = new Hono<DoorEnv>();
   door.use(account(app), send(app), refuseUnwritable);
   door.get('/health', (call) => health(call, app));
+  // From another site by its nature: before anybody asks who it is and where it comes from.
+  door.post(RETURN_PATH, limitBodies(BODY_LIMIT, BODY_LIMIT), (call) => takeReturn(call, names));
   door.use(
     meetVisitor(app, names),
     limitBodies(),
@@ -57,6 +60,7 @@ function account(app: App): Step {
     call.set('requestId', newId(app.clock()));
     call.set('outgoing', []);
     call.set('body', null);
+    call.set('sources', null);
     call.set('refusal', null);
     await next();
     app.log.info(
@@ -80,7 +84,9 @@ function send(app: App): Step {
   return async (call, next) => {
     await next();
     const { headers } = call.res;
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) headers.set(name, value);
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
+      if (!headers.has(name)) headers.set(name, value);
+    }
     if (app.config.secure) headers.set('strict-transport-security', STRICT_TRANSPORT);
     headers.set('x-request-id', call.get('requestId'));
     for (const cookie of call.get('outgoing')) headers.append('set-cookie', cookie);

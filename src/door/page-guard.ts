@@ -18,7 +18,7 @@ const FOR_GUESTS = new Set(['/login', '/register']);
 
 /** Pages that need nobody signed in; all others but unknown ones do. */
 const OPEN =
-  /^\/(blocked|refused|verify-email|change-email|restore-email|forgot-password|reset-password|legal|preferences\/visit|accessibility|logout|api\/docs)(\/|$)/;
+  /^\/(blocked|refused|verify-email|change-email|restore-email|forgot-password|reset-password|google|legal|preferences\/visit|accessibility|logout|api\/docs)(\/|$)/;
 
 /** What is left to somebody who is blocked: to read why, to read the rest of what anybody may, to sign out. */
 const OPEN_TO_BLOCKED = /^\/(blocked|refused|legal|preferences\/visit|accessibility|logout)(\/|$)/;

@@ -10,6 +10,7 @@ import { type CookieNames, clearSessionCookies, cookie, setSessionCookies } from
 import { readFlash, writeFlash } from './flash.ts';
 import { formToken } from './form-token.ts';
 import { formOwner } from './from-us.ts';
+import { googleDoor } from './google.ts';
 import type { DoorEnv } from './visitor.ts';
 
 type Call = HonoContext<DoorEnv>;
@@ -39,6 +40,7 @@ export function pageLocals(call: Call, app: App, names: CookieNames): App.Locals
     flash,
     form: call.get('form'),
     refusal: call.get('refusal'),
+    google: googleDoor(call, app, names),
     siteName: SITE_NAME,
     supportEmail: SUPPORT_EMAIL,
     requestId: call.get('requestId'),

@@ -1,5 +1,6 @@
 import type { Context as HonoContext } from 'hono';
 import type { App } from '../domain/context.ts';
+import { widened } from './content-policy.ts';
 import type { CookieNames } from './cookies.ts';
 import { wholeBody } from './deliver.ts';
 import { createKeptPages, keptPageName } from './kept-pages.ts';
@@ -13,6 +14,14 @@ type Render = (call: Call, given: { locals: App.Locals; policy: string | null })
 
 const POLICY = 'content-security-policy';
 
+// What comes from elsewhere has to be told which site asks for it, but never which page.
+function admit(headers: Headers, sources: Record<string, string> | null): void {
+  const policy = headers.get(POLICY);
+  if (!sources || !policy) return;
+  headers.set(POLICY, widened(policy, sources));
+  headers.set('referrer-policy', 'strict-origin-when-cross-origin');
+}
+
 /** Pages behind the front door: made by the framework, or sent again as they were where they said that they may be. */
 export function createPages(app: App, names: CookieNames, render: Render) {
   const kept = createKeptPages();
@@ -21,6 +30,7 @@ export function createPages(app: App, names: CookieNames, render: Render) {
   async function make(call: Call): Promise<Response> {
     const page = await render(call, { locals: pageLocals(call, app, names), policy });
     if (policy) page.headers.set(POLICY, policy);
+    admit(page.headers, call.get('sources'));
     return page;
   }
 

@@ -42,6 +42,8 @@ export interface DoorEnv {
     /** The answer's body, where a page has it ready. */
     body: Body | null;
     mayKeep: boolean;
+    /** What a page loads from elsewhere, beyond the policy of all pages: directive → source. */
+    sources: Record<string, string> | null;
     /** Where the framework keeps what it knows of a request. */
     fetchState: unknown;
     /** What the front door refused a person, for the page that tells them. */

@@ -5,6 +5,7 @@ import enCommon from './en/common.json' with { type: 'json' };
 import enDashboard from './en/dashboard.json' with { type: 'json' };
 import enErrors from './en/errors.json' with { type: 'json' };
 
+import enGoogle from './en/google.json' with { type: 'json' };
 import enIcons from './en/icons.json' with { type: 'json' };
 
 import enInsights from './en/insights.json' with { type: 'json' };
@@ -27,6 +28,7 @@ import heCommon from './he/common.json' with { type: 'json' };
 import heDashboard from './he/dashboard.json' with { type: 'json' };
 import heErrors from './he/errors.json' with { type: 'json' };
 
+import heGoogle from './he/google.json' with { type: 'json' };
 import heIcons from './he/icons.json' with { type: 'json' };
 
 import heInsights from './he/insights.json' with { type: 'json' };
@@ -50,6 +52,7 @@ const en = {
   common: enCommon,
   dashboard: enDashboard,
   errors: enErrors,
+  google: enGoogle,
   icons: enIcons,
   insights: enInsights,
   legal: enLegal,
@@ -72,6 +75,7 @@ const he = {
   common: heCommon,
   dashboard: heDashboard,
   errors: heErrors,
+  google: heGoogle,
   icons: heIcons,
   insights: heInsights,
   legal: heLegal,

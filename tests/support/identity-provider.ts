@@ -38,8 +38,13 @@ export interface IdentityProvider {
 const HOUR = 3600;
 const KEY_ID = 'first';
 
-/** Starts a small provider of identities on this machine, with keys, a page to sign in on and a library for browsers. */
-export async function startIdentityProvider(): Promise<IdentityProvider> {
+/**
+ * Starts a small provider of identities on this machine, with keys, a page to sign in on and a library for browsers.
+ * Under the name `localhost` it is another site for a browser than the server under test.
+ */
+export async function startIdentityProvider(
+  host: '127.0.0.1' | 'localhost' = '127.0.0.1',
+): Promise<IdentityProvider> {
   const own = await generateKeyPair('RS256');
   const foreign = await generateKeyPair('RS256');
   const jwks = JSON.stringify({
@@ -70,8 +75,8 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
   }
 
   const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  url = `http://${host}:${(server.address() as AddressInfo).port}`;
   const provider: IdentityProvider = {
     url,
     environment: { GOOGLE_CLIENT_ID: CLIENT_ID, GOOGLE_ISSUER: url, GOOGLE_JWKS_URL: `${url}/keys` },

@@ -22,4 +22,10 @@ export const linkGoogleSchema = v.object({
   ...closeAccountSchema.entries,
 });
 
+/** What is sent to confirm what a credential is to be used for: a password by whoever is signed in already. */
+export const googleFormSchema = v.object({
+  timezone: googleSchema.entries.timezone,
+  ...closeAccountSchema.entries,
+});
+
 export const unlinkGoogleSchema = v.object(closeAccountSchema.entries);

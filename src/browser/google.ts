@@ -1,0 +1,86 @@
+/** What is used of the provider's library. */
+interface Library {
+  initialize(options: {
+    client_id: string;
+    nonce: string;
+    callback: (answer: { credential: string }) => void;
+  }): void;
+  renderButton(place: HTMLElement, options: Record<string, string | number>): void;
+}
+
+type Provided = Window & { google?: { accounts?: { id?: Library } } };
+
+/** How long the provider's script may take, in milliseconds (specification, section 7). */
+const PATIENCE = 5000;
+
+/** The widest button that the library draws, in pixels. */
+const WIDEST = 400;
+
+const part = document.querySelector<HTMLElement>('[data-google]');
+if (part) start(part);
+
+// Until the library is there, and if it never comes, our own link leads to the provider's page.
+function start(part: HTMLElement): void {
+  const script = document.createElement('script');
+  const timer = setTimeout(() => fail(part, part.dataset.failed), PATIENCE);
+  script.src = part.dataset.google ?? '';
+  script.addEventListener('error', () => {
+    clearTimeout(timer);
+    fail(part, part.dataset.failed);
+  });
+  script.addEventListener('load', () => {
+    clearTimeout(timer);
+    const library = (window as Provided).google?.accounts?.id;
+    if (library) offer(part, library);
+    else fail(part, part.dataset.missing);
+  });
+  document.head.append(script);
+}
+
+function fail(part: HTMLElement, message = ''): void {
+  const fault = part.querySelector('[data-google-fault]');
+  if (fault) fault.textContent = message;
+}
+
+function offer(part: HTMLElement, library: Library): void {
+  const place = part.querySelector<HTMLElement>('[data-google-button]');
+  const link = part.querySelector<HTMLElement>('[data-google-link]');
+  if (!place || !link) return;
+  const { clientId = '', nonce = '', locale = 'en', purpose } = part.dataset;
+  library.initialize({ client_id: clientId, nonce, callback: ({ credential }) => send(part, credential) });
+  library.renderButton(place, {
+    type: 'standard',
+    size: 'large',
+    theme: isDark(part) ? 'filled_black' : 'outline',
+    text: purpose === 'link' ? 'continue_with' : 'signin_with',
+    width: Math.min(WIDEST, part.clientWidth),
+    locale,
+  });
+  fail(part);
+  // Whoever is on the link keeps it under their finger.
+  if (link.matches(':focus, :active')) return;
+  place.hidden = false;
+  link.hidden = true;
+}
+
+function isDark({ dataset }: HTMLElement): boolean {
+  return (
+    dataset.theme === 'dark' ||
+    (dataset.theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches)
+  );
+}
+
+// As the page without scripts would: the server answers with the next page, or with what is wrong.
+function send(part: HTMLElement, credential: string): void {
+  const form = part.querySelector<HTMLFormElement>('[data-google-form]');
+  if (!form) return;
+  const given: Record<string, string> = {
+    credential,
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
+  for (const [name, value] of Object.entries(given)) {
+    const field = form.elements.namedItem(name);
+    if (field instanceof HTMLInputElement) field.value = value;
+  }
+  form.submit();
+}

@@ -1,0 +1,16 @@
+import type { APIRoute } from 'astro';
+import { readAuthStatus } from '../../domain/google/auth-status.ts';
+import { pageContext } from '../../door/page.ts';
+import { stateOf } from './_sign-in-state.ts';
+
+/** Looks up anew how somebody can sign in, and says whether it is still what was shown. */
+export const POST: APIRoute = async ({ locals, redirect }) => {
+  const { t, form, leaveFlash } = locals;
+  const status = await readAuthStatus(pageContext({ locals })).catch(() => null);
+  if (!status) leaveFlash('error', t('google:verifyFailed'));
+  else if (form?.get('shown') !== stateOf(status)) leaveFlash('error', t('google:verificationFailed'));
+  else leaveFlash('success', t('google:verified'));
+  return redirect('/profile', 303);
+};
+
+export const GET: APIRoute = ({ redirect }) => redirect('/profile', 302);

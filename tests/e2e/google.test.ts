@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { translator } from '../../src/i18n/translate.ts';
+import { expect, test as plain } from '../support/browser.ts';
+import { isPlain } from '../support/forms.ts';
+import { type IdentityProvider, startIdentityProvider } from '../support/identity-provider.ts';
+import { startServer } from '../support/server.ts';
+
+const t = translator('en');
+
+const test = plain.extend<object, { provider: IdentityProvider }>({
+  provider: [
+    async ({ browserName: _browserName }, use) => {
+      // Another site than ours, so that cookies and origins are those of the real thing.
+      const provider = await startIdentityProvider('localhost');
+      await use(provider);
+      await provider.stop();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ provider }, use) => {
+      const server = await startServer(provider.environment);
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.use({ locale: 'en-US', provoked: /^request to http:\/\/localhost|ERR_FAILED/ });
+
+test('somebody new comes by Google, sets a password and sees both ways on the card', async ({
+  page,
+  provider,
+}, { project }) => {
+  const name = `dana.${project.name.length}.${process.pid}`;
+  provider.person = { sub: name, email: `${name}@example.org`, given_name: 'Dana' };
+  await page.goto('/login?return=/profile');
+  await (isPlain(project) ? comeByLink(page, provider) : comeByLibrary(page));
+  await expect(page).toHaveURL('/profile');
+  const card = page.getByRole('region', { name: t('google:methods') });
+  await expect(card).toContainText(t('google:methods.google'));
+  await card.getByRole('link', { name: t('accounts:setPassword') }).click();
+  await page.getByLabel(t('accounts:newPassword')).fill('Korrekt-Pferd-9');
+  await page.getByRole('button', { name: t('common:save') }).click();
+  await expect(page.locator('.flash')).toHaveText(t('google:passwordSet'));
+  await expect(card).toContainText(t('google:methods.hybrid'));
+  await card.getByRole('button', { name: t('google:check') }).click();
+  await expect(page.locator(isPlain(project) ? '.flash' : '.toast-success')).toContainText(
+    t('google:verified'),
+  );
+});
+
+async function comeByLibrary(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Library/ }).click();
+}
+
+// The provider's page sends a form from another site, which brings none of our cookies along.
+async function comeByLink(page: Page, { person }: IdentityProvider): Promise<void> {
+  await page.getByRole('link', { name: t('google:continue') }).click();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await expect(page).toHaveURL('/google');
+  await expect(page.getByText(String(person.email))).toBeVisible();
+  await page.getByRole('button', { name: t('google:confirm') }).click();
+}
+
+test('a library that does not come is told of, and its link still works', { tag: '@javascript' }, async ({
+  page,
+  provider,
+}) => {
+  const fault = page.getByRole('alert').filter({ hasText: 'Google' });
+  const link = page.getByRole('link', { name: t('google:continue') });
+  await page.clock.install();
+  for (const [way, message] of [
+    ['missing', t('google:scriptFailed')],
+    ['empty', t('google:libraryMissing')],
+    ['slow', t('google:scriptFailed')],
+  ] as const) {
+    provider.failLibrary(way);
+    await page.goto('/login', { waitUntil: 'domcontentloaded' });
+    if (way === 'slow') {
+      await expect(fault).toHaveCount(0);
+      await page.clock.fastForward(5000);
+    }
+    await expect(fault).toHaveText(message);
+    await expect(link).toBeVisible();
+  }
+  provider.failLibrary(null);
+});
+
+test('the card tells when it could not find out, and finds out when asked again', {
+  tag: '@javascript',
+}, async ({ page, login }) => {
+  await login();
+  await page.goto('/profile');
+  const card = page.getByRole('region', { name: t('google:methods') });
+  await page.route('**/auth-status/verify', (route) => route.abort());
+  await card.getByRole('button', { name: t('google:check') }).click();
+  await expect(card).toContainText('Status Unknown');
+  await expect(page.locator('.toast-error')).toContainText(t('google:verifyFailed'));
+  await page.unroute('**/auth-status/verify');
+  await card.getByRole('button', { name: t('google:retry') }).click();
+  await expect(page.locator('.toast-success')).toContainText(t('google:verified'));
+  await expect(card.getByRole('link', { name: t('google:link') })).toBeVisible();
+});

@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { translator } from '../../src/i18n/translate.ts';
+import { textOf } from '../support/html.ts';
+import { type Claims, type IdentityProvider, startIdentityProvider } from '../support/identity-provider.ts';
+import { createPerson, type Person } from '../support/people.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { TextBrowser, type TextPage } from '../support/text-browser.ts';
+
+const t = translator('en');
+const PASSWORD = 'Neues-Pferd-10';
+
+let provider: IdentityProvider;
+let server: RunningServer;
+let people = 0;
+
+beforeAll(async () => {
+  provider = await startIdentityProvider();
+  server = await startServer(provider.environment);
+  await createPerson(server);
+});
+
+afterAll(async () => {
+  await server?.stop();
+  await provider?.stop();
+});
+
+function somebody(): Claims {
+  people += 1;
+  const name = `dana.${process.pid}.${people}`;
+  return { sub: name, email: `${name}@example.org`, given_name: 'Dana' };
+}
+
+/** Where a page's link to the provider leads, taken apart. */
+function linkOf({ html }: TextPage): URL {
+  const address = /<a[^>]*\shref="([^"]+)"[^>]*\sdata-google-link/.exec(html)?.[1] ?? '';
+  return new URL(address.replaceAll('&amp;', '&'));
+}
+
+/** Does what the provider's page does: has the browser send a form from another site, without our cookies. */
+async function comeBack(browser: TextBrowser, fields: Record<string, string>): Promise<TextPage> {
+  const answer = await fetch(`${server.url}/google/return`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: provider.url, 'sec-fetch-site': 'cross-site' },
+    body: new URLSearchParams(fields),
+  });
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/google']);
+  for (const cookie of answer.headers.getSetCookie()) expect(cookie).toMatch(/^pruta_google=/);
+  browser.keep(answer.headers.getSetCookie());
+  return browser.open('/google');
+}
+
+async function enter(browser: TextBrowser, claims: Claims, from = '/login'): Promise<TextPage> {
+  const asked = linkOf(await browser.open(from)).searchParams;
+  const id_token = await provider.mint({ ...claims, nonce: asked.get('nonce') });
+  return comeBack(browser, { id_token, state: asked.get('state') ?? '' });
+}
+
+const confirm = (browser: TextBrowser, page: TextPage, typed = {}) =>
+  browser.submit({ ...page, address: '/google' }, formToConfirm(page), typed);
+
+// The form of the page itself; those of the header choose theme and language.
+function formToConfirm(page: TextPage) {
+  const main = page.html.slice(page.html.indexOf('<main'));
+  return {
+    ...page.form('_csrf'),
+    action: '',
+    fields: { _csrf: /name="_csrf" value="([^"]+)/.exec(main)?.[1] ?? '' },
+  };
+}
+
+function signedIn({ cookies }: Person): TextBrowser {
+  const browser = new TextBrowser(server.url);
+  browser.keep(cookies);
+  return browser;
+}
+
+const card = ({ html }: TextPage) =>
+  textOf(/<section[^>]*sign-in-methods[\s\S]*?<\/section>/.exec(html)?.[0] ?? '');
+
+test('the link asks the provider for a token bound to this browser, and for nothing secret', async () => {
+  const browser = new TextBrowser(server.url);
+  const link = linkOf(await browser.open('/login?return=/transactions'));
+  expect(link.origin + link.pathname).toBe(`${provider.url}/o/oauth2/v2/auth`);
+  expect(Object.fromEntries(link.searchParams)).toEqual({
+    client_id: provider.environment.GOOGLE_CLIENT_ID,
+    redirect_uri: `${server.url}/google/return`,
+    response_type: 'id_token',
+    response_mode: 'form_post',
+    scope: 'openid email profile',
+    prompt: 'select_account',
+    nonce: expect.stringMatching(/^[\w-]{43}$/),
+    state: '/transactions',
+  });
+  const again = linkOf(await browser.open('/register'));
+  expect(again.searchParams.get('nonce')).toBe(link.searchParams.get('nonce'));
+  const other = linkOf(await new TextBrowser(server.url).open('/login'));
+  expect(other.searchParams.get('nonce')).not.toBe(link.searchParams.get('nonce'));
+});
+
+test('a text browser signs in by the provider’s page and gets to the page it wanted', async () => {
+  const browser = new TextBrowser(server.url);
+  const person = somebody();
+  const page = await enter(browser, person, '/login?return=/transactions');
+  expect(textOf(page.html)).toContain(`${t('google:confirmText')} ${person.email}`);
+  expect((await browser.open('/profile')).address).toContain('/login');
+  const wanted = await confirm(browser, await browser.open('/google'));
+  expect([wanted.status, wanted.address]).toEqual([200, '/transactions']);
+  expect(browser.cookies).not.toContain('pruta_google');
+});
+
+test('what the provider sent is of no use in another browser, twice, or without its nonce', async () => {
+  const browser = new TextBrowser(server.url);
+  const person = somebody();
+  const nonce = linkOf(await browser.open('/login')).searchParams.get('nonce');
+  const id_token = await provider.mint({ ...person, nonce });
+  const refused = await comeBack(new TextBrowser(server.url), { id_token });
+  expect(refused.address).toBe('/login');
+  expect(textOf(refused.html)).toContain(t('errors:GOOGLE_AUTH_ERROR'));
+  expect((await comeBack(browser, { id_token: await provider.mint(person) })).address).toBe('/login');
+
+  const again = linkOf(await browser.open('/login')).searchParams.get('nonce');
+  const token = await provider.mint({ ...person, nonce: again });
+  const home = await confirm(browser, await comeBack(browser, { id_token: token }));
+  expect(home.address).toBe('/');
+  await browser.post('/logout', { _csrf: home.form('_csrf').fields._csrf ?? '' });
+  expect((await comeBack(browser, { id_token: token })).address).toBe('/login');
+});
+
+test('the script’s form signs in at once, and only from our own page', async () => {
+  const person = somebody();
+  const browser = new TextBrowser(server.url);
+  const page = await browser.open('/login');
+  const form = page.form('credential');
+  const credential = await provider.mint({ ...person, nonce: linkOf(page).searchParams.get('nonce') });
+  const typed = { ...form.fields, credential, timezone: 'Europe/Berlin' };
+  const evil = await browser.post('/google', typed, { origin: 'https://evil.example' });
+  expect(evil.status).toBe(403);
+  expect((await browser.post('/google', { ...typed, _csrf: 'x' })).status).toBe(403);
+  expect((await browser.submit(page, form, typed)).address).toBe('/');
+  expect((await browser.open('/preferences')).html).toMatch(/value="Europe\/Berlin" selected/);
+});
+
+test('whoever changes their mind, or comes with nothing or rubbish, is back at signing in', async () => {
+  const browser = new TextBrowser(server.url);
+  const denied = await comeBack(browser, { error: 'access_denied', state: '//evil.example' });
+  expect(denied.address).toBe('/login');
+  expect(textOf(denied.html)).toContain(t('errors:GOOGLE_LOGIN_ERROR'));
+  for (const rubbish of ['x', '...', 'a.b.c', `${'a'.repeat(3000)}.b.c.d`, '%00.b.c.Lw', 'e30.e30.x.Lw']) {
+    browser.keep([`pruta_google=${rubbish}`]);
+    expect((await browser.open('/google')).address, rubbish).toBe('/login');
+  }
+  const page = await browser.open('/login');
+  const sent = await browser.submit(page, page.form('credential'), { credential: 'a.b' });
+  expect(textOf(sent.html)).toContain(t('errors:googleTokenFormat'));
+});
+
+test('an account whose owner unlinked Google is not entered by the address', async () => {
+  const person = await createPerson(server);
+  const claims = { ...somebody(), email: person.email };
+  const page = await enter(new TextBrowser(server.url), claims);
+  expect(page.status).toBe(200);
+  const member = signedIn(person);
+  await confirm(member, await enter(member, claims, '/profile/google'), { password: person.password });
+  const unlink = await member.open('/profile/google');
+  const done = await member.post('/profile/google', {
+    ...formToConfirm(unlink).fields,
+    password: person.password,
+  });
+  expect(textOf(done.html)).toContain(t('google:unlinked'));
+  const guest = new TextBrowser(server.url);
+  const refused = await confirm(guest, await enter(guest, claims));
+  expect(refused.status).toBe(400);
+  expect(textOf(refused.html)).toContain(t('errors:googleSignInFirst'));
+});
+
+describe('the card of the ways to sign in', () => {
+  test('shows a password alone, links Google by the password, and shows both', async () => {
+    const person = await createPerson(server);
+    const browser = signedIn(person);
+    expect(card(await browser.open('/profile'))).toContain(t('google:methods.email'));
+    const page = await enter(browser, somebody(), '/profile/google');
+    expect(textOf(page.html)).toContain(t('google:linkConfirm'));
+    const wrong = await confirm(browser, page, { password: 'not it' });
+    expect(wrong.status).toBe(400);
+    expect(wrong.html).toContain(`<a href="#password">${t('errors:CURRENT_PASSWORD_WRONG')}</a>`);
+    const linked = await confirm(browser, page, { password: person.password });
+    expect(linked.address).toBe('/profile');
+    expect(textOf(linked.html)).toContain(t('google:linked'));
+    expect(card(linked)).toContain(t('google:methods.hybridText'));
+    expect(card(linked)).toContain(t('google:unlink'));
+  });
+
+  test('shows Google alone, asks for a password first, and shows both', async () => {
+    const browser = new TextBrowser(server.url);
+    await confirm(browser, await enter(browser, somebody()));
+    expect(card(await browser.open('/profile'))).toContain(t('google:methods.googleText'));
+    const unlink = await browser.open('/profile/google');
+    expect(textOf(unlink.html)).toContain(t('google:unlinkNeedsPassword'));
+    const set = await browser.open('/profile/password');
+    const done = await browser.submit(set, set.form('newPassword'), { newPassword: PASSWORD });
+    expect(textOf(done.html)).toContain('Password set successfully! You can now use both login methods.');
+    expect(card(done)).toContain(t('google:methods.hybrid'));
+  });
+
+  test('is looked up anew without a script, and says whether it was right', async () => {
+    const browser = signedIn(await createPerson(server));
+    const page = await browser.open('/profile');
+    const form = page.form('shown');
+    expect(textOf((await browser.submit(page, form)).html)).toContain(t('google:verified'));
+    const outdated = await browser.submit(page, form, { shown: 'hybrid' });
+    expect(textOf(outdated.html)).toContain(t('google:verificationFailed'));
+  });
+});
+
+test('only pages that offer Google let anything of it in', async () => {
+  const browser = new TextBrowser(server.url);
+  const member = signedIn(await createPerson(server));
+  const policy = async (by: TextBrowser, path: string) =>
+    (await by.open(path)).headers.get('content-security-policy') ?? '';
+  for (const path of ['/login', '/register']) {
+    const allowed = await policy(browser, path);
+    expect(allowed).toContain(`${provider.url}/gsi/client`);
+    expect(allowed).toContain("form-action 'self'");
+    expect(allowed).not.toContain('unsafe');
+  }
+  expect(await policy(member, '/profile/google')).toContain(`frame-src 'self' ${provider.url}/gsi/`);
+  for (const path of ['/forgot-password', '/legal/terms', '/accessibility'])
+    expect(await policy(browser, path), path).not.toContain(provider.url);
+  for (const path of ['/', '/profile', '/transactions'])
+    expect(await policy(member, path), path).not.toContain(provider.url);
+  const { headers } = await browser.open('/login');
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+  expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+  expect((await browser.open('/forgot-password')).headers.get('referrer-policy')).toBe('same-origin');
+});
+
+test('the library’s pages work in Hebrew too', async () => {
+  const he = translator('he');
+  const page = await new TextBrowser(server.url, 'he').open('/login');
+  expect(textOf(page.html)).toContain(he('google:continue'));
+  expect(page.html).toContain(`data-failed="${he('google:scriptFailed')}"`);
+});
+
+test('no line of the log has a token', async () => {
+  const browser = new TextBrowser(server.url);
+  const asked = linkOf(await browser.open('/login')).searchParams;
+  const id_token = await provider.mint({ ...somebody(), nonce: asked.get('nonce') });
+  await confirm(browser, await comeBack(browser, { id_token }));
+  expect(server.logs).toContain('/google/return');
+  for (const part of id_token.split('.')) expect(server.logs).not.toContain(part);
+});
+
+describe('without a client id', () => {
+  let plain: RunningServer;
+
+  beforeAll(async () => {
+    plain = await startServer();
+    await createPerson(plain);
+  });
+
+  afterAll(() => plain?.stop());
+
+  test('nothing of Google is offered or let in, and whoever asks is told why', async () => {
+    const browser = new TextBrowser(plain.url);
+    for (const path of ['/login', '/register']) {
+      const { html, headers } = await browser.open(path);
+      expect(html).not.toContain('data-google');
+      expect(headers.get('content-security-policy')).not.toContain('gsi');
+    }
+    const asked = await browser.open('/google');
+    expect(asked.address).toBe('/login');
+    expect(textOf(asked.html)).toContain(t('errors:GOOGLE_DISABLED'));
+    const member = new TextBrowser(plain.url);
+    member.keep((await createPerson(plain)).cookies);
+    const profile = await member.open('/profile');
+    expect(card(profile)).toContain(t('errors:GOOGLE_DISABLED'));
+    expect(card(profile)).not.toContain(t('google:link'));
+    expect(textOf((await member.open('/profile/google')).html)).toContain(t('errors:GOOGLE_DISABLED'));
+  });
+});

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { translator } from '../../src/i18n/translate.ts';
+import { expectAccessible } from '../support/accessibility.ts';
 import { expect, test as plain } from '../support/browser.ts';
 import { isPlain } from '../support/forms.ts';
 import { type IdentityProvider, startIdentityProvider } from '../support/identity-provider.ts';
@@ -61,6 +62,7 @@ async function comeByLink(page: Page, { person }: IdentityProvider): Promise<voi
   await page.getByRole('button', { name: 'Allow' }).click();
   await expect(page).toHaveURL('/google');
   await expect(page.getByText(String(person.email))).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('button', { name: t('google:confirm') }).click();
 }
 
@@ -84,6 +86,7 @@ test('a library that does not come is told of, and its link still works', { tag:
     }
     await expect(fault).toHaveText(message);
     await expect(link).toBeVisible();
+    if (way === 'missing') await expectAccessible(page);
   }
   provider.failLibrary(null);
 });

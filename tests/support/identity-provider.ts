@@ -121,7 +121,7 @@ function sendLibrary(response: ServerResponse, fault: LibraryFault | null): void
 // As the provider would after somebody chose an account: a form that brings the token back.
 function signInPage(asked: URLSearchParams, token: string): string {
   const state = escaped(asked.get('state') ?? '');
-  return `<!doctype html><title>Provider</title>
+  return `<!doctype html><title>Provider</title><link rel="icon" href="data:,">
 <form method="post" action="${escaped(asked.get('redirect_uri') ?? '')}">
 <input type="hidden" name="id_token" value="${token}">
 <input type="hidden" name="state" value="${state}">

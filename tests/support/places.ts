@@ -76,6 +76,7 @@ export async function* memberPlaces(
     '/preferences',
     '/profile/email',
     '/profile/password',
+    '/profile/google',
     '/profile/sessions',
     '/profile/delete',
     '/admin',

@@ -33,7 +33,7 @@ export function createFrontDoor(app: App, pages: Pages): Hono<DoorEnv> {
   door.use(account(app), send(app), refuseUnwritable);
   door.get('/health', (call) => health(call, app));
   // From another site by its nature: before anybody asks who it is and where it comes from.
-  door.post(RETURN_PATH, limitBodies(BODY_LIMIT, BODY_LIMIT), (call) => takeReturn(call, names));
+  door.post(RETURN_PATH, limitBodies(), (call) => takeReturn(call, names));
   door.use(
     meetVisitor(app, names),
     limitBodies(),

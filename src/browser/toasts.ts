@@ -1,79 +1,16 @@
 import type { Toast, WaitingKey } from './toast.ts';
 
 const WAITING_KEY: WaitingKey = 'toast';
-const MOST = 20;
-const SHOWN_MS = 4000;
-const UNDO_SHOWN_MS = 10_000;
 
-/** Draws the toasts that any script of the page asks for (see `toast`). */
+/** Shows the toasts that any script of the page asks for (see `toast`), and those that waited for this page. */
 export function startToasts(): void {
-  const region = document.querySelector<HTMLElement>('[data-toasts]');
-  if (!region) return;
-  addEventListener('toast', (event) => draw(region, (event as CustomEvent<Toast>).detail));
-  // A page from the back-forward cache was left by a navigation, and so were its toasts.
-  addEventListener('pagehide', () => {
-    for (const shown of region.querySelectorAll('.toast')) shown.remove();
-  });
-  drawWaiting(region);
-}
-
-function drawWaiting(region: HTMLElement): void {
+  addEventListener('toast', (event) => show([(event as CustomEvent<Toast>).detail]));
   const waiting = sessionStorage.getItem(WAITING_KEY);
   sessionStorage.removeItem(WAITING_KEY);
-  for (const toast of JSON.parse(waiting ?? '[]') as Toast[]) draw(region, toast);
+  if (waiting) show(JSON.parse(waiting));
 }
 
-function draw(region: HTMLElement, { kind, text, undoId }: Toast): void {
-  const urgent = kind === 'error' || kind === 'warning';
-  const words = document.createElement('bdi');
-  words.className = 'toast-text';
-  words.textContent = text;
-  const close = document.createElement('button');
-  close.type = 'button';
-  close.className = 'button button-icon';
-  close.textContent = '×';
-  close.ariaLabel = region.dataset.dismiss ?? '';
-  const shown = document.createElement('div');
-  shown.className = `toast toast-${kind}`;
-  shown.append(words, ...(undoId ? [undoForm(undoId, region.dataset.undo ?? '')] : []), close);
-  close.addEventListener('click', () => shown.remove());
-  region.querySelector(urgent ? '[role=alert]' : '[role=status]')?.append(shown);
-  const all = [...region.querySelectorAll('.toast')];
-  // What is said once more replaces what was said before.
-  all.find((other) => other !== shown && other.textContent === shown.textContent)?.remove();
-  if (all.length > MOST) all[0]?.remove();
-  // Whoever listens to the page needs the time that they need.
-  if (!urgent && !document.documentElement.dataset.reader)
-    hideLater(shown, undoId ? UNDO_SHOWN_MS : SHOWN_MS);
-}
-
-// A form as the page without scripts has it; the browser says itself where it comes from.
-function undoForm(undoId: string, word: string): HTMLFormElement {
-  const form = document.createElement('form');
-  form.method = 'post';
-  form.action = '/transactions/restore';
-  const fields = { undo_id: undoId, return: location.pathname + location.search };
-  for (const [name, value] of Object.entries(fields)) {
-    const field = document.createElement('input');
-    Object.assign(field, { type: 'hidden', name, value });
-    form.append(field);
-  }
-  const button = document.createElement('button');
-  button.className = 'button button-small';
-  button.textContent = word;
-  form.append(button);
-  return form;
-}
-
-/** Hides after a while in which nobody points at it or has focus in it. */
-function hideLater(shown: HTMLElement, milliseconds: number): void {
-  let timer = 0;
-  const wait = () => {
-    clearTimeout(timer);
-    timer = window.setTimeout(() => {
-      if (shown.matches(':hover, :focus-within')) wait();
-      else shown.remove();
-    }, milliseconds);
-  };
-  wait();
+// Most pages show none.
+async function show(toasts: Toast[]): Promise<void> {
+  (await import('./toast-drawing.ts')).drawToasts(toasts);
 }

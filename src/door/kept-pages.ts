@@ -1,4 +1,5 @@
 import { localNow } from '../domain/calendar.ts';
+import { isEnding } from '../domain/sessions/times.ts';
 import type { Body } from './deliver.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -15,14 +16,14 @@ const MOST = 16 * 1024 * 1024;
  * Everything that a kept page may depend on: the address, the person as the session row has them (their own settings,
  * their session, and the revision that every change of their data raises), what they chose for this visit, and the
  * day. Null for a page that must be made anew. The database is asked for all of it at every request, so that a change
- * made on any node shows at the next look.
+ * made on any node shows at the next look. In a session's last minutes pages say how many they are.
  */
 export function keptPageName(
   path: string,
   { viewer, cookies, context }: Visitor,
   chosen: string[],
 ): string | null {
-  if (!viewer) return null;
+  if (!viewer || isEnding(viewer, context.now)) return null;
   const today = localNow(context.now, viewer.preferences.timezone).date;
   return JSON.stringify([path, viewer, context.locale, chosen.map((name) => cookies[name]), today]);
 }

@@ -56,13 +56,22 @@ async function signedIn<Data>(path: string, options: ApiOptions): Promise<Data> 
     return await send<Data>(path, options);
   } catch (error) {
     const failure = normalise(error);
-    if (failure.status !== 401) throw failure;
-    if (!(await refresh())) {
-      if (options.stays) throw failure;
-      return await signIn();
-    }
+    if (failure.status === 401) await recover(failure, options);
+    else if (failure.code === 'USER_BLOCKED' && !options.stays) {
+      return (await import('./session-end.ts')).leaveBlocked(failure.details);
+    } else throw failure;
     return await send<Data>(path, options).catch((again) => Promise.reject(normalise(again)));
   }
+}
+
+// Fetched on need: most people never see their session end while a page is open.
+async function recover(failure: ApiError, { stays }: ApiOptions): Promise<void> {
+  const { renewSession } = await import('./renew-session.ts');
+  const { status } = await renewSession();
+  if (status === 200) return;
+  if (status !== 401) throw new ApiError(status, status === 0 ? 'NETWORK_ERROR' : 'SERVER_ERROR', '');
+  if (stays) throw failure;
+  await (await import('./session-end.ts')).leaveForSignIn();
 }
 
 async function send<Data>(path: string, options: ApiOptions): Promise<Data> {
@@ -79,29 +88,4 @@ function normalise(error: unknown): ApiError {
   if (name !== 'FetchError') return new ApiError(0, 'UNKNOWN_ERROR', String(error));
   const late = cause instanceof Error && cause.name === 'TimeoutError';
   return new ApiError(0, late ? 'TIMEOUT_ERROR' : 'NETWORK_ERROR', '');
-}
-
-let refreshing: Promise<boolean> | null = null;
-
-// All requests that fail together share one refresh: the second would spend a token that is already spent.
-function refresh(): Promise<boolean> {
-  refreshing ??= send('/users/refresh-token', { method: 'POST', body: {} })
-    .then(
-      () => true,
-      (error) => {
-        const failure = normalise(error);
-        if (failure.status === 0 || failure.status >= 500) throw failure;
-        return false;
-      },
-    )
-    .finally(() => {
-      refreshing = null;
-    });
-  return refreshing;
-}
-
-// Never settles, so that nothing reports an error while the browser is leaving.
-function signIn(): Promise<never> {
-  location.assign(`/login?return=${encodeURIComponent(location.pathname + location.search)}`);
-  return new Promise(() => {});
 }

@@ -1,11 +1,13 @@
 import type { FocusKey, FocusTarget } from '../islands/transaction/refresh-page.ts';
-import { noteChange } from '../stores/data-version.ts';
+import type { DataVersionKey } from '../stores/data-version.ts';
 import { tellLoading } from './loading.ts';
 import { addStyles, drawPanel, mainOf } from './panel-parts.ts';
 import { isWithin } from './panel-place.ts';
 import { type Unsaved, watchUnsaved } from './panel-unsaved.ts';
 
 const FOCUS_KEY: FocusKey = 'focus-after-dialog';
+// Written here, because a file shared with the dialog would be one more request before the dialog opens.
+const VERSION_KEY: DataVersionKey = 'data-version';
 const MENUS = '[data-menu] > summary';
 
 /** A page's main part in a dialog over another page; its links and forms go on working in there. */
@@ -79,7 +81,7 @@ async function show(panel: Panel, address: string, sent?: RequestInit): Promise<
   tellLoading(true);
   try {
     const answer = await fetch(address, sent);
-    if (sent) noteChange();
+    if (sent) localStorage.setItem(VERSION_KEY, String(Math.random()));
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     const main = mainOf(page);
     if (!main || !isWithin(new URL(answer.url).pathname, panel.place)) throw new Error(answer.url);

@@ -3,6 +3,7 @@ import { startApp } from './app.ts';
 import { cookieNames } from './door/cookies.ts';
 import { createFrontDoor } from './door/front.ts';
 import { createPages } from './door/pages.ts';
+import { refusalPage } from './door/refusal-page.ts';
 
 const app = await startApp();
 const names = cookieNames(app.config.secure);
@@ -10,7 +11,10 @@ const render = astro();
 
 const pages = createPages(app, names, async (call, { locals, policy }) => {
   // A request that was refused is not looked at again: its person gets the page that says why.
-  if (locals.refusal) call.set('fetchState', new FetchState(new Request(new URL('/refused', call.req.url))));
+  if (locals.refusal) {
+    const place = refusalPage(call.req.path, locals.refusal);
+    call.set('fetchState', new FetchState(new Request(new URL(place, call.req.url))));
+  }
   const state = getFetchState(call);
   Object.assign(state.locals, locals);
   // A page is sent whole, with its ETag: making it in pieces would only cost time.

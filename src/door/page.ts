@@ -53,7 +53,7 @@ export async function submit<Schema extends Fields>(
     if (flash) page.locals.leaveFlash('success', flash, more);
     return page.redirect(to, 303);
   } catch (error) {
-    if (!(error instanceof DomainError) || error.status >= 500) throw error;
+    if (!(error instanceof DomainError)) throw error;
     const refused = refuse(page, fields, error.status, faultsOf(error), error.extra.retryAfter);
     return { ...refused, refusal: error };
   }

@@ -18,6 +18,7 @@ import enList from './en/list.json' with { type: 'json' };
 import enMail from './en/mail.json' with { type: 'json' };
 import enManager from './en/manager.json' with { type: 'json' };
 import enPages from './en/pages.json' with { type: 'json' };
+import enPicture from './en/picture.json' with { type: 'json' };
 import enPreferences from './en/preferences.json' with { type: 'json' };
 import enSessions from './en/sessions.json' with { type: 'json' };
 import enTransactions from './en/transactions.json' with { type: 'json' };
@@ -41,6 +42,7 @@ import heList from './he/list.json' with { type: 'json' };
 import heMail from './he/mail.json' with { type: 'json' };
 import heManager from './he/manager.json' with { type: 'json' };
 import hePages from './he/pages.json' with { type: 'json' };
+import hePicture from './he/picture.json' with { type: 'json' };
 import hePreferences from './he/preferences.json' with { type: 'json' };
 import heSessions from './he/sessions.json' with { type: 'json' };
 import heTransactions from './he/transactions.json' with { type: 'json' };
@@ -63,6 +65,7 @@ const en = {
   mail: enMail,
   manager: enManager,
   pages: enPages,
+  picture: enPicture,
   preferences: enPreferences,
   sessions: enSessions,
   transactions: enTransactions,
@@ -86,6 +89,7 @@ const he = {
   mail: heMail,
   manager: heManager,
   pages: hePages,
+  picture: hePicture,
   preferences: hePreferences,
   sessions: heSessions,
   transactions: heTransactions,

@@ -4,6 +4,7 @@ import type { Translate } from '../../src/i18n/translate.ts';
 import { expect } from './browser.ts';
 import { pickerIn } from './category.ts';
 import type { Person } from './people.ts';
+import { picture } from './pictures.ts';
 import type { RunningServer } from './server.ts';
 import { record } from './transactions.ts';
 
@@ -84,6 +85,7 @@ export async function* memberPlaces(
     await page.goto(path);
     yield path;
   }
+  yield* picturePlaces(page);
   await page.goto('/transactions?limit=25&select=page');
   yield 'the list with rows selected';
   for (const act of ['delete', 'category', 'type', 'date']) {
@@ -116,6 +118,21 @@ export async function* memberPlaces(
   await sendUnchecked(page);
   await expect(page.locator('.flash')).toBeVisible();
   yield 'the message after a change';
+}
+
+async function* picturePlaces(page: Page): AsyncGenerator<string> {
+  await page.goto('/profile/picture');
+  yield 'the choice of a picture';
+  await sendUnchecked(page);
+  yield 'the choice of a picture, refused';
+  await page
+    .locator('#profilePicture')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await picture() });
+  await sendUnchecked(page);
+  await expect(page).toHaveURL('/profile');
+  yield 'the profile with a picture';
+  await page.goto('/profile/picture/remove');
+  yield 'the question before a picture is removed';
 }
 
 /** Leads somebody new through the list as filters make it. */

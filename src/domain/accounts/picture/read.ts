@@ -9,7 +9,7 @@ import { findPicture } from './queries.ts';
  * @throws DomainError NOT_FOUND for everybody else and for what is not there any more
  */
 export async function readPicture({ db, viewer }: Context, place: PicturePlace): Promise<Uint8Array> {
-  const maySee = viewer && (viewer.id === place.userId || mayAdminister(viewer, 'admin'));
+  const maySee = viewer && !viewer.block && (viewer.id === place.userId || mayAdminister(viewer, 'admin'));
   const bytes = maySee ? await findPicture(db, place) : undefined;
   if (!bytes) throw notFound();
   return bytes;

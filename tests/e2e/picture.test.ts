@@ -1,0 +1,44 @@
+import { expect, test } from '../support/browser.ts';
+import { isPlain } from '../support/forms.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import { drawn } from '../support/pictures.ts';
+
+inEachLanguage(({ t }) => {
+  test('somebody gives themselves a picture, sees it in the menu, and removes it again', async ({
+    page,
+    login,
+  }, { project }) => {
+    await login();
+    await page.goto('/profile');
+    await page.getByRole('link', { name: t('picture:add') }).click();
+    const field = page.getByLabel(t('picture:choose'));
+    if (!isPlain(project)) {
+      const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(5_242_881) };
+      await field.setInputFiles(large);
+      await expect(field).toHaveAccessibleDescription(new RegExp(t('errors:pictureTooLarge')));
+      await page.getByRole('button', { name: t('picture:upload') }).click();
+      await expect(field).toBeFocused();
+    }
+    const buffer = await drawn(64, 64).png().toBuffer();
+    await field.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+    if (!isPlain(project)) {
+      await expect(field).toHaveAttribute('aria-invalid', 'false');
+      await expect(page.locator('[data-picture-preview] img')).toHaveAttribute('src', /^data:image\/png/);
+    }
+    await page.getByRole('button', { name: t('picture:upload') }).click();
+    await expect(page).toHaveURL('/profile');
+    await expect(page.locator('.flash')).toHaveText(t('picture:uploaded'));
+    const shown = page.getByRole('img', { name: t('picture:yours') });
+    await expect(shown).toBeVisible();
+    await expect
+      .poll(() => shown.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+      .toBe(true);
+
+    await page.getByRole('link', { name: t('picture:change') }).click();
+    await page.getByRole('link', { name: t('picture:remove') }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('picture:removeTitle'));
+    await page.getByRole('button', { name: t('picture:remove') }).click();
+    await expect(page.locator('.flash')).toHaveText(t('picture:removed'));
+    await expect(page.getByRole('link', { name: t('picture:add') })).toBeVisible();
+  });
+});

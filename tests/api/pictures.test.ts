@@ -273,6 +273,9 @@ forEachEngine((engine) => {
       expect([head.status, head.headers.get('etag')]).toEqual([200, etag]);
       const stranger = await createMember(testApp);
       expect((await look(address, stranger, { 'if-none-match': etag })).status).toBe(404);
+      const [, , , file = ''] = address.split('/');
+      expect(otherNode.logs.join('')).toContain('/avatars/[redacted]');
+      expect(otherNode.logs.join('')).not.toContain(file);
     });
   });
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { hashesMade } from '../../src/domain/accounts/password.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
-import { readOutbox } from '../support/mailbox.ts';
+import { readOutbox, tokenIn } from '../support/mailbox.ts';
 import { createMember, newEmail, PASSWORD, registration, signIn } from '../support/members.ts';
 
 let networks = 0;
@@ -30,6 +31,7 @@ forEachEngine((engine) => {
       for (const node of nodes) {
         const { status, error, headers } = await signIn(node, member, newAddress());
         expect([status, error.code, headers.get('retry-after')]).toEqual([429, 'RATE_LIMITED', '900']);
+        expect(error.message).toBe('Too many login attempts. Please wait a moment and try again.');
       }
       advance(899);
       const { status, headers } = await signIn(testApp, member, newAddress());
@@ -69,6 +71,67 @@ forEachEngine((engine) => {
         expect((await signIn(testApp, { ...member, password: 'wrong' }, from)).status).toBe(401);
       }
       expect((await signIn(testApp, member, from)).status).toBe(429);
+    });
+
+    test('from a browser that the account knows stays open while strangers guess, and has its own ten', async () => {
+      const member = await createMember(testApp);
+      const headers = {
+        cookie: `pruta_device=${'k'.repeat(22)}`,
+        origin: testApp.app.config.PUBLIC_URL,
+      };
+      const fromBrowser = (password: string) =>
+        testApp.call('POST', '/users/login', {
+          body: { email: member.email, password },
+          from: newAddress(),
+          headers,
+        });
+      expect((await fromBrowser(PASSWORD)).status).toBe(200);
+      for (let turn = 0; turn < 11; turn += 1)
+        await signIn(testApp, { ...member, password: 'wrong' }, newAddress());
+      expect((await signIn(testApp, member, newAddress())).status).toBe(429);
+      expect((await fromBrowser(PASSWORD)).status).toBe(200);
+      for (let turn = 0; turn < 10; turn += 1) expect((await fromBrowser('wrong')).status).toBe(401);
+      expect((await fromBrowser(PASSWORD)).status).toBe(429);
+    });
+
+    test('is open again for whoever sets a new password by the mailed link', async () => {
+      const member = await createMember(testApp);
+      for (let turn = 0; turn < 11; turn += 1)
+        await signIn(testApp, { ...member, password: 'wrong' }, newAddress());
+      await testApp.call('POST', '/users/password-reset-request', {
+        body: { email: member.email },
+        from: newAddress(),
+      });
+      await testApp.app.settle();
+      const mail = (await readOutbox(testApp.dataDir)).findLast(
+        ({ to }) => to?.[0]?.address === member.email,
+      );
+      const token = mail ? tokenIn(mail, 'reset-password') : expect.fail('no mail');
+      const newPassword = 'Neues-Pferd-10';
+      await testApp.call('POST', '/users/password-reset', { body: { token, newPassword } });
+      const { status } = await signIn(otherNode, { ...member, password: newPassword }, newAddress());
+      expect(status).toBe(200);
+    });
+
+    test('from an address that may try no more counts against no account', async () => {
+      const [from, member] = [newAddress(), await createMember(testApp)];
+      for (let turn = 0; turn < 10; turn += 1)
+        await signIn(nodeOf(turn), { email: newEmail(), password: 'wrong' }, from);
+      for (let turn = 0; turn < 11; turn += 1) {
+        expect((await signIn(testApp, { ...member, password: 'wrong' }, from)).status).toBe(429);
+      }
+      expect((await signIn(testApp, member, newAddress())).status).toBe(200);
+    });
+
+    test('makes one hash for a known address, an unknown one and one without a password', async () => {
+      const [known, passwordless] = [await createMember(testApp), await createMember(testApp)];
+      const changes = { password_hash: null };
+      await engine.db.updateTable('users').set(changes).where('id', '=', passwordless.id).execute();
+      for (const email of [known.email, newEmail(), passwordless.email]) {
+        const before = hashesMade();
+        expect((await signIn(testApp, { email, password: 'wrong' }, newAddress())).status).toBe(401);
+        expect(hashesMade() - before).toBe(1);
+      }
     });
 
     test('lets no more than ten of thirty guesses at once be tried', async () => {
@@ -111,7 +174,10 @@ forEachEngine((engine) => {
           from,
         });
         statuses.push(reply.status);
-        if (turn === 20) expect(reply.headers.get('retry-after')).toBe('3600');
+        if (turn === 20) {
+          expect(reply.headers.get('retry-after')).toBe('3600');
+          expect(reply.error.message).toBe('Too many requests. Please wait a moment and try again.');
+        }
       }
       expect(statuses).toEqual([...Array(20).fill(409), 429]);
       const elsewhere = await testApp.call('POST', '/users/register', {
@@ -122,17 +188,17 @@ forEachEngine((engine) => {
     });
   }
 
-  test('a new link is mailed five times an hour to an account, and the answer never tells', async () => {
-    const { email } = await createMember(testApp, { verified: false });
+  test.each([
+    ['/users/resend-verification', false],
+    ['/users/password-reset-request', true],
+  ])('%s mails five times an hour to an account, and the answer never tells', async (path, verified) => {
+    const { email } = await createMember(testApp, { verified });
     const answers = new Set<string>();
     for (let turn = 0; turn < 8; turn += 1) {
-      const reply = await testApp.call('POST', '/users/resend-verification', {
-        body: { email },
-        from: newAddress(),
-      });
+      const reply = await testApp.call('POST', path, { body: { email }, from: newAddress() });
       answers.add(`${reply.status} ${reply.text}`);
     }
-    const unknown = await testApp.call('POST', '/users/resend-verification', { body: { email: newEmail() } });
+    const unknown = await testApp.call('POST', path, { body: { email: newEmail() }, from: newAddress() });
     expect([...answers]).toEqual([`${unknown.status} ${unknown.text}`]);
     expect(unknown.status).toBe(200);
     await testApp.app.settle();
@@ -140,10 +206,11 @@ forEachEngine((engine) => {
     expect(mails).toHaveLength(5);
   });
 
-  test('an address asks for twenty mails an hour at most', async () => {
+  test('an address asks for twenty mails an hour at most, of whatever kind', async () => {
     const from = newAddress();
     for (let turn = 0; turn < 20; turn += 1) {
-      await testApp.call('POST', '/users/resend-verification', { body: { email: newEmail() }, from });
+      const path = turn % 2 ? '/users/resend-verification' : '/users/password-reset-request';
+      await nodeOf(turn).call('POST', path, { body: { email: newEmail() }, from });
     }
     const { email } = await createMember(testApp, { verified: false });
     const { status } = await testApp.call('POST', '/users/resend-verification', { body: { email }, from });

@@ -1,11 +1,9 @@
 import type { SignedIn } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
-import { LIMITS } from '../limits/limits.ts';
-import { giveBack, takeOrRefuse } from '../limits/take.ts';
 import { deleteOtherSessions } from '../sessions/queries.ts';
 import { inTransaction } from '../transact.ts';
+import { isOwnPassword } from './confirm-password.ts';
 import { hashNewPassword } from './new-password.ts';
-import { verifyPassword } from './password.ts';
 import { tellPasswordChanged } from './password-changed.ts';
 import { findUser, replaceHash } from './queries.ts';
 import type { ChangePasswordInput } from './schema.ts';
@@ -19,12 +17,9 @@ export async function changePassword(
   { currentPassword, newPassword }: ChangePasswordInput,
 ): Promise<void> {
   const { db, viewer, now } = context;
-  const tries = `password:${viewer.id}`;
-  await takeOrRefuse(context, tries, LIMITS.failedSignIn);
   const user = await findUser(db, viewer.id);
   if (!user) throw notFound();
-  if (!(await verifyPassword(user.password_hash, currentPassword))) throw wrongPassword();
-  await giveBack(context, tries, LIMITS.failedSignIn);
+  if (!(await isOwnPassword(context, user.password_hash, currentPassword))) throw wrongPassword();
   const next = await hashNewPassword(newPassword, 'newPassword');
   await inTransaction(db, async (tx) => {
     // Of two changes at once, the second no longer knows the current password.

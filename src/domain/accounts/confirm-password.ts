@@ -2,7 +2,7 @@ import type { UserRow } from '../../db/tables.ts';
 import type { SignedIn } from '../context.ts';
 import { invalid } from '../error.ts';
 import { LIMITS } from '../limits/limits.ts';
-import { giveBack, takeOrRefuse } from '../limits/take.ts';
+import { countFailure } from '../limits/take.ts';
 import { verifyPassword } from './password.ts';
 
 /**
@@ -15,10 +15,13 @@ export async function confirmPassword(
   { password_hash }: Pick<UserRow, 'password_hash'>,
   password: string,
 ): Promise<void> {
-  const tries = `password:${context.viewer.id}`;
-  await takeOrRefuse(context, tries, LIMITS.failedSignIn);
-  if (!(await verifyPassword(password_hash, password))) {
+  if (!(await isOwnPassword(context, password_hash, password))) {
     throw invalid({ field: 'password', message: 'errors:CURRENT_PASSWORD_WRONG' });
   }
-  await giveBack(context, tries, LIMITS.failedSignIn);
+}
+
+/** Whether the viewer knows their password; failures are limited. @throws DomainError RATE_LIMITED (429) */
+export function isOwnPassword(context: SignedIn, hash: string | null, password: string): Promise<boolean> {
+  const tries = [`password:${context.viewer.id}`];
+  return countFailure(context, tries, LIMITS.failedSignIn, () => verifyPassword(hash, password));
 }

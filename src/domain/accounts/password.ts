@@ -7,12 +7,24 @@ const derive = promisify(argon2);
 // OWASP password storage: argon2id with 46 MiB, one pass, one lane.
 const COST = { memory: 47_104, passes: 1, parallelism: 1, tagLength: 32 };
 
+const HEAD = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`;
+
 /** Hashing takes a core and 46 MiB. */
 const inTurn = createTurns({ atOnce: 2, waiting: 40, retryAfter: 2 });
 
-function tagOf(password: string, nonce: Buffer): Promise<Buffer> {
+let made = 0;
+
+/** How many hashes this process has made: the work that sign-ins, also of unknown addresses, have cost. */
+export function hashesMade(): number {
+  return made;
+}
+
+function tagOf(password: string, nonce: Buffer, cost: typeof COST): Promise<Buffer> {
   const message = Buffer.from(password.normalize('NFC'));
-  return inTurn(() => derive('argon2id', { message, nonce, ...COST }) as Promise<Buffer>);
+  return inTurn(() => {
+    made += 1;
+    return derive('argon2id', { message, nonce, ...cost }) as Promise<Buffer>;
+  });
 }
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
@@ -20,17 +32,23 @@ const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 /** The argon2id hash of a password in PHC string form. @throws DomainError SERVICE_UNAVAILABLE when too many wait */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const tag = await tagOf(password, salt);
-  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(salt)}$${base64(tag)}`;
+  const tag = await tagOf(password, salt, COST);
+  return `${HEAD}${base64(salt)}$${base64(tag)}`;
 }
 
-const NOBODY =
-  '$argon2id$v=19$m=47104,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+/** Whether a hash was made with another cost than new ones are; its password is to be hashed anew when it is known. */
+export function isOutdated(hash: string): boolean {
+  return !hash.startsWith(HEAD);
+}
+
+const NOBODY = `${HEAD}${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** Whether a password fits; without a hash (no such account) it takes the same time and says no. */
 export async function verifyPassword(hash: string | null | undefined, password: string): Promise<boolean> {
-  const [, , , , salt = '', tag = ''] = (hash ?? NOBODY).split('$');
+  const [, , , cost = '', salt = '', tag = ''] = (hash ?? NOBODY).split('$');
   const expected = Buffer.from(tag, 'base64');
-  const actual = await tagOf(password, Buffer.from(salt, 'base64'));
+  const [memory = 0, passes = 0, parallelism = 0] = (cost.match(/\d+/g) ?? []).map(Number);
+  const madeWith = { memory, passes, parallelism, tagLength: expected.length };
+  const actual = await tagOf(password, Buffer.from(salt, 'base64'), madeWith);
   return timingSafeEqual(expected, actual) && Boolean(hash);
 }

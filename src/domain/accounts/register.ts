@@ -32,7 +32,7 @@ export async function register(
     if (!user) throw emailExists();
     return { user, send: user.email_verified ? null : await prepareVerification(context, tx, user) };
   });
-  await send?.();
+  if (send) context.app.later(send);
   return { user: presentUser(user, []), requiresVerification: send !== null };
 }
 

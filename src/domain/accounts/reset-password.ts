@@ -1,8 +1,10 @@
 import type { UserRow } from '../../db/tables.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../error.ts';
+import { forgetTries } from '../limits/take.ts';
 import { deleteSessionsOf } from '../sessions/queries.ts';
 import { inTransaction, type Tx } from '../transact.ts';
+import { accountTries } from './account-tries.ts';
 import { parseMailToken } from './mail-token.ts';
 import { hashNewPassword } from './new-password.ts';
 import { tellPasswordChanged } from './password-changed.ts';
@@ -37,6 +39,7 @@ export async function resetPassword(
     });
   });
   if (!user) throw new DomainError('TOKEN_INVALID', 400);
+  await forgetTries(context, accountTries(user.email));
   tellPasswordChanged(context, user);
 }
 

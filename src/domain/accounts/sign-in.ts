@@ -1,16 +1,16 @@
-import { createHash } from 'node:crypto';
 import type { UserRow } from '../../db/tables.ts';
 import type { Context } from '../context.ts';
-import { isNewDevice } from '../devices/recognise.ts';
+import { isNewDevice, knownDevice } from '../devices/recognise.ts';
 import { DomainError } from '../error.ts';
 import { addressKey, LIMITS } from '../limits/limits.ts';
-import { giveBack, take } from '../limits/take.ts';
+import { countFailure } from '../limits/take.ts';
 import { findRestrictions } from '../restrictions/queries.ts';
 import { startSession, type Tokens } from '../sessions/start.ts';
 import { inTransaction } from '../transact.ts';
-import { verifyPassword } from './password.ts';
+import { accountTries } from './account-tries.ts';
+import { hashPassword, isOutdated, verifyPassword } from './password.ts';
 import { type PresentedUser, presentUser } from './present.ts';
-import { findUserByEmail, updateUser } from './queries.ts';
+import { findUserByEmail, replaceHash, updateUser } from './queries.ts';
 import type { SignInInput } from './schema.ts';
 import { tellNewSignIn } from './tell-new-sign-in.ts';
 
@@ -23,25 +23,30 @@ export async function signIn(
   context: Context,
   { email, password }: SignInInput,
 ): Promise<{ user: PresentedUser; tokens: Tokens }> {
-  const tries = triesOf(context, email);
-  for (const key of tries) await takeTry(context, key);
   const user = await findUserByEmail(context.db, email);
-  if (!(await verifyPassword(user?.password_hash, password)) || !user) {
-    throw new DomainError('INVALID_CREDENTIALS', 401);
-  }
-  for (const key of tries) await giveBack(context, key, LIMITS.failedSignIn);
+  const tries = await triesOf(context, email, user);
+  const attempt = () => verifyPassword(user?.password_hash, password);
+  const isRight = await countFailure(context, tries, LIMITS.failedSignIn, attempt, 'errors:RATE_LIMITED');
+  if (!isRight || !user) throw new DomainError('INVALID_CREDENTIALS', 401);
+  keepUpToDate(context, user, password);
   if (user.email_verified === 0) throw new DomainError('EMAIL_NOT_VERIFIED', 403);
   return begin(context, user);
 }
 
-function triesOf({ from }: Context, email: string): string[] {
-  const account = createHash('sha256').update(email).digest('base64url');
-  return [`sign-in:account:${account}`, `sign-in:address:${addressKey(from.address)}`];
+// A browser that the account knows counts for itself: a stranger who guesses cannot lock its owner out of it.
+async function triesOf(context: Context, email: string, user: UserRow | undefined): Promise<string[]> {
+  const device = await knownDevice(context, user?.id ?? '');
+  const account = device ? `sign-in:device:${device}` : accountTries(email);
+  return [account, `sign-in:address:${addressKey(context.from.address)}`];
 }
 
-async function takeTry(context: Context, key: string): Promise<void> {
-  const { allowed, retryAfter } = await take(context, key, LIMITS.failedSignIn);
-  if (!allowed) throw new DomainError('RATE_LIMITED', 429, { retryAfter });
+// A hash of another cost than new ones have is replaced once the password is known again, when nobody waits for it.
+function keepUpToDate({ app, now }: Context, { id, password_hash }: UserRow, password: string): void {
+  if (password_hash === null || !isOutdated(password_hash)) return;
+  app.later(async () => {
+    const next = await hashPassword(password);
+    await inTransaction(app.database.db, (tx) => replaceHash(tx, id, password_hash, next, now.toISOString()));
+  });
 }
 
 /** Starts a session of somebody who has proved who they are, by whichever way. */

@@ -54,9 +54,12 @@ function emptyAsNull(value: string | null | undefined): string | null | undefine
 
 function mergedPreferences(user: UserRow, changes: NonNullable<ProfileInput['preferences']>): string {
   const before = readPreferences(user.preferences);
+  const after = { ...before, ...changes };
+  if (after.thousand_separator === after.decimal_separator) {
+    throw invalid({ field: 'preferences.thousand_separator', message: 'errors:separatorsDiffer' });
+  }
   return JSON.stringify({
-    ...before,
-    ...changes,
+    ...after,
     accessibility: { ...before.accessibility, ...changes.accessibility },
   });
 }

@@ -7,6 +7,16 @@ export async function findDevices(tx: Tx, userId: string): Promise<string[]> {
   return rows.map(({ hash }) => hash);
 }
 
+export async function hasDevice(db: Db, userId: string, hash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_devices')
+    .select('hash')
+    .where('user_id', '=', userId)
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Notes that somebody has signed in from a device. */
 export async function keepDevice(tx: Tx, user_id: string, hash: string, seen_at: string): Promise<void> {
   await tx

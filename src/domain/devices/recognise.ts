@@ -4,7 +4,7 @@ import { addressKey } from '../limits/limits.ts';
 import { deviceOf } from '../sessions/device.ts';
 import { hashToken } from '../sessions/tokens.ts';
 import type { Tx } from '../transact.ts';
-import { findDevices, keepDevice } from './queries.ts';
+import { findDevices, hasDevice, keepDevice } from './queries.ts';
 
 /** How long a device is remembered that nobody signs in from, in milliseconds. */
 export const REMEMBER_FOR = 365 * 86_400_000;
@@ -18,6 +18,13 @@ export async function isNewDevice(context: Context, tx: Tx, userId: string): Pro
   const known = await findDevices(tx, userId);
   for (const mark of marks) await keepDevice(tx, userId, mark, context.now.toISOString());
   return known.length > 0 && !marks.some((mark) => known.includes(mark));
+}
+
+/** The mark of the browser that asks, if the account has been signed in to from it before. */
+export async function knownDevice({ db, from }: Context, userId: string): Promise<string | null> {
+  if (!from.device) return null;
+  const mark = hashToken(from.device);
+  return (await hasDevice(db, userId, mark)) ? mark : null;
 }
 
 // A browser is known by the random name in its cookie; one that lost it, or a program that keeps no cookies, by what

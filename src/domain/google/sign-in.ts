@@ -32,7 +32,7 @@ export async function signInWithGoogle(
 // Whose account it would have been is known only after the check: failures count for the address they come from.
 async function verifyWithinLimit(context: Context, presented: Presented): Promise<Identity> {
   const tries = `sign-in:address:${addressKey(context.from.address)}`;
-  await takeOrRefuse(context, tries, LIMITS.failedSignIn);
+  await takeOrRefuse(context, tries, LIMITS.failedSignIn, 'errors:RATE_LIMITED');
   try {
     const identity = await verifyCredential(context, presented);
     await giveBack(context, tries, LIMITS.failedSignIn);

@@ -16,3 +16,7 @@ export async function addToCounter(db: Db, key: string, by: number, window: numb
     .returning(['count', 'window_start'])
     .executeTakeFirstOrThrow();
 }
+
+export async function deleteCounter(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('rate_limits').where('key', '=', key).execute();
+}

@@ -1,7 +1,8 @@
+import type { TextKey } from '../../i18n/texts.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../error.ts';
 import type { Limit } from './limits.ts';
-import { addToCounter } from './queries.ts';
+import { addToCounter, deleteCounter } from './queries.ts';
 
 interface Taken {
   allowed: boolean;
@@ -25,8 +26,46 @@ export async function giveBack({ app, now }: Context, key: string, limit: Limit)
   await addToCounter(app.database.db, key, -1, limit.window, now.getTime());
 }
 
-/** Counts one try. @throws DomainError RATE_LIMITED (429) with the seconds to wait */
-export async function takeOrRefuse(context: Context, key: string, limit: Limit): Promise<void> {
+/** Counts one try. @throws DomainError RATE_LIMITED (429) with the seconds to wait and, if given, other words */
+export async function takeOrRefuse(
+  context: Context,
+  key: string,
+  limit: Limit,
+  message: TextKey = 'errors:TOO_MANY_REQUESTS',
+): Promise<void> {
   const { allowed, retryAfter } = await take(context, key, limit);
-  if (!allowed) throw new DomainError('RATE_LIMITED', 429, { retryAfter });
+  if (!allowed) throw new DomainError('RATE_LIMITED', 429, { retryAfter, message });
+}
+
+/**
+ * Makes a try that counts against each of some limits only if it fails: not when it succeeds, nor when the server had
+ * no time for it or another of the limits was reached. Never inside a database transaction.
+ * @param attempt says whether the try succeeded
+ * @throws DomainError RATE_LIMITED (429), and what the attempt throws
+ */
+export async function countFailure(
+  context: Context,
+  keys: string[],
+  limit: Limit,
+  attempt: () => Promise<boolean>,
+  message?: TextKey,
+): Promise<boolean> {
+  const taken: string[] = [];
+  let hasFailed = false;
+  try {
+    for (const key of keys) {
+      await takeOrRefuse(context, key, limit, message);
+      taken.push(key);
+    }
+    const succeeded = await attempt();
+    hasFailed = !succeeded;
+    return succeeded;
+  } finally {
+    if (!hasFailed) for (const key of taken) await giveBack(context, key, limit);
+  }
+}
+
+/** Begins a limit anew for whoever has proved that the failures were not theirs. */
+export async function forgetTries({ app }: Context, key: string): Promise<void> {
+  await deleteCounter(app.database.db, key);
 }

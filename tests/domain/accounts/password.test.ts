@@ -1,5 +1,11 @@
+import { argon2Sync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { hashPassword, verifyPassword } from '../../../src/domain/accounts/password.ts';
+import {
+  hashesMade,
+  hashPassword,
+  isOutdated,
+  verifyPassword,
+} from '../../../src/domain/accounts/password.ts';
 import { DomainError } from '../../../src/domain/error.ts';
 
 test('a password is kept as argon2id with 46 MiB and a salt of its own', async () => {
@@ -19,6 +25,32 @@ test('only the password itself fits, however its letters are put together', asyn
 
 test('where there is no account no password fits, not even an empty one', async () => {
   for (const hash of [null, undefined]) expect(await verifyPassword(hash, '')).toBe(false);
+});
+
+test('a hash of another cost still fits its password alone, and is known to be outdated', async () => {
+  const [nonce, message] = [Buffer.alloc(16, 7), Buffer.from('Korrekt-Pferd-9')];
+  const tag = argon2Sync('argon2id', {
+    message,
+    nonce,
+    memory: 64,
+    passes: 2,
+    parallelism: 1,
+    tagLength: 16,
+  });
+  const [salt, end] = [nonce, tag].map((bytes) => bytes.toString('base64').replace(/=+$/, ''));
+  const older = `$argon2id$v=19$m=64,t=2,p=1$${salt}$${end}`;
+  expect(await verifyPassword(older, 'Korrekt-Pferd-9')).toBe(true);
+  expect(await verifyPassword(older, 'Korrekt-Pferd-8')).toBe(false);
+  expect([isOutdated(older), isOutdated(await hashPassword('Korrekt-Pferd-9'))]).toEqual([true, false]);
+});
+
+test('a look at nobody’s password makes as many hashes as one at somebody’s', async () => {
+  const hash = await hashPassword('Korrekt-Pferd-9');
+  for (const kept of [hash, null, undefined]) {
+    const before = hashesMade();
+    await verifyPassword(kept, 'Korrekt-Pferd-9');
+    expect(hashesMade() - before).toBe(1);
+  }
 });
 
 test('a crowd is sent away instead of waiting without end, and afterwards all is well', async () => {

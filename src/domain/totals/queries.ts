@@ -198,55 +198,25 @@ const addToMonths = preparedForRows<MonthlyTotalRow, keyof MonthlyTotalRow, unkn
  * that moves its transactions and has marked the person's data as changed.
  */
 export async function moveTotals(tx: Tx, userId: string, from: string, to: string): Promise<void> {
-  await tx
-    .insertInto('daily_totals')
-    .columns(['user_id', 'date', 'type', 'category_id', 'amount', 'count'])
-    .expression((expression) =>
-      expression
-        .selectFrom('daily_totals')
-        .select([
-          'user_id',
-          'date',
-          'type',
-          sql<string>`cast(${to} as text)`.as('category_id'),
-          'amount',
-          'count',
-        ])
-        .where('user_id', '=', userId)
-        .where('category_id', '=', from),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'date', 'type', 'category_id']).doUpdateSet({
-        amount: sql<number>`daily_totals.amount + excluded.amount`,
-        count: sql<number>`daily_totals.count + excluded.count`,
-      }),
-    )
-    .execute();
-  await tx
-    .insertInto('monthly_totals')
-    .columns(['user_id', 'month', 'type', 'category_id', 'amount', 'count'])
-    .expression((expression) =>
-      expression
-        .selectFrom('monthly_totals')
-        .select([
-          'user_id',
-          'month',
-          'type',
-          sql<string>`cast(${to} as text)`.as('category_id'),
-          'amount',
-          'count',
-        ])
-        .where('user_id', '=', userId)
-        .where('category_id', '=', from),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'month', 'type', 'category_id']).doUpdateSet({
-        amount: sql<number>`monthly_totals.amount + excluded.amount`,
-        count: sql<number>`monthly_totals.count + excluded.count`,
-      }),
-    )
-    .execute();
-  for (const table of ['daily_totals', 'monthly_totals'] as const) {
-    await tx.deleteFrom(table).where('user_id', '=', userId).where('category_id', '=', from).execute();
-  }
+  await moveTotalsOf(tx, ['daily_totals', 'date'], userId, from, to);
+  await moveTotalsOf(tx, ['monthly_totals', 'month'], userId, from, to);
+}
+
+async function moveTotalsOf(
+  tx: Tx,
+  [name, period]: ['daily_totals', 'date'] | ['monthly_totals', 'month'],
+  userId: string,
+  from: string,
+  to: string,
+): Promise<void> {
+  const [table, time] = [sql.table(name), sql.ref(period)];
+  await sql`
+    insert into ${table} (user_id, ${time}, type, category_id, amount, count)
+    select user_id, ${time}, type, cast(${to} as text), amount, count
+    from ${table} where user_id = ${userId} and category_id = ${from}
+    on conflict (user_id, ${time}, type, category_id) do update set
+      amount = ${table}.amount + excluded.amount,
+      count = ${table}.count + excluded.count
+  `.execute(tx);
+  await sql`delete from ${table} where user_id = ${userId} and category_id = ${from}`.execute(tx);
 }

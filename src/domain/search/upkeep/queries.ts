@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { preparedForRows } from '../../../db/prepared.ts';
 import type {
   SearchPostingRow,
   SearchTotalRow,
   SearchTrigramRow,
   SearchWordRow,
+  Tables,
 } from '../../../db/tables.ts';
 import type { Tx } from '../../transact.ts';
 import { type IndexChange, indexChanges } from '../changes.ts';
@@ -21,15 +22,7 @@ export async function applyToIndex(tx: Tx, changes: readonly IndexChange[]): Pro
   await insertTrigrams(tx, trigramRows(newWords));
   await deletePostings(tx, removed);
   await insertPostings(tx, added);
-  await addToTotals(tx, totals);
-  await deleteEmptyTotals(
-    tx,
-    totals.filter(({ count }) => count < 0),
-  );
-  await tidyRecords(
-    tx,
-    totals.filter(({ count, records }) => records.length !== count * RECORD_LENGTH),
-  );
+  await changeTotals(tx, totals);
   const goneWords = await deleteUnusedWords(tx, removedWords);
   await deleteTrigrams(tx, trigramRows(goneWords));
 }
@@ -67,21 +60,6 @@ const insertPostings = preparedForRows<SearchPostingRow, keyof SearchPostingRow,
   (db, rows) => db.insertInto('search_postings').values(rows),
 );
 
-const addToTotals = preparedForRows<SearchTotalRow, keyof SearchTotalRow, unknown>(
-  ['user_id', 'word_id', 'month', 'type', 'amount', 'count', 'records'],
-  (db, rows) =>
-    db
-      .insertInto('search_totals')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict.columns(['user_id', 'word_id', 'month', 'type']).doUpdateSet({
-          amount: sql<number>`search_totals.amount + excluded.amount`,
-          count: sql<number>`search_totals.count + excluded.count`,
-          records: sql<string>`search_totals.records || excluded.records`,
-        }),
-      ),
-);
-
 const POSTING_KEY = ['user_id', 'word_id', 'date', 'time', 'transaction_id'] as const;
 
 const deletePostings = preparedForRows<SearchPostingRow, (typeof POSTING_KEY)[number], unknown>(
@@ -89,18 +67,63 @@ const deletePostings = preparedForRows<SearchPostingRow, (typeof POSTING_KEY)[nu
   (db, rows) => db.deleteFrom('search_postings').where(among(POSTING_KEY, rows)),
 );
 
-const TOTAL_KEY = ['user_id', 'word_id', 'month', 'type'] as const;
-
-const deleteEmptyTotals = preparedForRows<SearchTotalRow, (typeof TOTAL_KEY)[number], unknown>(
-  TOTAL_KEY,
-  (db, rows) => db.deleteFrom('search_totals').where(among(TOTAL_KEY, rows)).where('count', '=', 0),
-);
-
 /** Records that may be there beyond twice as many as count, before a text is tidied. */
 const SPARE = 32;
 
-async function tidyRecords(tx: Tx, totals: SearchTotalRow[]): Promise<void> {
-  for (const { user_id, word_id, month, type, records } of await findUntidy(tx, totals)) {
+// What becomes empty is told by the statement that empties it: PostgreSQL, asked for rows with no count, may compare
+// all of a person's totals with every key.
+async function changeTotals(tx: Tx, totals: SearchTotalRow[]): Promise<void> {
+  const onlyGrows = ({ count, records }: SearchTotalRow) => records.length === count * RECORD_LENGTH;
+  await addToTotals(tx, totals.filter(onlyGrows));
+  const shrunk = await takeFromTotals(
+    tx,
+    totals.filter((total) => !onlyGrows(total)),
+  );
+  await deleteTotals(
+    tx,
+    shrunk.filter(({ count }) => count === 0),
+  );
+  await tidyRecords(
+    tx,
+    shrunk.filter(({ count, length }) => count > 0 && length > RECORD_LENGTH * (2 * count + SPARE)),
+  );
+}
+
+const TOTAL_KEY = ['user_id', 'word_id', 'month', 'type'] as const;
+type TotalKey = Pick<SearchTotalRow, (typeof TOTAL_KEY)[number]>;
+
+const TOTAL = [...TOTAL_KEY, 'amount', 'count', 'records'] as const;
+
+function addition(db: Kysely<Tables>, rows: SearchTotalRow[]) {
+  return db
+    .insertInto('search_totals')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(TOTAL_KEY).doUpdateSet({
+        amount: sql<number>`search_totals.amount + excluded.amount`,
+        count: sql<number>`search_totals.count + excluded.count`,
+        records: sql<string>`search_totals.records || excluded.records`,
+      }),
+    );
+}
+
+const addToTotals = preparedForRows<SearchTotalRow, keyof SearchTotalRow, unknown>(TOTAL, addition);
+
+/** Gives back what is left, and how long the text of records is. */
+const takeFromTotals = preparedForRows<
+  SearchTotalRow,
+  keyof SearchTotalRow,
+  TotalKey & { count: number; length: number }
+>(TOTAL, (db, rows) =>
+  addition(db, rows).returning([...TOTAL_KEY, 'count', sql<number>`length(records)`.as('length')]),
+);
+
+const deleteTotals = preparedForRows<TotalKey, keyof TotalKey, unknown>(TOTAL_KEY, (db, rows) =>
+  db.deleteFrom('search_totals').where(among(TOTAL_KEY, rows)),
+);
+
+async function tidyRecords(tx: Tx, keys: TotalKey[]): Promise<void> {
+  for (const { user_id, word_id, month, type, records } of await findTotals(tx, keys)) {
     await tx
       .updateTable('search_totals')
       .set({ records: tidied(records) })
@@ -112,14 +135,8 @@ async function tidyRecords(tx: Tx, totals: SearchTotalRow[]): Promise<void> {
   }
 }
 
-const findUntidy = preparedForRows<SearchTotalRow, (typeof TOTAL_KEY)[number], SearchTotalRow>(
-  TOTAL_KEY,
-  (db, rows) =>
-    db
-      .selectFrom('search_totals')
-      .selectAll()
-      .where(among(TOTAL_KEY, rows))
-      .where(sql<boolean>`length(records) > ${sql.lit(RECORD_LENGTH)} * (2 * count + ${sql.lit(SPARE)})`),
+const findTotals = preparedForRows<TotalKey, keyof TotalKey, SearchTotalRow>(TOTAL_KEY, (db, rows) =>
+  db.selectFrom('search_totals').selectAll().where(among(TOTAL_KEY, rows)),
 );
 
 const WORD_KEY = ['user_id', 'word_id'] as const;

@@ -31,7 +31,7 @@ export interface GoogleDoor {
 
 /**
  * What a token must say that was asked for in this browser: bound to the session, or to the guest before it, so that
- * a token that was overheard is of no use in another. Null for programs, which Google gives tokens without.
+ * a token that was overheard is of no use in another. Null for programs.
  */
 export function googleNonce(call: Call, app: App, names: CookieNames): string | null {
   const owner = call.get('visitor').byBearer ? '' : formOwner(call, names);

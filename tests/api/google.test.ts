@@ -209,6 +209,23 @@ forEachEngine((engine) => {
     expect(error.message).toContain('Sign in with your password first');
   });
 
+  describe('failures', () => {
+    const limited: NodeJS.ProcessEnv = { RATE_LIMIT_SCALE: '1' };
+    const strict = createTestApp(engine, { environment: limited });
+    beforeAll(() => void Object.assign(limited, provider.environment));
+
+    test('count for the address they come from, as those of passwords do; successes do not', async () => {
+      const good = { credential: await provider.mint(somebody(), strict.app.clock()) };
+      const bad = { credential: await provider.forge(somebody(), strict.app.clock()) };
+      const statusFor = async (body: object, from = '192.0.2.7') =>
+        (await strict.call('POST', '/users/google-auth', { body, from })).status;
+      for (let count = 0; count < 12; count += 1) expect(await statusFor(good)).toBe(200);
+      for (let count = 0; count < 10; count += 1) expect(await statusFor(bad)).toBe(400);
+      expect(await statusFor(good)).toBe(429);
+      expect(await statusFor(good, '192.0.2.8')).toBe(200);
+    });
+  });
+
   test('somebody who is blocked does not get in by Google either', async () => {
     const person = somebody();
     const { data } = await enter(person);

@@ -54,6 +54,8 @@ const TABLE: Record<string, Expected[]> = {
   '/categories': closed('/categories'),
   '/profile': closed('/profile'),
   '/profile/email': closed('/profile/email'),
+  '/profile/google': closed('/profile/google'),
+  '/google': ['/login', '/login', '/profile', BLOCKED, '/profile', '/profile'],
   '/profile/sessions': closed('/profile/sessions'),
   '/admin': closed('/admin', 403, 404),
   '/admin/': closed('/admin/', 403, 404),

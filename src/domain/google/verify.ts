@@ -17,10 +17,13 @@ export interface Identity {
   isAuthority: boolean;
 }
 
-/** A credential as it came, and the nonce that it must carry: null where no browser of ours asked for it. */
+/** A credential as it came. */
 export interface Presented {
   credential: unknown;
+  /** The nonce that this browser may have asked for; null where it is none of ours. */
   nonce: string | null;
+  /** Whether a page of ours asked, and so with its nonce; programs get tokens that have none. */
+  byPage?: boolean;
 }
 
 /**
@@ -29,14 +32,15 @@ export interface Presented {
  */
 export async function verifyCredential(
   { app, now }: Context,
-  { credential, nonce }: Presented,
+  { credential, nonce, byPage = false }: Presented,
 ): Promise<Identity> {
   const provider = requireProvider(app.config);
   const claims = await claimsOf(checkForm(credential), provider, { app, now });
   const email = emailOf(claims.email);
   const isVerified = claims.email_verified === true || claims.email_verified === 'true';
   if (!claims.sub || claims.sub.length > 255 || !email || !isVerified) throw badCredential();
-  if ((claims.nonce ?? null) !== nonce) throw badCredential();
+  const isAskedFor = claims.nonce === undefined ? !byPage : claims.nonce === nonce;
+  if (!isAskedFor) throw badCredential();
   return {
     subject: claims.sub,
     email,

@@ -3,6 +3,7 @@ import type * as v from 'valibot';
 import type { SignedIn } from '../domain/context.ts';
 import { DomainError, type FieldFault } from '../domain/error.ts';
 import { UserBlocked } from '../domain/restrictions/block.ts';
+import type { TextKey } from '../i18n/texts.ts';
 import type { Remark } from './flash.ts';
 import { check } from './input.ts';
 
@@ -29,6 +30,8 @@ interface Form<Schema extends Fields> {
   schema: Schema;
   /** The one act of the page. */
   act: (input: v.InferOutput<Schema>) => Promise<Done>;
+  /** What to say when the act fails for a reason nobody foresaw; without it there is the page about errors. */
+  failure?: TextKey;
 }
 
 const NOTHING: Refused = { values: {}, errors: {} };
@@ -42,7 +45,7 @@ const SECRET = /password|_csrf/i;
  */
 export async function submit<Schema extends Fields>(
   page: AstroGlobal,
-  { schema, act }: Form<Schema>,
+  { schema, act, failure }: Form<Schema>,
 ): Promise<Response | Refused> {
   if (page.request.method !== 'POST') return NOTHING;
   const fields = Object.fromEntries(page.locals.form ?? []);
@@ -53,10 +56,25 @@ export async function submit<Schema extends Fields>(
     if (flash) page.locals.leaveFlash('success', flash, more);
     return page.redirect(to, 303);
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
+    if (!(error instanceof DomainError)) {
+      if (!failure) throw error;
+      return fail(page, fields, error, failure);
+    }
     const refused = refuse(page, fields, error.status, faultsOf(error), error.extra.retryAfter);
     return { ...refused, refusal: error };
   }
+}
+
+// What was typed is not lost with the error, and the log has the reason.
+function fail(
+  page: AstroGlobal,
+  fields: Record<string, FormDataEntryValue>,
+  error: unknown,
+  failure: TextKey,
+): Refused {
+  const { context, requestId } = page.locals;
+  context.app.log.error({ request_id: requestId, err: error }, 'a form failed');
+  return refuse(page, fields, 500, [{ field: '', message: failure }]);
 }
 
 function faultsOf({ code, extra }: DomainError): FieldFault[] {

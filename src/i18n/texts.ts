@@ -4,6 +4,7 @@ import enCategories from './en/categories.json' with { type: 'json' };
 import enCommon from './en/common.json' with { type: 'json' };
 import enDashboard from './en/dashboard.json' with { type: 'json' };
 import enErrors from './en/errors.json' with { type: 'json' };
+import enFailures from './en/failures.json' with { type: 'json' };
 
 import enGoogle from './en/google.json' with { type: 'json' };
 import enIcons from './en/icons.json' with { type: 'json' };
@@ -28,6 +29,7 @@ import heCategories from './he/categories.json' with { type: 'json' };
 import heCommon from './he/common.json' with { type: 'json' };
 import heDashboard from './he/dashboard.json' with { type: 'json' };
 import heErrors from './he/errors.json' with { type: 'json' };
+import heFailures from './he/failures.json' with { type: 'json' };
 
 import heGoogle from './he/google.json' with { type: 'json' };
 import heIcons from './he/icons.json' with { type: 'json' };
@@ -54,6 +56,7 @@ const en = {
   common: enCommon,
   dashboard: enDashboard,
   errors: enErrors,
+  failures: enFailures,
   google: enGoogle,
   icons: enIcons,
   insights: enInsights,
@@ -78,6 +81,7 @@ const he = {
   common: heCommon,
   dashboard: heDashboard,
   errors: heErrors,
+  failures: heFailures,
   google: heGoogle,
   icons: heIcons,
   insights: heInsights,

@@ -42,6 +42,28 @@ test.each(CASES)(
   },
 );
 
+test('a sign-in that fails says so on its page and keeps the address', async () => {
+  const server = await startServer();
+  onTestFinished(async () => {
+    expect(await server.stop()).toBe(0);
+  });
+  const { email, password } = await createPerson(server);
+  drop(server.dataDir, 'sessions');
+  const answer = await fetch(`${server.url}/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: server.url },
+    body: new URLSearchParams({ email, password }),
+  });
+  const html = await answer.text();
+  expect(answer.status).toBe(500);
+  expect(textOf(html)).toContain(translator('en')('failures:signIn.SERVER_ERROR'));
+  expect(html).toContain(`value="${email}"`);
+  expect(html).not.toContain(password);
+  const requestId = answer.headers.get('x-request-id') ?? '';
+  await expect.poll(() => errorLineOf(server, requestId), { timeout: 10_000 }).toContain('no such table');
+});
+
 function errorLineOf(server: RunningServer, requestId: string): string | undefined {
   return server.logs.split('\n').find((line) => line.includes(requestId) && line.includes('"level":"error"'));
 }

@@ -1,0 +1,50 @@
+import type { TextKey } from './texts.ts';
+
+type Catalogue = Record<string, TextKey>;
+
+/**
+ * What is said of a sign-in that failed, by code (specification, section 8). An unknown address is answered like a
+ * wrong password, so that the row for it never shows; a block carries the code of the contract, USER_BLOCKED.
+ */
+export const SIGN_IN_FAILURES = {
+  INVALID_CREDENTIALS: 'errors:INVALID_CREDENTIALS',
+  USER_NOT_FOUND: 'failures:signIn.USER_NOT_FOUND',
+  EMAIL_NOT_VERIFIED: 'errors:EMAIL_NOT_VERIFIED',
+  ACCOUNT_BLOCKED: 'errors:USER_BLOCKED',
+  USER_BLOCKED: 'errors:USER_BLOCKED',
+  ACCESS_DENIED: 'failures:signIn.ACCESS_DENIED',
+  RATE_LIMITED: 'errors:RATE_LIMITED',
+  SERVER_ERROR: 'failures:signIn.SERVER_ERROR',
+  TIMEOUT_ERROR: 'failures:signIn.TIMEOUT_ERROR',
+  NETWORK_ERROR: 'failures:signIn.NETWORK_ERROR',
+  LOGIN_ERROR: 'failures:signIn.LOGIN_ERROR',
+  GOOGLE_LOGIN_ERROR: 'errors:GOOGLE_LOGIN_ERROR',
+  UNKNOWN_SHAPE: 'failures:signIn.unknownShape',
+} satisfies Catalogue;
+
+/** What is said of any other call that failed without words of its own. */
+export const GENERAL_FAILURES = {
+  SERVER_ERROR: 'errors:SERVER_ERROR',
+  NETWORK_ERROR: 'failures:NETWORK_ERROR',
+  UNKNOWN_ERROR: 'failures:UNKNOWN_ERROR',
+} satisfies Catalogue;
+
+/** What is said of an operation on an account that failed for a reason nobody foresaw, and of a session's end. */
+export const ACCOUNT_FAILURES = {
+  PROFILE_ERROR: 'failures:PROFILE_ERROR',
+  PROFILE_UPDATE_ERROR: 'failures:PROFILE_UPDATE_ERROR',
+  REGISTRATION_ERROR: 'failures:REGISTRATION_ERROR',
+  EMAIL_EXISTS: 'errors:EMAIL_EXISTS',
+  EMAIL_VERIFICATION_ERROR: 'failures:EMAIL_VERIFICATION_ERROR',
+  RESEND_VERIFICATION_ERROR: 'failures:RESEND_VERIFICATION_ERROR',
+  PASSWORD_RESET_REQUEST_ERROR: 'failures:PASSWORD_RESET_REQUEST_ERROR',
+  PASSWORD_RESET_ERROR: 'failures:PASSWORD_RESET_ERROR',
+  SET_PASSWORD_ERROR: 'failures:SET_PASSWORD_ERROR',
+  CHANGE_PASSWORD_ERROR: 'failures:CHANGE_PASSWORD_ERROR',
+  CURRENT_PASSWORD_WRONG: 'errors:CURRENT_PASSWORD_WRONG',
+  AVATAR_UPLOAD_ERROR: 'errors:AVATAR_UPLOAD_ERROR',
+  NO_REFRESH_TOKEN: 'errors:REFRESH_INVALID',
+  TOKEN_REFRESH_ERROR: 'errors:REFRESH_INVALID',
+  NO_TOKEN: 'errors:UNAUTHENTICATED',
+  LOGOUT_ERROR: 'errors:logoutFailed',
+} satisfies Catalogue;

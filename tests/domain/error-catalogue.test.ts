@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { ACCOUNT_FAILURES, GENERAL_FAILURES, SIGN_IN_FAILURES } from '../../src/i18n/error-catalogue.ts';
+import type { TextKey } from '../../src/i18n/texts.ts';
+import { translator } from '../../src/i18n/translate.ts';
+
+// Word for word as the specification has them.
+const SIGN_IN: Record<keyof typeof SIGN_IN_FAILURES, string> = {
+  INVALID_CREDENTIALS: 'Invalid email or password. Please check your credentials and try again.',
+  USER_NOT_FOUND: 'Account not found. Please check your email or create a new account.',
+  EMAIL_NOT_VERIFIED: 'Please verify your email address before logging in.',
+  ACCOUNT_BLOCKED: 'Your account has been temporarily blocked. Please contact support.',
+  USER_BLOCKED: 'Your account has been temporarily blocked. Please contact support.',
+  ACCESS_DENIED: 'Access denied. Please contact support if this persists.',
+  RATE_LIMITED: 'Too many login attempts. Please wait a moment and try again.',
+  SERVER_ERROR: 'Our server is currently experiencing issues. Please try again in a few moments.',
+  TIMEOUT_ERROR: 'Connection timed out. Please check your internet connection and try again.',
+  NETWORK_ERROR: 'Unable to connect to our servers. Please check your internet connection.',
+  LOGIN_ERROR: 'Login failed',
+  GOOGLE_LOGIN_ERROR: 'Google login failed',
+  UNKNOWN_SHAPE: 'Invalid response format from server',
+};
+
+const GENERAL: Record<keyof typeof GENERAL_FAILURES, string> = {
+  SERVER_ERROR: 'Server error occurred',
+  NETWORK_ERROR: 'Unable to connect to server. Please check your internet connection.',
+  UNKNOWN_ERROR: 'An unexpected error occurred',
+};
+
+const ACCOUNT: Partial<Record<keyof typeof ACCOUNT_FAILURES, string>> = {
+  EMAIL_EXISTS: 'An account with this email already exists',
+  REGISTRATION_ERROR: 'Registration failed',
+  CURRENT_PASSWORD_WRONG: 'Current password is incorrect',
+  CHANGE_PASSWORD_ERROR: 'Failed to change password',
+  PROFILE_ERROR: 'Failed to load profile',
+  PROFILE_UPDATE_ERROR: 'Profile update failed',
+  SET_PASSWORD_ERROR: 'Failed to set password. Please try again.',
+  EMAIL_VERIFICATION_ERROR: 'Email verification failed',
+  PASSWORD_RESET_ERROR: 'Password reset failed',
+  AVATAR_UPLOAD_ERROR: 'Failed to upload profile picture. Please try again.',
+  TOKEN_REFRESH_ERROR: 'Your session has expired. Please sign in again.',
+  NO_REFRESH_TOKEN: 'Your session has expired. Please sign in again.',
+  LOGOUT_ERROR: 'Logout failed',
+};
+
+const CATALOGUES: [string, Record<string, TextKey>, Record<string, string>][] = [
+  ['a sign-in', SIGN_IN_FAILURES, SIGN_IN],
+  ['any call', GENERAL_FAILURES, GENERAL],
+  ['an account', ACCOUNT_FAILURES, ACCOUNT],
+];
+
+describe.each(CATALOGUES)('the failures of %s', (_, catalogue, words) => {
+  test.each(Object.entries(words))('%s says: %s', (code, text) => {
+    expect(translator('en')(catalogue[code] as TextKey)).toBe(text);
+  });
+
+  test.each(Object.entries(catalogue))('%s is said in Hebrew too', (_code, key) => {
+    expect(translator('he')(key)).toMatch(/[א-ת]/);
+    expect(translator('he')(key)).not.toBe(translator('en')(key));
+  });
+});
+
+test('the notices of a session are said as they should be', () => {
+  const t = translator('en');
+  expect(t('errors:TOKEN_EXPIRED')).toBe('Your session has expired. Please sign in again.');
+  expect(t('sessions:ending', { count: 5 })).toBe('Your session expires in 5 minutes.');
+  expect(t('errors:accountLocked')).toBe('Your account is temporarily locked for security reasons.');
+  expect(t('errors:UNAUTHENTICATED')).toBe('Access denied. Please sign in.');
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../../src/db/open.ts';
+import { createStorage, type Storage } from '../support/databases.ts';
+import { createPerson, type Person, signIn } from '../support/people.ts';
+import { restrict } from '../support/restrictions.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+type Pair = Pick<Person, 'accessToken' | 'refreshToken'>;
+
+let storage: Storage;
+let database: Database;
+let one: RunningServer;
+let other: RunningServer;
+
+beforeAll(async () => {
+  storage = await createStorage('postgres');
+  const environment = {
+    DATABASE_URL: storage.DATABASE_URL,
+    APP_SECRET: 'one secret for both nodes, long enough',
+    RATE_LIMIT_SCALE: '2',
+  };
+  one = await startServer(environment);
+  other = await startServer(environment);
+  database = await openDatabase(storage);
+  await createPerson(one);
+});
+
+afterAll(async () => {
+  await one?.stop();
+  await other?.stop();
+  await database?.close();
+  await storage?.remove();
+});
+
+async function call(node: RunningServer, path: string, { accessToken }: Partial<Pair>, body?: unknown) {
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  if (accessToken) headers.authorization = `Bearer ${accessToken}`;
+  const method = body ? 'POST' : 'GET';
+  const answer = await fetch(`${node.url}/api/v1${path}`, {
+    method,
+    headers,
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const { data, error } = (await answer.json()) as { data: Pair; error?: { code: string } };
+  return { status: answer.status, code: error?.code, data, headers: answer.headers };
+}
+
+const profile = (node: RunningServer, pair: Pair) => call(node, '/users/profile', pair);
+const refresh = (node: RunningServer, { refreshToken }: Pair) =>
+  call(node, '/users/refresh-token', {}, { refreshToken });
+
+test('a session that ends on one node is over on the other, and so are all of them', async () => {
+  const person = await createPerson(one);
+  const elsewhere = await signIn(other, person);
+  expect((await profile(other, person)).status).toBe(200);
+  await call(one, '/users/logout', person, { everywhere: false });
+  expect((await profile(other, person)).code).toBe('TOKEN_INVALID');
+  expect((await profile(one, elsewhere)).status).toBe(200);
+  await call(other, '/users/logout', elsewhere, { everywhere: true });
+  expect((await profile(one, elsewhere)).code).toBe('TOKEN_INVALID');
+  expect((await refresh(one, elsewhere)).code).toBe('REFRESH_INVALID');
+});
+
+test('twenty refreshes at once on both nodes have one successor', async () => {
+  const person = await createPerson(one);
+  const turns = Array.from({ length: 20 }, (_, turn) => refresh(turn % 2 ? one : other, person));
+  const answers = await Promise.all(turns);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  const pairs = new Set(answers.map(({ data }) => `${data.accessToken} ${data.refreshToken}`));
+  expect(pairs.size).toBe(1);
+  const [next] = answers.map(({ data }) => data);
+  expect((await profile(one, next as Pair)).status).toBe(200);
+  expect((await profile(other, next as Pair)).status).toBe(200);
+  expect((await profile(other, person)).code).toBe('TOKEN_INVALID');
+});
+
+test('a token that was spent on one node and comes back late on the other ends the session on both', async () => {
+  const person = await createPerson(one);
+  const { data: next } = await refresh(one, person);
+  // As if the ten seconds of grace had gone by.
+  await database.db
+    .updateTable('sessions')
+    .set({ rotated_at: new Date(Date.now() - 11_000).toISOString() })
+    .where('user_id', '=', person.id)
+    .execute();
+  expect((await refresh(other, person)).code).toBe('REFRESH_INVALID');
+  for (const node of [one, other]) {
+    expect((await profile(node, next)).code).toBe('TOKEN_INVALID');
+    expect((await refresh(node, next)).code).toBe('REFRESH_INVALID');
+  }
+});
+
+test('a block holds on both nodes at the next request, for pages as for the API', async () => {
+  const person = await createPerson(one);
+  const cookie = person.cookies.map((header) => header.split(';')[0]).join('; ');
+  const look = (node: RunningServer) =>
+    fetch(`${node.url}/transactions`, { redirect: 'manual', headers: { cookie } });
+  for (const node of [one, other]) expect((await look(node)).status).toBe(200);
+  await restrict(database.db, person.id, { reason: 'Spam' });
+  for (const node of [one, other]) {
+    expect((await profile(node, person)).code).toBe('USER_BLOCKED');
+    expect((await refresh(node, person)).code).toBe('USER_BLOCKED');
+    expect((await look(node)).headers.get('location')).toBe('/blocked?reason=Spam');
+    expect((await call(node, '/users/login', {}, person)).code).toBe('USER_BLOCKED');
+  }
+});
+
+test('a change of role and a new password hold on both nodes', async () => {
+  const person = await createPerson(one);
+  const elsewhere = await signIn(other, person);
+  await database.db.updateTable('users').set({ role: 'admin' }).where('id', '=', person.id).execute();
+  const asAdmin = (node: RunningServer) =>
+    fetch(`${node.url}/login`, {
+      redirect: 'manual',
+      headers: { cookie: person.cookies.map((header) => header.split(';')[0]).join('; ') },
+    });
+  for (const node of [one, other]) {
+    expect((await asAdmin(node)).headers.get('location')).toBe('/admin');
+  }
+  const changed = { currentPassword: person.password, newPassword: 'Ganz-Anderes-7' };
+  expect((await call(one, '/users/change-password', person, changed)).status).toBe(200);
+  expect((await profile(other, person)).status).toBe(200);
+  expect((await profile(other, elsewhere)).code).toBe('TOKEN_INVALID');
+});
+
+test('failed sign-ins on both nodes count together', async () => {
+  const { email } = await createPerson(one);
+  const guess = (turn: number) => call(turn % 2 ? one : other, '/users/login', {}, { email, password: 'x1' });
+  const codes: (string | undefined)[] = [];
+  for (let turn = 0; turn < 21; turn += 1) codes.push((await guess(turn)).code);
+  expect(codes).toEqual([...Array(20).fill('INVALID_CREDENTIALS'), 'RATE_LIMITED']);
+  const last = await guess(1);
+  expect([last.status, last.code]).toEqual([429, 'RATE_LIMITED']);
+  expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
+});

@@ -5,6 +5,8 @@ import { toastAfterNavigation } from './toast.ts';
 /** Specification, section 9: the browser works in batches of ten, with a pause in which others are served. */
 const BATCH = 10;
 const PAUSE_MS = 50;
+/** Section 8: after so long somebody is told that it is not usual. */
+const PATIENCE_MS = 30_000;
 
 interface Run {
   form: HTMLFormElement;
@@ -21,8 +23,9 @@ const form = document.querySelector<HTMLFormElement>('form[data-bulk-run]');
 
 form?.addEventListener('submit', (event) => {
   const ids = new FormData(form).getAll('ids').map(String);
-  // One batch is done before a bar could be seen, and the page's own way undoes and reports it as well.
-  if (ids.length <= BATCH) return;
+  // One batch is done before a bar could be seen, and the page's own way undoes and reports it as well; a whole filter
+  // has no steps.
+  if (ids.length <= BATCH) return wait(form);
   event.preventDefault();
   const panel = form.querySelector<HTMLElement>('[data-bulk-progress]');
   const say = speaker(JSON.parse(panel?.dataset.texts ?? '{}'), document.documentElement.lang);
@@ -31,23 +34,44 @@ form?.addEventListener('submit', (event) => {
   work(run).catch(() => form.submit());
 });
 
+/** While the browser sends the form: that something is going on, and that it takes long. */
+function wait(form: HTMLFormElement): void {
+  const panel = showPanel(form);
+  const status = form.querySelector('[data-bulk-status]');
+  const stop = form.querySelector<HTMLElement>('[data-bulk-stop]');
+  // Nobody can stop in the middle what is done in one piece.
+  if (stop) stop.hidden = true;
+  // A bar without a value moves.
+  form.querySelector('progress')?.removeAttribute('value');
+  if (status) status.textContent = panel?.dataset.working ?? '';
+  setTimeout(() => showLate(form), PATIENCE_MS);
+  // A page that comes back from the browser's memory begins anew.
+  addEventListener('pageshow', ({ persisted }) => persisted && location.assign(form.dataset.back ?? '/'));
+}
+
 function begin(run: Run): void {
   const { form } = run;
-  const panel = form.querySelector<HTMLElement>('[data-bulk-progress]');
+  showPanel(form);
   const stop = form.querySelector<HTMLButtonElement>('[data-bulk-stop]');
-  if (panel) panel.hidden = false;
-  const buttons = form.querySelector<HTMLElement>('[data-bulk-buttons]');
-  if (buttons) buttons.hidden = true;
   stop?.addEventListener('click', () => {
     run.stopped = true;
   });
   stop?.focus();
 }
 
+function showPanel(form: HTMLFormElement): HTMLElement | null {
+  const panel = form.querySelector<HTMLElement>('[data-bulk-progress]');
+  const buttons = form.querySelector<HTMLElement>('[data-bulk-buttons]');
+  if (panel) panel.hidden = false;
+  if (buttons) buttons.hidden = true;
+  return panel;
+}
+
 /** Works through the selection. @throws ApiError where the server refuses the very first batch, change and all */
 async function work(run: Run): Promise<void> {
   for (let from = 0; from < run.ids.length && !run.stopped; from += BATCH) {
     const batch = run.ids.slice(from, from + BATCH);
+    const late = setTimeout(() => showLate(run.form), PATIENCE_MS);
     try {
       const done = await send(run, batch);
       run.done += done;
@@ -56,6 +80,8 @@ async function work(run: Run): Promise<void> {
       const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
       if (isRefused && from === 0) throw error;
       run.failed += batch.length;
+    } finally {
+      clearTimeout(late);
     }
     show(run);
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
@@ -89,6 +115,12 @@ function show({ form, ids, say, done, failed }: Run): void {
   if (bar) bar.value = (done + failed) / ids.length;
   if (status)
     status.textContent = say('transactions:bulk.progress', { done: done + failed, total: ids.length });
+}
+
+function showLate(form: HTMLFormElement): void {
+  const panel = form.querySelector<HTMLElement>('[data-bulk-progress]');
+  const status = form.querySelector('[data-bulk-status]');
+  if (status) status.textContent = panel?.dataset.late ?? '';
 }
 
 /** Goes back to the list, which then shows what has come of it. */

@@ -62,7 +62,7 @@ export const preferenceChangesSchema = v.partial(
 );
 
 /** The zone of the machine: who hosts Pruta at home lives in it. */
-export const SERVER_TIMEZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const SERVER_TIMEZONE = /* @__PURE__ */ Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const accessibilitySchema = v.object({
   fontSize: v.fallback(accessibilityValues.fontSize, 'medium'),
@@ -84,9 +84,9 @@ export const preferencesSchema = v.object({
   symbol_position: v.fallback(values.symbol_position, 'before'),
   timezone: v.fallback(values.timezone, SERVER_TIMEZONE),
   performance_mode: v.fallback(values.performance_mode, 'auto'),
-  accessibility: v.fallback(accessibilitySchema, v.parse(accessibilitySchema, {})),
+  accessibility: v.fallback(accessibilitySchema, /* @__PURE__ */ v.parse(accessibilitySchema, {})),
 });
 
 export type Preferences = v.InferOutput<typeof preferencesSchema>;
 
-export const DEFAULT_PREFERENCES: Preferences = v.parse(preferencesSchema, {});
+export const DEFAULT_PREFERENCES: Preferences = /* @__PURE__ */ v.parse(preferencesSchema, {});

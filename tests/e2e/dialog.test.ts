@@ -186,14 +186,28 @@ inEachLanguage(({ t, language }) => {
       await expect(dialog.getByRole('status')).toContainText(t('transactions:createSuccess'));
     });
 
-    test('sends once, however often Save is pressed', async ({ page, login, server }) => {
+    test('sends once, however often Save is pressed, and says when that takes long', async ({
+      page,
+      login,
+      server,
+    }) => {
       const person = await login();
+      await page.clock.install();
       await page.goto('/');
       await page.getByRole('link', { name: t('dashboard:addExpense') }).click();
       const dialog = page.getByRole('dialog');
       await amountIn(dialog, t).fill('8');
       await descriptionIn(dialog, t).fill('x');
+      const { promise: held, resolve: release } = Promise.withResolvers<void>();
+      await page.route('**/api/v1/transactions/expense', async (route) => {
+        await held;
+        await route.continue();
+      });
       await saveIn(dialog).click({ clickCount: 3 });
+      await expect(saveIn(dialog)).toHaveText(t('transactions:form.saving'));
+      await page.clock.fastForward(30_000);
+      await expect(dialog.getByText(t('transactions:late'))).toBeVisible();
+      release();
       await expect(dialog.getByRole('status')).toContainText(t('transactions:createSuccess'));
       expect(await countTransactions(server, person)).toBe(1);
     });

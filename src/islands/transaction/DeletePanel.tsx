@@ -4,6 +4,7 @@ import type { DialogTransaction } from '../../stores/transaction-dialog.ts';
 import { api } from '../api-client.ts';
 import type { DialogSettings } from './dialog-settings.ts';
 import { faultOf } from './fault-of.ts';
+import { LateNotice } from './LateNotice.tsx';
 import { useSay } from './say.ts';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 
@@ -20,6 +21,7 @@ export function DeletePanel({ transaction, settings, onDeleted, onCancel }: Dele
   const cancel = useFocusOnArrival<HTMLButtonElement>();
   const [fault, setFault] = useState('');
   const deleting = useRef(false);
+  const [waiting, setWaiting] = useState(false);
   const { currency, preferences } = settings;
   const amount = formatter(currency, preferences).money(Math.round(transaction.amount * 100));
   const recurs = Boolean(transaction.template_id || transaction.is_recurring);
@@ -27,6 +29,7 @@ export function DeletePanel({ transaction, settings, onDeleted, onCancel }: Dele
   const remove = async () => {
     if (deleting.current) return;
     deleting.current = true;
+    setWaiting(true);
     setFault('');
     try {
       const path = `/transactions/${transaction.type}/${encodeURIComponent(transaction.id)}`;
@@ -39,6 +42,7 @@ export function DeletePanel({ transaction, settings, onDeleted, onCancel }: Dele
       setFault(faultOf(error, 'errors:deletingFailed'));
     } finally {
       deleting.current = false;
+      setWaiting(false);
     }
   };
 
@@ -54,9 +58,15 @@ export function DeletePanel({ transaction, settings, onDeleted, onCancel }: Dele
         </p>
         <p className="hint">{say(`transactions:dialog.${recurs ? 'deleteOccurrence' : 'deleteForGood'}`)}</p>
         <div role="alert">{fault && <p className="flash flash-error">{say(fault)}</p>}</div>
+        <LateNotice waiting={waiting} />
       </div>
       <div className="dialog-footer">
-        <button className="button button-danger" type="button" onClick={remove}>
+        <button
+          className="button button-danger"
+          type="button"
+          aria-disabled={waiting || undefined}
+          onClick={remove}
+        >
           {say('transactions:dialog.deleteAction')}
         </button>
         <button className="button button-quiet" type="button" ref={cancel} onClick={onCancel}>

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import type { TransactionFormProperties } from './form-properties.ts';
+import { LateNotice } from './LateNotice.tsx';
 import { useSay } from './say.ts';
 import type { TransactionFormState } from './use-transaction-form.ts';
 
@@ -25,6 +26,7 @@ export function FormButtons({ form, mode, meanwhile, cancelHref, onCancel }: But
   return (
     <div className={onCancel ? IN_DIALOG : 'stack'}>
       <div role="alert">{form.fault && <p className="flash flash-error">{say(form.fault)}</p>}</div>
+      <LateNotice waiting={form.sending} />
       <div className="button-row">
         <button className="button button-primary" type="submit" aria-disabled={unready || undefined}>
           {say(form.sending ? 'transactions:form.saving' : saveLabel(mode, meanwhile))}

@@ -12,7 +12,10 @@ function chosen(locale: Locale): Texts {
   return {
     ...keyed(
       'transactions',
-      only(dictionary(locale, 'transactions'), /^(form|preset|kind|recurring|summary|meanwhile|picker)\./),
+      only(
+        dictionary(locale, 'transactions'),
+        /^(late$|(form|preset|kind|recurring|summary|meanwhile|picker)\.)/,
+      ),
     ),
     ...keyed('icons', dictionary(locale, 'icons')),
     ...keyed('categories', only(dictionary(locale, 'categories'), /^color\./)),

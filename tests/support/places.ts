@@ -14,6 +14,8 @@ const OPEN_PATHS = [
   '/legal/terms',
   '/legal/accessibility',
   '/nothing/here',
+  // Whole, as far as one call is drawn like all others.
+  '/api/docs?q=suggestions',
 ];
 
 const BLOCKED = `/blocked?reason=${encodeURIComponent(`ספאם, and ${'x'.repeat(80)}`)}&expires_at=2099-01-01T00:00:00Z`;

@@ -1,0 +1,20 @@
+import type { Call, Reference } from './_reference.ts';
+
+/** The calls in which every word of a question stands: method, path, what they do, and the names of what they take and give. */
+export function searchCalls(groups: Reference['groups'], question: string): Reference['groups'] {
+  const words = question.toLowerCase().split(/\s+/).filter(Boolean);
+  return groups
+    .map((group) => ({
+      ...group,
+      calls: group.calls.filter((call) => {
+        const text = textOf(call, group.name);
+        return words.every((word) => text.includes(word));
+      }),
+    }))
+    .filter(({ calls }) => calls.length > 0);
+}
+
+function textOf({ method, path, summary, note, inputs, answer }: Call, group: string): string {
+  const fields = [...inputs.flatMap((input) => input.fields), ...answer.fields].map(({ name }) => name);
+  return [group, method, path, summary, note, ...fields].join(' ').toLowerCase();
+}

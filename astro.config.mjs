@@ -23,14 +23,17 @@ export default defineConfig({
   build: { inlineStylesheets: 'never' },
   vite: {
     build: { assetsInlineLimit: 0 },
-    // Every island needs all of React: one file asks for it once and compresses best.
+    // Every island needs all of React, and files of a few lines are not worth a request with its headers.
     environments: {
       client: {
         build: {
           rolldownOptions: {
             output: {
               codeSplitting: {
-                groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],
+                groups: [
+                  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown.runtime/ },
+                  { name: 'say', test: /src\/(browser\/toast|islands\/transaction\/speaker)\.ts$/ },
+                ],
               },
             },
           },

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { pictureTooLarge } from '../domain/accounts/picture/refusals.ts';
 import { PICTURE_MOST } from '../domain/accounts/picture/schema.ts';
 import { DomainError } from '../domain/error.ts';
+import { createTurns } from '../domain/turns.ts';
 import { type DoorEnv, signedIn } from './visitor.ts';
 
 type Call = HonoContext<DoorEnv>;
@@ -13,6 +14,9 @@ const BULK = 1024 * 1024;
 // What a form adds to the file: borders, names and the other fields.
 const UPLOAD = PICTURE_MOST + USUAL;
 
+/** Each upload takes up several times its size while its form is read: beyond these, nobody's is even begun. */
+const inUpload = createTurns({ atOnce: 8, waiting: 0, retryAfter: 5 });
+
 const isBulk = (path: string) => /\/bulk(-[a-z]+)?$/.test(path);
 
 /** Whether a path takes a profile picture. */
@@ -20,16 +24,24 @@ export function takesPicture(path: string): boolean {
   return path === '/profile/picture' || path === '/api/v1/users/upload-profile-picture';
 }
 
-/** How much a request may bring; of strangers nobody takes a picture. @throws DomainError PAYLOAD_TOO_LARGE (413) */
+/**
+ * How much a request may bring; of strangers nobody takes a picture.
+ * @throws DomainError PAYLOAD_TOO_LARGE (413), SERVICE_UNAVAILABLE (503) when too many pictures come at once
+ */
 export function limitBodies(): MiddlewareHandler<DoorEnv> {
   const usually = bodyLimit({ maxSize: USUAL, onError: refuse });
   const forBulk = bodyLimit({ maxSize: BULK, onError: refuse });
   const forUpload = bodyLimit({ maxSize: UPLOAD, onError: refuse });
-  return (call, next) => {
-    const { path } = call.req;
+  return async (call, next) => {
+    const { path, method } = call.req;
     if (isBulk(path)) return forBulk(call, next);
-    const isUpload = takesPicture(path) && call.get('visitor').viewer;
-    return (isUpload ? forUpload : usually)(call, next);
+    if (method !== 'POST' || !takesPicture(path) || !call.get('visitor').viewer) return usually(call, next);
+    try {
+      return await inUpload(() => forUpload(call, next));
+    } catch (error) {
+      await letPass(call.req.raw.body);
+      throw error;
+    }
   };
 }
 
@@ -37,4 +49,19 @@ function refuse(call: Call): never {
   if (!takesPicture(call.req.path)) throw new DomainError('PAYLOAD_TOO_LARGE', 413);
   signedIn(call);
   throw pictureTooLarge();
+}
+
+const MOST_PASSED = 50 * 1024 * 1024;
+
+// A browser that still sends when the connection ends shows that, and not the page that says why. Whoever breaks off in
+// the middle needs no answer.
+async function letPass(body: ReadableStream<Uint8Array> | null): Promise<void> {
+  if (!body || body.locked) return;
+  let passed = 0;
+  try {
+    for await (const piece of body) {
+      passed += piece.length;
+      if (passed > MOST_PASSED) return;
+    }
+  } catch {}
 }

@@ -424,4 +424,24 @@ forEachEngine((engine) => {
     await Promise.all(others);
     expect((await upload(member, await picture())).status).toBe(200);
   });
+
+  test('only so many uploads are read at once, and one that never ends is in nobody’s way afterwards', async () => {
+    const member = await createMember(testApp);
+    const headers = {
+      authorization: `Bearer ${member.accessToken}`,
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': '1000',
+    };
+    const senders: ReadableStreamDefaultController[] = [];
+    const slow = Array.from({ length: 8 }, () => {
+      const body = new ReadableStream({ start: (controller) => void senders.push(controller) });
+      const init = { method: 'POST', headers, body, duplex: 'half' };
+      return testApp.request(`/api/v1${UPLOAD}`, init as RequestInit);
+    });
+    await expect.poll(async () => (await upload(member, 'x')).status).toBe(503);
+    for (const sender of senders) sender.close();
+    const statuses = (await Promise.all(slow)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([400]));
+    expect((await upload(member, await picture())).status).toBe(200);
+  });
 });

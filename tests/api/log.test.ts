@@ -2,7 +2,15 @@ import { beforeAll, expect, test } from 'vitest';
 import { createTestApp } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
 import { outboxMessageTo, tokenIn } from '../support/mailbox.ts';
-import { createMember, type Member, record, registration, signIn } from '../support/members.ts';
+import {
+  createMember,
+  type Member,
+  record,
+  registration,
+  signIn,
+  startMemberSession,
+} from '../support/members.ts';
+import { EXPECTED_ROUTES } from './expected-routes.ts';
 
 const CANARIES = {
   password: 'Canary-Passw0rd',
@@ -89,6 +97,56 @@ forEachEngine((engine) => {
     }
     for (const [name, canary] of Object.entries(CANARIES)) expect(log.includes(canary), name).toBe(false);
     for (const word of ['91827345', 'canary-name', other.email, '$argon2id']) expect(log).not.toContain(word);
+  });
+
+  test('no account call writes what it was sent, be it right, wrong or broken', async () => {
+    const fields = ['password', 'currentPassword', 'newPassword', 'token', 'refreshToken', 'credential'];
+    const words = ['firstName', 'lastName', 'phone', 'bio', 'location', 'website', 'birthday', 'idToken'];
+    const body = {
+      email: 'sentinel@example.org',
+      acceptedTerms: true,
+      preferences: { timezone: 'Sentinel/Zone' },
+      ...Object.fromEntries([...fields, ...words].map((name) => [name, `Sentinel-9-${name}`])),
+    };
+    const { id } = await createMember(testApp);
+    const from = testApp.logs.length;
+    const accountRoutes = EXPECTED_ROUTES.filter(({ path }) => /^\/(users|auth-status)\b/.test(path));
+    expect(accountRoutes.length).toBeGreaterThan(20);
+    for (const { route, path } of accountRoutes) {
+      const [method = ''] = route.split(' ');
+      const bodies = method === 'GET' ? [undefined] : [body, JSON.stringify(body).slice(0, -1)];
+      for (const sent of bodies) {
+        for (const as of [undefined, await startMemberSession(testApp, id)]) {
+          const headers = { cookie: `pruta_device=Sentinel-${'d'.repeat(20)}` };
+          await testApp.call(method, path.replace('{id}', 'none'), { as, body: sent, headers });
+        }
+      }
+    }
+    await testApp.app.settle();
+    const log = testApp.logs.slice(from).join('');
+    expect(log.split('\n').length).toBeGreaterThan(accountRoutes.length);
+    expect(log).not.toMatch(/sentinel/i);
+  });
+
+  test('the links of a changed address are in no line, nor is the address', async () => {
+    const member = await createMember(testApp);
+    const from = testApp.logs.length;
+    const email = `new.${member.email}`;
+    const body = { email, password: member.password };
+    expect((await testApp.call('POST', '/users/change-email', { as: member, body })).status).toBe(200);
+    const confirm = tokenIn(await outboxMessageTo(testApp.dataDir, email), 'change-email');
+    await testApp.request(`/change-email/${confirm}`);
+    await testApp.call('POST', '/users/confirm-email', { as: member, body: { token: confirm } });
+    const undo = tokenIn(await outboxMessageTo(testApp.dataDir, member.email), 'restore-email');
+    await testApp.request(`/restore-email/${undo}`);
+    expect((await testApp.call('POST', '/users/undo-email-change', { body: { token: undo } })).status).toBe(
+      200,
+    );
+    await testApp.app.settle();
+    const log = testApp.logs.slice(from).join('');
+    expect(log).toContain('/change-email/[redacted]');
+    for (const secret of [confirm.slice(-30), undo.slice(-30), member.email, member.password])
+      expect(log).not.toContain(secret);
   });
 
   test('every line is one JSON object, whatever a client sends to break it', async () => {

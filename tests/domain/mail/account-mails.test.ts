@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { LOCALES } from '../../../src/i18n/locales.ts';
+import {
+  accountClosedMail,
+  emailChangedMail,
+  emailChangeMail,
+  newSignInMail,
+  passwordChangedMail,
+  passwordResetMail,
+  verificationMail,
+} from '../../../src/mail/messages.ts';
+
+const link = 'https://money.example.org/some/token-123';
+const moment = '15.06.2026, 17:05 (Asia/Jerusalem)';
+const place = { moment, device: 'Firefox, Windows', address: '192.0.2.7' };
+
+const MAILS = {
+  verificationMail,
+  passwordResetMail,
+  accountClosedMail,
+  emailChangeMail,
+  passwordChangedMail,
+  emailChangedMail,
+  newSignInMail,
+};
+
+const cases = Object.entries(MAILS).flatMap(([name, write]) =>
+  LOCALES.map((locale) => ({ name, locale, write })),
+);
+
+describe.each(cases)('$name in $locale', ({ name, locale, write }) => {
+  const { subject, text, html } = write({ locale, firstName: 'נועה', siteName: 'Pruta', link, ...place });
+
+  test('is whole in the text alone: greeting, paragraphs, the link on a line of its own, nothing left open', () => {
+    expect(subject).toContain('Pruta');
+    expect(text).toContain('נועה,');
+    expect(text).toContain(`:\n${link}\n`);
+    for (const part of [subject, text, html])
+      expect(part).not.toMatch(/\{\{|undefined|mail:|[\u2066-\u2069]/);
+  });
+
+  test('runs in the direction of its language, what comes from outside in its own', () => {
+    const direction = locale === 'he' ? 'rtl' : 'ltr';
+    expect(html).toContain(`<html lang="${locale}" dir="${direction}">`);
+    expect(html).toContain('<bdi>נועה</bdi>');
+    if (locale === 'he') {
+      const own = [link, 'Pruta', moment, place.device, place.address];
+      expect(own.reduce((left, word) => left.replaceAll(word, ''), text)).not.toMatch(/[A-Za-z]/);
+    }
+  });
+
+  test('tells when and where, if that is what it is about', () => {
+    const tells = /Changed|SignIn/.test(name);
+    expect(text.includes(moment)).toBe(tells);
+    expect(html.includes(`<bdi>${moment}</bdi>`)).toBe(tells);
+    expect(text.includes(place.address)).toBe(name === 'newSignInMail');
+  });
+});
+
+test('what a client calls itself is text in the mail of a new sign-in', () => {
+  const about = { locale: 'en' as const, firstName: 'Noa', siteName: 'Pruta', link, ...place };
+  const { html } = newSignInMail({ ...about, address: '<script>alert(1)</script>' });
+  expect(html).not.toContain('<script');
+});

@@ -1,5 +1,4 @@
-import { tellLoading } from './loading.ts';
-import { toast, toastAfterNavigation } from './toast.ts';
+import type { Toast } from './toast.ts';
 
 interface Answer {
   data: { authType: string; hasPassword: boolean; hasGoogle: boolean };
@@ -10,28 +9,26 @@ document.addEventListener('submit', (event) => {
   const card = form instanceof HTMLFormElement && form.closest<HTMLElement>('[data-methods]');
   if (!card || !form.matches('[data-methods-check]')) return;
   event.preventDefault();
-  void check(card);
+  void check(card, form);
 });
 
 /** Asks how somebody can sign in without leaving the page; the card tells what it is about meanwhile. */
-async function check(card: HTMLElement): Promise<void> {
+async function check(card: HTMLElement, form: HTMLFormElement): Promise<void> {
   if (card.ariaBusy === 'true') return;
   card.ariaBusy = 'true';
-  tellLoading(true);
   const text = card.querySelector('[data-methods-text]');
   const before = text?.textContent ?? '';
   if (text) text.textContent = card.dataset.loading ?? '';
   try {
-    const now = await ask();
-    if (now !== card.dataset.methods) return showAnew(card);
+    // What the card shows is not what is so: the page has to be made anew, and says so.
+    if ((await ask()) !== card.dataset.methods) return form.submit();
     if (text) text.textContent = before;
-    toast('success', card.dataset.verified ?? '');
+    say({ kind: 'success', text: card.dataset.verified ?? '' });
   } catch {
     showFault(card, text);
-    toast('error', card.dataset.failed ?? '');
+    say({ kind: 'error', text: card.dataset.failed ?? '' });
   } finally {
     card.ariaBusy = null;
-    tellLoading(false);
   }
 }
 
@@ -43,11 +40,9 @@ async function ask(): Promise<string> {
   return data.hasPassword || data.hasGoogle ? data.authType : 'unknown';
 }
 
-// What the card says is out of date, unless it could not say anything before.
-function showAnew({ dataset }: HTMLElement): void {
-  if (dataset.methods === 'error') toastAfterNavigation('success', dataset.verified ?? '');
-  else toastAfterNavigation('error', dataset.changed ?? '');
-  location.reload();
+// The event itself: a file shared with the dialog would be one more for everybody to load.
+function say(detail: Toast): void {
+  dispatchEvent(new CustomEvent('toast', { detail }));
 }
 
 function showFault(card: HTMLElement, text: Element | null): void {
@@ -55,9 +50,9 @@ function showFault(card: HTMLElement, text: Element | null): void {
   card.dataset.methods = 'error';
   const name = card.closest('section')?.querySelector('[data-methods-name]');
   const button = card.querySelector('[data-methods-check] button');
-  if (name) name.textContent = errorName;
   name?.closest('.badge')?.classList.replace('badge-accent', 'badge-warning');
   for (const link of card.querySelectorAll<HTMLElement>('[data-methods-actions] > a')) link.hidden = true;
+  if (name) name.textContent = errorName;
   if (text) text.textContent = errorText;
   if (button) button.textContent = retry;
 }

@@ -103,6 +103,6 @@ test('the card tells when it could not find out, and finds out when asked again'
   await expect(page.locator('.toast-error')).toContainText(t('google:verifyFailed'));
   await page.unroute('**/auth-status/verify');
   await card.getByRole('button', { name: t('google:retry') }).click();
-  await expect(page.locator('.toast-success')).toContainText(t('google:verified'));
+  await expect(page.locator('.flash')).toContainText(t('google:verified'));
   await expect(card.getByRole('link', { name: t('google:link') })).toBeVisible();
 });

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { plusDays } from '../../../src/domain/calendar.ts';
+import { monthlyEquivalent } from '../../../src/domain/recurring/monthly-equivalent.ts';
+import {
+  countBefore,
+  nextOccurrence,
+  occurrencesBetween,
+  occurrencesFrom,
+  type Rule,
+} from '../../../src/domain/recurring/occurrences.ts';
+import { anyRule, naiveOccurrences } from './naive-calendar.ts';
+
+function rule(changes: Partial<Rule> & { start_date: string }): Rule {
+  return {
+    interval_type: 'monthly',
+    interval: 1,
+    day_of_month: Number(changes.start_date.slice(8)),
+    day_of_week: new Date(`${changes.start_date}T00:00Z`).getUTCDay(),
+    end_type: 'never',
+    end_date: null,
+    max_occurrences: null,
+    ...changes,
+  };
+}
+
+const first = (given: Rule, count: number) => {
+  const dates = occurrencesFrom(given, given.start_date);
+  return Array.from({ length: count }, () => dates.next().value);
+};
+
+describe('occurrences', () => {
+  test('are those that walking day by day finds', () => {
+    fc.assert(
+      fc.property(anyRule, fc.nat(1200), fc.nat(900), (given, later, length) => {
+        const from = plusDays(given.start_date, later - 30);
+        const to = plusDays(from, length);
+        const walked = naiveOccurrences(given, to);
+        expect(occurrencesBetween(given, from, to)).toEqual(walked.filter((date) => date >= from));
+        expect(countBefore(given, from)).toBe(walked.filter((date) => date < from).length);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('are the same wherever one begins to look', () => {
+    fc.assert(
+      fc.property(anyRule, fc.nat(100_000), (given, later) => {
+        const from = plusDays(given.start_date, later);
+        const next = nextOccurrence(given, from);
+        if (next === null) return;
+        expect(next >= from).toBe(true);
+        expect(nextOccurrence(given, next)).toBe(next);
+        if (next > from) expect(nextOccurrence(given, plusDays(next, -1))).toBe(next);
+      }),
+    );
+  });
+
+  test('on the 31st fall on the last day of a shorter month and return after it', () => {
+    expect(first(rule({ start_date: '2026-01-31' }), 6)).toEqual([
+      '2026-01-31',
+      '2026-02-28',
+      '2026-03-31',
+      '2026-04-30',
+      '2026-05-31',
+      '2026-06-30',
+    ]);
+    expect(first(rule({ start_date: '2026-02-10', day_of_month: 31 }), 3)).toEqual([
+      '2026-02-28',
+      '2026-03-31',
+      '2026-04-30',
+    ]);
+  });
+
+  test('of 29 February fall on the 28th in common years, and not every hundredth year has one', () => {
+    expect(first(rule({ interval_type: 'yearly', start_date: '2024-02-29' }), 5)).toEqual([
+      '2024-02-29',
+      '2025-02-28',
+      '2026-02-28',
+      '2027-02-28',
+      '2028-02-29',
+    ]);
+    const leap = rule({ interval_type: 'yearly', interval: 100, start_date: '2000-02-29' });
+    expect(first(leap, 5)).toEqual(['2000-02-29', '2100-02-28', '2200-02-28', '2300-02-28', '2400-02-29']);
+  });
+
+  test.each([
+    [{ interval_type: 'daily', interval: 365, start_date: '2026-01-01' }, ['2026-01-01', '2027-01-01']],
+    [{ interval_type: 'weekly', start_date: '2026-06-15', day_of_week: 0 }, ['2026-06-21', '2026-06-28']],
+    [{ interval_type: 'weekly', interval: 2, start_date: '2026-06-15' }, ['2026-06-15', '2026-06-29']],
+    [{ interval: 2, start_date: '2026-06-15', day_of_month: 10 }, ['2026-07-10', '2026-09-10']],
+    [{ interval: 13, start_date: '2026-12-31' }, ['2026-12-31', '2028-01-31']],
+  ] as const)('%j begin on the first fitting day and go on in whole intervals', (given, expected) => {
+    expect(first(rule(given), 2)).toEqual(expected);
+  });
+
+  test('end on their last day, or after their number', () => {
+    const daily = rule({ interval_type: 'daily', start_date: '2026-06-15' });
+    const until = rule({ ...daily, end_type: 'date', end_date: '2026-06-17' });
+    expect(occurrencesBetween(until, '2020-01-01', '2030-01-01')).toHaveLength(3);
+    const three = rule({ ...daily, end_type: 'occurrences', max_occurrences: 3 });
+    expect(occurrencesBetween(three, '2026-06-17', '2030-01-01')).toEqual(['2026-06-17']);
+    expect(nextOccurrence(three, '2026-06-18')).toBeNull();
+    const over = rule({ ...daily, end_type: 'date', end_date: '2026-06-14' });
+    expect(nextOccurrence(over, '2020-01-01')).toBeNull();
+    expect(countBefore(over, '2030-01-01')).toBe(0);
+  });
+
+  test('are found thousands of years ahead, and end with the year 9999', () => {
+    expect(nextOccurrence(rule({ start_date: '2024-01-31' }), '9999-02-01')).toBe('9999-02-28');
+    expect(nextOccurrence(rule({ start_date: '9999-12-31' }), '9999-12-31')).toBe('9999-12-31');
+    expect(first(rule({ start_date: '9999-12-31' }), 2)).toEqual(['9999-12-31', undefined]);
+    expect(nextOccurrence(rule({ start_date: '0001-01-31' }), '0001-02-01')).toBe('0001-02-28');
+  });
+
+  test('come by the million', () => {
+    const daily = rule({ interval_type: 'daily', start_date: '2026-01-01' });
+    let days = 0;
+    for (const _ of occurrencesFrom(daily, daily.start_date)) days += 1;
+    expect(days).toBe(2_912_443);
+    const last = nextOccurrence(
+      { ...daily, end_type: 'occurrences', max_occurrences: 1_000_000 },
+      '4763-11-27',
+    );
+    expect(last).toBe('4763-11-28');
+  });
+});
+
+test('a monthly equivalent counts a month as thirty days and a year as 365', () => {
+  const of = (interval_type: Rule['interval_type'], interval: number) =>
+    monthlyEquivalent(10_000, { interval_type, interval });
+  expect(of('daily', 1)).toBe(300_000);
+  expect(of('weekly', 1)).toBe(42_857);
+  expect(of('weekly', 2)).toBe(21_429);
+  expect(of('monthly', 1)).toBe(10_000);
+  expect(of('monthly', 3)).toBe(3_333);
+  expect(of('yearly', 1)).toBe(822);
+});

@@ -74,6 +74,8 @@ function completed(
     category_id,
     transaction_datetime,
     template_id: null,
+    occurrence_date: null,
+    is_detached: null,
     search_text: searchText(row),
     created_at: recorded.toISOString(),
     updated_at: recorded.toISOString(),

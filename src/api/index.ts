@@ -14,7 +14,9 @@ import { insights } from './insights.ts';
 import { refuseMethod } from './methods.ts';
 import { passwords } from './passwords.ts';
 import { pictures } from './pictures.ts';
+import { recurring } from './recurring.ts';
 import { sessions } from './sessions.ts';
+import { templates } from './templates.ts';
 import { transactions } from './transactions.ts';
 
 /** The whole API under `/api/v1`: one file a group. */
@@ -30,6 +32,8 @@ export function createApi(names: CookieNames): Hono<DoorEnv> {
   api.route('/transactions', balance());
   api.route('/transactions', bulk());
   api.route('/transactions', insights());
+  api.route('/transactions', recurring());
+  api.route('/transactions/templates', templates());
   api.route('/transactions', transactions());
   api.route('/categories', categories());
   api.route(

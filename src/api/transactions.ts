@@ -1,13 +1,14 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { toDecimal } from '../domain/money.ts';
+import { removeOccurrence } from '../domain/recurring/remove-occurrence.ts';
+import { occurrenceRemovalSchema } from '../domain/recurring/schema.ts';
 import { createTransaction } from '../domain/transactions/create.ts';
 import { daysAheadSchema, latestSchema, listSchema, searchSchema } from '../domain/transactions/filter.ts';
 import { recentTransactions, upcomingTransactions } from '../domain/transactions/latest.ts';
 import { listTransactions } from '../domain/transactions/list.ts';
 import { type Entry, presentTransaction } from '../domain/transactions/present.ts';
 import { readTransaction } from '../domain/transactions/read.ts';
-import { removeTransaction } from '../domain/transactions/remove.ts';
 import {
   type TransactionType,
   transactionChangesSchema,
@@ -16,6 +17,7 @@ import {
 import { searchTransactions } from '../domain/transactions/search.ts';
 import { changeTransaction } from '../domain/transactions/update.ts';
 import { ok } from '../door/answer.ts';
+import { read } from '../door/input.ts';
 import { type DoorEnv, signedIn } from '../door/visitor.ts';
 import { UNDO_NOTE } from './bulk.ts';
 import { about } from './description/about.ts';
@@ -163,14 +165,18 @@ export function transactions(): Hono<DoorEnv> {
       '/:type{(?:expense|income)}/:id',
       about({
         summary: 'Delete a transaction',
-        note: UNDO_NOTE,
+        note: `One of a recurring series goes alone, with \`deleteFuture\` together with all that follow it, with \`deleteAll\` together with its whole series; in the address or the body. ${UNDO_NOTE}`,
+        query: occurrenceRemovalSchema,
         data: { deleted_count: countShape, undo_id: idShape },
       }),
       async (call) => {
         const context = signedIn(call);
-        await json(call);
-        const { undoId } = await removeTransaction(context, nameOf(call));
-        return ok(call, { deleted_count: 1, undo_id: undoId });
+        const sent = await json(call);
+        const given = typeof sent === 'object' ? { ...sent, ...call.req.query() } : call.req.query();
+        const { deleteAll, deleteFuture } = read(occurrenceRemovalSchema, given);
+        const scope = deleteAll ? 'all' : deleteFuture ? 'future' : 'single';
+        const { deleted, undoId } = await removeOccurrence(context, nameOf(call), scope);
+        return ok(call, { deleted_count: deleted, undo_id: undoId });
       },
     );
 }

@@ -9,6 +9,7 @@ import { devicesAndAddresses } from './migrations/0007-devices-and-addresses.ts'
 import { restrictions } from './migrations/0008-restrictions.ts';
 import { google } from './migrations/0009-google.ts';
 import { searchRecords } from './migrations/0010-search-records.ts';
+import { recurring } from './migrations/0011-recurring.ts';
 import type { Engine } from './open.ts';
 
 function migrationsOf(engine: Engine): Record<string, Migration> {
@@ -24,6 +25,7 @@ function migrationsOf(engine: Engine): Record<string, Migration> {
     '0008-restrictions': restrictions(clustered),
     '0009-google': google,
     '0010-search-records': searchRecords,
+    '0011-recurring': recurring(clustered),
   };
 }
 

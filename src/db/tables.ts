@@ -12,6 +12,9 @@ export interface Tables {
   categories: CategoryRow;
   transactions: TransactionRow;
   deleted_transactions: DeletedTransactionRow;
+  templates: TemplateRow;
+  skipped_dates: SkippedDateRow;
+  deleted_templates: DeletedTemplateRow;
   revisions: RevisionRow;
   daily_totals: DailyTotalRow;
   monthly_totals: MonthlyTotalRow;
@@ -23,6 +26,7 @@ export interface Tables {
   rate_limits: RateLimitRow;
   settings: SettingRow;
   activity: ActivityRow;
+  leases: LeaseRow;
 }
 
 export interface UserRow {
@@ -149,7 +153,12 @@ export interface TransactionRow {
   timezone: string;
   transaction_datetime: string;
   notes: string | null;
+  /** The template that made it, which may be gone. */
   template_id: string | null;
+  /** The date that the template made it for, whatever day it was moved to later; unique for a template. */
+  occurrence_date: string | null;
+  /** 1 once a person has edited this occurrence by itself: from then on its template leaves it alone. */
+  is_detached: number | null;
   /** Description, merchant and notes without case, for search in every language. */
   search_text: string;
   created_at: string;
@@ -164,6 +173,59 @@ export interface DeletedTransactionRow {
   /** The `TransactionRow` as JSON. */
   content: string;
   deleted_at: string;
+}
+
+/** What recurs, and when; `calendar/occurrences.ts` tells its dates. */
+export interface TemplateRow {
+  user_id: string;
+  id: string;
+  name: string;
+  description: string;
+  notes: string | null;
+  amount: number;
+  type: 'expense' | 'income';
+  category_id: string | null;
+  interval_type: 'daily' | 'weekly' | 'monthly' | 'yearly';
+  interval: number;
+  day_of_month: number;
+  day_of_week: number;
+  start_date: string;
+  end_type: 'never' | 'date' | 'occurrences';
+  end_date: string | null;
+  max_occurrences: number | null;
+  is_active: number;
+  timezone: string;
+  preferred_time: string;
+  /** The last day whose occurrences have been made, or passed over while the template was stopped. */
+  generated_until: string;
+  /** When the next occurrence comes near enough to be made; null when there is none to come. */
+  due_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** A date that a template leaves out for good: it was skipped, or its occurrence was deleted by itself. */
+export interface SkippedDateRow {
+  user_id: string;
+  template_id: string;
+  date: string;
+}
+
+/** A template that a deletion took or ended, kept for a while under the name of that deletion. */
+export interface DeletedTemplateRow {
+  user_id: string;
+  batch_id: string;
+  id: string;
+  /** The `TemplateRow` as it was, with `skipped`, the dates it left out, as JSON. */
+  content: string;
+  deleted_at: string;
+}
+
+/** Which node does a timed job, until when; whoever comes after that may take it over. */
+export interface LeaseRow {
+  name: string;
+  holder: string;
+  expires_at: string;
 }
 
 /** How often a person's money or categories have changed. */

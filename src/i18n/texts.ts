@@ -21,6 +21,7 @@ import enManager from './en/manager.json' with { type: 'json' };
 import enPages from './en/pages.json' with { type: 'json' };
 import enPicture from './en/picture.json' with { type: 'json' };
 import enPreferences from './en/preferences.json' with { type: 'json' };
+import enRecurring from './en/recurring.json' with { type: 'json' };
 import enSessions from './en/sessions.json' with { type: 'json' };
 import enTransactions from './en/transactions.json' with { type: 'json' };
 import heAccounts from './he/accounts.json' with { type: 'json' };
@@ -46,6 +47,7 @@ import heManager from './he/manager.json' with { type: 'json' };
 import hePages from './he/pages.json' with { type: 'json' };
 import hePicture from './he/picture.json' with { type: 'json' };
 import hePreferences from './he/preferences.json' with { type: 'json' };
+import heRecurring from './he/recurring.json' with { type: 'json' };
 import heSessions from './he/sessions.json' with { type: 'json' };
 import heTransactions from './he/transactions.json' with { type: 'json' };
 
@@ -70,6 +72,7 @@ const en = {
   pages: enPages,
   picture: enPicture,
   preferences: enPreferences,
+  recurring: enRecurring,
   sessions: enSessions,
   transactions: enTransactions,
 };
@@ -95,6 +98,7 @@ const he = {
   pages: hePages,
   picture: hePicture,
   preferences: hePreferences,
+  recurring: heRecurring,
   sessions: heSessions,
   transactions: heTransactions,
 };

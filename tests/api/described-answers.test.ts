@@ -16,6 +16,7 @@ import {
   registration,
 } from '../support/members.ts';
 import { formWith, picture } from '../support/pictures.ts';
+import { makeTemplate } from '../support/templates.ts';
 
 const NAMES = cookieNames(false);
 const document = describedApi(NAMES);
@@ -114,8 +115,18 @@ forEachEngine((engine) => {
         merchant_name: 'Bakery',
       });
       await record(testApp, member, { type: category?.type, date: '2026-06-20' });
+      const { template: series } = await makeTemplate(testApp, member, { start_date: '2026-06-20' });
+      const occurrence = await engine.db
+        .selectFrom('transactions')
+        .select('id')
+        .where('user_id', '=', member.id)
+        .where('template_id', '=', series.id)
+        .executeTakeFirst();
       const ids: Record<string, string | undefined> = {
         transactions: id,
+        'transactions/templates': series.id,
+        'transactions/recurring': occurrence?.id,
+        'transactions/upcoming': occurrence?.id,
         categories: category?.id,
         sessions: await sessionOf(member),
       };
@@ -125,7 +136,8 @@ forEachEngine((engine) => {
       const given: Record<string, unknown> = {
         ...Object.fromEntries(choices.map(([key, values]) => [key, Array.isArray(values) ? values[0] : ''])),
         ...(path.includes('{type}') && { type: category?.type }),
-        id: ids[/^\/(?:users\/)?(\w+)/.exec(path)?.[1] ?? ''] ?? SOME_ID,
+        id:
+          ids[/^\/(?:users\/)?(\w+(?:\/(?:templates|recurring|upcoming))?)/.exec(path)?.[1] ?? ''] ?? SOME_ID,
       };
       address = path.replace(/\{(\w+)\}/g, (_, key: string) => String(given[key]));
       const example = operation.requestBody?.content['application/json']?.example;

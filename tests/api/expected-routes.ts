@@ -220,6 +220,52 @@ export const EXPECTED_ROUTES: ExpectedRoute[] = [
     access: 'signed in',
     allow: ['PUT', 'DELETE'],
   },
+  ...['GET', 'POST'].map((method) => ({
+    route: `${method} /transactions/templates`,
+    path: '/transactions/templates',
+    access: 'signed in' as const,
+    allow: [...READ, 'POST'],
+  })),
+  // The others are there because `preview` and `bulk` may be the id of a template.
+  ...['preview', 'bulk'].map((name) => ({
+    route: `POST /transactions/templates/${name}`,
+    path: `/transactions/templates/${name}`,
+    access: 'signed in' as const,
+    allow: [...READ, 'POST', 'PUT', 'DELETE'],
+  })),
+  ...['GET', 'PUT', 'DELETE'].map((method) => ({
+    route: `${method} /transactions/templates/:id`,
+    path: '/transactions/templates/{id}',
+    access: 'signed in' as const,
+    allow: [...READ, 'PUT', 'DELETE'],
+    ...(method === 'DELETE' && { faulty: '?scope=x' }),
+  })),
+  ...['skip', 'stop', 'resume', 'regenerate'].map((verb) => ({
+    route: `POST /transactions/templates/:id/${verb}`,
+    path: `/transactions/templates/{id}/${verb}`,
+    access: 'signed in' as const,
+    allow: ['POST'],
+  })),
+  // GET is there because `generate-recurring` may be the id of a transaction.
+  {
+    route: 'POST /transactions/generate-recurring',
+    path: '/transactions/generate-recurring',
+    access: 'signed in',
+    allow: [...READ, 'POST'],
+  },
+  {
+    route: 'DELETE /transactions/recurring/:id',
+    path: '/transactions/recurring/{id}',
+    access: 'signed in',
+    allow: ['DELETE'],
+    faulty: '?deleteType=x',
+  },
+  {
+    route: 'DELETE /transactions/upcoming/:id',
+    path: '/transactions/upcoming/{id}',
+    access: 'signed in',
+    allow: ['DELETE'],
+  },
   { route: 'GET /transactions/balance', path: '/transactions/balance', access: 'signed in', allow: READ },
   {
     route: 'GET /transactions/balance/details',

@@ -2,6 +2,7 @@
 const GROUPS = [
   { name: 'Accounts and sessions', paths: /^\/(users|auth-status)\b/ },
   { name: 'Balance and summaries', paths: /^\/transactions\/(balance|categories|dashboard|summary)\b/ },
+  { name: 'Recurring transactions', paths: /^\/transactions\/(templates|recurring|generate-recurring)\b/ },
   { name: 'Transactions', paths: /^\/transactions\b/ },
   { name: 'Categories', paths: /^\/categories\b/ },
   { name: 'Description', paths: /^\/openapi\.json$/ },

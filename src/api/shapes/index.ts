@@ -1,6 +1,7 @@
 import { preferencesShape, userShape } from './accounts.ts';
 import { categoryShareShape, dayShape, standingShape } from './balance.ts';
 import { categoryAnalyticsShape, categoryShape } from './categories.ts';
+import { templateShape } from './recurring.ts';
 import { paginationShape, transactionShape } from './transactions.ts';
 
 /** The shapes that have a name of their own in the description of the API. */
@@ -12,6 +13,7 @@ export const SHAPES = {
   Pagination: paginationShape,
   Preferences: preferencesShape,
   Standing: standingShape,
+  Template: templateShape,
   Transaction: transactionShape,
   User: userShape,
 };

@@ -1,6 +1,7 @@
 import type { CategoryRow } from '../../db/tables.ts';
 import type { SignedIn } from '../context.ts';
 import { invalid, notFound } from '../error.ts';
+import { moveTemplates } from '../recurring/queries.ts';
 import { markChanged } from '../revisions/queries.ts';
 import { moveTotals } from '../totals/queries.ts';
 import { inTransaction, type Tx } from '../transact.ts';
@@ -23,6 +24,7 @@ export async function removeCategory(
     const row = await requireVisible(tx, viewer.id, id);
     const target = moveTo === undefined ? null : await requireTarget(tx, row, moveTo);
     const moved = await moveTransactions(tx, viewer.id, { from: id, to: target?.id ?? null, now });
+    await moveTemplates(tx, viewer.id, { from: id, to: target?.id ?? null });
     await moveTotals(tx, viewer.id, id, target?.id ?? '');
     if (row.default_key === null) await deleteCategory(tx, viewer.id, id);
     else await updateCategory(tx, { ...row, is_hidden: 1, updated_at: nextVersion(row, now) });

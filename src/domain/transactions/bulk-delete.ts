@@ -2,6 +2,7 @@ import type { TransactionRow } from '../../db/tables.ts';
 import { chunksOf } from '../chunks.ts';
 import type { SignedIn } from '../context.ts';
 import { newId } from '../id.ts';
+import { leaveOut } from '../recurring/leave-out.ts';
 import { markChanged } from '../revisions/queries.ts';
 import { inTransaction } from '../transact.ts';
 import { keepDeleted } from '../undo/queries.ts';
@@ -28,6 +29,7 @@ export async function removeTransactions(
       if (deleted.length > 0) await keepDeleted(tx, deleted, { id: undoId, deletedAt: now.toISOString() });
       rows.push(...deleted);
     }
+    await leaveOut(tx, rows);
     await applyChanges(
       tx,
       rows.map((row) => ({ row, sign: -1 })),

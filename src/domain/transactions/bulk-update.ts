@@ -8,6 +8,7 @@ import { applyChanges } from './apply.ts';
 import type { BulkChanges } from './bulk-schema.ts';
 import { requireCategory } from './category.ts';
 import { couldBeId } from './could-be-id.ts';
+import { detached } from './detached.ts';
 import { findTransactionsOf, updateTransactions } from './queries.ts';
 import { ROWS_AT_ONCE } from './rows-at-once.ts';
 import { nextVersion } from './version.ts';
@@ -47,6 +48,7 @@ function changed(row: TransactionRow, changes: BulkChanges, now: Date): Transact
     category_id: changes.categoryId === undefined ? row.category_id : changes.categoryId,
     transaction_datetime:
       date === row.date ? row.transaction_datetime : instantOf(date, row.time, row.timezone),
+    is_detached: detached(row),
     updated_at: nextVersion(row, now),
   };
 }

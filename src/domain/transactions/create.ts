@@ -58,6 +58,8 @@ export function newRow(
     transaction_datetime: instantOf(date, time, timezone),
     notes: input.notes ?? null,
     template_id: null,
+    occurrence_date: null,
+    is_detached: null,
     search_text: searchText({ ...input, description }),
     created_at: now.toISOString(),
     updated_at: now.toISOString(),

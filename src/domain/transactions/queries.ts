@@ -93,6 +93,7 @@ export async function updateTransactions(tx: Tx, rows: TransactionRow[]): Promis
         category_id: ref('excluded.category_id'),
         date: ref('excluded.date'),
         transaction_datetime: ref('excluded.transaction_datetime'),
+        is_detached: ref('excluded.is_detached'),
         updated_at: ref('excluded.updated_at'),
       })),
     )

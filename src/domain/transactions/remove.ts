@@ -2,6 +2,7 @@ import type { TransactionRow } from '../../db/tables.ts';
 import type { SignedIn } from '../context.ts';
 import { notFound } from '../error.ts';
 import { newId } from '../id.ts';
+import { leaveOut } from '../recurring/leave-out.ts';
 import { markChanged } from '../revisions/queries.ts';
 import { inTransaction } from '../transact.ts';
 import { keepDeleted } from '../undo/queries.ts';
@@ -9,7 +10,7 @@ import { applyChanges } from './apply.ts';
 import { deleteTransaction } from './queries.ts';
 
 /**
- * Deletes one of the viewer's transactions.
+ * Deletes one of the viewer's transactions; an occurrence of a template is not made again.
  * @returns the name to bring it back by
  * @throws DomainError NOT_FOUND, also for one of another type
  */
@@ -23,6 +24,7 @@ export async function removeTransaction(
     if (!row || (type && row.type !== type)) throw notFound();
     const undoId = newId(now);
     await keepDeleted(tx, [row], { id: undoId, deletedAt: now.toISOString() });
+    await leaveOut(tx, [row]);
     await applyChanges(tx, [{ row, sign: -1 }]);
     return { undoId };
   });

@@ -22,11 +22,13 @@ const text = v.string('errors:textExpected');
 const plainLines = (notes: string) => notes.replace(/\r\n?/g, '\n');
 
 /** Absent means "as it was", while `null` and empty text mean "nothing". */
-export function emptiable<Schema extends v.GenericSchema<unknown, string | undefined>>(schema: Schema) {
+export function emptiable<Value extends string | number>(
+  schema: v.GenericSchema<unknown, Value | undefined>,
+) {
   return v.optional(
     v.pipe(
       schema,
-      v.transform((value) => value ?? null),
+      v.transform((value): Value | null => value ?? null),
     ),
   );
 }

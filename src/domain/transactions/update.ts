@@ -6,6 +6,7 @@ import { markChanged } from '../revisions/queries.ts';
 import { inTransaction } from '../transact.ts';
 import { applyChanges } from './apply.ts';
 import { requireCategory } from './category.ts';
+import { detached } from './detached.ts';
 import { differences } from './differences.ts';
 import type { Entry } from './present.ts';
 import { lockTransaction, updateTransaction } from './queries.ts';
@@ -57,6 +58,7 @@ function changed(before: TransactionRow, changes: TransactionChanges, now: Date)
     time: changes.time ?? before.time,
     timezone: changes.timezone ?? before.timezone,
     notes: keep(changes.notes, before.notes),
+    is_detached: detached(before),
     updated_at: nextVersion(before, now),
   };
   return {

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/open.ts';
-import type { DeletedTransactionRow, TransactionRow } from '../../db/tables.ts';
+import type { DeletedTransactionRow, TemplateRow, TransactionRow } from '../../db/tables.ts';
 import type { Tx } from '../transact.ts';
 
 /** Keeps deleted transactions under the name of their batch. */
@@ -40,7 +40,45 @@ export async function takeDeleted(
   return kept.map(({ content }) => JSON.parse(content));
 }
 
+/** A template with the dates that it leaves out. */
+export interface KeptTemplate {
+  template: TemplateRow;
+  skipped: string[];
+}
+
+/** Keeps a template as it is under the name of the deletion that takes or ends it. */
+export async function keepTemplate(
+  tx: Tx,
+  kept: KeptTemplate,
+  batch: { id: string; deletedAt: string },
+): Promise<void> {
+  const { user_id, id } = kept.template;
+  await tx
+    .insertInto('deleted_templates')
+    .values({ user_id, batch_id: batch.id, id, content: JSON.stringify(kept), deleted_at: batch.deletedAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Takes the templates of a deletion after an instant out of the table. */
+export async function takeTemplates(
+  tx: Tx,
+  userId: string,
+  batchId: string,
+  after: string,
+): Promise<KeptTemplate[]> {
+  const kept = await tx
+    .deleteFrom('deleted_templates')
+    .where('user_id', '=', userId)
+    .where('batch_id', '=', batchId)
+    .where('deleted_at', '>', after)
+    .returning('content')
+    .execute();
+  return kept.map(({ content }) => JSON.parse(content));
+}
+
 /** Forgets for good what was deleted up to an instant. */
 export async function forgetDeleted(db: Db, until: string): Promise<void> {
   await db.deleteFrom('deleted_transactions').where('deleted_at', '<=', until).execute();
+  await db.deleteFrom('deleted_templates').where('deleted_at', '<=', until).execute();
 }

@@ -3,17 +3,18 @@ import { findCategories } from '../categories/queries.ts';
 import { chunksOf } from '../chunks.ts';
 import type { SignedIn } from '../context.ts';
 import { notFound } from '../error.ts';
+import { bringTemplatesBack, takeDatesBack } from '../recurring/bring-back.ts';
 import { markChanged } from '../revisions/queries.ts';
 import { inTransaction, type Tx } from '../transact.ts';
 import { applyChanges } from '../transactions/apply.ts';
 import { insertTransactions } from '../transactions/queries.ts';
 import { ROWS_AT_ONCE } from '../transactions/rows-at-once.ts';
-import { takeDeleted } from './queries.ts';
+import { takeDeleted, takeTemplates } from './queries.ts';
 import { UNDO_FOR } from './window.ts';
 
 /**
- * Brings back what was deleted in a batch, once and exactly as it was; a category that has gone meanwhile leaves its
- * transactions uncategorised.
+ * Brings back what was deleted in a batch, once and exactly as it was, with the templates that the deletion took or
+ * ended; a category that has gone meanwhile leaves its transactions uncategorised.
  * @returns how many came back, and how many could not because their id is taken
  * @throws DomainError NOT_FOUND for a batch that is unknown, somebody else's, already undone or too old
  */
@@ -25,7 +26,10 @@ export async function restoreTransactions(
     await markChanged(tx, viewer.id);
     const after = new Date(now.getTime() - UNDO_FOR).toISOString();
     const rows = await takeDeleted(tx, viewer.id, batchId, after);
-    if (rows.length === 0) throw notFound();
+    const templates = await takeTemplates(tx, viewer.id, batchId, after);
+    if (rows.length === 0 && templates.length === 0) throw notFound();
+    await bringTemplatesBack(tx, templates);
+    await takeDatesBack(tx, rows);
     const restored = await bringBack(tx, await withoutLostCategories(tx, viewer.id, rows));
     await applyChanges(
       tx,

@@ -3,7 +3,15 @@ import { expect, test } from 'vitest';
 import { type EngineUnderTest, forEachEngine } from '../../support/databases.ts';
 
 /** Tables that belong to nobody alone; any other must have `user_id`, first in every key. */
-const SHARED = ['users', 'rate_limits', 'settings', 'activity', 'kysely_migration', 'kysely_migration_lock'];
+const SHARED = [
+  'users',
+  'rate_limits',
+  'settings',
+  'activity',
+  'leases',
+  'kysely_migration',
+  'kysely_migration_lock',
+];
 
 interface Key {
   table: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { plusDays } from '../../../src/domain/calendar.ts';
-import type { Rule } from '../../../src/domain/recurring/occurrences.ts';
+import type { Rule } from '../../../src/domain/recurring/calendar/occurrences.ts';
 
 /**
  * The same calendar without any arithmetic of months: it walks day by day and asks of each whether it is one of the

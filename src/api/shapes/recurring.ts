@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import type { PresentedTemplate } from '../../domain/recurring/present.ts';
+import { END_TYPES, INTERVAL_TYPES } from '../../domain/recurring/schema.ts';
+import {
+  amountShape,
+  countShape,
+  dateShape,
+  idShape,
+  instantShape,
+  nullableText,
+  timeShape,
+  timezoneShape,
+  typeShape,
+} from './values.ts';
+
+export const templateShape = v.object({
+  id: idShape,
+  name: v.string(),
+  description: v.string(),
+  notes: nullableText,
+  amount: v.pipe(amountShape, v.minValue(0)),
+  type: typeShape,
+  category_id: v.nullable(idShape),
+  category_name: v.string(),
+  interval_type: v.picklist(INTERVAL_TYPES),
+  interval: countShape,
+  day_of_month: countShape,
+  day_of_week: countShape,
+  start_date: dateShape,
+  end_type: v.picklist(END_TYPES),
+  end_date: v.nullable(dateShape),
+  max_occurrences: v.nullable(countShape),
+  is_active: v.boolean(),
+  timezone: timezoneShape,
+  preferred_time: timeShape,
+  next_date: v.nullable(dateShape),
+  occurrences_count: countShape,
+  skipped_dates: v.array(dateShape),
+  monthly_equivalent: amountShape,
+  created_at: instantShape,
+  updated_at: instantShape,
+}) satisfies v.GenericSchema<PresentedTemplate>;
+
+export const occurrenceShape = v.object({ date: dateShape, amount: amountShape, type: typeShape });

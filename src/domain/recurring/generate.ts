@@ -1,0 +1,48 @@
+import type { TemplateRow, TransactionRow } from '../../db/tables.ts';
+import type { Tx } from '../transact.ts';
+import { applyChanges } from '../transactions/apply.ts';
+import { doneUntil, pending } from './progress.ts';
+import { findSkipped, saveProgress } from './queries.ts';
+import { newOccurrence } from './series/occurrence.ts';
+import { insertOccurrences } from './series/queries.ts';
+
+/**
+ * Makes what templates of one person have to make by now, up to ninety days ahead of their own today. What is there
+ * already stays as it is, and what was skipped or deleted by itself never comes again, whoever generates and however
+ * often. The caller holds the person's revision (`markChanged`), so that two generators follow one another.
+ * @param most occurrences to work through at most; the templates stay due until the rest is made
+ * @returns the transactions that came in, and the templates with their progress
+ */
+export async function generate(
+  tx: Tx,
+  templates: TemplateRow[],
+  now: Date,
+  most = Infinity,
+): Promise<{ rows: TransactionRow[]; templates: TemplateRow[] }> {
+  const [first] = templates;
+  if (!first) return { rows: [], templates };
+  const skipped = new Set((await findSkipped(tx, first.user_id)).map(keyOf));
+  const wanted: TransactionRow[] = [];
+  let left = most;
+  const reached = templates.map((template) => {
+    const { dates, until } = pending(template, now, left);
+    left -= dates.length;
+    for (const date of dates)
+      if (!skipped.has(keyOf({ template_id: template.id, date })))
+        wanted.push(newOccurrence(template, date, now));
+    return doneUntil(template, until);
+  });
+  const added = new Set((await insertOccurrences(tx, wanted)).map(({ id }) => id));
+  const rows = wanted.filter(({ id }) => added.has(id));
+  if (rows.length > 0)
+    await applyChanges(
+      tx,
+      rows.map((row) => ({ row, sign: 1 })),
+    );
+  await saveProgress(tx, reached);
+  return { rows, templates: reached };
+}
+
+function keyOf({ template_id, date }: { template_id: string; date: string }): string {
+  return `${template_id} ${date}`;
+}

@@ -1,0 +1,170 @@
+import type { Db } from '../../db/open.ts';
+import { prepared, preparedForRows } from '../../db/prepared.ts';
+import type { SkippedDateRow, TemplateRow } from '../../db/tables.ts';
+import type { Tx } from '../transact.ts';
+import { couldBeId } from '../transactions/could-be-id.ts';
+
+/** A person's templates, in the order they were made. */
+export function findTemplates(db: Db, userId: string): Promise<TemplateRow[]> {
+  return db.selectFrom('templates').selectAll().where('user_id', '=', userId).orderBy('id').execute();
+}
+
+export async function findTemplate(db: Db, userId: string, id: string): Promise<TemplateRow | undefined> {
+  if (!couldBeId(id)) return undefined;
+  return db
+    .selectFrom('templates')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function insertTemplate(tx: Tx, row: TemplateRow): Promise<void> {
+  await tx.insertInto('templates').values(row).execute();
+}
+
+export async function updateTemplate(tx: Tx, { user_id, id, ...changes }: TemplateRow): Promise<void> {
+  await tx
+    .updateTable('templates')
+    .set(changes)
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Writes a template as it is to be, whether it is there or not. */
+export async function replaceTemplate(tx: Tx, row: TemplateRow): Promise<void> {
+  const { user_id: _user, id: _id, ...changes } = row;
+  await tx
+    .insertInto('templates')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['user_id', 'id']).doUpdateSet(changes))
+    .execute();
+}
+
+export async function deleteTemplate(tx: Tx, userId: string, id: string): Promise<void> {
+  await tx.deleteFrom('templates').where('user_id', '=', userId).where('id', '=', id).execute();
+}
+
+/** Gives the templates of a category to another one, or to none. */
+export async function moveTemplates(
+  tx: Tx,
+  userId: string,
+  { from, to }: { from: string; to: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('templates')
+    .set({ category_id: to })
+    .where('user_id', '=', userId)
+    .where('category_id', '=', from)
+    .execute();
+}
+
+/** The templates of a person that have something to make at an instant. */
+export const findDueOf = prepared((db, userId: string, now: string) =>
+  db
+    .selectFrom('templates')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('due_at', '<=', now)
+    .orderBy('id'),
+);
+
+/** The place of a template among all that are due. */
+export type DuePlace = Pick<TemplateRow, 'user_id' | 'id'> & { due_at: string };
+
+/** Whose templates have something to make at an instant, longest waiting first; after a place among them. */
+export function findDue(db: Db, now: string, after: DuePlace, most: number): Promise<DuePlace[]> {
+  return db
+    .selectFrom('templates')
+    .select(['due_at', 'user_id', 'id'])
+    .$narrowType<{ due_at: string }>()
+    .where('due_at', '<=', now)
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('due_at', 'user_id', 'id'), '>', tuple(after.due_at, after.user_id, after.id)),
+    )
+    .orderBy('due_at')
+    .orderBy('user_id')
+    .orderBy('id')
+    .limit(most)
+    .execute();
+}
+
+const PROGRESS = ['user_id', 'id', 'generated_until', 'due_at'] as const;
+
+/** Notes how far templates are, one after another. */
+export async function saveProgress(tx: Tx, rows: TemplateRow[]): Promise<void> {
+  for (const row of rows) {
+    const [user_id, id, generated_until, due_at] = PROGRESS.map((column) => row[column]);
+    await progressed(tx, generated_until ?? '', due_at as string, user_id ?? '', id ?? '');
+  }
+}
+
+const progressed = prepared((db, generatedUntil: string, dueAt: string, userId: string, id: string) =>
+  db
+    .updateTable('templates')
+    .set({ generated_until: generatedUntil, due_at: dueAt })
+    .where('user_id', '=', userId)
+    .where('id', '=', id),
+);
+
+/** The dates that a person's templates leave out, in order. */
+export const findSkipped = prepared((db, userId: string) =>
+  db
+    .selectFrom('skipped_dates')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('template_id')
+    .orderBy('date'),
+);
+
+/** Leaves dates out for good; those of templates that are gone, and those that are left out already, count for nothing. */
+export const insertSkipped = preparedForRows<SkippedDateRow, keyof SkippedDateRow, unknown>(
+  ['user_id', 'template_id', 'date'],
+  (db, rows) =>
+    db
+      .insertInto('skipped_dates')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing()),
+);
+
+/** Which of these templates there are. */
+export async function findKnown(db: Db, userId: string, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('templates')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Takes dates back among those that are made. */
+export async function deleteSkipped(tx: Tx, { user_id, template_id, date }: SkippedDateRow): Promise<void> {
+  await tx
+    .deleteFrom('skipped_dates')
+    .where('user_id', '=', user_id)
+    .where('template_id', '=', template_id)
+    .where('date', '=', date)
+    .execute();
+}
+
+/** Gives a template the dates that another one leaves out from a day on. */
+export async function copySkipped(
+  tx: Tx,
+  userId: string,
+  { from, to, since }: { from: string; to: string; since: string },
+): Promise<void> {
+  const rows = await tx
+    .selectFrom('skipped_dates')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('template_id', '=', from)
+    .where('date', '>=', since)
+    .execute();
+  await insertSkipped(
+    tx,
+    rows.map((row) => ({ ...row, template_id: to })),
+  );
+}

@@ -1,0 +1,130 @@
+import type { Db } from '../../../db/open.ts';
+import { preparedForRows } from '../../../db/prepared.ts';
+import type { TransactionRow } from '../../../db/tables.ts';
+import type { Tx } from '../../transact.ts';
+
+const COLUMNS = [
+  'user_id',
+  'id',
+  'type',
+  'amount',
+  'description',
+  'merchant_name',
+  'category_id',
+  'date',
+  'time',
+  'timezone',
+  'transaction_datetime',
+  'notes',
+  'template_id',
+  'occurrence_date',
+  'is_detached',
+  'search_text',
+  'created_at',
+  'updated_at',
+] as const satisfies (keyof TransactionRow)[];
+
+/** Adds occurrences, except those that are there already, whoever made them; gives the ids of those that came in. */
+export const insertOccurrences = preparedForRows<TransactionRow, keyof TransactionRow, { id: string }>(
+  COLUMNS,
+  (db, rows) =>
+    db
+      .insertInto('transactions')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id'),
+);
+
+/** Writes occurrences that are there, each as it is to be. */
+export const updateOccurrences = preparedForRows<TransactionRow, keyof TransactionRow, unknown>(
+  COLUMNS,
+  (db, rows) =>
+    db
+      .insertInto('transactions')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'id']).doUpdateSet(({ ref }) => ({
+          type: ref('excluded.type'),
+          amount: ref('excluded.amount'),
+          description: ref('excluded.description'),
+          category_id: ref('excluded.category_id'),
+          time: ref('excluded.time'),
+          timezone: ref('excluded.timezone'),
+          transaction_datetime: ref('excluded.transaction_datetime'),
+          notes: ref('excluded.notes'),
+          search_text: ref('excluded.search_text'),
+          updated_at: ref('excluded.updated_at'),
+        })),
+      ),
+);
+
+/** Which occurrences of a template: by the date they stand for, by the day they lie on, touched or not. */
+export interface Range {
+  templateId: string;
+  /** The first date that they stand for. */
+  from?: string;
+  /** The dates that they stand for. */
+  dates?: string[];
+  /** They lie after this day. */
+  after?: string;
+  /** Only those that nobody has edited by themselves. */
+  untouched?: boolean;
+}
+
+const of = (db: Db, userId: string, { templateId }: Range) =>
+  db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('template_id', '=', templateId);
+
+/** Occurrences in the order of the dates that they stand for. */
+export function findOccurrences(db: Db, userId: string, range: Range): Promise<TransactionRow[]> {
+  let query = of(db, userId, range);
+  if (range.from !== undefined) query = query.where('occurrence_date', '>=', range.from);
+  if (range.dates !== undefined) query = query.where('occurrence_date', 'in', range.dates);
+  if (range.after !== undefined) query = query.where('date', '>', range.after);
+  if (range.untouched) query = query.where('is_detached', 'is', null);
+  return query.orderBy('occurrence_date').execute();
+}
+
+/** What somebody has to come of a template, soonest first. */
+export function findUpcoming(db: Db, userId: string, range: Range, most: number): Promise<TransactionRow[]> {
+  return of(db, userId, range)
+    .where('date', '>', range.after ?? '')
+    .orderBy('date')
+    .orderBy('id')
+    .limit(most)
+    .execute();
+}
+
+/** How many occurrences each template of a person has. */
+export async function countOccurrences(
+  db: Db,
+  userId: string,
+  templateId?: string,
+): Promise<Map<string, number>> {
+  let query = db
+    .selectFrom('transactions')
+    .select((expression) => ['template_id', expression.fn.countAll<number>().as('count')])
+    .where('user_id', '=', userId)
+    .where('template_id', 'is not', null);
+  if (templateId !== undefined) query = query.where('template_id', '=', templateId);
+  const rows = await query.groupBy('template_id').execute();
+  return new Map(rows.map(({ template_id, count }) => [template_id ?? '', count]));
+}
+
+/** Gives the occurrences of a template from a date on to another template, as they are. */
+export async function handOver(
+  tx: Tx,
+  userId: string,
+  { from, to, since }: { from: string; to: string; since: string },
+): Promise<void> {
+  await tx
+    .updateTable('transactions')
+    .set({ template_id: to })
+    .where('user_id', '=', userId)
+    .where('template_id', '=', from)
+    .where('occurrence_date', '>=', since)
+    .execute();
+}

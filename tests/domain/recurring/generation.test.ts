@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { instantOf } from '../../../src/domain/calendar.ts';
+import { newOccurrence } from '../../../src/domain/recurring/series/occurrence.ts';
+import { createTestApp } from '../../support/app.ts';
+import { forEachEngine } from '../../support/databases.ts';
+import { expectKeptTotals } from '../../support/kept-totals.ts';
+import { createMember } from '../../support/members.ts';
+import { datesOf, makeTemplate } from '../../support/templates.ts';
+
+forEachEngine((engine) => {
+  const testApp = createTestApp(engine);
+  // The clock stands on 2026-06-15, so that occurrences are made up to 2026-09-13.
+
+  test('a template makes its transactions from its first day up to ninety days ahead', async () => {
+    const member = await createMember(testApp);
+    const { template, generated_count } = await makeTemplate(testApp, member, { start_date: '2026-03-31' });
+    expect(await datesOf(engine, member)).toEqual([
+      '2026-03-31',
+      '2026-04-30',
+      '2026-05-31',
+      '2026-06-30',
+      '2026-07-31',
+      '2026-08-31',
+    ]);
+    expect(generated_count).toBe(6);
+    expect(template).toMatchObject({ next_date: '2026-06-30', occurrences_count: 6, is_active: true });
+    await expectKeptTotals(engine, member);
+  });
+
+  test('the ninetieth day ahead still counts, the next does not', async () => {
+    const member = await createMember(testApp);
+    await makeTemplate(testApp, member, { start_date: '2026-09-13', interval_type: 'yearly' });
+    await makeTemplate(testApp, member, { start_date: '2026-09-14', interval_type: 'yearly' });
+    await makeTemplate(testApp, member, { start_date: '9999-01-01', interval_type: 'daily' });
+    expect(await datesOf(engine, member)).toEqual(['2026-09-13']);
+  });
+
+  test('asked again, or later, nothing is made twice and nothing is missed', async () => {
+    const member = await createMember(testApp);
+    await makeTemplate(testApp, member, { start_date: '2026-06-15', interval_type: 'weekly' });
+    const generate = async () => {
+      const path = '/transactions/generate-recurring';
+      return (await testApp.call<{ generated_count: number }>('POST', path, { as: member })).data;
+    };
+    expect(await generate()).toEqual({ generated_count: 0 });
+    const before = await datesOf(engine, member);
+    testApp.setClock('2027-06-15T09:00:00.000Z');
+    await engine.db
+      .updateTable('sessions')
+      .set({ expires_at: '2028-01-01T00:00:00.000Z', access_expires_at: '2028-01-01T00:00:00.000Z' })
+      .where('user_id', '=', member.id)
+      .execute();
+    expect(await generate()).toEqual({ generated_count: 53 });
+    expect(await generate()).toEqual({ generated_count: 0 });
+    const dates = await datesOf(engine, member);
+    expect(dates.slice(0, before.length)).toEqual(before);
+    expect(new Set(dates).size).toBe(dates.length);
+    expect(dates).toHaveLength(13 + 53);
+    expect(dates.at(-1)).toBe('2027-09-13');
+    await expectKeptTotals(engine, member);
+    testApp.setClock('2026-06-15T09:00:00.000Z');
+  });
+
+  test('today is the day of the template’s own time zone', async () => {
+    const member = await createMember(testApp);
+    testApp.setClock('2026-06-15T10:30:00.000Z');
+    const daily = { interval_type: 'daily', end_type: 'occurrences', max_occurrences: 1 };
+    const east = await makeTemplate(testApp, member, { ...daily, timezone: 'Pacific/Kiritimati' });
+    const west = await makeTemplate(testApp, member, { ...daily, timezone: 'Pacific/Pago_Pago' });
+    expect([east.template.start_date, west.template.start_date]).toEqual(['2026-06-16', '2026-06-14']);
+    testApp.setClock('2026-06-15T09:00:00.000Z');
+  });
+});
+
+test.each([
+  ['2026-03-27', '02:30', 'Asia/Jerusalem', '2026-03-27T00:30:00.000Z', '03:30'],
+  ['2026-10-25', '01:30', 'Asia/Jerusalem', '2026-10-24T22:30:00.000Z', '01:30'],
+  ['2026-03-08', '02:30', 'America/New_York', '2026-03-08T07:30:00.000Z', '03:30'],
+  ['2026-11-01', '01:30', 'America/New_York', '2026-11-01T05:30:00.000Z', '01:30'],
+  ['2026-10-04', '02:15', 'Australia/Lord_Howe', '2026-10-03T15:45:00.000Z', '02:45'],
+  ['2024-03-30', '23:30', 'America/Nuuk', '2024-03-31T01:30:00.000Z', '23:30'],
+])('on %s at %s in %s the clock is followed', (date, time, timezone, instant, shown) => {
+  const template = { preferred_time: time, timezone, description: 'Rent', notes: null };
+  const made = newOccurrence(template as Parameters<typeof newOccurrence>[0], date, new Date());
+  expect([made.transaction_datetime, made.time, made.date]).toEqual([instant, shown, date]);
+  expect(instantOf(date, time, timezone)).toBe(instant);
+});

@@ -1,0 +1,56 @@
+import { expect } from 'vitest';
+import type { TestApp } from './app.ts';
+import type { EngineUnderTest } from './databases.ts';
+import type { Member } from './members.ts';
+
+export interface Template {
+  id: string;
+  name: string;
+  amount: number;
+  start_date: string;
+  end_type: string;
+  end_date: string | null;
+  max_occurrences: number | null;
+  is_active: boolean;
+  next_date: string | null;
+  occurrences_count: number;
+  skipped_dates: string[];
+}
+
+/** Makes a template through the API: an expense of 10.00 unless told otherwise. */
+export async function makeTemplate(
+  testApp: TestApp,
+  as: Member,
+  changes: Record<string, unknown> = {},
+): Promise<{ template: Template; generated_count: number }> {
+  const body = { name: 'Rent', amount: 10, type: 'expense', ...changes };
+  const reply = await testApp.call<{ template: Template; generated_count: number }>(
+    'POST',
+    '/transactions/templates',
+    { as, body },
+  );
+  expect(reply.status, reply.text).toBe(201);
+  return reply.data;
+}
+
+/** The dates that somebody has transactions on, in order; of one template or of any. */
+export async function datesOf(
+  { db }: EngineUnderTest,
+  { id }: Member,
+  templateId?: string,
+): Promise<string[]> {
+  let query = db.selectFrom('transactions').select('date').where('user_id', '=', id);
+  if (templateId !== undefined) query = query.where('template_id', '=', templateId);
+  return (await query.orderBy('date').execute()).map(({ date }) => date);
+}
+
+/** What the transactions of a template look like, by date. */
+export async function occurrencesOf({ db }: EngineUnderTest, { id }: Member, templateId: string) {
+  return db
+    .selectFrom('transactions')
+    .select(['id', 'date', 'amount', 'occurrence_date', 'is_detached'])
+    .where('user_id', '=', id)
+    .where('template_id', '=', templateId)
+    .orderBy('date')
+    .execute();
+}

@@ -75,7 +75,7 @@ export function templates(): Hono<DoorEnv> {
         summary: 'Make many recurring templates',
         note: 'The good ones are kept; the others are reported by their place, from 0.',
         body: bulkTemplatesSchema,
-        example: { templates: [RENT] },
+        example: { templates: [{ name: 'Rent', amount: -4200, day_of_month: 31 }] },
         creates: true,
         data: {
           templates: v.array(templateShape),

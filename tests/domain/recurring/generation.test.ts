@@ -62,8 +62,8 @@ forEachEngine((engine) => {
   });
 
   test('today is the day of the template’s own time zone', async () => {
-    const member = await createMember(testApp);
     testApp.setClock('2026-06-15T10:30:00.000Z');
+    const member = await createMember(testApp);
     const daily = { interval_type: 'daily', end_type: 'occurrences', max_occurrences: 1 };
     const east = await makeTemplate(testApp, member, { ...daily, timezone: 'Pacific/Kiritimati' });
     const west = await makeTemplate(testApp, member, { ...daily, timezone: 'Pacific/Pago_Pago' });

@@ -115,12 +115,14 @@ describe('occurrences', () => {
 
   test('come by the million', () => {
     const daily = rule({ interval_type: 'daily', start_date: '2026-01-01' });
-    let days = 0;
-    for (const _ of occurrencesFrom(daily, daily.start_date)) days += 1;
-    expect(days).toBe(2_912_443);
     const million: Rule = { ...daily, end_type: 'occurrences', max_occurrences: 1_000_000 };
-    expect(nextOccurrence(million, '4763-11-27')).toBe('4763-11-27');
-    expect(nextOccurrence(million, '4763-11-28')).toBeNull();
+    let count = 0;
+    let last = '';
+    for (const date of occurrencesFrom(million, daily.start_date)) {
+      count += 1;
+      last = date;
+    }
+    expect([count, last]).toEqual([1_000_000, '4763-11-28']);
   });
 });
 

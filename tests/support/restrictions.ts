@@ -2,16 +2,20 @@ import type { Db } from '../../src/db/open.ts';
 import type { RestrictionRow } from '../../src/db/tables.ts';
 import { newId } from '../../src/domain/id.ts';
 
+let written = 0;
+
 /** Writes a restriction of somebody into the database: a block without end, unless told otherwise. */
 export async function restrict(db: Db, userId: string, changes: Partial<RestrictionRow> = {}): Promise<void> {
+  // Ids of one millisecond are in no order.
+  const now = new Date(Date.now() + written++);
   const row: RestrictionRow = {
     user_id: userId,
-    id: newId(new Date()),
+    id: newId(now),
     restriction_type: 'blocked',
     reason: 'Too many accounts',
     is_active: 1,
     expires_at: null,
-    created_at: new Date().toISOString(),
+    created_at: now.toISOString(),
     ...changes,
   };
   await db.insertInto('restrictions').values(row).execute();

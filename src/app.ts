@@ -11,6 +11,8 @@ export interface RunningApp extends App {
   answer?: (request: Request) => Response | Promise<Response>;
   /** From now on `/health` says that this node takes no more. */
   beginEnding(): void;
+  /** Somebody waits for an answer, until the returned function is called. */
+  beginAnswer(): () => void;
   /** Waits for whatever was put off. */
   settle(): Promise<void>;
   /** Waits for what was put off and for mails under way, and closes the database. */
@@ -30,6 +32,7 @@ export function assembleApp({ config, database, log, mailer, clock }: Parts): Ru
   const mails = new Set<Promise<void>>();
   const putOff = new Set<Promise<void>>();
   let ending = false;
+  let underWay = 0;
   return {
     config,
     database,
@@ -52,6 +55,13 @@ export function assembleApp({ config, database, log, mailer, clock }: Parts): Ru
       putOff.add(doing);
     },
     isEnding: () => ending,
+    isServing: () => underWay > 0,
+    beginAnswer() {
+      underWay += 1;
+      return () => {
+        underWay -= 1;
+      };
+    },
     beginEnding() {
       ending = true;
     },

@@ -7,6 +7,7 @@ import { SECURITY_HEADERS } from './door/headers.ts';
 import { readStaticFiles } from './door/static-files.ts';
 import { ADDRESS_HEADER } from './door/visitor.ts';
 import { startHousekeeping } from './jobs/housekeeping.ts';
+import { startRecurring } from './jobs/recurring.ts';
 
 /** How long a stop waits: first for clients that are about to send, then for what is under way; milliseconds. */
 const IDLE_GRACE = 1500;
@@ -37,6 +38,7 @@ async function start(): Promise<void> {
       if (!isWellFormed(request)) return refuse(response);
       if (files.serve(request, response)) return;
       request.headers[ADDRESS_HEADER] = clientAddress(request, app.config.TRUST_PROXY);
+      response.once('close', app.beginAnswer());
       void listener(request, response);
     },
   );
@@ -47,9 +49,11 @@ async function start(): Promise<void> {
     const { port } = server.address() as AddressInfo;
     app.log.info({ host: app.config.HOST, port, url: app.config.PUBLIC_URL }, 'listening');
     const endHousekeeping = startHousekeeping(app);
+    const endRecurring = startRecurring(app);
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.once(signal, () => {
         endHousekeeping();
+        endRecurring();
         stop(server, app, signal);
       });
     }

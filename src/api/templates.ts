@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { toDecimal } from '../domain/money.ts';
 import { createTemplates, type TemplateWish } from '../domain/recurring/bulk-create.ts';
+import { catchUp } from '../domain/recurring/catch-up.ts';
 import { changeTemplate } from '../domain/recurring/change.ts';
 import { createTemplate } from '../domain/recurring/create.ts';
 import { presentTemplate } from '../domain/recurring/present.ts';
@@ -148,7 +149,7 @@ async function makeMany(call: Call): Promise<Response> {
   const schema = templateSchema(todayOf(signedIn(call)));
   const { templates: sent } = await body(call, bulkTemplatesSchema);
   const wishes = sent.map((raw, index): TemplateWish => ({ index, ...check(schema, raw) }));
-  return create(call, async (context) => {
+  const answer = await create(call, async (context) => {
     const made = await createTemplates(context, wishes);
     const t = translator(context.locale);
     const entries = await Promise.all(made.templates.map((row) => entryOf(context, row)));
@@ -162,6 +163,9 @@ async function makeMany(call: Call): Promise<Response> {
       errors,
     };
   });
+  const { app, db, viewer, now } = signedIn(call);
+  app.later(async () => void (await catchUp(db, viewer.id, now)));
+  return answer;
 }
 
 async function readOne(call: Call): Promise<Response> {

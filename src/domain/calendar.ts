@@ -32,6 +32,20 @@ const DAY_LENGTH = 86_400_000;
  * on by the gap; where the time comes twice, the earlier one counts.
  */
 export function instantOf(date: string, time: string, timezone: string): string {
+  const key = `${timezone} ${date} ${time}`;
+  let instant = keptInstants.get(key);
+  if (instant === undefined) {
+    instant = reckonInstant(date, time, timezone);
+    if (keptInstants.size >= MOST_KEPT) keptInstants.clear();
+    keptInstants.set(key, instant);
+  }
+  return instant;
+}
+
+// What recurs falls on the same days at the same time for very many.
+const keptInstants = new Map<string, string>();
+
+function reckonInstant(date: string, time: string, timezone: string): string {
   const clock = Date.parse(`${date}T${time}Z`);
   const byOffsetAt = (instant: number) => new Date(clock - tzOffset(timezone, new Date(instant)) * MINUTE);
   const isShownAt = (instant: Date) => {

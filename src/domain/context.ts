@@ -44,6 +44,8 @@ export interface App {
   clock(): Date;
   /** Whether the process has been told to stop and answers only what is under way. */
   isEnding(): boolean;
+  /** Whether somebody is waiting for an answer. */
+  isServing(): boolean;
 }
 
 /** What every act gets: `now` is passed in, so that a test can choose the day. */

@@ -1,6 +1,8 @@
 import { presentCategory } from '../categories/present.ts';
 import { countByCategory, findCategories } from '../categories/queries.ts';
 import type { SignedIn } from '../context.ts';
+import { presentTemplate } from '../recurring/present.ts';
+import { listTemplates } from '../recurring/read.ts';
 import { listSessions } from '../sessions/list.ts';
 import { presentTransaction } from '../transactions/present.ts';
 import { findFollowing } from '../transactions/queries.ts';
@@ -11,7 +13,7 @@ const AT_ONCE = 500;
 
 /**
  * Everything that is kept about the viewer, as pieces of one JSON text: the account, its picture, where it is signed
- * in, categories and transactions as answers of the API have them. A long history is never in memory whole.
+ * in, recurring templates, categories and transactions as answers of the API have them. A long history is never in memory whole.
  */
 export async function* exportAccount(context: SignedIn): AsyncGenerator<string> {
   const { db, viewer, now, locale } = context;
@@ -22,6 +24,7 @@ export async function* exportAccount(context: SignedIn): AsyncGenerator<string> 
     user: await readProfile(context),
     profile_picture: await pictureOf(context),
     sessions: await listSessions(context),
+    recurring_templates: (await listTemplates(context)).map((entry) => presentTemplate(entry, locale)),
     categories: categories.map((row) => presentCategory(row, locale, counts.get(row.id) ?? 0)),
   };
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "transactions": [`;

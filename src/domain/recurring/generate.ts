@@ -25,6 +25,7 @@ export async function generate(
   const wanted: TransactionRow[] = [];
   let left = most;
   const reached = templates.map((template) => {
+    if (left === 0) return template;
     const { dates, until } = pending(template, now, left);
     left -= dates.length;
     for (const date of dates)
@@ -39,7 +40,10 @@ export async function generate(
       tx,
       rows.map((row) => ({ row, sign: 1 })),
     );
-  await saveProgress(tx, reached);
+  await saveProgress(
+    tx,
+    reached.filter((template, index) => template !== templates[index]),
+  );
   return { rows, templates: reached };
 }
 

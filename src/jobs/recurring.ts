@@ -1,0 +1,82 @@
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import type { App } from '../domain/context.ts';
+import { catchUp } from '../domain/recurring/catch-up.ts';
+import { type DuePlace, findDue } from '../domain/recurring/queries.ts';
+import { holdLease, type Lease } from './lease/lease.ts';
+
+export const RECURRING = 'recurring';
+
+/** How often is looked for what has become due, in milliseconds. */
+const EVERY = 60_000;
+
+const LOOKED_AT_ONCE = 1000;
+
+/** How long the work stands aside between two pieces while requests are under way, in milliseconds. */
+const PATIENCE = 20;
+
+type Running = Pick<App, 'database' | 'clock' | 'log' | 'isEnding' | 'isServing'>;
+
+/**
+ * Makes for everybody what their templates have to make by now. One node at a time does it; should two ever overlap,
+ * or one be killed half-way, nothing is made twice and nothing is left out.
+ * @returns how many transactions came in; 0 while another node is at it
+ */
+export async function generateDue(app: Running): Promise<number> {
+  const lease = await holdLease(app, RECURRING);
+  if (!lease) return 0;
+  try {
+    return await sweep(app, lease);
+  } finally {
+    await lease.release();
+  }
+}
+
+async function sweep(app: Running, lease: Lease): Promise<number> {
+  const { db } = app.database;
+  let made = 0;
+  let after: DuePlace = { due_at: '', user_id: '', id: '' };
+  for (;;) {
+    const due = await findDue(db, app.clock().toISOString(), after, LOOKED_AT_ONCE);
+    for (const userId of new Set(due.map(({ user_id }) => user_id))) {
+      if (app.isEnding() || !(await lease.isHeld())) return made;
+      made += await madeFor(app, userId);
+    }
+    const last = due.at(-1);
+    if (!last) return made;
+    after = last;
+  }
+}
+
+// What goes wrong with one person's templates keeps nobody else's waiting; it is tried again at the next look.
+async function madeFor(app: Running, userId: string): Promise<number> {
+  const { database, clock, log } = app;
+  try {
+    return await catchUp(database.db, userId, clock(), () => letOthersGo(app));
+  } catch (error) {
+    log.error({ err: error, user_id: userId }, 'recurring transactions could not be made');
+    return 0;
+  }
+}
+
+// Somebody who waits for a page comes first; but where there always is somebody, the work goes on all the same.
+async function letOthersGo({ isServing }: Running): Promise<void> {
+  await nextTurn();
+  for (let waited = 0; isServing() && waited < PATIENCE; waited += 1) await wait(1);
+}
+
+/** Looks at start and then every minute, on nodes that run jobs; the returned function ends it. */
+export function startRecurring(app: App): () => void {
+  if (app.config.NODE_ROLE === 'web') return () => undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const look = () =>
+    app.later(async () => {
+      try {
+        const made = await generateDue(app);
+        if (made > 0) app.log.info({ made }, 'recurring transactions made');
+      } finally {
+        if (!app.isEnding()) timer = setTimeout(look, EVERY).unref();
+      }
+    });
+  look();
+  return () => clearTimeout(timer);
+}

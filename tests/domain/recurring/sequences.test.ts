@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { localNow, plusDays } from '../../../src/domain/calendar.ts';
+import { createTestApp, START } from '../../support/app.ts';
+import { forEachEngine } from '../../support/databases.ts';
+import { expectKeptTotals } from '../../support/kept-totals.ts';
+import { createMember, type Member } from '../../support/members.ts';
+import { makeTemplate, occurrencesOf } from '../../support/templates.ts';
+import { naiveOccurrences } from './naive-calendar.ts';
+
+const RUNS = { sqlite: 25, postgres: 8 };
+
+type Step =
+  | { do: 'wait'; days: number }
+  | { do: 'generate' }
+  | { do: 'regenerate' }
+  | { do: 'skip'; day: number }
+  | { do: 'edit' | 'move' | 'delete'; which: number };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ do: fc.constant('wait' as const), days: fc.nat(60) }),
+  fc.record({ do: fc.constantFrom('generate' as const, 'regenerate' as const) }),
+  fc.record({ do: fc.constant('skip' as const), day: fc.integer({ min: -30, max: 200 }) }),
+  fc.record({ do: fc.constantFrom('edit' as const, 'move' as const, 'delete' as const), which: fc.nat(99) }),
+);
+
+const series = fc.record({
+  interval_type: fc.constantFrom('daily' as const, 'weekly' as const, 'monthly' as const),
+  interval: fc.integer({ min: 1, max: 5 }),
+  back: fc.nat(70),
+});
+
+forEachEngine((engine) => {
+  const testApp = createTestApp(engine, { environment: { ACCESS_TOKEN_TTL: '86400' } });
+
+  test('whatever is done in between, every date is there once, or was left out on purpose', async () => {
+    await fc.assert(
+      fc.asyncProperty(series, fc.array(step, { maxLength: 12 }), async ({ back, ...rule }, steps) => {
+        testApp.setClock(START);
+        const member = await createMember(testApp);
+        const start_date = plusDays('2026-06-15', -back);
+        const { template } = await makeTemplate(testApp, member, { ...rule, start_date });
+        const left = new Set<string>();
+        const edited = new Set<string>();
+        for (const one of [...steps, { do: 'generate' as const }])
+          await take(member, template.id, one, { left, edited });
+
+        const horizon = plusDays(today(), 90);
+        const own = Number(start_date.slice(8));
+        const dates = naiveOccurrences(
+          {
+            ...rule,
+            start_date,
+            day_of_month: own,
+            day_of_week: new Date(`${start_date}T00:00Z`).getUTCDay(),
+            end_type: 'never',
+            end_date: null,
+            max_occurrences: null,
+          },
+          horizon,
+        );
+        const rows = await occurrencesOf(engine, member, template.id);
+        expect(rows.map((row) => row.occurrence_date).sort()).toEqual(
+          dates.filter((date) => !left.has(date)),
+        );
+        expect(
+          rows
+            .filter((row) => row.is_detached === 1)
+            .map(({ id }) => id)
+            .sort(),
+        ).toEqual([...edited].sort());
+        await expectKeptTotals(engine, member);
+      }),
+      { numRuns: RUNS[engine.name] },
+    );
+    testApp.setClock(START);
+  });
+
+  const today = () => localNow(testApp.app.clock(), 'UTC').date;
+
+  async function take(
+    member: Member,
+    templateId: string,
+    one: Step,
+    { left, edited }: { left: Set<string>; edited: Set<string> },
+  ): Promise<void> {
+    const ask = async (method: string, path: string, body?: unknown) => {
+      const reply = await testApp.call(method, `/transactions${path}`, { as: member, body });
+      expect(reply.status, reply.text).toBe(200);
+    };
+    if (one.do === 'wait') return wait(member, one.days);
+    if (one.do === 'generate') return ask('POST', '/generate-recurring');
+    if (one.do === 'regenerate') return ask('POST', `/templates/${templateId}/regenerate`);
+    const rows = await occurrencesOf(engine, member, templateId);
+    if (one.do === 'skip') {
+      const date = plusDays('2026-06-15', one.day);
+      left.add(date);
+      for (const row of rows) if (row.occurrence_date === date) edited.delete(row.id);
+      return ask('POST', `/templates/${templateId}/skip`, { dates: [date] });
+    }
+    const row = rows[one.which % Math.max(1, rows.length)];
+    if (!row) return;
+    if (one.do === 'delete') {
+      left.add(row.occurrence_date ?? '');
+      edited.delete(row.id);
+      return ask('DELETE', `/expense/${row.id}`);
+    }
+    edited.add(row.id);
+    return ask('PUT', `/expense/${row.id}`, one.do === 'move' ? { date: today() } : { amount: 77 });
+  }
+
+  async function wait({ id }: Member, days: number): Promise<void> {
+    testApp.advance(days * 86_400);
+    const far = '2099-01-01T00:00:00.000Z';
+    await engine.db
+      .updateTable('sessions')
+      .set({ expires_at: far, access_expires_at: far })
+      .where('user_id', '=', id)
+      .execute();
+  }
+});

@@ -1,0 +1,15 @@
+import { openDatabase } from '../../src/db/open.ts';
+import { generateDue } from '../../src/jobs/recurring.ts';
+import { createLog } from '../../src/log.ts';
+
+// A node that does nothing but generate, at the hour it is told, until nothing is left to do or it is killed.
+const { DATA_DIR = '', DATABASE_URL, NOW = '' } = process.env;
+const database = await openDatabase({ DATA_DIR, DATABASE_URL });
+await generateDue({
+  database,
+  clock: () => new Date(NOW),
+  log: createLog('error'),
+  isEnding: () => false,
+  isServing: () => false,
+});
+await database.close();

@@ -44,7 +44,7 @@ export function CategoryField({
   const label = say('transactions:form.category');
   const select = useRef<HTMLSelectElement>(null);
   const details = useRef<HTMLDetailsElement>(null);
-  const enhanced = useEnhanced(select, inDialog);
+  const enhanced = useEnhanced(select, inDialog, form.idOf('categoryId'));
   const [wanted, setWanted] = useState<{ name: string } | null>(null);
   const control = form.bind('categoryId');
   const { chosen, choose } = useChosenCategory(select, value);

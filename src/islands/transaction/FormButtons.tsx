@@ -25,8 +25,10 @@ export function FormButtons({ form, mode, meanwhile, cancelHref, onCancel }: But
   const unready = form.sending || form.isFaulty;
   return (
     <div className={onCancel ? IN_DIALOG : 'stack'}>
-      <div role="alert">{form.fault && <p className="flash flash-error">{say(form.fault)}</p>}</div>
-      <LateNotice waiting={form.sending} />
+      <div>
+        <div role="alert">{form.fault && <p className="flash flash-error">{say(form.fault)}</p>}</div>
+        <LateNotice waiting={form.sending} />
+      </div>
       <div className="button-row">
         <button className="button button-primary" type="submit" aria-disabled={unready || undefined}>
           {say(form.sending ? 'transactions:form.saving' : saveLabel(mode, meanwhile))}

@@ -1,31 +1,50 @@
 import type { Db } from '../../db/open.ts';
 import { markChanged } from '../revisions/queries.ts';
-import { inTransaction } from '../transact.ts';
+import { inTransaction, type Tx } from '../transact.ts';
 import { generate } from './generate.ts';
 import { findDueOf } from './queries.ts';
 
-/** Occurrences of one database transaction: others wait for no more than these. */
+/** Occurrences that are made for one person in one database transaction: others wait for no more than these. */
 const MADE_AT_ONCE = 100;
 
-/**
- * Makes whatever the templates of a person have to make by now, in pieces that are whole or not at all; whoever breaks
- * off leaves the rest due. Gives the number of transactions that came in.
- * @param pause what is waited for between two pieces
- */
-export async function catchUp(
-  db: Db,
-  userId: string,
-  now: Date,
-  pause: () => Promise<void> = async () => undefined,
-): Promise<number> {
+/** Makes whatever the templates of a person have to make by now. Gives the number of transactions that came in. */
+export async function catchUp(db: Db, userId: string, now: Date): Promise<number> {
   let made = 0;
   for (;;) {
-    if ((await findDueOf(db, userId, now.toISOString())).length === 0) return made;
-    made += await inTransaction(db, async (tx) => {
-      await markChanged(tx, userId);
-      const due = await findDueOf(tx, userId, now.toISOString());
-      return (await generate(tx, due, now, MADE_AT_ONCE)).rows.length;
-    });
-    await pause();
+    const piece = await makePiece(db, [userId], now);
+    made += piece.made;
+    if (piece.left.length === 0) return made;
   }
+}
+
+/**
+ * Makes a piece of what the templates of some people have to make by now, whole or not at all. Whoever breaks off
+ * leaves the rest due.
+ * @returns how many transactions came in, and who has more to come
+ */
+export async function makePiece(
+  db: Db,
+  userIds: string[],
+  now: Date,
+): Promise<{ made: number; left: string[] }> {
+  return inTransaction(db, async (tx) => {
+    let made = 0;
+    const left: string[] = [];
+    // In one order, so that two who do this at once wait for each other and never in a circle.
+    for (const userId of [...userIds].sort()) {
+      const piece = await makeFor(tx, userId, now);
+      made += piece.made;
+      if (piece.isLeft) left.push(userId);
+    }
+    return { made, left };
+  });
+}
+
+async function makeFor(tx: Tx, userId: string, now: Date): Promise<{ made: number; isLeft: boolean }> {
+  const instant = now.toISOString();
+  if ((await findDueOf(tx, userId, instant)).length === 0) return { made: 0, isLeft: false };
+  await markChanged(tx, userId);
+  const due = await findDueOf(tx, userId, instant);
+  const { rows, templates } = await generate(tx, due, now, MADE_AT_ONCE);
+  return { made: rows.length, isLeft: templates.some(({ due_at }) => due_at !== null && due_at <= instant) };
 }

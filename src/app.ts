@@ -32,7 +32,7 @@ export function assembleApp({ config, database, log, mailer, clock }: Parts): Ru
   const mails = new Set<Promise<void>>();
   const putOff = new Set<Promise<void>>();
   let ending = false;
-  let underWay = 0;
+  const answering = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   return {
     config,
     database,
@@ -55,12 +55,11 @@ export function assembleApp({ config, database, log, mailer, clock }: Parts): Ru
       putOff.add(doing);
     },
     isEnding: () => ending,
-    isServing: () => underWay > 0,
+    answering,
+    isServing: () => Atomics.load(answering, 0) > 0,
     beginAnswer() {
-      underWay += 1;
-      return () => {
-        underWay -= 1;
-      };
+      Atomics.add(answering, 0, 1);
+      return () => void Atomics.sub(answering, 0, 1);
     },
     beginEnding() {
       ending = true;

@@ -7,7 +7,7 @@ import { SECURITY_HEADERS } from './door/headers.ts';
 import { readStaticFiles } from './door/static-files.ts';
 import { ADDRESS_HEADER } from './door/visitor.ts';
 import { startHousekeeping } from './jobs/housekeeping.ts';
-import { startRecurring } from './jobs/recurring.ts';
+import { startRecurring } from './jobs/start-recurring.ts';
 
 /** How long a stop waits: first for clients that are about to send, then for what is under way; milliseconds. */
 const IDLE_GRACE = 1500;

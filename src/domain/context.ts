@@ -46,6 +46,8 @@ export interface App {
   isEnding(): boolean;
   /** Whether somebody is waiting for an answer. */
   isServing(): boolean;
+  /** How many are, in memory that threads share. */
+  answering: Int32Array;
 }
 
 /** What every act gets: `now` is passed in, so that a test can choose the day. */

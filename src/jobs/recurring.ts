@@ -6,13 +6,13 @@ import { holdLease, type Lease } from './lease/lease.ts';
 
 export const RECURRING = 'recurring';
 
-/** How often is looked for what has become due, in milliseconds. */
-const EVERY = 60_000;
-
 const LOOKED_AT_ONCE = 1000;
 
 /** People whose transactions are made in one database transaction while nobody waits: each costs a write to the disk. */
 const TOGETHER = 4;
+
+/** Occurrences that are made at once while requests are under way. */
+const FEW = 25;
 
 /** How long the work stands aside between two pieces while requests are under way, in milliseconds. */
 const PATIENCE = 20;
@@ -56,7 +56,7 @@ async function sweep(app: Running, lease: Lease): Promise<number> {
 // What goes wrong with one person's templates keeps nobody else's waiting; it is tried again at the next look.
 async function makeSafely(app: Running, userIds: string[]): Promise<{ made: number; left: string[] }> {
   try {
-    return await makePiece(app.database.db, userIds, app.clock());
+    return await makePiece(app.database.db, userIds, app.clock(), app.isServing() ? FEW : undefined);
   } catch (error) {
     const [userId] = userIds;
     if (userIds.length > 1) return alone(app, userIds);
@@ -79,21 +79,4 @@ async function alone(app: Running, userIds: string[]): Promise<{ made: number; l
 async function letOthersGo({ isServing }: Running): Promise<void> {
   await nextTurn();
   for (let waited = 0; isServing() && waited < PATIENCE; waited += 1) await wait(1);
-}
-
-/** Looks at start and then every minute, on nodes that run jobs; the returned function ends it. */
-export function startRecurring(app: App): () => void {
-  if (app.config.NODE_ROLE === 'web') return () => undefined;
-  let timer: NodeJS.Timeout | undefined;
-  const look = () =>
-    app.later(async () => {
-      try {
-        const made = await generateDue(app);
-        if (made > 0) app.log.info({ made }, 'recurring transactions made');
-      } finally {
-        if (!app.isEnding()) timer = setTimeout(look, EVERY).unref();
-      }
-    });
-  look();
-  return () => clearTimeout(timer);
 }

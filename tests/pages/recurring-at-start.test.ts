@@ -1,0 +1,49 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { type Database, openDatabase } from '../../src/db/open.ts';
+import { plusDays } from '../../src/domain/calendar.ts';
+import { newId } from '../../src/domain/id.ts';
+import { createStorage } from '../support/databases.ts';
+import { createPerson } from '../support/people.ts';
+import { startServer } from '../support/server.ts';
+
+// A few are made on the way; for many a thread is started.
+test.each([3, 150])('a server that starts makes what %i templates have become due for', async (count) => {
+  const storage = await createStorage('sqlite');
+  onTestFinished(() => storage.remove());
+  const { DATA_DIR } = storage;
+  const before = await startServer({ DATA_DIR, NODE_ROLE: 'web' });
+  const { accessToken } = await createPerson(before);
+  await fetch(`${before.url}/api/v1/transactions/templates`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
+    body: JSON.stringify({ name: 'Rent', amount: 10, interval_type: 'weekly' }),
+  });
+  await before.stop();
+
+  const database = await openDatabase(storage);
+  onTestFinished(() => database.close());
+  const made = await countTransactions(database);
+  await addDue(database, count);
+  const server = await startServer({ DATA_DIR });
+  await expect.poll(() => countTransactions(database), { timeout: 40_000 }).toBe(made * (count + 1));
+  expect(await server.stop()).toBe(0);
+  expect(server.logs).not.toContain('"level":"error"');
+});
+
+async function countTransactions({ db }: Database): Promise<number> {
+  return (await db.selectFrom('transactions').select('id').execute()).length;
+}
+
+/** Copies of the only template that have made nothing yet. */
+async function addDue({ db }: Database, count: number): Promise<void> {
+  const template = await db.selectFrom('templates').selectAll().executeTakeFirstOrThrow();
+  const generated_until = plusDays(template.start_date, -1);
+  const now = new Date();
+  const rows = Array.from({ length: count }, () => ({
+    ...template,
+    id: newId(now),
+    generated_until,
+    due_at: '2020-01-01T00:00:00.000Z',
+  }));
+  await db.insertInto('templates').values(rows).execute();
+}

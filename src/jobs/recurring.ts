@@ -22,11 +22,11 @@ type Running = Pick<App, 'database' | 'clock' | 'log' | 'isEnding' | 'isServing'
 /**
  * Makes for everybody what their templates have to make by now. One node at a time does it; should two ever overlap,
  * or one be killed half-way, nothing is made twice and nothing is left out.
- * @returns how many transactions came in; 0 while another node is at it
+ * @returns how many transactions came in, or null while another node is at it
  */
-export async function generateDue(app: Running): Promise<number> {
+export async function generateDue(app: Running): Promise<number | null> {
   const lease = await holdLease(app, RECURRING);
-  if (!lease) return 0;
+  if (!lease) return null;
   try {
     return await sweep(app, lease);
   } finally {

@@ -6,6 +6,9 @@ import { generateDue } from './recurring.ts';
 /** How often is looked for what has become due, in milliseconds. */
 const EVERY = 60_000;
 
+/** The same while another node is at it, or was before it died. */
+const SOON = 5000;
+
 /** Templates that become due in an ordinary minute: they are not worth a thread. */
 const FEW = 100;
 
@@ -15,7 +18,7 @@ export function startRecurring(app: App): () => void {
   let timer: NodeJS.Timeout | undefined;
   let thread: Worker | undefined;
 
-  async function generate(): Promise<number> {
+  async function generate(): Promise<number | null> {
     const start = { due_at: '', user_id: '', id: '' };
     const due = await findDue(app.database.db, app.clock().toISOString(), start, FEW);
     if (due.length < FEW) return due.length === 0 ? 0 : generateDue(app);
@@ -27,11 +30,12 @@ export function startRecurring(app: App): () => void {
 
   const look = () =>
     app.later(async () => {
+      let made: number | null = 0;
       try {
-        const made = await generate();
-        if (made > 0) app.log.info({ made }, 'recurring transactions made');
+        made = await generate();
+        if (made) app.log.info({ made }, 'recurring transactions made');
       } finally {
-        if (!app.isEnding()) timer = setTimeout(look, EVERY).unref();
+        if (!app.isEnding()) timer = setTimeout(look, made === null ? SOON : EVERY).unref();
       }
     });
   look();
@@ -41,10 +45,10 @@ export function startRecurring(app: App): () => void {
   };
 }
 
-function ended(thread: Worker): Promise<number> {
+function ended(thread: Worker): Promise<number | null> {
   return new Promise((resolve, reject) => {
-    let made = 0;
-    thread.once('message', (count: number) => {
+    let made: number | null = 0;
+    thread.once('message', (count: number | null) => {
       made = count;
     });
     thread.once('error', reject);

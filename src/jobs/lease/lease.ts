@@ -3,7 +3,7 @@ import type { App } from '../../domain/context.ts';
 import { giveLeaseBack, takeLease } from './queries.ts';
 
 /** How long a node that has fallen silent keeps a job from the others, in milliseconds. */
-export const HELD_FOR = 60_000;
+export const HELD_FOR = 20_000;
 
 const RENEWED_AFTER = HELD_FOR / 3;
 

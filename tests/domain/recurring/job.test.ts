@@ -57,7 +57,7 @@ forEachEngine((engine) => {
     const { db } = engine;
     const all = members.flatMap(({ id }) => [0, 1, 2].map(() => catchUp(db, id, node.app.clock())));
     const made = await Promise.all([...all, generateDue(node.app), generateDue(other.app)]);
-    expect(made.reduce((sum, rows) => sum + rows, 0)).toBe(4 * (AFTER_A_YEAR - 13 - 4));
+    expect(made.reduce<number>((sum, rows) => sum + (rows ?? 0), 0)).toBe(4 * (AFTER_A_YEAR - 13 - 4));
     await expectWhole(members);
   });
 
@@ -66,9 +66,9 @@ forEachEngine((engine) => {
     setClocks('2027-06-15T09:00:00.000Z');
     const lease = await holdLease(other.app, RECURRING);
     expect(await lease?.isHeld()).toBe(true);
-    expect(await generateDue(node.app)).toBe(0);
+    expect(await generateDue(node.app)).toBeNull();
     node.advance(HELD_FOR / 1000 - 1);
-    expect(await generateDue(node.app)).toBe(0);
+    expect(await generateDue(node.app)).toBeNull();
     node.advance(1);
     expect(await generateDue(node.app)).toBeGreaterThan(0);
     await expectWhole(members);

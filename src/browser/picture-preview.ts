@@ -2,12 +2,22 @@ const field = document.querySelector<HTMLInputElement>('input[data-most]');
 const preview = document.querySelector('[data-picture-preview]');
 const error = field && document.getElementById(`${field.id}-error`);
 
+// What the server keeps of a picture, in pixels, and the size in bytes above which that alone is sent.
+const EDGE = 512;
+const LARGE = 200 * 1024;
+
 if (field && preview && error) {
   const isTooLarge = () => (field.files?.[0]?.size ?? 0) > Number(field.dataset.most);
-  field.addEventListener('change', () => {
+  field.addEventListener('change', async () => {
+    const file = field.files?.[0];
+    const picture = file && (await drawn(file));
+    if (file !== field.files?.[0]) return;
+    if (file && picture) {
+      show(picture, preview);
+      if (file.size > LARGE) await replace(field, file, picture);
+    }
     error.textContent = isTooLarge() ? (field.dataset.tooLarge ?? '') : '';
     field.setAttribute('aria-invalid', String(isTooLarge()));
-    if (!isTooLarge()) show(field.files?.[0], preview);
   });
   // Megabytes that would be refused need not be sent first.
   field.form?.addEventListener('submit', (event) => {
@@ -17,15 +27,57 @@ if (field && preview && error) {
   });
 }
 
-// As `data:`, because the policy of pages lets in no other address of a file. What cannot be drawn leaves all as it was.
-function show(file: File | undefined, place: Element): void {
-  const reader = new FileReader();
-  reader.onload = () => {
-    const picture = new Image(96, 96);
-    picture.className = 'avatar avatar-large';
-    picture.alt = place.querySelector('img')?.alt ?? '';
-    picture.onload = () => place.replaceChildren(picture);
-    picture.src = String(reader.result);
-  };
-  if (file) reader.readAsDataURL(file);
+/** The picture in a file; null for what cannot be drawn. */
+async function drawn(file: File): Promise<HTMLImageElement | null> {
+  const picture = new Image();
+  // As `data:`, because the policy of pages lets in no other address of a file.
+  picture.src = await new Promise<string>((done) => {
+    const reader = new FileReader();
+    reader.onload = () => done(String(reader.result));
+    reader.onerror = () => done('');
+    reader.readAsDataURL(file);
+  });
+  return picture.decode().then(
+    () => picture,
+    () => null,
+  );
+}
+
+function show(picture: HTMLImageElement, place: Element): void {
+  const shown = new Image(96, 96);
+  shown.className = 'avatar avatar-large';
+  shown.alt = place.querySelector('img')?.alt ?? '';
+  shown.src = picture.src;
+  place.replaceChildren(shown);
+}
+
+// On a slow line the middle of a photograph at its final size is sent in seconds, the photograph in minutes.
+async function replace(input: HTMLInputElement, file: File, picture: HTMLImageElement): Promise<void> {
+  const small = await cut(picture);
+  if (!small || small.size >= file.size || input.files?.[0] !== file) return;
+  const files = new DataTransfer();
+  files.items.add(new File([small], file.name, { type: small.type }));
+  input.files = files.files;
+}
+
+function cut(picture: HTMLImageElement): Promise<Blob | null> {
+  const { naturalWidth: width, naturalHeight: height } = picture;
+  const square = Math.min(width, height);
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = Math.min(square, EDGE);
+  const pen = canvas.getContext('2d');
+  if (!pen) return Promise.resolve(null);
+  pen.imageSmoothingQuality = 'high';
+  pen.drawImage(
+    picture,
+    (width - square) / 2,
+    (height - square) / 2,
+    square,
+    square,
+    0,
+    0,
+    canvas.width,
+    canvas.height,
+  );
+  return new Promise((done) => canvas.toBlob(done, 'image/webp', 0.9));
 }

@@ -115,17 +115,19 @@ interface Stop {
 // Walks once through the page, until the focus leaves it.
 async function expectVisibleStops(page: Page): Promise<void> {
   const most = (await page.locator('a, button, input, select, textarea, summary').count()) + 5;
-  let stops = 0;
-  for (; stops < most; stops += 1) {
+  const names: string[] = [];
+  while (names.length < most) {
     await page.keyboard.press('Tab');
     const stop = await page.evaluate(describeStop);
     if (!stop) break;
+    names.push(stop.name);
     // The page may still be on its way to where the focus is.
     const faultNow = async () => (await page.evaluate(describeStop))?.fault;
     if (stop.fault) await expect.poll(faultNow, `${stop.name} on ${page.url()}`).toBeNull();
   }
-  expect(stops).toBeGreaterThan(10);
-  expect(stops, 'the focus never left the page').toBeLessThan(most);
+  expect(names.at(-1), 'the last stop').toMatch(/^a /);
+  expect(names.length, names.join('\n')).toBeGreaterThan(10);
+  expect(names.length, 'the focus never left the page').toBeLessThan(most);
 }
 
 function describeStop(): Stop | null {

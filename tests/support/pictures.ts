@@ -1,8 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 
 /** A picture of one colour. */
 export function drawn(width = 320, height = 240, background = '#c81e5a'): Sharp {
   return sharp({ create: { width, height, channels: 3, background } });
+}
+
+/** A picture that no format makes much smaller. */
+export function noise(width: number, height: number): Sharp {
+  return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
 }
 
 /** The bytes of a PNG. */

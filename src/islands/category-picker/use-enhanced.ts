@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { useWhenReleased } from '../interaction/use-when-released.ts';
 
 /**
@@ -11,17 +11,17 @@ export function useEnhanced(
   id: string,
 ): boolean {
   const [wanted, setWanted] = useState(atOnce);
-  const enhanced = useWhenReleased(wanted);
   useEffect(() => {
-    const enhance = () => setWanted(true);
     const element = select.current;
-    if (!element?.matches(':focus')) return enhance();
-    element.addEventListener('blur', enhance, { once: true });
-    return () => element.removeEventListener('blur', enhance);
-  }, [select]);
-  // Somebody may have come to the list at the very moment when it is replaced.
-  useLayoutEffect(() => {
-    if (enhanced && document.activeElement === select.current) document.getElementById(id)?.focus();
-  }, [enhanced, select, id]);
-  return enhanced;
+    if (!element) return;
+    const leave = () => {
+      setWanted(true);
+      // Somebody had come to the list at the very moment when it was hidden, and the browser took the focus away.
+      if (element.hidden) queueMicrotask(() => document.getElementById(id)?.focus());
+    };
+    if (!element.matches(':focus')) setWanted(true);
+    element.addEventListener('blur', leave);
+    return () => element.removeEventListener('blur', leave);
+  }, [select, id]);
+  return useWhenReleased(wanted);
 }

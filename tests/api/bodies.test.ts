@@ -6,7 +6,7 @@ import { createMember, type Member, record } from '../support/members.ts';
 import { EXPECTED_ROUTES, methodOf } from './expected-routes.ts';
 
 const writing = EXPECTED_ROUTES.filter((expected) => methodOf(expected) !== 'GET' && !expected.takesFile);
-const RUNS = { sqlite: 60, postgres: 25 };
+const RUNS = { sqlite: 40, postgres: 15 };
 
 forEachEngine((engine) => {
   // Without it the routes of Google answer 503, whatever the body.

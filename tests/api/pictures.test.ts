@@ -433,12 +433,15 @@ forEachEngine((engine) => {
       'content-length': '1000',
     };
     const senders: ReadableStreamDefaultController[] = [];
+    // Nothing is asked of a body before somebody reads it.
+    const whenRead = { pull: (controller: ReadableStreamDefaultController) => void senders.push(controller) };
     const slow = Array.from({ length: 8 }, () => {
-      const body = new ReadableStream({ start: (controller) => void senders.push(controller) });
+      const body = new ReadableStream(whenRead, { highWaterMark: 0 });
       const init = { method: 'POST', headers, body, duplex: 'half' };
       return testApp.request(`/api/v1${UPLOAD}`, init as RequestInit);
     });
-    await expect.poll(async () => (await upload(member, 'x')).status).toBe(503);
+    await expect.poll(() => senders.length).toBe(8);
+    expect((await upload(member, 'x')).status).toBe(503);
     for (const sender of senders) sender.close();
     const statuses = (await Promise.all(slow)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([400]));

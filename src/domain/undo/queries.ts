@@ -23,21 +23,14 @@ export async function keepDeleted(
     .execute();
 }
 
-/** Takes what was deleted in a batch after an instant out of the table: whoever comes second gets nothing. */
-export async function takeDeleted(
+/** Takes the transactions of a deletion after an instant out of the table: whoever comes second gets nothing. */
+export function takeDeleted(
   tx: Tx,
   userId: string,
   batchId: string,
   after: string,
 ): Promise<TransactionRow[]> {
-  const kept = await tx
-    .deleteFrom('deleted_transactions')
-    .where('user_id', '=', userId)
-    .where('batch_id', '=', batchId)
-    .where('deleted_at', '>', after)
-    .returning('content')
-    .execute();
-  return kept.map(({ content }) => JSON.parse(content));
+  return take(tx, 'deleted_transactions', { userId, batchId, after });
 }
 
 /** A template with the dates that it leaves out. */
@@ -60,15 +53,23 @@ export async function keepTemplate(
     .execute();
 }
 
-/** Takes the templates of a deletion after an instant out of the table. */
-export async function takeTemplates(
+/** Takes the templates of a deletion after an instant out of the table: whoever comes second gets nothing. */
+export function takeTemplates(
   tx: Tx,
   userId: string,
   batchId: string,
   after: string,
 ): Promise<KeptTemplate[]> {
+  return take(tx, 'deleted_templates', { userId, batchId, after });
+}
+
+async function take<Kept>(
+  tx: Tx,
+  table: 'deleted_transactions' | 'deleted_templates',
+  { userId, batchId, after }: { userId: string; batchId: string; after: string },
+): Promise<Kept[]> {
   const kept = await tx
-    .deleteFrom('deleted_templates')
+    .deleteFrom(table)
     .where('user_id', '=', userId)
     .where('batch_id', '=', batchId)
     .where('deleted_at', '>', after)

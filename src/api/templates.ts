@@ -7,6 +7,7 @@ import { changeTemplate } from '../domain/recurring/change.ts';
 import { createTemplate } from '../domain/recurring/create.ts';
 import { presentTemplate } from '../domain/recurring/present.ts';
 import { previewTemplate } from '../domain/recurring/preview.ts';
+import { previewChange, type ScopePreview } from '../domain/recurring/preview-change.ts';
 import { entryOf, listTemplates, readTemplate } from '../domain/recurring/read.ts';
 import { removeTemplate } from '../domain/recurring/remove.ts';
 import {
@@ -24,7 +25,7 @@ import { translator } from '../i18n/translate.ts';
 import { UNDO_NOTE } from './bulk.ts';
 import { about } from './description/about.ts';
 import { body, type Call, create, json, todayOf } from './request.ts';
-import { occurrenceShape, templateShape } from './shapes/recurring.ts';
+import { occurrenceShape, scopePreviewShape, templateShape } from './shapes/recurring.ts';
 import { transactionsShape } from './shapes/transactions.ts';
 import { amountShape, countShape, idShape } from './shapes/values.ts';
 
@@ -62,10 +63,14 @@ export function templates(): Hono<DoorEnv> {
       '/preview',
       about({
         summary: 'What a template would come to',
-        note: `Writes nothing. ${DATES_NOTE} \`monthly_equivalent\` counts a month as 30 days and a year as 365.`,
+        note: `Writes nothing. ${DATES_NOTE} \`monthly_equivalent\` counts a month as 30 days and a year as 365. \`past_count\` is how many transactions it would record for days before today.`,
         body: previewSchema,
         example: { ...RENT, count: 3 },
-        data: { occurrences: v.array(occurrenceShape), monthly_equivalent: amountShape },
+        data: {
+          occurrences: v.array(occurrenceShape),
+          monthly_equivalent: amountShape,
+          past_count: countShape,
+        },
         refuses: { NOT_FOUND: 404 },
       }),
       preview,
@@ -106,10 +111,27 @@ export function templates(): Hono<DoorEnv> {
         summary: 'Change a series',
         note: 'What is missing stays. With scope `future`, the default, what lies before tomorrow (or before `from`) stays as it was: the template ends there and a new one goes on, which is the one answered. With `all` the past changes too. Occurrences that were edited, skipped or deleted by themselves stay so.',
         body: templateChangesSchema,
+        refuses: { CONFLICT: 409 },
         example: { amount: 4300, scope: 'future' },
         data: { template: templateShape, updated_count: countShape },
       }),
       changeOne,
+    )
+    .post(
+      '/:id/preview',
+      about({
+        summary: 'What a change of a series would come to',
+        note: 'Writes nothing. For each scope: how many transactions it would change, and the first ones to come. `needs_scope` is false where no transaction would change, such as for a new name.',
+        body: templateChangesSchema,
+        example: { amount: 4300 },
+        data: {
+          monthly_equivalent: amountShape,
+          needs_scope: v.boolean(),
+          future: scopePreviewShape,
+          all: scopePreviewShape,
+        },
+      }),
+      previewOfChange,
     )
     .delete(
       '/:id',
@@ -137,11 +159,29 @@ async function makeOne(call: Call): Promise<Response> {
 async function preview(call: Call): Promise<Response> {
   const context = signedIn(call);
   const input = await body(call, previewSchema(todayOf(context)));
-  const { row, dates, monthlyEquivalent } = await previewTemplate(context, input);
+  const { row, dates, monthlyEquivalent, past } = await previewTemplate(context, input);
   const [amount, type] = [toDecimal(row.amount), row.type];
   return ok(call, {
     occurrences: dates.map((date) => ({ date, amount, type })),
     monthly_equivalent: toDecimal(monthlyEquivalent),
+    past_count: past,
+  });
+}
+
+async function previewOfChange(call: Call): Promise<Response> {
+  const context = signedIn(call);
+  const changes = await body(call, templateChangesSchema(todayOf(context)));
+  const found = await previewChange(context, call.req.param('id') ?? '', changes);
+  const [amount, type] = [toDecimal(found.row.amount), found.row.type];
+  const shown = ({ updated, dates }: ScopePreview) => ({
+    updated_count: updated,
+    occurrences: dates.map((date) => ({ date, amount, type })),
+  });
+  return ok(call, {
+    monthly_equivalent: toDecimal(found.monthlyEquivalent),
+    needs_scope: found.needsScope,
+    future: shown(found.future),
+    all: shown(found.all),
   });
 }
 

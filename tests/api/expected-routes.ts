@@ -240,7 +240,7 @@ export const EXPECTED_ROUTES: ExpectedRoute[] = [
     allow: [...READ, 'PUT', 'DELETE'],
     ...(method === 'DELETE' && { faulty: '?scope=x' }),
   })),
-  ...['skip', 'stop', 'resume', 'regenerate'].map((verb) => ({
+  ...['skip', 'stop', 'resume', 'regenerate', 'preview'].map((verb) => ({
     route: `POST /transactions/templates/:id/${verb}`,
     path: `/transactions/templates/{id}/${verb}`,
     access: 'signed in' as const,

@@ -42,3 +42,8 @@ export const templateShape = v.object({
 }) satisfies v.GenericSchema<PresentedTemplate>;
 
 export const occurrenceShape = v.object({ date: dateShape, amount: amountShape, type: typeShape });
+
+export const scopePreviewShape = v.object({
+  updated_count: countShape,
+  occurrences: v.array(occurrenceShape),
+});

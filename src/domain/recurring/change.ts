@@ -8,6 +8,7 @@ import { endDifferently, fallDifferently, sayDifferent } from './compare.ts';
 import { generate } from './generate.ts';
 import { todayOf } from './progress.ts';
 import { updateTemplate } from './queries.ts';
+import { requireCurrent } from './require-current.ts';
 import { resume } from './resume.ts';
 import type { TemplateChanges } from './schema.ts';
 import { prune, rewrite } from './series/align.ts';
@@ -26,10 +27,12 @@ export interface Changed {
  * edited, skipped or deleted by itself stays so. Where a change from a day on would touch what the past was made by,
  * the template ends the day before and a new one goes on; the new one is given back.
  * @throws DomainError NOT_FOUND, or VALIDATION_ERROR for fields that do not go together
+ * @throws DomainError CONFLICT (409) when the series is not any more what the change is based on
  */
 export function changeTemplate(context: SignedIn, id: string, changes: TemplateChanges): Promise<Changed> {
   return withTemplate(context, id, async (tx, before) => {
     const after = await changedTemplate(tx, context, before, changes);
+    requireCurrent(before, after, changes.basedOn);
     const changed =
       changes.scope === 'all'
         ? await changeAll(tx, context, before, after)

@@ -3,18 +3,21 @@ import type { TemplateRow } from '../../db/tables.ts';
 import type { SignedIn } from '../context.ts';
 import { inTransaction } from '../transact.ts';
 import { monthlyEquivalent } from './calendar/monthly-equivalent.ts';
-import { occurrencesBetween } from './calendar/occurrences.ts';
+import { countBefore, occurrencesBetween } from './calendar/occurrences.ts';
 import { completeTemplate } from './complete.ts';
+import { todayOf } from './progress.ts';
 import type { previewSchema } from './schema.ts';
 
 /** Occurrences that are shown unless told otherwise (specification, section 9). */
-const SHOWN = 6;
+export const SHOWN = 6;
 
 interface Preview {
   row: TemplateRow;
   dates: string[];
   /** Minor units. */
   monthlyEquivalent: number;
+  /** How many transactions making it would record for days before today. */
+  past: number;
 }
 
 /**
@@ -31,5 +34,6 @@ export async function previewTemplate(
     row,
     dates: occurrencesBetween(row, first, '9999-12-31', count ?? SHOWN),
     monthlyEquivalent: monthlyEquivalent(row.amount, row),
+    past: countBefore(row, todayOf(row, context.now)),
   };
 }

@@ -2,7 +2,13 @@ import * as v from 'valibot';
 import { timezoneSchema } from '../../i18n/preferences.ts';
 import { blankable } from '../blank.ts';
 import { isDate, plusDays } from '../calendar.ts';
-import { DAYS_BACK, emptiable, transactionSchema, typeSchema } from '../transactions/schema.ts';
+import {
+  basedOnSchema,
+  DAYS_BACK,
+  emptiable,
+  transactionSchema,
+  typeSchema,
+} from '../transactions/schema.ts';
 
 export const INTERVAL_TYPES = ['daily', 'weekly', 'monthly', 'yearly'] as const;
 export const END_TYPES = ['never', 'date', 'occurrences'] as const;
@@ -105,6 +111,7 @@ export function templateChangesSchema(today: string) {
     from: blankable(
       v.pipe(realDate, v.description('The first day that scope `future` changes; tomorrow at the earliest.')),
     ),
+    basedOn: basedOnSchema,
   });
 }
 

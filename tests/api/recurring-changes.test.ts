@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp } from '../support/app.ts';
+import { forEachEngine } from '../support/databases.ts';
+import { createMember, type Member } from '../support/members.ts';
+import { makeTemplate, occurrencesOf, type Template } from '../support/templates.ts';
+
+interface Saved {
+  template: Template & { updated_at: string };
+  updated_count: number;
+}
+
+interface Scope {
+  updated_count: number;
+  occurrences: { date: string; amount: number; type: string }[];
+}
+
+interface ChangePreview {
+  monthly_equivalent: number;
+  needs_scope: boolean;
+  future: Scope;
+  all: Scope;
+}
+
+forEachEngine((engine) => {
+  const testApp = createTestApp(engine);
+  let member: Member;
+  let id: string;
+  let updated_at: string;
+
+  // From 15 March to 15 September: four lie in the past or today, three ahead of 15 June.
+  beforeEach(async () => {
+    member = await createMember(testApp);
+    const { template } = await makeTemplate(testApp, member, { start_date: '2026-03-15' });
+    ({ id } = template);
+    ({ updated_at } = template as Saved['template']);
+  });
+
+  const change = (body: object) =>
+    testApp.call<Saved>('PUT', `/transactions/templates/${id}`, { as: member, body });
+  const preview = (body: object, of = id) =>
+    testApp.call<ChangePreview>('POST', `/transactions/templates/${of}/preview`, { as: member, body });
+
+  describe('a change of a series', () => {
+    test('that is based on an older version is refused, and what is there stays', async () => {
+      await change({ amount: 20, scope: 'all', basedOn: updated_at });
+      const late = await change({ amount: 30, scope: 'all', basedOn: updated_at });
+      expect([late.status, late.error?.code]).toEqual([409, 'CONFLICT']);
+      expect((await occurrencesOf(engine, member, id)).map(({ amount }) => amount)).toEqual(
+        Array(6).fill(2000),
+      );
+    });
+
+    test('that is based on an older version goes through where it wants the same', async () => {
+      await change({ amount: 20, name: 'New', scope: 'all', basedOn: updated_at });
+      const same = await change({ amount: 20, name: 'New', scope: 'all', basedOn: updated_at });
+      expect([same.status, same.data.updated_count]).toEqual([200, 0]);
+      expect((await change({ name: 'Other', basedOn: updated_at })).status).toBe(409);
+    });
+
+    test('that says no version goes through', async () => {
+      await change({ amount: 20, scope: 'all' });
+      expect((await change({ amount: 30, scope: 'all' })).status).toBe(200);
+    });
+  });
+
+  describe('the preview of a change', () => {
+    test('says for each scope what the change itself then does, and writes nothing', async () => {
+      const before = await occurrencesOf(engine, member, id);
+      const { data } = await preview({ amount: 20, day_of_month: 20 });
+      expect(data).toMatchObject({ monthly_equivalent: 20, needs_scope: true });
+      expect(data.future.occurrences.slice(0, 2)).toEqual([
+        { date: '2026-06-20', amount: 20, type: 'expense' },
+        { date: '2026-07-20', amount: 20, type: 'expense' },
+      ]);
+      expect(data.future.occurrences).toHaveLength(6);
+      expect(await occurrencesOf(engine, member, id)).toEqual(before);
+      expect(data.all.updated_count).toBeGreaterThan(data.future.updated_count);
+      const { data: done } = await change({ amount: 20, day_of_month: 20, scope: 'all' });
+      expect(done.updated_count).toBe(data.all.updated_count);
+    });
+
+    test('needs no scope for a name alone', async () => {
+      const { data } = await preview({ name: 'Flat' });
+      expect(data).toMatchObject({
+        needs_scope: false,
+        future: { updated_count: 0 },
+        all: { updated_count: 0 },
+      });
+    });
+
+    test('leaves out what is skipped', async () => {
+      const dates = ['2026-07-15'];
+      await testApp.call('POST', `/transactions/templates/${id}/skip`, { as: member, body: { dates } });
+      const { data } = await preview({ amount: 20 });
+      for (const { occurrences } of [data.future, data.all]) expect(occurrences[0]?.date).toBe('2026-08-15');
+    });
+
+    test('refuses what the change would refuse, and the series of somebody else', async () => {
+      const refused = await preview({ end_type: 'date', end_date: '2026-03-15' });
+      expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('end_date')]);
+      const stranger = await createMember(testApp);
+      const { template } = await makeTemplate(testApp, stranger);
+      expect((await preview({ amount: 1 }, template.id)).status).toBe(404);
+    });
+  });
+
+  test('the preview of a new series says how many past transactions it would record', async () => {
+    const body = { name: 'Rent', amount: 10, type: 'expense', start_date: '2026-01-31', from: '2026-06-15' };
+    const { data } = await testApp.call<{ past_count: number; occurrences: Scope['occurrences'] }>(
+      'POST',
+      '/transactions/templates/preview',
+      { as: member, body },
+    );
+    expect(data.past_count).toBe(5);
+    expect(data.occurrences[0]?.date).toBe('2026-06-30');
+  });
+});

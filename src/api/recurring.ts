@@ -2,7 +2,9 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { catchUp } from '../domain/recurring/catch-up.ts';
 import { presentTemplate } from '../domain/recurring/present.ts';
+import { presentSeries } from '../domain/recurring/present-series.ts';
 import { entryOf } from '../domain/recurring/read.ts';
+import { readSeries } from '../domain/recurring/read-series.ts';
 import { regenerateTemplate } from '../domain/recurring/regenerate.ts';
 import { removeOccurrence, skipUpcoming } from '../domain/recurring/remove-occurrence.ts';
 import { resumeTemplate } from '../domain/recurring/resume.ts';
@@ -15,7 +17,7 @@ import { type DoorEnv, signedIn } from '../door/visitor.ts';
 import { UNDO_NOTE } from './bulk.ts';
 import { about } from './description/about.ts';
 import { body, json } from './request.ts';
-import { templateShape } from './shapes/recurring.ts';
+import { seriesShape, templateShape } from './shapes/recurring.ts';
 import { countShape, dateShape, idShape } from './shapes/values.ts';
 
 const SCOPES = { current: 'single', future: 'future', all: 'all' } as const;
@@ -98,6 +100,18 @@ export function recurring(): Hono<DoorEnv> {
         const { db, viewer, now } = signedIn(call);
         await json(call);
         return ok(call, { generated_count: await catchUp(db, viewer.id, now) });
+      },
+    )
+    .get(
+      '/recurring/:id',
+      about({
+        summary: 'The series of an occurrence',
+        note: 'Its next dates, and what deleting or changing this one, it and what follows, or all of it would touch. Of what would change, `edited_count` counts only the occurrence itself: others that were edited by themselves stay as they are. Without `template_id` the series was deleted, and nothing but the occurrence can be changed.',
+        data: { series: seriesShape },
+      }),
+      async (call) => {
+        const series = await readSeries(signedIn(call), call.req.param('id'));
+        return ok(call, { series: presentSeries(series) });
       },
     )
     .delete(

@@ -1,21 +1,17 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { toDecimal } from '../domain/money.ts';
+import { changeOccurrence } from '../domain/recurring/change-occurrence.ts';
 import { removeOccurrence } from '../domain/recurring/remove-occurrence.ts';
-import { occurrenceRemovalSchema } from '../domain/recurring/schema.ts';
+import { occurrenceChangesSchema, occurrenceRemovalSchema } from '../domain/recurring/schema.ts';
 import { createTransaction } from '../domain/transactions/create.ts';
 import { daysAheadSchema, latestSchema, listSchema, searchSchema } from '../domain/transactions/filter.ts';
 import { recentTransactions, upcomingTransactions } from '../domain/transactions/latest.ts';
 import { listTransactions } from '../domain/transactions/list.ts';
 import { type Entry, presentTransaction } from '../domain/transactions/present.ts';
 import { readTransaction } from '../domain/transactions/read.ts';
-import {
-  type TransactionType,
-  transactionChangesSchema,
-  transactionSchema,
-} from '../domain/transactions/schema.ts';
+import { type TransactionType, transactionSchema } from '../domain/transactions/schema.ts';
 import { searchTransactions } from '../domain/transactions/search.ts';
-import { changeTransaction } from '../domain/transactions/update.ts';
 import { ok } from '../door/answer.ts';
 import { read } from '../door/input.ts';
 import { type DoorEnv, signedIn } from '../door/visitor.ts';
@@ -148,16 +144,16 @@ export function transactions(): Hono<DoorEnv> {
       '/:type{(?:expense|income)}/:id',
       about({
         summary: 'Change a transaction',
-        note: 'What is missing stays as it was; `null` empties what may be empty. Another `type` moves it.',
+        note: 'What is missing stays as it was; `null` empties what may be empty. Another `type` moves it. One of a recurring series changes alone, with `scope` `future` together with all that follow it, from tomorrow on, with `all` together with its whole series; a date or a merchant changes only here.',
         refuses: { CONFLICT: 409 },
-        body: transactionChangesSchema,
+        body: occurrenceChangesSchema,
         example: { description: 'Bread and milk' },
         data: { transaction: transactionShape },
       }),
       async (call) => {
         const context = signedIn(call);
-        const changes = await body(call, transactionChangesSchema(todayOf(context)));
-        const entry = await changeTransaction(context, nameOf(call), changes);
+        const { scope, ...changes } = await body(call, occurrenceChangesSchema(todayOf(context)));
+        const entry = await changeOccurrence(context, nameOf(call), changes, scope ?? 'single');
         return ok(call, { transaction: presentTransaction(entry, context.locale) });
       },
     )

@@ -254,10 +254,16 @@ export const EXPECTED_ROUTES: ExpectedRoute[] = [
     allow: [...READ, 'POST'],
   },
   {
+    route: 'GET /transactions/recurring/:id',
+    path: '/transactions/recurring/{id}',
+    access: 'signed in',
+    allow: [...READ, 'DELETE'],
+  },
+  {
     route: 'DELETE /transactions/recurring/:id',
     path: '/transactions/recurring/{id}',
     access: 'signed in',
-    allow: ['DELETE'],
+    allow: [...READ, 'DELETE'],
     faulty: '?deleteType=x',
   },
   {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { PresentedTemplate } from '../../domain/recurring/present.ts';
+import type { PresentedSeries } from '../../domain/recurring/present-series.ts';
 import { END_TYPES, INTERVAL_TYPES } from '../../domain/recurring/schema.ts';
 import {
   amountShape,
@@ -47,3 +48,21 @@ export const scopePreviewShape = v.object({
   updated_count: countShape,
   occurrences: v.array(occurrenceShape),
 });
+
+const reachShape = v.object({
+  count: countShape,
+  first_date: dateShape,
+  last_date: dateShape,
+  edited_count: countShape,
+});
+
+const reachesShape = v.object({ single: reachShape, future: reachShape, all: reachShape });
+
+export const seriesShape = v.object({
+  template_id: v.nullable(idShape),
+  name: nullableText,
+  next_dates: v.array(dateShape),
+  is_ahead: v.boolean(),
+  removal: reachesShape,
+  change: v.nullable(reachesShape),
+}) satisfies v.GenericSchema<PresentedSeries>;

@@ -8,11 +8,10 @@ import { findTransaction } from '../transactions/queries.ts';
 import { removeTransaction } from '../transactions/remove.ts';
 import { endBefore } from './end-before.ts';
 import { findTemplate } from './queries.ts';
+import { standsFor } from './reach.ts';
 import { type Removed, removeSeries } from './remove.ts';
+import type { OccurrenceScope } from './schema.ts';
 import { findOccurrences } from './series/queries.ts';
-
-/** What goes with an occurrence: nothing else, what follows it, or its whole series. */
-export type OccurrenceScope = 'single' | 'future' | 'all';
 
 interface Named {
   id: string;
@@ -53,7 +52,7 @@ async function removeFrom(
   scope: 'future' | 'all',
 ): Promise<Removed> {
   const templateId = row.template_id ?? '';
-  const from = row.occurrence_date ?? row.date;
+  const from = standsFor(row);
   const template = await findTemplate(tx, row.user_id, templateId);
   const rows = await findOccurrences(tx, row.user_id, { templateId, ...(scope === 'future' && { from }) });
   const ended = template && scope === 'future' ? endBefore(template, from, context.now) : null;

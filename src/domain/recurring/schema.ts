@@ -6,6 +6,7 @@ import {
   basedOnSchema,
   DAYS_BACK,
   emptiable,
+  transactionChangesSchema,
   transactionSchema,
   typeSchema,
 } from '../transactions/schema.ts';
@@ -133,6 +134,26 @@ export const occurrenceRemovalSchema = v.object({
   deleteFuture: v.optional(flag),
   deleteAll: v.optional(flag),
 });
+
+/** How much of its series goes or changes with an occurrence. */
+export const OCCURRENCE_SCOPES = ['single', 'future', 'all'] as const;
+
+export type OccurrenceScope = (typeof OCCURRENCE_SCOPES)[number];
+
+const occurrenceScope = v.picklist(OCCURRENCE_SCOPES, 'errors:scopeInvalid');
+
+/** What a person chose before an occurrence is deleted: nothing is chosen for them. */
+export const removalChoiceSchema = v.object({
+  scope: v.pipe(v.optional(v.string(), ''), occurrenceScope),
+});
+
+/** What a client may change of an occurrence, and how much of its series with it. */
+export function occurrenceChangesSchema(today: string) {
+  return v.object({ ...transactionChangesSchema(today).entries, scope: occurrenceScopeSchema });
+}
+
+/** Alone unless told otherwise. */
+export const occurrenceScopeSchema = blankable(occurrenceScope);
 
 const anyTemplate = v.pipe(
   v.unknown(),

@@ -3,7 +3,7 @@ import { instantOf } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
 import { markChanged } from '../revisions/queries.ts';
-import { inTransaction } from '../transact.ts';
+import { inTransaction, type Tx } from '../transact.ts';
 import { applyChanges } from './apply.ts';
 import { requireCategory } from './category.ts';
 import { detached } from './detached.ts';
@@ -21,20 +21,15 @@ import { nextVersion } from './version.ts';
  * @throws DomainError CONFLICT (409) when it is not any more what the change is based on
  */
 export async function changeTransaction(
-  { db, viewer, now }: SignedIn,
-  { id, type }: { id: string; type?: TransactionRow['type'] },
+  context: SignedIn,
+  named: Named,
   changes: TransactionChanges,
 ): Promise<Entry> {
-  return inTransaction(db, async (tx) => {
+  const { viewer } = context;
+  return inTransaction(context.db, async (tx) => {
     // A person's changes follow one another from the first lock on, so that two never wait for each other.
     await markChanged(tx, viewer.id);
-    const before = await lockTransaction(tx, viewer.id, id);
-    if (!before || (type && before.type !== type)) throw notFound();
-    const row = changed(before, changes, now);
-    const isStale = changes.basedOn !== undefined && changes.basedOn !== before.updated_at;
-    if (isStale && differences(before, row).length > 0) {
-      throw new DomainError('CONFLICT', 409, { details: { updated_at: before.updated_at } });
-    }
+    const { before, after: row } = await lockForChange(tx, context, named, changes);
     const category = await requireCategory(tx, viewer.id, row.category_id);
     await updateTransaction(tx, row);
     await applyChanges(tx, [
@@ -43,6 +38,31 @@ export async function changeTransaction(
     ]);
     return { row, category };
   });
+}
+
+/** One of the viewer's transactions, and of which type it has to be. */
+interface Named {
+  id: string;
+  type?: TransactionRow['type'];
+}
+
+/**
+ * A transaction as it is and as changes would have it; nobody else changes it until the database transaction ends.
+ * @throws DomainError NOT_FOUND, or CONFLICT (409), as `changeTransaction` does
+ */
+export async function lockForChange(
+  tx: Tx,
+  { viewer, now }: SignedIn,
+  { id, type }: Named,
+  changes: TransactionChanges,
+): Promise<{ before: TransactionRow; after: TransactionRow }> {
+  const before = await lockTransaction(tx, viewer.id, id);
+  if (!before || (type && before.type !== type)) throw notFound();
+  const after = changed(before, changes, now);
+  const isStale = changes.basedOn !== undefined && changes.basedOn !== before.updated_at;
+  if (isStale && differences(before, after).length > 0)
+    throw new DomainError('CONFLICT', 409, { details: { updated_at: before.updated_at } });
+  return { before, after };
 }
 
 function changed(before: TransactionRow, changes: TransactionChanges, now: Date): TransactionRow {

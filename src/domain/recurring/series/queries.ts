@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/open.ts';
-import { preparedForRows } from '../../../db/prepared.ts';
+import { prepared, preparedForRows } from '../../../db/prepared.ts';
 import type { TransactionRow } from '../../../db/tables.ts';
 import type { Tx } from '../../transact.ts';
 
@@ -87,6 +87,15 @@ export function findOccurrences(db: Db, userId: string, range: Range): Promise<T
   if (range.untouched) query = query.where('is_detached', 'is', null);
   return query.orderBy('occurrence_date').execute();
 }
+
+/** When the occurrences of a template are and were to be, and which of them were edited. */
+export const findDated = prepared((db, userId: string, templateId: string) =>
+  db
+    .selectFrom('transactions')
+    .select(['id', 'date', 'occurrence_date', 'is_detached'])
+    .where('user_id', '=', userId)
+    .where('template_id', '=', templateId),
+);
 
 /** What somebody has to come of a template, soonest first. */
 export function findUpcoming(db: Db, userId: string, range: Range, most: number): Promise<TransactionRow[]> {

@@ -1,0 +1,234 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp } from '../../support/app.ts';
+import { forEachEngine } from '../../support/databases.ts';
+import { expectKeptTotals } from '../../support/kept-totals.ts';
+import { createMember, type Member, record } from '../../support/members.ts';
+import { datesOf, makeTemplate, type Template } from '../../support/templates.ts';
+
+const PAST = ['2026-03-31', '2026-04-30', '2026-05-31'];
+const AHEAD = ['2026-06-30', '2026-07-31', '2026-08-31'];
+
+forEachEngine((engine) => {
+  const testApp = createTestApp(engine);
+  let member: Member;
+  let template: Template;
+
+  beforeEach(async () => {
+    member = await createMember(testApp);
+    template = (await makeTemplate(testApp, member, { start_date: '2026-03-31' })).template;
+    return () => expectKeptTotals(engine, member);
+  });
+
+  const call = <Data = Record<string, unknown>>(method: string, path: string, body?: unknown) =>
+    testApp.call<Data>(method, `/transactions${path}`, { as: member, ...(body !== undefined && { body }) });
+  const rows = () =>
+    engine.db
+      .selectFrom('transactions')
+      .select(['id', 'date', 'amount', 'description', 'template_id', 'occurrence_date', 'is_detached'])
+      .where('user_id', '=', member.id)
+      .orderBy('date')
+      .execute();
+  const amounts = async () => Object.fromEntries((await rows()).map(({ date, amount }) => [date, amount]));
+  const idOn = async (date: string) =>
+    (await rows()).find((row) => row.date === date)?.id ?? expect.fail(date);
+  const change = async (date: string, body: Record<string, unknown>) => {
+    const reply = await call('PUT', `/expense/${await idOn(date)}`, body);
+    expect(reply.status, reply.text).toBe(200);
+  };
+  const templates = async () => (await call<{ templates: Template[] }>('GET', '/templates')).data.templates;
+  const seriesOn = async (date: string) => {
+    const reply = await call<{ series: Record<string, unknown> }>('GET', `/recurring/${await idOn(date)}`);
+    expect(reply.status, reply.text).toBe(200);
+    return reply.data.series;
+  };
+
+  describe('changing', () => {
+    test('this one leaves the others as they were', async () => {
+      await change('2026-06-30', { amount: 20 });
+      expect(await amounts()).toMatchObject({ '2026-05-31': 1000, '2026-06-30': 2000, '2026-07-31': 1000 });
+      expect((await rows()).filter(({ is_detached }) => is_detached).map(({ date }) => date)).toEqual([
+        '2026-06-30',
+      ]);
+    });
+
+    test('this and the following changes one ahead with what comes after it, under their ids', async () => {
+      const ids = (await rows()).map(({ id }) => id);
+      await change('2026-07-31', { amount: 20, description: 'Higher rent', scope: 'future' });
+      expect(await amounts()).toEqual({
+        ...Object.fromEntries([...PAST, '2026-06-30'].map((date) => [date, 1000])),
+        '2026-07-31': 2000,
+        '2026-08-31': 2000,
+      });
+      expect((await rows()).map(({ id }) => id)).toEqual(ids);
+      expect((await rows()).every(({ is_detached }) => is_detached === null)).toBe(true);
+      const known = await templates();
+      expect(known.find(({ id }) => id === template.id)).toMatchObject({
+        name: 'Rent',
+        amount: 10,
+        end_date: '2026-07-30',
+      });
+      expect(known.find(({ id }) => id !== template.id)).toMatchObject({
+        name: 'Higher rent',
+        amount: 20,
+        start_date: '2026-07-31',
+      });
+    });
+
+    test.each(['2026-04-30', '2026-06-15'])(
+      'this and the following of %s changes it and what comes from tomorrow on',
+      async (date) => {
+        if (date === '2026-06-15') {
+          template = (await makeTemplate(testApp, member, { start_date: '2026-05-15' })).template;
+        }
+        const others = (await rows()).filter((row) => row.template_id !== template.id);
+        await change(date, { amount: 20, scope: 'future' });
+        for (const row of await rows()) {
+          const isOther = others.some(({ id }) => id === row.id);
+          expect([row.date, row.amount]).toEqual([
+            row.date,
+            !isOther && (row.date === date || row.date > '2026-06-15') ? 2000 : 1000,
+          ]);
+        }
+      },
+    );
+
+    test('all changes the past too, but nothing that was edited by itself', async () => {
+      await change('2026-04-30', { amount: 99 });
+      await change('2026-07-31', { amount: 20, scope: 'all' });
+      expect(await amounts()).toEqual({
+        ...Object.fromEntries([...PAST, ...AHEAD].map((date) => [date, 2000])),
+        '2026-04-30': 9900,
+      });
+      expect(await templates()).toMatchObject([{ id: template.id, amount: 20 }]);
+    });
+
+    test('gives the others only what differs', async () => {
+      await change('2026-07-31', { amount: 99 });
+      await change('2026-07-31', { amount: 99, description: 'Flat', scope: 'all' });
+      expect(await amounts()).toMatchObject({ '2026-06-30': 1000, '2026-07-31': 9900 });
+      expect(new Set((await rows()).map(({ description }) => description))).toEqual(new Set(['Flat']));
+      expect(await templates()).toMatchObject([{ name: 'Flat', amount: 10 }]);
+    });
+
+    test('keeps the name that somebody gave to the series', async () => {
+      await call('PUT', `/templates/${template.id}`, { name: 'Home' });
+      await change('2026-06-30', { description: 'Flat', scope: 'all' });
+      expect(await templates()).toMatchObject([{ name: 'Home', description: 'Flat' }]);
+    });
+
+    test('moves only the one whose date is changed, whatever the scope', async () => {
+      await change('2026-07-31', { date: '2026-07-20', amount: 20, scope: 'all' });
+      expect(await amounts()).toEqual(
+        Object.fromEntries([...PAST, '2026-06-30', '2026-07-20', '2026-08-31'].map((date) => [date, 2000])),
+      );
+      await call('POST', `/templates/${template.id}/regenerate`);
+      expect(await datesOf(engine, member)).toEqual([...PAST, '2026-06-30', '2026-07-20', '2026-08-31']);
+    });
+
+    test('nothing of a series changes nothing at all', async () => {
+      const before = await rows();
+      await change('2026-07-31', { amount: 10, scope: 'future' });
+      expect(await rows()).toEqual(before);
+      expect(await templates()).toHaveLength(1);
+    });
+
+    test('is refused where it is based on another version, or where the series is gone', async () => {
+      const id = await idOn('2026-05-31');
+      const stale = { amount: 20, scope: 'all', basedOn: '2000-01-01T00:00:00.000Z' };
+      expect((await call('PUT', `/expense/${id}`, stale)).status).toBe(409);
+      await call('DELETE', `/templates/${template.id}`);
+      const refused = await call('PUT', `/expense/${id}`, { amount: 20, scope: 'future' });
+      expect([refused.status, refused.error.details]).toMatchObject([400, [{ field: 'scope' }]]);
+      expect((await call('PUT', `/expense/${id}`, { amount: 20, scope: 'whatever' })).status).toBe(400);
+      expect(await amounts()).toMatchObject({ '2026-05-31': 1000 });
+      await change('2026-05-31', { amount: 20 });
+      expect(await amounts()).toMatchObject({ '2026-04-30': 1000, '2026-05-31': 2000 });
+    });
+
+    test('one of no series changes alone, and another type keeps its place in the series', async () => {
+      const { id } = await record(testApp, member, { date: '2026-06-10' });
+      expect((await call('PUT', `/expense/${id}`, { amount: 5, scope: 'all' })).status).toBe(200);
+      await change('2026-06-30', { type: 'income', scope: 'future' });
+      const types = await engine.db
+        .selectFrom('transactions')
+        .select(['date', 'type'])
+        .where('user_id', '=', member.id)
+        .orderBy('date')
+        .execute();
+      expect(types.filter(({ type }) => type === 'income').map(({ date }) => date)).toEqual(AHEAD);
+    });
+  });
+
+  describe('what a choice reaches', () => {
+    const reach = (count: number, first_date: string, last_date: string, edited_count = 0) => ({
+      count,
+      first_date,
+      last_date,
+      edited_count,
+    });
+
+    test('is told with days and with those that were edited', async () => {
+      await change('2026-07-31', { amount: 99 });
+      expect(await seriesOn('2026-05-31')).toEqual({
+        template_id: template.id,
+        name: 'Rent',
+        next_dates: ['2026-06-30', '2026-07-31', '2026-08-31'],
+        is_ahead: false,
+        removal: {
+          single: reach(1, '2026-05-31', '2026-05-31'),
+          future: reach(4, '2026-05-31', '2026-08-31', 1),
+          all: reach(6, '2026-03-31', '2026-08-31', 1),
+        },
+        change: {
+          single: reach(1, '2026-05-31', '2026-05-31'),
+          future: reach(3, '2026-05-31', '2026-08-31'),
+          all: reach(5, '2026-03-31', '2026-08-31'),
+        },
+      });
+    });
+
+    test.each([
+      ['2026-05-31', 'future'],
+      ['2026-06-30', 'future'],
+      ['2026-07-31', 'all'],
+    ] as const)('is what deleting from %s on (%s) takes', async (date, scope) => {
+      await change('2026-07-31', { date: '2026-06-30', amount: 99 });
+      await change('2026-06-30', { amount: 98 });
+      const asked = date === '2026-07-31' ? '2026-08-31' : date;
+      const { removal } = (await seriesOn(asked)) as { removal: Record<string, { count: number }> };
+      const flag = scope === 'all' ? 'deleteAll' : 'deleteFuture';
+      const { data } = await call<{ deleted_count: number }>(
+        'DELETE',
+        `/expense/${await idOn(asked)}?${flag}=true`,
+      );
+      expect(data.deleted_count).toBe(removal[scope]?.count);
+    });
+
+    test('leaves out what was skipped, and says nothing to come of a stopped or deleted series', async () => {
+      await call('POST', `/templates/${template.id}/skip`, { dates: ['2026-07-31'] });
+      expect(await seriesOn('2026-05-31')).toMatchObject({
+        next_dates: ['2026-06-30', '2026-08-31', '2026-09-30'],
+      });
+      await call('POST', `/templates/${template.id}/stop`);
+      expect(await seriesOn('2026-05-31')).toMatchObject({ name: 'Rent', next_dates: [] });
+      await call('DELETE', `/templates/${template.id}`);
+      expect(await seriesOn('2026-05-31')).toMatchObject({
+        template_id: null,
+        name: null,
+        next_dates: [],
+        change: null,
+        removal: { all: reach(3, '2026-03-31', '2026-05-31') },
+      });
+    });
+
+    test('is nobody else’s business, and there is none for one of no series', async () => {
+      const { id } = await record(testApp, member);
+      const stranger = await createMember(testApp);
+      expect((await call('GET', `/recurring/${id}`)).status).toBe(404);
+      const foreign = await testApp.call('GET', `/transactions/recurring/${await idOn('2026-05-31')}`, {
+        as: stranger,
+      });
+      expect(foreign.status).toBe(404);
+    });
+  });
+});

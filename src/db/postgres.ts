@@ -1,4 +1,4 @@
-import { PostgresDialect } from 'kysely';
+import { CompiledQuery, type DatabaseConnection, PostgresDialect } from 'kysely';
 import pg from 'pg';
 
 const BIGINT = 20;
@@ -28,5 +28,11 @@ export function postgresDialect(url: string): PostgresDialect {
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
-  return new PostgresDialect({ pool });
+  return new PostgresDialect({ pool, onCreateConnection: walkIndexesInOrder });
+}
+
+// Statements here read a page off an index in its order. A planner that has no statistics yet, or one person's words
+// among thousands of people's, takes tens of thousands of rows for a handful, and gathers and sorts them all instead.
+async function walkIndexesInOrder(connection: DatabaseConnection): Promise<void> {
+  await connection.executeQuery(CompiledQuery.raw('set enable_bitmapscan = off'));
 }

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { loadTransactions } from '../../../scripts/demo/load.ts';
+import { createTestApp } from '../../support/app.ts';
+import { forEachEngine } from '../../support/databases.ts';
+import { createMember } from '../../support/members.ts';
+
+// Enough for an index to pay, and no statistics of them yet.
+const rows = Array.from({ length: 3000 }, (_, place) => ({
+  type: 'expense' as const,
+  amount: 100 + place,
+  description: 'coffee',
+  merchant_name: null,
+  category: null,
+  date: `2026-0${1 + (place % 6)}-${String(1 + (place % 28)).padStart(2, '0')}`,
+  time: '10:00',
+  timezone: 'Asia/Jerusalem',
+  notes: null,
+}));
+
+forEachEngine((engine) => {
+  const testApp = createTestApp(engine);
+
+  test('the newest are read off an index in its order, not gathered and sorted', async () => {
+    const { id } = await createMember(testApp);
+    await loadTransactions(engine.db, id, rows, new Date('2026-06-15T09:00:00Z'));
+    const explain = engine.name === 'sqlite' ? sql`explain query plan` : sql`explain`;
+    const plan = await sql`
+      ${explain} select id from transactions where user_id = ${id}
+      order by date desc, time desc, id desc limit 51
+    `.execute(engine.db);
+    expect(JSON.stringify(plan.rows)).toContain('transactions_by_date');
+    expect(JSON.stringify(plan.rows)).not.toMatch(/sort|b-tree/i);
+  });
+});

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
+import { type DayBalance, type Projection, projectBalance } from '../domain/balance/project.ts';
 import { toDecimal } from '../domain/money.ts';
 import { changeOccurrence } from '../domain/recurring/change-occurrence.ts';
 import { removeOccurrence } from '../domain/recurring/remove-occurrence.ts';
@@ -18,6 +19,7 @@ import { type DoorEnv, signedIn } from '../door/visitor.ts';
 import { UNDO_NOTE } from './bulk.ts';
 import { about } from './description/about.ts';
 import { anybody, body, type Call, create, json, query, todayOf } from './request.ts';
+import { projectionShape } from './shapes/balance.ts';
 import { paginationShape, transactionShape, transactionsShape } from './shapes/transactions.ts';
 import { amountShape, countShape, idShape } from './shapes/values.ts';
 
@@ -25,6 +27,15 @@ const UPCOMING_MOST = 200;
 
 const presented = (call: Call, entries: Entry[]) => ({
   transactions: entries.map((entry) => presentTransaction(entry, anybody(call).locale)),
+});
+
+const dayBalance = ({ date, balance }: DayBalance) => ({ date, balance: toDecimal(balance) });
+
+const projected = ({ today, monthEnd, inNinetyDays, lowest }: Projection) => ({
+  today: dayBalance(today),
+  month_end: dayBalance(monthEnd),
+  in_90_days: dayBalance(inNinetyDays),
+  lowest: lowest && dayBalance(lowest),
 });
 
 async function record(call: Call, type?: TransactionType): Promise<Response> {
@@ -110,13 +121,18 @@ export function transactions(): Hono<DoorEnv> {
       '/upcoming',
       about({
         summary: 'What is dated after today, soonest first',
+        note: '`projection` is what the balance comes to if nothing else is recorded; `lowest` is the first day of its lowest point, where that lies below today and below zero.',
         query: daysAheadSchema,
-        data: { transactions: transactionsShape },
+        data: { transactions: transactionsShape, projection: projectionShape },
       }),
       async (call) => {
         const context = signedIn(call);
         const { days } = query(call, daysAheadSchema);
-        return ok(call, presented(call, await upcomingTransactions(context, days, UPCOMING_MOST)));
+        const entries = await upcomingTransactions(context, days, UPCOMING_MOST);
+        return ok(call, {
+          ...presented(call, entries),
+          projection: projected(await projectBalance(context)),
+        });
       },
     )
     .get(

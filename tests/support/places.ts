@@ -6,7 +6,7 @@ import { pickerIn } from './category.ts';
 import type { Person } from './people.ts';
 import { picture } from './pictures.ts';
 import type { RunningServer } from './server.ts';
-import { record } from './transactions.ts';
+import { record, repeat } from './transactions.ts';
 
 const OPEN_PATHS = [
   '/accessibility',
@@ -261,5 +261,8 @@ export async function furnish(server: RunningServer, person: Person): Promise<st
     description: `Row ${index}`,
   }));
   const recorded = await record(server, person, [...special, ...usual]);
+  // Beyond this month, and enough to lead below zero on the way.
+  const from = plusDays(today, 62);
+  await repeat(server, person, { name: 'תשלום חוזר on and on', amount: 30_000, start_date: from });
   return recorded[1]?.id ?? '';
 }

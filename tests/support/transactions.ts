@@ -29,6 +29,22 @@ export async function record(
   return recorded;
 }
 
+/** Makes a recurring template through the API, an expense unless told otherwise; gives its id. */
+export async function repeat(
+  server: RunningServer,
+  { accessToken }: Pick<Person, 'accessToken'>,
+  template: Record<string, unknown>,
+): Promise<string> {
+  const response = await fetch(`${server.url}/api/v1/transactions/templates`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
+    body: JSON.stringify({ type: 'expense', ...template }),
+  });
+  if (response.status !== 201) throw new Error(`A template was answered by ${await response.text()}`);
+  const { data } = (await response.json()) as { data: { template: { id: string } } };
+  return data.template.id;
+}
+
 /** How many transactions of any date somebody has. */
 export async function countTransactions(
   server: RunningServer,

@@ -22,3 +22,13 @@ export const categoryShareShape = v.object({
   transaction_count: countShape,
   percent: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
 });
+
+/** What there is once a day is over. */
+const dayBalanceShape = v.object({ date: dateShape, balance: amountShape });
+
+export const projectionShape = v.object({
+  today: dayBalanceShape,
+  month_end: dayBalanceShape,
+  in_90_days: dayBalanceShape,
+  lowest: v.nullable(dayBalanceShape),
+});

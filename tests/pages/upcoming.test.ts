@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endOfMonth, localNow, plusDays } from '../../src/domain/calendar.ts';
+import { LOCALES } from '../../src/i18n/locales.ts';
+import { translator } from '../../src/i18n/translate.ts';
+import { textOf } from '../support/html.ts';
+import { createPerson } from '../support/people.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { TextBrowser } from '../support/text-browser.ts';
+import { record, repeat } from '../support/transactions.ts';
+
+const UPCOMING = '/transactions?status=upcoming';
+
+let server: RunningServer;
+
+beforeAll(async () => {
+  server = await startServer();
+  await createPerson(server);
+});
+
+afterAll(async () => {
+  await server?.stop();
+});
+
+async function begin(language: string) {
+  const person = await createPerson(server, { language_preference: language });
+  const browser = new TextBrowser(server.url, language);
+  browser.keep(person.cookies);
+  return { person, browser, today: localNow(new Date(), 'Asia/Jerusalem').date };
+}
+
+const skipsIn = (html: string) =>
+  [...html.matchAll(/<button[^>]* form="skip"[^>]* value="([^"]+)"/g)].map(([, id = '']) => id);
+
+test.each(LOCALES)('what is to come says where it leads, and its low point, in %s', async (language) => {
+  const t = translator(language);
+  const { person, browser, today } = await begin(language);
+  await record(server, person, [
+    { amount: 100, type: 'income', description: 'Gift', date: today },
+    { amount: 350.5, description: 'Insurance', date: plusDays(today, 60) },
+    { amount: 1000, type: 'income', description: 'Bonus', date: plusDays(today, 89) },
+    { amount: 7, description: 'Too far', date: plusDays(today, 91) },
+  ]);
+  for (const path of ['/', UPCOMING]) {
+    const text = textOf((await browser.open(path)).html);
+    for (const words of ['monthEnd', 'inNinetyDays', 'assumption', 'lowest'] as const)
+      expect(text).toContain(t(`recurring:upcoming.${words}`));
+    // The sixtieth day is never in this month.
+    expect(text).toMatch(/₪100\.00.+₪100\.00.+₪749\.50.+-₪250\.50/);
+    expect(text).toContain(shown(endOfMonth(today)));
+    expect(text).toContain(shown(plusDays(today, 90)));
+  }
+  expect(textOf((await browser.open('/transactions')).html)).not.toContain(
+    t('recurring:upcoming.assumption'),
+  );
+});
+
+function shown(date: string): string {
+  const [year, month, day] = date.split('-');
+  return `${month}/${day}/${year}`;
+}
+
+test('nothing is projected where nothing is ahead', async () => {
+  const { person, browser } = await begin('en');
+  await record(server, person, [{ amount: 5, description: 'Tea' }]);
+  for (const path of ['/', UPCOMING]) {
+    const { html } = await browser.open(path);
+    expect(textOf(html)).not.toContain(translator('en')('recurring:upcoming.assumption'));
+  }
+});
+
+test('an occurrence to come is skipped from the list, once, and taken back', async () => {
+  const t = translator('en');
+  const { person, browser, today } = await begin('en');
+  await record(server, person, [{ amount: 9, description: 'Once', date: plusDays(today, 3) }]);
+  const template = await repeat(server, person, { name: 'Paper', amount: 4, interval_type: 'weekly' });
+  const page = await browser.open(UPCOMING);
+  const skips = skipsIn(page.html);
+  expect(skips).toHaveLength(12);
+  expect(page.html).toContain(`href="/recurring/${template}"`);
+  const { _csrf = '' } = page.form('return').fields;
+  const sent = { _csrf, id: skips[0] ?? '', return: UPCOMING };
+  const skipped = await browser.post('/transactions/skip', sent);
+  expect(skipped.address).toBe(UPCOMING);
+  expect(textOf(skipped.html)).toContain(t('recurring:upcoming.skipped'));
+  expect(skipsIn(skipped.html)).toEqual(skips.slice(1));
+  const again = await browser.post('/transactions/skip', sent);
+  expect(textOf(again.html)).toContain(t('recurring:upcoming.skipGone'));
+  const restored = await browser.submit(skipped, skipped.form('undo_id'));
+  expect(restored.address).toBe(UPCOMING);
+  expect(skipsIn(restored.html)).toEqual(skips);
+});
+
+test('nobody skips what is somebody else’s, or what is not to come', async () => {
+  const { person, browser, today } = await begin('en');
+  await repeat(server, person, { name: 'Paper', amount: 4, interval_type: 'daily' });
+  const [first = ''] = skipsIn((await browser.open(UPCOMING)).html);
+  const stranger = await begin('en');
+  await record(server, stranger.person, [{ amount: 1, description: 'Own', date: plusDays(today, 1) }]);
+  const [past] = await record(server, person, [{ amount: 1, description: 'Past', date: today }]);
+  for (const [who, id] of [
+    [stranger.browser, first],
+    [browser, past?.id ?? ''],
+    [browser, 'x'],
+    [browser, ''],
+  ] as const) {
+    const { _csrf = '' } = (await who.open(UPCOMING)).form('return').fields;
+    const answer = await who.post('/transactions/skip', { _csrf, id, return: UPCOMING });
+    expect(textOf(answer.html)).toContain(translator('en')('recurring:upcoming.skipGone'));
+  }
+  expect(skipsIn((await browser.open(UPCOMING)).html)).toContain(first);
+  expect((await browser.open('/transactions/skip')).address).toBe(UPCOMING);
+});

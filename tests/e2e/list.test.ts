@@ -21,7 +21,12 @@ inEachLanguage(({ t }) => {
     await tabs.getByRole('link', { name: t('list:tabUpcoming') }).click();
     await expect(page).toHaveURL('/transactions?status=upcoming');
     await expect(rows).toHaveText(['soon', 'far ahead']);
-    await expect(page.locator('.totals dd')).toHaveText(['2', '₪5.00', '₪7.00', '-₪2.00']);
+    await expect(page.locator('[data-list=results] .totals dd')).toHaveText([
+      '2',
+      '₪5.00',
+      '₪7.00',
+      '-₪2.00',
+    ]);
   });
 
   test('an empty list says so and offers to begin', async ({ page, login }) => {

@@ -28,8 +28,10 @@ declare namespace App {
     requestId: string;
     /** The form that was posted, read once; null for anything else. */
     form: FormData | null;
-    /** What the front door refused, on the page that says so. */
+    /** What was refused, on the page that says so. */
     refusal: import('./door/visitor.ts').Refusal | null;
+    /** Gives what a page refuses outside its form to the front door, which answers it as it does its own refusals. */
+    refuse(fault: import('./domain/error.ts').DomainError): Response;
     /** Signing in with Google; null where it is not configured. */
     google: import('./door/google.ts').GoogleDoor | null;
     /** Leaves a message for the page after the redirect. */

@@ -24,6 +24,7 @@ export const onRequest = defineMiddleware(async ({ url, locals, routePattern, re
     if (error instanceof DomainError && error.status === 404) return rewrite('/not-found');
     if (error instanceof DomainError && error.status === 401)
       return redirect(loginFor(url, sessionEnded), 302);
+    if (error instanceof DomainError) return locals.refuse(error);
     context.app.log.error({ request_id: locals.requestId, err: error }, 'a page failed');
     return rewrite('/500');
   }

@@ -5,7 +5,7 @@ import type { Locale } from '../i18n/locales.ts';
 import { translator } from '../i18n/translate.ts';
 import { refusal } from './answer.ts';
 import { faultPage, wantsPage } from './fault-page.ts';
-import { type DoorEnv, isApi } from './visitor.ts';
+import { type DoorEnv, isApi, type Refusal } from './visitor.ts';
 
 type Call = HonoContext<DoorEnv>;
 
@@ -17,13 +17,10 @@ export async function answerFault(error: unknown, call: Call, app: App, pages: P
   const known = error instanceof DomainError ? error : serverError(error, call, app);
   const locale = call.get('visitor')?.context.locale ?? 'en';
   call.set('body', null);
+  call.set('fault', null);
   if (isApi(call)) return refusal(call, known, locale);
   if (!call.get('visitor') || call.get('refusal')) return plainFault(call, known, locale);
-  call.set('refusal', {
-    code: known.code,
-    status: known.status,
-    text: translator(locale)(known.extra.message ?? `errors:${known.code}`),
-  });
+  call.set('refusal', refusalOf(known, call, locale));
   try {
     const page = await pages(call);
     if (known.extra.retryAfter !== undefined) page.headers.set('retry-after', String(known.extra.retryAfter));
@@ -31,6 +28,16 @@ export async function answerFault(error: unknown, call: Call, app: App, pages: P
   } catch (fault) {
     return plainFault(call, serverError(fault, call, app), locale);
   }
+}
+
+function refusalOf({ code, status, extra }: DomainError, { req }: Call, locale: Locale): Refusal {
+  const { pathname, search } = new URL(req.url);
+  return {
+    code,
+    status,
+    text: translator(locale)(extra.message ?? `errors:${code}`),
+    again: req.method === 'GET' ? pathname + search : null,
+  };
 }
 
 function plainFault(call: Call, fault: DomainError, locale: Locale): Response | Promise<Response> {

@@ -61,6 +61,7 @@ function account(app: App): Step {
     call.set('outgoing', []);
     call.set('body', null);
     call.set('sources', null);
+    call.set('fault', null);
     call.set('refusal', null);
     await next();
     app.log.info(

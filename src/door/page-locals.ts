@@ -44,6 +44,10 @@ export function pageLocals(call: Call, app: App, names: CookieNames): App.Locals
     siteName: SITE_NAME,
     supportEmail: SUPPORT_EMAIL,
     requestId: call.get('requestId'),
+    refuse(fault) {
+      call.set('fault', fault);
+      return new Response(null, { status: fault.status });
+    },
     keepPage: () => call.set('mayKeep', true),
     leaveFlash(kind, text, more = {}) {
       const value = writeFlash({ kind, text, ...more }, app.config.APP_SECRET);

@@ -29,6 +29,8 @@ export function createPages(app: App, names: CookieNames, render: Render) {
 
   async function make(call: Call): Promise<Response> {
     const page = await render(call, { locals: pageLocals(call, app, names), policy });
+    const fault = call.get('fault');
+    if (fault) throw fault;
     if (policy) page.headers.set(POLICY, policy);
     admit(page.headers, call.get('sources'));
     return page;

@@ -30,6 +30,8 @@ export interface Refusal {
   code: ErrorCode;
   status: number;
   text: string;
+  /** The address to try again; null where something was to be changed. */
+  again: string | null;
 }
 
 /** What the front door keeps for the doors behind it. */
@@ -46,7 +48,9 @@ export interface DoorEnv {
     sources: Record<string, string> | null;
     /** Where the framework keeps what it knows of a request. */
     fetchState: unknown;
-    /** What the front door refused a person, for the page that tells them. */
+    /** What a page refused outside its form. */
+    fault: DomainError | null;
+    /** What was refused, for the page that tells the person. */
     refusal: Refusal | null;
   };
 }
@@ -106,13 +110,13 @@ export async function meet(call: Call, app: App, names: CookieNames, isPage: boo
 
 type Found = Viewer | NonNullable<Visitor['fault']>;
 
-/** Who comes back after a renewal, or what keeps them out; null where the session has ended. */
 // A program that calls the API keeps no cookies unless it says so by sending one.
 function deviceName(sent: string | undefined, isPage: boolean): string | undefined {
   if (sent && /^[\w-]{22,64}$/.test(sent)) return sent;
   return isPage ? newGuest() : undefined;
 }
 
+/** Who comes back after a renewal, or what keeps them out; null where the session has ended. */
 async function renew(
   call: Call,
   context: Context,

@@ -16,7 +16,11 @@ forEachEngine((engine) => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await refused.json()).toMatchObject({
-      error: { code: 'RATE_LIMITED', text: 'Too many requests. Please wait a moment and try again.' },
+      error: {
+        code: 'RATE_LIMITED',
+        text: 'Too many requests. Please wait a moment and try again.',
+        again: '/login',
+      },
     });
   });
 });

@@ -64,6 +64,49 @@ test('a sign-in that fails says so on its page and keeps the address', async () 
   await expect.poll(() => errorLineOf(server, requestId), { timeout: 10_000 }).toContain('no such table');
 });
 
+test('what a page refuses outside a form is said with its status, in the reader’s language', async () => {
+  const server = await startServer();
+  onTestFinished(async () => {
+    expect(await server.stop()).toBe(0);
+  });
+  const answer = await fetch(`${server.url}/preferences/visit`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: server.url, 'accept-language': 'he', accept: 'text/html' },
+    body: new URLSearchParams({ theme: 'plaid' }),
+  });
+  const html = await answer.text();
+  const t = translator('he');
+  expect(answer.status).toBe(400);
+  expect(html).toMatch(/<html lang="he" dir="rtl"/);
+  expect(textOf(html)).toContain(t('pages:refusedTitle'));
+  expect(textOf(html)).toContain(t('errors:VALIDATION_ERROR'));
+  expect(textOf(html)).not.toContain(t('pages:tryAgain'));
+  expect(server.logs).not.toContain('"level":"error"');
+});
+
+test('a button that fails without a form gives a page too, and the log says why', async () => {
+  const server = await startServer();
+  onTestFinished(async () => {
+    expect(await server.stop()).toBe(0);
+  });
+  const person = await createPerson(server);
+  const cookie = person.cookies.map((header) => header.split(';')[0]).join('; ');
+  drop(server.dataDir, 'revisions');
+  const answer = await fetch(`${server.url}/categories/${person.id}/archive`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie, origin: server.url, accept: 'text/html' },
+    body: new URLSearchParams({ _key: 'x' }),
+  });
+  const html = await answer.text();
+  expect(answer.status).toBe(500);
+  expect(textOf(html)).toContain(translator('en')('pages:errorTitle'));
+  const requestId = answer.headers.get('x-request-id') ?? '';
+  expect(textOf(html)).toContain(requestId);
+  await expect.poll(() => errorLineOf(server, requestId), { timeout: 10_000 }).toContain('no such table');
+});
+
 function errorLineOf(server: RunningServer, requestId: string): string | undefined {
   return server.logs.split('\n').find((line) => line.includes(requestId) && line.includes('"level":"error"'));
 }

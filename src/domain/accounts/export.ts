@@ -1,19 +1,23 @@
 import { presentCategory } from '../categories/present.ts';
 import { countByCategory, findCategories } from '../categories/queries.ts';
 import type { SignedIn } from '../context.ts';
+import { findDeviceTimes } from '../devices/queries.ts';
 import { presentTemplate } from '../recurring/present.ts';
 import { listTemplates } from '../recurring/read.ts';
+import { presentRestriction } from '../restrictions/present.ts';
+import { findAllRestrictions } from '../restrictions/queries.ts';
 import { listSessions } from '../sessions/list.ts';
 import { presentTransaction } from '../transactions/present.ts';
 import { findFollowing } from '../transactions/queries.ts';
 import { findPictureOf } from './picture/queries.ts';
+import { findMailedLinks, findUser } from './queries.ts';
 import { readProfile } from './read-profile.ts';
 
 const AT_ONCE = 500;
 
 /**
- * Everything that is kept about the viewer, as pieces of one JSON text: the account, its picture, where it is signed
- * in, recurring templates, categories and transactions as answers of the API have them. A long history is never in memory whole.
+ * Everything that is kept about the viewer, as pieces of one JSON text: the account and what is known of it, recurring
+ * templates, categories and transactions as answers of the API have them. A long history is never in memory whole.
  */
 export async function* exportAccount(context: SignedIn): AsyncGenerator<string> {
   const { db, viewer, now, locale } = context;
@@ -21,9 +25,7 @@ export async function* exportAccount(context: SignedIn): AsyncGenerator<string> 
   const counts = await countByCategory(db, viewer.id);
   const head = {
     exported_at: now.toISOString(),
-    user: await readProfile(context),
-    profile_picture: await pictureOf(context),
-    sessions: await listSessions(context),
+    ...(await accountOf(context)),
     recurring_templates: (await listTemplates(context)).map((entry) => presentTemplate(entry, locale)),
     categories: categories.map((row) => presentCategory(row, locale, counts.get(row.id) ?? 0)),
   };
@@ -36,6 +38,24 @@ export async function* exportAccount(context: SignedIn): AsyncGenerator<string> 
     separator = ',\n';
   }
   yield '\n  ]\n}\n';
+}
+
+// Of links and devices only what the person can know of them: who holds their marks could use or recognise them.
+async function accountOf(context: SignedIn) {
+  const { db, viewer } = context;
+  const row = await findUser(db, viewer.id);
+  return {
+    user: await readProfile(context),
+    google_id: row?.google_id ?? null,
+    profile_picture: await pictureOf(context),
+    restrictions: (await findAllRestrictions(db, viewer.id)).map(({ created_at, ...restriction }) => ({
+      ...presentRestriction(restriction),
+      created_at,
+    })),
+    sessions: await listSessions(context),
+    known_devices: await findDeviceTimes(db, viewer.id),
+    mailed_links: await findMailedLinks(db, viewer.id),
+  };
 }
 
 // Text cannot hold a file's bytes but as base64.

@@ -62,6 +62,16 @@ export interface MailLink {
   purpose: MailTokenRow['purpose'];
 }
 
+/** What the links do that were mailed to somebody and still wait for them. */
+export async function findMailedLinks(db: Db, userId: string) {
+  return db
+    .selectFrom('mail_tokens')
+    .select(['purpose', 'email', 'expires_at'])
+    .where('user_id', '=', userId)
+    .orderBy('expires_at')
+    .execute();
+}
+
 /** Whether a mailed link would still work. */
 export async function findMailToken(db: Db, link: MailLink, now: string): Promise<boolean> {
   const row = await db

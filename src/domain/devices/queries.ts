@@ -7,6 +7,16 @@ export async function findDevices(tx: Tx, userId: string): Promise<string[]> {
   return rows.map(({ hash }) => hash);
 }
 
+/** When somebody last signed in from each device that the account knows: instants, ISO 8601 in UTC. */
+export async function findDeviceTimes(db: Db, userId: string): Promise<{ seen_at: string }[]> {
+  return db
+    .selectFrom('known_devices')
+    .select('seen_at')
+    .where('user_id', '=', userId)
+    .orderBy('seen_at')
+    .execute();
+}
+
 export async function hasDevice(db: Db, userId: string, hash: string): Promise<boolean> {
   const row = await db
     .selectFrom('known_devices')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { SERVER_TIMEZONE } from '../../src/i18n/preferences.ts';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { expect, test } from '../support/browser.ts';
 import { expectFieldFault, isPlain, send } from '../support/forms.ts';
@@ -30,37 +31,44 @@ inEachLanguage(({ t, language }) => {
     await expect(page.locator('html')).toHaveAttribute('lang', language);
   });
 
-  test('a second person can sign in only after confirming the address by the mail', {
-    tag: '@everywhere',
-  }, async ({ page, server }) => {
-    const email = newAddress();
-    await page.goto('/register');
-    await register(page, t, email);
-    await expect(page).toHaveURL('/login');
-    await expect(page.locator('.flash')).toHaveText(t('accounts:checkMail', { email }));
+  test(
+    'a second person can sign in only after confirming the address by the mail',
+    {
+      tag: '@everywhere',
+    },
+    async ({ page, server, timezoneId }, { project }) => {
+      const email = newAddress();
+      await page.goto('/register');
+      await register(page, t, email);
+      await expect(page).toHaveURL('/login');
+      await expect(page.locator('.flash')).toHaveText(t('accounts:checkMail', { email }));
 
-    const refusal = await signIn(page, t, email);
-    expect(refusal.status()).toBe(403);
-    await expect(page.locator('.error-summary')).toContainText(t('errors:EMAIL_NOT_VERIFIED'));
-    await expect(page.getByRole('link', { name: t('accounts:resend') })).toBeVisible();
+      const refusal = await signIn(page, t, email);
+      expect(refusal.status()).toBe(403);
+      await expect(page.locator('.error-summary')).toContainText(t('errors:EMAIL_NOT_VERIFIED'));
+      await expect(page.getByRole('link', { name: t('accounts:resend') })).toBeVisible();
 
-    const mail = await outboxMessageTo(server.dataDir, email);
-    expect(mail.subject).toBe(t('mail:verification.subject', { siteName: 'Pruta' }));
-    const link = `/verify-email/${tokenIn(mail, 'verify-email')}`;
-    await page.goto(link);
-    expect((await signInElsewhere(server.url, email)).status).toBe(403);
-    await page.getByRole('button', { name: t('accounts:verify') }).click();
-    await expect(page).toHaveURL('/login');
-    await expect(page.locator('.flash')).toHaveText(t('accounts:verified'));
-    await signIn(page, t, email);
-    await expect(page).toHaveURL('/');
+      const mail = await outboxMessageTo(server.dataDir, email);
+      expect(mail.subject).toBe(t('mail:verification.subject', { siteName: 'Pruta' }));
+      const link = `/verify-email/${tokenIn(mail, 'verify-email')}`;
+      await page.goto(link);
+      expect((await signInElsewhere(server.url, email)).status).toBe(403);
+      await page.getByRole('button', { name: t('accounts:verify') }).click();
+      await expect(page).toHaveURL('/login');
+      await expect(page.locator('.flash')).toHaveText(t('accounts:verified'));
+      await signIn(page, t, email);
+      await expect(page).toHaveURL('/');
+      await page.goto('/preferences');
+      const zone = isPlain(project) ? SERVER_TIMEZONE : (timezoneId ?? '');
+      await expect(page.getByLabel(t('accounts:timezone'))).toHaveValue(zone);
 
-    await page.context().clearCookies();
-    await page.goto(link);
-    const used = await send(page, page.getByRole('button', { name: t('accounts:verify') }));
-    expect(used.status()).toBe(400);
-    await expect(page.getByText(t('accounts:verifyFailedText'))).toBeVisible();
-  });
+      await page.context().clearCookies();
+      await page.goto(link);
+      const used = await send(page, page.getByRole('button', { name: t('accounts:verify') }));
+      expect(used.status()).toBe(400);
+      await expect(page.getByText(t('accounts:verifyFailedText'))).toBeVisible();
+    },
+  );
 
   test('a new verification link can be asked for, and nobody learns who has an account', async ({
     page,

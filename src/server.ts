@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { type RunningApp, startApp } from './app.ts';
 import { clientAddress } from './door/client-address.ts';
 import { SECURITY_HEADERS } from './door/headers.ts';
+import { endSlowBodies, LONGEST_BODY } from './door/slow-bodies.ts';
 import { readStaticFiles } from './door/static-files.ts';
 import { ADDRESS_HEADER } from './door/visitor.ts';
 import { startHousekeeping } from './jobs/housekeeping.ts';
@@ -26,10 +27,12 @@ async function start(): Promise<void> {
   if (!answer) throw new Error('the built pages have no front door');
   const listener = getRequestListener(answer);
   const files = readStaticFiles(new URL('../dist/client/', import.meta.url));
+  const slow = endSlowBodies(Date.now);
+  setInterval(slow.sweep, 1000).unref();
   const server = createServer(
     {
       headersTimeout: 5000,
-      requestTimeout: 30_000,
+      requestTimeout: LONGEST_BODY,
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: 1000,
     },
@@ -39,6 +42,7 @@ async function start(): Promise<void> {
       if (files.serve(request, response)) return;
       request.headers[ADDRESS_HEADER] = clientAddress(request, app.config.TRUST_PROXY);
       response.once('close', app.beginAnswer());
+      slow.watch(request, response);
       void listener(request, response);
     },
   );

@@ -1,4 +1,4 @@
-const field = document.querySelector<HTMLInputElement>('[data-timezone]');
-
 // Where a browser runs no scripts, the account begins with the server's time zone.
-if (field) field.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
+for (const field of document.querySelectorAll<HTMLInputElement>('[data-timezone]')) {
+  field.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

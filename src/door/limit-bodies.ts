@@ -15,7 +15,12 @@ const BULK = 1024 * 1024;
 const UPLOAD = PICTURE_MOST + USUAL;
 
 /** Each upload takes up several times its size while its form is read: beyond these, nobody's is even begun. */
-const inUpload = createTurns({ atOnce: 8, waiting: 0, retryAfter: 5 });
+const BUSY = { atOnce: 8, waiting: 0, retryAfter: 5 };
+const inUpload = createTurns(BUSY);
+
+/** Somebody who sends slowly keeps a place for minutes: nobody gets more than half of them. */
+const OF_ONE_PERSON = 4;
+const uploadsOf = new Map<string, number>();
 
 const isBulk = (path: string) => /\/bulk(-[a-z]+)?$/.test(path);
 
@@ -35,14 +40,29 @@ export function limitBodies(): MiddlewareHandler<DoorEnv> {
   return async (call, next) => {
     const { path, method } = call.req;
     if (isBulk(path)) return forBulk(call, next);
-    if (method !== 'POST' || !takesPicture(path) || !call.get('visitor').viewer) return usually(call, next);
+    const { viewer } = call.get('visitor');
+    if (method !== 'POST' || !takesPicture(path) || !viewer) return usually(call, next);
     try {
-      return await inUpload(() => forUpload(call, next));
+      return await inOwnUpload(viewer.id, () => inUpload(() => forUpload(call, next)));
     } catch (error) {
       await letPass(call.req.raw.body);
       throw error;
     }
   };
+}
+
+async function inOwnUpload<Result>(person: string, work: () => Promise<Result>): Promise<Result> {
+  const others = uploadsOf.get(person) ?? 0;
+  if (others >= OF_ONE_PERSON)
+    throw new DomainError('SERVICE_UNAVAILABLE', 503, { retryAfter: BUSY.retryAfter });
+  uploadsOf.set(person, others + 1);
+  try {
+    return await work();
+  } finally {
+    const left = (uploadsOf.get(person) ?? 1) - 1;
+    if (left > 0) uploadsOf.set(person, left);
+    else uploadsOf.delete(person);
+  }
 }
 
 function refuse(call: Call): never {

@@ -426,22 +426,28 @@ forEachEngine((engine) => {
   });
 
   test('only so many uploads are read at once, and one that never ends is in nobody’s way afterwards', async () => {
-    const member = await createMember(testApp);
-    const headers = {
-      authorization: `Bearer ${member.accessToken}`,
-      'content-type': 'multipart/form-data; boundary=x',
-      'content-length': '1000',
-    };
+    const [member, other] = [await createMember(testApp), await createMember(testApp)];
     const senders: ReadableStreamDefaultController[] = [];
     // Nothing is asked of a body before somebody reads it.
     const whenRead = { pull: (controller: ReadableStreamDefaultController) => void senders.push(controller) };
-    const slow = Array.from({ length: 8 }, () => {
+    const begin = ({ accessToken }: Member) => {
+      const headers = {
+        authorization: `Bearer ${accessToken}`,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': '1000',
+      };
       const body = new ReadableStream(whenRead, { highWaterMark: 0 });
       const init = { method: 'POST', headers, body, duplex: 'half' };
       return testApp.request(`/api/v1${UPLOAD}`, init as RequestInit);
-    });
-    await expect.poll(() => senders.length).toBe(8);
+    };
+    const slow = Array.from({ length: 4 }, () => begin(member));
+    await expect.poll(() => senders.length).toBe(4);
+    // One person gets half of the places, however many are free.
     expect((await upload(member, 'x')).status).toBe(503);
+    expect((await upload(other, 'x')).status).toBe(400);
+    for (let count = 0; count < 4; count += 1) slow.push(begin(other));
+    await expect.poll(() => senders.length).toBe(8);
+    expect((await upload(await createMember(testApp), 'x')).status).toBe(503);
     for (const sender of senders) sender.close();
     const statuses = (await Promise.all(slow)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([400]));

@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** How long any body may take, in milliseconds, and how much longer for what has come of it, in bytes a second. */
+const ANY = 30_000;
+const SLOWEST = 8 * 1024;
+
+/** However fast it comes, nothing is sent for longer; milliseconds. */
+export const LONGEST_BODY = 15 * 60_000;
+
+const TIMED_OUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
+
+interface Arrival {
+  since: number;
+  /** What its connection had brought before. */
+  before: number;
+  response: ServerResponse;
+}
+
+/**
+ * Ends requests whose bodies do not come on: a picture may take minutes on a slow line, but nobody holds a connection
+ * by a byte now and then. `now` gives milliseconds; `sweep` is to be called every second.
+ */
+export function endSlowBodies(now: () => number) {
+  const arriving = new Map<IncomingMessage, Arrival>();
+
+  function isLate({ socket }: IncomingMessage, { since, before }: Arrival): boolean {
+    const earned = ((socket.bytesRead - before) / SLOWEST) * 1000;
+    return now() - since > Math.min(ANY + earned, LONGEST_BODY);
+  }
+
+  return {
+    watch(request: IncomingMessage, response: ServerResponse): void {
+      const { headers, socket } = request;
+      if (!headers['content-length'] && !headers['transfer-encoding']) return;
+      arriving.set(request, { since: now(), before: socket.bytesRead, response });
+      request.once('close', () => arriving.delete(request));
+    },
+    sweep(): void {
+      for (const [request, arrival] of arriving) {
+        if (request.complete) arriving.delete(request);
+        else if (isLate(request, arrival)) end(request, arrival.response);
+      }
+    },
+  };
+}
+
+// As the server itself ends a request that takes too long. Who has an answer already needs no other.
+function end({ socket }: IncomingMessage, response: ServerResponse): void {
+  if (!response.headersSent) socket.write(TIMED_OUT);
+  socket.destroySoon();
+}

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { among } from '../../../db/among.ts';
 import { preparedForRows } from '../../../db/prepared.ts';
 import type {
   SearchPostingRow,
@@ -11,6 +12,7 @@ import type { Tx } from '../../transact.ts';
 import { type IndexChange, indexChanges } from '../changes.ts';
 import { RECORD_LENGTH, tidied } from '../records.ts';
 import { trigramsOf } from '../words.ts';
+import { deletePostings } from './removal/queries.ts';
 
 /**
  * Keeps the search index of transactions that come or go, in the same database transaction. Whoever calls must hold
@@ -20,9 +22,9 @@ export async function applyToIndex(tx: Tx, changes: readonly IndexChange[]): Pro
   const { removed, added, totals, addedWords, removedWords } = indexChanges(changes);
   const newWords = await insertWords(tx, addedWords);
   await insertTrigrams(tx, trigramRows(newWords));
+  await changeTotals(tx, totals);
   await deletePostings(tx, removed);
   await insertPostings(tx, added);
-  await changeTotals(tx, totals);
   const goneWords = await deleteUnusedWords(tx, removedWords);
   await deleteTrigrams(tx, trigramRows(goneWords));
 }
@@ -58,13 +60,6 @@ const insertTrigrams = preparedForRows<SearchTrigramRow, keyof SearchTrigramRow,
 const insertPostings = preparedForRows<SearchPostingRow, keyof SearchPostingRow, unknown>(
   ['user_id', 'word_id', 'date', 'time', 'transaction_id', 'type', 'amount'],
   (db, rows) => db.insertInto('search_postings').values(rows),
-);
-
-const POSTING_KEY = ['user_id', 'word_id', 'date', 'time', 'transaction_id'] as const;
-
-const deletePostings = preparedForRows<SearchPostingRow, (typeof POSTING_KEY)[number], unknown>(
-  POSTING_KEY,
-  (db, rows) => db.deleteFrom('search_postings').where(among(POSTING_KEY, rows)),
 );
 
 /** Records that may be there beyond twice as many as count, before a text is tidied. */
@@ -167,9 +162,3 @@ const deleteTrigrams = preparedForRows<SearchTrigramRow, (typeof TRIGRAM_KEY)[nu
   TRIGRAM_KEY,
   (db, rows) => db.deleteFrom('search_trigrams').where(among(TRIGRAM_KEY, rows)),
 );
-
-function among<Column extends string>(columns: readonly Column[], rows: Record<Column, unknown>[]) {
-  const keys = sql.join(columns.map((column) => sql.ref(column)));
-  const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
-  return sql<boolean>`(${keys}) in (values ${sql.join(values)})`;
-}

@@ -5,11 +5,11 @@ import { createStorage } from '../support/databases.ts';
 import { createPerson, type Person, signIn } from '../support/people.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
-const ROUNDS = 20;
+const ROUNDS = 12;
 const WRITERS = 6;
 
 test('a server that is killed in mid-write keeps all that it acknowledged, once', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const storage = await createStorage('sqlite');
   onTestFinished(() => storage.remove());

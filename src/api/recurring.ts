@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
+import { bringDatesBack } from '../domain/recurring/bring-dates-back.ts';
 import { catchUp } from '../domain/recurring/catch-up.ts';
 import { presentTemplate } from '../domain/recurring/present.ts';
 import { presentSeries } from '../domain/recurring/present-series.ts';
@@ -42,6 +43,23 @@ export function recurring(): Hono<DoorEnv> {
         const { dates } = await body(call, skipSchema);
         const { skipped, removed, undoId } = await skipDates(context, call.req.param('id'), dates);
         return ok(call, { skipped, removed_count: removed, undo_id: undoId });
+      },
+    )
+    .delete(
+      '/templates/:id/skip',
+      about({
+        summary: 'Take skipped dates of a series back',
+        note: 'What the series would have made for them by now is made, as it is today. Dates that were not skipped are passed over.',
+        body: skipSchema,
+        example: { dates: ['2026-07-31'] },
+        data: { brought_back: v.array(dateShape), generated_count: countShape },
+        refuses: { NOT_FOUND: 404 },
+      }),
+      async (call) => {
+        const context = signedIn(call);
+        const { dates } = await body(call, skipSchema);
+        const { brought, generated } = await bringDatesBack(context, call.req.param('id'), dates);
+        return ok(call, { brought_back: brought, generated_count: generated });
       },
     )
     .post(

@@ -240,7 +240,13 @@ export const EXPECTED_ROUTES: ExpectedRoute[] = [
     allow: [...READ, 'PUT', 'DELETE'],
     ...(method === 'DELETE' && { faulty: '?scope=x' }),
   })),
-  ...['skip', 'stop', 'resume', 'regenerate', 'preview'].map((verb) => ({
+  ...['POST', 'DELETE'].map((method) => ({
+    route: `${method} /transactions/templates/:id/skip`,
+    path: '/transactions/templates/{id}/skip',
+    access: 'signed in' as const,
+    allow: ['POST', 'DELETE'],
+  })),
+  ...['stop', 'resume', 'regenerate', 'preview'].map((verb) => ({
     route: `POST /transactions/templates/:id/${verb}`,
     path: `/transactions/templates/{id}/${verb}`,
     access: 'signed in' as const,

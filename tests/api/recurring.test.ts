@@ -196,6 +196,7 @@ forEachEngine((engine) => {
       ['PUT', 'templates/{template}', { amount: 1, scope: 'all' }],
       ['DELETE', 'templates/{template}?scope=all', undefined],
       ['POST', 'templates/{template}/skip', { dates: ['2026-06-20'] }],
+      ['DELETE', 'templates/{template}/skip', { dates: ['2026-06-20'] }],
       ['POST', 'templates/{template}/stop', undefined],
       ['POST', 'templates/{template}/resume', undefined],
       ['POST', 'templates/{template}/regenerate', undefined],

@@ -33,6 +33,16 @@ export async function generate(
         wanted.push(newOccurrence(template, date, now));
     return doneUntil(template, until);
   });
+  const rows = await addOccurrences(tx, wanted);
+  await saveProgress(
+    tx,
+    reached.filter((template, index) => template !== templates[index]),
+  );
+  return { rows, templates: reached };
+}
+
+/** Adds occurrences of one person that are not there yet, with their totals; gives those that came in. */
+export async function addOccurrences(tx: Tx, wanted: TransactionRow[]): Promise<TransactionRow[]> {
   const added = new Set((await insertOccurrences(tx, wanted)).map(({ id }) => id));
   const rows = wanted.filter(({ id }) => added.has(id));
   if (rows.length > 0)
@@ -40,11 +50,7 @@ export async function generate(
       tx,
       rows.map((row) => ({ row, sign: 1 })),
     );
-  await saveProgress(
-    tx,
-    reached.filter((template, index) => template !== templates[index]),
-  );
-  return { rows, templates: reached };
+  return rows;
 }
 
 function keyOf({ template_id, date }: { template_id: string; date: string }): string {

@@ -34,10 +34,10 @@ export class TextBrowser {
     return this.post(form.action || page.address, { ...form.fields, ...typed });
   }
 
-  /** Sends fields to an address; `headers` as another kind of browser or somebody evil would add them. */
+  /** Sends fields to an address, as pairs where one comes several times; `headers` as other browsers would add them. */
   post(
     address: string,
-    fields: Record<string, string>,
+    fields: Record<string, string> | [string, string][],
     headers: Record<string, string> = {},
   ): Promise<TextPage> {
     return this.#fetch(address, { method: 'POST', body: new URLSearchParams(fields), headers });

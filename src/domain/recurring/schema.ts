@@ -122,6 +122,11 @@ export const removalScopeSchema = v.object({
   scope: blankable(v.picklist(SCOPES_OF_REMOVAL, 'errors:scopeInvalid')),
 });
 
+/** The same where somebody is asked and has to choose. */
+export const removalFormSchema = v.object({
+  scope: v.pipe(v.optional(v.string(), ''), v.picklist(SCOPES_OF_REMOVAL, 'errors:scopeInvalid')),
+});
+
 /** How an occurrence is deleted: `deleteType` of the contract. */
 export const recurringRemovalSchema = v.object({
   deleteType: blankable(v.picklist(['current', 'future', 'all'], 'errors:scopeInvalid')),

@@ -15,13 +15,13 @@ import { UNDO_FOR } from './window.ts';
 /**
  * Brings back what was deleted in a batch, once and exactly as it was, with the templates that the deletion took or
  * ended; a category that has gone meanwhile leaves its transactions uncategorised.
- * @returns how many came back, and how many could not because their id is taken
+ * @returns how many came back, how many could not because their id is taken, and how many templates came back
  * @throws DomainError NOT_FOUND for a batch that is unknown, somebody else's, already undone or too old
  */
 export async function restoreTransactions(
   { db, viewer, now }: SignedIn,
   batchId: string,
-): Promise<{ restored: number; failed: number }> {
+): Promise<{ restored: number; failed: number; templates: number }> {
   return inTransaction(db, async (tx) => {
     await markChanged(tx, viewer.id);
     const after = new Date(now.getTime() - UNDO_FOR).toISOString();
@@ -35,7 +35,11 @@ export async function restoreTransactions(
       tx,
       restored.map((row) => ({ row, sign: 1 })),
     );
-    return { restored: restored.length, failed: rows.length - restored.length };
+    return {
+      restored: restored.length,
+      failed: rows.length - restored.length,
+      templates: templates.length,
+    };
   });
 }
 

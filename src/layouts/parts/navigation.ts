@@ -15,7 +15,10 @@ export const OWN_PLACES: typeof PLACES = [
 ];
 
 /** What opens over the page one is on; without scripts each is a page of its own. */
-export const PANELS: typeof PLACES = [{ href: '/categories', text: 'common:categoryManager', icon: 'Tag' }];
+export const PANELS: typeof PLACES = [
+  { href: '/categories', text: 'common:categoryManager', icon: 'Tag' },
+  { href: '/recurring', text: 'common:recurringManager', icon: 'Repeat' },
+];
 
 /** Whether a path is a place itself or lies below it. */
 export function isCurrent(href: string, path: string): boolean {

@@ -12,9 +12,10 @@ export const POST: APIRoute = async ({ locals, redirect }) => {
   const fields = Object.fromEntries(locals.form ?? []);
   try {
     const { undoId } = read(restoreSchema, fields);
-    const { restored, failed } = await restoreTransactions(pageContext({ locals }), undoId);
+    const { restored, failed, templates } = await restoreTransactions(pageContext({ locals }), undoId);
     const lost = failed > 0 ? ` ${t('list:restoreFailed', { count: failed })}` : '';
-    locals.leaveFlash('success', t('list:restored', { count: restored }) + lost);
+    const back = templates > 0 ? 'recurring:manager.restored' : 'list:restored';
+    locals.leaveFlash('success', t(back, { count: restored }) + lost);
   } catch (error) {
     if (!(error instanceof DomainError) || ![400, 404].includes(error.status)) throw error;
     locals.leaveFlash('error', t('list:undoTooLate'));

@@ -156,6 +156,7 @@ export const INTERFACE_ICONS = [
   'LogOut',
   'Menu',
   'Moon',
+  'Pause',
   'Pencil',
   'Plus',
   'Repeat',

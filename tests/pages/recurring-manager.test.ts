@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { localNow, plusDays } from '../../src/domain/calendar.ts';
+import { translator } from '../../src/i18n/translate.ts';
+import { type Form, formsOf, textOf } from '../support/html.ts';
+import { createPerson, type Person } from '../support/people.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { TextBrowser, type TextPage } from '../support/text-browser.ts';
+
+const ZONE = 'Asia/Jerusalem';
+const t = translator('en');
+const he = translator('he');
+
+interface Made {
+  id: string;
+  next_date: string;
+}
+
+describe('the recurring manager', () => {
+  let server: RunningServer;
+
+  beforeAll(async () => {
+    server = await startServer();
+    await createPerson(server);
+  });
+
+  afterAll(() => server?.stop());
+
+  const today = () => localNow(new Date(), ZONE).date;
+
+  async function begin(language = 'en') {
+    const person = await createPerson(server, {
+      language_preference: language,
+      preferences: { timezone: ZONE, date_format: 'YYYY-MM-DD' },
+    });
+    const browser = new TextBrowser(server.url, language);
+    browser.keep(person.cookies);
+    return { person, browser };
+  }
+
+  async function ask<Data>(person: Person, method: string, path: string, body?: unknown): Promise<Data> {
+    const answer = await fetch(`${server.url}/api/v1/transactions${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${person.accessToken}` },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const { data } = await answer.json();
+    expect(answer.ok, path).toBe(true);
+    return data;
+  }
+
+  /** A daily expense of 10.00 from today on, unless told otherwise. */
+  async function make(person: Person, changes: Record<string, unknown> = {}): Promise<Made> {
+    const body = {
+      name: 'Rent',
+      amount: 10,
+      type: 'expense',
+      interval_type: 'daily',
+      interval: 30,
+      timezone: ZONE,
+      start_date: today(),
+      ...changes,
+    };
+    return (await ask<{ template: Made }>(person, 'POST', '/templates', body)).template;
+  }
+
+  const datesOf = async (person: Person, id: string) =>
+    (await ask<{ upcoming: { date: string }[] }>(person, 'GET', `/templates/${id}`)).upcoming.map(
+      ({ date }) => date,
+    );
+  const formTo = ({ html, address }: TextPage, action: string): Form =>
+    formsOf(html).find((form) => form.action === action) ?? expect.fail(`no form to ${action} on ${address}`);
+
+  test('somebody new is led to making the first template', async () => {
+    const { browser } = await begin();
+    const page = await browser.open('/recurring');
+    expect(page.html).toContain('href="/recurring/new"');
+    expect(textOf(page.html)).toContain(t('recurring:manager.emptyTitle'));
+    const calendar = textOf((await browser.open('/recurring/calendar')).html);
+    expect(calendar).toContain(t('recurring:manager.calendarNoneTitle'));
+  });
+
+  test('templates are shown with what they come to, and filtered by their status', async () => {
+    const { person, browser } = await begin();
+    const rent = await make(person);
+    await make(person, { name: 'Salary', amount: 500, type: 'income', interval_type: 'weekly', interval: 2 });
+    const paused = await make(person, { name: 'Gym' });
+    await ask(person, 'POST', `/templates/${paused.id}/stop`);
+    const long = { start_date: plusDays(today(), -70), end_type: 'occurrences', max_occurrences: 1 };
+    await make(person, { name: 'Course', ...long });
+    const all = textOf((await browser.open('/recurring')).html);
+    expect(all).toContain('All 4 Active 2 Paused 1 Ended 1');
+    expect(all).toMatch(/Every 30 days/);
+    expect(all).toMatch(/Every 2 weeks on \w+day/);
+    expect(all).toContain(`${plusDays(today(), 30)} Active`);
+    // 500 every fortnight and 10 every thirty days.
+    expect(all).toMatch(/In a month Income ₪1,071.43 Expenses ₪10.00 Net ₪1,061.43/);
+    expect(all).toMatch(/In the next 90 days Income ₪3,000.00 Expenses ₪30.00 Net ₪2,970.00/);
+    const ended = textOf((await browser.open('/recurring?status=ended')).html);
+    expect(ended).toContain('Course');
+    expect(ended).not.toContain('Salary');
+    const details = textOf((await browser.open(`/recurring/${rent.id}`)).html);
+    expect(details).toContain('Every 30 days');
+    expect(details).toContain('3 dates');
+  });
+
+  test('the next date is skipped at one press, and that is undone', async () => {
+    const { person, browser } = await begin();
+    const { id, next_date } = await make(person);
+    const list = await browser.open('/recurring');
+    const skipped = await browser.submit(list, formTo(list, `/recurring/${id}/skip`));
+    expect(skipped.address).toBe('/recurring');
+    expect(textOf(skipped.html)).toContain(
+      t('recurring:manager.skippedDates', { count: 1, date: next_date }),
+    );
+    expect(await datesOf(person, id)).toEqual([plusDays(next_date, 30), plusDays(next_date, 60)]);
+    await browser.submit(skipped, formTo(skipped, '/transactions/restore'));
+    expect(await datesOf(person, id)).toHaveLength(3);
+  });
+
+  test('chosen dates are skipped, and each comes back from the page of its series', async () => {
+    const { person, browser } = await begin();
+    const { id, next_date } = await make(person);
+    const [second, third] = [plusDays(next_date, 30), plusDays(next_date, 60)];
+    const form = await browser.open(`/recurring/${id}/skip`);
+    const none = await browser.submit(form, form.form('dates'));
+    expect(none.status).toBe(400);
+    expect(none.html).toContain(`<a href="#recurring-dates">${t('errors:skipDatesRequired')}</a>`);
+    const { _csrf = '' } = none.form('dates').fields;
+    const page = await browser.post(`/recurring/${id}/skip`, [
+      ['_csrf', _csrf],
+      ['dates', next_date],
+      ['dates', third],
+    ]);
+    expect(textOf(page.html)).toContain(t('recurring:manager.skippedDates', { count: 2 }));
+    expect(await datesOf(person, id)).toEqual([second]);
+    const back = await browser.submit(page, formTo(page, `/recurring/${id}/bring-back`));
+    expect(textOf(back.html)).toContain(t('recurring:manager.broughtBack', { dates: next_date }));
+    expect(await datesOf(person, id)).toEqual([next_date, second]);
+  });
+
+  test('a faulty date is refused at its field', async () => {
+    const { person, browser } = await begin();
+    const { id } = await make(person);
+    const { _csrf = '' } = (await browser.open(`/recurring/${id}/skip`)).form('dates').fields;
+    for (const dates of ['2026-02-31', 'x']) {
+      const refused = await browser.post(`/recurring/${id}/skip`, { _csrf, dates });
+      expect(refused.status).toBe(400);
+      expect(refused.html).toContain('#recurring-dates');
+      expect((await browser.post(`/recurring/${id}/bring-back`, { _csrf, dates })).status).toBe(400);
+    }
+  });
+
+  test('a series is paused and goes on', async () => {
+    const { person, browser } = await begin();
+    const { id } = await make(person);
+    const list = await browser.open('/recurring');
+    const paused = await browser.submit(list, formTo(list, `/recurring/${id}/stop`));
+    expect(textOf(paused.html)).toContain(t('recurring:manager.paused', { name: 'Rent', count: 3 }));
+    expect(await datesOf(person, id)).toEqual([]);
+    expect(textOf((await browser.open(`/recurring/${id}`)).html)).toContain(
+      t('recurring:manager.comingNone.paused'),
+    );
+    const going = await browser.submit(paused, formTo(paused, `/recurring/${id}/resume`));
+    expect(textOf(going.html)).toContain(t('recurring:manager.resumed', { name: 'Rent', count: 3 }));
+    expect(await datesOf(person, id)).toHaveLength(3);
+  });
+
+  test('before edits are lost by a pause, that is said', async () => {
+    const { person, browser } = await begin();
+    const { id } = await make(person);
+    const { upcoming } = await ask<{ upcoming: { id: string }[] }>(person, 'GET', `/templates/${id}`);
+    await ask(person, 'PUT', `/expense/${upcoming[1]?.id}`, { amount: 99 });
+    const list = await browser.open('/recurring');
+    const question = await browser.submit(list, formTo(list, `/recurring/${id}/stop`));
+    expect(question.address).toBe(`/recurring/${id}/stop`);
+    expect(textOf(question.html)).toContain(t('recurring:manager.pauseEdited', { count: 1 }));
+    expect(await datesOf(person, id)).toHaveLength(3);
+    await browser.submit(question, question.form('confirmed'));
+    expect(await datesOf(person, id)).toEqual([]);
+  });
+
+  test.each([
+    ['template', '/recurring', [0, 1]],
+    ['future', '/recurring/{id}', [1, 1]],
+    ['all', '/recurring', [0, 0]],
+  ] as const)('a deletion of the kind %s takes what it said, and can be undone', async (scope, to, left) => {
+    const { person, browser } = await begin();
+    const { id, next_date } = await make(person);
+    const page = await browser.open(`/recurring/${id}/delete`);
+    const from = scope === 'all' ? today() : next_date;
+    const shown = String(scope === 'all' ? 4 : 3);
+    const effect = { count: Number(shown), shown, from, to: plusDays(next_date, 60) };
+    expect(textOf(page.html)).toContain(t('recurring:manager.effect', effect));
+    expect(page.form('scope').fields).not.toHaveProperty('scope');
+    const undecided = await browser.submit(page, page.form('scope'));
+    expect(undecided.status).toBe(400);
+    expect(undecided.html).toContain(`<a href="#recurring-scope">${t('errors:scopeInvalid')}</a>`);
+    const count = async () => {
+      const { templates } = await ask<{ templates: unknown[] }>(person, 'GET', '/templates');
+      return [
+        templates.length,
+        (await ask<{ transactions: unknown[] }>(person, 'GET', '')).transactions.length,
+      ];
+    };
+    const done = await browser.submit(page, page.form('scope'), { scope });
+    expect(done.address).toBe(to.replace('{id}', id));
+    if (scope !== 'future') expect(textOf(done.html)).toContain('Template deleted successfully!');
+    expect(await count()).toEqual(left);
+    const undone = await browser.submit(done, formTo(done, '/transactions/restore'));
+    expect(textOf(undone.html)).toContain(t('recurring:manager.restored', { count: Number(shown) }));
+    expect(await datesOf(person, id)).toHaveLength(3);
+  });
+
+  test('the calendar shows each day with its sum, in months or as a list', async () => {
+    const { person, browser } = await begin();
+    const { id, next_date } = await make(person);
+    await make(person, { name: 'Allowance', amount: 2.5, type: 'income' });
+    await ask(person, 'POST', `/templates/${id}/skip`, { dates: [plusDays(next_date, 30)] });
+    for (const view of ['', '?view=months', '?view=list']) {
+      const { html } = await browser.open(`/recurring/calendar${view}`);
+      const text = textOf(html);
+      expect(text).toContain(next_date);
+      expect(text.match(/Sum of the day -₪7.50/g)).toHaveLength(2);
+      expect(text.match(/Rent Skipped/g)).toHaveLength(1);
+      expect(html.includes('<table')).toBe(view !== '?view=list');
+    }
+  });
+
+  test('the week of the calendar starts as the person wants it', async () => {
+    const { person, browser } = await begin();
+    await make(person, { interval: 1 });
+    const firstDay = async () => / abbr="(\w+)"/.exec((await browser.open('/recurring/calendar')).html)?.[1];
+    expect(await firstDay()).toBe('Sunday');
+    const answer = await fetch(`${server.url}/api/v1/users/profile`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${person.accessToken}` },
+      body: JSON.stringify({ preferences: { week_start: 'monday' } }),
+    });
+    expect(answer.status).toBe(200);
+    expect(await firstDay()).toBe('Monday');
+  });
+
+  test('all of it is there in Hebrew', async () => {
+    const { person, browser } = await begin('he');
+    const { id } = await make(person, { name: 'שכר דירה', interval: 2 });
+    const page = textOf((await browser.open('/recurring')).html);
+    for (const words of [he('recurring:manager.title'), 'כל יומיים', 'פעילה']) expect(page).toContain(words);
+    const removal = await browser.open(`/recurring/${id}/delete`);
+    const done = await browser.submit(removal, removal.form('scope'), { scope: 'all' });
+    expect(textOf(done.html)).toContain('התבנית נמחקה בהצלחה!');
+  });
+
+  test('somebody else’s template is missing and stays as it was', async () => {
+    const { person } = await begin();
+    const { id } = await make(person);
+    const { browser: stranger } = await begin();
+    const { _csrf = '' } = (await stranger.open('/preferences')).form('_csrf').fields;
+    const fields = { _csrf, dates: plusDays(today(), 30), scope: 'all', confirmed: 'yes' };
+    for (const act of ['', '/skip', '/stop', '/delete'])
+      expect((await stranger.open(`/recurring/${id}${act}`)).status).toBe(404);
+    for (const act of ['skip', 'bring-back', 'stop', 'resume', 'delete'])
+      expect((await stranger.post(`/recurring/${id}/${act}`, fields)).status).toBe(404);
+    expect(await datesOf(person, id)).toHaveLength(3);
+  });
+
+  test('a bookmark of an address that acts changes nothing', async () => {
+    const { person, browser } = await begin();
+    const { id } = await make(person);
+    for (const act of ['resume', 'bring-back'])
+      expect((await browser.open(`/recurring/${id}/${act}`)).address).toBe(`/recurring/${id}`);
+    expect(await datesOf(person, id)).toHaveLength(3);
+  });
+});

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { CategoryChoice } from '../../stores/categories.ts';
 import { NO_NEW_CATEGORY } from '../category-picker/new-category.ts';
 import { AmountField } from './AmountField.tsx';
@@ -19,6 +19,8 @@ import { TypeField } from './TypeField.tsx';
 import { type Save, useTransactionForm } from './use-transaction-form.ts';
 
 interface DialogExtras {
+  /** How much of its series is meant, where the transaction belongs to one. */
+  scope?: ReactNode;
   /** Put before the id of each field, where two forms may be on one page. */
   idPrefix?: string;
   /** Saves without leaving the page; without it the browser posts the form. */
@@ -90,6 +92,7 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
           <TimezoneField form={form} value={values.timezone} />
           <NotesField form={form} value={values.notes} language={language} />
           <DuplicateHint {...shared} mode={mode} today={today} />
+          {properties.scope}
           <FormButtons
             form={form}
             mode={mode}

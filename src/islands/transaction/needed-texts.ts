@@ -6,3 +6,8 @@ export const DIALOG_TEXTS: Record<string, RegExp> = {
   transactions: /^(?!bulk|batch|securityAlert)/,
   errors: new RegExp(`${FIELD_FAULTS.source}|^(NOT_FOUND|(adding|updating|deleting)Failed)$`),
 };
+
+/** The same for parts of the dialog that few need: they travel when such a part is shown. */
+export const FETCHED_TEXTS: Record<string, Record<string, RegExp>> = {
+  occurrence: { recurring: /^occurrence\./ },
+};

@@ -6,7 +6,7 @@ import { pickerIn } from './category.ts';
 import type { Person } from './people.ts';
 import { picture } from './pictures.ts';
 import type { RunningServer } from './server.ts';
-import { record, repeat } from './transactions.ts';
+import { occurrencesOf, record, repeat } from './transactions.ts';
 
 const OPEN_PATHS = [
   '/accessibility',
@@ -88,6 +88,7 @@ export async function* memberPlaces(
     yield path;
   }
   yield* picturePlaces(page);
+  yield* occurrencePlaces(page, server, person);
   await page.goto('/transactions?limit=25&select=page');
   yield 'the list with rows selected';
   for (const act of ['delete', 'category', 'type', 'date']) {
@@ -120,6 +121,20 @@ export async function* memberPlaces(
   await sendUnchecked(page);
   await expect(page.locator('.flash')).toBeVisible();
   yield 'the message after a change';
+}
+
+async function* occurrencePlaces(page: Page, server: RunningServer, person: Person): AsyncGenerator<string> {
+  const description = 'שכירות Supercalifragilisticexpialidocious';
+  const template = await repeat(server, person, { amount: 999_999.99, description, interval_type: 'weekly' });
+  const [id] = await occurrencesOf(server, person, template);
+  await page.goto(`/transactions/${id}`);
+  yield 'an occurrence of a series';
+  await page.goto(`/transactions/${id}/edit`);
+  yield 'the edited occurrence';
+  await page.goto(`/transactions/${id}/delete`);
+  await sendUnchecked(page);
+  await expect(page.locator('.scopes .error')).toBeVisible();
+  yield 'the question before an occurrence is deleted, refused';
 }
 
 async function* picturePlaces(page: Page): AsyncGenerator<string> {

@@ -45,6 +45,22 @@ export async function repeat(
   return data.template.id;
 }
 
+/** The ids of what a template has made, by date. */
+export async function occurrencesOf(
+  server: RunningServer,
+  { accessToken }: Pick<Person, 'accessToken'>,
+  templateId: string,
+): Promise<string[]> {
+  const response = await fetch(
+    `${server.url}/api/v1/transactions?status=any&recurring=true&order=asc&limit=200`,
+    { headers: { authorization: `Bearer ${accessToken}` } },
+  );
+  const { data } = (await response.json()) as {
+    data: { transactions: (Recorded & { template_id: string })[] };
+  };
+  return data.transactions.filter(({ template_id }) => template_id === templateId).map(({ id }) => id);
+}
+
 /** How many transactions of any date somebody has. */
 export async function countTransactions(
   server: RunningServer,

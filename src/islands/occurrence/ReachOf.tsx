@@ -13,11 +13,12 @@ export function ReachOf({ reach, say, format }: ReachProperties) {
   const [first, last] = [format.date(reach.first_date), format.date(reach.last_date)];
   return (
     <>
-      {say('recurring:occurrence.count', { count: reach.count })}, <bdi>{first}</bdi>
+      {`${say('recurring:occurrence.count', { count: reach.count })}, `}
+      <bdi>{first}</bdi>
       {first !== last && (
         <>
-          {' '}
-          {say('recurring:occurrence.to')} <bdi>{last}</bdi>
+          {` ${say('recurring:occurrence.to')} `}
+          <bdi>{last}</bdi>
         </>
       )}
     </>

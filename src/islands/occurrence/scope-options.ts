@@ -19,6 +19,7 @@ export function removalOptions(series: SeriesAround, say: Say): ScopeOption[] {
   return SCOPES.map((scope) => ({
     ...optionOf(scope, series.removal[scope], say),
     notes: removalNotes(series, scope, say),
+    warns: scope !== 'single',
   }));
 }
 
@@ -40,6 +41,7 @@ export function changeOptions(series: SeriesAround, say: Say): ScopeOption[] {
   return SCOPES.map((scope) => ({
     ...optionOf(scope, change[scope], say),
     notes: changeNotes(series, scope, say),
+    warns: scope === 'all',
   }));
 }
 
@@ -53,6 +55,6 @@ function changeNotes(series: SeriesAround, scope: OccurrenceScope, say: Say): st
   return left > 0 ? [note, say('recurring:occurrence.editedStay', { count: left })] : [note];
 }
 
-function optionOf(scope: OccurrenceScope, reach: Reach, say: Say): Omit<ScopeOption, 'notes'> {
-  return { scope, label: say(`recurring:occurrence.scope.${scope}`), reach, warns: scope !== 'single' };
+function optionOf(scope: OccurrenceScope, reach: Reach, say: Say) {
+  return { scope, label: say(`recurring:occurrence.scope.${scope}`), reach };
 }

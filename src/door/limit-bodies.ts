@@ -40,8 +40,9 @@ export function limitBodies(): MiddlewareHandler<DoorEnv> {
   return async (call, next) => {
     const { path, method } = call.req;
     if (isBulk(path)) return forBulk(call, next);
+    if (method !== 'POST' || !takesPicture(path)) return usually(call, next);
     const { viewer } = call.get('visitor');
-    if (method !== 'POST' || !takesPicture(path) || !viewer) return usually(call, next);
+    if (!viewer) return usually(call, next);
     try {
       return await inOwnUpload(viewer.id, () => inUpload(() => forUpload(call, next)));
     } catch (error) {

@@ -2,7 +2,7 @@ import type { Db } from '../../../db/open.ts';
 import { monthOf } from '../../calendar.ts';
 import type { Total } from '../../totals/queries.ts';
 import type { Filter } from '../../transactions/filter.ts';
-import { amountOf, dayOf, RECORD_WORDS, readRecords } from '../records.ts';
+import { amountOf, dayOf, readRecords } from '../records.ts';
 import type { Sought } from '../seek.ts';
 import { findRecords, type MonthOfWord } from './queries.ts';
 import { RecordSet } from './record-set.ts';
@@ -38,51 +38,69 @@ export async function findMatches(db: Db, userId: string, sought: Sought, filter
   const matches: Matches = { sums: [], days: new Map() };
   const pieces = [sought.lead, ...sought.others.map(({ words }) => words ?? [])];
   const rows = await findRecords(db, userId, [...new Set(pieces.flat())], filter);
-  for (const month of months(rows, pieces)) {
-    const [lead = [], ...others] = month.pieces;
-    let found = wanted(lead, month.month, filter);
-    for (const other of others) found = found.among(other);
-    if (found.size > 0) count(matches, month, found);
-  }
+  for (const month of months(rows, pieces)) count(matches, month, wantedOf(month, filter));
   return matches;
 }
 
-function months(rows: MonthOfWord[], pieces: string[][]): Iterable<Month> {
+function* months(rows: MonthOfWord[], pieces: string[][]): Generator<Month> {
   const placesOf = new Map<string, number[]>();
   for (const [place, words] of pieces.entries())
     for (const word of words) placesOf.set(word, [...(placesOf.get(word) ?? []), place]);
-  const byKey = new Map<string, Month>();
-  for (const { word_id, month, type, count, records } of rows) {
-    const key = `${month} ${type}`;
-    const known = byKey.get(key) ?? { month, type, pieces: pieces.map(() => []) };
-    byKey.set(key, known);
-    const read = readRecords(records, count);
-    for (const place of placesOf.get(word_id) ?? []) known.pieces[place]?.push(read);
-  }
-  return byKey.values();
-}
-
-/** The records of the rarest piece that are of the filter's days and amounts. */
-function wanted(lists: Uint32Array[], month: string, filter: Filter): RecordSet {
-  const { from, to, amountFrom = 0, amountTo = Number.POSITIVE_INFINITY } = filter;
-  const first = from && monthOf(from) === month ? Number(from.slice(8)) : 1;
-  const last = to && monthOf(to) === month ? Number(to.slice(8)) : 31;
-  const records = new RecordSet(lists.reduce((sum, list) => sum + list.length / RECORD_WORDS, 0));
-  for (const list of lists)
-    for (let place = 0; place < list.length; place += RECORD_WORDS) {
-      const said = list[place + RECORD_WORDS - 1] ?? 0;
-      const [day, amount] = [dayOf(said), amountOf(said)];
-      if (day >= first && day <= last && amount >= amountFrom && amount <= amountTo) records.add(list, place);
+  for (const ofMonth of Map.groupBy(rows, ({ month, type }) => month + type).values()) {
+    const [{ month, type }] = ofMonth as [MonthOfWord];
+    const read: Month = { month, type, pieces: pieces.map(() => []) };
+    for (const { word_id, count, records } of ofMonth) {
+      const list = readRecords(records, count);
+      for (const place of placesOf.get(word_id) ?? []) read.pieces[place]?.push(list);
     }
-  return records;
+    yield read;
+  }
 }
 
-function count({ sums, days }: Matches, { month, type }: Month, found: RecordSet): void {
-  const sum = { type, amount: 0, count: found.size };
-  for (const said of found.lastWords()) {
-    const date = `${month}-${String(dayOf(said)).padStart(2, '0')}`;
-    days.set(date, (days.get(date) ?? 0) + 1);
-    sum.amount += amountOf(said);
+/** Days of a month and amounts (minor units) that are wanted, both ends included. */
+interface Wanted {
+  days: [number, number];
+  amounts: [number, number];
+}
+
+function wantedOf({ month }: Month, { from, to, amountFrom, amountTo }: Filter): Wanted {
+  return {
+    days: [
+      from && monthOf(from) === month ? dayOfDate(from) : 1,
+      to && monthOf(to) === month ? dayOfDate(to) : 31,
+    ],
+    amounts: [amountFrom ?? 0, amountTo ?? Number.POSITIVE_INFINITY],
+  };
+}
+
+function dayOfDate(date: string): number {
+  return Number(date.slice(8));
+}
+
+function count(matches: Matches, month: Month, { days, amounts }: Wanted): void {
+  const said = saidBy(month);
+  const onDay = new Uint32Array(32);
+  const sum = { type: month.type, amount: 0, count: 0 };
+  for (let place = 0; place < said.length; place += 1) {
+    const word = said[place] as number;
+    const [day, amount] = [dayOf(word), amountOf(word)];
+    if (day < days[0] || day > days[1] || amount < amounts[0] || amount > amounts[1]) continue;
+    onDay[day] = (onDay[day] as number) + 1;
+    sum.amount += amount;
+    sum.count += 1;
   }
-  sums.push(sum);
+  if (sum.count > 0) matches.sums.push(sum);
+  for (const [day, found] of onDay.entries()) {
+    if (found === 0) continue;
+    const date = `${month.month}-${String(day).padStart(2, '0')}`;
+    matches.days.set(date, (matches.days.get(date) ?? 0) + found);
+  }
+}
+
+/** What the records that all pieces have say beside their ids. */
+function saidBy({ pieces: [lead = [], ...others] }: Month): Uint32Array {
+  if (others.some((lists) => lists.length === 0)) return new Uint32Array();
+  const found = new RecordSet(lead);
+  for (const other of others) found.keep(other);
+  return found.lastWords();
 }

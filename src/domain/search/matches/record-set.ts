@@ -2,62 +2,78 @@ import { RECORD_WORDS } from '../records.ts';
 
 /** Records without doubles, found again at once: ids are random, so that their bits alone spread them out. */
 export class RecordSet {
-  /** Of each record the place of its first word, plus one; zero for a free slot. */
+  /** Of each record its number, from one; zero for a free slot. */
   readonly #slots: Int32Array;
   readonly #words: Uint32Array;
+  /** Of each record in how many sieves it was found. */
+  readonly #passed: Uint8Array;
+  #sieves = 0;
   #end = 0;
 
-  /** `most` records fit in. */
-  constructor(most: number) {
+  /** All records of the lists. */
+  constructor(lists: Uint32Array[]) {
+    const most = lists.reduce((sum, list) => sum + list.length / RECORD_WORDS, 0);
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * most + 2)));
     this.#words = new Uint32Array(most * RECORD_WORDS);
+    this.#passed = new Uint8Array(most);
+    for (const list of lists) this.#add(list);
   }
 
-  get size(): number {
-    return this.#end / RECORD_WORDS;
-  }
-
-  /** Takes in the record that begins at a place, unless it is there. */
-  add(records: Uint32Array, place: number): void {
-    const slot = this.#slotOf(records, place);
-    if (this.#slots[slot]) return;
-    this.#slots[slot] = this.#end + 1;
-    for (let word = 0; word < RECORD_WORDS; word += 1)
-      this.#words[this.#end + word] = records[place + word] ?? 0;
-    this.#end += RECORD_WORDS;
-  }
-
-  /** Those of the records that are in the set, each once. */
-  among(lists: Uint32Array[]): RecordSet {
-    const both = new RecordSet(this.size);
+  /** Leaves those that the lists have too; call it at most 255 times. */
+  keep(lists: Uint32Array[]): void {
+    const [slots, words, passed] = [this.#slots, this.#words, this.#passed];
+    const before = this.#sieves;
+    this.#sieves += 1;
     for (const records of lists)
-      for (let place = 0; place < records.length; place += RECORD_WORDS)
-        if (this.#slots[this.#slotOf(records, place)]) both.add(records, place);
-    return both;
+      for (let place = 0; place < records.length; place += RECORD_WORDS) {
+        const number = slots[slotOf(slots, words, records, place)] as number;
+        if (number > 0 && passed[number - 1] === before) passed[number - 1] = before + 1;
+      }
   }
 
-  /** The last word of each record: what it says beside the id. */
-  *lastWords(): Generator<number> {
-    for (let last = RECORD_WORDS - 1; last < this.#end; last += RECORD_WORDS) yield this.#words[last] ?? 0;
-  }
-
-  /** The slot of a record, or the free one that it would get. */
-  #slotOf(records: Uint32Array, place: number): number {
-    const most = this.#slots.length - 1;
-    let slot = (records[place + 1] ?? 0) & most;
-    for (let at = this.#slots[slot]; at; at = this.#slots[slot]) {
-      if (this.#isAt(at - 1, records, place)) break;
-      slot = (slot + 1) & most;
+  /** The last word of each record that is left: what it says beside the id. */
+  lastWords(): Uint32Array {
+    const said = new Uint32Array(this.#end);
+    let count = 0;
+    for (let number = 0; number < this.#end; number += 1) {
+      if (this.#passed[number] !== this.#sieves) continue;
+      said[count] = this.#words[number * RECORD_WORDS + RECORD_WORDS - 1] as number;
+      count += 1;
     }
-    return slot;
+    return said.subarray(0, count);
   }
 
-  #isAt(there: number, records: Uint32Array, place: number): boolean {
-    const words = this.#words;
-    return (
-      words[there] === records[place] &&
-      words[there + 1] === records[place + 1] &&
-      words[there + 2] === records[place + 2]
-    );
+  // Here and in `slotOf` are the loops that a search spends its time in: nothing is made or called for in them.
+  #add(records: Uint32Array): void {
+    const [slots, words] = [this.#slots, this.#words];
+    let end = this.#end;
+    for (let place = 0; place < records.length; place += RECORD_WORDS) {
+      const slot = slotOf(slots, words, records, place);
+      if (slots[slot] !== 0) continue;
+      const start = end * RECORD_WORDS;
+      words[start] = records[place] as number;
+      words[start + 1] = records[place + 1] as number;
+      words[start + 2] = records[place + 2] as number;
+      end += 1;
+      slots[slot] = end;
+    }
+    this.#end = end;
+  }
+}
+
+/** The slot of the record that begins at a place, or the free one that it would get. */
+function slotOf(slots: Int32Array, words: Uint32Array, records: Uint32Array, place: number): number {
+  const most = slots.length - 1;
+  let slot = (records[place + 1] as number) & most;
+  for (;;) {
+    const start = ((slots[slot] as number) - 1) * RECORD_WORDS;
+    if (start < 0) return slot;
+    if (
+      words[start + 1] === records[place + 1] &&
+      words[start] === records[place] &&
+      words[start + 2] === records[place + 2]
+    )
+      return slot;
+    slot = (slot + 1) & most;
   }
 }

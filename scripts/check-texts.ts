@@ -1,3 +1,4 @@
+import { findRepeatedSentences } from './repeated-sentences.ts';
 import { readSources, report, type Source } from './sources.ts';
 import { findStraightTexts } from './straight-texts.ts';
 import { compareLanguages, findUnusedTexts, type Texts } from './texts.ts';
@@ -17,5 +18,6 @@ const code = readSources(/^src\/.*\.(ts|tsx|astro|mjs)$/);
 report('Every text is there in both languages, is used, and stands in no component', [
   ...compareLanguages(texts),
   ...findUnusedTexts(texts, code),
+  ...findRepeatedSentences(texts),
   ...code.filter(({ path }) => /\.(astro|tsx)$/.test(path)).flatMap(findStraightTexts),
 ]);

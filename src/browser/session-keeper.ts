@@ -3,6 +3,7 @@ import { renewSession } from '../islands/renew-session.ts';
 import { leaveForSignIn } from '../islands/session-end.ts';
 import { forgetBlocked } from '../stores/blocked-session.ts';
 import { lastMarker, readMarker, type SessionMarker, tellMarker } from '../stores/session-marker.ts';
+import './connection.ts';
 import { hideNotice, showNotice } from './session-notice.ts';
 
 export { signOut } from './sign-out.ts';

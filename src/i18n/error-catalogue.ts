@@ -22,14 +22,16 @@ export const SIGN_IN_FAILURES = {
   UNKNOWN_SHAPE: 'failures:signIn.unknownShape',
 } satisfies Catalogue;
 
-/** What is said of any other call that failed without words of its own. */
+/** What is said of any other call that failed without words of its own, or keeps somebody waiting (`LATE`). */
 export const GENERAL_FAILURES = {
   SERVER_ERROR: 'errors:SERVER_ERROR',
   NETWORK_ERROR: 'failures:NETWORK_ERROR',
+  TIMEOUT_ERROR: 'failures:TIMEOUT_ERROR',
+  LATE: 'failures:late',
   UNKNOWN_ERROR: 'failures:UNKNOWN_ERROR',
 } satisfies Catalogue;
 
-/** What is said of an operation on an account that failed for a reason nobody foresaw, and of a session's end. */
+/** What is said of an operation on an account that failed for a reason nobody foresaw. */
 export const ACCOUNT_FAILURES = {
   PROFILE_ERROR: 'failures:PROFILE_ERROR',
   PROFILE_UPDATE_ERROR: 'failures:PROFILE_UPDATE_ERROR',
@@ -47,4 +49,36 @@ export const ACCOUNT_FAILURES = {
   TOKEN_REFRESH_ERROR: 'errors:REFRESH_INVALID',
   NO_TOKEN: 'errors:UNAUTHENTICATED',
   LOGOUT_ERROR: 'errors:logoutFailed',
+} satisfies Catalogue;
+
+/** What is said of a session and of the connection: in the toasts, and where a page says it without scripts. */
+export const SESSION_NOTICES = {
+  SESSION_EXPIRED: 'errors:TOKEN_EXPIRED',
+  SESSION_ENDING: 'sessions:ending',
+  ACCESS_DENIED: 'errors:UNAUTHENTICATED',
+  ACCOUNT_LOCKED: 'errors:accountLocked',
+  NETWORK_ERROR: 'failures:NETWORK_ERROR',
+  CONNECTION_FAILED: 'failures:connectionFailed',
+  CONNECTION_RESTORED: 'failures:connectionRestored',
+  LOGOUT_FAILED: 'errors:logoutFailed',
+  GOOGLE_SIGN_IN_FAILED: 'errors:GOOGLE_LOGIN_ERROR',
+  EMAIL_VERIFICATION_FAILED: 'failures:EMAIL_VERIFICATION_ERROR',
+  PASSWORD_RESET_FAILED: 'failures:PASSWORD_RESET_ERROR',
+  AVATAR_UPLOAD_FAILED: 'errors:AVATAR_UPLOAD_ERROR',
+  AVATAR_TOO_LARGE: 'errors:pictureTooLarge',
+  PROFILE_UPDATE_FAILED: 'failures:PROFILE_UPDATE_ERROR',
+} satisfies Catalogue;
+
+/** What the card about the ways to sign in says, and the pages it leads to. */
+export const SIGN_IN_METHOD_NOTICES = {
+  LINKED: 'google:linked',
+  LINK_FAILED: 'google:linkFailed',
+  VERIFIED: 'google:verified',
+  VERIFICATION_FAILED: 'google:verificationFailed',
+  VERIFY_FAILED: 'google:verifyFailed',
+  PICTURE_UPLOADED: 'picture:uploaded',
+  PICTURE_FAILED: 'errors:AVATAR_UPLOAD_ERROR',
+  PASSWORD_SET: 'google:passwordSet',
+  PASSWORD_FAILED: 'failures:SET_PASSWORD_ERROR',
+  UPLOAD_FAILED: 'errors:uploadFailed',
 } satisfies Catalogue;

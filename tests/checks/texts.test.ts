@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { findRepeatedSentences } from '../../scripts/repeated-sentences.ts';
 import { findStraightTexts } from '../../scripts/straight-texts.ts';
 import { compareLanguages, findUnusedTexts } from '../../scripts/texts.ts';
 
@@ -53,6 +54,17 @@ test('a key built at run time counts as used by its beginning or by an announcem
   const texts = inBoth({ 'role.admin': 'a', 'role.user': 'b', 'theme.dark': 'c', other: 'd' });
   const code = [{ path: 'src/a.ts', text: 't(`common:role.${role}`); // texts: common:theme.*' }];
   expect(findUnusedTexts(texts, code)).toEqual(['common:other is used nowhere']);
+});
+
+test('a text that repeats a sentence of the catalogue of errors is reported, alone or among others', () => {
+  const errors = { TOKEN_EXPIRED: 'It is over.', REFRESH_INVALID: 'It is over.', loginFailed: 'It failed' };
+  const sessions = { over: 'It is over', long: 'Well. It is over. Sign in.', other: 'It is over now.' };
+  const texts = { en: { errors, failures: { again: 'It failed.' }, sessions } };
+  expect(findRepeatedSentences(texts)).toEqual([
+    'en: failures:again repeats what errors:loginFailed says',
+    'en: sessions:over repeats what errors:TOKEN_EXPIRED says',
+    'en: sessions:long repeats what errors:TOKEN_EXPIRED says',
+  ]);
 });
 
 test.each([

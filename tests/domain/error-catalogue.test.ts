@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { ACCOUNT_FAILURES, GENERAL_FAILURES, SIGN_IN_FAILURES } from '../../src/i18n/error-catalogue.ts';
+import {
+  ACCOUNT_FAILURES,
+  GENERAL_FAILURES,
+  SESSION_NOTICES,
+  SIGN_IN_FAILURES,
+  SIGN_IN_METHOD_NOTICES,
+} from '../../src/i18n/error-catalogue.ts';
 import type { TextKey } from '../../src/i18n/texts.ts';
 import { translator } from '../../src/i18n/translate.ts';
 
@@ -24,6 +30,8 @@ const GENERAL: Record<keyof typeof GENERAL_FAILURES, string> = {
   SERVER_ERROR: 'Server error occurred',
   NETWORK_ERROR: 'Unable to connect to server. Please check your internet connection.',
   UNKNOWN_ERROR: 'An unexpected error occurred',
+  TIMEOUT_ERROR: 'Server is taking too long to respond. Please try again in a moment.',
+  LATE: 'Request is taking longer than expected. Please check your connection.',
 };
 
 const ACCOUNT: Partial<Record<keyof typeof ACCOUNT_FAILURES, string>> = {
@@ -42,27 +50,48 @@ const ACCOUNT: Partial<Record<keyof typeof ACCOUNT_FAILURES, string>> = {
   LOGOUT_ERROR: 'Logout failed',
 };
 
+const SESSION: Partial<Record<keyof typeof SESSION_NOTICES, string>> = {
+  SESSION_EXPIRED: 'Your session has expired. Please sign in again.',
+  ACCESS_DENIED: 'Access denied. Please sign in.',
+  ACCOUNT_LOCKED: 'Your account is temporarily locked for security reasons.',
+  CONNECTION_FAILED: 'Connection failed. Please check your internet connection.',
+  CONNECTION_RESTORED: 'Connection restored',
+  AVATAR_TOO_LARGE: 'Profile picture must be smaller than 5MB',
+};
+
+const METHODS: Record<keyof typeof SIGN_IN_METHOD_NOTICES, string> = {
+  LINKED: 'Google account linked successfully',
+  LINK_FAILED: 'Failed to link the Google account. Please try again.',
+  VERIFIED: 'Authentication status verified',
+  VERIFICATION_FAILED: 'Authentication status verification failed: it has changed meanwhile',
+  VERIFY_FAILED: 'Failed to verify authentication status',
+  PICTURE_UPLOADED: 'Profile picture uploaded successfully',
+  PICTURE_FAILED: 'Failed to upload profile picture. Please try again.',
+  PASSWORD_SET: 'Password set successfully! You can now use both login methods.',
+  PASSWORD_FAILED: 'Failed to set password. Please try again.',
+  UPLOAD_FAILED: 'Upload failed',
+};
+
 const CATALOGUES: [string, Record<string, TextKey>, Record<string, string>][] = [
   ['a sign-in', SIGN_IN_FAILURES, SIGN_IN],
   ['any call', GENERAL_FAILURES, GENERAL],
   ['an account', ACCOUNT_FAILURES, ACCOUNT],
+  ['a session', SESSION_NOTICES, SESSION],
+  ['the ways to sign in', SIGN_IN_METHOD_NOTICES, METHODS],
 ];
 
-describe.each(CATALOGUES)('the failures of %s', (_, catalogue, words) => {
+describe.each(CATALOGUES)('what is said of %s', (_, catalogue, words) => {
   test.each(Object.entries(words))('%s says: %s', (code, text) => {
     expect(translator('en')(catalogue[code] as TextKey)).toBe(text);
   });
 
   test.each(Object.entries(catalogue))('%s is said in Hebrew too', (_code, key) => {
-    expect(translator('he')(key)).toMatch(/[א-ת]/);
-    expect(translator('he')(key)).not.toBe(translator('en')(key));
+    expect(translator('he')(key, { count: 5 })).toMatch(/[א-ת]/);
   });
 });
 
-test('the notices of a session are said as they should be', () => {
+test('the end of a session is told with the minutes that are left', () => {
   const t = translator('en');
-  expect(t('errors:TOKEN_EXPIRED')).toBe('Your session has expired. Please sign in again.');
-  expect(t('sessions:ending', { count: 5 })).toBe('Your session expires in 5 minutes.');
-  expect(t('errors:accountLocked')).toBe('Your account is temporarily locked for security reasons.');
-  expect(t('errors:UNAUTHENTICATED')).toBe('Access denied. Please sign in.');
+  expect(t(SESSION_NOTICES.SESSION_ENDING, { count: 5 })).toBe('Your session expires in 5 minutes.');
+  expect(t(SESSION_NOTICES.SESSION_ENDING, { count: 1 })).toBe('Your session expires in one minute.');
 });

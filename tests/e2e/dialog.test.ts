@@ -206,7 +206,7 @@ inEachLanguage(({ t, language }) => {
       await saveIn(dialog).click({ clickCount: 3 });
       await expect(saveIn(dialog)).toHaveText(t('transactions:form.saving'));
       await page.clock.fastForward(30_000);
-      await expect(dialog.getByText(t('transactions:late'))).toBeVisible();
+      await expect(dialog.getByText(t('failures:late'))).toBeVisible();
       release();
       await expect(dialog.getByRole('status')).toContainText(t('transactions:createSuccess'));
       expect(await countTransactions(server, person)).toBe(1);
@@ -225,14 +225,22 @@ inEachLanguage(({ t, language }) => {
         await page.goto('/');
         await page.getByRole('link', { name: t('dashboard:addExpense') }).click();
         const dialog = page.getByRole('dialog');
+        const watched = Promise.all(
+          ['connection', 'toast-drawing'].map((name) => page.waitForResponse(new RegExp(`/${name}\\.`))),
+        );
         await amountIn(dialog, t).fill('8');
         await descriptionIn(dialog, t).fill('במטוס');
+        for (const script of await watched) await script.finished();
         await context.setOffline(true);
+        const toasts = page.locator('[data-toasts]');
+        await expect(toasts).toContainText(t('failures:connectionFailed'));
         await saveIn(dialog).click();
-        await expect(dialog.getByRole('alert')).toContainText(t('transactions:dialog.offline'));
+        const said = `${t('failures:NETWORK_ERROR')} ${t('transactions:form.kept')}`;
+        await expect(dialog.getByRole('alert')).toContainText(said);
         await expect(amountIn(dialog, t)).toHaveValue('8');
         await expect(descriptionIn(dialog, t)).toHaveValue('במטוס');
         await context.setOffline(false);
+        await expect(toasts).not.toContainText(t('failures:connectionFailed'));
         await saveIn(dialog).click();
         await expect(dialog.getByRole('status')).toContainText(t('transactions:createSuccess'));
         expect(await countTransactions(server, person)).toBe(1);

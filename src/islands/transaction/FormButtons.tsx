@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import { isUnanswered } from './fault-of.ts';
 import type { TransactionFormProperties } from './form-properties.ts';
 import { LateNotice } from './LateNotice.tsx';
 import { useSay } from './say.ts';
@@ -26,7 +27,13 @@ export function FormButtons({ form, mode, meanwhile, cancelHref, onCancel }: But
   return (
     <div className={onCancel ? IN_DIALOG : 'stack'}>
       <div>
-        <div role="alert">{form.fault && <p className="flash flash-error">{say(form.fault)}</p>}</div>
+        <div role="alert">
+          {form.fault && (
+            <p className="flash flash-error">
+              {say(form.fault)} {isUnanswered(form.fault) && say('transactions:form.kept')}
+            </p>
+          )}
+        </div>
         <LateNotice waiting={form.sending} />
       </div>
       <div className="button-row">

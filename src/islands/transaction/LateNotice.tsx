@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { GENERAL_FAILURES } from '../../i18n/error-catalogue.ts';
 import { useSay } from './say.ts';
 
 /** How long somebody waits before they are told that it is not usual (specification, section 8). */
@@ -16,5 +17,5 @@ export function LateNotice({ waiting }: { waiting: boolean }) {
       setLate(false);
     };
   }, [waiting]);
-  return <div aria-live="polite">{late && <p className="flash">{say('transactions:late')}</p>}</div>;
+  return <div aria-live="polite">{late && <p className="flash">{say(GENERAL_FAILURES.LATE)}</p>}</div>;
 }

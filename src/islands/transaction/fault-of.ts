@@ -1,9 +1,18 @@
+import { GENERAL_FAILURES } from '../../i18n/error-catalogue.ts';
 import { ApiError } from '../api-client.ts';
 
+const UNANSWERED: Record<string, string> = {
+  NETWORK_ERROR: GENERAL_FAILURES.NETWORK_ERROR,
+  TIMEOUT_ERROR: GENERAL_FAILURES.TIMEOUT_ERROR,
+};
+
 /** What to tell the person of a failed call: the server's own words or a text key, `otherwise` where nothing says more. */
-export function faultOf(error: unknown, otherwise = 'transactions:dialog.failed'): string {
+export function faultOf(error: unknown, otherwise: string = GENERAL_FAILURES.UNKNOWN_ERROR): string {
   if (!(error instanceof ApiError)) return otherwise;
-  if (error.code === 'TIMEOUT_ERROR') return 'transactions:dialog.timeout';
-  if (error.status === 0) return 'transactions:dialog.offline';
-  return error.message || otherwise;
+  return UNANSWERED[error.code] ?? (error.status === 0 ? otherwise : error.message || otherwise);
+}
+
+/** Whether a fault is that no answer came, so that nobody knows what became of the call. */
+export function isUnanswered(fault: string): boolean {
+  return Object.values(UNANSWERED).includes(fault);
 }

@@ -10,6 +10,8 @@ const mounted = new WeakSet<HTMLElement>();
 export function mountTransactionDialog(element: HTMLElement, texts: Texts): void {
   if (mounted.has(element)) return;
   mounted.add(element);
+  // Whoever types wants to know when it could not be saved; whoever only looks need not load that.
+  element.addEventListener('input', () => import('../../browser/connection.ts'), { once: true });
   const settings = settingsOf(element);
   createRoot(element).render(
     <SayContext value={speaker(texts, settings.language)}>

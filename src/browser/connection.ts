@@ -1,0 +1,20 @@
+import { drawToasts } from './toast-drawing.ts';
+
+// What draws the toast comes along: without a connection it could not be fetched any more.
+const region = document.querySelector<HTMLElement>('[data-toasts]');
+const { connectionFailed = '', connectionRestored = '' } = region?.dataset ?? {};
+
+addEventListener('offline', tellFailed);
+addEventListener('online', tellRestored);
+if (!navigator.onLine) tellFailed();
+
+function tellFailed(): void {
+  drawToasts([{ kind: 'warning', text: connectionFailed }]);
+}
+
+function tellRestored(): void {
+  for (const words of region?.querySelectorAll('.toast-warning .toast-text') ?? []) {
+    if (words.textContent === connectionFailed) words.closest('.toast')?.remove();
+  }
+  drawToasts([{ kind: 'success', text: connectionRestored }]);
+}

@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { formatter } from '../../i18n/format.ts';
-import type { DialogTransaction } from '../../stores/transaction-dialog.ts';
-import { api } from '../api-client.ts';
+import { type DialogTransaction, pageOf } from '../../stores/transaction-dialog.ts';
 import type { DialogSettings } from './dialog-settings.ts';
-import { faultOf } from './fault-of.ts';
 import { LateNotice } from './LateNotice.tsx';
+import { type Choice, SeriesPart } from './SeriesPart.tsx';
 import { useSay } from './say.ts';
+import { useDeleting } from './use-deleting.ts';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 
 interface DeleteProperties {
@@ -15,35 +15,33 @@ interface DeleteProperties {
   onCancel: () => void;
 }
 
-/** Asks before a transaction is deleted, with its description and amount; the focus stands on Cancel. */
+const ALONE: Choice = { scope: 'single' };
+
+/**
+ * Asks before a transaction is deleted, with its description and amount, and how much of its series goes with it; the
+ * focus stands on Cancel.
+ */
 export function DeletePanel({ transaction, settings, onDeleted, onCancel }: DeleteProperties) {
   const say = useSay();
   const cancel = useFocusOnArrival<HTMLButtonElement>();
-  const [fault, setFault] = useState('');
-  const deleting = useRef(false);
-  const [waiting, setWaiting] = useState(false);
+  const recurs = Boolean(transaction.template_id || transaction.is_recurring);
+  const [choice, setChoice] = useState<Choice | undefined>(recurs ? undefined : ALONE);
+  const [missing, setMissing] = useState(false);
+  const { fault, waiting, remove } = useDeleting(transaction, onDeleted);
   const { currency, preferences } = settings;
   const amount = formatter(currency, preferences).money(Math.round(transaction.amount * 100));
-  const recurs = Boolean(transaction.template_id || transaction.is_recurring);
 
-  const remove = async () => {
-    if (deleting.current) return;
-    deleting.current = true;
-    setWaiting(true);
-    setFault('');
-    try {
-      const path = `/transactions/${transaction.type}/${encodeURIComponent(transaction.id)}`;
-      const { deleted_count, undo_id } = await api<{ deleted_count: number; undo_id: string }>(path, {
-        method: 'DELETE',
-      });
-      if (deleted_count > 0) onDeleted(say('transactions:deleteSuccess'), undo_id);
-      else setFault('transactions:deleteFailed');
-    } catch (error) {
-      setFault(faultOf(error, 'errors:deletingFailed'));
-    } finally {
-      deleting.current = false;
-      setWaiting(false);
+  const confirm = () => {
+    if (choice) {
+      void remove(choice);
+      return;
     }
+    setMissing(true);
+    document.getElementById('dialog-scope')?.focus();
+  };
+  const choose = (chosen: Choice) => {
+    setChoice(chosen);
+    setMissing(false);
   };
 
   return (
@@ -56,7 +54,17 @@ export function DeletePanel({ transaction, settings, onDeleted, onCancel }: Dele
             {say(`transactions:form.${transaction.type}`)} <bdi className="amount">{amount}</bdi>
           </span>
         </p>
-        <p className="hint">{say(`transactions:dialog.${recurs ? 'deleteOccurrence' : 'deleteForGood'}`)}</p>
+        {recurs && (
+          <SeriesPart
+            kind="removal"
+            id={transaction.id}
+            settings={settings}
+            missing={missing}
+            page={pageOf({ mode: 'delete', id: transaction.id })}
+            onChoose={choose}
+          />
+        )}
+        <p className="hint">{say('transactions:dialog.deleteForGood')}</p>
         <div role="alert">{fault && <p className="flash flash-error">{say(fault)}</p>}</div>
         <LateNotice waiting={waiting} />
       </div>
@@ -65,7 +73,7 @@ export function DeletePanel({ transaction, settings, onDeleted, onCancel }: Dele
           className="button button-danger"
           type="button"
           aria-disabled={waiting || undefined}
-          onClick={remove}
+          onClick={confirm}
         >
           {say('transactions:dialog.deleteAction')}
         </button>

@@ -10,6 +10,7 @@ import {
 import type { DialogSettings } from './dialog-settings.ts';
 import { EditActions } from './EditActions.tsx';
 import type { Meanwhile } from './form-properties.ts';
+import { type Choice, SeriesPart } from './SeriesPart.tsx';
 import { useSay } from './say.ts';
 import { startValues } from './start-values.ts';
 import { TransactionForm } from './TransactionForm.tsx';
@@ -42,7 +43,8 @@ export function FormPanel({
   const edited = request.mode === 'edit' ? transaction : undefined;
   const { preferences, currency } = settings;
   const [now] = useState(() => localNow(new Date(), preferences.timezone));
-  const saving = useSaving(edited, (isNew) =>
+  const choice = useRef<Choice>({ scope: 'single' });
+  const saving = useSaving(edited, choice, (isNew) =>
     onSaved(say(isNew ? 'transactions:createSuccess' : 'transactions:updateSuccess')),
   );
   const { meanwhile } = saving;
@@ -78,6 +80,20 @@ export function FormPanel({
         today={now.date}
         writing={{ ...preferences, currency }}
         cancelHref={location.pathname}
+        scope={
+          edited?.template_id &&
+          meanwhile !== 'gone' && (
+            <SeriesPart
+              kind="change"
+              id={edited.id}
+              settings={settings}
+              page={pageOf(request)}
+              onChoose={(chosen) => {
+                choice.current = chosen;
+              }}
+            />
+          )
+        }
         onSave={saving.save}
         onCancel={rest.onCancel}
         onSwitch={() => leaving.leave(() => switchTransactionDialog('recurring'))}
@@ -89,9 +105,9 @@ export function FormPanel({
 
 const NO_ERRORS = {};
 
-// A part that opens empty is no change.
+// A part that opens empty is no change, and how much of its series is meant changes nothing by itself.
 function contentOf(form: HTMLFormElement): string {
-  return JSON.stringify([...new FormData(form)].filter(([, value]) => value !== ''));
+  return JSON.stringify([...new FormData(form)].filter(([name, value]) => value !== '' && name !== 'scope'));
 }
 
 function shownMeanwhile(

@@ -1,5 +1,6 @@
-import { type DialogTransaction, switchTransactionDialog } from '../../stores/transaction-dialog.ts';
+import { type DialogTransaction, pageOf, switchTransactionDialog } from '../../stores/transaction-dialog.ts';
 import type { DialogSettings } from './dialog-settings.ts';
+import { SeriesPart } from './SeriesPart.tsx';
 import { useSay } from './say.ts';
 import { TransactionDetails } from './TransactionDetails.tsx';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
@@ -22,6 +23,14 @@ export function ViewPanel({ transaction, settings, onClose }: ViewProperties) {
           <bdi>{transaction.description}</bdi>
         </p>
         <TransactionDetails transaction={transaction} writing={{ ...preferences, currency }} />
+        {transaction.template_id && (
+          <SeriesPart
+            kind="note"
+            id={transaction.id}
+            settings={settings}
+            page={pageOf({ mode: 'view', id: transaction.id })}
+          />
+        )}
       </div>
       <div className="dialog-footer">
         <button

@@ -1,3 +1,4 @@
+import type { OccurrenceScope } from '../../domain/recurring/schema.ts';
 import type { DialogTransaction } from '../../stores/transaction-dialog.ts';
 import { ApiError, api } from '../api-client.ts';
 import { newKey } from '../idempotency-key.ts';
@@ -24,12 +25,16 @@ interface Answer {
  */
 export function saver() {
   let attempt = { content: '', key: '' };
-  return async (checked: CheckedTransaction, edited: DialogTransaction | undefined): Promise<Outcome> => {
+  return async (
+    checked: CheckedTransaction,
+    edited: DialogTransaction | undefined,
+    scope: OccurrenceScope,
+  ): Promise<Outcome> => {
     const body = bodyOf(checked);
     const content = JSON.stringify(body);
     if (content !== attempt.content) attempt = { content, key: newKey() };
     try {
-      const answer = edited ? await change(edited, body) : await create(body, attempt.key);
+      const answer = edited ? await change(edited, { ...body, scope }) : await create(body, attempt.key);
       if (answer?.transaction) return 'saved';
       return { faults: { form: `transactions:${edited ? 'updateFailed' : 'createFailed'}` } };
     } catch (error) {
@@ -54,7 +59,10 @@ async function create(body: Body, key: string): Promise<Answer | undefined> {
   return answer;
 }
 
-function change({ type, id, updated_at }: DialogTransaction, body: Body): Promise<Answer | undefined> {
+function change(
+  { type, id, updated_at }: DialogTransaction,
+  body: Body & { scope: OccurrenceScope },
+): Promise<Answer | undefined> {
   return api<Answer | undefined>(`/transactions/${type}/${encodeURIComponent(id)}`, {
     method: 'PUT',
     body: { ...body, basedOn: updated_at ?? null },

@@ -1,0 +1,67 @@
+import { localNow, plusDays } from '../../src/domain/calendar.ts';
+import { translator } from '../../src/i18n/translate.ts';
+import { expect, test } from '../support/browser.ts';
+import { countTransactions, repeat } from '../support/transactions.ts';
+
+const t = translator('he');
+
+// Every thirty days: two in the past, one today, three ahead.
+const DISTANCE = 30;
+
+test.use({ locale: 'he-IL' });
+
+test('the dialog changes and deletes an occurrence with as much of its series as is chosen', {
+  tag: '@javascript',
+}, async ({ page, login, server }) => {
+  const person = await login();
+  const today = localNow(new Date(), 'Asia/Jerusalem').date;
+  const start_date = plusDays(today, -2 * DISTANCE);
+  const description = 'שכר דירה';
+  await repeat(server, person, {
+    description,
+    amount: 10,
+    interval_type: 'daily',
+    interval: DISTANCE,
+    start_date,
+  });
+  await page.goto('/transactions?status=upcoming');
+  const edit = page.locator('.row-link').first();
+  const dialog = page.getByRole('dialog');
+  const scope = (name: 'single' | 'future' | 'all') =>
+    dialog.getByRole('radio', { name: t(`recurring:occurrence.scope.${name}`) });
+
+  // What was only looked at closes without a question.
+  await edit.click();
+  await expect(scope('single')).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
+  await edit.click();
+  await scope('future').check();
+  await dialog.getByLabel(t('transactions:form.amount')).fill('20');
+  await dialog.locator('form .button-primary').click();
+  await expect(dialog.getByRole('status')).toContainText(t('transactions:updateSuccess'));
+  await expect(page.locator('.data-table .amount')).toHaveText([/₪20\.00/, /₪20\.00/, /₪20\.00/]);
+  await expect(dialog).toHaveCount(0);
+
+  const remove = page.getByRole('link', { name: `${t('list:delete')}: ${description}` }).first();
+  await remove.click();
+  await expect(scope('all')).toHaveAccessibleDescription(
+    new RegExp(t('recurring:occurrence.count', { count: 3 })),
+  );
+  for (const name of ['single', 'future', 'all'] as const) await expect(scope(name)).not.toBeChecked();
+  await dialog.getByRole('button', { name: t('transactions:dialog.deleteAction') }).click();
+  await expect(dialog.locator('#dialog-scope-error')).toHaveText(t('errors:scopeInvalid'));
+  await expect(scope('single')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(scope('future')).toBeChecked();
+  await page.keyboard.press('ArrowDown');
+  await expect(scope('all')).toBeChecked();
+  await dialog.getByRole('button', { name: t('transactions:dialog.deleteAction') }).click();
+  await expect(page.locator('.toast')).toContainText(t('recurring:occurrence.templateDeleted'));
+  expect(await countTransactions(server, person)).toBe(3);
+  await page.getByRole('button', { name: t('common:undo') }).click();
+  await expect(page.locator('.flash')).toBeVisible();
+  await expect(page.locator('.row-link')).toHaveCount(3);
+  expect(await countTransactions(server, person)).toBe(6);
+});

@@ -13,6 +13,7 @@ const INCOME: Omit<Bill, 'type'>[] = [
     merchant_name: 'אורבית מערכות בע"מ',
     category: 'salary',
     time: '08:05',
+    recurs: true,
   },
   {
     on: 'last',
@@ -40,6 +41,7 @@ const INCOME: Omit<Bill, 'type'>[] = [
     merchant_name: 'ביטוח לאומי',
     category: 'allowances',
     time: '06:30',
+    recurs: true,
   },
   {
     on: 'last',
@@ -82,8 +84,17 @@ const EXPENSES: Omit<Bill, 'type'>[] = [
     merchant_name: 'משפחת אברהמי',
     category: 'housing',
     time: '09:00',
+    recurs: true,
   },
-  { on: 5, amount: 28_000, description: 'ועד בית', merchant_name: null, category: 'housing', time: '18:20' },
+  {
+    on: 5,
+    amount: 28_000,
+    description: 'ועד בית',
+    merchant_name: null,
+    category: 'housing',
+    time: '18:20',
+    recurs: true,
+  },
   {
     on: 15,
     months: ODD_MONTHS,
@@ -93,6 +104,7 @@ const EXPENSES: Omit<Bill, 'type'>[] = [
     merchant_name: 'עיריית חיפה',
     category: 'fees_taxes',
     time: '08:00',
+    recurs: true,
   },
   {
     on: 18,
@@ -131,6 +143,7 @@ const EXPENSES: Omit<Bill, 'type'>[] = [
     merchant_name: 'Partner',
     category: 'communication',
     time: '04:50',
+    recurs: true,
   },
   {
     on: 12,
@@ -139,6 +152,7 @@ const EXPENSES: Omit<Bill, 'type'>[] = [
     merchant_name: 'בזק',
     category: 'communication',
     time: '05:10',
+    recurs: true,
   },
   {
     on: 10,
@@ -147,6 +161,7 @@ const EXPENSES: Omit<Bill, 'type'>[] = [
     merchant_name: 'גן דובדבן',
     category: 'children',
     time: '08:45',
+    recurs: true,
   },
   {
     on: 13,
@@ -155,6 +170,7 @@ const EXPENSES: Omit<Bill, 'type'>[] = [
     merchant_name: 'מרכז קהילתי נווה דוד',
     category: 'children',
     time: '16:10',
+    recurs: true,
   },
   {
     on: 13,
@@ -173,6 +189,7 @@ const EXPENSES: Omit<Bill, 'type'>[] = [
     merchant_name: 'מכבי',
     category: 'insurance',
     time: '06:00',
+    recurs: true,
   },
   {
     on: 16,
@@ -183,6 +200,7 @@ const EXPENSES: Omit<Bill, 'type'>[] = [
     merchant_name: 'הראל',
     category: 'insurance',
     time: '13:30',
+    recurs: true,
   },
   {
     on: 24,
@@ -201,6 +219,7 @@ const EXPENSES: Omit<Bill, 'type'>[] = [
     merchant_name: 'Spotify',
     category: 'entertainment',
     time: '02:14',
+    recurs: true,
   },
   {
     on: 17,
@@ -209,6 +228,7 @@ const EXPENSES: Omit<Bill, 'type'>[] = [
     merchant_name: 'Netflix',
     category: 'entertainment',
     time: '03:31',
+    recurs: true,
   },
   {
     on: 7,
@@ -217,6 +237,7 @@ const EXPENSES: Omit<Bill, 'type'>[] = [
     merchant_name: 'גו אקטיב',
     category: 'sport',
     time: '06:20',
+    recurs: true,
   },
   {
     on: 'last',
@@ -244,6 +265,7 @@ const EXPENSES: Omit<Bill, 'type'>[] = [
     merchant_name: 'לתת',
     category: 'gifts',
     time: '05:00',
+    recurs: true,
   },
   {
     on: 4,

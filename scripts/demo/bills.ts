@@ -13,6 +13,8 @@ export interface Bill extends Omit<Happening, 'amount' | 'notes'> {
   /** How far the amount may lie to either side. */
   spread?: number;
   notes?: string;
+  /** Whether the demo's person has set it up to recur. */
+  recurs?: true;
 }
 
 /** The bills and payments that fall on a day. */
@@ -28,7 +30,8 @@ export function billsOf(day: Day, random: Random): Happening[] {
   }));
 }
 
-function isDue({ on, months }: Bill, day: Day): boolean {
+/** Whether something comes on a day. */
+export function isDue({ on, months }: Bill, day: Day): boolean {
   if (months && !months.includes(day.month)) return false;
   return on === 'last' ? day.isMonthEnd : on === day.day;
 }

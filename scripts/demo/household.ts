@@ -31,7 +31,10 @@ interface Wish {
   count?: number;
 }
 
-const TIMEZONE = 'Asia/Jerusalem';
+/** Where the household lives. */
+export const TIMEZONE = 'Asia/Jerusalem';
+/** How far back its rows go. */
+export const MONTHS_LIVED = 24;
 const DAYS_OF_FIVE_YEARS = 1825;
 const DAYS_AHEAD = 75;
 
@@ -41,7 +44,7 @@ const DAYS_AHEAD = 75;
  */
 export function generateHousehold({ seed, today, count }: Wish): HouseholdRow[] {
   if (count !== undefined) return crowd(seed, today, count);
-  const past = days(plusMonths(today, -24), today).flatMap((date) => rowsOf(seed, date, true));
+  const past = days(plusMonths(today, -MONTHS_LIVED), today).flatMap((date) => rowsOf(seed, date, true));
   const ahead = days(plusDays(today, 1), plusDays(today, DAYS_AHEAD)).flatMap((date) =>
     rowsOf(seed, date, false),
   );

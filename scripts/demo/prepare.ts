@@ -2,10 +2,11 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Db, openDatabase } from '../../src/db/open.ts';
 import { findUserByEmail, hasNoUsers } from '../../src/domain/accounts/queries.ts';
-import { localNow } from '../../src/domain/calendar.ts';
-import { generateHousehold } from './household.ts';
+import { localNow, plusMonths } from '../../src/domain/calendar.ts';
+import { generateHousehold, MONTHS_LIVED, TIMEZONE } from './household.ts';
 import { loadTransactions } from './load.ts';
 import { createDemoPerson, DEMO_EMAIL } from './owner.ts';
+import { householdSeries, isOfSeries, loadSeries } from './series.ts';
 
 /**
  * Makes the demo database in a folder, or keeps the one that is there; `fresh` starts it anew.
@@ -42,6 +43,9 @@ function removeDatabase(DATA_DIR: string): void {
 
 async function fill(db: Db, now: Date): Promise<void> {
   const userId = await createDemoPerson(db, now);
-  const { date: today } = localNow(now, 'Asia/Jerusalem');
-  await loadTransactions(db, userId, generateHousehold({ seed: 'demo', today }), now);
+  const { date: today } = localNow(now, TIMEZONE);
+  const rows = generateHousehold({ seed: 'demo', today }).filter((row) => !isOfSeries(row));
+  await loadTransactions(db, userId, rows, now);
+  const series = householdSeries(plusMonths(today, -MONTHS_LIVED));
+  await loadSeries(db, userId, { series, timezone: TIMEZONE }, now);
 }

@@ -27,11 +27,16 @@ export async function inspectTemplate(
 ): Promise<{ template: ManagedTemplate; coming: Coming[]; made: Entry[] }> {
   const { db, viewer, now } = context;
   const template = await readManaged(context, id);
-  const range = { templateId: id, until: todayOf(template.row, now) };
+  const today = todayOf(template.row, now);
+  const made = await findMade(db, viewer.id, { templateId: id, until: today }, MADE_SHOWN);
   return {
     template,
     coming: await listComing(context, id),
-    made: await withCategories(context, await findMade(db, viewer.id, range, MADE_SHOWN)),
+    // What was moved ahead is still to come.
+    made: await withCategories(
+      context,
+      made.filter(({ date }) => date <= today),
+    ),
   };
 }
 

@@ -52,7 +52,7 @@ export function findComing(
     .execute();
 }
 
-/** The latest that a template has made up to a day, newest first. */
+/** The latest that a template has made for dates up to a day, newest first; by dates, because those are indexed. */
 export function findMade(
   db: Db,
   userId: string,
@@ -64,7 +64,7 @@ export function findMade(
     .selectAll()
     .where('user_id', '=', userId)
     .where('template_id', '=', templateId)
-    .where('date', '<=', until)
+    .where('occurrence_date', '<=', until)
     .orderBy('occurrence_date', 'desc')
     .limit(most)
     .execute();
@@ -81,9 +81,9 @@ export interface Extent {
 export function measureOccurrences(
   db: Db,
   userId: string,
-  { templateId, after = '' }: { templateId: string; after?: string },
+  { templateId, after }: { templateId: string; after?: string },
 ): Promise<Extent> {
-  return db
+  const query = db
     .selectFrom('transactions')
     .select((expression) => [
       expression.fn.countAll<number>().as('count'),
@@ -91,7 +91,9 @@ export function measureOccurrences(
       expression.fn.max('date').as('last'),
     ])
     .where('user_id', '=', userId)
-    .where('template_id', '=', templateId)
-    .where('date', '>', after)
-    .executeTakeFirstOrThrow();
+    .where('template_id', '=', templateId);
+  // Every occurrence stands for a date: asked for by it, SQLite reads those of the template and no others.
+  return (
+    after === undefined ? query.where('occurrence_date', '>=', '') : query.where('date', '>', after)
+  ).executeTakeFirstOrThrow();
 }

@@ -4,6 +4,7 @@ import { test } from '../support/browser.ts';
 import { categoryPlaces } from '../support/category-places.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { guestPlaces, listPlaces, memberPlaces, overlays } from '../support/places.ts';
+import { recurringPlaces } from '../support/recurring-places.ts';
 import { record } from '../support/transactions.ts';
 
 // What a theme and the preference for contrast make of a page: its attributes, and nothing else.
@@ -59,6 +60,12 @@ inEachLanguage(({ t, language }) => {
       test.slow();
       const person = await login();
       for await (const place of categoryPlaces(page, server, person)) await examinePage(page, place, looks);
+    });
+
+    test('no page of what recurs has a fault of accessibility', async ({ page, login, server }) => {
+      test.slow();
+      const person = await login();
+      for await (const place of recurringPlaces(page, server, person)) await examinePage(page, place, looks);
     });
 
     test('nothing that opens over a page has a fault of accessibility', async ({ page, login, server }) => {

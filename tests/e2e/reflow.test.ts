@@ -4,6 +4,7 @@ import { test } from '../support/browser.ts';
 import { categoryPlaces } from '../support/category-places.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { guestPlaces, listPlaces, memberPlaces, overlays } from '../support/places.ts';
+import { recurringPlaces } from '../support/recurring-places.ts';
 
 // WCAG 2.2, success criterion 1.4.12.
 const SPACED = `
@@ -29,6 +30,15 @@ inEachLanguage(({ t }) => {
     }) => {
       const person = await login();
       for await (const place of categoryPlaces(page, server, person)) await expectToFit(page, place);
+    });
+
+    test('on pages of what recurs, small, with doubled text and with spaced text', async ({
+      page,
+      login,
+      server,
+    }) => {
+      const person = await login();
+      for await (const place of recurringPlaces(page, server, person)) await expectToFit(page, place);
     });
 
     test('on pages for members, small, with doubled text and with spaced text', async ({

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import { localNow } from '../../src/domain/calendar.ts';
+import { expect, test } from '../support/browser.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import { repeat } from '../support/transactions.ts';
+
+inEachLanguage(({ t }) => {
+  const menu = (page: Page) => page.locator('summary', { hasText: t('common:quickPanels') });
+  const link = (page: Page) => page.getByRole('link', { name: t('common:recurringManager') });
+
+  test('the recurring manager is a page where nothing else runs', { tag: '@plain' }, async ({
+    page,
+    login,
+  }) => {
+    await login();
+    await page.goto('/transactions');
+    await menu(page).click();
+    await link(page).click();
+    await expect(page).toHaveURL('/recurring');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('recurring:manager.title'));
+  });
+
+  test('over a page its forms and links work inside, and what changed shows once it goes', {
+    tag: '@javascript',
+  }, async ({ page, login, server }) => {
+    const { date: today } = localNow(new Date(), 'Asia/Jerusalem');
+    const rent = { name: 'Rent', amount: 10, interval_type: 'daily', interval: 40, start_date: today };
+    await repeat(server, await login(), rent);
+    await page.goto('/transactions?status=upcoming');
+    await expect(page.locator('.data-table tbody tr')).toHaveCount(2);
+    await menu(page).click();
+    await link(page).click();
+    const panel = page.getByRole('dialog');
+    const title = (text: string) => panel.getByRole('heading', { name: text, exact: true });
+    await expect(title(t('recurring:manager.title'))).toBeFocused();
+    const skip = panel.getByRole('button', { name: `${t('recurring:manager.skipNext')}: Rent` });
+    await skip.click();
+    await expect(panel.locator('.flash')).toBeFocused();
+    await panel
+      .locator('.flash')
+      .getByRole('button', { name: t('common:undo') })
+      .click();
+    await expect(panel.locator('.flash')).toHaveText(t('list:restored', { count: 1 }));
+    await skip.click();
+    await expect(panel.locator('.flash').getByRole('button')).toBeVisible();
+    await panel.getByRole('link', { name: t('recurring:manager.calendar'), exact: true }).click();
+    await expect(title(t('recurring:manager.calendarTitle'))).toBeFocused();
+    await expect(panel.locator('.calendar').first()).toHaveCSS('border-collapse', 'collapse');
+    await expect(panel.getByText(t('recurring:manager.skipped'), { exact: true })).toBeVisible();
+    await panel.getByRole('button', { name: t('common:close') }).click();
+    await expect(page.locator('.data-table tbody tr')).toHaveCount(1);
+    await expect(page.locator('.data-table tbody')).toContainText('Rent');
+    await expect(menu(page)).toBeFocused();
+  });
+});

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { localNow, plusDays } from '../../src/domain/calendar.ts';
+import { expect } from './browser.ts';
+import type { Person } from './people.ts';
+import { sendUnchecked } from './places.ts';
+import type { RunningServer } from './server.ts';
+import { repeat } from './transactions.ts';
+
+/** Leads from page to page of the recurring manager, faulty forms included; gives the name of each. */
+export async function* recurringPlaces(
+  page: Page,
+  server: RunningServer,
+  person: Person,
+): AsyncGenerator<string> {
+  await page.goto('/recurring');
+  yield 'the empty recurring manager';
+  const own = `/recurring/${await furnishRecurring(server, person)}`;
+  for (const path of [
+    '/recurring',
+    '/recurring/calendar?view=months',
+    '/recurring/calendar?view=list',
+    own,
+    `${own}/stop`,
+  ]) {
+    await page.goto(path);
+    yield path;
+  }
+  for (const path of [`${own}/skip`, `${own}/delete`]) {
+    await page.goto(path);
+    yield path;
+    await sendUnchecked(page);
+    yield `${path}, refused`;
+  }
+  await page.goto(own);
+  await page.locator('form[action$="/skip"] button').first().click();
+  await expect(page.locator('.flash')).toBeVisible();
+  yield 'the message after a skip';
+}
+
+/** A long one in both scripts with a skipped and an edited date, one of every week, one that is stopped, one that is over. */
+async function furnishRecurring(server: RunningServer, person: Person): Promise<string> {
+  const { date: today } = localNow(new Date(), 'Asia/Jerusalem');
+  const long = await repeat(server, person, {
+    name: `חימום Supercalifragilisticexpialidocious ${'x'.repeat(40)}`,
+    description: 'דלק לתנור',
+    notes: 'x'.repeat(80),
+    amount: 1_000_000,
+    interval_type: 'daily',
+    interval: 25,
+    start_date: plusDays(today, -50),
+  });
+  const weekly = { name: 'Salary', type: 'income', amount: 999_999.99, interval_type: 'weekly' };
+  await repeat(server, person, { ...weekly, start_date: today });
+  await repeat(server, person, {
+    name: 'Late',
+    amount: 1,
+    interval_type: 'yearly',
+    start_date: '2024-02-29',
+  });
+  const over = { end_type: 'occurrences', max_occurrences: 1, start_date: plusDays(today, -40) };
+  await repeat(server, person, { name: 'Over', amount: 2, ...over });
+  const stopped = await repeat(server, person, { name: 'Stopped', amount: 3, start_date: today });
+  const call = async (method: string, path: string, body?: unknown) => {
+    const answer = await fetch(`${server.url}/api/v1/transactions${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${person.accessToken}` },
+      body: body ? JSON.stringify(body) : null,
+    });
+    expect(answer.ok, path).toBe(true);
+    return (await answer.json()).data;
+  };
+  await call('POST', `/templates/${stopped}/stop`);
+  await call('POST', `/templates/${long}/skip`, { dates: [plusDays(today, 25)] });
+  const { upcoming } = await call('GET', `/templates/${long}`);
+  await call('PUT', `/expense/${upcoming[0].id}`, { amount: 99 });
+  return long;
+}

@@ -1,3 +1,4 @@
+import { measureGeneration } from '../tests/bench/generation.ts';
 import { measureGrowth } from '../tests/bench/growth.ts';
 import { measureIdle } from '../tests/bench/idle.ts';
 import { measureThroughput } from '../tests/bench/throughput.ts';
@@ -9,6 +10,7 @@ const BENCHES = {
   weight: measureWeight,
   throughput: measureThroughput,
   growth: measureGrowth,
+  generation: measureGeneration,
 };
 
 const names = process.argv.slice(2);

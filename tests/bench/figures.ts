@@ -23,3 +23,11 @@ export function median(values: number[]): number {
   if (low === undefined || high === undefined) throw new RangeError('Nothing was measured.');
   return (low + high) / 2;
 }
+
+/** The value that a share of all (0.99) do not exceed. */
+export function percentile(values: number[], share: number): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  const found = sorted[Math.ceil(share * sorted.length) - 1];
+  if (found === undefined) throw new RangeError('Nothing was measured.');
+  return found;
+}

@@ -19,8 +19,20 @@ const NOBODY = 65_534;
 
 type Identity = { uid?: number; gid?: number };
 
-/** Starts the one PostgreSQL of a test run (from the npm package, nothing installed) and ends it afterwards. */
+/** Starts the one PostgreSQL of a test run and ends it afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { url, stop } = await startPostgres(UNSAFE);
+  project.provide('postgresUrl', url);
+  return stop;
+}
+
+// Nothing of a test run has to outlive a power cut.
+const UNSAFE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+
+/** Starts a PostgreSQL of its own (from the npm package, nothing installed) with an empty database. */
+export async function startPostgres(
+  settings: string[] = [],
+): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'pruta-postgres-'));
   const identity: Identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   if (identity.uid) chownSync(folder, NOBODY, NOBODY);
@@ -41,10 +53,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   initdb.push('--locale-provider=icu', '--icu-locale=en-US', '--locale=C.UTF-8');
   execFileSync(join(binaries, 'initdb'), initdb, { ...options, stdio: 'pipe' });
   const port = await freePort();
-  const child = spawn(join(binaries, 'postgres'), ['-D', data, '-p', String(port), ...fast(folder)], {
-    ...options,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const child = spawn(
+    join(binaries, 'postgres'),
+    ['-D', data, '-p', String(port), ...given(folder, settings)],
+    {
+      ...options,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
   process.once('exit', () => child.kill('SIGQUIT'));
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const stop = () => end(child, folder);
@@ -52,20 +68,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await stop();
     throw error;
   });
-  project.provide('postgresUrl', url);
-  return stop;
+  return { url, stop };
 }
 
-function fast(folder: string): string[] {
-  const settings = [
-    'listen_addresses=127.0.0.1',
-    `unix_socket_directories=${folder}`,
-    'max_connections=200',
-    'fsync=off',
-    'synchronous_commit=off',
-    'full_page_writes=off',
-  ];
-  return settings.flatMap((setting) => ['-c', setting]);
+function given(folder: string, settings: string[]): string[] {
+  const own = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=200'];
+  return [...own, ...settings].flatMap((setting) => ['-c', setting]);
 }
 
 function reachableBinaries(folder: string, identity: Identity): string {

@@ -28,11 +28,13 @@ export function postgresDialect(url: string): PostgresDialect {
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
-  return new PostgresDialect({ pool, onCreateConnection: walkIndexesInOrder });
+  return new PostgresDialect({ pool, onCreateConnection: planForSmallAnswers });
 }
 
 // Statements here read a page off an index in its order. A planner that has no statistics yet, or one person's words
-// among thousands of people's, takes tens of thousands of rows for a handful, and gathers and sorts them all instead.
-async function walkIndexesInOrder(connection: DatabaseConnection): Promise<void> {
+// among thousands of people's, takes tens of thousands of rows for a handful, and gathers and sorts them all instead,
+// or starts workers for them, which takes longer than the answer.
+async function planForSmallAnswers(connection: DatabaseConnection): Promise<void> {
   await connection.executeQuery(CompiledQuery.raw('set enable_bitmapscan = off'));
+  await connection.executeQuery(CompiledQuery.raw('set parallel_setup_cost = 20000'));
 }

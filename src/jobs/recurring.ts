@@ -9,7 +9,7 @@ export const RECURRING = 'recurring';
 const LOOKED_AT_ONCE = 1000;
 
 /** People whose transactions are made in one database transaction while nobody waits: each costs a write to the disk. */
-const TOGETHER = 4;
+const TOGETHER = 10;
 
 /** Occurrences that are made at once while requests are under way. */
 const FEW = 25;

@@ -1,11 +1,11 @@
 import type { Db } from '../../db/open.ts';
-import { markChanged } from '../revisions/queries.ts';
+import { markAllChanged } from '../revisions/queries.ts';
 import { inTransaction, type Tx } from '../transact.ts';
 import { generate } from './generate.ts';
 import { findDueOf } from './queries.ts';
 
 /** Occurrences that are made in one database transaction: others wait for no more than these. */
-const MADE_AT_ONCE = 100;
+const MADE_AT_ONCE = 200;
 
 /** Makes whatever the templates of a person have to make by now. Gives the number of transactions that came in. */
 export async function catchUp(db: Db, userId: string, now: Date): Promise<number> {
@@ -29,30 +29,23 @@ export async function makePiece(
   now: Date,
   most = MADE_AT_ONCE,
 ): Promise<{ made: number; left: string[] }> {
+  const instant = now.toISOString();
+  const dueOf = (tx: Tx, ids: string[]) =>
+    findDueOf(
+      tx,
+      ids.map((user_id) => ({ user_id, now: instant })),
+    );
   return inTransaction(db, async (tx) => {
-    let made = 0;
-    const left: string[] = [];
-    // In one order, so that two who do this at once wait for each other and never in a circle.
-    for (const userId of [...userIds].sort()) {
-      const piece = await makeFor(tx, userId, now, most - made);
-      made += piece.made;
-      if (piece.isLeft) left.push(userId);
-    }
-    return { made, left };
+    const waiting = peopleOf(await dueOf(tx, userIds));
+    await markAllChanged(tx, waiting);
+    // Somebody may have made them until the revisions were ours.
+    const due = await dueOf(tx, waiting);
+    const { rows, templates } = await generate(tx, due, now, most);
+    const left = templates.filter(({ due_at }) => due_at !== null && due_at <= instant);
+    return { made: rows.length, left: peopleOf(left) };
   });
 }
 
-async function makeFor(
-  tx: Tx,
-  userId: string,
-  now: Date,
-  most: number,
-): Promise<{ made: number; isLeft: boolean }> {
-  const instant = now.toISOString();
-  if (most <= 0) return { made: 0, isLeft: true };
-  if ((await findDueOf(tx, userId, instant)).length === 0) return { made: 0, isLeft: false };
-  await markChanged(tx, userId);
-  const due = await findDueOf(tx, userId, instant);
-  const { rows, templates } = await generate(tx, due, now, most);
-  return { made: rows.length, isLeft: templates.some(({ due_at }) => due_at !== null && due_at <= instant) };
+function peopleOf(templates: { user_id: string }[]): string[] {
+  return [...new Set(templates.map(({ user_id }) => user_id))];
 }

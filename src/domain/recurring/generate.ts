@@ -2,14 +2,14 @@ import type { TemplateRow, TransactionRow } from '../../db/tables.ts';
 import type { Tx } from '../transact.ts';
 import { applyChanges } from '../transactions/apply.ts';
 import { doneUntil, pending } from './progress.ts';
-import { findSkipped, saveProgress } from './queries.ts';
+import { findSkippedOf, saveProgress } from './queries.ts';
 import { newOccurrence } from './series/occurrence.ts';
 import { insertOccurrences } from './series/queries.ts';
 
 /**
- * Makes what templates of one person have to make by now, up to ninety days ahead of their own today. What is there
- * already stays as it is, and what was skipped or deleted by itself never comes again, whoever generates and however
- * often. The caller holds the person's revision (`markChanged`), so that two generators follow one another.
+ * Makes what templates have to make by now, up to ninety days ahead of their own today. What is there already stays as
+ * it is, and what was skipped or deleted by itself never comes again, whoever generates and however often. The caller
+ * holds the revision of everybody whose templates they are (`markChanged`), so that two generators follow one another.
  * @param most occurrences to work through at most; the templates stay due until the rest is made
  * @returns the transactions that came in, and the templates with their progress
  */
@@ -19,9 +19,9 @@ export async function generate(
   now: Date,
   most = Infinity,
 ): Promise<{ rows: TransactionRow[]; templates: TemplateRow[] }> {
-  const [first] = templates;
-  if (!first) return { rows: [], templates };
-  const skipped = new Set((await findSkipped(tx, first.user_id)).map(keyOf));
+  if (templates.length === 0) return { rows: [], templates };
+  const people = [...new Set(templates.map(({ user_id }) => user_id))].map((user_id) => ({ user_id }));
+  const skipped = new Set((await findSkippedOf(tx, people)).map(keyOf));
   const wanted: TransactionRow[] = [];
   let left = most;
   const reached = templates.map((template) => {

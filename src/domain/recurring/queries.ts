@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { prepared, preparedForRows } from '../../db/prepared.ts';
 import type { SkippedDateRow, TemplateRow } from '../../db/tables.ts';
@@ -60,14 +61,18 @@ export async function moveTemplates(
     .execute();
 }
 
-/** The templates of a person that have something to make at an instant. */
-export const findDueOf = prepared((db, userId: string, now: string) =>
-  db
-    .selectFrom('templates')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('due_at', '<=', now)
-    .orderBy('id'),
+/**
+ * The templates of these people that have something to make at an instant. One question a person, sent together:
+ * PostgreSQL, asked for several at once before it has statistics, reads all that there are.
+ */
+export const findDueOf = preparedForRows<{ user_id: string; now: string }, 'user_id' | 'now', TemplateRow>(
+  ['user_id', 'now'],
+  (db, people) =>
+    people
+      .map(({ user_id, now }) =>
+        db.selectFrom('templates').selectAll().where('user_id', '=', user_id).where('due_at', '<=', now),
+      )
+      .reduce((all, one) => all.unionAll(one)),
 );
 
 /** The place of a template among all that are due. */
@@ -92,20 +97,30 @@ export function findDue(db: Db, now: string, after: DuePlace, most: number): Pro
 
 const PROGRESS = ['user_id', 'id', 'generated_until', 'due_at'] as const;
 
-/** Notes how far templates are, one after another. */
-export async function saveProgress(tx: Tx, rows: TemplateRow[]): Promise<void> {
-  for (const row of rows) {
-    const [user_id, id, generated_until, due_at] = PROGRESS.map((column) => row[column]);
-    await progressed(tx, generated_until ?? '', due_at as string, user_id ?? '', id ?? '');
-  }
-}
+/** Notes how far templates are. */
+export const saveProgress = preparedForRows<TemplateRow, (typeof PROGRESS)[number], unknown>(
+  PROGRESS,
+  (db, rows) => {
+    const values = rows.map((row) => sql`(${sql.join(PROGRESS.map((column) => row[column]))})`);
+    // The names that both engines give to the columns of values.
+    const reached = sql<{ column1: string; column2: string; column3: string; column4: string | null }>`
+      (values ${sql.join(values)})`;
+    return db
+      .updateTable('templates')
+      .from(reached.as('reached'))
+      .set(({ ref }) => ({ generated_until: ref('reached.column3'), due_at: ref('reached.column4') }))
+      .whereRef('templates.user_id', '=', 'reached.column1')
+      .whereRef('templates.id', '=', 'reached.column2');
+  },
+);
 
-const progressed = prepared((db, generatedUntil: string, dueAt: string, userId: string, id: string) =>
-  db
-    .updateTable('templates')
-    .set({ generated_until: generatedUntil, due_at: dueAt })
-    .where('user_id', '=', userId)
-    .where('id', '=', id),
+/** The dates that these people's templates leave out. */
+export const findSkippedOf = preparedForRows<{ user_id: string }, 'user_id', SkippedDateRow>(
+  ['user_id'],
+  (db, people) =>
+    people
+      .map(({ user_id }) => db.selectFrom('skipped_dates').selectAll().where('user_id', '=', user_id))
+      .reduce((all, one) => all.unionAll(one)),
 );
 
 /** The dates that a person's templates leave out, in order. */

@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts';
 import { prepared, preparedForRows } from '../../db/prepared.ts';
 import type { DailyTotalRow, MonthlyTotalRow } from '../../db/tables.ts';
 import { monthOf } from '../calendar.ts';
-import { markChanged } from '../revisions/queries.ts';
+import { markAllChanged } from '../revisions/queries.ts';
 import type { Tx } from '../transact.ts';
 import { type Change, summed } from './changes.ts';
 import type { Figures } from './figures.ts';
@@ -153,8 +153,10 @@ const monthlySums = prepared((db, user: string, from: string, to: string) =>
  * other and never in a circle.
  */
 export async function applyAllToTotals(tx: Tx, changes: Change[]): Promise<void> {
-  for (const userId of [...new Set(changes.map(({ row }) => row.user_id))].sort())
-    await markChanged(tx, userId);
+  await markAllChanged(
+    tx,
+    changes.map(({ row }) => row.user_id),
+  );
   await addToDays(
     tx,
     summed(changes, (date) => date).map(({ period, ...sum }) => ({ ...sum, date: period })),

@@ -1,0 +1,45 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** What a clock in a zone shows at an instant, as `2026-03-27 03:30`. */
+function shownAt(instant: number, timeZone: string): string {
+  let clock = clocks.get(timeZone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+    clocks.set(timeZone, clock);
+  }
+  return clock.format(instant);
+}
+
+/**
+ * The instant of a local time, found by looking at a clock there minute after minute: the first at which it shows that
+ * time or, where it jumps over it, as many minutes after the jump as it would have had to go on.
+ */
+export function naiveInstant(
+  date: string,
+  time: string,
+  timeZone: string,
+): { instant: string; shown: string } {
+  const wanted = `${date} ${time}`;
+  for (let instant = hoursBefore(wanted, timeZone); ; instant += MINUTE) {
+    const shown = shownAt(instant, timeZone);
+    if (shown < wanted) continue;
+    const missing = shown === wanted ? 0 : minutesBetween(shownAt(instant - MINUTE, timeZone), wanted) - 1;
+    const found = instant + missing * MINUTE;
+    return { instant: new Date(found).toISOString(), shown: shownAt(found, timeZone) };
+  }
+}
+
+// Well before the time, but for what a clock that goes back shows twice; none differs from UTC by more than a day.
+function hoursBefore(wanted: string, timeZone: string): number {
+  let instant = Date.parse(`${wanted.replace(' ', 'T')}Z`) - 30 * HOUR;
+  while (shownAt(instant + HOUR, timeZone) < wanted) instant += HOUR;
+  return instant - 2 * HOUR;
+}
+
+function minutesBetween(one: string, other: string): number {
+  const [from = 0, to = 0] = [one, other].map((text) => Date.parse(`${text.replace(' ', 'T')}Z`));
+  return (to - from) / MINUTE;
+}

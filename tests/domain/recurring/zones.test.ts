@@ -1,0 +1,214 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { instantOf } from '../../../src/domain/calendar.ts';
+import { newOccurrence } from '../../../src/domain/recurring/series/occurrence.ts';
+import { createTestApp } from '../../support/app.ts';
+import { forEachEngine } from '../../support/databases.ts';
+import { createMember } from '../../support/members.ts';
+import { makeTemplate } from '../../support/templates.ts';
+import { naiveInstant } from './naive-clock.ts';
+
+const DAILY = { interval_type: 'daily', end_type: 'occurrences', max_occurrences: 3 };
+
+interface Case {
+  name: string;
+  timezone: string;
+  now: string;
+  template: Record<string, unknown>;
+  /** Date, the time that clocks there show, and the instant. */
+  made: [date: string, time: string, instant: string][];
+}
+
+// Reckoned with the time zone database of another system.
+const CASES: Case[] = [
+  {
+    name: 'an hour that Jerusalem skips',
+    timezone: 'Asia/Jerusalem',
+    now: '2026-03-20T09:00:00.000Z',
+    template: { ...DAILY, start_date: '2026-03-26', preferred_time: '02:30' },
+    made: [
+      ['2026-03-26', '02:30', '2026-03-26T00:30:00.000Z'],
+      ['2026-03-27', '03:30', '2026-03-27T00:30:00.000Z'],
+      ['2026-03-28', '02:30', '2026-03-27T23:30:00.000Z'],
+    ],
+  },
+  {
+    name: 'an hour that comes twice in Jerusalem',
+    timezone: 'Asia/Jerusalem',
+    now: '2026-10-20T09:00:00.000Z',
+    template: { ...DAILY, start_date: '2026-10-24', preferred_time: '01:30' },
+    made: [
+      ['2026-10-24', '01:30', '2026-10-23T22:30:00.000Z'],
+      ['2026-10-25', '01:30', '2026-10-24T22:30:00.000Z'],
+      ['2026-10-26', '01:30', '2026-10-25T23:30:00.000Z'],
+    ],
+  },
+  {
+    name: 'Sundays of New York, one of which lacks the hour',
+    timezone: 'America/New_York',
+    now: '2026-03-01T20:00:00.000Z',
+    template: { ...DAILY, interval_type: 'weekly', start_date: '2026-03-01', preferred_time: '02:30' },
+    made: [
+      ['2026-03-01', '02:30', '2026-03-01T07:30:00.000Z'],
+      ['2026-03-08', '03:30', '2026-03-08T07:30:00.000Z'],
+      ['2026-03-15', '02:30', '2026-03-15T06:30:00.000Z'],
+    ],
+  },
+  {
+    name: 'ends of months in New York, into winter',
+    timezone: 'America/New_York',
+    now: '2026-09-15T20:00:00.000Z',
+    template: { interval_type: 'monthly', start_date: '2026-08-31', preferred_time: '01:30' },
+    made: [
+      ['2026-08-31', '01:30', '2026-08-31T05:30:00.000Z'],
+      ['2026-09-30', '01:30', '2026-09-30T05:30:00.000Z'],
+      ['2026-10-31', '01:30', '2026-10-31T05:30:00.000Z'],
+      ['2026-11-30', '01:30', '2026-11-30T06:30:00.000Z'],
+    ],
+  },
+  {
+    name: '29 February in London, from one leap year to the next',
+    timezone: 'Europe/London',
+    now: '2028-03-01T09:00:00.000Z',
+    template: { interval_type: 'yearly', start_date: '2024-02-29', preferred_time: '01:30' },
+    made: [
+      ['2024-02-29', '01:30', '2024-02-29T01:30:00.000Z'],
+      ['2025-02-28', '01:30', '2025-02-28T01:30:00.000Z'],
+      ['2026-02-28', '01:30', '2026-02-28T01:30:00.000Z'],
+      ['2027-02-28', '01:30', '2027-02-28T01:30:00.000Z'],
+      ['2028-02-29', '01:30', '2028-02-29T01:30:00.000Z'],
+    ],
+  },
+  {
+    name: 'half an hour that Lord Howe skips',
+    timezone: 'Australia/Lord_Howe',
+    now: '2026-10-01T09:00:00.000Z',
+    template: { ...DAILY, start_date: '2026-10-03', preferred_time: '02:15' },
+    made: [
+      ['2026-10-03', '02:15', '2026-10-02T15:45:00.000Z'],
+      ['2026-10-04', '02:45', '2026-10-03T15:45:00.000Z'],
+      ['2026-10-05', '02:15', '2026-10-04T15:15:00.000Z'],
+    ],
+  },
+  {
+    name: 'half an hour that comes twice in Lord Howe',
+    timezone: 'Australia/Lord_Howe',
+    now: '2026-04-01T09:00:00.000Z',
+    template: { ...DAILY, start_date: '2026-04-04', preferred_time: '01:45' },
+    made: [
+      ['2026-04-04', '01:45', '2026-04-03T14:45:00.000Z'],
+      ['2026-04-05', '01:45', '2026-04-04T14:45:00.000Z'],
+      ['2026-04-06', '01:45', '2026-04-05T15:15:00.000Z'],
+    ],
+  },
+  {
+    name: 'the quarter hours of Kathmandu, on the 31st',
+    timezone: 'Asia/Kathmandu',
+    now: '2026-01-30T20:00:00.000Z',
+    template: { interval_type: 'monthly', start_date: '2026-01-31', preferred_time: '00:15' },
+    made: [
+      ['2026-01-31', '00:15', '2026-01-30T18:30:00.000Z'],
+      ['2026-02-28', '00:15', '2026-02-27T18:30:00.000Z'],
+      ['2026-03-31', '00:15', '2026-03-30T18:30:00.000Z'],
+      ['2026-04-30', '00:15', '2026-04-29T18:30:00.000Z'],
+    ],
+  },
+  {
+    name: 'a day that Apia never had',
+    timezone: 'Pacific/Apia',
+    now: '2011-12-27T20:00:00.000Z',
+    template: { ...DAILY, start_date: '2011-12-29', preferred_time: '09:00' },
+    made: [
+      ['2011-12-29', '09:00', '2011-12-29T19:00:00.000Z'],
+      ['2011-12-30', '09:00', '2011-12-30T19:00:00.000Z'],
+      ['2011-12-31', '09:00', '2011-12-30T19:00:00.000Z'],
+    ],
+  },
+  {
+    name: 'a midnight that Santiago skips',
+    timezone: 'America/Santiago',
+    now: '2026-09-01T09:00:00.000Z',
+    template: { ...DAILY, start_date: '2026-09-05', preferred_time: '00:30' },
+    made: [
+      ['2026-09-05', '00:30', '2026-09-05T04:30:00.000Z'],
+      ['2026-09-06', '01:30', '2026-09-06T04:30:00.000Z'],
+      ['2026-09-07', '00:30', '2026-09-07T03:30:00.000Z'],
+    ],
+  },
+  {
+    name: 'a midnight that Cairo skips',
+    timezone: 'Africa/Cairo',
+    now: '2026-04-20T09:00:00.000Z',
+    template: { ...DAILY, start_date: '2026-04-23', preferred_time: '00:00' },
+    made: [
+      ['2026-04-23', '00:00', '2026-04-22T22:00:00.000Z'],
+      ['2026-04-24', '01:00', '2026-04-23T22:00:00.000Z'],
+      ['2026-04-25', '00:00', '2026-04-24T21:00:00.000Z'],
+    ],
+  },
+];
+
+forEachEngine((engine) => {
+  const testApp = createTestApp(engine);
+
+  test.each(CASES)('$name: each occurrence has its date, time and instant', async (given) => {
+    testApp.setClock(given.now);
+    const { timezone } = given;
+    const member = await createMember(testApp, { preferences: { timezone } });
+    await makeTemplate(testApp, member, { ...given.template, timezone });
+    const rows = await engine.db
+      .selectFrom('transactions')
+      .select(['date', 'occurrence_date', 'time', 'timezone', 'transaction_datetime'])
+      .where('user_id', '=', member.id)
+      .orderBy('date')
+      .execute();
+    const made = rows.map(({ date, time, transaction_datetime }) => [date, time, transaction_datetime]);
+    expect(made).toEqual(given.made);
+    for (const row of rows) expect(row).toMatchObject({ timezone, occurrence_date: row.date });
+  });
+});
+
+const ZONES = [
+  'Asia/Jerusalem',
+  'America/New_York',
+  'Europe/London',
+  'Australia/Lord_Howe',
+  'Asia/Kathmandu',
+  'Pacific/Apia',
+  'America/Santiago',
+  'Africa/Cairo',
+  'America/Sao_Paulo',
+  'Asia/Tehran',
+];
+
+const START = Date.parse('2005-01-01T00:00Z');
+const days = fc.nat(33 * 365).map((day) => new Date(START + day * 86_400_000).toISOString().slice(0, 10));
+// Clocks change at night.
+const minutes = fc.oneof(fc.nat(4 * 60), fc.nat(24 * 60 - 1));
+
+test('whatever the zone, the day and the time, clocks read minute by minute lead to the same instant', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...ZONES), days, minutes, (timezone, date, minute) => {
+      const time = new Date(minute * 60_000).toISOString().slice(11, 16);
+      const reference = naiveInstant(date, time, timezone);
+      expect(instantOf(date, time, timezone)).toBe(reference.instant);
+      const template = { preferred_time: time, timezone, description: 'Rent', notes: null };
+      const made = newOccurrence(template as Parameters<typeof newOccurrence>[0], date, new Date());
+      expect(made.date).toBe(date);
+      expect(made.time).toBe(reference.shown.startsWith(date) ? reference.shown.slice(11) : time);
+    }),
+    {
+      numRuns: 300,
+      examples: [
+        ['Pacific/Apia', '2011-12-30', 0],
+        ['Pacific/Apia', '2011-12-30', 1439],
+        ['America/Santiago', '2026-09-06', 0],
+        ['Asia/Jerusalem', '2026-10-25', 90],
+        ['America/New_York', '2026-11-01', 90],
+        ['Australia/Lord_Howe', '2026-10-04', 120],
+        ['Australia/Lord_Howe', '2026-04-05', 90],
+        ['America/Sao_Paulo', '2017-10-15', 30],
+      ],
+    },
+  );
+});

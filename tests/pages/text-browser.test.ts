@@ -56,8 +56,7 @@ test.each(cases)('a text browser does everything on $engine in $language', async
   expect(textOf((await browser.open('/')).html)).toContain('₪86.42');
   const question = await browser.open(`/transactions/${id}/delete`);
   expect(textOf(question.html)).toContain(DESCRIPTION);
-  const deletion = [...question.html.matchAll(/<form class="button-row"/g)];
-  expect(deletion).toHaveLength(1);
+  expect([...question.html.matchAll(/<button type="submit" class="button button-danger"/g)]).toHaveLength(1);
   await browser.post(`/transactions/${id}/delete`, { _csrf: edit.form('amount').fields._csrf ?? '' });
   expect(textOf((await browser.open('/')).html)).toContain('₪43.21');
 

@@ -1,7 +1,7 @@
 import type { UserRow } from '../../db/tables.ts';
 import { DomainError } from '../error.ts';
 import type { Tx } from '../transact.ts';
-import { parseMailToken } from './mail-token.ts';
+import { linkInvalid, parseMailToken } from './mail-token.ts';
 import { deleteMailTokens, lockUser, replaceEmail, spendMailToken } from './queries.ts';
 
 interface Followed {
@@ -28,7 +28,7 @@ export async function followAddressLink(
   const parsed = parseMailToken(token);
   const link = parsed ? await spendMailToken(tx, { ...parsed, purpose }, now) : undefined;
   const user = link && (await lockUser(tx, link.user_id));
-  if (!link?.email || !user || user.closed_at) throw new DomainError('TOKEN_INVALID', 400);
+  if (!link?.email || !user || user.closed_at) throw linkInvalid();
   if (!(await replaceEmail(tx, user.id, link.email, now))) throw new DomainError('EMAIL_EXISTS', 409);
   await deleteMailTokens(tx, user.id);
   return { user, email: link.email, expiresAt: link.expires_at };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { DomainError } from '../error.ts';
 import { readId, writeId } from '../id.ts';
 import { hashToken } from '../sessions/tokens.ts';
 
@@ -13,4 +14,9 @@ export function parseMailToken(token: string): { userId: string; hash: string } 
   if (!/^[\w-]{64}$/.test(token)) return null;
   const userId = writeId(Buffer.from(token, 'base64url').subarray(0, 16));
   return { userId, hash: hashToken(token) };
+}
+
+/** The answer for a mailed link that was used, is unknown or too old: nobody learns which. */
+export function linkInvalid(): DomainError {
+  return new DomainError('TOKEN_INVALID', 400, { message: 'errors:linkInvalid' });
 }

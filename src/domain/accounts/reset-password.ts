@@ -1,11 +1,10 @@
 import type { UserRow } from '../../db/tables.ts';
 import type { Context } from '../context.ts';
-import { DomainError } from '../error.ts';
 import { forgetTries } from '../limits/take.ts';
 import { deleteSessionsOf } from '../sessions/queries.ts';
 import { inTransaction, type Tx } from '../transact.ts';
 import { accountTries } from './account-tries.ts';
-import { parseMailToken } from './mail-token.ts';
+import { linkInvalid, parseMailToken } from './mail-token.ts';
 import { hashNewPassword } from './new-password.ts';
 import { tellPasswordChanged } from './password-changed.ts';
 import { deleteMailTokens, findMailToken, findUser, spendMailToken, updateUser } from './queries.ts';
@@ -25,7 +24,7 @@ export async function resetPassword(
   const link = { userId: parsed?.userId ?? '', hash: parsed?.hash ?? '', purpose: 'reset_password' as const };
   const instant = now.toISOString();
   // Looked up before the hashing, which is work that a stranger's guess is not worth.
-  if (!(await findMailToken(db, link, instant))) throw new DomainError('TOKEN_INVALID', 400);
+  if (!(await findMailToken(db, link, instant))) throw linkInvalid();
   const password_hash = await hashNewPassword(newPassword, 'newPassword');
   const user = await inTransaction(db, async (tx) => {
     if (!(await spendMailToken(tx, link, instant))) return undefined;
@@ -38,7 +37,7 @@ export async function resetPassword(
       updated_at: instant,
     });
   });
-  if (!user) throw new DomainError('TOKEN_INVALID', 400);
+  if (!user) throw linkInvalid();
   await forgetTries(context, accountTries(user.email));
   tellPasswordChanged(context, user);
 }

@@ -1,8 +1,7 @@
 import type { Context } from '../context.ts';
-import { DomainError } from '../error.ts';
 import { findRestrictions } from '../restrictions/queries.ts';
 import { inTransaction } from '../transact.ts';
-import { parseMailToken } from './mail-token.ts';
+import { linkInvalid, parseMailToken } from './mail-token.ts';
 import { type PresentedUser, presentUser } from './present.ts';
 import { findUser, spendMailToken, updateUser } from './queries.ts';
 
@@ -19,6 +18,6 @@ export async function verifyEmail({ db, now }: Context, token: string): Promise<
     await updateUser(tx, parsed.userId, { email_verified: 1, updated_at: instant });
     return findUser(tx, parsed.userId);
   });
-  if (!user) throw new DomainError('TOKEN_INVALID', 400);
+  if (!user) throw linkInvalid();
   return presentUser(user, await findRestrictions(db, user.id, instant));
 }

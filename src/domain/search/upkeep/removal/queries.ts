@@ -18,7 +18,7 @@ interface Going {
 const MANY = 20;
 
 /** Postings that stay are passed over rather than each that goes be looked up, up to so many for one. */
-const PASSED_OVER = 8;
+const PASSED_OVER = 4;
 
 const IDS_AT_ONCE = 500;
 
@@ -90,22 +90,24 @@ const deleteMonth = prepared((db, userId: string, wordId: string, from: string, 
 );
 
 async function deleteAmong(tx: Tx, { user_id, word_id, postings }: Going): Promise<void> {
-  postings.sort((one, other) => (one.date < other.date ? -1 : 1));
+  postings.sort((one, other) => (placeOf(one).join(' ') < placeOf(other).join(' ') ? -1 : 1));
   for (const chunk of chunksOf(postings, IDS_AT_ONCE)) {
+    const [first, last] = [chunk[0], chunk.at(-1)] as [SearchPostingRow, SearchPostingRow];
+    // Not the bare column, which PostgreSQL would look up in the index for each day and time.
+    const ids = sql.join(chunk.map(({ transaction_id }) => transaction_id));
     await tx
       .deleteFrom('search_postings')
       .where('user_id', '=', user_id)
       .where('word_id', '=', word_id)
-      .where('date', '>=', chunk[0]?.date ?? '')
-      .where('date', '<=', chunk.at(-1)?.date ?? '')
-      // Not the bare column, which PostgreSQL would look up in the index for each day and time.
-      .where(
-        sql`transaction_id || ''`,
-        'in',
-        chunk.map(({ transaction_id }) => transaction_id),
-      )
+      .where(sql<boolean>`(date, time, transaction_id) >= (${sql.join(placeOf(first))})`)
+      .where(sql<boolean>`(date, time, transaction_id) <= (${sql.join(placeOf(last))})`)
+      .where(sql<boolean>`transaction_id || '' in (${ids})`)
       .execute();
   }
+}
+
+function placeOf({ date, time, transaction_id }: SearchPostingRow): string[] {
+  return [date, time, transaction_id];
 }
 
 const POSTING_KEY = ['user_id', 'word_id', 'date', 'time', 'transaction_id'] as const;

@@ -19,7 +19,8 @@ document.addEventListener('click', (event) => {
   if (!link || !mode || !place()) return;
   event.preventDefault();
   const start: DialogRequest['start'] = link.dataset.type === 'income' ? { type: 'income' } : undefined;
-  open({ mode, id: link.dataset.id, start, opener: link }, link.href);
+  const { id, template: templateId } = link.dataset;
+  open({ mode, id, templateId, start, opener: link }, link.href);
 });
 
 for (const mode of DIALOG_MODES) {
@@ -29,6 +30,7 @@ for (const mode of DIALOG_MODES) {
     const request: DialogRequest = {
       mode,
       id: transaction?.id,
+      templateId: transaction?.template_id ?? undefined,
       transaction: whole ? (transaction as DialogTransaction) : undefined,
       start: transaction ?? undefined,
       opener: document.activeElement instanceof HTMLElement ? document.activeElement : undefined,

@@ -28,8 +28,8 @@ export interface Done {
 
 interface Form<Schema extends Fields> {
   schema: Schema;
-  /** The one act of the page. */
-  act: (input: v.InferOutput<Schema>) => Promise<Done>;
+  /** The one act of the page; it gives nothing where the page itself goes on, to its next step. */
+  act: (input: v.InferOutput<Schema>) => Promise<Done | undefined>;
   /** What to say when the act fails for a reason nobody foresaw; without it there is the page about errors. */
   failure?: TextKey;
 }
@@ -52,7 +52,9 @@ export async function submit<Schema extends Fields>(
   const checked = check(schema, fields);
   if (checked.faults) return refuse(page, fields, 400, checked.faults);
   try {
-    const { to, flash, ...more } = await act(checked.input);
+    const done = await act(checked.input);
+    if (!done) return { values: typedIn(fields), errors: {} };
+    const { to, flash, ...more } = done;
     if (flash) page.locals.leaveFlash('success', flash, more);
     return page.redirect(to, 303);
   } catch (error) {
@@ -90,11 +92,15 @@ function refuse(
 ): Refused {
   page.response.status = status;
   if (retryAfter !== undefined) page.response.headers.set('retry-after', String(retryAfter));
-  const typed = Object.entries(fields).filter(([name]) => !SECRET.test(name));
   return {
-    values: Object.fromEntries(typed.map(([name, value]) => [name, String(value)])),
+    values: typedIn(fields),
     errors: Object.fromEntries(faults.map(({ field, message }) => [field, page.locals.t(message)])),
   };
+}
+
+function typedIn(fields: Record<string, FormDataEntryValue>): Record<string, string> {
+  const typed = Object.entries(fields).filter(([name]) => !SECRET.test(name));
+  return Object.fromEntries(typed.map(([name, value]) => [name, String(value)]));
 }
 
 /** The context of a page that only signed-in people reach. @throws DomainError UNAUTHENTICATED (401), USER_BLOCKED (403) */

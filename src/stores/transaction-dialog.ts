@@ -28,6 +28,8 @@ export interface DialogRequest {
   mode: DialogMode;
   id?: string | undefined;
   transaction?: DialogTransaction | undefined;
+  /** The series to edit, where `mode` is `recurring`; without it a new one is made. */
+  templateId?: string | undefined;
   /** What a new transaction begins with, such as its type or category. */
   start?: Partial<DialogTransaction> | undefined;
   /** The element that gets the focus back. */
@@ -58,8 +60,9 @@ export function closeTransactionDialog(): void {
 }
 
 /** The page that does the same without the dialog. */
-export function pageOf({ mode, id }: Pick<DialogRequest, 'mode' | 'id'>): string {
-  if (mode === 'recurring') return '/transactions/new?kind=recurring';
+export function pageOf({ mode, id, templateId }: Pick<DialogRequest, 'mode' | 'id' | 'templateId'>): string {
+  if (mode === 'recurring')
+    return templateId ? `/recurring/${encodeURIComponent(templateId)}/edit` : '/recurring/new';
   if (mode === 'add' || !id) return '/transactions/new';
   return `/transactions/${encodeURIComponent(id)}${mode === 'view' ? '' : `/${mode}`}`;
 }

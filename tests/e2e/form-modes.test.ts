@@ -87,7 +87,7 @@ inEachLanguage(({ t }) => {
     expect(answer?.status()).toBe(404);
   });
 
-  test('what recurs leads to recording the next payment, and the tab of an edited one is locked', async ({
+  test('what recurs is set up on a page of its own, and the tab of an edited one is locked', async ({
     page,
     login,
     server,
@@ -97,9 +97,9 @@ inEachLanguage(({ t }) => {
     const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
     await page.goto('/transactions/new');
     await page.getByRole('link', { name: t('transactions:kind.recurring') }).click();
-    await expect(page).toHaveURL('/transactions/new?kind=recurring');
-    await page.getByRole('link', { name: t('transactions:recurring.record') }).click();
-    await expect(page.locator('#date')).toHaveValue(plusMonths(today, 1));
+    await expect(page).toHaveURL('/recurring/new');
+    await page.getByRole('link', { name: t('transactions:kind.once') }).click();
+    await page.locator('#date').fill(plusMonths(today, 1));
     await page.locator('#amount').fill('3000');
     await page.locator('#description').fill('שכר דירה');
     await page.locator('form.form .button-primary').click();

@@ -64,13 +64,7 @@ export async function* memberPlaces(
   const id = await furnish(server, person);
   const paths = ['/', '/transactions?page=2', '/transactions?status=upcoming', '/transactions/insights'];
   const own = `/transactions/${id}`;
-  const forms = [
-    '/transactions/new',
-    '/transactions/new?kind=recurring',
-    own,
-    `${own}/duplicate`,
-    `${own}/delete`,
-  ];
+  const forms = ['/transactions/new', '/recurring/new', own, `${own}/duplicate`, `${own}/delete`];
   for (const path of [
     ...paths,
     ...forms,

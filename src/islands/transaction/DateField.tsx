@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { plusDays } from '../../domain/calendar.ts';
 import { DATE_PRESETS, presetDate } from '../../domain/transactions/date-presets.ts';
 import { DAYS_AHEAD, DAYS_BACK } from '../../domain/transactions/schema.ts';
@@ -12,10 +13,14 @@ interface DateProperties {
   value: string;
   today: string;
   writing: WritingStyle;
+  /** In the place of its usual name. */
+  label?: ReactNode;
+  /** Whether it may lie any distance ahead, and as far back as it does already. */
+  isOpen?: boolean;
 }
 
 /** The local calendar date, with those that are wanted most. */
-export function DateField({ form, value, today, writing }: DateProperties) {
+export function DateField({ form, value, today, writing, label, isOpen }: DateProperties) {
   const say = useSay();
   const presets = DATE_PRESETS.map((name) => ({
     name,
@@ -23,13 +28,13 @@ export function DateField({ form, value, today, writing }: DateProperties) {
     label: say(`transactions:preset.${name}`),
   }));
   return (
-    <Field form={form} name="date" label={say('transactions:form.date')} required>
+    <Field form={form} name="date" label={label ?? say('transactions:form.date')} required>
       <input
         {...form.bind('date')}
         className="input"
         type="date"
-        min={plusDays(today, -DAYS_BACK)}
-        max={plusDays(today, DAYS_AHEAD)}
+        min={isOpen ? undefined : plusDays(today, -DAYS_BACK)}
+        max={isOpen ? undefined : plusDays(today, DAYS_AHEAD)}
         required
         defaultValue={value}
       />

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import type { FieldName } from './form-properties.ts';
+import type { FormField } from './form-properties.ts';
 import { useSay } from './say.ts';
 import type { TransactionFormState } from './use-transaction-form.ts';
 
 interface FieldProperties {
   form: TransactionFormState;
-  name: FieldName;
-  label: string;
+  name: FormField;
+  label: ReactNode;
   required?: boolean;
   hint?: string;
   children: ReactNode;

@@ -11,7 +11,7 @@ type ButtonsProperties = Pick<TransactionFormProperties, 'mode' | 'meanwhile' | 
 };
 
 // A dialog scrolls: Save and what went wrong stay in sight where that leaves room for the fields.
-const IN_DIALOG =
+export const IN_DIALOG =
   'stack bg-surface py-4 -mb-6 [@media(min-height:45rem)]:sticky [@media(min-height:45rem)]:-bottom-6';
 
 /** Save and Cancel, below what went wrong with the whole form. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { localNow } from '../../domain/calendar.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
 import {
@@ -17,6 +17,7 @@ import { TransactionForm } from './TransactionForm.tsx';
 import type { Texts } from './texts.ts';
 import type { Leaving } from './use-leaving.ts';
 import { type MeanwhileInDialog, useSaving } from './use-saving.ts';
+import { useWatchedForm } from './use-watched-form.ts';
 
 interface FormPanelProperties {
   request: DialogRequest;
@@ -49,16 +50,7 @@ export function FormPanel({
   );
   const { meanwhile } = saving;
 
-  useEffect(() => {
-    const form = panel.current?.querySelector('form');
-    if (!form) return;
-    const start = contentOf(form);
-    leaving.isDirty.current = () => contentOf(form) !== start;
-    form.querySelector<HTMLInputElement>('[name=amount]')?.focus();
-    return () => {
-      leaving.isDirty.current = () => false;
-    };
-  }, [leaving.isDirty]);
+  useWatchedForm(panel, leaving);
 
   return (
     <div className="dialog-body dialog-form" ref={panel}>
@@ -104,11 +96,6 @@ export function FormPanel({
 }
 
 const NO_ERRORS = {};
-
-// A part that opens empty is no change, and how much of its series is meant changes nothing by itself.
-function contentOf(form: HTMLFormElement): string {
-  return JSON.stringify([...new FormData(form)].filter(([name, value]) => value !== '' && name !== 'scope'));
-}
 
 function shownMeanwhile(
   meanwhile: MeanwhileInDialog,

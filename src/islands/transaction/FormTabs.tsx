@@ -59,4 +59,4 @@ function LockedTabs({ current }: { current: Kind }) {
 
 const KINDS: Kind[] = ['once', 'recurring'];
 
-const PAGES = { once: '/transactions/new', recurring: '/transactions/new?kind=recurring' };
+const PAGES = { once: '/transactions/new', recurring: '/recurring/new' };

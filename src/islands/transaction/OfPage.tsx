@@ -1,5 +1,4 @@
 import { type ComponentProps, useState } from 'react';
-import { RecurringPanel } from './RecurringPanel.tsx';
 import { SayContext, speaker } from './say.ts';
 import { TransactionDetails } from './TransactionDetails.tsx';
 import type { Texts } from './texts.ts';
@@ -7,20 +6,6 @@ import type { Texts } from './texts.ts';
 interface Speech {
   texts: Texts;
   language: string;
-}
-
-/** The dialog's panel about recurring transactions, in a page. */
-export function RecurringOfPage({
-  texts,
-  language,
-  ...rest
-}: Speech & ComponentProps<typeof RecurringPanel>) {
-  const [say] = useState(() => speaker(texts, language));
-  return (
-    <SayContext value={say}>
-      <RecurringPanel {...rest} />
-    </SayContext>
-  );
 }
 
 /** The dialog's details of a transaction, in a page. */

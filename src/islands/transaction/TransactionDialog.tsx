@@ -1,19 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { useRef, useState } from 'react';
-import { localNow, plusMonths } from '../../domain/calendar.ts';
+import { lazy, Suspense, useRef } from 'react';
 import {
   $transactionDialog,
   closeTransactionDialog,
   type DialogRequest,
   pageOf,
-  switchTransactionDialog,
 } from '../../stores/transaction-dialog.ts';
 import { DeletePanel } from './DeletePanel.tsx';
 import type { DialogSettings } from './dialog-settings.ts';
 import { FailurePanel } from './FailurePanel.tsx';
 import { FormPanel } from './FormPanel.tsx';
 import { Modal } from './Modal.tsx';
-import { RecurringPanel } from './RecurringPanel.tsx';
 import { refreshPage } from './refresh-page.ts';
 import { SuccessPanel } from './SuccessPanel.tsx';
 import { useSay } from './say.ts';
@@ -32,8 +29,9 @@ interface DialogProperties {
 export function TransactionDialog(properties: DialogProperties) {
   const request = useStore($transactionDialog);
   if (!request) return null;
-  const { mode, id, transaction } = request;
-  return <OpenDialog {...properties} request={request} key={`${mode} ${id} ${transaction?.updated_at}`} />;
+  const { mode, id, templateId, transaction } = request;
+  const key = `${mode} ${id} ${templateId} ${transaction?.updated_at}`;
+  return <OpenDialog {...properties} request={request} key={key} />;
 }
 
 function OpenDialog({ request, settings, texts }: DialogProperties & { request: DialogRequest }) {
@@ -63,9 +61,7 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
       ) : data.state === 'failed' ? (
         <FailurePanel message={data.message} page={pageOf(request)} onRetry={data.retry} />
       ) : data.state === 'loading' ? (
-        <p className="dialog-body" role="status">
-          {say('transactions:dialog.loading')}
-        </p>
+        <Loading />
       ) : (
         <Content
           request={request}
@@ -73,9 +69,9 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
           settings={settings}
           texts={texts}
           leaving={leaving}
-          onDone={(message, deletion) => {
+          onDone={(message, deletion, isDirect) => {
             undoId.current = deletion;
-            saved.show(message);
+            saved.show(message, isDirect);
           }}
           onClose={close}
         />
@@ -88,15 +84,25 @@ interface ContentProperties extends DialogProperties {
   request: DialogRequest;
   data: ReturnType<typeof useDialogData>;
   leaving: Leaving;
-  /** `deletion` names what can be taken back. */
-  onDone: (message: string, deletion?: string) => void;
+  /** `deletion` names what can be taken back; `isDirect`: it needed one of several steps only. */
+  onDone: (message: string, deletion?: string, isDirect?: boolean) => void;
   onClose: () => void;
 }
 
 function Content({ request, data, settings, texts, leaving, onDone, onClose }: ContentProperties) {
   const { transaction, categories } = data;
   const shared = { request, settings, onSaved: onDone, onCancel: onClose };
-  if (request.mode === 'recurring') return <RecurringDialogPanel settings={settings} />;
+  if (request.mode === 'recurring')
+    return (
+      <Suspense fallback={<Loading />}>
+        <WizardPanel
+          {...shared}
+          texts={texts}
+          leaving={leaving}
+          onSaved={(message, isDirect) => onDone(message, undefined, isDirect)}
+        />
+      </Suspense>
+    );
   if (transaction && request.mode === 'view')
     return <ViewPanel transaction={transaction} settings={settings} onClose={onClose} />;
   if (transaction && request.mode === 'delete')
@@ -114,14 +120,29 @@ function Content({ request, data, settings, texts, leaving, onDone, onClose }: C
   );
 }
 
-function RecurringDialogPanel({ settings }: Pick<DialogProperties, 'settings'>) {
-  const [today] = useState(() => localNow(new Date(), settings.preferences.timezone).date);
+// Fetched by those who open its tab. Where it cannot be fetched, the page does the same.
+const WizardPanel = lazy(() =>
+  import('../recurring/WizardPanel.tsx').then(
+    (module) => ({ default: module.WizardPanel }),
+    () => ({ default: PageInstead }),
+  ),
+);
+
+function PageInstead({ request }: { request: DialogRequest }) {
   return (
-    <div className="dialog-body">
-      <RecurringPanel
-        nextDate={plusMonths(today, 1)}
-        onRecord={(date) => switchTransactionDialog('add', undefined, date ? { date } : undefined)}
-      />
-    </div>
+    <FailurePanel
+      message="transactions:dialog.failed"
+      page={pageOf(request)}
+      onRetry={() => location.assign(pageOf(request))}
+    />
+  );
+}
+
+function Loading() {
+  const say = useSay();
+  return (
+    <p className="dialog-body" role="status">
+      {say('transactions:dialog.loading')}
+    </p>
   );
 }

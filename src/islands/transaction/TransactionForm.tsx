@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react';
+import { transactionFormSchema } from '../../domain/transactions/schema.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
 import { NO_NEW_CATEGORY } from '../category-picker/new-category.ts';
 import { AmountField } from './AmountField.tsx';
 import { CategoryField } from './CategoryField.tsx';
+import type { CheckedTransaction } from './checked-transaction.ts';
 import { DateField } from './DateField.tsx';
 import { DescriptionField } from './DescriptionField.tsx';
 import { DuplicateHint } from './DuplicateHint.tsx';
@@ -24,7 +26,7 @@ interface DialogExtras {
   /** Put before the id of each field, where two forms may be on one page. */
   idPrefix?: string;
   /** Saves without leaving the page; without it the browser posts the form. */
-  onSave?: Save;
+  onSave?: Save<CheckedTransaction>;
   onCancel?: () => void;
   onSwitch?: (kind: Kind) => void;
   /** Takes the version that somebody else saved meanwhile. */
@@ -38,9 +40,9 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
   const [made, setMade] = useState<CategoryChoice[]>([]);
   const categories = [...properties.categories, ...made];
   const [say] = useState(() => speaker(texts, language));
+  const [schema] = useState(() => transactionFormSchema(today, writing.decimal_separator));
   const form = useTransactionForm({
-    today,
-    decimalMark: writing.decimal_separator,
+    schemaOf: () => schema,
     idPrefix,
     errors,
     save: properties.onSave,

@@ -1,9 +1,6 @@
-import type { InferInput, InferOutput } from 'valibot';
+import type { InferOutput } from 'valibot';
 import { toDecimal } from '../../domain/money.ts';
 import type { transactionFormSchema } from '../../domain/transactions/schema.ts';
-
-/** What the fields hold, as text. */
-export type UncheckedTransaction = InferInput<ReturnType<typeof transactionFormSchema>>;
 
 /** What the schema made of the fields: the amount in minor units. */
 export type CheckedTransaction = InferOutput<ReturnType<typeof transactionFormSchema>>;

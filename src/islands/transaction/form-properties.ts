@@ -17,6 +17,26 @@ export interface TransactionValues {
 
 export type FieldName = keyof TransactionValues;
 
+/** What the fields hold beside them where something may recur: flags are `true` or empty, numbers are text. */
+export interface ScheduleValues {
+  /** The name in the list of what recurs; empty means the description. */
+  name: string;
+  isRecurring: string;
+  recurringFrequency: string;
+  recurringInterval: string;
+  /** Empty means that of the first date; so does the day of the week. */
+  dayOfMonth: string;
+  dayOfWeek: string;
+  recurringEndType: string;
+  recurringEndDate: string;
+  recurringMaxOccurrences: string;
+  /** What a change is for: `future` or `all`. */
+  scope: string;
+}
+
+/** Every field that the parts of a form can show. */
+export type FormField = FieldName | keyof ScheduleValues;
+
 /** How a person writes amounts, dates and times. */
 export type WritingStyle = Pick<
   Preferences,

@@ -14,4 +14,8 @@ export const DIALOG_TEXTS: Record<string, RegExp> = {
 /** The same for parts of the dialog that few need: they travel when such a part is shown. */
 export const FETCHED_TEXTS: Record<string, Record<string, RegExp>> = {
   occurrence: { recurring: /^occurrence\.(?!bulk)/, errors: /^scopeInvalid$/ },
+  wizard: {
+    recurring: /^(wizard|every|nth|notifications)\./,
+    errors: /^(interval|dayOf|end|maxOccurrences|templateName|scope)[A-Z]/,
+  },
 };

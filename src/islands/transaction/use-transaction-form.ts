@@ -9,49 +9,59 @@ import {
   useState,
 } from 'react';
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
-import { safeParse } from 'valibot';
+import { type GenericSchema, safeParse } from 'valibot';
 import { toast } from '../../browser/toast.ts';
-import type { DecimalMark } from '../../domain/amount-text.ts';
-import { transactionFormSchema } from '../../domain/transactions/schema.ts';
-import type { CheckedTransaction, UncheckedTransaction } from './checked-transaction.ts';
-import type { FieldName } from './form-properties.ts';
+import type { FormField } from './form-properties.ts';
 import type { Say } from './say.ts';
 import { useNativeSubmit } from './use-native-submit.ts';
 
 /** Saves what was checked; `fields` are faults for their fields, `form` is one for the whole form. */
-export type Save = (checked: CheckedTransaction) => Promise<{
-  fields?: { field: FieldName; message: string }[];
+export type Save<Checked> = (checked: Checked) => Promise<{
+  fields?: { field: FormField; message: string }[];
   form?: string;
 }>;
 
-interface Given {
-  today: string;
-  decimalMark: DecimalMark;
+/** What stands in the fields, by name. */
+export type Fields = Record<string, FormDataEntryValue>;
+
+interface Given<Checked> {
+  /** The rules for what stands in the fields. */
+  schemaOf: (fields: Fields) => GenericSchema<unknown, Checked>;
   idPrefix: string;
-  errors: Partial<Record<FieldName, string>>;
-  save: Save | undefined;
+  errors: Partial<Record<FormField, string | undefined>>;
+  save: Save<Checked> | undefined;
+  /** Whether the browser sends what stands in the fields by itself; without it, where nothing else saves it. */
+  posts?: (fields: Fields) => boolean;
   say: Say;
 }
 
 /** What every field of the form gets. */
 export type TransactionFormState = ReturnType<typeof useTransactionForm>;
 
+type Values = Record<FormField, string>;
+
 /**
  * The behaviour of the form. The fields stay uncontrolled and have no default values here, so that what was typed
  * before the island arrived is read from the page and not replaced.
  */
-export function useTransactionForm({ today, decimalMark, idPrefix, errors, save, say }: Given) {
-  const [schema] = useState(() => transactionFormSchema(today, decimalMark));
+export function useTransactionForm<Checked extends object = object>({
+  schemaOf,
+  idPrefix,
+  errors,
+  save,
+  posts = () => !save,
+  say,
+}: Given<Checked>) {
   const [given] = useState(() => asFieldErrors(errors));
   const element = useRef<HTMLFormElement>(null);
-  const [resolver] = useState(() => resolverOf(element, schema));
-  const form = useForm<UncheckedTransaction, unknown, CheckedTransaction>({
+  const [resolver] = useState(() => resolverOf(element, schemaOf));
+  const form = useForm<Values, unknown, Checked>({
     resolver,
     errors: given,
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
   });
-  const [edited] = useState(() => new Set<FieldName>());
+  const [edited] = useState(() => new Set<FormField>());
   const native = useNativeSubmit();
   const busy = useRef(false);
   const faults = form.formState.errors;
@@ -59,7 +69,7 @@ export function useTransactionForm({ today, decimalMark, idPrefix, errors, save,
   const [isLive, setLive] = useState(false);
   useEffect(() => setLive(true), []);
 
-  const check = async (checked: CheckedTransaction) => {
+  const check = async (checked: Checked) => {
     if (!save) return;
     const { fields = [], form: fault } = await save(checked);
     for (const { field, message } of fields) form.setError(field, { message });
@@ -73,7 +83,7 @@ export function useTransactionForm({ today, decimalMark, idPrefix, errors, save,
   };
   const handle = form.handleSubmit(check, refuse);
 
-  const forgive = (name: FieldName) => {
+  const forgive = (name: FormField) => {
     form.clearErrors(name);
     form.clearErrors('root');
   };
@@ -90,7 +100,8 @@ export function useTransactionForm({ today, decimalMark, idPrefix, errors, save,
     fault: faults.root?.message,
 
     submit(event: SubmitEvent<HTMLFormElement>) {
-      if (!save && native.leaves(event, isRight(event.currentTarget, schema))) return;
+      const fields = fieldsOf(event.currentTarget);
+      if (posts(fields) && native.leaves(event, safeParse(schemaOf(fields), fields).success)) return;
       event.preventDefault();
       if (busy.current) return;
       busy.current = true;
@@ -99,10 +110,10 @@ export function useTransactionForm({ today, decimalMark, idPrefix, errors, save,
       });
     },
 
-    idOf: (name: FieldName) => `${idPrefix}${name}`,
+    idOf: (name: FormField) => `${idPrefix}${name}`,
 
     /** The text key or words of a field's fault. */
-    errorOf: (name: FieldName) => faults[name]?.message,
+    errorOf: (name: FormField) => faults[name]?.message,
 
     /** Fills a field for the person. */
     fill(name: 'categoryId' | 'date' | 'time', value: string) {
@@ -114,7 +125,7 @@ export function useTransactionForm({ today, decimalMark, idPrefix, errors, save,
 
     /** The attributes that tie a control to its name, hint and error. */
     bind(
-      name: FieldName,
+      name: FormField,
       { hint = false, tidy }: { hint?: boolean; tidy?: (input: HTMLInputElement) => void } = {},
     ) {
       const { onChange, onBlur, ref } = form.register(name);
@@ -144,30 +155,24 @@ export function useTransactionForm({ today, decimalMark, idPrefix, errors, save,
   };
 }
 
-type Schema = ReturnType<typeof transactionFormSchema>;
-
-function isRight(form: HTMLFormElement, schema: Schema): boolean {
-  return safeParse(schema, fieldsOf(form)).success;
-}
-
-function fieldsOf(form: HTMLFormElement): Record<string, FormDataEntryValue> {
+function fieldsOf(form: HTMLFormElement): Fields {
   return Object.fromEntries(new FormData(form));
 }
 
 // What stands in the fields is checked, whoever put it there and when: the person before the island came, a preset, or
 // the browser by itself.
-function resolverOf(
+function resolverOf<Checked extends object>(
   element: RefObject<HTMLFormElement | null>,
-  schema: Schema,
-): Resolver<UncheckedTransaction, unknown, CheckedTransaction> {
-  const resolve = valibotResolver(schema);
+  schemaOf: Given<Checked>['schemaOf'],
+): Resolver<Values, unknown, Checked> {
   return (values, context, options) => {
-    const fields = element.current ? fieldsOf(element.current) : {};
-    return resolve({ ...values, ...fields }, context, options);
+    const fields = { ...values, ...(element.current ? fieldsOf(element.current) : {}) };
+    const resolve = valibotResolver(schemaOf(fields) as GenericSchema<Values, Checked>);
+    return resolve(fields, context, options);
   };
 }
 
-function asFieldErrors(errors: Given['errors']): FieldErrors<UncheckedTransaction> {
+function asFieldErrors(errors: Given<object>['errors']): FieldErrors<Values> {
   return Object.fromEntries(
     Object.entries(errors).map(([name, message]) => [name, { type: 'server', message }]),
   );

@@ -40,11 +40,11 @@ export function valuesOf({ viewer, now }: SignedIn, entry: Entry | null, mode: M
 type Mode = TransactionFormProperties['mode'];
 
 /** The values after a preset button was pressed without JavaScript: what was typed, with date or time filled in. */
-export function presetValues(
+export function presetValues<Values extends TransactionValues>(
   { locals }: AstroGlobal,
   context: SignedIn,
-  values: TransactionValues,
-): TransactionValues {
+  values: Values,
+): Values {
   const preset = locals.form?.get('preset');
   const [field, wanted = ''] = typeof preset === 'string' ? preset.split(/:(.+)/) : [];
   const typed = Object.fromEntries([...(locals.form ?? [])].map(([name, value]) => [name, String(value)]));
@@ -74,10 +74,10 @@ export function wantedDate({ url }: AstroGlobal): string | undefined {
   return isDate(date) ? date : undefined;
 }
 
-/** Where a form goes back to: the page that its address names, or the list. */
-export function backFrom({ url }: AstroGlobal): string {
+/** Where a form goes back to: the page that its address names, or another one, such as the list. */
+export function backFrom({ url }: AstroGlobal, otherwise = '/transactions'): string {
   const wanted = url.searchParams.get('return');
-  return wanted ? returnTo(wanted) : '/transactions';
+  return wanted ? returnTo(wanted) : otherwise;
 }
 
 // A form that comes back with errors is still the same showing of it.

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { type CategoryChoice, loadCategories, loadCategory } from '../../stores/categories.ts';
+import { faultOf } from '../transaction/fault-of.ts';
+import type { Texts } from '../transaction/texts.ts';
+import { loadWizardTexts } from './load-texts.ts';
+import { fetchTemplate } from './save-template.ts';
+import type { WizardTemplate } from './template-values.ts';
+
+interface Found {
+  /** The series that is edited. */
+  template: WizardTemplate | undefined;
+  categories: CategoryChoice[];
+  texts: Texts;
+}
+
+type Data = Found | { failure: string } | 'loading';
+
+/** Fetches what the wizard needs in a dialog: its texts, the categories, and the series that it edits. */
+export function useWizardData(id: string | undefined, language: string): { data: Data; retry: () => void } {
+  const [data, setData] = useState<Data>('loading');
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again.
+  useEffect(() => {
+    let current = true;
+    fetchAll(id, language).then(
+      (found) => current && setData(found),
+      (error) => current && setData({ failure: faultOf(error) }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [id, language, attempt]);
+  const retry = () => {
+    setData('loading');
+    setAttempt((before) => before + 1);
+  };
+  return { data, retry };
+}
+
+async function fetchAll(id: string | undefined, language: string): Promise<Found> {
+  const [template, categories, texts] = await Promise.all([
+    id === undefined ? undefined : fetchTemplate(id),
+    loadCategories(),
+    loadWizardTexts(language),
+  ]);
+  const own = template?.category_id;
+  // An archived category is offered only where it is the chosen one: saving must not take it away.
+  const isOffered = !own || categories.some((category) => category.id === own);
+  return { template, categories: isOffered ? categories : [...categories, await loadCategory(own)], texts };
+}

@@ -1,0 +1,315 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { localNow, plusDays, plusMonths } from '../../src/domain/calendar.ts';
+import { LOCALES } from '../../src/i18n/locales.ts';
+import { translator } from '../../src/i18n/translate.ts';
+import { textOf } from '../support/html.ts';
+import { createPerson, type Person } from '../support/people.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { TextBrowser, type TextPage } from '../support/text-browser.ts';
+import { countTransactions } from '../support/transactions.ts';
+
+const ZONE = 'Asia/Jerusalem';
+const today = () => localNow(new Date(), ZONE).date;
+
+interface Template {
+  id: string;
+  name: string;
+  description: string;
+  amount: number;
+  category_name: string;
+  interval_type: string;
+  interval: number;
+  day_of_month: number;
+  start_date: string;
+  end_type: string;
+  end_date: string | null;
+  max_occurrences: number | null;
+  preferred_time: string;
+  occurrences_count: number;
+}
+
+describe('the wizard without scripts', () => {
+  let server: RunningServer;
+
+  beforeAll(async () => {
+    server = await startServer();
+    await createPerson(server);
+  });
+
+  afterAll(() => server?.stop());
+
+  async function begin(language = 'en') {
+    const person = await createPerson(server, {
+      language_preference: language,
+      preferences: { timezone: ZONE, date_format: 'YYYY-MM-DD' },
+    });
+    const browser = new TextBrowser(server.url, language);
+    browser.keep(person.cookies);
+    return { person, browser };
+  }
+
+  async function call<Data>(
+    { accessToken }: Person,
+    path: string,
+    body?: object,
+    method = body ? 'POST' : 'GET',
+  ): Promise<Data> {
+    const answer = await fetch(`${server.url}/api/v1/transactions/templates${path}`, {
+      method,
+      headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return ((await answer.json()) as { data: Data }).data;
+  }
+
+  const templatesOf = async (person: Person) => (await call<{ templates: Template[] }>(person, '')).templates;
+
+  const makeOne = async (person: Person, changes: object = {}) => {
+    const body = { description: 'Rent', amount: 10, type: 'expense', start_date: today(), ...changes };
+    return (await call<{ template: Template }>(person, '', body)).template;
+  };
+
+  /** Presses a button of the wizard's form, whose other fields stay as they came. */
+  const press = (browser: TextBrowser, page: TextPage, step: string, typed: Record<string, string> = {}) =>
+    browser.submit(page, page.form('amount'), { ...typed, step });
+
+  const TYPED = { amount: '1,234.50', description: 'שכר דירה rent', notes: 'one\ntwo' };
+
+  test.each(LOCALES)('leads through its three steps and makes the series once, in %s', async (language) => {
+    const t = translator(language);
+    const { person, browser } = await begin(language);
+    const start = plusMonths(today(), -3);
+    const page = await browser.open('/recurring/new');
+    expect(page.html).toContain(`<h1>${t('recurring:wizard.newTitle')}</h1>`);
+    const preview = await press(browser, page, 'preview', { ...TYPED, date: start, dayOfMonth: '31' });
+    const shown = textOf(preview.html);
+    expect(preview.status).toBe(200);
+    expect(shown).toContain(t('recurring:wizard.title.preview'));
+    expect(shown).toMatch(/₪1,234\.50/);
+    expect(preview.html.match(/<li><bdi>\d{4}-/g)).toHaveLength(6);
+    expect(shown).toContain(t('transactions:form.expense'));
+    expect(await templatesOf(person)).toEqual([]);
+
+    const confirm = await press(browser, preview, 'confirm');
+    expect(textOf(confirm.html)).toContain('שכר דירה rent');
+    expect(await templatesOf(person)).toEqual([]);
+    const form = confirm.form('amount');
+    const [saved] = await Promise.all([
+      browser.submit(confirm, form, { step: 'save' }),
+      browser.submit(confirm, form, { step: 'save' }),
+    ]);
+    expect(saved.address).toBe('/recurring');
+    const [made, ...more] = await templatesOf(person);
+    expect(more).toEqual([]);
+    expect(made).toMatchObject({
+      description: 'שכר דירה rent',
+      name: 'שכר דירה rent',
+      amount: 1234.5,
+      interval_type: 'monthly',
+      day_of_month: 31,
+      start_date: start,
+      end_type: 'never',
+      preferred_time: '09:00',
+    });
+  });
+
+  test('says how many past transactions a start in the past records, and leads to the series', async () => {
+    const { person, browser } = await begin();
+    const page = await browser.open('/recurring/new?return=/transactions');
+    const typed = { ...TYPED, recurringFrequency: 'daily', date: plusDays(today(), -14) };
+    const preview = await press(browser, page, 'preview', typed);
+    expect(textOf(preview.html)).toContain(translator('en')('recurring:wizard.past', { count: 14 }));
+    const saved = await press(browser, preview, 'save');
+    expect(saved.address).toBe('/transactions');
+    const [made] = await templatesOf(person);
+    expect(saved.html).toContain(`href="/recurring/${made?.id}"`);
+    expect(textOf(saved.html)).toContain(translator('en')('recurring:wizard.created'));
+  });
+
+  test('keeps everything on the way back, also what a preset fills in', async () => {
+    const { browser } = await begin();
+    const page = await browser.open('/recurring/new');
+    const typed = {
+      ...TYPED,
+      recurringFrequency: 'weekly',
+      dayOfWeek: '3',
+      recurringInterval: '2',
+      recurringEndType: 'occurrences',
+      recurringMaxOccurrences: '4',
+      name: 'Flat',
+      newCategoryName: 'Home base',
+    };
+    const preview = await press(browser, page, 'preview', typed);
+    expect(preview.html.match(/<li><bdi>\d{4}-/g)).toHaveLength(4);
+    const back = await press(browser, preview, 'setup');
+    expect(back.form('amount').fields).toMatchObject(typed);
+    expect(textOf(back.html)).toContain(translator('en')('recurring:wizard.title.setup'));
+    const preset = await browser.submit(back, back.form('amount'), { preset: 'time:18:00' });
+    expect(preset.form('amount').fields).toMatchObject({ ...typed, time: '18:00' });
+  });
+
+  test('shows no more than what is left before the end date', async () => {
+    const { browser } = await begin();
+    const page = await browser.open('/recurring/new');
+    const preview = await press(browser, page, 'preview', {
+      ...TYPED,
+      recurringFrequency: 'daily',
+      recurringEndType: 'date',
+      recurringEndDate: plusDays(today(), 2),
+      // Left over from another choice, and nothing to look at.
+      recurringMaxOccurrences: 'many',
+      dayOfWeek: '9',
+    });
+    expect(preview.html.match(/<li><bdi>\d{4}-/g)).toHaveLength(3);
+  });
+
+  test.each([
+    [{ amount: '0' }, 'amount', 'errors:amountMin'],
+    [{ description: ' ' }, 'description', 'errors:descriptionRequired'],
+    [{ date: '' }, 'date', 'errors:dateRequired'],
+    [{ date: '2001-01-01' }, 'date', 'errors:datePast'],
+    [{ recurringInterval: '366' }, 'recurringInterval', 'errors:intervalInvalid'],
+    [{ recurringFrequency: 'hourly' }, 'recurringFrequency', 'errors:intervalTypeInvalid'],
+    [{ recurringEndType: 'date' }, 'recurringEndDate', 'errors:endDateRequired'],
+    [{ recurringEndType: 'date', recurringEndDate: today() }, 'recurringEndDate', 'errors:endDateAfterStart'],
+    [{ recurringEndType: 'occurrences' }, 'recurringMaxOccurrences', 'errors:maxOccurrencesRequired'],
+    [{ categoryId: '0197a000-0000-7000-8000-000000000000' }, 'categoryId', 'errors:categoryMissing'],
+  ] as const)('refuses %j at its first step, whichever step finds it', async (fault, field, message) => {
+    const { person, browser } = await begin();
+    const page = await browser.open('/recurring/new');
+    for (const step of ['preview', 'confirm', 'save']) {
+      const refused = await press(browser, page, step, { ...TYPED, ...fault });
+      const words = translator('en')(message);
+      expect(refused.status, step).toBe(field === 'categoryId' ? 404 : 400);
+      expect(refused.html).toContain(`<a href="#${field}">${words}</a>`);
+      expect(refused.html).toMatch(new RegExp(`id="${field}-error"[^>]*>${words}<`));
+      expect(textOf(refused.html)).toContain(translator('en')('recurring:wizard.title.setup'));
+      expect(refused.form('amount').fields).toMatchObject({ notes: TYPED.notes });
+    }
+    expect(await templatesOf(person)).toEqual([]);
+  });
+
+  test('records what does not repeat as one transaction, at once', async () => {
+    const { person, browser } = await begin();
+    const page = await browser.open('/recurring/new');
+    const form = page.form('amount');
+    const { isRecurring: _off, ...fields } = form.fields;
+    const saved = await browser.post(page.address, { ...fields, ...TYPED, step: 'preview' });
+    expect(saved.address).toBe('/transactions');
+    expect(textOf(saved.html)).toContain(translator('en')('transactions:createSuccess'));
+    expect(await countTransactions(server, person)).toBe(1);
+    expect(await templatesOf(person)).toEqual([]);
+  });
+
+  test('makes a new category with the series, not with its preview', async () => {
+    const { person, browser } = await begin();
+    const page = await browser.open('/recurring/new');
+    const preview = await press(browser, page, 'preview', { ...TYPED, newCategoryName: 'Pottery' });
+    expect((await browser.open('/recurring/new')).html).not.toContain('>Pottery<');
+    await press(browser, preview, 'save');
+    expect(await templatesOf(person)).toMatchObject([{ category_name: 'Pottery' }]);
+  });
+
+  test('stands where the form of a transaction leads for what recurs', async () => {
+    const { browser } = await begin();
+    const page = await browser.open('/transactions/new?kind=recurring&type=income&date=2026-03-31');
+    expect(page.address).toBe('/recurring/new?type=income&date=2026-03-31');
+    expect(page.form('amount').fields).toMatchObject({ type: 'income', date: '2026-03-31' });
+  });
+
+  test('duplicates a series as one that begins today', async () => {
+    const { person, browser } = await begin();
+    const { id } = await makeOne(person, {
+      start_date: plusMonths(today(), -12),
+      end_date: plusMonths(today(), -1),
+      interval: 2,
+    });
+    const page = await browser.open(`/recurring/${id}/duplicate`);
+    await press(browser, await press(browser, page, 'preview'), 'save', { description: 'Second' });
+    const [first, second] = await templatesOf(person);
+    expect(first).toMatchObject({ id, end_type: 'date' });
+    expect(second).toMatchObject({
+      description: 'Second',
+      amount: 10,
+      interval: 2,
+      start_date: today(),
+      end_type: 'never',
+    });
+  });
+
+  test('changes a series from tomorrow on or with its past, as its numbers say', async () => {
+    const { person, browser } = await begin();
+    const { id } = await makeOne(person, {
+      interval_type: 'daily',
+      start_date: plusDays(today(), -9),
+      max_occurrences: 20,
+    });
+    const t = translator('en');
+    const page = await browser.open(`/recurring/${id}/edit`);
+    const preview = await press(browser, page, 'preview', { amount: '12' });
+    const shown = textOf(preview.html);
+    expect(preview.form('amount').fields.scope).toBe('future');
+    expect(shown).toContain(t('recurring:wizard.scopeCount', { count: 10 }));
+    expect(shown).toContain(t('recurring:wizard.scopeCount', { count: 20 }));
+    const confirm = await press(browser, preview, 'confirm', { scope: 'all' });
+    expect(textOf(confirm.html)).toContain(t('recurring:wizard.scope.all'));
+    expect(textOf(confirm.html)).not.toContain(t('recurring:wizard.scope.future'));
+    const saved = await press(browser, confirm, 'save');
+    expect(textOf(saved.html)).not.toContain(t('errors:VALIDATION_ERROR'));
+    expect(await templatesOf(person)).toMatchObject([{ id, amount: 12, occurrences_count: 20 }]);
+
+    const again = await browser.open(`/recurring/${id}/edit`);
+    await press(browser, again, 'save', { amount: '15' });
+    expect(await templatesOf(person)).toMatchObject([
+      { id, amount: 12, occurrences_count: 10 },
+      { amount: 15, occurrences_count: 10, max_occurrences: 10 },
+    ]);
+  });
+
+  test('asks nothing of what a new name is for', async () => {
+    const { person, browser } = await begin();
+    const { id } = await makeOne(person, { start_date: plusMonths(today(), -3) });
+    const page = await browser.open(`/recurring/${id}/edit`);
+    const preview = await press(browser, page, 'preview', { name: 'Flat' });
+    expect(textOf(preview.html)).not.toContain(translator('en')('recurring:wizard.scope'));
+    await press(browser, preview, 'save');
+    expect(await templatesOf(person)).toMatchObject([{ id, name: 'Flat', description: 'Rent' }]);
+  });
+
+  test('tells whoever edits a series that was changed meanwhile, and saves theirs over it when they say so', async () => {
+    const { person, browser } = await begin();
+    const { id } = await makeOne(person);
+    const t = translator('en');
+    const page = await browser.open(`/recurring/${id}/edit`);
+    const preview = await press(browser, page, 'preview', { amount: '99' });
+    await call(person, `/${id}`, { description: 'Elsewhere', scope: 'all' }, 'PUT');
+    const refused = await press(browser, preview, 'save', { scope: 'all' });
+    expect(refused.status).toBe(409);
+    const shown = textOf(refused.html);
+    expect(shown).toContain(t('recurring:wizard.changedTitle'));
+    expect(shown).toContain('Elsewhere');
+    expect(refused.form('amount').fields).toMatchObject({ amount: '99', description: 'Rent' });
+    await press(browser, refused, 'save', { scope: 'all' });
+    expect(await templatesOf(person)).toMatchObject([{ id, amount: 99, description: 'Rent' }]);
+  });
+
+  test('lets whoever edits a series that was deleted meanwhile make it anew', async () => {
+    const { person, browser } = await begin();
+    const { id } = await makeOne(person);
+    const page = await browser.open(`/recurring/${id}/edit`);
+    await call(person, `/${id}`, { scope: 'all' }, 'DELETE');
+    const refused = await press(browser, page, 'preview', { amount: '99' });
+    expect(refused.status).toBe(409);
+    expect(textOf(refused.html)).toContain(translator('en')('recurring:wizard.goneTitle'));
+    await press(browser, await press(browser, refused, 'preview'), 'save');
+    expect(await templatesOf(person)).toMatchObject([{ amount: 99, description: 'Rent' }]);
+  });
+
+  test('shows nobody a series of somebody else', async () => {
+    const { browser } = await begin();
+    const { id } = await makeOne((await begin()).person);
+    for (const act of ['edit', 'duplicate']) {
+      expect((await browser.open(`/recurring/${id}/${act}`)).status).toBe(404);
+    }
+  });
+});

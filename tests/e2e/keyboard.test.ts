@@ -69,7 +69,7 @@ const FIRST_FOCUS = {
   duplicate: '[name=amount]',
   view: '.button-primary',
   delete: '.dialog-footer .button-quiet',
-  recurring: '.dialog-header .button',
+  recurring: '[name=amount]',
 };
 
 function openDialog(page: Page, mode: string, id: string): Promise<void> {

@@ -25,7 +25,7 @@ inEachLanguage(({ t }) => {
     await expect(wizard.getByLabel(t('recurring:wizard.dayOfMonth'))).toBeVisible();
     await wizard.getByLabel(t('recurring:wizard.weekly')).check();
     await expect(wizard.getByLabel(t('recurring:wizard.dayOfMonth'))).toBeHidden();
-    await wizard.getByLabel(t('recurring:wizard.end.occurrences')).check();
+    await wizard.locator('[name=recurringEndType][value=occurrences]').check();
     await wizard.getByLabel(t('recurring:wizard.maxOccurrences')).fill('4');
     await wizard.locator('#date').fill(plusDays(today, -7));
 
@@ -83,10 +83,10 @@ inEachLanguage(({ t }) => {
       await expect(dialog.locator('[name=amount]')).toBeFocused();
 
       await fillIn(dialog, t);
-      await dialog.getByLabel(t('recurring:wizard.end.date')).check();
+      await dialog.locator('[name=recurringEndType][value=date]').check();
       await press(dialog, t('recurring:wizard.toPreview'));
       await expect(dialog.locator('#dialog-recurringEndDate-error')).toHaveText(t('errors:endDateRequired'));
-      await dialog.getByLabel(t('recurring:wizard.end.never')).check();
+      await dialog.locator('[name=recurringEndType][value=never]').check();
       await press(dialog, t('recurring:wizard.toPreview'));
       await expect(dialog.locator('.wizard-dates li')).toHaveCount(6);
       await expect(dialog.locator('.wizard-title')).toBeFocused();

@@ -56,6 +56,7 @@ export function RecurringWizard(properties: WizardProperties & DialogExtras) {
         noValidate
         data-warn-unsaved={onSave ? undefined : true}
         onSubmit={form.submit}
+        onChange={wizard.forgive}
       >
         <HiddenFields {...properties} step={step} next={say('recurring:wizard.toConfirm')} onGo={wizard.go} />
         <WizardSteps current={step} />

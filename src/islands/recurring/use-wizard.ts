@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { repeats, type WizardInput, wizardSchema } from '../../domain/recurring/form/schema.ts';
 import { useWhenReleased } from '../interaction/use-when-released.ts';
+import type { FormField } from '../transaction/form-properties.ts';
 import type { Say } from '../transaction/say.ts';
 import { type Fields, type Save, useTransactionForm } from '../transaction/use-transaction-form.ts';
 import { faultsOf, requestPreview } from './request-preview.ts';
@@ -12,6 +13,17 @@ type Given = WizardProperties & {
   /** Saves without leaving the page; without it the browser posts the form. */
   onSave: Save<WizardInput> | undefined;
   say: Say;
+};
+
+const DAYS: FormField[] = ['dayOfMonth', 'dayOfWeek'];
+const ENDS: FormField[] = ['recurringEndDate', 'recurringMaxOccurrences'];
+
+/** Which fields mean something else, or nothing, once another one is changed. */
+const DEPENDENT: Record<string, FormField[]> = {
+  date: ['recurringEndDate'],
+  recurringFrequency: DAYS,
+  recurringEndType: ENDS,
+  isRecurring: ['date', 'name', 'recurringInterval', ...DAYS, ...ENDS],
 };
 
 /**
@@ -58,8 +70,15 @@ export function useWizard({ idPrefix, onSave, say, ...given }: Given) {
     say,
   });
 
+  // What another choice has made meaningless is no fault any more.
+  const forgive = ({ target }: { target: EventTarget }) => {
+    const name = target instanceof HTMLInputElement ? target.name : '';
+    for (const dependent of DEPENDENT[name] ?? []) if (form.errorOf(dependent)) form.forgive(dependent);
+  };
+
   return {
     form,
+    forgive,
     ...useFocusOnStep(useWhenReleased(shown), `${idPrefix}step-title`),
     go: (next: Step) => setShown((before) => ({ ...before, step: next })),
     scope,

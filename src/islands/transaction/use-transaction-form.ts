@@ -110,6 +110,9 @@ export function useTransactionForm<Checked extends object = object>({
       });
     },
 
+    /** What was found wrong with a field counts no more. */
+    forgive,
+
     idOf: (name: FormField) => `${idPrefix}${name}`,
 
     /** The text key or words of a field's fault. */

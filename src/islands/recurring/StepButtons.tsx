@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { IN_DIALOG } from '../transaction/FormButtons.tsx';
-import { LateNotice } from '../transaction/LateNotice.tsx';
+import { FormFault } from '../transaction/FormFault.tsx';
 import { useSay } from '../transaction/say.ts';
 import type { TransactionFormState } from '../transaction/use-transaction-form.ts';
 import type { Step, WizardProperties } from './wizard-properties.ts';
@@ -31,10 +31,7 @@ export function StepButtons({ form, step, meanwhile, mode, onGo, ...cancelling }
   const unready = form.sending || (step === 'setup' && form.isFaulty);
   return (
     <div className={onCancel ? IN_DIALOG : 'stack'}>
-      <div>
-        <div role="alert">{form.fault && <p className="flash flash-error">{say(form.fault)}</p>}</div>
-        <LateNotice waiting={form.sending} />
-      </div>
+      <FormFault form={form} />
       <div className="button-row">
         <button
           className="button button-primary"

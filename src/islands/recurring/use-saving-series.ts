@@ -30,7 +30,7 @@ export function useSavingSeries(edited: WizardTemplate | undefined, { texts, lan
     async save(input: WizardInput): Promise<Faults> {
       const outcome = input.isRecurring
         ? await saveSeries(input, target.current)
-        : await saveOnce(input, undefined);
+        : await saveOnce(input, undefined, 'single');
       if (outcome === 'saved') {
         const said = target.current ? 'recurring:wizard.updated' : 'recurring:wizard.created';
         onSaved(say(input.isRecurring ? said : 'transactions:createSuccess'), !input.isRecurring);

@@ -1,7 +1,6 @@
 import type { MouseEvent } from 'react';
-import { isUnanswered } from './fault-of.ts';
+import { FormFault } from './FormFault.tsx';
 import type { TransactionFormProperties } from './form-properties.ts';
-import { LateNotice } from './LateNotice.tsx';
 import { useSay } from './say.ts';
 import type { TransactionFormState } from './use-transaction-form.ts';
 
@@ -26,16 +25,7 @@ export function FormButtons({ form, mode, meanwhile, cancelHref, onCancel }: But
   const unready = form.sending || form.isFaulty;
   return (
     <div className={onCancel ? IN_DIALOG : 'stack'}>
-      <div>
-        <div role="alert">
-          {form.fault && (
-            <p className="flash flash-error">
-              {say(form.fault)} {isUnanswered(form.fault) && say('transactions:form.kept')}
-            </p>
-          )}
-        </div>
-        <LateNotice waiting={form.sending} />
-      </div>
+      <FormFault form={form} />
       <div className="button-row">
         <button className="button button-primary" type="submit" aria-disabled={unready || undefined}>
           {say(form.sending ? 'transactions:form.saving' : saveLabel(mode, meanwhile))}

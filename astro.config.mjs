@@ -33,6 +33,13 @@ export default defineConfig({
                 groups: [
                   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown.runtime/ },
                   { name: 'say', test: /src\/(browser\/toast|islands\/transaction\/speaker)\.ts$/ },
+                  // Small scripts need these too, and would wait for whichever group had taken them along.
+                  { name: 'preload-helper', test: /vite\/preload-helper/ },
+                  { name: 'atom', test: /node_modules\/nanostores\/atom/ },
+                  { name: 'api-client', test: /src\/islands\/api-client\.ts$/ },
+                  { name: 'format', test: /src\/i18n\/format\.ts$/ },
+                  // What the form and the wizard share is no file of its own: far more people open the form.
+                  { name: 'form', test: /src\/islands\/transaction\//, minShareCount: 2 },
                 ],
               },
             },

@@ -52,6 +52,8 @@ const TABLE: Record<string, Expected[]> = {
   '/transactions/new': closed('/transactions/new'),
   '/transactions/none/edit': closed('/transactions/none/edit', 404),
   '/categories': closed('/categories'),
+  '/recurring': closed('/recurring'),
+  '/recurring/none/delete': closed('/recurring/none/delete', 404),
   '/profile': closed('/profile'),
   '/profile/email': closed('/profile/email'),
   '/profile/google': closed('/profile/google'),

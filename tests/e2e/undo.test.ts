@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
-import { countTransactions, record } from '../support/transactions.ts';
+import { countTransactions, record, repeat } from '../support/transactions.ts';
 
 const COFFEE = { amount: 12.5, description: 'קפה cappuccino' };
 
@@ -34,6 +34,25 @@ inEachLanguage(({ t }) => {
     });
     expect(await answer.text()).toContain(t('list:undoTooLate'));
     expect(await countTransactions(server, person)).toBe(1);
+  });
+
+  test('what comes next of a series is skipped from the list, and taken back', async ({
+    page,
+    login,
+    server,
+  }) => {
+    const person = await login();
+    await repeat(server, person, { name: COFFEE.description, amount: 12.5, interval_type: 'monthly' });
+    await page.goto('/transactions?status=upcoming');
+    const skip = page.getByRole('button', { name: `${t('recurring:upcoming.skip')}: ${COFFEE.description}` });
+    const ahead = await skip.count();
+    await skip.first().click();
+    await expect(page.locator('.flash')).toContainText(t('recurring:upcoming.skipped'));
+    await expect(page).toHaveURL('/transactions?status=upcoming');
+    await expect(rows(page)).toHaveCount(ahead - 1);
+    await undo(page).click();
+    await expect(page.locator('.flash')).toHaveText(t('list:restored', { count: 1 }));
+    await expect(skip).toHaveCount(ahead);
   });
 
   test('a deletion in the dialog is undone from the toast', { tag: '@javascript' }, async ({

@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
@@ -10,6 +11,8 @@ let isEnding = false;
 parentPort?.once('message', () => {
   isEnding = true;
 });
+
+stepBack();
 
 const config = readConfig(process.env);
 const { db, ...database } = await openDatabase(config);
@@ -24,3 +27,12 @@ const made = await generateDue({
 await db.destroy();
 parentPort?.postMessage(made);
 parentPort?.close();
+
+// On Linux a thread has a priority of its own, and whoever opens a page goes before this one; elsewhere the priority
+// is that of the whole process. Where it cannot be changed, the work goes on all the same.
+function stepBack(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    setPriority(5);
+  } catch {}
+}

@@ -3,6 +3,7 @@ import { formatter } from '../../i18n/format.ts';
 import { type DialogTransaction, pageOf } from '../../stores/transaction-dialog.ts';
 import type { DialogSettings } from './dialog-settings.ts';
 import { LateNotice } from './LateNotice.tsx';
+import type { Deletion } from './refresh-page.ts';
 import { type Choice, SeriesPart } from './SeriesPart.tsx';
 import { useSay } from './say.ts';
 import { useDeleting } from './use-deleting.ts';
@@ -11,7 +12,7 @@ import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 interface DeleteProperties {
   transaction: DialogTransaction;
   settings: DialogSettings;
-  onDeleted: (message: string, undoId: string) => void;
+  onDeleted: (message: string, deletion: Deletion) => void;
   onCancel: () => void;
 }
 

@@ -11,7 +11,7 @@ import type { DialogSettings } from './dialog-settings.ts';
 import { FailurePanel } from './FailurePanel.tsx';
 import { FormPanel } from './FormPanel.tsx';
 import { Modal } from './Modal.tsx';
-import { refreshPage } from './refresh-page.ts';
+import { type Deletion, refreshPage } from './refresh-page.ts';
 import { SuccessPanel } from './SuccessPanel.tsx';
 import { useSay } from './say.ts';
 import type { Texts } from './texts.ts';
@@ -38,10 +38,10 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
   const say = useSay();
   const data = useDialogData(request);
   const leaving = useLeaving();
-  const undoId = useRef<string>(undefined);
+  const deletion = useRef<Deletion>(undefined);
   const saved = useSaved(settings, (message) => {
     closeTransactionDialog();
-    refreshPage(message, request, undoId.current);
+    refreshPage(message, request, deletion.current);
   });
   const close = () => {
     if (saved.message) saved.finish();
@@ -69,8 +69,8 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
           settings={settings}
           texts={texts}
           leaving={leaving}
-          onDone={(message, deletion, isDirect) => {
-            undoId.current = deletion;
+          onDone={(message, made, isDirect) => {
+            deletion.current = made;
             saved.show(message, isDirect);
           }}
           onClose={close}
@@ -85,7 +85,7 @@ interface ContentProperties extends DialogProperties {
   data: ReturnType<typeof useDialogData>;
   leaving: Leaving;
   /** `deletion` names what can be taken back; `isDirect`: it needed one of several steps only. */
-  onDone: (message: string, deletion?: string, isDirect?: boolean) => void;
+  onDone: (message: string, deletion?: Deletion, isDirect?: boolean) => void;
   onClose: () => void;
 }
 

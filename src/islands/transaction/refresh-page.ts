@@ -13,16 +13,24 @@ export interface FocusTarget {
 
 const FOCUS_KEY: FocusKey = 'focus-after-dialog';
 
+/** A deletion that can be taken back, and the template that went with it. */
+export interface Deletion {
+  undoId: string;
+  template?: string | null | undefined;
+}
+
 /**
  * Loads the page again where it stands; there the message is shown, after a deletion with the way to take it back, and
- * the focus goes back to the opener. A page of what was deleted is there no more: the list is shown instead.
+ * the focus goes back to the opener. A page of what was deleted is there no more: its list is shown instead.
  */
-export function refreshPage(message: string, { mode, id, opener }: DialogRequest, undoId?: string): void {
-  toastAfterNavigation('success', message, undoId);
+export function refreshPage(message: string, { mode, id, opener }: DialogRequest, deletion?: Deletion): void {
+  toastAfterNavigation('success', message, deletion?.undoId);
   sessionStorage.setItem(FOCUS_KEY, JSON.stringify(targetOf(opener)));
-  if (mode === 'delete' && id && location.pathname.startsWith(`/transactions/${encodeURIComponent(id)}`)) {
-    location.replace('/transactions');
-  } else location.reload();
+  const isOf = (list: string, gone: string | null | undefined) =>
+    Boolean(gone) && location.pathname.startsWith(`${list}/${encodeURIComponent(gone ?? '')}`);
+  if (mode === 'delete' && isOf('/transactions', id)) location.replace('/transactions');
+  else if (isOf('/recurring', deletion?.template)) location.replace('/recurring');
+  else location.reload();
 }
 
 function targetOf(opener: HTMLElement | undefined): FocusTarget {

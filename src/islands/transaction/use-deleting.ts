@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { DialogTransaction } from '../../stores/transaction-dialog.ts';
 import { api } from '../api-client.ts';
 import { faultOf } from './fault-of.ts';
+import type { Deletion } from './refresh-page.ts';
 import type { Choice } from './SeriesPart.tsx';
 import { useSay } from './say.ts';
 
@@ -10,7 +11,7 @@ const QUERIES = { single: '', future: '?deleteFuture=true', all: '?deleteAll=tru
 /** Deletes a transaction, with as much of its series as was chosen; nothing is sent a second time. */
 export function useDeleting(
   transaction: DialogTransaction,
-  onDeleted: (message: string, undoId: string) => void,
+  onDeleted: (message: string, deletion: Deletion) => void,
 ) {
   const say = useSay();
   const [fault, setFault] = useState('');
@@ -24,7 +25,9 @@ export function useDeleting(
     setFault('');
     try {
       const { deleted, undoId } = await send(transaction, scope);
-      if (deleted > 0) onDeleted(messageOf?.(deleted) ?? say('transactions:deleteSuccess'), undoId);
+      const template = scope === 'all' ? transaction.template_id : undefined;
+      if (deleted > 0)
+        onDeleted(messageOf?.(deleted) ?? say('transactions:deleteSuccess'), { undoId, template });
       else setFault('transactions:deleteFailed');
     } catch (error) {
       setFault(faultOf(error, 'errors:deletingFailed'));

@@ -164,7 +164,7 @@ export interface Overlay {
   part: string;
 }
 
-/** Opens what lies over a page, one thing after another. */
+/** Opens what lies over a page, one thing after another, for somebody who has a transaction of a series and another. */
 export async function* overlays(page: Page, t: Translate): AsyncGenerator<Overlay> {
   await page.goto('/transactions');
   for (const menu of await page.locator('details[data-menu]:visible > summary').all()) {
@@ -214,6 +214,10 @@ export async function* overlays(page: Page, t: Translate): AsyncGenerator<Overla
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
   }
+  await page.goto('/transactions?recurring=true');
+  await page.locator('[data-transaction=delete]:visible').first().click();
+  await dialog.locator('.scope input').last().check();
+  yield { name: 'the dialog to delete a series', part: 'dialog' };
 }
 
 // As another window would, while the dialog is open.

@@ -185,6 +185,10 @@ forEachEngine((engine) => {
           all: reach(5, '2026-03-31', '2026-08-31'),
         },
       });
+      // What lies between one of the past and tomorrow stays as it is.
+      expect(await seriesOn('2026-04-30')).toMatchObject({
+        change: { future: reach(3, '2026-04-30', '2026-08-31') },
+      });
     });
 
     test.each([

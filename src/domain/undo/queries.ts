@@ -1,4 +1,5 @@
 import type { Db } from '../../db/open.ts';
+import { preparedForRows } from '../../db/prepared.ts';
 import type { DeletedTransactionRow, TemplateRow, TransactionRow } from '../../db/tables.ts';
 import type { Tx } from '../transact.ts';
 
@@ -15,13 +16,18 @@ export async function keepDeleted(
     content: JSON.stringify(row),
     deleted_at: batch.deletedAt,
   }));
-  await tx
-    .insertInto('deleted_transactions')
-    .values(kept)
-    // A row that was deleted, brought back by hand under its old id and deleted again within one batch.
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await insertDeleted(tx, kept);
 }
+
+const insertDeleted = preparedForRows<DeletedTransactionRow, keyof DeletedTransactionRow, unknown>(
+  ['user_id', 'batch_id', 'id', 'content', 'deleted_at'],
+  (db, rows) =>
+    db
+      .insertInto('deleted_transactions')
+      .values(rows)
+      // A row that was deleted, brought back by hand under its old id and deleted again within one batch.
+      .onConflict((conflict) => conflict.doNothing()),
+);
 
 /** Takes the transactions of a deletion after an instant out of the table: whoever comes second gets nothing. */
 export function takeDeleted(

@@ -48,10 +48,11 @@ function monthsOf(removed: SearchPostingRow[]): Going[] {
   const months = new Map<string, Going>();
   for (const posting of removed) {
     const { user_id, word_id } = posting;
-    const going = { user_id, word_id, month: monthOf(posting.date), postings: [posting] };
-    const known = months.get(keyOf(going));
+    const month = monthOf(posting.date);
+    const key = keyOf({ user_id, word_id, month });
+    const known = months.get(key);
     if (known) known.postings.push(posting);
-    else months.set(keyOf(going), going);
+    else months.set(key, { user_id, word_id, month, postings: [posting] });
   }
   return [...months.values()];
 }

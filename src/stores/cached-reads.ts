@@ -9,6 +9,7 @@ const HOUR = 60 * MINUTE;
 const FRESH_FOR = {
   transactions: 2 * MINUTE,
   categories: 24 * HOUR,
+  templates: HOUR / 2,
 };
 
 const MOST = 500;

@@ -38,6 +38,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+test('a recurring template is asked for again after half an hour, or a change', async () => {
+  const { read, noteChange } = await openTab();
+  expect(await read('templates', '/transactions/templates/a')).toEqual({ number: 1 });
+  vi.advanceTimersByTime(HOUR / 2 - 1);
+  expect(await read('templates', '/transactions/templates/a')).toEqual({ number: 1 });
+  vi.advanceTimersByTime(1);
+  expect(await read('templates', '/transactions/templates/a')).toEqual({ number: 2 });
+  noteChange();
+  expect(await read('templates', '/transactions/templates/a')).toEqual({ number: 3 });
+});
+
 test('a transaction is asked for once within two minutes, and again after them', async () => {
   const { read } = await openTab();
   expect(await read('transactions', '/transactions/a')).toEqual({ number: 1 });

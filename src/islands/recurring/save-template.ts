@@ -57,7 +57,7 @@ async function findMeanwhile(id: string): Promise<Outcome> {
 }
 
 /** A series as it is now. @throws ApiError */
-export async function fetchTemplate(id: string): Promise<WizardTemplate> {
+async function fetchTemplate(id: string): Promise<WizardTemplate> {
   return (await api<Answer>(pathOf(id))).template;
 }
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { type CategoryChoice, loadCategories, loadCategory } from '../../stores/categories.ts';
+import { loadTemplate } from '../../stores/templates.ts';
 import { faultOf } from '../transaction/fault-of.ts';
 import type { Texts } from '../transaction/texts.ts';
 import { loadWizardTexts } from './load-texts.ts';
-import { fetchTemplate } from './save-template.ts';
 import type { WizardTemplate } from './template-values.ts';
 
 interface Found {
@@ -39,7 +39,7 @@ export function useWizardData(id: string | undefined, language: string): { data:
 
 async function fetchAll(id: string | undefined, language: string): Promise<Found> {
   const [template, categories, texts] = await Promise.all([
-    id === undefined ? undefined : fetchTemplate(id),
+    id === undefined ? undefined : loadTemplate(id),
     loadCategories(),
     loadWizardTexts(language),
   ]);

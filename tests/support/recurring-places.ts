@@ -35,6 +35,34 @@ export async function* recurringPlaces(
   await page.locator('form[action$="/skip"] button').first().click();
   await expect(page.locator('.flash')).toBeVisible();
   yield 'the message after a skip';
+  yield* wizardPlaces(page, own);
+}
+
+/** The steps of the wizard as the server draws them, faulty and stale forms included. */
+async function* wizardPlaces(page: Page, own: string): AsyncGenerator<string> {
+  await page.goto('/recurring/new');
+  await sendUnchecked(page);
+  await expect(page.locator('.error-summary')).toBeVisible();
+  yield 'the wizard, refused';
+  await page.goto(`${own}/edit`);
+  yield 'the wizard with a series';
+  await page.locator('#amount').fill('7');
+  await sendUnchecked(page);
+  await expect(page.locator('#scope')).toBeVisible();
+  yield 'the preview of a change';
+  await page.locator('.wizard .button-row [value=confirm]').click();
+  await expect(page.locator('.details-title')).toBeVisible();
+  yield 'the last look at a change';
+  await page.locator('form.wizard').evaluate((form: HTMLFormElement) => {
+    const stale = { basedOn: '2000-01-01T00:00:00.000Z', step: 'save' };
+    for (const [name, value] of Object.entries(stale)) {
+      form.querySelector(`[type=hidden][name=${name}]`)?.remove();
+      form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
+    }
+  });
+  await sendUnchecked(page);
+  await expect(page.locator('.versions')).toBeVisible();
+  yield 'the wizard with a series that was changed meanwhile';
 }
 
 /** A long one in both scripts with a skipped and an edited date, one of every week, one that is stopped, one that is over. */

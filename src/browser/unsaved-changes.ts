@@ -12,5 +12,6 @@ export function warnOfUnsavedChanges(): void {
   document.addEventListener('input', (event) => {
     if ((event.target as Element).closest('form[data-warn-unsaved]')) note(true);
   });
-  document.addEventListener('submit', () => note(false));
+  // What a script keeps here, to check it or to show another step, is not sent.
+  document.addEventListener('submit', (event) => event.defaultPrevented || note(false));
 }

@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { localNow, plusDays } from '../../src/domain/calendar.ts';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { expect, test } from '../support/browser.ts';
@@ -31,7 +31,10 @@ inEachLanguage(({ t }) => {
 
     await press(wizard, t('recurring:wizard.toPreview'));
     await expect(title('preview')).toBeVisible();
-    if (!isPlain(project)) await expect(title('preview')).toBeFocused();
+    if (!isPlain(project)) {
+      await expect(title('preview')).toBeFocused();
+      expect(await asksBeforeLeaving(page)).toBe(true);
+    }
     await expect(wizard.locator('.wizard-dates li')).toHaveCount(3);
     await expect(wizard.locator('.wizard-dates')).toContainText('-₪90.00');
     await expect(wizard).toContainText(t('recurring:wizard.past', { count: 1 }));
@@ -135,6 +138,10 @@ async function fillIn(form: Locator, t: Translate): Promise<void> {
 
 function press(form: Locator, name: string): Promise<void> {
   return form.getByRole('button', { name, exact: true }).last().click();
+}
+
+function asksBeforeLeaving(page: Page): Promise<boolean> {
+  return page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
 }
 
 async function changeElsewhere(server: RunningServer, person: Person, id: string): Promise<void> {

@@ -44,9 +44,12 @@ export function useWizard({ idPrefix, onSave, say, ...given }: Given) {
   const isLast = (fields: Fields) => step === 'confirm' || !repeats(fields);
 
   const showPreview = async (input: WizardInput) => {
+    const typed = typedIn(form.element.current);
     try {
       const preview = await requestPreview(input, mode === 'edit' ? id : undefined, today);
-      setShown({ step: 'preview', preview, values: { ...given.values, ...typedIn(form.element.current) } });
+      // Whoever types on meanwhile is not led away from it, to numbers of what stood there before.
+      const isStill = JSON.stringify(typedIn(form.element.current)) === JSON.stringify(typed);
+      if (isStill) setShown({ step: 'preview', preview, values: { ...given.values, ...typed } });
       return {};
     } catch (error) {
       return faultsOf(error, 'transactions:form.submitFailed');

@@ -46,6 +46,12 @@ function plainFault(call: Call, fault: DomainError, locale: Locale): Response | 
 
 function serverError(error: unknown, call: Call, app: App): DomainError {
   const request_id = call.get('requestId');
+  // Nobody reads the answer to a request that its sender broke off, and nothing is wrong here.
+  if (isBrokenOff(error, call)) return new DomainError('INVALID_JSON', 400);
   app.log.error({ request_id, err: error }, 'unexpected fault');
   return new DomainError('SERVER_ERROR', 500, { details: { request_id } });
+}
+
+function isBrokenOff(error: unknown, { req }: Call): boolean {
+  return req.raw.signal.aborted && error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
 }

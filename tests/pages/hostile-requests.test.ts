@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createStorage, ENGINES, type Storage } from '../support/databases.ts';
 import { createPerson, type Person } from '../support/people.ts';
@@ -33,6 +34,19 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(statusOf(await get('/', [`Host: ${host}`, 'Connection: close']))).toBe(400);
     },
   );
+
+  test('who breaks off in the middle of a body is no fault of ours', async () => {
+    const before = server.logs.length;
+    const { hostname, port } = new URL(server.url);
+    const socket = connect({ host: hostname, port: Number(port) });
+    const head = ['POST /api/v1/login HTTP/1.1', ...ordinary(), 'Content-Type: application/json'];
+    socket.write(`${[...head, 'Transfer-Encoding: chunked'].join('\r\n')}\r\n\r\n1\r\n{\r\n`);
+    // The answer to another request tells that this one has been met.
+    await get('/health', ordinary());
+    socket.destroy();
+    await expect.poll(() => server.logs.slice(before)).toContain('"path":"/api/v1/login"');
+    expect(server.logs.slice(before)).not.toContain('"level":"error"');
+  });
 
   test('a missing host is refused', async () => {
     expect(statusOf(await get('/', ['Connection: close']))).toBe(400);

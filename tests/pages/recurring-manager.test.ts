@@ -7,6 +7,8 @@ import { type RunningServer, startServer } from '../support/server.ts';
 import { TextBrowser, type TextPage } from '../support/text-browser.ts';
 
 const ZONE = 'Asia/Jerusalem';
+// The day may change while the tests run: what they make stays where it is.
+const TODAY = localNow(new Date(), ZONE).date;
 const t = translator('en');
 const he = translator('he');
 
@@ -24,8 +26,6 @@ describe('the recurring manager', () => {
   });
 
   afterAll(() => server?.stop());
-
-  const today = () => localNow(new Date(), ZONE).date;
 
   async function begin(language = 'en') {
     const person = await createPerson(server, {
@@ -57,7 +57,7 @@ describe('the recurring manager', () => {
       interval_type: 'daily',
       interval: 30,
       timezone: ZONE,
-      start_date: today(),
+      start_date: TODAY,
       ...changes,
     };
     return (await ask<{ template: Made }>(person, 'POST', '/templates', body)).template;
@@ -85,13 +85,13 @@ describe('the recurring manager', () => {
     await make(person, { name: 'Salary', amount: 500, type: 'income', interval_type: 'weekly', interval: 2 });
     const paused = await make(person, { name: 'Gym' });
     await ask(person, 'POST', `/templates/${paused.id}/stop`);
-    const long = { start_date: plusDays(today(), -70), end_type: 'occurrences', max_occurrences: 1 };
+    const long = { start_date: plusDays(TODAY, -70), end_type: 'occurrences', max_occurrences: 1 };
     await make(person, { name: 'Course', ...long });
     const all = textOf((await browser.open('/recurring')).html);
     expect(all).toContain('All 4 Active 2 Paused 1 Ended 1');
     expect(all).toMatch(/Every 30 days/);
     expect(all).toMatch(/Every 2 weeks on \w+day/);
-    expect(all).toContain(`${plusDays(today(), 30)} Active`);
+    expect(all).toContain(`${plusDays(TODAY, 30)} Active`);
     // 500 every fortnight and 10 every thirty days.
     expect(all).toMatch(/In a month Income ₪1,071.43 Expenses ₪10.00 Net ₪1,061.43/);
     expect(all).toMatch(/In the next 90 days Income ₪3,000.00 Expenses ₪30.00 Net ₪2,970.00/);
@@ -187,7 +187,7 @@ describe('the recurring manager', () => {
     const { person, browser } = await begin();
     const { id, next_date } = await make(person);
     const page = await browser.open(`/recurring/${id}/delete`);
-    const from = scope === 'all' ? today() : next_date;
+    const from = scope === 'all' ? TODAY : next_date;
     const shown = String(scope === 'all' ? 4 : 3);
     const effect = { count: Number(shown), shown, from, to: plusDays(next_date, 60) };
     expect(textOf(page.html)).toContain(t('recurring:manager.effect', effect));
@@ -255,7 +255,7 @@ describe('the recurring manager', () => {
     const { id } = await make(person);
     const { browser: stranger } = await begin();
     const { _csrf = '' } = (await stranger.open('/preferences')).form('_csrf').fields;
-    const fields = { _csrf, dates: plusDays(today(), 30), scope: 'all', confirmed: 'yes' };
+    const fields = { _csrf, dates: plusDays(TODAY, 30), scope: 'all', confirmed: 'yes' };
     for (const act of ['', '/skip', '/stop', '/delete'])
       expect((await stranger.open(`/recurring/${id}${act}`)).status).toBe(404);
     for (const act of ['skip', 'bring-back', 'stop', 'resume', 'delete'])

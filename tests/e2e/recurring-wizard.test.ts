@@ -108,16 +108,14 @@ inEachLanguage(({ t }) => {
     }) => {
       const person = await login();
       const id = await repeat(server, person, { description: 'לפני before', amount: 10 });
-      await page.goto('/');
-      await page.evaluate((template_id) => {
-        dispatchEvent(new CustomEvent('transaction:recurring', { detail: { template_id } }));
-      }, id);
+      await page.goto(`/recurring/${id}`);
+      await page.locator('[data-transaction=recurring]').first().click();
       const dialog = page.getByRole('dialog');
       await expect(dialog.locator('input[name=description]')).toHaveValue('לפני before');
       await changeElsewhere(server, person, id);
       await dialog.locator('[name=amount]').fill('99');
       await press(dialog, t('recurring:wizard.toPreview'));
-      await dialog.getByLabel(t('recurring:wizard.scope.all')).check();
+      await dialog.getByLabel(t('recurring:wizard.scope.future')).check();
       await press(dialog, t('recurring:wizard.toConfirm'));
       await press(dialog, t('transactions:form.saveChanges'));
       const notice = dialog.getByRole('region', { name: t('recurring:wizard.changedTitle') });
@@ -127,6 +125,10 @@ inEachLanguage(({ t }) => {
       );
       await press(dialog, t('transactions:meanwhile.saveMine'));
       await expect(dialog.getByRole('status')).toContainText(t('recurring:wizard.updated'));
+      // The series that goes on from tomorrow is another one.
+      await expect(page.locator('.toast')).toContainText(t('recurring:wizard.updated'));
+      await expect(page).not.toHaveURL(`/recurring/${id}`);
+      await expect(page.locator('main')).toContainText('₪99.00');
     });
   });
 });

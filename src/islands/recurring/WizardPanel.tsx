@@ -11,7 +11,7 @@ import type { Leaving } from '../transaction/use-leaving.ts';
 import { useWatchedForm } from '../transaction/use-watched-form.ts';
 import { RecurringWizard } from './RecurringWizard.tsx';
 import { newValues, templateValues, type WizardTemplate } from './template-values.ts';
-import { useSavingSeries } from './use-saving-series.ts';
+import { type SeriesSaved, useSavingSeries } from './use-saving-series.ts';
 import { useWizardData } from './use-wizard-data.ts';
 import type { WizardValues } from './wizard-properties.ts';
 
@@ -21,8 +21,7 @@ interface PanelProperties {
   /** Those of the dialog; the wizard's own are fetched. */
   texts: Texts;
   leaving: Leaving;
-  /** `isDirect`: in one step. */
-  onSaved: (message: string, isDirect: boolean) => void;
+  onSaved: SeriesSaved;
   onCancel: () => void;
 }
 

@@ -4,8 +4,8 @@ import { newKey } from '../idempotency-key.ts';
 import { bodyOf, changeBodyOf, type Faults, faultsOf } from './request-preview.ts';
 import type { WizardTemplate } from './template-values.ts';
 
-/** How saving went: `theirs` is what somebody else made of the series meanwhile, `gone` that they deleted it. */
-export type Outcome = 'saved' | 'gone' | { theirs: WizardTemplate } | { faults: Faults };
+/** How saving went: `saved` is the series as it goes on, `theirs` is what somebody else made of the series meanwhile, `gone` that they deleted it. */
+export type Outcome = { saved: WizardTemplate } | 'gone' | { theirs: WizardTemplate } | { faults: Faults };
 
 interface Answer {
   template: WizardTemplate;
@@ -21,8 +21,8 @@ export function templateSaver() {
     const content = JSON.stringify(input);
     if (content !== attempt.content) attempt = { content, key: newKey() };
     try {
-      await (edited ? change(input, edited) : create(input, attempt.key));
-      return 'saved';
+      const answer = await (edited ? change(input, edited) : create(input, attempt.key));
+      return { saved: answer.template };
     } catch (error) {
       if (edited && isStale(error)) return findMeanwhile(edited.id);
       const otherwise = `recurring:notifications.recurring${edited ? 'Update' : 'Create'}Failed`;

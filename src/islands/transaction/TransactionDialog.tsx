@@ -11,7 +11,7 @@ import type { DialogSettings } from './dialog-settings.ts';
 import { FailurePanel } from './FailurePanel.tsx';
 import { FormPanel } from './FormPanel.tsx';
 import { Modal } from './Modal.tsx';
-import { type Deletion, refreshPage } from './refresh-page.ts';
+import { type Deletion, type Moved, refreshPage } from './refresh-page.ts';
 import { SuccessPanel } from './SuccessPanel.tsx';
 import { useSay } from './say.ts';
 import type { Texts } from './texts.ts';
@@ -38,10 +38,10 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
   const say = useSay();
   const data = useDialogData(request);
   const leaving = useLeaving();
-  const deletion = useRef<Deletion>(undefined);
+  const done = useRef<Deletion | Moved>(undefined);
   const saved = useSaved(settings, (message) => {
     closeTransactionDialog();
-    refreshPage(message, request, deletion.current);
+    refreshPage(message, request, done.current);
   });
   const close = () => {
     if (saved.message) saved.finish();
@@ -70,7 +70,7 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
           texts={texts}
           leaving={leaving}
           onDone={(message, made, isDirect) => {
-            deletion.current = made;
+            done.current = made;
             saved.show(message, isDirect);
           }}
           onClose={close}
@@ -84,8 +84,8 @@ interface ContentProperties extends DialogProperties {
   request: DialogRequest;
   data: ReturnType<typeof useDialogData>;
   leaving: Leaving;
-  /** `deletion` names what can be taken back; `isDirect`: it needed one of several steps only. */
-  onDone: (message: string, deletion?: Deletion, isDirect?: boolean) => void;
+  /** `isDirect`: it needed one of several steps only. */
+  onDone: (message: string, done?: Deletion | Moved, isDirect?: boolean) => void;
   onClose: () => void;
 }
 
@@ -99,7 +99,7 @@ function Content({ request, data, settings, texts, leaving, onDone, onClose }: C
           {...shared}
           texts={texts}
           leaving={leaving}
-          onSaved={(message, isDirect) => onDone(message, undefined, isDirect)}
+          onSaved={(message, { isDirect, moved }) => onDone(message, moved, isDirect)}
         />
       </Suspense>
     );

@@ -19,16 +19,27 @@ export interface Deletion {
   template?: string | null | undefined;
 }
 
+/** What a page showed has another page now. */
+export interface Moved {
+  page: string;
+}
+
 /**
  * Loads the page again where it stands; there the message is shown, after a deletion with the way to take it back, and
  * the focus goes back to the opener. A page of what was deleted is there no more: its list is shown instead.
  */
-export function refreshPage(message: string, { mode, id, opener }: DialogRequest, deletion?: Deletion): void {
+export function refreshPage(
+  message: string,
+  { mode, id, opener }: DialogRequest,
+  done?: Deletion | Moved,
+): void {
+  const deletion = done && 'undoId' in done ? done : undefined;
   toastAfterNavigation('success', message, deletion?.undoId);
   sessionStorage.setItem(FOCUS_KEY, JSON.stringify(targetOf(opener)));
   const isOf = (list: string, gone: string | null | undefined) =>
     Boolean(gone) && location.pathname.startsWith(`${list}/${encodeURIComponent(gone ?? '')}`);
-  if (mode === 'delete' && isOf('/transactions', id)) location.replace('/transactions');
+  if (done && 'page' in done) location.replace(done.page);
+  else if (mode === 'delete' && isOf('/transactions', id)) location.replace('/transactions');
   else if (isOf('/recurring', deletion?.template)) location.replace('/recurring');
   else location.reload();
 }

@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test';
-import { localNow, plusDays } from '../../src/domain/calendar.ts';
 import { expectAccessible, expectReadable } from '../support/accessibility.ts';
 import { test } from '../support/browser.ts';
 import { categoryPlaces } from '../support/category-places.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { guestPlaces, listPlaces, memberPlaces, overlays } from '../support/places.ts';
 import { recurringPlaces } from '../support/recurring-places.ts';
-import { record, repeat } from '../support/transactions.ts';
 
 // What a theme and the preference for contrast make of a page: its attributes, and nothing else.
 const LIGHT = { theme: 'light', contrast: '' };
@@ -72,10 +70,7 @@ inEachLanguage(({ t, language }) => {
     test('nothing that opens over a page has a fault of accessibility', async ({ page, login, server }) => {
       test.setTimeout(MANY_PLACES);
       const person = await login();
-      await record(server, person, [{ amount: 12.5, description: 'קפה & cake' }]);
-      const start_date = plusDays(localNow(new Date(), 'UTC').date, -40);
-      await repeat(server, person, { name: 'Rent', amount: 10, start_date });
-      for await (const { name, part } of overlays(page, t)) {
+      for await (const { name, part } of overlays(page, server, person, t)) {
         await test.step(name, () => examine(page, part, looks));
       }
     });

@@ -12,6 +12,9 @@ const SPACED = `
   p { margin-block-end: 2em !important; }
 `;
 
+/** One test walks through all places, which takes minutes on a busy machine. */
+const MANY_PLACES = 600_000;
+
 inEachLanguage(({ t }) => {
   test.describe('nothing has to be scrolled sideways', { tag: '@javascript' }, () => {
     test('on pages for guests, small, with doubled text and with spaced text', async ({ page }) => {
@@ -46,10 +49,16 @@ inEachLanguage(({ t }) => {
       login,
       server,
     }) => {
+      test.setTimeout(MANY_PLACES);
       const person = await login();
       for await (const place of memberPlaces(page, server, person)) await expectToFit(page, place);
+    });
+
+    test('on what opens over a page', async ({ page, login, server }) => {
+      test.setTimeout(MANY_PLACES);
+      const person = await login();
       await page.setViewportSize({ width: 320, height: 640 });
-      for await (const { name } of overlays(page, t)) await expectToFit(page, name);
+      for await (const { name } of overlays(page, server, person, t)) await expectToFit(page, name);
     });
   });
 });

@@ -105,9 +105,14 @@ export async function* memberPlaces(
   yield 'the edited transaction that was deleted meanwhile';
   await page.goto(`${own}/edit`);
   yield 'the edited transaction';
-  await page.locator('[name=amount]').fill('7');
-  await page.locator('[name=basedOn]').evaluate((field: HTMLInputElement) => {
-    field.value = '2000-01-01T00:00:00.000Z';
+  // Nothing is touched: an island that arrives meanwhile would put its own version back.
+  await page.locator('main form').evaluate((form: HTMLFormElement) => {
+    const set = (name: string, value: string) => {
+      const field = form.elements.namedItem(name);
+      if (field instanceof HTMLInputElement) field.value = value;
+    };
+    set('amount', '7');
+    set('basedOn', '2000-01-01T00:00:00.000Z');
   });
   await sendUnchecked(page);
   await expect(page.locator('.versions')).toBeVisible();
@@ -164,8 +169,16 @@ export interface Overlay {
   part: string;
 }
 
-/** Opens what lies over a page, one thing after another, for somebody who has a transaction of a series and another. */
-export async function* overlays(page: Page, t: Translate): AsyncGenerator<Overlay> {
+/** Opens what lies over a page, one thing after another, for somebody who has nothing yet. */
+export async function* overlays(
+  page: Page,
+  server: RunningServer,
+  person: Person,
+  t: Translate,
+): AsyncGenerator<Overlay> {
+  await record(server, person, [{ amount: 12.5, description: 'קפה & Supercalifragilisticexpialidocious' }]);
+  const start_date = plusDays(localNow(new Date(), 'UTC').date, -40);
+  await repeat(server, person, { name: 'שכירות Rent', amount: 999_999.99, start_date });
   await page.goto('/transactions');
   for (const menu of await page.locator('details[data-menu]:visible > summary').all()) {
     await menu.click();

@@ -53,6 +53,8 @@ const TABLE: Record<string, Expected[]> = {
   '/transactions/none/edit': closed('/transactions/none/edit', 404),
   '/categories': closed('/categories'),
   '/recurring': closed('/recurring'),
+  '/recurring/new': closed('/recurring/new'),
+  '/recurring/none/edit': closed('/recurring/none/edit', 404),
   '/recurring/none/delete': closed('/recurring/none/delete', 404),
   '/profile': closed('/profile'),
   '/profile/email': closed('/profile/email'),

@@ -25,7 +25,7 @@ async function begin(language: string) {
   const person = await createPerson(server, { language_preference: language });
   const browser = new TextBrowser(server.url, language);
   browser.keep(person.cookies);
-  return { person, browser, today: localNow(new Date(), 'Asia/Jerusalem').date };
+  return { person, browser, today: localNow(new Date(), 'UTC').date };
 }
 
 const skipsIn = (html: string) =>

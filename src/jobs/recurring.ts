@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import type { Engine } from '../db/open.ts';
 import type { App } from '../domain/context.ts';
-import { makePiece } from '../domain/recurring/catch-up.ts';
+import { makePiece, type Piece } from '../domain/recurring/catch-up.ts';
 import { type DuePlace, findDue } from '../domain/recurring/queries.ts';
 import { holdLease, type Lease } from './lease/lease.ts';
 
@@ -8,14 +9,29 @@ export const RECURRING = 'recurring';
 
 const LOOKED_AT_ONCE = 1000;
 
-/** People whose transactions are made in one database transaction while nobody waits: each costs a write to the disk. */
-const TOGETHER = 10;
+/** How much is made at a time: pieces side by side, people in each, and occurrences of each piece at most. */
+interface Pace {
+  pieces: number;
+  people: number;
+  most?: number;
+}
 
-/** Occurrences that are made at once while requests are under way. */
-const FEW = 25;
+/** While nobody waits: each piece costs a write to the disk, and PostgreSQL works on each in a process of its own. */
+const FULL: Record<Engine, Pace> = { sqlite: { pieces: 1, people: 10 }, postgres: { pieces: 2, people: 10 } };
+
+/** Between requests that come one after another: none of them meets much that has begun. */
+const GENTLE: Pace = { pieces: 1, people: 4 };
+
+/** While a request is under way. */
+const LEAST: Pace = { pieces: 1, people: 1, most: 25 };
+
+/** After a request the next one is expected for so long, in milliseconds. */
+const EXPECTED = 2000;
 
 /** How long the work stands aside between two pieces while requests are under way, in milliseconds. */
 const PATIENCE = 20;
+
+const NOTHING: Piece = { made: 0, left: [] };
 
 type Running = Pick<App, 'database' | 'clock' | 'log' | 'isEnding' | 'isServing'>;
 
@@ -35,6 +51,7 @@ export async function generateDue(app: Running): Promise<number | null> {
 }
 
 async function sweep(app: Running, lease: Lease): Promise<number> {
+  const pace = watchRequests(app);
   let made = 0;
   let after: DuePlace = { due_at: '', user_id: '', id: '' };
   for (;;) {
@@ -42,9 +59,13 @@ async function sweep(app: Running, lease: Lease): Promise<number> {
     const waiting = [...new Set(due.map(({ user_id }) => user_id))];
     while (waiting.length > 0) {
       if (app.isEnding() || !(await lease.isHeld())) return made;
-      const piece = await makeSafely(app, waiting.splice(0, app.isServing() ? 1 : TOGETHER));
-      made += piece.made;
-      waiting.unshift(...piece.left);
+      const { pieces, people, most } = pace();
+      // Nobody is in two pieces: they never wait for one another.
+      const taken = Array.from({ length: pieces }, () => waiting.splice(0, people));
+      for (const piece of await Promise.all(taken.map((userIds) => makeSafely(app, userIds, most)))) {
+        made += piece.made;
+        waiting.unshift(...piece.left);
+      }
       await letOthersGo(app);
     }
     const last = due.at(-1);
@@ -53,22 +74,36 @@ async function sweep(app: Running, lease: Lease): Promise<number> {
   }
 }
 
+/** The pace that suits the requests which are under way or were lately. */
+function watchRequests({ database, isServing }: Running): () => Pace {
+  // Whoever asked before the work began may well ask again.
+  let served = performance.now();
+  return () => {
+    if (isServing()) {
+      served = performance.now();
+      return LEAST;
+    }
+    return performance.now() - served < EXPECTED ? GENTLE : FULL[database.engine];
+  };
+}
+
 // What goes wrong with one person's templates keeps nobody else's waiting; it is tried again at the next look.
-async function makeSafely(app: Running, userIds: string[]): Promise<{ made: number; left: string[] }> {
+async function makeSafely(app: Running, userIds: string[], most?: number): Promise<Piece> {
+  if (userIds.length === 0) return NOTHING;
   try {
-    return await makePiece(app.database.db, userIds, app.clock(), app.isServing() ? FEW : undefined);
+    return await makePiece(app.database.db, userIds, app.clock(), most);
   } catch (error) {
     const [userId] = userIds;
-    if (userIds.length > 1) return alone(app, userIds);
+    if (userIds.length > 1) return alone(app, userIds, most);
     app.log.error({ err: error, user_id: userId }, 'recurring transactions could not be made');
-    return { made: 0, left: [] };
+    return NOTHING;
   }
 }
 
-async function alone(app: Running, userIds: string[]): Promise<{ made: number; left: string[] }> {
-  const all = { made: 0, left: [] as string[] };
+async function alone(app: Running, userIds: string[], most?: number): Promise<Piece> {
+  const all: Piece = { made: 0, left: [] };
   for (const userId of userIds) {
-    const { made, left } = await makeSafely(app, [userId]);
+    const { made, left } = await makeSafely(app, [userId], most);
     all.made += made;
     all.left.push(...left);
   }

@@ -7,6 +7,12 @@ import { findDueOf } from './queries.ts';
 /** Occurrences that are made in one database transaction: others wait for no more than these. */
 const MADE_AT_ONCE = 200;
 
+/** Transactions that came in, and who has more to come. */
+export interface Piece {
+  made: number;
+  left: string[];
+}
+
 /** Makes whatever the templates of a person have to make by now. Gives the number of transactions that came in. */
 export async function catchUp(db: Db, userId: string, now: Date): Promise<number> {
   let made = 0;
@@ -21,14 +27,8 @@ export async function catchUp(db: Db, userId: string, now: Date): Promise<number
  * Makes a piece of what the templates of some people have to make by now, whole or not at all. Whoever breaks off
  * leaves the rest due.
  * @param most occurrences at most
- * @returns how many transactions came in, and who has more to come
  */
-export async function makePiece(
-  db: Db,
-  userIds: string[],
-  now: Date,
-  most = MADE_AT_ONCE,
-): Promise<{ made: number; left: string[] }> {
+export async function makePiece(db: Db, userIds: string[], now: Date, most = MADE_AT_ONCE): Promise<Piece> {
   const instant = now.toISOString();
   const dueOf = (tx: Tx, ids: string[]) =>
     findDueOf(

@@ -3,7 +3,7 @@ import type { SignedIn } from '../context.ts';
 import { findKnown } from './queries.ts';
 
 /** The templates that transactions belong to, as far as they are still there. */
-export function seriesOf(
+export function knownTemplates(
   { db, viewer }: SignedIn,
   rows: Pick<TransactionRow, 'template_id'>[],
 ): Promise<Set<string>> {

@@ -10,6 +10,7 @@ import { restrictions } from './migrations/0008-restrictions.ts';
 import { google } from './migrations/0009-google.ts';
 import { searchRecords } from './migrations/0010-search-records.ts';
 import { recurring } from './migrations/0011-recurring.ts';
+import { longRows } from './migrations/0012-long-rows.ts';
 import type { Engine } from './open.ts';
 
 function migrationsOf(engine: Engine): Record<string, Migration> {
@@ -26,6 +27,7 @@ function migrationsOf(engine: Engine): Record<string, Migration> {
     '0009-google': google,
     '0010-search-records': searchRecords,
     '0011-recurring': recurring(clustered),
+    '0012-long-rows': engine === 'sqlite' ? longRows : { up: async () => undefined },
   };
 }
 

@@ -13,6 +13,9 @@ const SHARED = [
   'kysely_migration_lock',
 ];
 
+/** Tables whose rows are too long for SQLite to look up without row numbers. */
+const LONG = ['search_totals', 'profile_pictures', 'idempotency_keys'];
+
 interface Key {
   table: string;
   name: string;
@@ -72,10 +75,10 @@ forEachEngine((engine) => {
   });
 
   if (engine.name === 'sqlite') {
-    test('a person’s rows lie together on the disk', async () => {
+    test('a person’s rows lie together on the disk, but for long ones', async () => {
       const { columns, withoutRowId } = await readSqlite(engine);
       expect(withoutRowId.sort()).toEqual(
-        [...columns.keys()].filter((table) => !SHARED.includes(table)).sort(),
+        [...columns.keys()].filter((table) => ![...SHARED, ...LONG].includes(table)).sort(),
       );
     });
   }

@@ -1,10 +1,11 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { generateHousehold } from '../../../scripts/demo/household.ts';
 import { loadTransactions } from '../../../scripts/demo/load.ts';
 import { createDemoPerson } from '../../../scripts/demo/owner.ts';
 import { search } from '../../../src/db/migrations/0002-search.ts';
 import { searchRecords } from '../../../src/db/migrations/0010-search-records.ts';
+import { longRows } from '../../../src/db/migrations/0012-long-rows.ts';
 import { forEachEngine } from '../../support/databases.ts';
 import { expectedIndex, readIndex } from '../search/written-index.ts';
 
@@ -24,8 +25,10 @@ forEachEngine((engine) => {
     const kept = await Promise.all(people.map((person) => readIndex(engine.db, person)));
 
     for (const table of TABLES) await engine.db.schema.dropTable(table).execute();
-    await search((table) => table).up(engine.db as unknown as Kysely<unknown>);
-    await searchRecords.up(engine.db as unknown as Kysely<unknown>);
+    const db = engine.db as unknown as Kysely<unknown>;
+    await search((table) => (engine.name === 'sqlite' ? table.modifyEnd(sql`without rowid`) : table)).up(db);
+    await searchRecords.up(db);
+    if (engine.name === 'sqlite') await longRows.up(db);
 
     for (const [place, person] of people.entries()) {
       const filled = await readIndex(engine.db, person);

@@ -19,23 +19,36 @@ export const RECORD_WORDS = 3;
 
 const BYTES = 12;
 const DAY_BITS = 5;
-const MOST = 2 ** 27;
+/** No amount is as high (minor units). */
+export const HIGHER_THAN_ANY = 2 ** 27;
 
 const scratch = Buffer.alloc(BYTES);
 
 /** A transaction as a record. @throws RangeError for an amount that does not fit */
 export function writeRecord({ transaction_id: id, date, amount }: Recorded): string {
-  if (amount >= MOST) throw new RangeError(`${amount} does not fit in a record of the search index.`);
+  if (amount >= HIGHER_THAN_ANY)
+    throw new RangeError(`${amount} does not fit in a record of the search index.`);
   scratch.writeUInt32LE(Number.parseInt(id.slice(19, 23) + id.slice(24, 28), 16), 0);
   scratch.writeUInt32LE(Number.parseInt(id.slice(28), 16), 4);
   scratch.writeUInt32LE(amount * 2 ** DAY_BITS + Number(date.slice(8)), 8);
   return scratch.toString('base64');
 }
 
-/** The records that are there, three words of 32 bits each; `count` says how many there should be. */
-export function readRecords(text: string, count: number): Uint32Array {
-  if (text.length === count * RECORD_LENGTH) return decoded(text);
-  return decoded(tidied(text));
+/**
+ * The records that are there, three words of 32 bits each, with a sign, which computes faster than without.
+ * @param count how many there should be
+ * @param memory where to write them, with room for `RECORD_WORDS` for each `RECORD_LENGTH` of the text
+ */
+export function readRecords(text: string, count: number, memory = memoryFor(text.length)): Int32Array {
+  const there = text.length === count * RECORD_LENGTH ? text : tidied(text);
+  const { buffer, byteOffset } = memory;
+  const bytes = Buffer.from(buffer, byteOffset).write(there, 'base64');
+  return memory.subarray(0, bytes / Int32Array.BYTES_PER_ELEMENT);
+}
+
+/** Memory for the records of a text, or of texts, of this length. */
+export function memoryFor(length: number): Int32Array<ArrayBuffer> {
+  return new Int32Array((length / RECORD_LENGTH) * RECORD_WORDS);
 }
 
 /** Day of the month of the record whose last word this is. */
@@ -56,11 +69,4 @@ export function tidied(text: string): string {
     if (!there.delete(record)) there.add(record);
   }
   return [...there].join('');
-}
-
-// Into memory of its own, because a buffer may begin where no word of 32 bits can.
-function decoded(text: string): Uint32Array {
-  const records = new Uint32Array((text.length / RECORD_LENGTH) * RECORD_WORDS);
-  Buffer.from(records.buffer).write(text, 'base64');
-  return records;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { newId } from '../../../src/domain/id.ts';
 import { MAX_AMOUNT } from '../../../src/domain/money.ts';
-import { RecordSet } from '../../../src/domain/search/matches/record-set.ts';
+import { RecordSieve } from '../../../src/domain/search/matches/record-sieve.ts';
 import {
   amountOf,
   dayOf,
@@ -62,17 +62,16 @@ const recordLists = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
-test('a set of records holds each once, and keeps those that other lists have too', () => {
+test('a sieve leaves each record that every piece has once, whatever it sieved before', () => {
+  const sieve = new RecordSieve();
   fc.assert(
-    fc.property(recordLists, fc.array(recordLists, { maxLength: 3 }), (these, sieves) => {
-      const set = new RecordSet(these.map((list) => Uint32Array.from(list)));
-      const spelled = (lists: number[][]) => new Set(lists.flatMap(written));
-      let left = [...spelled(these)];
-      for (const lists of sieves) {
-        set.keep(lists.map((list) => Uint32Array.from(list)));
-        left = left.filter((record) => spelled(lists).has(record));
-      }
-      expect([...set.lastWords()].sort()).toEqual(left.map((record) => Number(record.split(' ')[2])).sort());
+    fc.property(fc.array(recordLists, { minLength: 1, maxLength: 4 }), (pieces) => {
+      const spelled = pieces.map((lists) => lists.flatMap(written));
+      const common = new Set(
+        spelled.reduce((left, other) => left.filter((record) => other.includes(record))),
+      );
+      const words = sieve.wordsOfAll(pieces.map((lists) => lists.map((list) => Int32Array.from(list))));
+      expect([...words].sort()).toEqual([...common].map((record) => Number(record.split(' ')[2])).sort());
     }),
   );
 });

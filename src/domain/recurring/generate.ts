@@ -1,10 +1,10 @@
 import type { TemplateRow, TransactionRow } from '../../db/tables.ts';
 import type { Tx } from '../transact.ts';
 import { applyChanges } from '../transactions/apply.ts';
+import { insertTransactions } from '../transactions/queries.ts';
 import { doneUntil, pending } from './progress.ts';
 import { findSkippedOf, saveProgress } from './queries.ts';
 import { newOccurrence } from './series/occurrence.ts';
-import { insertOccurrences } from './series/queries.ts';
 
 /**
  * Makes what templates have to make by now, up to ninety days ahead of their own today. What is there already stays as
@@ -43,7 +43,7 @@ export async function generate(
 
 /** Adds occurrences of one person that are not there yet, with their totals; gives those that came in. */
 export async function addOccurrences(tx: Tx, wanted: TransactionRow[]): Promise<TransactionRow[]> {
-  const added = new Set((await insertOccurrences(tx, wanted)).map(({ id }) => id));
+  const added = new Set((await insertTransactions(tx, wanted)).map(({ id }) => id));
   const rows = wanted.filter(({ id }) => added.has(id));
   if (rows.length > 0)
     await applyChanges(

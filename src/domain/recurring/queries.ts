@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { insertRows } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
 import { prepared, preparedForRows } from '../../db/prepared.ts';
 import type { SkippedDateRow, TemplateRow } from '../../db/tables.ts';
@@ -134,13 +135,8 @@ export const findSkipped = prepared((db, userId: string) =>
 );
 
 /** Leaves dates out for good; those of templates that are gone, and those that are left out already, count for nothing. */
-export const insertSkipped = preparedForRows<SkippedDateRow, keyof SkippedDateRow, unknown>(
-  ['user_id', 'template_id', 'date'],
-  (db, rows) =>
-    db
-      .insertInto('skipped_dates')
-      .values(rows)
-      .onConflict((conflict) => conflict.doNothing()),
+export const insertSkipped = insertRows('skipped_dates', ['user_id', 'template_id', 'date'], (insert) =>
+  insert.onConflict((conflict) => conflict.doNothing()),
 );
 
 /** Which of these templates there are. */

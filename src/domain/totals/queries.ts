@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { insertRows } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
-import { prepared, preparedForRows } from '../../db/prepared.ts';
-import type { DailyTotalRow, MonthlyTotalRow } from '../../db/tables.ts';
+import { prepared } from '../../db/prepared.ts';
 import { monthOf } from '../calendar.ts';
 import { markAllChanged } from '../revisions/queries.ts';
 import type { Tx } from '../transact.ts';
@@ -167,32 +167,28 @@ export async function applyAllToTotals(tx: Tx, changes: Change[]): Promise<void>
   );
 }
 
-const addToDays = preparedForRows<DailyTotalRow, keyof DailyTotalRow, unknown>(
+const addToDays = insertRows(
+  'daily_totals',
   ['user_id', 'date', 'type', 'category_id', 'amount', 'count'],
-  (db, rows) =>
-    db
-      .insertInto('daily_totals')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict.columns(['user_id', 'date', 'type', 'category_id']).doUpdateSet({
-          amount: sql<number>`daily_totals.amount + excluded.amount`,
-          count: sql<number>`daily_totals.count + excluded.count`,
-        }),
-      ),
+  (insert) =>
+    insert.onConflict((conflict) =>
+      conflict.columns(['user_id', 'date', 'type', 'category_id']).doUpdateSet({
+        amount: sql<number>`daily_totals.amount + excluded.amount`,
+        count: sql<number>`daily_totals.count + excluded.count`,
+      }),
+    ),
 );
 
-const addToMonths = preparedForRows<MonthlyTotalRow, keyof MonthlyTotalRow, unknown>(
+const addToMonths = insertRows(
+  'monthly_totals',
   ['user_id', 'month', 'type', 'category_id', 'amount', 'count'],
-  (db, rows) =>
-    db
-      .insertInto('monthly_totals')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict.columns(['user_id', 'month', 'type', 'category_id']).doUpdateSet({
-          amount: sql<number>`monthly_totals.amount + excluded.amount`,
-          count: sql<number>`monthly_totals.count + excluded.count`,
-        }),
-      ),
+  (insert) =>
+    insert.onConflict((conflict) =>
+      conflict.columns(['user_id', 'month', 'type', 'category_id']).doUpdateSet({
+        amount: sql<number>`monthly_totals.amount + excluded.amount`,
+        count: sql<number>`monthly_totals.count + excluded.count`,
+      }),
+    ),
 );
 
 /**

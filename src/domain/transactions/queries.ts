@@ -1,9 +1,11 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { insertRows } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Tables, TransactionRow } from '../../db/tables.ts';
 import { likePattern } from '../search/pattern.ts';
 import type { Tx } from '../transact.ts';
+import { COLUMNS } from './columns.ts';
 import type { Filter, ListInput } from './filter.ts';
 
 export async function insertTransaction(tx: Tx, row: TransactionRow): Promise<void> {
@@ -72,33 +74,27 @@ export function findFollowing(db: Db, userId: string, id: string, most: number):
     .execute();
 }
 
-/** Adds transactions, except those whose id is taken; gives the ids of those that came in. */
-export function insertTransactions(tx: Tx, rows: TransactionRow[]): Promise<{ id: string }[]> {
-  return tx
-    .insertInto('transactions')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .execute();
-}
+/**
+ * Adds transactions, except those that are there already: by their id, or as the occurrence of a template on a date,
+ * whoever made it. Gives the ids of those that came in.
+ */
+export const insertTransactions = insertRows('transactions', COLUMNS, (insert) =>
+  insert.onConflict((conflict) => conflict.doNothing()).returning('id'),
+);
 
 /** Changes category, type and date of transactions that are there, each to its own values. */
-export async function updateTransactions(tx: Tx, rows: TransactionRow[]): Promise<void> {
-  await tx
-    .insertInto('transactions')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'id']).doUpdateSet(({ ref }) => ({
-        type: ref('excluded.type'),
-        category_id: ref('excluded.category_id'),
-        date: ref('excluded.date'),
-        transaction_datetime: ref('excluded.transaction_datetime'),
-        is_detached: ref('excluded.is_detached'),
-        updated_at: ref('excluded.updated_at'),
-      })),
-    )
-    .execute();
-}
+export const updateTransactions = insertRows('transactions', COLUMNS, (insert) =>
+  insert.onConflict((conflict) =>
+    conflict.columns(['user_id', 'id']).doUpdateSet(({ ref }) => ({
+      type: ref('excluded.type'),
+      category_id: ref('excluded.category_id'),
+      date: ref('excluded.date'),
+      transaction_datetime: ref('excluded.transaction_datetime'),
+      is_detached: ref('excluded.is_detached'),
+      updated_at: ref('excluded.updated_at'),
+    })),
+  ),
+);
 
 /** Removes the transactions of these ids and gives them back once more, as far as they are the person's. */
 export function deleteTransactions(tx: Tx, userId: string, ids: string[]): Promise<TransactionRow[]> {

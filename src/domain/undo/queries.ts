@@ -1,5 +1,5 @@
+import { insertRows } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
-import { preparedForRows } from '../../db/prepared.ts';
 import type { DeletedTransactionRow, TemplateRow, TransactionRow } from '../../db/tables.ts';
 import type { Tx } from '../transact.ts';
 
@@ -19,14 +19,11 @@ export async function keepDeleted(
   await insertDeleted(tx, kept);
 }
 
-const insertDeleted = preparedForRows<DeletedTransactionRow, keyof DeletedTransactionRow, unknown>(
+const insertDeleted = insertRows(
+  'deleted_transactions',
   ['user_id', 'batch_id', 'id', 'content', 'deleted_at'],
-  (db, rows) =>
-    db
-      .insertInto('deleted_transactions')
-      .values(rows)
-      // A row that was deleted, brought back by hand under its old id and deleted again within one batch.
-      .onConflict((conflict) => conflict.doNothing()),
+  // A row that was deleted, brought back by hand under its old id and deleted again within one batch.
+  (insert) => insert.onConflict((conflict) => conflict.doNothing()),
 );
 
 /** Takes the transactions of a deletion after an instant out of the table: whoever comes second gets nothing. */

@@ -1,61 +1,26 @@
+import { insertRows } from '../../../db/insert-rows.ts';
 import type { Db } from '../../../db/open.ts';
-import { prepared, preparedForRows } from '../../../db/prepared.ts';
+import { prepared } from '../../../db/prepared.ts';
 import type { TransactionRow } from '../../../db/tables.ts';
 import type { Tx } from '../../transact.ts';
-
-const COLUMNS = [
-  'user_id',
-  'id',
-  'type',
-  'amount',
-  'description',
-  'merchant_name',
-  'category_id',
-  'date',
-  'time',
-  'timezone',
-  'transaction_datetime',
-  'notes',
-  'template_id',
-  'occurrence_date',
-  'is_detached',
-  'search_text',
-  'created_at',
-  'updated_at',
-] as const satisfies (keyof TransactionRow)[];
-
-/** Adds occurrences, except those that are there already, whoever made them; gives the ids of those that came in. */
-export const insertOccurrences = preparedForRows<TransactionRow, keyof TransactionRow, { id: string }>(
-  COLUMNS,
-  (db, rows) =>
-    db
-      .insertInto('transactions')
-      .values(rows)
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id'),
-);
+import { COLUMNS } from '../../transactions/columns.ts';
 
 /** Writes occurrences that are there, each as it is to be. */
-export const updateOccurrences = preparedForRows<TransactionRow, keyof TransactionRow, unknown>(
-  COLUMNS,
-  (db, rows) =>
-    db
-      .insertInto('transactions')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict.columns(['user_id', 'id']).doUpdateSet(({ ref }) => ({
-          type: ref('excluded.type'),
-          amount: ref('excluded.amount'),
-          description: ref('excluded.description'),
-          category_id: ref('excluded.category_id'),
-          time: ref('excluded.time'),
-          timezone: ref('excluded.timezone'),
-          transaction_datetime: ref('excluded.transaction_datetime'),
-          notes: ref('excluded.notes'),
-          search_text: ref('excluded.search_text'),
-          updated_at: ref('excluded.updated_at'),
-        })),
-      ),
+export const updateOccurrences = insertRows('transactions', COLUMNS, (insert) =>
+  insert.onConflict((conflict) =>
+    conflict.columns(['user_id', 'id']).doUpdateSet(({ ref }) => ({
+      type: ref('excluded.type'),
+      amount: ref('excluded.amount'),
+      description: ref('excluded.description'),
+      category_id: ref('excluded.category_id'),
+      time: ref('excluded.time'),
+      timezone: ref('excluded.timezone'),
+      transaction_datetime: ref('excluded.transaction_datetime'),
+      notes: ref('excluded.notes'),
+      search_text: ref('excluded.search_text'),
+      updated_at: ref('excluded.updated_at'),
+    })),
+  ),
 );
 
 /** Which occurrences of a template: by the date they stand for, by the day they lie on, touched or not. */

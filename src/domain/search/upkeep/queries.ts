@@ -1,13 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import { type InsertQueryBuilder, sql } from 'kysely';
 import { among } from '../../../db/among.ts';
+import { insertRows } from '../../../db/insert-rows.ts';
 import { preparedForRows } from '../../../db/prepared.ts';
-import type {
-  SearchPostingRow,
-  SearchTotalRow,
-  SearchTrigramRow,
-  SearchWordRow,
-  Tables,
-} from '../../../db/tables.ts';
+import type { SearchTotalRow, SearchTrigramRow, SearchWordRow, Tables } from '../../../db/tables.ts';
 import type { Tx } from '../../transact.ts';
 import { type IndexChange, indexChanges } from '../changes.ts';
 import { RECORD_LENGTH, tidied } from '../records.ts';
@@ -38,28 +33,18 @@ function trigramRows(words: SearchWordRow[]): SearchTrigramRow[] {
 }
 
 /** Gives back those that were not there yet. */
-const insertWords = preparedForRows<SearchWordRow, keyof SearchWordRow, SearchWordRow>(
-  ['user_id', 'word_id', 'word'],
-  (db, rows) =>
-    db
-      .insertInto('search_words')
-      .values(rows)
-      .onConflict((conflict) => conflict.columns(['user_id', 'word_id']).doNothing())
-      .returningAll(),
+const insertWords = insertRows('search_words', ['user_id', 'word_id', 'word'], (insert) =>
+  insert.onConflict((conflict) => conflict.columns(['user_id', 'word_id']).doNothing()).returningAll(),
 );
 
-const insertTrigrams = preparedForRows<SearchTrigramRow, keyof SearchTrigramRow, unknown>(
-  ['user_id', 'trigram', 'word_id'],
-  (db, rows) =>
-    db
-      .insertInto('search_trigrams')
-      .values(rows)
-      .onConflict((conflict) => conflict.columns(['user_id', 'trigram', 'word_id']).doNothing()),
+const insertTrigrams = insertRows('search_trigrams', ['user_id', 'trigram', 'word_id'], (insert) =>
+  insert.onConflict((conflict) => conflict.columns(['user_id', 'trigram', 'word_id']).doNothing()),
 );
 
-const insertPostings = preparedForRows<SearchPostingRow, keyof SearchPostingRow, unknown>(
+const insertPostings = insertRows(
+  'search_postings',
   ['user_id', 'word_id', 'date', 'time', 'transaction_id', 'type', 'amount'],
-  (db, rows) => db.insertInto('search_postings').values(rows),
+  (insert) => insert,
 );
 
 /** Records that may be there beyond twice as many as count, before a text is tidied. */
@@ -89,28 +74,22 @@ type TotalKey = Pick<SearchTotalRow, (typeof TOTAL_KEY)[number]>;
 
 const TOTAL = [...TOTAL_KEY, 'amount', 'count', 'records'] as const;
 
-function addition(db: Kysely<Tables>, rows: SearchTotalRow[]) {
-  return db
-    .insertInto('search_totals')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(TOTAL_KEY).doUpdateSet({
-        amount: sql<number>`search_totals.amount + excluded.amount`,
-        count: sql<number>`search_totals.count + excluded.count`,
-        records: sql<string>`search_totals.records || excluded.records`,
-      }),
-    );
-}
+type TotalInsert = InsertQueryBuilder<Tables, 'search_totals', unknown>;
 
-const addToTotals = preparedForRows<SearchTotalRow, keyof SearchTotalRow, unknown>(TOTAL, addition);
+const adding = (insert: TotalInsert) =>
+  insert.onConflict((conflict) =>
+    conflict.columns(TOTAL_KEY).doUpdateSet({
+      amount: sql<number>`search_totals.amount + excluded.amount`,
+      count: sql<number>`search_totals.count + excluded.count`,
+      records: sql<string>`search_totals.records || excluded.records`,
+    }),
+  );
+
+const addToTotals = insertRows('search_totals', TOTAL, adding);
 
 /** Gives back what is left, and how long the text of records is. */
-const takeFromTotals = preparedForRows<
-  SearchTotalRow,
-  keyof SearchTotalRow,
-  TotalKey & { count: number; length: number }
->(TOTAL, (db, rows) =>
-  addition(db, rows).returning([...TOTAL_KEY, 'count', sql<number>`length(records)`.as('length')]),
+const takeFromTotals = insertRows('search_totals', TOTAL, (insert) =>
+  adding(insert).returning([...TOTAL_KEY, 'count', sql<number>`length(records)`.as('length')]),
 );
 
 const deleteTotals = preparedForRows<TotalKey, keyof TotalKey, unknown>(TOTAL_KEY, (db, rows) =>

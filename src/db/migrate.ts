@@ -11,7 +11,10 @@ import { google } from './migrations/0009-google.ts';
 import { searchRecords } from './migrations/0010-search-records.ts';
 import { recurring } from './migrations/0011-recurring.ts';
 import { longRows } from './migrations/0012-long-rows.ts';
+import { indexWithoutChecks } from './migrations/0013-index-without-checks.ts';
 import type { Engine } from './open.ts';
+
+const NONE: Migration = { up: async () => undefined };
 
 function migrationsOf(engine: Engine): Record<string, Migration> {
   const clustered = <Name extends string, Column extends string>(table: CreateTableBuilder<Name, Column>) =>
@@ -27,7 +30,8 @@ function migrationsOf(engine: Engine): Record<string, Migration> {
     '0009-google': google,
     '0010-search-records': searchRecords,
     '0011-recurring': recurring(clustered),
-    '0012-long-rows': engine === 'sqlite' ? longRows : { up: async () => undefined },
+    '0012-long-rows': engine === 'sqlite' ? longRows : NONE,
+    '0013-index-without-checks': engine === 'postgres' ? indexWithoutChecks : NONE,
   };
 }
 

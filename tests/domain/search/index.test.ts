@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { newId } from '../../../src/domain/id.ts';
 import { RECORD_LENGTH } from '../../../src/domain/search/records.ts';
+import { inTransaction } from '../../../src/domain/transact.ts';
+import { applyChanges } from '../../../src/domain/transactions/apply.ts';
 import { createTestApp } from '../../support/app.ts';
 import { forEachEngine } from '../../support/databases.ts';
 import { createMember, type Member, record, type Transaction } from '../../support/members.ts';
@@ -101,6 +104,25 @@ forEachEngine((engine) => {
     await engine.db.deleteFrom('transactions').where('user_id', '=', one.id).execute();
     await engine.db.deleteFrom('users').where('id', '=', one.id).execute();
     expect(await readIndex(engine.db, one.id)).toEqual({ words: [], trigrams: [], postings: [], totals: [] });
+  });
+
+  test('words of an account that is gone come into no index', async () => {
+    const member = await createMember(testApp);
+    const { id } = await record(testApp, member, { description: 'Coffee' });
+    const row = await engine.db
+      .selectFrom('transactions')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const gone = { ...row, user_id: newId(new Date()) };
+    const applied = inTransaction(engine.db, (tx) => applyChanges(tx, [{ row: gone, sign: 1 }]));
+    await expect(applied).rejects.toThrow(/foreign key/i);
+    expect(await readIndex(engine.db, gone.user_id)).toEqual({
+      words: [],
+      trigrams: [],
+      postings: [],
+      totals: [],
+    });
   });
 
   test('a transaction that is changed again and again leaves no long trace in the index', async () => {

@@ -6,6 +6,7 @@ import { markChanged } from '../revisions/queries.ts';
 import { inTransaction, type Tx } from '../transact.ts';
 import { findTransaction } from '../transactions/queries.ts';
 import { removeTransaction } from '../transactions/remove.ts';
+import { countBefore } from './calendar/occurrences.ts';
 import { endBefore } from './end-before.ts';
 import { findTemplate } from './queries.ts';
 import { standsFor } from './reach.ts';
@@ -22,8 +23,8 @@ interface Named {
 }
 
 /**
- * Deletes an occurrence by itself, with all that follow it (its template then ends the day before), or with its whole
- * series and the template. A transaction that belongs to no series goes alone.
+ * Deletes an occurrence by itself, with all that follow it (its template then ends the day before, or goes as well where
+ * this is its first date), or with its whole series and the template. A transaction that belongs to no series goes alone.
  * @throws DomainError NOT_FOUND, also for one of another type or template
  */
 export async function removeOccurrence(
@@ -55,7 +56,8 @@ async function removeFrom(
   const from = standsFor(row);
   const template = await findTemplate(tx, row.user_id, templateId);
   const rows = await findOccurrences(tx, row.user_id, { templateId, ...(scope === 'future' && { from }) });
-  const ended = template && scope === 'future' ? endBefore(template, from, context.now) : null;
+  const goesOn = template && scope === 'future' && countBefore(template, from) > 0;
+  const ended = goesOn ? endBefore(template, from, context.now) : null;
   return removeSeries(tx, context, { template, ended, rows });
 }
 

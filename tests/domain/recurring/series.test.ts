@@ -237,6 +237,15 @@ forEachEngine((engine) => {
       expect(await templates()).toMatchObject([{ end_type: 'never' }]);
     });
 
+    test('the first one with what follows takes the series along, until it is undone', async () => {
+      const address = `/expense/${await idOn('2026-03-31')}?deleteFuture=true`;
+      const { undo_id } = await ask<{ undo_id: string }>('DELETE', address);
+      expect([await datesOf(engine, member), await templates()]).toEqual([[], []]);
+      await ask('POST', '/restore', { undoId: undo_id });
+      expect(await datesOf(engine, member)).toEqual([...PAST, ...AHEAD]);
+      expect(await templates()).toMatchObject([{ id: template.id, end_type: 'never' }]);
+    });
+
     test.each(['/expense/{id}?deleteAll=true', '/recurring/{id}?delete_type=all'])(
       'DELETE %s takes the whole series with its template',
       async (path) => {

@@ -101,6 +101,31 @@ inEachLanguage(({ t }) => {
       await expect.poll(() => countTransactions(server, person)).toBeGreaterThan(2);
     });
 
+    for (const [name, shownFor] of [
+      ['a series for a second and a half', 1500],
+      ['what does not repeat for less than a second', 800],
+    ] as const)
+      test(`the success shows ${name}`, async ({ page, login }) => {
+        await login();
+        await page.clock.install();
+        await page.goto('/recurring');
+        await page.getByRole('link', { name: t('recurring:manager.new') }).click();
+        const dialog = page.getByRole('dialog');
+        await fillIn(dialog, t);
+        if (shownFor === 800) await dialog.getByLabel(t('recurring:wizard.repeats')).uncheck();
+        else {
+          await press(dialog, t('recurring:wizard.toPreview'));
+          await press(dialog, t('recurring:wizard.toConfirm'));
+        }
+        await page.clock.pauseAt(Date.now() + 60_000);
+        await press(dialog, shownFor === 800 ? t('transactions:form.save') : t('recurring:wizard.create'));
+        await expect(dialog.getByRole('status')).toBeVisible();
+        await page.clock.runFor(shownFor - 1);
+        await expect(dialog.getByRole('status')).toBeVisible();
+        await page.clock.runFor(1);
+        await expect(dialog).toHaveCount(0);
+      });
+
     test('whoever edits a series that was changed meanwhile is shown both versions', async ({
       page,
       login,

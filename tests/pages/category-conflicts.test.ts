@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { makeCategory } from '../support/category-places.ts';
 import { textOf } from '../support/html.ts';
+import { declareOwnedServer } from '../support/owned-server.ts';
 import { createPerson } from '../support/people.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
 import { TextBrowser } from '../support/text-browser.ts';
 
-let server: RunningServer;
-
-beforeAll(async () => {
-  server = await startServer();
-  await createPerson(server);
-});
-
-afterAll(() => server?.stop());
+const server = declareOwnedServer();
 
 describe.each(LOCALES)('two people edit the same category, in %s', (language) => {
   const t = translator(language);

@@ -3,7 +3,7 @@ import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
 import { outboxMessageTo, tokenIn } from '../support/mailbox.ts';
-import { createPerson } from '../support/people.ts';
+import { createNewcomer } from '../support/newcomer.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { TextBrowser } from '../support/text-browser.ts';
 
@@ -19,9 +19,7 @@ test.each(LOCALES)(
   'a text browser changes the address and puts the old one back, in %s',
   async (language) => {
     const t = translator(language);
-    const person = await createPerson(server, { language_preference: language });
-    const browser = new TextBrowser(server.url, language);
-    browser.keep(person.cookies);
+    const { person, browser } = await createNewcomer(server, { language_preference: language });
     const email = `new.${person.email}`;
 
     const page = await browser.open('/profile/email');

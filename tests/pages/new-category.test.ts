@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
+import { askApi } from '../support/ask-api.ts';
 import { createStorage, ENGINES, type Storage } from '../support/databases.ts';
 import { textOf } from '../support/html.ts';
+import { createNewcomer } from '../support/newcomer.ts';
 import { createPerson, type Person } from '../support/people.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
-import { TextBrowser } from '../support/text-browser.ts';
 import { countTransactions, record } from '../support/transactions.ts';
 
 const TYPED = {
@@ -41,17 +42,13 @@ describe.each(ENGINES)('a new category in the form of a page, on %s', (engine) =
   });
 
   async function begin(profile?: Record<string, unknown>) {
-    const person = await createPerson(server, profile);
-    const browser = new TextBrowser(server.url, String(profile?.language_preference ?? 'en'));
-    browser.keep(person.cookies);
+    const { person, browser } = await createNewcomer(server, profile);
     return { person, browser, page: await browser.open('/transactions/new') };
   }
 
-  async function ownOf({ accessToken }: Person): Promise<Category[]> {
-    const answer = await fetch(`${server.url}/api/v1/categories?user_only=true`, {
-      headers: { authorization: `Bearer ${accessToken}` },
-    });
-    return ((await answer.json()) as { data: { categories: Category[] } }).data.categories;
+  async function ownOf(person: Person): Promise<Category[]> {
+    const path = '/categories?user_only=true';
+    return (await askApi<{ categories: Category[] }>(server, person, 'GET', path)).categories;
   }
 
   test('is made by the submit that records the transaction', async () => {

@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { localNow, plusDays } from '../../src/domain/calendar.ts';
 import { translator } from '../../src/i18n/translate.ts';
+import { askApi } from '../support/ask-api.ts';
 import { type Form, formsOf, textOf } from '../support/html.ts';
-import { createPerson, type Person } from '../support/people.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
-import { TextBrowser, type TextPage } from '../support/text-browser.ts';
+import { createNewcomer } from '../support/newcomer.ts';
+import { declareOwnedServer } from '../support/owned-server.ts';
+import type { Person } from '../support/people.ts';
+import type { TextPage } from '../support/text-browser.ts';
 
 const ZONE = 'Asia/Jerusalem';
 // The day may change while the tests run: what they make stays where it is.
@@ -18,35 +20,16 @@ interface Made {
 }
 
 describe('the recurring manager', () => {
-  let server: RunningServer;
+  const server = declareOwnedServer();
 
-  beforeAll(async () => {
-    server = await startServer();
-    await createPerson(server);
-  });
-
-  afterAll(() => server?.stop());
-
-  async function begin(language = 'en') {
-    const person = await createPerson(server, {
+  const begin = (language = 'en') =>
+    createNewcomer(server, {
       language_preference: language,
       preferences: { timezone: ZONE, date_format: 'YYYY-MM-DD' },
     });
-    const browser = new TextBrowser(server.url, language);
-    browser.keep(person.cookies);
-    return { person, browser };
-  }
 
-  async function ask<Data>(person: Person, method: string, path: string, body?: unknown): Promise<Data> {
-    const answer = await fetch(`${server.url}/api/v1/transactions${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${person.accessToken}` },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const { data } = await answer.json();
-    expect(answer.ok, path).toBe(true);
-    return data;
-  }
+  const ask = <Data>(person: Person, method: string, path: string, body?: unknown) =>
+    askApi<Data>(server, person, method, `/transactions${path}`, body);
 
   /** A daily expense of 10.00 from today on, unless told otherwise. */
   async function make(person: Person, changes: Record<string, unknown> = {}): Promise<Made> {
@@ -231,12 +214,7 @@ describe('the recurring manager', () => {
     await make(person, { interval: 1 });
     const firstDay = async () => / abbr="(\w+)"/.exec((await browser.open('/recurring/calendar')).html)?.[1];
     expect(await firstDay()).toBe('Sunday');
-    const answer = await fetch(`${server.url}/api/v1/users/profile`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${person.accessToken}` },
-      body: JSON.stringify({ preferences: { week_start: 'monday' } }),
-    });
-    expect(answer.status).toBe(200);
+    await askApi(server, person, 'PUT', '/users/profile', { preferences: { week_start: 'monday' } });
     expect(await firstDay()).toBe('Monday');
   });
 

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { localNow, plusDays } from '../../src/domain/calendar.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
+import { askApi } from '../support/ask-api.ts';
 import { textOf } from '../support/html.ts';
-import { createPerson, type Person } from '../support/people.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
-import { TextBrowser } from '../support/text-browser.ts';
+import { createNewcomer } from '../support/newcomer.ts';
+import { declareOwnedServer } from '../support/owned-server.ts';
+import type { Person } from '../support/people.ts';
 import { countTransactions, record, repeat } from '../support/transactions.ts';
 
 const today = localNow(new Date(), 'UTC').date;
@@ -21,24 +22,13 @@ interface Occurrence {
   template_id: string;
 }
 
-let server: RunningServer;
-
-beforeAll(async () => {
-  server = await startServer();
-  await createPerson(server);
-});
-
-afterAll(async () => {
-  await server?.stop();
-});
+const server = declareOwnedServer();
 
 async function begin(language = 'en') {
-  const person = await createPerson(server, {
+  const { person, browser } = await createNewcomer(server, {
     language_preference: language,
     preferences: { timezone: 'UTC' },
   });
-  const browser = new TextBrowser(server.url, language);
-  browser.keep(person.cookies);
   const template = await repeat(server, person, SERIES);
   const rows = async () => occurrencesOf(person);
   const on = async (date: string | undefined) =>
@@ -53,12 +43,9 @@ async function begin(language = 'en') {
   };
 }
 
-async function occurrencesOf({ accessToken }: Person): Promise<Occurrence[]> {
-  const answer = await fetch(
-    `${server.url}/api/v1/transactions?status=any&recurring=true&order=asc&limit=100`,
-    { headers: { authorization: `Bearer ${accessToken}` } },
-  );
-  return ((await answer.json()) as { data: { transactions: Occurrence[] } }).data.transactions;
+async function occurrencesOf(person: Person): Promise<Occurrence[]> {
+  const path = '/transactions?status=any&recurring=true&order=asc&limit=100';
+  return (await askApi<{ transactions: Occurrence[] }>(server, person, 'GET', path)).transactions;
 }
 
 function shown(date = ''): string {
@@ -188,10 +175,7 @@ describe('editing an occurrence', () => {
   test('of a deleted series changes only this one', async () => {
     const { person, browser, template, on, amounts } = await begin();
     const open = await browser.open(`/transactions/${await on(days[1])}/edit`);
-    await fetch(`${server.url}/api/v1/transactions/templates/${template}`, {
-      method: 'DELETE',
-      headers: { authorization: `Bearer ${person.accessToken}` },
-    });
+    await askApi(server, person, 'DELETE', `/transactions/templates/${template}`);
     const refused = await browser.submit(open, open.form('amount'), { amount: '20', scope: 'all' });
     expect(refused.status).toBe(400);
     expect(textOf(refused.html)).toContain(t('errors:seriesGone'));
@@ -230,16 +214,8 @@ test('the question before many are deleted tells how many belong to a series, an
   });
   const html = await answer.text();
   expect(textOf(html)).toContain(t('recurring:occurrence.bulk', { count: 2 }));
-  await fetch(`${server.url}/api/v1/transactions/bulk-delete`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${person.accessToken}` },
-    body: JSON.stringify({ transactionIds: ids }),
-  });
-  await fetch(`${server.url}/api/v1/transactions/generate-recurring`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${person.accessToken}` },
-    body: '{}',
-  });
+  await askApi(server, person, 'POST', '/transactions/bulk-delete', { transactionIds: ids });
+  await askApi(server, person, 'POST', '/transactions/generate-recurring', {});
   expect((await rows()).map(({ date }) => date)).toEqual(
     days.filter((_, index) => index !== 2 && index !== 3),
   );

@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { localNow, plusDays, plusMonths } from '../../src/domain/calendar.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
+import { askApi } from '../support/ask-api.ts';
 import { textOf } from '../support/html.ts';
-import { createPerson, type Person } from '../support/people.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
-import { TextBrowser, type TextPage } from '../support/text-browser.ts';
+import { createNewcomer } from '../support/newcomer.ts';
+import { declareOwnedServer } from '../support/owned-server.ts';
+import type { Person } from '../support/people.ts';
+import type { TextBrowser, TextPage } from '../support/text-browser.ts';
 import { countTransactions } from '../support/transactions.ts';
 
 const ZONE = 'Asia/Jerusalem';
@@ -29,44 +31,23 @@ interface Template {
 }
 
 describe('the wizard without scripts', () => {
-  let server: RunningServer;
+  const server = declareOwnedServer();
 
-  beforeAll(async () => {
-    server = await startServer();
-    await createPerson(server);
-  });
-
-  afterAll(() => server?.stop());
-
-  async function begin(language = 'en') {
-    const person = await createPerson(server, {
+  const begin = (language = 'en') =>
+    createNewcomer(server, {
       language_preference: language,
       preferences: { timezone: ZONE, date_format: 'YYYY-MM-DD' },
     });
-    const browser = new TextBrowser(server.url, language);
-    browser.keep(person.cookies);
-    return { person, browser };
-  }
 
-  async function call<Data>(
-    { accessToken }: Person,
-    path: string,
-    body?: object,
-    method = body ? 'POST' : 'GET',
-  ): Promise<Data> {
-    const answer = await fetch(`${server.url}/api/v1/transactions/templates${path}`, {
-      method,
-      headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    return ((await answer.json()) as { data: Data }).data;
-  }
+  const ask = <Data>(person: Person, method: string, path = '', body?: object) =>
+    askApi<Data>(server, person, method, `/transactions/templates${path}`, body);
 
-  const templatesOf = async (person: Person) => (await call<{ templates: Template[] }>(person, '')).templates;
+  const templatesOf = async (person: Person) =>
+    (await ask<{ templates: Template[] }>(person, 'GET')).templates;
 
   const makeOne = async (person: Person, changes: object = {}) => {
     const body = { description: 'Rent', amount: 10, type: 'expense', start_date: today(), ...changes };
-    return (await call<{ template: Template }>(person, '', body)).template;
+    return (await ask<{ template: Template }>(person, 'POST', '', body)).template;
   };
 
   /** Presses a button of the wizard's form, whose other fields stay as they came. */
@@ -282,7 +263,7 @@ describe('the wizard without scripts', () => {
     const t = translator('en');
     const page = await browser.open(`/recurring/${id}/edit`);
     const preview = await press(browser, page, 'preview', { amount: '99' });
-    await call(person, `/${id}`, { description: 'Elsewhere', scope: 'all' }, 'PUT');
+    await ask(person, 'PUT', `/${id}`, { description: 'Elsewhere', scope: 'all' });
     const refused = await press(browser, preview, 'save', { scope: 'all' });
     expect(refused.status).toBe(409);
     const shown = textOf(refused.html);
@@ -297,7 +278,7 @@ describe('the wizard without scripts', () => {
     const { person, browser } = await begin();
     const { id } = await makeOne(person);
     const page = await browser.open(`/recurring/${id}/edit`);
-    await call(person, `/${id}`, { scope: 'all' }, 'DELETE');
+    await ask(person, 'DELETE', `/${id}`, { scope: 'all' });
     const refused = await press(browser, page, 'preview', { amount: '99' });
     expect(refused.status).toBe(409);
     expect(textOf(refused.html)).toContain(translator('en')('recurring:wizard.goneTitle'));

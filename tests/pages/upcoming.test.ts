@@ -1,30 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { endOfMonth, localNow, plusDays } from '../../src/domain/calendar.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
-import { createPerson } from '../support/people.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
-import { TextBrowser } from '../support/text-browser.ts';
+import { createNewcomer } from '../support/newcomer.ts';
+import { declareOwnedServer } from '../support/owned-server.ts';
 import { record, repeat } from '../support/transactions.ts';
 
 const UPCOMING = '/transactions?status=upcoming';
 
-let server: RunningServer;
-
-beforeAll(async () => {
-  server = await startServer();
-  await createPerson(server);
-});
-
-afterAll(async () => {
-  await server?.stop();
-});
+const server = declareOwnedServer();
 
 async function begin(language: string) {
-  const person = await createPerson(server, { language_preference: language });
-  const browser = new TextBrowser(server.url, language);
-  browser.keep(person.cookies);
+  const { person, browser } = await createNewcomer(server, { language_preference: language });
   return { person, browser, today: localNow(new Date(), 'UTC').date };
 }
 

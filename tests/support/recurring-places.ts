@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { localNow, plusDays } from '../../src/domain/calendar.ts';
+import { askApi } from './ask-api.ts';
 import { expect } from './browser.ts';
 import type { Person } from './people.ts';
 import { sendUnchecked } from './places.ts';
@@ -88,18 +89,11 @@ async function furnishRecurring(server: RunningServer, person: Person): Promise<
   const over = { end_type: 'occurrences', max_occurrences: 1, start_date: plusDays(today, -40) };
   await repeat(server, person, { name: 'Over', amount: 2, ...over });
   const stopped = await repeat(server, person, { name: 'Stopped', amount: 3, start_date: today });
-  const call = async (method: string, path: string, body?: unknown) => {
-    const answer = await fetch(`${server.url}/api/v1/transactions${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${person.accessToken}` },
-      body: body ? JSON.stringify(body) : null,
-    });
-    expect(answer.ok, path).toBe(true);
-    return (await answer.json()).data;
-  };
-  await call('POST', `/templates/${stopped}/stop`);
-  await call('POST', `/templates/${long}/skip`, { dates: [plusDays(today, 25)] });
-  const { upcoming } = await call('GET', `/templates/${long}`);
-  await call('PUT', `/expense/${upcoming[0].id}`, { amount: 99 });
+  const ask = <Data>(method: string, path: string, body?: unknown) =>
+    askApi<Data>(server, person, method, `/transactions${path}`, body);
+  await ask('POST', `/templates/${stopped}/stop`);
+  await ask('POST', `/templates/${long}/skip`, { dates: [plusDays(today, 25)] });
+  const { upcoming } = await ask<{ upcoming: { id: string }[] }>('GET', `/templates/${long}`);
+  await ask('PUT', `/expense/${upcoming[0]?.id}`, { amount: 99 });
   return long;
 }

@@ -1,0 +1,19 @@
+import { createPerson, type Person } from './people.ts';
+import type { RunningServer } from './server.ts';
+import { TextBrowser } from './text-browser.ts';
+
+interface Profile {
+  language_preference?: string;
+  [field: string]: unknown;
+}
+
+/** Somebody who has just registered, and a text browser of their language that is signed in as them. */
+export async function createNewcomer(
+  server: RunningServer,
+  profile: Profile = {},
+): Promise<{ person: Person; browser: TextBrowser }> {
+  const person = await createPerson(server, profile);
+  const browser = new TextBrowser(server.url, profile.language_preference);
+  browser.keep(person.cookies);
+  return { person, browser };
+}

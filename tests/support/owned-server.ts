@@ -1,0 +1,33 @@
+import { afterAll, beforeAll } from 'vitest';
+import { createPerson } from './people.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+/**
+ * Declares a server for the tests of a file or a block. It has its owner already, so that whoever registers is an
+ * ordinary member. Use what it gives inside tests and hooks only.
+ */
+export function declareOwnedServer(): RunningServer {
+  let running: RunningServer | undefined;
+  const server = () => {
+    if (!running) throw new Error('The server is there inside tests and hooks only.');
+    return running;
+  };
+  beforeAll(async () => {
+    running = await startServer();
+    await createPerson(running);
+  });
+  afterAll(() => running?.stop());
+  return {
+    get url() {
+      return server().url;
+    },
+    get dataDir() {
+      return server().dataDir;
+    },
+    get logs() {
+      return server().logs;
+    },
+    stop: () => server().stop(),
+    kill: () => server().kill(),
+  };
+}

@@ -1,46 +1,25 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp } from '../../support/app.ts';
+import { describe, expect, test } from 'vitest';
 import { forEachEngine } from '../../support/databases.ts';
-import { expectKeptTotals } from '../../support/kept-totals.ts';
-import { createMember, type Member, record } from '../../support/members.ts';
-import { datesOf, makeTemplate, type Template } from '../../support/templates.ts';
-
-const PAST = ['2026-03-31', '2026-04-30', '2026-05-31'];
-const AHEAD = ['2026-06-30', '2026-07-31', '2026-08-31'];
+import { createMember, record } from '../../support/members.ts';
+import { AHEAD, declareRent, PAST } from '../../support/rent.ts';
+import { makeTemplate } from '../../support/templates.ts';
 
 forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
-  let member: Member;
-  let template: Template;
-
-  beforeEach(async () => {
-    member = await createMember(testApp);
-    template = (await makeTemplate(testApp, member, { start_date: '2026-03-31' })).template;
-    return () => expectKeptTotals(engine, member);
-  });
-
-  const call = <Data = Record<string, unknown>>(method: string, path: string, body?: unknown) =>
-    testApp.call<Data>(method, `/transactions${path}`, { as: member, ...(body !== undefined && { body }) });
+  const { testApp, rent, call, ask, templates, datesMade } = declareRent(engine);
   const rows = () =>
     engine.db
       .selectFrom('transactions')
       .select(['id', 'date', 'amount', 'description', 'template_id', 'occurrence_date', 'is_detached'])
-      .where('user_id', '=', member.id)
+      .where('user_id', '=', rent.member.id)
       .orderBy('date')
       .execute();
   const amounts = async () => Object.fromEntries((await rows()).map(({ date, amount }) => [date, amount]));
   const idOn = async (date: string) =>
     (await rows()).find((row) => row.date === date)?.id ?? expect.fail(date);
-  const change = async (date: string, body: Record<string, unknown>) => {
-    const reply = await call('PUT', `/expense/${await idOn(date)}`, body);
-    expect(reply.status, reply.text).toBe(200);
-  };
-  const templates = async () => (await call<{ templates: Template[] }>('GET', '/templates')).data.templates;
-  const seriesOn = async (date: string) => {
-    const reply = await call<{ series: Record<string, unknown> }>('GET', `/recurring/${await idOn(date)}`);
-    expect(reply.status, reply.text).toBe(200);
-    return reply.data.series;
-  };
+  const change = async (date: string, body: Record<string, unknown>) =>
+    ask('PUT', `/expense/${await idOn(date)}`, body);
+  const seriesOn = async (date: string) =>
+    (await ask<{ series: Record<string, unknown> }>('GET', `/recurring/${await idOn(date)}`)).series;
 
   describe('changing', () => {
     test('this one leaves the others as they were', async () => {
@@ -62,12 +41,12 @@ forEachEngine((engine) => {
       expect((await rows()).map(({ id }) => id)).toEqual(ids);
       expect((await rows()).every(({ is_detached }) => is_detached === null)).toBe(true);
       const known = await templates();
-      expect(known.find(({ id }) => id === template.id)).toMatchObject({
+      expect(known.find(({ id }) => id === rent.template.id)).toMatchObject({
         name: 'Rent',
         amount: 10,
         end_date: '2026-07-30',
       });
-      expect(known.find(({ id }) => id !== template.id)).toMatchObject({
+      expect(known.find(({ id }) => id !== rent.template.id)).toMatchObject({
         name: 'Higher rent',
         amount: 20,
         start_date: '2026-07-31',
@@ -78,9 +57,9 @@ forEachEngine((engine) => {
       'this and the following of %s changes it and what comes from tomorrow on',
       async (date) => {
         if (date === '2026-06-15') {
-          template = (await makeTemplate(testApp, member, { start_date: '2026-05-15' })).template;
+          rent.template = (await makeTemplate(testApp, rent.member, { start_date: '2026-05-15' })).template;
         }
-        const others = (await rows()).filter((row) => row.template_id !== template.id);
+        const others = (await rows()).filter((row) => row.template_id !== rent.template.id);
         await change(date, { amount: 20, scope: 'future' });
         for (const row of await rows()) {
           const isOther = others.some(({ id }) => id === row.id);
@@ -99,7 +78,7 @@ forEachEngine((engine) => {
         ...Object.fromEntries([...PAST, ...AHEAD].map((date) => [date, 2000])),
         '2026-04-30': 9900,
       });
-      expect(await templates()).toMatchObject([{ id: template.id, amount: 20 }]);
+      expect(await templates()).toMatchObject([{ id: rent.template.id, amount: 20 }]);
     });
 
     test('gives the others only what differs', async () => {
@@ -111,7 +90,7 @@ forEachEngine((engine) => {
     });
 
     test('keeps the name that somebody gave to the series', async () => {
-      await call('PUT', `/templates/${template.id}`, { name: 'Home' });
+      await call('PUT', `/templates/${rent.template.id}`, { name: 'Home' });
       await change('2026-06-30', { description: 'Flat', scope: 'all' });
       expect(await templates()).toMatchObject([{ name: 'Home', description: 'Flat' }]);
     });
@@ -121,8 +100,8 @@ forEachEngine((engine) => {
       expect(await amounts()).toEqual(
         Object.fromEntries([...PAST, '2026-06-30', '2026-07-20', '2026-08-31'].map((date) => [date, 2000])),
       );
-      await call('POST', `/templates/${template.id}/regenerate`);
-      expect(await datesOf(engine, member)).toEqual([...PAST, '2026-06-30', '2026-07-20', '2026-08-31']);
+      await call('POST', `/templates/${rent.template.id}/regenerate`);
+      expect(await datesMade()).toEqual([...PAST, '2026-06-30', '2026-07-20', '2026-08-31']);
     });
 
     test('nothing of a series changes nothing at all', async () => {
@@ -136,7 +115,7 @@ forEachEngine((engine) => {
       const id = await idOn('2026-05-31');
       const stale = { amount: 20, scope: 'all', basedOn: '2000-01-01T00:00:00.000Z' };
       expect((await call('PUT', `/expense/${id}`, stale)).status).toBe(409);
-      await call('DELETE', `/templates/${template.id}`);
+      await call('DELETE', `/templates/${rent.template.id}`);
       const refused = await call('PUT', `/expense/${id}`, { amount: 20, scope: 'future' });
       expect([refused.status, refused.error.details]).toMatchObject([400, [{ field: 'scope' }]]);
       expect((await call('PUT', `/expense/${id}`, { amount: 20, scope: 'whatever' })).status).toBe(400);
@@ -146,13 +125,13 @@ forEachEngine((engine) => {
     });
 
     test('one of no series changes alone, and another type keeps its place in the series', async () => {
-      const { id } = await record(testApp, member, { date: '2026-06-10' });
+      const { id } = await record(testApp, rent.member, { date: '2026-06-10' });
       expect((await call('PUT', `/expense/${id}`, { amount: 5, scope: 'all' })).status).toBe(200);
       await change('2026-06-30', { type: 'income', scope: 'future' });
       const types = await engine.db
         .selectFrom('transactions')
         .select(['date', 'type'])
-        .where('user_id', '=', member.id)
+        .where('user_id', '=', rent.member.id)
         .orderBy('date')
         .execute();
       expect(types.filter(({ type }) => type === 'income').map(({ date }) => date)).toEqual(AHEAD);
@@ -170,7 +149,7 @@ forEachEngine((engine) => {
     test('is told with days and with those that were edited', async () => {
       await change('2026-07-31', { amount: 99 });
       expect(await seriesOn('2026-05-31')).toEqual({
-        template_id: template.id,
+        template_id: rent.template.id,
         name: 'Rent',
         next_dates: ['2026-06-30', '2026-07-31', '2026-08-31'],
         is_ahead: false,
@@ -209,13 +188,13 @@ forEachEngine((engine) => {
     });
 
     test('leaves out what was skipped, and says nothing to come of a stopped or deleted series', async () => {
-      await call('POST', `/templates/${template.id}/skip`, { dates: ['2026-07-31'] });
+      await call('POST', `/templates/${rent.template.id}/skip`, { dates: ['2026-07-31'] });
       expect(await seriesOn('2026-05-31')).toMatchObject({
         next_dates: ['2026-06-30', '2026-08-31', '2026-09-30'],
       });
-      await call('POST', `/templates/${template.id}/stop`);
+      await call('POST', `/templates/${rent.template.id}/stop`);
       expect(await seriesOn('2026-05-31')).toMatchObject({ name: 'Rent', next_dates: [] });
-      await call('DELETE', `/templates/${template.id}`);
+      await call('DELETE', `/templates/${rent.template.id}`);
       expect(await seriesOn('2026-05-31')).toMatchObject({
         template_id: null,
         name: null,
@@ -226,7 +205,7 @@ forEachEngine((engine) => {
     });
 
     test('is nobody else’s business, and there is none for one of no series', async () => {
-      const { id } = await record(testApp, member);
+      const { id } = await record(testApp, rent.member);
       const stranger = await createMember(testApp);
       expect((await call('GET', `/recurring/${id}`)).status).toBe(404);
       const foreign = await testApp.call('GET', `/transactions/recurring/${await idOn('2026-05-31')}`, {

@@ -1,0 +1,52 @@
+import { beforeEach, expect } from 'vitest';
+import { createTestApp, type Reply, type TestApp } from './app.ts';
+import type { EngineUnderTest } from './databases.ts';
+import { expectKeptTotals } from './kept-totals.ts';
+import { createMember, type Member } from './members.ts';
+import { datesOf, makeTemplate, type Template } from './templates.ts';
+
+/** The days of the rent up to the one that the clock of a test app stands on. */
+export const PAST = ['2026-03-31', '2026-04-30', '2026-05-31'];
+
+/** The days of the rent that are made ahead. */
+export const AHEAD = ['2026-06-30', '2026-07-31', '2026-08-31'];
+
+interface DeclaredRent {
+  testApp: TestApp;
+  /** Whose rent it is, and its template; a test may go on with another template. */
+  rent: { member: Member; template: Template };
+  /** Asks the API as the member, at a path below `/transactions`. */
+  call<Data = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Reply<Data>>;
+  /** The same, of what has to be granted with 200; gives `data` of the answer. */
+  ask<Data = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Data>;
+  /** All templates of the member. */
+  templates(): Promise<Template[]>;
+  /** The dates of the member's transactions, in order; of one template or of any. */
+  datesMade(templateId?: string): Promise<string[]>;
+}
+
+/**
+ * Declares an app on the engine's database, and for each test somebody who pays a rent of 10.00 at each end of a
+ * month since the first of `PAST`. After the test their totals have to be those of their transactions.
+ */
+export function declareRent(engine: EngineUnderTest): DeclaredRent {
+  const testApp = createTestApp(engine);
+  const rent = {} as DeclaredRent['rent'];
+
+  beforeEach(async () => {
+    rent.member = await createMember(testApp);
+    rent.template = (await makeTemplate(testApp, rent.member, { start_date: '2026-03-31' })).template;
+    return () => expectKeptTotals(engine, rent.member);
+  });
+
+  const call: DeclaredRent['call'] = (method, path, body) =>
+    testApp.call(method, `/transactions${path}`, { as: rent.member, body });
+  const ask = async <Data>(method: string, path: string, body?: unknown) => {
+    const reply = await call<Data>(method, path, body);
+    expect(reply.status, reply.text).toBe(200);
+    return reply.data;
+  };
+  const templates = async () => (await ask<{ templates: Template[] }>('GET', '/templates')).templates;
+  const datesMade = (templateId?: string) => datesOf(engine, rent.member, templateId);
+  return { testApp, rent, call, ask, templates, datesMade };
+}

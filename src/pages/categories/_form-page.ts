@@ -5,13 +5,6 @@ import { FORM_KEY } from '../../door/create-once.ts';
 /** What is put before the id of each field, because the page can also stand in a dialog over any other. */
 export const PREFIX = 'category-';
 
-/** Errors by the ids that their fields have here. */
-export function errorsById(errors: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(errors).map(([field, message]) => [field && PREFIX + field, message]),
-  );
-}
-
 /** The name of this showing of a form; one that comes back with errors is still the same. */
 export function formKey({ locals }: AstroGlobal): string {
   const given = locals.form?.get(FORM_KEY);

@@ -13,28 +13,27 @@ interface Found {
   texts: Texts;
 }
 
-type Data = Found | { failure: string } | 'loading';
+type Answer = Found | { failure: string };
 
 /** Fetches what the wizard needs in a dialog: its texts, the categories, and the series that it edits. */
-export function useWizardData(id: string | undefined, language: string): { data: Data; retry: () => void } {
-  const [data, setData] = useState<Data>('loading');
+export function useWizardData(
+  id: string | undefined,
+  language: string,
+): { data: Answer | 'loading'; retry: () => void } {
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again.
+  const [answered, setAnswered] = useState<{ attempt: number; answer: Answer }>();
   useEffect(() => {
     let current = true;
-    fetchAll(id, language).then(
-      (found) => current && setData(found),
-      (error) => current && setData({ failure: faultOf(error) }),
-    );
+    const take = (answer: Answer) => current && setAnswered({ attempt, answer });
+    fetchAll(id, language).then(take, (error) => take({ failure: faultOf(error) }));
     return () => {
       current = false;
     };
   }, [id, language, attempt]);
-  const retry = () => {
-    setData('loading');
-    setAttempt((before) => before + 1);
+  return {
+    data: answered?.attempt === attempt ? answered.answer : 'loading',
+    retry: () => setAttempt((before) => before + 1),
   };
-  return { data, retry };
 }
 
 async function fetchAll(id: string | undefined, language: string): Promise<Found> {

@@ -73,6 +73,8 @@ async function expectToFit(page: Page, place: string): Promise<void> {
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
   await page.setViewportSize({ width: 360, height: 640 });
   await test.step(`${place} with doubled text at 360`, () => expectNoSidewaysScroll(page));
+  await page.setViewportSize({ width: 1280, height: 640 });
+  await test.step(`${place} with doubled text at 1280`, () => expectNoSidewaysScroll(page));
   await session.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
   await session.detach();
 }

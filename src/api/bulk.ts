@@ -19,7 +19,7 @@ import { type Translate, translator } from '../i18n/translate.ts';
 import { about } from './description/about.ts';
 import { body, type Call, create, todayOf } from './request.ts';
 import { transactionsShape } from './shapes/transactions.ts';
-import { countShape, idShape } from './shapes/values.ts';
+import { countShape, idShape, refusedShape } from './shapes/values.ts';
 
 /** What the answer to every deletion carries. */
 export const UNDO_NOTE =
@@ -44,12 +44,7 @@ export function bulk(): Hono<DoorEnv> {
           transactions: transactionsShape,
           summary: v.object({ ...sharesShape.entries, totalRequested: countShape }),
           security_alert: v.nullable(v.string()),
-          errors: v.array(
-            v.object({
-              index: countShape,
-              details: v.array(v.object({ field: v.string(), message: v.string() })),
-            }),
-          ),
+          errors: v.array(refusedShape),
         },
       }),
       createMany,

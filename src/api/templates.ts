@@ -27,7 +27,7 @@ import { about } from './description/about.ts';
 import { body, type Call, create, json, todayOf } from './request.ts';
 import { occurrenceShape, scopePreviewShape, templateShape } from './shapes/recurring.ts';
 import { transactionsShape } from './shapes/transactions.ts';
-import { amountShape, countShape, idShape } from './shapes/values.ts';
+import { amountShape, countShape, idShape, refusedShape } from './shapes/values.ts';
 
 const RENT = { name: 'Rent', amount: 4200, type: 'expense', interval_type: 'monthly', day_of_month: 31 };
 
@@ -86,12 +86,7 @@ export function templates(): Hono<DoorEnv> {
         data: {
           templates: v.array(templateShape),
           summary: v.object({ successful: countShape, failed: countShape, totalRequested: countShape }),
-          errors: v.array(
-            v.object({
-              index: countShape,
-              details: v.array(v.object({ field: v.string(), message: v.string() })),
-            }),
-          ),
+          errors: v.array(refusedShape),
         },
       }),
       makeMany,

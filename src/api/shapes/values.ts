@@ -25,3 +25,9 @@ export const countShape = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const typeShape = v.picklist(['expense', 'income']);
 
 export const nullableText = v.nullable(v.string());
+
+/** One of many that was refused, by its place from 0. */
+export const refusedShape = v.object({
+  index: countShape,
+  details: v.array(v.object({ field: v.string(), message: v.string() })),
+});

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { timezoneSchema } from '../../i18n/preferences.ts';
 import { blankable } from '../blank.ts';
 import { isDate, plusDays } from '../calendar.ts';
+import { manySchema } from '../many.ts';
 import {
   basedOnSchema,
   DAYS_BACK,
@@ -160,21 +161,11 @@ export function occurrenceChangesSchema(today: string) {
 /** Alone unless told otherwise. */
 export const occurrenceScopeSchema = blankable(occurrenceScope);
 
-const anyTemplate = v.pipe(
-  v.unknown(),
-  v.metadata({ type: 'object', description: 'As POST /transactions/templates takes it.' }),
-);
-
-/** Each template is checked on its own, so that the good ones are kept. */
 export const bulkTemplatesSchema = v.object({
-  templates: v.optional(
-    v.pipe(
-      v.array(anyTemplate, 'errors:templatesRequired'),
-      v.minLength(1, 'errors:templatesRequired'),
-      v.maxLength(TEMPLATES_MOST, 'errors:templatesMost'),
-    ),
-    [],
-  ),
+  templates: manySchema('As POST /transactions/templates takes it.', TEMPLATES_MOST, {
+    required: 'errors:templatesRequired',
+    most: 'errors:templatesMost',
+  }),
 });
 
 export const skipSchema = v.object({

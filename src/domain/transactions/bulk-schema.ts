@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { manySchema } from '../many.ts';
 import { undoIdSchema } from '../undo/schema.ts';
 import { dateSchema, transactionChangesSchema, typeSchema } from './schema.ts';
 
@@ -18,21 +19,11 @@ const transactionIds = v.optional(
   [],
 );
 
-const anyTransaction = v.pipe(
-  v.unknown(),
-  v.metadata({ type: 'object', description: 'As POST /transactions/transaction takes it.' }),
-);
-
-/** Each transaction is checked on its own, so that the good ones are kept. */
 export const bulkCreateSchema = v.object({
-  transactions: v.optional(
-    v.pipe(
-      v.array(anyTransaction, 'errors:bulkTransactionsRequired'),
-      v.minLength(1, 'errors:bulkTransactionsRequired'),
-      v.maxLength(CREATE_MOST, 'errors:bulkTransactionsMost'),
-    ),
-    [],
-  ),
+  transactions: manySchema('As POST /transactions/transaction takes it.', CREATE_MOST, {
+    required: 'errors:bulkTransactionsRequired',
+    most: 'errors:bulkTransactionsMost',
+  }),
 });
 
 /** With the `undoId` of an earlier answer the deletions are undone together. */

@@ -1,13 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import axeCore, { type RunOptions } from 'axe-core';
 
-// What `AxeBuilder` leaves in a page that it examined.
-declare const axe: {
-  run(
-    context: Document | string,
-    options: { runOnly: string[]; resultTypes: string[] },
-  ): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
-};
+// What `expectAccessible` leaves in a page that it examined.
+declare const axe: typeof axeCore;
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -18,38 +13,35 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 export async function expectAccessible(page: Page, part?: string): Promise<void> {
   const plain = await page.evaluate(() => matchMedia('(scripting: none)').matches);
   const examined = plain ? await copyOf(page) : page;
-  const builder = axeOn(examined)
-    .withTags(TAGS)
-    .options({ rules: { 'target-size': { enabled: true } } });
-  const faults = await faultsOf(part ? builder.include(part) : builder);
+  await examined.evaluate(axeCore.source);
+  const faults = await faultsOf(
+    examined,
+    { runOnly: TAGS, rules: { 'target-size': { enabled: true } } },
+    part,
+  );
   if (examined !== page) await examined.context().close();
   expect(faults, `axe on ${page.url()}`).toEqual([]);
 }
 
 /** The same for colours alone, what a theme can spoil, on a page that was examined before and still has axe in it. */
 export async function expectReadable(page: Page, part?: string): Promise<void> {
-  const faults = await page.evaluate(async (selector) => {
-    const { violations } = await axe.run(selector ?? document, {
-      runOnly: ['color-contrast', 'link-in-text-block'],
-      resultTypes: ['violations'],
-    });
-    return violations.map(({ id, nodes }) => ({ id, places: nodes.map(({ html }) => html) }));
-  }, part);
+  const faults = await faultsOf(page, { runOnly: ['color-contrast', 'link-in-text-block'] }, part);
   expect(faults, `colours of ${page.url()}`).toEqual([]);
 }
 
-// There are no frames: without them nothing needs the second page that each examination would open.
-function axeOn(page: Page): AxeBuilder {
-  return new AxeBuilder({ page }).setLegacyMode();
-}
-
-async function faultsOf(builder: AxeBuilder): Promise<{ id: string; help: string; places: string[] }[]> {
-  const { violations } = await builder.analyze();
-  return violations.map(({ id, help, nodes }) => ({
-    id,
-    help,
-    places: nodes.map(({ target }) => target.join(' ')),
-  }));
+// All that it found besides, and the whole of each place, would take longer to hand over than to find.
+function faultsOf(page: Page, options: RunOptions, part = 'html') {
+  return page.evaluate(
+    async ([options, part]) => {
+      const { violations } = await axe.run(part, { ...options, resultTypes: ['violations'] });
+      return violations.map(({ id, help, nodes }) => ({
+        id,
+        help,
+        places: nodes.map(({ target, html }) => `${target.join(' ')}: ${html}`),
+      }));
+    },
+    [options, part] as const,
+  );
 }
 
 // axe needs timers, which stand still where JavaScript is off: it gets the page as it stands, less its scripts.

@@ -1,34 +1,15 @@
 import type { Db } from '../../src/db/open.ts';
-import { preparedForRows } from '../../src/db/prepared.ts';
 import type { TransactionRow } from '../../src/db/tables.ts';
 import { instantOf } from '../../src/domain/calendar.ts';
 import { findCategories } from '../../src/domain/categories/queries.ts';
 import { newId } from '../../src/domain/id.ts';
 import { inTransaction } from '../../src/domain/transact.ts';
 import { applyChanges } from '../../src/domain/transactions/apply.ts';
+import { insertTransactions } from '../../src/domain/transactions/queries.ts';
 import { searchText } from '../../src/domain/transactions/search-text.ts';
 import type { HouseholdRow } from './household.ts';
 
 const ROWS_A_COMMIT = 50_000;
-
-const COLUMNS = [
-  'user_id',
-  'id',
-  'type',
-  'amount',
-  'description',
-  'merchant_name',
-  'category_id',
-  'date',
-  'time',
-  'timezone',
-  'transaction_datetime',
-  'notes',
-  'template_id',
-  'search_text',
-  'created_at',
-  'updated_at',
-] as const satisfies (keyof TransactionRow)[];
 
 /**
  * Gives a person many transactions at once, kept totals and search index included. Each counts as recorded when it happened, one
@@ -49,7 +30,7 @@ export async function loadTransactions(
       return completed(row, userId, (row.category && idsByKey.get(row.category)) ?? null, instant, now);
     });
     await inTransaction(db, async (tx) => {
-      await insert(tx, complete);
+      await insertTransactions(tx, complete);
       await applyChanges(
         tx,
         complete.map((row) => ({ row, sign: 1 })),
@@ -96,10 +77,6 @@ class Instants {
     return new Date(start + Number(time.slice(3)) * 60_000).toISOString();
   }
 }
-
-const insert = preparedForRows<TransactionRow, keyof TransactionRow, unknown>(COLUMNS, (db, rows) =>
-  db.insertInto('transactions').values(rows),
-);
 
 function* slices<Item>(items: Item[], size: number): Generator<Item[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);

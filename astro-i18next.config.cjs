@@ -1,8 +1,8 @@
 // CommonJS, because astro-i18next cannot read an ES module's default export.
-// The texts themselves are loaded by src/i18n/translate.ts, which pages, API and mails share.
+// Its script initialises i18next where pages run; src/i18n/translate.ts gives the same instance its texts and options.
 module.exports = {
   defaultLocale: 'en',
   locales: ['en', 'he'],
-  i18nextServer: { returnNull: false, interpolation: { escapeValue: false } },
+  i18nextServer: { fallbackLng: 'en' },
   i18nextServerPlugins: { fsBackend: null },
 };

@@ -4,14 +4,34 @@ import unocss from '@unocss/astro';
 import { defineConfig } from 'astro/config';
 import astroI18next from 'astro-i18next';
 import { dialogTexts } from './scripts/dialog-texts.ts';
+import { fingerprint } from './scripts/fingerprint.ts';
 import { interaction } from './src/islands/interaction/integration.mjs';
+
+/** Bundles our server and its thread with all that they need, in place of the adapter's entry. */
+const bundle = {
+  name: 'pruta:bundle',
+  apply: 'build',
+  // After the adapter, which has named its own entry.
+  enforce: 'post',
+  config({ environments: { ssr } }) {
+    // React has two builds and chooses by this: the other one stays out.
+    ssr.define = { 'process.env.NODE_ENV': '"production"' };
+    // sharp is machine code; pg is for those who have PostgreSQL.
+    ssr.resolve = { noExternal: true, external: ['sharp', 'pg'] };
+    ssr.build.sourcemap = true;
+    ssr.build.rolldownOptions = {
+      input: { server: './src/server.ts', 'generation-thread': './src/jobs/generation-thread.ts' },
+      output: { entryFileNames: '[name].mjs', sourcemapExcludeSources: true },
+    };
+  },
+};
 
 export default defineConfig({
   output: 'server',
   adapter: node({ mode: 'middleware' }),
   integrations: [
     react(),
-    unocss({ injectReset: false }),
+    unocss({ injectEntry: false }),
     astroI18next({ configPath: './astro-i18next.config.cjs' }),
     interaction(),
     dialogTexts(),
@@ -22,7 +42,10 @@ export default defineConfig({
   // One stylesheet and one script, cached for good: nothing inline but what the policy lists by hash.
   build: { inlineStylesheets: 'never' },
   vite: {
+    plugins: [bundle],
     build: { assetsInlineLimit: 0 },
+    // Pages of another build get another ETag.
+    define: { BUILD: JSON.stringify(fingerprint()) },
     // Every island needs all of React, and files of a few lines are not worth a request with its headers.
     environments: {
       client: {
@@ -32,14 +55,18 @@ export default defineConfig({
               codeSplitting: {
                 groups: [
                   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown.runtime/ },
-                  { name: 'say', test: /src\/(browser\/toast|islands\/transaction\/speaker)\.ts$/ },
+                  { name: 'translate', test: /src\/(browser\/toast|islands\/translate)\.ts$/ },
                   // Small scripts need these too, and would wait for whichever group had taken them along.
                   { name: 'preload-helper', test: /vite\/preload-helper/ },
                   { name: 'atom', test: /node_modules\/nanostores\/atom/ },
-                  { name: 'api-client', test: /src\/islands\/api-client\.ts$/ },
+                  { name: 'api-client', test: /src\/islands\/(api-client|request)\.ts$/ },
                   { name: 'format', test: /src\/i18n\/format\.ts$/ },
                   // What the form and the wizard share is no file of its own: far more people open the form.
-                  { name: 'form', test: /src\/islands\/transaction\//, minShareCount: 2 },
+                  {
+                    name: 'form',
+                    test: /src\/islands\/(form|transaction-form|transaction-dialog)\//,
+                    minShareCount: 2,
+                  },
                 ],
               },
             },
@@ -47,11 +74,9 @@ export default defineConfig({
         },
       },
     },
-    // Made of hundreds of small files, of which a few functions are used: bundled, the server starts sooner.
-    ssr: { noExternal: ['date-fns', '@date-fns/tz', 'valibot', 'i18next'] },
   },
   devToolbar: { enabled: false },
-  // The front door has the origin rule: this one lets JSON through and turns text browsers away.
+  // Our pipeline checks the origin: this check lets JSON through and refuses text browsers.
   security: {
     checkOrigin: false,
     csp: {

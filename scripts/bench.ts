@@ -1,6 +1,7 @@
 import { measureGeneration } from '../tests/bench/generation.ts';
 import { measureGrowth } from '../tests/bench/growth.ts';
 import { measureIdle } from '../tests/bench/idle.ts';
+import { measureSearch } from '../tests/bench/search.ts';
 import { measureThroughput } from '../tests/bench/throughput.ts';
 import { measureWeight } from '../tests/bench/weight.ts';
 import { buildIfNeeded } from './build.ts';
@@ -10,6 +11,7 @@ const BENCHES = {
   weight: measureWeight,
   throughput: measureThroughput,
   growth: measureGrowth,
+  search: measureSearch,
   generation: measureGeneration,
 };
 

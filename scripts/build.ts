@@ -6,7 +6,7 @@ import { precompress } from './precompress.ts';
 
 /**
  * Builds the pages and compresses what the browser loads.
- * @throws Error with Astro's own words when the build fails
+ * @throws Error with the message of Astro when the build fails
  */
 export async function build(): Promise<string> {
   const started = performance.now();
@@ -15,7 +15,7 @@ export async function build(): Promise<string> {
   const { code, output } = await run(commandFile('astro', 'bin/astro.mjs'), ['build']);
   if (code !== 0) throw new Error(output);
   const bytes = await precompress(join(ROOT, 'dist/client'));
-  // Written last: a build that was cut short is not taken for a current one.
+  // Written last, so that an interrupted build does not count as current.
   markBuild(print);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   return `Built in ${seconds} s; all files for the browser together: ${Math.ceil(bytes / 1024)} kB compressed.`;

@@ -9,19 +9,19 @@ export interface Outcome {
   output: string;
 }
 
-/** The environment of everything we start: this very Node first on the path, no telemetry, no colours in logs. */
+/** The environment of child processes: this Node first on the path, no telemetry, no colours in logs. */
 export function childEnvironment(extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const path = [dirname(process.execPath), join(ROOT, 'node_modules/.bin'), process.env.PATH].join(':');
   return { ...process.env, PATH: path, ASTRO_TELEMETRY_DISABLED: '1', ...extra };
 }
 
-/** The file behind a package's command, so that it runs under this Node and not the machine's. */
+/** The script of a package's command, so that it runs with this Node and not with the system's. */
 export function commandFile(packageName: string, file: string): string {
   const manifest = createRequire(import.meta.url).resolve(`${packageName}/package.json`);
   return join(dirname(manifest), file);
 }
 
-/** Runs a Node program to its end and keeps what it said; never rejects. */
+/** Runs a Node program to its end and returns its output; never rejects. */
 export function run(
   file: string,
   args: string[],
@@ -35,17 +35,17 @@ export function run(
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
-    const keep = (chunk: Buffer) => {
+    const collect = (chunk: Buffer) => {
       output += chunk;
     };
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
     child.on('error', (error) => resolve({ code: 1, output: `${output}${error}` }));
     child.on('close', (code) => resolve({ code: code ?? 1, output }));
   });
 }
 
-/** Runs a Node program in our place: same terminal, signals and exit code passed on. */
+/** Runs a Node program in the foreground: it shares the terminal, and signals and the exit code are passed on. */
 export function become(file: string, args: string[], extra: NodeJS.ProcessEnv = {}): void {
   const child = spawn(process.execPath, [file, ...args], {
     cwd: ROOT,

@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** A Chromium that is on this machine: the one named by `CHROMIUM_PATH`, a system one, or Playwright's own. */
+/** The Chromium of this machine: that of `CHROMIUM_PATH`, the system's, or Playwright's. */
 export function findChromium(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const system = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
@@ -29,7 +29,7 @@ function installDebian(): boolean {
   const apt = (...args: string[]) =>
     spawnSync('apt-get', ['-qq', '-y', ...args], { env: environment, stdio: 'ignore' }).status === 0;
   const install = () => apt('install', '--no-install-recommends', 'chromium', 'fonts-dejavu-core');
-  // The list of packages of a fresh machine may be missing or old.
+  // The package list of a new machine may be missing or outdated.
   return install() || (apt('update') && install());
 }
 

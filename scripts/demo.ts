@@ -7,7 +7,7 @@ import { prepareDemo } from './demo/prepare.ts';
 
 const { values } = parseArgs({ options: { fresh: { type: 'boolean', default: false } } });
 
-// The demo has a file of its own: it never touches the database that the environment may name.
+// The demo has its own database and ignores the one in the environment.
 const DATA_DIR = resolve(process.env.DATA_DIR || join(ROOT, 'data/demo'));
 delete process.env.DATABASE_URL;
 process.env.DATA_DIR = DATA_DIR;
@@ -16,13 +16,15 @@ mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
 try {
   const outcome = await prepareDemo(DATA_DIR, new Date(), values.fresh);
   console.log(
-    outcome === 'made' ? 'Made two years of demo data.' : 'Kept the demo data; --fresh makes it anew.',
+    outcome === 'created'
+      ? 'Created two years of demo data.'
+      : 'The demo data exists already; --fresh replaces it.',
   );
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
-// Said after the build, so that it is not lost above it.
+// Printed after the output of the build, where it is seen.
 await import('./start.ts');
 const address = process.env.PUBLIC_URL || `http://localhost:${process.env.PORT || 4321}`;
 console.log(`Sign in at ${address}/login\n  e-mail    ${DEMO_EMAIL}\n  password  ${DEMO_PASSWORD}`);

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { AstroIntegration } from 'astro';
-import { DIALOG_TEXTS, FETCHED_TEXTS } from '../src/islands/transaction/needed-texts.ts';
+import { DIALOG_TEXTS, FETCHED_TEXTS, type NeededTexts, pickTexts } from '../src/islands/needed-texts.ts';
 
 const MODULE = 'virtual:dialog-texts/';
+const PARTS: Record<string, NeededTexts> = FETCHED_TEXTS;
 const I18N = new URL('../src/i18n/', import.meta.url);
 
 /**
- * Adds `virtual:dialog-texts/{language}`: of all texts those that the transaction dialog can show, by full key; and
- * `virtual:dialog-texts/{part}/{language}`, those of a part that it fetches on need.
+ * Adds `virtual:dialog-texts/{language}`, the texts of the transaction dialog by full key, and
+ * `virtual:dialog-texts/{part}/{language}`, those of a part that is loaded on demand.
  */
 export function dialogTexts(): AstroIntegration {
   const plugin = {
@@ -19,15 +20,13 @@ export function dialogTexts(): AstroIntegration {
         .slice(MODULE.length + 1)
         .split('/')
         .reverse();
-      const texts = Object.entries(FETCHED_TEXTS[part] ?? DIALOG_TEXTS).flatMap(([area, needed]) => {
+      const needed = PARTS[part] ?? DIALOG_TEXTS;
+      const areas = Object.keys(needed).map((area) => {
         const file = new URL(`${language}/${area}.json`, I18N);
         this.addWatchFile(file.pathname);
-        const all: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'));
-        return Object.entries(all).flatMap(([key, text]) =>
-          needed.test(key) ? [[`${area}:${key}`, text]] : [],
-        );
+        return [area, JSON.parse(readFileSync(file, 'utf8'))];
       });
-      return `export default ${JSON.stringify(Object.fromEntries(texts))}`;
+      return `export default ${JSON.stringify(pickTexts(Object.fromEntries(areas), needed))}`;
     },
   };
   return {

@@ -13,7 +13,7 @@ const SOURCES = [
 
 const MARK = join(ROOT, 'dist/fingerprint');
 
-/** A digest over everything that a build is made of. */
+/** A digest of all sources of a build. */
 export function fingerprint(): string {
   const digest = createHash('sha256').update(process.version);
   for (const file of globSync(SOURCES, { cwd: ROOT }).sort()) {
@@ -22,7 +22,7 @@ export function fingerprint(): string {
   return digest.digest('hex');
 }
 
-/** Whether the build in `dist` is that of today's sources. */
+/** Whether the build in `dist` was made from the current sources. */
 export function buildIsCurrent(): boolean {
   try {
     return readFileSync(MARK, 'utf8') === fingerprint();

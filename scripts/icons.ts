@@ -18,7 +18,7 @@ function symbolOf(id: string): string {
   return `<symbol id="${id}" viewBox="0 0 24 24">${tightened(inner)}</symbol>`;
 }
 
-// Stroke, caps and joins come from the stylesheet; a third decimal is not seen at 24 pixels. Paths whose
+// Stroke, caps and joins come from the stylesheet; a third decimal is invisible at 24 pixels. Paths whose
 // arc flags are glued to the next number ("0 01.471") are left as they are: there "01.471" is no number.
 function tightened(drawing: string): string {
   return drawing

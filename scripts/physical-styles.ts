@@ -1,7 +1,7 @@
 import { readMarkup } from './markup.ts';
 import { lineAt, type Problem, type Source } from './sources.ts';
 
-// Amounts are the one exception: digits stand under digits in both directions.
+// The only exception: amounts align their digits in both writing directions.
 const PROPERTY =
   /(?<![\w-])((margin|padding|scroll-margin|scroll-padding)-(left|right)|border-(left|right)(-\w+)?|border-(top|bottom)-(left|right)-radius|(left|right)\s*:\s*[^;{}]+|(float|clear)\s*:\s*(left|right)|text-align\s*:\s*left)(?![\w-])/g;
 
@@ -9,7 +9,7 @@ const PROPERTY =
 const UTILITY =
   /^-?((m[lr]|p[lr]|scroll-[mp][lr]|left|right)-(\d|auto|full|px|\[|\$)|(border-[lr]|rounded-([lr]|tl|tr|bl|br)|divide-x)(-|$)|(text-left|float-(left|right)|clear-(left|right))$)/;
 
-/** Says where left or right is written instead of start or end, and where a style or a handler is inline. */
+/** Finds left and right in place of start and end, and inline styles and handlers. */
 export function findPhysicalStyles(source: Source): Problem[] {
   if (source.path.endsWith('.css')) return findProperties(source);
   if (/\.(astro|tsx)$/.test(source.path)) return [...findInStyleElements(source), ...findInMarkup(source)];
@@ -42,7 +42,7 @@ function findInMarkup(source: Source): Problem[] {
   return [...inline, ...findUtilities(source)];
 }
 
-/** Class names may stand in any string: attributes, `class:list`, constants. */
+/** Class names may be in any string: attributes, `class:list`, constants. */
 function findUtilities({ path, text }: Source): Problem[] {
   return [...text.matchAll(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g)].flatMap(({ 0: string, index }) =>
     string

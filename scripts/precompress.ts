@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Lays `.br` and `.gz` beside each file of a folder, where that makes it smaller; returns the bytes of all `.br`. */
+/** Writes `.br` and `.gz` beside the files of a folder that they make smaller; returns the bytes of all `.br`. */
 export async function precompress(folder: string): Promise<number> {
   const names = globSync('**/*.*', { cwd: folder, exclude: (name) => /\.(br|gz)$/.test(name) });
   const sizes = await Promise.all(names.map((name) => compressFile(join(folder, name))));

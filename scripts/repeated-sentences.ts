@@ -1,13 +1,13 @@
 import type { Problem } from './sources.ts';
 import type { Texts } from './texts.ts';
 
-/** The areas that the catalogue of errors takes its words from (`src/i18n/error-catalogue.ts`). */
+/** The areas of the error catalogue (`src/i18n/error-catalogue.ts`). */
 const CATALOGUED = ['errors', 'failures'];
 
-/** Codes of the API have their words under their own names, though two may say the same. */
+/** Each error code of the API has its own text, even if two texts are equal. */
 const CODE = /^errors:[A-Z_]+$/;
 
-/** Says which texts repeat a sentence of the catalogue of errors instead of taking it from there. */
+/** Finds texts that repeat a sentence of the error catalogue. */
 export function findRepeatedSentences(texts: Texts): Problem[] {
   return Object.entries(texts).flatMap(([language, areas]) => {
     const all = Object.entries(areas).flatMap(([area, entries]) =>
@@ -28,7 +28,7 @@ export function findRepeatedSentences(texts: Texts): Problem[] {
   });
 }
 
-// A text of several sentences is a repetition as a whole and in each of them.
+// Of a text with several sentences, the whole and each sentence are checked.
 function sentencesOf(text: string): string[] {
   return [...new Set([text, ...text.split(/(?<=[.!?])\s+/)].map(plain))];
 }

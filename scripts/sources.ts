@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { ROOT } from './children.ts';
 
 export interface Source {
-  /** From the root of the project, with slashes. */
+  /** Relative to the root of the project, with slashes. */
   path: string;
   text: string;
 }
 
-/** What is wrong where: one line for a person, `path:line what`. */
+/** A problem as one line: `path:line message`. */
 export type Problem = string;
 
-/** The project's own text files: what is committed or about to be. */
+/** The text files of the project that are committed or not ignored. */
 export function readSources(pattern: RegExp): Source[] {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: ROOT,
@@ -29,7 +29,7 @@ function readSource(path: string): Source[] {
     const text = readFileSync(join(ROOT, path), 'utf8');
     return text.includes('\0') ? [] : [{ path, text }];
   } catch {
-    // Deleted, but not yet committed as such.
+    // Deleted, but the deletion is not committed yet.
     return [];
   }
 }
@@ -39,7 +39,7 @@ export function lineAt(text: string, index: number): number {
   return text.slice(0, index).split('\n').length;
 }
 
-/** Prints the problems and sets the exit code, as a test would. */
+/** Prints the problems and sets the exit code. */
 export function report(promise: string, problems: Problem[]): void {
   for (const problem of problems) console.error(problem);
   console.log(`${problems.length > 0 ? '✗' : '✓'} ${promise}`);

@@ -1,6 +1,7 @@
 import { get } from 'node:http';
+import { join } from 'node:path';
 import { buildIfNeeded } from './build.ts';
-import { childEnvironment } from './children.ts';
+import { ROOT } from './children.ts';
 
 try {
   await buildIfNeeded();
@@ -9,18 +10,17 @@ try {
   process.exit(1);
 }
 
-// In this very process, so that signals reach the server and its exit code is ours.
-Object.assign(process.env, childEnvironment({ NODE_ENV: process.env.NODE_ENV ?? 'production' }));
-await import('../src/server.ts');
+// In this process, so that signals reach the server and its exit code is that of the script.
+await import(join(ROOT, 'dist/server/server.mjs'));
 announce();
 
-/** Says where Pruta is, once it answers; never keeps the process alive. */
+/** Prints the URL once the server answers; does not keep the process alive. */
 function announce(): void {
   const port = process.env.PORT || '4321';
   const host = process.env.HOST || '127.0.0.1';
   const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   const again = () => void setTimeout(announce, 100).unref();
-  // Without an agent the connection closes at once and holds up no stop.
+  // Without an agent the connection closes at once and does not delay a stop.
   get({ host: reachable, port, path: '/health', agent: false }, (response) => {
     response.resume();
     if (response.statusCode !== 200) return again();

@@ -5,7 +5,7 @@ const READ_ALOUD = new Set(['title', 'alt', 'placeholder', 'label', 'aria-label'
 
 const WORD = /\p{L}{2,}/u;
 
-/** Says which texts are written straight into a component instead of coming from `src/i18n`. */
+/** Finds texts that are written into a component and not in `src/i18n`. */
 export function findStraightTexts(source: Source): Problem[] {
   return readMarkup(source).flatMap((piece) => {
     if (piece.kind === 'attribute' && !READ_ALOUD.has(piece.name)) return [];

@@ -1,6 +1,6 @@
 import { lineAt, type Problem, type Source } from './sources.ts';
 
-// Written in pieces, so that this file passes its own check.
+// Split, so that this file passes its own check.
 const PATHS = new RegExp(
   String.raw`(?<![\w.:/-])/(${['work', 'home', 'root', 'Users', 'mnt'].join('|')})/[\w.-]+`,
   'g',
@@ -9,7 +9,7 @@ const UNFINISHED = new RegExp(String.raw`\b(${['TO' + 'DO', 'FIX' + 'ME', 'X' + 
 const RESOLVED = /"resolved":\s*"https?:\/\/(?!registry\.npmjs\.org\/)[^"]+"/g;
 const REGISTRY = /^\s*(@[\w-]+:)?registry\s*=.*$/gm;
 
-/** Says where a file names a path of somebody's machine, a registry host or work left undone. */
+/** Finds paths of a personal machine, registry hosts and notes of unfinished work. */
 export function findStrayWords({ path, text }: Source): Problem[] {
   const patterns = path.endsWith('package-lock.json') ? [RESOLVED] : [PATHS, UNFINISHED, REGISTRY];
   return patterns.flatMap((pattern) =>

@@ -1,35 +1,56 @@
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build as makeBuild } from './build.ts';
+import { branchPoint, brokenJourneys, changedFiles, isBuilt } from './changed.ts';
 import { commandFile, type Outcome, ROOT, run } from './children.ts';
-import { type Count, countPlaywright, countVitest } from './count-tests.ts';
 import { buildIsCurrent } from './fingerprint.ts';
+import { leftBehind, markChildren } from './left-behind.ts';
+import {
+  type Count,
+  type FileTime,
+  type Report,
+  readPlaywright,
+  readVitest,
+  slowest,
+} from './test-reports.ts';
 
 interface Result extends Count {
   output: string;
+  files?: FileTime[];
 }
 
 type Step = (args: string[]) => Promise<Result[]>;
 
 const STEPS: Record<string, Step> = { lint, checks, build, types, unit, e2e };
 
-// What may run side by side on two cores: one lane's steps follow each other, the lanes of a row run together.
+// For two cores: the lanes of a row run in parallel, the steps of a lane one after another.
 const ROWS = [[['lint', 'checks'], ['build']], [['types'], ['unit']], [['e2e']]];
 
-const words = process.argv.slice(2);
+const words = process.argv.slice(2).filter((word) => word !== '--changed');
+/** The changed files, with `--changed`; only the tests that they can break run. */
+const changed = process.argv.includes('--changed') ? changedFiles() : undefined;
 const chosen = words.filter((word) => word in STEPS);
 const rest = words.filter((word) => !(word in STEPS));
 const total: Count = { passed: 0, failed: 0 };
+const files: FileTime[] = [];
 
 if (rest.length > 0 && chosen.length !== 1) {
   console.error(`Name one step before ${rest.join(' ')}. The steps: ${Object.keys(STEPS).join(', ')}.`);
   process.exit(2);
 }
 
-// Where Chromium has to be installed first, that goes on beside the other steps.
+markChildren();
+
+// Chromium may have to be installed first, in parallel with other steps.
 const chromium = isChosen('e2e') ? run('scripts/chromium.ts', []) : undefined;
 
 for (const lanes of ROWS) await Promise.all(lanes.map(runLane));
+for (const line of leftBehind()) {
+  console.log(`✗ left running: ${line}`);
+  total.failed += 1;
+}
+if (files.length > 0) console.log('The slowest files, in seconds of their tests:');
+for (const { file, seconds } of slowest(files, 10)) console.log(`${seconds.toFixed(1).padStart(7)} ${file}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
@@ -51,6 +72,7 @@ async function runStep(name: string): Promise<void> {
   console.log(`${failed > 0 ? '✗' : '✓'} ${name}: ${passed} passed, ${failed} failed (${seconds} s)`);
   total.passed += passed;
   total.failed += failed;
+  files.push(...results.flatMap((result) => result.files ?? []));
 }
 
 function failure(error: unknown): Result {
@@ -93,7 +115,7 @@ async function ensureBuild(): Promise<void> {
   if (!buildIsCurrent()) await makeBuild();
 }
 
-// Looks at the modules as well as at the pages.
+// Checks modules and pages.
 async function types(): Promise<Result[]> {
   return [
     asCheck(await run(commandFile('astro', 'bin/astro.mjs'), ['check', '--minimumSeverity', 'warning'])),
@@ -101,37 +123,58 @@ async function types(): Promise<Result[]> {
 }
 
 async function unit(args: string[]): Promise<Result[]> {
-  // A few tests start the built server; who names files knows whether theirs do.
+  const named = args.length > 0 ? args : await brokenUnits();
+  if (named.length === 0) return [];
+  // Some tests start the built server; with named files the caller has built if needed.
   if (args.length === 0) await ensureBuild();
   const report = join(ROOT, 'test-results/unit.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  return counted(report, countVitest, () =>
-    run(commandFile('vitest', 'vitest.mjs'), ['run', ...reporters, ...args]),
+  return counted(report, readVitest, () => vitest('run', ...reporters, ...named));
+}
+
+function vitest(...args: string[]): Promise<Outcome> {
+  return run(commandFile('vitest', 'vitest.mjs'), args);
+}
+
+/** All tests, or those that import a changed file or use the built server. */
+async function brokenUnits(): Promise<string[]> {
+  if (!changed) return ['tests'];
+  const list = join(ROOT, 'test-results/changed.json');
+  const { code, output } = await vitest(
+    'list',
+    `--changed=${branchPoint()}`,
+    '--filesOnly',
+    `--json=${list}`,
   );
+  if (code !== 0) throw new Error(output);
+  const importing = (readReport(list) as { file: string }[]).map(({ file }) => file);
+  return changed.some(isBuilt) ? [...importing, 'tests/pages'] : importing;
 }
 
 async function e2e(args: string[]): Promise<Result[]> {
+  const named = args.length > 0 || !changed ? args : brokenJourneys(changed);
+  if (changed && named.length === 0) return [];
   await ensureBuild();
   const found = await chromium;
   if (found?.code !== 0) throw new Error(found?.output);
   const report = join(ROOT, 'test-results/e2e.json');
   const environment = { CHROMIUM_PATH: found.output.trim(), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  return counted(report, countPlaywright, () =>
-    run(commandFile('@playwright/test', 'cli.js'), ['test', '--reporter=list,json', ...args], environment),
+  return counted(report, readPlaywright, () =>
+    run(commandFile('@playwright/test', 'cli.js'), ['test', '--reporter=list,json', ...named], environment),
   );
 }
 
 async function counted(
-  report: string,
-  count: (report: unknown) => Count,
+  file: string,
+  read: (report: unknown) => Report,
   start: () => Promise<Outcome>,
 ): Promise<Result[]> {
-  rmSync(report, { force: true });
+  rmSync(file, { force: true });
   const { code, output } = await start();
-  const { passed, failed } = count(readReport(report));
-  // A run that broke without naming a test has failed all the same.
-  const broken = failed === 0 && (code !== 0 || passed === 0);
-  return [{ passed, failed: broken ? 1 : failed, output }];
+  const report = read(readReport(file));
+  // A run that failed without naming a test has failed, too.
+  const broken = report.failed === 0 && (code !== 0 || report.passed === 0);
+  return [{ ...report, failed: broken ? 1 : report.failed, output }];
 }
 
 function readReport(file: string): unknown {

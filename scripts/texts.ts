@@ -3,12 +3,12 @@ import type { Problem, Source } from './sources.ts';
 /** Language → area → key → text. */
 export type Texts = Record<string, Record<string, Record<string, string>>>;
 
-// i18next's suffixes; Hebrew has a form of its own for two.
+// The suffixes of i18next; Hebrew has a dual form.
 const PLURALS: Record<string, string[]> = { en: ['one', 'other'], he: ['one', 'two', 'other'] };
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
-/** Says which keys, plural forms or `{{parameters}}` differ between the languages, and which texts are empty. */
+/** Finds keys, plural forms and `{{parameters}}` that differ between the languages, and empty texts. */
 export function compareLanguages(texts: Texts): Problem[] {
   const languages = Object.keys(texts);
   const stems = new Set(
@@ -55,7 +55,7 @@ function stemOf(key: string, entries: Record<string, string>): string {
   return `${stem}_other` in entries ? stem : key;
 }
 
-/** Sorted and joined; a form such as "one transaction" may do without the count. */
+/** Sorted and joined; a form such as "one transaction" may omit the count. */
 function parametersOf(entries: Record<string, string>, stem: string, isPlural: boolean): string {
   const forms = Object.entries(entries).filter(([key]) => stemOf(key, entries) === stem);
   const found = forms.flatMap(([, text]) =>
@@ -66,8 +66,8 @@ function parametersOf(entries: Record<string, string>, stem: string, isPlural: b
 }
 
 /**
- * Says which keys no code names. A key counts as used when `area:key` stands in the sources, when a template such
- * as `errors:${code}` begins like it, or when a comment announces it: `texts: area:prefix*`.
+ * Finds unused keys. A key is used if the sources contain `area:key` or a template that begins like it, such as
+ * `errors:${code}`, or if a comment declares it: `texts: area:prefix*`.
  */
 export function findUnusedTexts(texts: Texts, code: Source[]): Problem[] {
   const all = code.map(({ text }) => text).join('\n');

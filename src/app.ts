@@ -1,22 +1,40 @@
 import { join } from 'node:path';
 import { type Config, readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/open.ts';
-import type { App } from './domain/context.ts';
+import type { Context } from './domain/context.ts';
 import { createLog, type Log } from './log.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 
-/** A process of Pruta: what `App` needs, and how it ends. */
-export interface RunningApp extends App {
-  /** The front door, once the built pages are loaded. */
-  answer?: (request: Request) => Response | Promise<Response>;
-  /** From now on `/health` says that this node takes no more. */
-  beginEnding(): void;
-  /** Somebody waits for an answer, until the returned function is called. */
-  beginAnswer(): () => void;
-  /** Waits for whatever was put off. */
+/** What lives as long as the process. */
+export interface App extends Pick<Context, 'log' | 'sendMail' | 'defer'> {
+  config: Config;
+  database: Database;
+  clock(): Date;
+  /** Whether the process finishes what is under way and takes nothing new. */
+  isStopping(): boolean;
+  /** From now on `/health` reports that this node takes no more requests. */
+  beginStop(): void;
+  /** Waits for whatever was deferred. */
   settle(): Promise<void>;
-  /** Waits for what was put off and for mails under way, and closes the database. */
-  end(): Promise<void>;
+  /** Waits for what was deferred and for mails under way, and closes the database. */
+  close(): Promise<void>;
+}
+
+/** The context of a request, a job or a test before it is known who asks. */
+export function createContext(app: App): Context {
+  const { config, database, log, sendMail, defer } = app;
+  return {
+    db: database.db,
+    rootDb: database.db,
+    viewer: null,
+    now: app.clock(),
+    locale: 'en',
+    client: { address: '127.0.0.1', userAgent: '' },
+    settings: config,
+    log,
+    sendMail,
+    defer,
+  };
 }
 
 interface Parts {
@@ -28,17 +46,16 @@ interface Parts {
 }
 
 /** Puts an app together from its parts; tests bring parts of their own. */
-export function assembleApp({ config, database, log, mailer, clock }: Parts): RunningApp {
+export function assembleApp({ config, database, log, mailer, clock }: Parts): App {
   const mails = new Set<Promise<void>>();
-  const putOff = new Set<Promise<void>>();
-  let ending = false;
-  const answering = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const deferred = new Set<Promise<void>>();
+  let stopping = false;
   return {
     config,
     database,
     log,
     clock,
-    async post(to, message) {
+    async sendMail(to, message) {
       const sending = mailer
         .send({ to, ...message })
         .catch((error) => log.error({ err: error }, 'a mail could not be sent'))
@@ -47,27 +64,21 @@ export function assembleApp({ config, database, log, mailer, clock }: Parts): Ru
       // A file is written at once; a mail server may take its time without anybody waiting.
       if (!config.SMTP_URL) await sending;
     },
-    later(work) {
+    defer(work) {
       const doing: Promise<void> = new Promise((resolve) => setImmediate(resolve))
         .then(work)
         .catch((error) => log.error({ err: error }, 'what was put off failed'))
-        .finally(() => putOff.delete(doing));
-      putOff.add(doing);
+        .finally(() => deferred.delete(doing));
+      deferred.add(doing);
     },
-    isEnding: () => ending,
-    answering,
-    isServing: () => Atomics.load(answering, 0) > 0,
-    beginAnswer() {
-      Atomics.add(answering, 0, 1);
-      return () => void Atomics.sub(answering, 0, 1);
-    },
-    beginEnding() {
-      ending = true;
+    isStopping: () => stopping,
+    beginStop() {
+      stopping = true;
     },
     async settle() {
-      while (putOff.size > 0) await Promise.all(putOff);
+      while (deferred.size > 0) await Promise.all(deferred);
     },
-    async end() {
+    async close() {
       await this.settle();
       await mailer.close();
       await Promise.all(mails);
@@ -76,7 +87,7 @@ export function assembleApp({ config, database, log, mailer, clock }: Parts): Ru
   };
 }
 
-async function openApp(): Promise<RunningApp> {
+async function openApp(): Promise<App> {
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL);
   const database = await openDatabase(config);
@@ -88,15 +99,13 @@ async function openApp(): Promise<RunningApp> {
   return assembleApp({ config, database, log, mailer, clock: () => new Date() });
 }
 
-const KEY = Symbol.for('pruta.app');
+let running: Promise<App> | undefined;
 
 /**
- * The app of this process, opened once. It hangs on `globalThis`, because the server and the built pages are two
- * bundles with modules of their own.
+ * The app of this process, opened once.
  * @throws ConfigError or DatabaseError in one line for the person who hosts
  */
-export function startApp(): Promise<RunningApp> {
-  const shared = globalThis as { [KEY]?: Promise<RunningApp> };
-  shared[KEY] ??= openApp();
-  return shared[KEY];
+export function startApp(): Promise<App> {
+  running ??= openApp();
+  return running;
 }

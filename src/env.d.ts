@@ -1,11 +1,11 @@
 type Viewer = import('./domain/context.ts').Viewer;
 
 declare namespace App {
-  /** What the front door hands to every page. */
+  /** What the pipeline hands to every page. */
   interface Locals {
-    /** What a page's act takes: database, viewer, clock, language. */
+    /** What a page's use case takes: database, viewer, clock, language. */
     context: import('./domain/context.ts').Context;
-    /** Who is signed in; nobody where they are blocked, so that they see no more than anybody. */
+    /** Who is signed in; null for blocked people, so that they see no more than guests. */
     viewer: Viewer | null;
     block: import('./domain/restrictions/block.ts').Block | null;
     /** Whether the browser still carries a session that is over. */
@@ -21,31 +21,29 @@ declare namespace App {
     format: import('./i18n/format.ts').Format;
     /** The hidden token of every form (`_csrf`). */
     csrf: string;
-    /** The message that the request before this one left, shown once. */
-    flash: import('./door/flash.ts').Flash | null;
+    /** The message that the request before this one set, shown once. */
+    flash: import('./http/pages/flash.ts').Flash | null;
     siteName: string;
     supportEmail: string;
     requestId: string;
     /** The form that was posted, read once; null for anything else. */
     form: FormData | null;
-    /** What was refused, on the page that says so. */
-    refusal: import('./door/visitor.ts').Refusal | null;
-    /** Gives what a page refuses outside its form to the front door, which answers it as it does its own refusals. */
-    refuse(fault: import('./domain/error.ts').DomainError): Response;
+    /** The error to show, on the page for errors. */
+    error: import('./http/call.ts').PageError | null;
+    /** Answers an error that concerns no field of a form like an error of the pipeline. */
+    answerError(error: import('./domain/error.ts').DomainError): Response;
     /** Signing in with Google; null where it is not configured. */
-    google: import('./door/google.ts').GoogleDoor | null;
-    /** Leaves a message for the page after the redirect. */
-    leaveFlash(
-      kind: import('./door/flash.ts').Flash['kind'],
+    google: import('./http/authentication/google.ts').GoogleSignIn | null;
+    /** Sets the message of the page after the redirect. */
+    setFlash(
+      kind: import('./http/pages/flash.ts').Flash['kind'],
       text: string,
-      more?: Pick<import('./door/flash.ts').Flash, 'undoId' | 'remarks'>,
+      more?: Pick<import('./http/pages/flash.ts').Flash, 'undoId' | 'remarks'>,
     ): void;
     startSession(tokens: import('./domain/sessions/start.ts').Tokens): void;
     clearSession(): void;
-    /** Tells that this page may be sent again as it is, until the person's data, settings or day change. */
-    keepPage(): void;
-    /** Keeps a choice for this browser session alone; `null` takes it back. */
-    choose(what: 'theme' | 'language' | 'accessibility', value: string | null): void;
+    /** Sets a choice for this browser session alone; `null` removes it. */
+    setSessionChoice(name: 'theme' | 'language' | 'accessibility', value: string | null): void;
   }
 }
 
@@ -56,7 +54,10 @@ declare namespace Astro {
   }
 }
 
+/** The fingerprint of the sources that a build was made of. */
+declare const BUILD: string;
+
 declare module 'virtual:dialog-texts/*' {
-  const texts: import('./islands/transaction/texts.ts').Texts;
+  const texts: import('./islands/translate.ts').Texts;
   export default texts;
 }

@@ -1,35 +1,32 @@
 import { astro, FetchState, getFetchState } from 'astro/hono';
 import { startApp } from './app.ts';
-import { cookieNames } from './door/cookies.ts';
-import { createFrontDoor } from './door/front.ts';
-import { createPages } from './door/pages.ts';
-import { refusalPage } from './door/refusal-page.ts';
+import { cookieNames } from './http/authentication/cookies.ts';
+import { createPages, errorPagePath } from './http/pages/render.ts';
+import { createPipeline } from './http/pipeline.ts';
 
 const app = await startApp();
 const names = cookieNames(app.config.secure);
 const render = astro();
 
-const pages = createPages(app, names, async (call, { locals, policy }) => {
-  // A request that was refused is not looked at again: its person gets the page that says why.
-  if (locals.refusal) {
-    const place = refusalPage(call.req.path, locals.refusal);
-    call.set('fetchState', new FetchState(new Request(new URL(place, call.req.url))));
+const pages = createPages(names, BUILD, async (call, { locals, policy }) => {
+  // The page of the error is rendered in the place of the requested one.
+  if (locals.error) {
+    const path = errorPagePath(call.req.path, locals.error);
+    call.set('fetchState', new FetchState(new Request(new URL(path, call.req.url))));
   }
   const state = getFetchState(call);
   Object.assign(state.locals, locals);
-  // A page is sent whole, with its ETag: making it in pieces would only cost time.
+  // A page is sent whole, with its ETag: streaming it would only cost time.
   state.streaming = false;
-  // The framework would work its policy out anew for each request.
+  // Astro would compute its policy for each request.
   if (policy) state.shouldInjectCspMetaTags = false;
   return (await render(call, async () => undefined)) ?? new Response(null, { status: 404 });
 });
 
-/** The front door of everything: the API answers by itself, pages are Astro's. */
-const door = createFrontDoor(app, pages.answer);
+/** Handles every request: the API answers by itself, pages are Astro's. */
+const pipeline = createPipeline(app, pages.render);
 
-// One page is made before the first visitor comes, so that nobody waits for what is compiled on first use.
-if (import.meta.env.PROD) pages.settle(await door.request(`${app.config.PUBLIC_URL}/legal/terms`));
+// One page is rendered before the first request, so that nobody waits for what is compiled on first use.
+if (import.meta.env.PROD) pages.setPolicyFrom(await pipeline.request(`${app.config.PUBLIC_URL}/legal/terms`));
 
-app.answer = (request) => door.fetch(request);
-
-export default door;
+export default pipeline;

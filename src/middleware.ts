@@ -1,24 +1,23 @@
 import { defineMiddleware } from 'astro:middleware';
-import { awaitsOwner } from './domain/accounts/awaits-owner.ts';
+import { isWithoutOwner } from './domain/accounts/register.ts';
 import { DomainError } from './domain/error.ts';
 import { UserBlocked } from './domain/restrictions/block.ts';
-import { blockedAddress } from './door/blocked-address.ts';
-import { concernsOwner, leadAway, loginFor } from './door/page-guard.ts';
+import { blockedAddress, loginAddress, needsAccount, redirectFor } from './http/pages/guard.ts';
 
-/** Who may see which page, before a byte of it is made. */
-export const onRequest = defineMiddleware(async (call, next) => {
-  const { url, locals, routePattern, request, rewrite, redirect } = call;
+/** Decides who may see which page before it is rendered, and answers the errors that pages throw. */
+export const onRequest = defineMiddleware(async (astro, next) => {
+  const { url, locals, routePattern, request, rewrite, redirect } = astro;
   const { viewer, block, sessionEnded, context } = locals;
   const isKnown = !routePattern.startsWith('/[...');
-  const isStranger = !viewer && !block;
-  if (isStranger && concernsOwner(url, isKnown) && (await awaitsOwner(context)))
+  const isGuest = !viewer && !block;
+  if (isGuest && needsAccount(url, isKnown) && (await isWithoutOwner(context)))
     return redirect('/register', 302);
-  const elsewhere = leadAway(url, isKnown, { viewer, block, sessionEnded, now: context.now });
+  const elsewhere = redirectFor(url, isKnown, { viewer, block, sessionEnded, now: context.now });
   if (elsewhere) {
     if (sessionEnded) locals.clearSession();
     return redirect(elsewhere, 302);
   }
-  // What was sent has been read by now: the framework takes no such request along.
+  // A new request: the body of this one has been read, and Astro rewrites no such request.
   const show = (path: string) => rewrite(new Request(new URL(path, url), { headers: request.headers }));
   try {
     return await next();
@@ -26,9 +25,9 @@ export const onRequest = defineMiddleware(async (call, next) => {
     if (error instanceof UserBlocked) return redirect(blockedAddress(error.block), 302);
     if (error instanceof DomainError && error.status === 404) return show('/not-found');
     if (error instanceof DomainError && error.status === 401)
-      return redirect(loginFor(url, sessionEnded), 302);
-    if (error instanceof DomainError) return locals.refuse(error);
-    context.app.log.error({ request_id: locals.requestId, err: error }, 'a page failed');
+      return redirect(loginAddress(url, sessionEnded), 302);
+    if (error instanceof DomainError) return locals.answerError(error);
+    context.log.error({ request_id: locals.requestId, err: error }, 'a page failed');
     return show('/500');
   }
 });

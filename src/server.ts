@@ -1,32 +1,34 @@
+import './traces.ts';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as TcpServer } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { type RunningApp, startApp } from './app.ts';
-import { clientAddress } from './door/client-address.ts';
-import { SECURITY_HEADERS } from './door/headers.ts';
-import { endSlowBodies, LONGEST_BODY } from './door/slow-bodies.ts';
-import { readStaticFiles } from './door/static-files.ts';
-import { ADDRESS_HEADER } from './door/visitor.ts';
-import { startHousekeeping } from './jobs/housekeeping.ts';
-import { startRecurring } from './jobs/start-recurring.ts';
+import { type App, startApp } from './app.ts';
+import { ConfigError } from './config.ts';
+import { DatabaseError } from './db/open.ts';
+import { ADDRESS_HEADER, clientAddress } from './http/authentication/client-address.ts';
+import { readFileHeaders } from './http/delivery/headers.ts';
+import { readStaticFiles } from './http/delivery/static-files.ts';
+import { endSlowBodies, LONGEST_BODY } from './http/limits/slow-bodies.ts';
+import { scheduleCleanUp } from './jobs/clean-up.ts';
+import { scheduleGeneration } from './jobs/schedule-generation.ts';
 
 /** How long a stop waits: first for clients that are about to send, then for what is under way; milliseconds. */
 const IDLE_GRACE = 1500;
 const LONGEST_STOP = 10_000;
 
-// Libraries choose their quick build by this when the pages' bundle is loaded.
-process.env.NODE_ENV ??= 'production';
+/** What the build lays beside the built form of this file. */
+const CLIENT_FILES = new URL('../client/', import.meta.url);
+const GENERATION_THREAD = new URL('./generation-thread.mjs', import.meta.url);
 
 // What this process writes is its owner's alone.
 process.umask(0o077);
 
 async function start(): Promise<void> {
   const app = await startApp();
-  await import(new URL('../dist/server/entry.mjs', import.meta.url).href);
-  const { answer } = app;
-  if (!answer) throw new Error('the built pages have no front door');
-  const listener = getRequestListener(answer);
-  const files = readStaticFiles(new URL('../dist/client/', import.meta.url));
+  const { default: pipeline } = await import('./fetch.ts');
+  const listener = getRequestListener(pipeline.fetch);
+  const securityHeaders = await readFileHeaders();
+  const files = readStaticFiles(CLIENT_FILES, securityHeaders);
   const slow = endSlowBodies(Date.now);
   setInterval(slow.sweep, 1000).unref();
   const server = createServer(
@@ -37,11 +39,10 @@ async function start(): Promise<void> {
       connectionsCheckingInterval: 1000,
     },
     (request, response) => {
-      if (app.isEnding()) response.setHeader('connection', 'close');
-      if (!isWellFormed(request)) return refuse(response);
+      if (app.isStopping()) response.setHeader('connection', 'close');
+      if (!isWellFormed(request)) return refuse(response, securityHeaders);
       if (files.serve(request, response)) return;
       request.headers[ADDRESS_HEADER] = clientAddress(request, app.config.TRUST_PROXY);
-      response.once('close', app.beginAnswer());
       slow.watch(request, response);
       void listener(request, response);
     },
@@ -52,12 +53,12 @@ async function start(): Promise<void> {
   server.listen(app.config.PORT, app.config.HOST, () => {
     const { port } = server.address() as AddressInfo;
     app.log.info({ host: app.config.HOST, port, url: app.config.PUBLIC_URL }, 'listening');
-    const endHousekeeping = startHousekeeping(app);
-    const endRecurring = startRecurring(app);
+    const stopCleanUp = scheduleCleanUp(app);
+    const stopGeneration = scheduleGeneration(app, GENERATION_THREAD);
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.once(signal, () => {
-        endHousekeeping();
-        endRecurring();
+        stopCleanUp();
+        stopGeneration();
         stop(server, app, signal);
       });
     }
@@ -74,19 +75,19 @@ function isWellFormed({ url = '/', headers }: IncomingMessage): boolean {
   );
 }
 
-function refuse(response: ServerResponse): void {
+function refuse(response: ServerResponse, securityHeaders: Record<string, string>): void {
   response
-    .writeHead(400, { ...SECURITY_HEADERS, 'content-type': 'text/plain; charset=utf-8' })
+    .writeHead(400, { ...securityHeaders, 'content-type': 'text/plain; charset=utf-8' })
     .end('Bad request\n');
 }
 
 /** Takes no new connections, answers what comes on the open ones, and ends when they are done. */
-function stop(server: ReturnType<typeof createServer>, app: RunningApp, signal: string): void {
+function stop(server: ReturnType<typeof createServer>, app: App, signal: string): void {
   app.log.info({ signal }, 'stopping');
-  app.beginEnding();
+  app.beginStop();
   // The plain close of a TCP server: that of an HTTP server would cut connections on which a request may be arriving.
   TcpServer.prototype.close.call(server, async () => {
-    await app.end();
+    await app.close();
     app.log.info('stopped');
     process.exit(0);
   });
@@ -100,6 +101,6 @@ function fail(message: string): never {
 }
 
 start().catch((error: Error) => {
-  const expected = ['ConfigError', 'DatabaseError'].includes(error.constructor.name);
+  const expected = error instanceof ConfigError || error instanceof DatabaseError;
   fail(expected ? error.message : `Pruta cannot start: ${error.stack}`);
 });

@@ -278,7 +278,7 @@ const EXPENSES: Omit<Bill, 'type'>[] = [
   },
 ];
 
-/** What the household gets and pays by the calendar. */
+/** The regular income and bills of the household. */
 export const BILLS: readonly Bill[] = [
   ...INCOME.map((bill) => ({ ...bill, type: 'income' as const })),
   ...EXPENSES.map((bill) => ({ ...bill, type: 'expense' as const })),

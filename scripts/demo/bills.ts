@@ -3,21 +3,21 @@ import type { Day } from './days.ts';
 import type { Happening } from './household.ts';
 import type { Random } from './random.ts';
 
-/** Something that comes by the calendar; amounts in minor units. */
+/** A regular income or bill; amounts in minor units. */
 export interface Bill extends Omit<Happening, 'amount' | 'notes'> {
   /** A day of the month, or its last one. */
   on: number | 'last';
-  /** The months it comes in, 1 to 12; every month without. */
+  /** Its months, 1 to 12; every month by default. */
   months?: readonly number[];
   amount: number;
-  /** How far the amount may lie to either side. */
+  /** How far the amount may vary up or down. */
   spread?: number;
   notes?: string;
-  /** Whether the demo's person has set it up to recur. */
+  /** Whether the household has a recurring template for it. */
   recurs?: true;
 }
 
-/** The bills and payments that fall on a day. */
+/** The regular income and bills of a day. */
 export function billsOf(day: Day, random: Random): Happening[] {
   return BILLS.filter((bill) => isDue(bill, day)).map((bill) => ({
     type: bill.type,
@@ -30,7 +30,7 @@ export function billsOf(day: Day, random: Random): Happening[] {
   }));
 }
 
-/** Whether something comes on a day. */
+/** Whether a bill is due on a day. */
 export function isDue({ on, months }: Bill, day: Day): boolean {
   if (months && !months.includes(day.month)) return false;
   return on === 'last' ? day.isMonthEnd : on === day.day;

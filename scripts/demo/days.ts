@@ -9,7 +9,7 @@ export type Holiday =
   | 'passover'
   | 'shavuot';
 
-/** What a household needs to know of a day before it spends anything. */
+/** What decides about purchases on a day. */
 export interface Day {
   date: string;
   /** 1 to 12. */
@@ -43,7 +43,7 @@ const hebrewCalendar = new Intl.DateTimeFormat('en-u-ca-hebrew', {
   timeZone: 'UTC',
 });
 
-/** Looks a local calendar date up in both calendars. */
+/** A local calendar date in both calendars. */
 export function dayOf(date: string): Day {
   const instant = new Date(`${date}T12:00:00Z`);
   const weekday = instant.getUTCDay();

@@ -3,12 +3,12 @@ import { HABITS } from './habits.ts';
 import type { Happening } from './household.ts';
 import type { Random } from './random.ts';
 
-/** Something bought now and then; amounts in minor units. */
+/** A kind of purchase without a plan; amounts in minor units. */
 export interface Habit {
   category: NonNullable<Happening['category']>;
-  /** How many times a week. */
+  /** Purchases per week. */
   weekly: number;
-  /** Weekdays it is likelier on, 0 is Sunday. */
+  /** The weekdays on which it is more likely; 0 is Sunday. */
   busyDays?: readonly number[];
   /** Also on days of rest. */
   always?: true;
@@ -22,23 +22,23 @@ export interface Habit {
   /** Some of these are named instead of the description. */
   items?: readonly string[];
   notes?: readonly string[];
-  /** Things of this habit are taken back now and then. */
+  /** Whether purchases are sometimes returned. */
   returnable?: true;
 }
 
 const STEP = { shekels: 100, tenths: 10, anyhow: 1 };
 
-/** What the household buys on a day that has passed. */
+/** The purchases of a past day. */
 export function purchasesOf(day: Day, random: Random): Happening[] {
   return HABITS.filter((habit) => happens(habit, day, random)).map((habit) => buy(habit, random));
 }
 
-/** Any one purchase, whatever the day. */
+/** One random purchase, independent of the day. */
 export function purchaseOf(random: Random): Happening {
   return buy(random.pick(HABITS), random);
 }
 
-/** Money back for what was returned: an income in the category it was spent from. */
+/** The refund of a returned purchase: an income. */
 export function refundsOf(random: Random): Happening[] {
   if (!random.chance(0.03)) return [];
   const bought = buy(random.pick(HABITS.filter(({ returnable }) => returnable)), random);
@@ -62,7 +62,7 @@ function buy(habit: Habit, random: Random): Happening {
     amount: priceOf(habit, random),
     description: descriptionOf(habit, random),
     merchant_name: random.pick(habit.merchants),
-    // A few are never sorted in, as at home.
+    // A few have no category, as in real data.
     category: random.chance(0.02) ? null : habit.category,
     time: timeOf(habit, random),
     notes: habit.notes && random.chance(0.06) ? random.pick(habit.notes) : null,
@@ -70,7 +70,7 @@ function buy(habit: Habit, random: Random): Happening {
 }
 
 function priceOf({ from, to, ends }: Habit, random: Random): number {
-  // The product of two numbers: small purchases are commoner than large ones.
+  // The product of two random numbers: small purchases are more common than large ones.
   const spread = random.whole(0, 1000) * random.whole(0, 1000);
   const price = from + Math.round(((to - from) * spread) / 1_000_000);
   return Math.max(STEP[ends], Math.round(price / STEP[ends]) * STEP[ends]);

@@ -1,6 +1,6 @@
 import type { Habit } from './everyday.ts';
 
-/** What the household buys without planning it. */
+/** The unplanned purchases of the household. */
 export const HABITS: readonly Habit[] = [
   {
     category: 'groceries',

@@ -6,7 +6,7 @@ import { purchaseOf, purchasesOf, refundsOf } from './everyday.ts';
 import { occasionsOf } from './occasions.ts';
 import { type Random, randomFrom } from './random.ts';
 
-/** One transaction of the household, before it belongs to anybody; `amount` in minor units, `date` and `time` local. */
+/** A transaction of the household without an owner; `amount` in minor units, `date` and `time` local. */
 export interface HouseholdRow {
   type: 'expense' | 'income';
   amount: number;
@@ -20,20 +20,20 @@ export interface HouseholdRow {
   notes: string | null;
 }
 
-/** What happens on a day; the day itself adds date and time zone. */
+/** A transaction of a day, without date and time zone. */
 export type Happening = Omit<HouseholdRow, 'date' | 'timezone'>;
 
-interface Wish {
+interface HouseholdOptions {
   seed: string;
-  /** The local calendar date it is now. */
+  /** The current local calendar date. */
   today: string;
-  /** Exactly so many rows, spread over five years back; without it, the two years that the household lives. */
+  /** The exact number of rows, spread over the last five years; by default all rows of two years. */
   count?: number;
 }
 
-/** Where the household lives. */
+/** The time zone of the household. */
 export const TIMEZONE = 'Asia/Jerusalem';
-/** How far back its rows go. */
+/** The months of its history. */
 export const MONTHS_LIVED = 24;
 const DAYS_OF_FIVE_YEARS = 1825;
 const DAYS_AHEAD = 75;
@@ -42,7 +42,7 @@ const DAYS_AHEAD = 75;
  * The transactions of a bilingual household in Israel, oldest first. The same seed and day give the same rows, and
  * a later day changes nothing of the past.
  */
-export function generateHousehold({ seed, today, count }: Wish): HouseholdRow[] {
+export function generateHousehold({ seed, today, count }: HouseholdOptions): HouseholdRow[] {
   if (count !== undefined) return crowd(seed, today, count);
   const past = days(plusMonths(today, -MONTHS_LIVED), today).flatMap((date) => rowsOf(seed, date, true));
   const ahead = days(plusDays(today, 1), plusDays(today, DAYS_AHEAD)).flatMap((date) =>
@@ -51,7 +51,7 @@ export function generateHousehold({ seed, today, count }: Wish): HouseholdRow[] 
   return [...past, ...ahead];
 }
 
-// Each day has its own numbers, so that it stays as it was when the window moves on.
+// Each day has its own random numbers, so that it does not change when the range of days moves.
 function rowsOf(seed: string, date: string, isPast: boolean): HouseholdRow[] {
   const random = randomFrom(`${seed} ${date}`);
   const day = dayOf(date);

@@ -1,19 +1,17 @@
 import type { Db } from '../../src/db/open.ts';
 import type { TransactionRow } from '../../src/db/tables.ts';
 import { instantOf } from '../../src/domain/calendar.ts';
-import { findCategories } from '../../src/domain/categories/queries.ts';
+import { findCategories } from '../../src/domain/categories/categories.queries.ts';
 import { newId } from '../../src/domain/id.ts';
-import { inTransaction } from '../../src/domain/transact.ts';
-import { applyChanges } from '../../src/domain/transactions/apply.ts';
-import { insertTransactions } from '../../src/domain/transactions/queries.ts';
-import { searchText } from '../../src/domain/transactions/search-text.ts';
+import { inLedger } from '../../src/domain/ledger/ledger.ts';
+import { EMPTY_FIELDS, searchText } from '../../src/domain/transactions/fields.ts';
 import type { HouseholdRow } from './household.ts';
 
 const ROWS_A_COMMIT = 50_000;
 
 /**
- * Gives a person many transactions at once, kept totals and search index included. Each counts as recorded when it happened, one
- * that lies ahead as recorded `now`. Rows in the order of their time load fastest.
+ * Inserts many transactions of a person, totals included. Each is created at its own time, an upcoming one `now`. Rows in
+ * the order of their time load fastest.
  */
 export async function loadTransactions(
   db: Db,
@@ -29,13 +27,7 @@ export async function loadTransactions(
       const instant = instants.of(row);
       return completed(row, userId, (row.category && idsByKey.get(row.category)) ?? null, instant, now);
     });
-    await inTransaction(db, async (tx) => {
-      await insertTransactions(tx, complete);
-      await applyChanges(
-        tx,
-        complete.map((row) => ({ row, sign: 1 })),
-      );
-    });
+    await inLedger({ db, viewer: { id: userId } }, (ledger) => ledger.insert(complete));
   }
 }
 
@@ -49,6 +41,7 @@ function completed(
   const happened = new Date(transaction_datetime);
   const recorded = happened < now ? happened : now;
   return {
+    ...EMPTY_FIELDS,
     ...row,
     user_id,
     id: newId(recorded),
@@ -63,7 +56,7 @@ function completed(
   };
 }
 
-/** Time zones are slow to ask, and within an hour the answer only moves on by minutes. */
+/** Time zone conversions are slow, and within an hour only the minutes change. */
 class Instants {
   readonly #byHour = new Map<string, number>();
 

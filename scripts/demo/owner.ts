@@ -1,14 +1,14 @@
 import type { Db } from '../../src/db/open.ts';
-import { newUser } from '../../src/domain/accounts/new-user.ts';
+import { inTransaction } from '../../src/db/transact.ts';
+import { claimOwnership, insertUser } from '../../src/domain/accounts/accounts.queries.ts';
 import { hashPassword } from '../../src/domain/accounts/password.ts';
-import { claimOwnership, insertUser } from '../../src/domain/accounts/queries.ts';
-import { createDefaults } from '../../src/domain/categories/create-defaults.ts';
-import { inTransaction } from '../../src/domain/transact.ts';
+import { newUser } from '../../src/domain/accounts/register.ts';
+import { createDefaults } from '../../src/domain/categories/defaults.ts';
 
 export const DEMO_EMAIL = 'demo@example.com';
 export const DEMO_PASSWORD = 'two-years-of-demo-1';
 
-/** Makes an account that can sign in at once, with the default categories; the first one of a database owns it. */
+/** Creates a verified account with the default categories; the first account of a database is its owner. */
 export async function createDemoPerson(db: Db, now: Date, email = DEMO_EMAIL): Promise<string> {
   const row = newUser(now, {
     email,

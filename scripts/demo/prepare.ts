@@ -1,25 +1,29 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Db, openDatabase } from '../../src/db/open.ts';
-import { findUserByEmail, hasNoUsers } from '../../src/domain/accounts/queries.ts';
+import { findUserByEmail, hasNoUsers } from '../../src/domain/accounts/accounts.queries.ts';
 import { localNow, plusMonths } from '../../src/domain/calendar.ts';
 import { generateHousehold, MONTHS_LIVED, TIMEZONE } from './household.ts';
 import { loadTransactions } from './load.ts';
 import { createDemoPerson, DEMO_EMAIL } from './owner.ts';
-import { householdSeries, isOfSeries, loadSeries } from './series.ts';
+import { householdTemplates, isGenerated, loadTemplates } from './templates.ts';
 
 /**
- * Makes the demo database in a folder, or keeps the one that is there; `fresh` starts it anew.
- * @throws Error when the folder holds somebody's real database
+ * Creates the demo database in a folder unless it exists; `fresh` replaces it.
+ * @throws Error when the folder has a database that is not the demo's
  */
-export async function prepareDemo(DATA_DIR: string, now: Date, fresh: boolean): Promise<'made' | 'kept'> {
-  const kept = await openedIn(DATA_DIR, stateOf);
-  if (kept === 'real')
-    throw new Error(`${DATA_DIR} holds a database that is not the demo's. Choose another DATA_DIR.`);
-  if (kept === 'demo' && !fresh) return 'kept';
-  if (kept === 'demo') removeDatabase(DATA_DIR);
+export async function prepareDemo(
+  DATA_DIR: string,
+  now: Date,
+  fresh: boolean,
+): Promise<'created' | 'existing'> {
+  const state = await openedIn(DATA_DIR, stateOf);
+  if (state === 'real')
+    throw new Error(`${DATA_DIR} has a database that is not the demo's. Choose another DATA_DIR.`);
+  if (state === 'demo' && !fresh) return 'existing';
+  if (state === 'demo') removeDatabase(DATA_DIR);
   await openedIn(DATA_DIR, (db) => fill(db, now));
-  return 'made';
+  return 'created';
 }
 
 async function openedIn<Result>(DATA_DIR: string, work: (db: Db) => Promise<Result>): Promise<Result> {
@@ -44,8 +48,8 @@ function removeDatabase(DATA_DIR: string): void {
 async function fill(db: Db, now: Date): Promise<void> {
   const userId = await createDemoPerson(db, now);
   const { date: today } = localNow(now, TIMEZONE);
-  const rows = generateHousehold({ seed: 'demo', today }).filter((row) => !isOfSeries(row));
+  const rows = generateHousehold({ seed: 'demo', today }).filter((row) => !isGenerated(row));
   await loadTransactions(db, userId, rows, now);
-  const series = householdSeries(plusMonths(today, -MONTHS_LIVED));
-  await loadSeries(db, userId, { series, timezone: TIMEZONE }, now);
+  const templates = householdTemplates(plusMonths(today, -MONTHS_LIVED));
+  await loadTemplates(db, userId, { templates, timezone: TIMEZONE }, now);
 }

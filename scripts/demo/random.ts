@@ -1,4 +1,4 @@
-/** Numbers that look random and come again with the same seed. */
+/** Pseudo-random numbers; the same seed gives the same numbers. */
 export interface Random {
   /** A whole number, both ends included. */
   whole(from: number, to: number): number;
@@ -6,7 +6,7 @@ export interface Random {
   pick<Item>(items: readonly Item[]): Item;
 }
 
-/** Starts a row of numbers from a text. */
+/** A generator for a seed. */
 export function randomFrom(seed: string): Random {
   const next = mulberry32(hash(seed));
   return {

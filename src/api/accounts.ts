@@ -2,9 +2,8 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { closeAccount } from '../domain/accounts/close.ts';
 import { exportAccount } from '../domain/accounts/export.ts';
-import { readProfile } from '../domain/accounts/read-profile.ts';
+import { readProfile, updateProfile } from '../domain/accounts/profile.ts';
 import { register } from '../domain/accounts/register.ts';
-import { resendVerification } from '../domain/accounts/resend-verification.ts';
 import {
   closeAccountSchema,
   mailRequestSchema,
@@ -14,24 +13,24 @@ import {
   tokenSchema,
 } from '../domain/accounts/schema.ts';
 import { signIn } from '../domain/accounts/sign-in.ts';
-import { updateProfile } from '../domain/accounts/update-profile.ts';
-import { verifyEmail } from '../domain/accounts/verify-email.ts';
+import { resendVerification, verifyEmail } from '../domain/accounts/verify-email.ts';
 import { localNow } from '../domain/calendar.ts';
-import { ok } from '../door/answer.ts';
-import { type CookieNames, clearSessionCookies, setSessionCookies } from '../door/cookies.ts';
-import { download } from '../door/download.ts';
-import { type DoorEnv, signedIn } from '../door/visitor.ts';
+import { signedIn } from '../http/authentication/authenticate.ts';
+import { type CookieNames, clearSessionCookies, setSessionCookies } from '../http/authentication/cookies.ts';
+import type { HttpEnv } from '../http/call.ts';
+import { download } from '../http/delivery/download.ts';
+import { ok } from '../http/delivery/json.ts';
 import { about } from './description/about.ts';
-import { anybody, body } from './request.ts';
+import { body, contextOf } from './request.ts';
 import { tokens as tokenShapes, userShape } from './shapes/accounts.ts';
 
-export function accounts(names: CookieNames): Hono<DoorEnv> {
-  return new Hono<DoorEnv>()
+export function accounts(names: CookieNames): Hono<HttpEnv> {
+  return new Hono<HttpEnv>()
     .post(
       '/register',
       about({
-        summary: 'Open an account',
-        note: 'The first account owns the instance. Every later one must verify its e-mail address before it can sign in.',
+        summary: 'Create an account',
+        note: 'The first account owns the instance. All others must verify their e-mail address before they can sign in.',
         open: true,
         body: registerSchema,
         example: {
@@ -45,13 +44,13 @@ export function accounts(names: CookieNames): Hono<DoorEnv> {
         data: { user: userShape, requiresVerification: v.boolean() },
         refuses: { EMAIL_EXISTS: 409, SERVICE_UNAVAILABLE: 503 },
       }),
-      async (call) => ok(call, await register(anybody(call), await body(call, registerSchema)), 201),
+      async (call) => ok(call, await register(contextOf(call), await body(call, registerSchema)), 201),
     )
     .post(
       '/login',
       about({
         summary: 'Sign in',
-        note: 'Gives the tokens and sets them as cookies too. A wrong password and an unknown address are answered alike.',
+        note: 'Returns the tokens and also sets them as cookies. A wrong password and an unknown address get the same answer.',
         open: true,
         body: signInSchema,
         example: { email: 'noa@example.com', password: 'correct-horse-9' },
@@ -59,20 +58,20 @@ export function accounts(names: CookieNames): Hono<DoorEnv> {
         refuses: { INVALID_CREDENTIALS: 401, EMAIL_NOT_VERIFIED: 403, SERVICE_UNAVAILABLE: 503 },
       }),
       async (call) => {
-        const { user, tokens } = await signIn(anybody(call), await body(call, signInSchema));
-        setSessionCookies(call.get('outgoing'), names, tokens, anybody(call).now);
+        const { user, tokens } = await signIn(contextOf(call), await body(call, signInSchema));
+        setSessionCookies(call.get('setCookies'), names, tokens, contextOf(call).now);
         const { accessToken, refreshToken, expiresIn } = tokens;
         return ok(call, { user, accessToken, refreshToken, expiresIn });
       },
     )
-    .get('/profile', about({ summary: 'Your account', data: { user: userShape } }), async (call) =>
+    .get('/profile', about({ summary: 'Get your account', data: { user: userShape } }), async (call) =>
       ok(call, { user: await readProfile(signedIn(call)) }),
     )
     .put(
       '/profile',
       about({
-        summary: 'Change your account',
-        note: 'What is missing stays as it was. Role, flags and e-mail are not changed here.',
+        summary: 'Update your account',
+        note: 'Missing fields stay unchanged. Role, flags and e-mail address cannot be changed here.',
         body: profileSchema,
         example: { firstName: 'Noa', preferences: { week_start: 'monday' } },
         data: { user: userShape },
@@ -94,27 +93,27 @@ export function accounts(names: CookieNames): Hono<DoorEnv> {
       }),
       async (call) => {
         const { token } = await body(call, tokenSchema);
-        return ok(call, { user: await verifyEmail(anybody(call), token) });
+        return ok(call, { user: await verifyEmail(contextOf(call), token) });
       },
     )
     .post(
       '/resend-verification',
       about({
-        summary: 'Send the verification mail again',
-        note: 'The answer is the same whether there is such an account or not.',
+        summary: 'Resend the verification e-mail',
+        note: 'The answer does not reveal whether the account exists.',
         open: true,
         body: mailRequestSchema,
         example: { email: 'noa@example.com' },
       }),
       async (call) => {
         const { email } = await body(call, mailRequestSchema);
-        await resendVerification(anybody(call), email);
+        await resendVerification(contextOf(call), email);
         return ok(call, {});
       },
     )
     .get(
       '/export-account',
-      about({ summary: 'Take everything along', sends: { type: 'application/json' } }),
+      about({ summary: 'Export all your data', sends: { type: 'application/json' } }),
       (call) => {
         const context = signedIn(call);
         const { date } = localNow(context.now, context.viewer.preferences.timezone);
@@ -125,7 +124,7 @@ export function accounts(names: CookieNames): Hono<DoorEnv> {
       '/account',
       about({
         summary: 'Delete your account',
-        note: 'Needs the password, if there is one. Everything of the account is deleted for good.',
+        note: 'Requires the password if the account has one. All data of the account is deleted permanently.',
         body: closeAccountSchema,
         example: { password: 'correct-horse-9' },
         refuses: { LAST_SUPER_ADMIN: 409, SERVICE_UNAVAILABLE: 503 },
@@ -133,7 +132,7 @@ export function accounts(names: CookieNames): Hono<DoorEnv> {
       async (call) => {
         const context = signedIn(call);
         await closeAccount(context, (await body(call, closeAccountSchema)).password);
-        clearSessionCookies(call.get('outgoing'), names);
+        clearSessionCookies(call.get('setCookies'), names);
         call.header('clear-site-data', '"cache", "storage"');
         return ok(call, {});
       },

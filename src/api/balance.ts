@@ -1,10 +1,8 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { breakdown, type CategoryShare } from '../domain/balance/breakdown.ts';
 import { dashboard } from '../domain/balance/dashboard.ts';
-import { balanceDetails } from '../domain/balance/details.ts';
 import { balanceHistory } from '../domain/balance/history.ts';
-import { readBalance } from '../domain/balance/read-balance.ts';
+import { balanceDetails, readBalance } from '../domain/balance/read-balance.ts';
 import {
   dateSchema,
   daysSchema,
@@ -14,12 +12,13 @@ import {
   type Period,
   rangeSchema,
 } from '../domain/balance/schema.ts';
-import { summarise, summariseMonth } from '../domain/balance/summarise.ts';
+import { breakdown, type CategoryShare, summarise, summariseMonth } from '../domain/balance/summarise.ts';
+import type { Figures } from '../domain/ledger/figures.ts';
 import { toDecimal } from '../domain/money.ts';
-import type { Figures } from '../domain/totals/figures.ts';
 import { presentTransaction } from '../domain/transactions/present.ts';
-import { ok } from '../door/answer.ts';
-import { type DoorEnv, signedIn } from '../door/visitor.ts';
+import { signedIn } from '../http/authentication/authenticate.ts';
+import type { HttpEnv } from '../http/call.ts';
+import { ok } from '../http/delivery/json.ts';
 import { about } from './description/about.ts';
 import { query, todayOf } from './request.ts';
 import {
@@ -63,12 +62,12 @@ const part = ({ category, name, amount, count, share }: CategoryShare) => ({
 });
 
 /** Where a person stands: balance, summaries, breakdowns. */
-export function balance(): Hono<DoorEnv> {
-  return new Hono<DoorEnv>()
+export function balance(): Hono<HttpEnv> {
+  return new Hono<HttpEnv>()
     .get(
       '/balance',
       about({
-        summary: 'The balance: all that is dated up to today',
+        summary: 'Get the balance of all transactions up to today',
         data: { ...standingShapes, as_of: dateShape },
       }),
       async (call) => {
@@ -79,8 +78,8 @@ export function balance(): Hono<DoorEnv> {
     .get(
       '/balance/details',
       about({
-        summary: 'The balance of a day, its week, month and year so far',
-        note: 'Without a date it is today. The week starts as the account prefers.',
+        summary: 'Get the balance of a day and of its week, month and year so far',
+        note: 'The date is today by default. The first day of the week is a preference of the account.',
         query: dateSchema,
         data: {
           date: dateShape,
@@ -108,8 +107,8 @@ export function balance(): Hono<DoorEnv> {
     .get(
       `/balance/history/:period{(?:${PERIODS.join('|')})}`,
       about({
-        summary: 'The running balance by period',
-        note: '`date` is the first day of a period, `balance` all up to its end; the last one ends today.',
+        summary: 'List the running balance by period',
+        note: '`date` is the first day of a period and `balance` the balance at its end. The last period ends today.',
         query: historySchema,
         data: {
           period: v.picklist(PERIODS),
@@ -131,7 +130,7 @@ export function balance(): Hono<DoorEnv> {
     .get(
       '/dashboard',
       about({
-        summary: 'Balance, latest and coming transactions, categories and days in one answer',
+        summary: 'Get the dashboard: balance, latest and upcoming transactions, categories and days',
         query: daysSchema,
         data: {
           balance: v.object({ ...standingShapes, as_of: dateShape }),
@@ -156,8 +155,8 @@ export function balance(): Hono<DoorEnv> {
     .get(
       '/categories/breakdown',
       about({
-        summary: 'What a range went to, or came from, by category',
-        note: 'Open ends have no limit; without a type it is expenses. Largest first.',
+        summary: 'Sum a date range by category',
+        note: 'A missing start or end does not limit the range. The type is `expense` by default. Largest sum first.',
         query: rangeSchema,
         data: { categories: v.array(categoryShareShape) },
       }),
@@ -171,7 +170,7 @@ export function balance(): Hono<DoorEnv> {
     .get(
       '/summary',
       about({
-        summary: 'What a range sums up to',
+        summary: 'Sum a date range',
         query: rangeSchema,
         data: {
           ...summedShapes,
@@ -191,8 +190,8 @@ export function balance(): Hono<DoorEnv> {
     .get(
       '/summary/monthly',
       about({
-        summary: 'What a month sums up to, day by day',
-        note: 'The present month unless told.',
+        summary: 'Sum a month, with each of its days',
+        note: 'The current month by default.',
         query: monthSchema,
         data: { year: countShape, month: countShape, ...summedShapes, daily: v.array(dayShape) },
       }),

@@ -1,42 +1,41 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { DomainError } from '../domain/error.ts';
-import { countAlerts } from '../domain/insights/alerts.ts';
+import { countAlerts } from '../domain/insights/fraud.ts';
 import { historyAround, type Past } from '../domain/insights/history.ts';
 import { observe } from '../domain/insights/observed.ts';
-import { createTransactions, type Wish } from '../domain/transactions/bulk-create.ts';
-import { removeTransactions } from '../domain/transactions/bulk-delete.ts';
-import { bulkCreateSchema, bulkDeleteSchema, bulkUpdateSchema } from '../domain/transactions/bulk-schema.ts';
-import { changeTransactions } from '../domain/transactions/bulk-update.ts';
+import { restoreSchema } from '../domain/ledger/schema.ts';
+import { changeTransactions, removeTransactions } from '../domain/transactions/bulk/change-many.ts';
+import { createTransactions, type TransactionItem } from '../domain/transactions/bulk/create-many.ts';
+import { bulkCreateSchema, bulkDeleteSchema, bulkUpdateSchema } from '../domain/transactions/bulk/schema.ts';
 import { type Entry, presentTransaction } from '../domain/transactions/present.ts';
+import { restoreTransactions } from '../domain/transactions/remove.ts';
 import { transactionSchema } from '../domain/transactions/schema.ts';
-import { restoreTransactions } from '../domain/undo/restore.ts';
-import { restoreSchema } from '../domain/undo/schema.ts';
-import { ok } from '../door/answer.ts';
-import { check } from '../door/input.ts';
-import { type DoorEnv, signedIn } from '../door/visitor.ts';
+import { signedIn } from '../http/authentication/authenticate.ts';
+import type { Call, HttpEnv } from '../http/call.ts';
+import { ok } from '../http/delivery/json.ts';
+import { check } from '../http/input.ts';
 import { type Translate, translator } from '../i18n/translate.ts';
 import { about } from './description/about.ts';
-import { body, type Call, create, todayOf } from './request.ts';
+import { body, create, todayOf } from './request.ts';
 import { transactionsShape } from './shapes/transactions.ts';
 import { countShape, idShape, refusedShape } from './shapes/values.ts';
 
-/** What the answer to every deletion carries. */
-export const UNDO_NOTE =
-  '`undo_id` brings back what was deleted, for an hour: see POST /transactions/restore.';
+/** The part of the notes that all deletions share. */
+export const UNDO_NOTE = 'POST /transactions/restore with `undo_id` undoes the deletion within an hour.';
 
 const ID = '0197a000-0000-7000-8000-000000000000';
 
 const sharesShape = v.object({ successful: countShape, failed: countShape });
 
-/** Many transactions at once, and the way back after a deletion. */
-export function bulk(): Hono<DoorEnv> {
-  return new Hono<DoorEnv>()
+/** Requests for many transactions at once, and restoring after a deletion. */
+export function bulk(): Hono<HttpEnv> {
+  return new Hono<HttpEnv>()
     .post(
       '/bulk',
       about({
-        summary: 'Record many transactions',
-        note: 'The good ones are kept; the others are reported by their place, from 0. `security_alert` says in words when some differ from what is usual, else it is null.',
+        summary: 'Create several transactions',
+        note: 'Valid items are created. The others are returned in `errors` with their index in the request, from 0. `security_alert` is a message if some transactions are unusual, and null otherwise.',
         body: bulkCreateSchema,
         example: { transactions: [{ amount: -12.5, description: 'Bread' }] },
         creates: true,
@@ -52,8 +51,8 @@ export function bulk(): Hono<DoorEnv> {
     .post(
       '/bulk-update',
       about({
-        summary: 'Change category, type or date of many transactions',
-        note: 'Ids that are missing count as failed. `categoryId: null` takes the category away.',
+        summary: 'Update the category, type or date of several transactions',
+        note: 'Unknown ids count as failed. `categoryId: null` removes the category.',
         body: bulkUpdateSchema,
         example: { transactionIds: [ID], changes: { date: '2026-01-31' } },
         data: { updated_count: countShape, failed: countShape },
@@ -64,8 +63,8 @@ export function bulk(): Hono<DoorEnv> {
     .post(
       '/bulk-delete',
       about({
-        summary: 'Delete many transactions',
-        note: `Ids that are missing count as failed. ${UNDO_NOTE} Sent along with the next call, it makes both one deletion.`,
+        summary: 'Delete several transactions',
+        note: `Unknown ids count as failed. ${UNDO_NOTE} Pass \`undo_id\` to the next call to join both into one deletion.`,
         body: bulkDeleteSchema,
         example: { transactionIds: [ID] },
         data: { deleted_count: countShape, summary: sharesShape, undo_id: idShape },
@@ -76,7 +75,7 @@ export function bulk(): Hono<DoorEnv> {
       '/restore',
       about({
         summary: 'Undo a deletion',
-        note: 'Once, and within an hour. A transaction whose id is taken again counts as failed.',
+        note: 'Works once, within an hour. A transaction whose id is in use again counts as failed.',
         body: restoreSchema,
         example: { undo_id: ID },
         data: { restored_count: countShape, failed: countShape },
@@ -91,14 +90,14 @@ async function createMany(call: Call): Promise<Response> {
   const { transactions } = await body(call, bulkCreateSchema);
   const schema = transactionSchema(today);
   const history = await historyAround(signedIn(call), today);
-  const wishes = transactions.map((raw, index): Wish => ({ index, ...check(schema, raw) }));
+  const items = transactions.map((raw, index): TransactionItem => ({ index, ...check(schema, raw) }));
   return create(call, async (context) => {
-    const { entries, errors } = await createTransactions(context, wishes);
+    const { entries, errors } = await createTransactions(context, items);
     const t = translator(context.locale);
     return {
       transactions: entries.map((entry) => presentTransaction(entry, context.locale)),
       security_alert: batchAlert(entries, history, t),
-      summary: { successful: entries.length, failed: errors.length, totalRequested: wishes.length },
+      summary: { successful: entries.length, failed: errors.length, totalRequested: items.length },
       errors: errors.map(({ index, faults }) => ({
         index,
         details: faults.map(({ field, message }) => ({ field, message: t(message) })),
@@ -140,7 +139,7 @@ async function restore(call: Call): Promise<Response> {
   return ok(call, { restored_count: restored, failed });
 }
 
-// Where the ids are at fault the answer as a whole says so too, in the words of the contract.
+// The contract requires the message about faulty ids as the message of the whole answer.
 const bodyWithIds: typeof body = (call, schema) =>
   body(call, schema).catch((error) => {
     const fault =

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { analyseCategories, analyseCategory } from '../domain/categories/analytics.ts';
 import { changeCategory } from '../domain/categories/change.ts';
 import { createCategory } from '../domain/categories/create.ts';
-import { listCategories } from '../domain/categories/list.ts';
-import { nameOf } from '../domain/categories/name.ts';
+import { listCategories, searchCategories } from '../domain/categories/list.ts';
+import { categoryName } from '../domain/categories/name.ts';
 import { presentAnalytics, presentCategory } from '../domain/categories/present.ts';
 import { readCategory } from '../domain/categories/read.ts';
 import { removeCategory } from '../domain/categories/remove.ts';
@@ -17,23 +17,23 @@ import {
   removalSchema,
   suggestionSchema,
 } from '../domain/categories/schema.ts';
-import { searchCategories } from '../domain/categories/search.ts';
-import { suggestCategories } from '../domain/categories/suggest.ts';
-import { ok } from '../door/answer.ts';
-import { read } from '../door/input.ts';
-import { type DoorEnv, signedIn } from '../door/visitor.ts';
+import { suggestCategories } from '../domain/categories/suggestions/suggest.ts';
+import { signedIn } from '../http/authentication/authenticate.ts';
+import type { HttpEnv } from '../http/call.ts';
+import { ok } from '../http/delivery/json.ts';
+import { read } from '../http/input.ts';
 import { about } from './description/about.ts';
 import { body, create, json, query } from './request.ts';
 import { categoryAnalyticsShape, categoryShape, suggestionShape } from './shapes/categories.ts';
 import { countShape } from './shapes/values.ts';
 
-export function categories(): Hono<DoorEnv> {
-  return new Hono<DoorEnv>()
+export function categories(): Hono<HttpEnv> {
+  return new Hono<HttpEnv>()
     .get(
       '/',
       about({
-        summary: 'Your categories',
-        note: 'Archived ones and hidden defaults come along only when asked for.',
+        summary: 'List your categories',
+        note: 'Archived categories and hidden defaults are included only on request.',
         query: categoryFilterSchema,
         data: { categories: v.array(categoryShape) },
       }),
@@ -43,7 +43,7 @@ export function categories(): Hono<DoorEnv> {
     .post(
       '/',
       about({
-        summary: 'Make a category',
+        summary: 'Create a category',
         note: 'A missing icon or colour is derived from the name.',
         body: categorySchema,
         example: { name: 'Pottery', type: 'expense' },
@@ -62,7 +62,8 @@ export function categories(): Hono<DoorEnv> {
     .get(
       '/search',
       about({
-        summary: 'Categories with every word in a name or the description',
+        summary: 'Search categories',
+        note: 'Finds categories whose names and description contain every word.',
         query: categorySearchSchema,
         data: { categories: v.array(categoryShape) },
       }),
@@ -74,8 +75,8 @@ export function categories(): Hono<DoorEnv> {
     .get(
       '/suggestions',
       about({
-        summary: 'Categories that a transaction may belong to',
-        note: 'What you chose for the like before comes first, common words after it.',
+        summary: 'Suggest categories for a transaction',
+        note: 'Categories of your similar transactions come first, then matches of common words.',
         query: suggestionSchema,
         data: { suggestions: v.array(suggestionShape) },
       }),
@@ -84,7 +85,7 @@ export function categories(): Hono<DoorEnv> {
         const found = await suggestCategories(context, query(call, suggestionSchema));
         const suggestions = found.map(({ category, confidence }) => ({
           category_id: category.id,
-          category_name: nameOf(category, context.locale),
+          category_name: categoryName(category, context.locale),
           confidence,
         }));
         return ok(call, { suggestions });
@@ -93,8 +94,8 @@ export function categories(): Hono<DoorEnv> {
     .get(
       '/analytics',
       about({
-        summary: 'What each category came to in the last months, the largest first',
-        note: 'The present month is the last one and counts whole.',
+        summary: 'Sum each category over the last months, largest first',
+        note: 'The last month is the current one, including its upcoming days.',
         query: categoryMonthsSchema,
         data: { months: countShape, categories: v.array(categoryAnalyticsShape) },
       }),
@@ -108,7 +109,7 @@ export function categories(): Hono<DoorEnv> {
     .get(
       '/:id/analytics',
       about({
-        summary: 'What a category came to in the last months',
+        summary: 'Sum a category over the last months',
         query: categoryMonthsSchema,
         data: { months: countShape, ...categoryAnalyticsShape.entries },
       }),
@@ -119,7 +120,7 @@ export function categories(): Hono<DoorEnv> {
         return ok(call, { months, ...presentAnalytics(found, context.locale) });
       },
     )
-    .get('/:id', about({ summary: 'One category', data: { category: categoryShape } }), async (call) => {
+    .get('/:id', about({ summary: 'Get a category', data: { category: categoryShape } }), async (call) => {
       const context = signedIn(call);
       const { row, count } = await readCategory(context, call.req.param('id'));
       return ok(call, { category: presentCategory(row, context.locale, count) });
@@ -127,8 +128,8 @@ export function categories(): Hono<DoorEnv> {
     .put(
       '/:id',
       about({
-        summary: 'Change a category',
-        note: 'What is missing stays. `is_archived: false` brings a hidden default back too.',
+        summary: 'Update a category',
+        note: 'Missing fields stay unchanged. `is_archived: false` also shows a hidden default again.',
         body: categoryChangesSchema,
         example: { name: 'Ceramics', color: '#EC4899' },
         data: { category: categoryShape },
@@ -144,8 +145,8 @@ export function categories(): Hono<DoorEnv> {
     .delete(
       '/:id',
       about({
-        summary: 'Delete a category, or hide a default',
-        note: 'Its transactions go to `moveTo` (in the address or the body), or stay without a category.',
+        summary: 'Delete a category or hide a default',
+        note: 'Its transactions move to the category `moveTo` (in the query or the body), or to no category.',
         query: removalSchema,
         data: { deleted_count: countShape, moved_count: countShape },
       }),

@@ -1,20 +1,19 @@
 import { Hono } from 'hono';
-import { confirmEmailChange } from '../domain/accounts/confirm-email-change.ts';
-import { requestEmailChange } from '../domain/accounts/request-email-change.ts';
+import { confirmEmailChange, requestEmailChange, undoEmailChange } from '../domain/accounts/change-email.ts';
 import { changeEmailSchema, tokenSchema } from '../domain/accounts/schema.ts';
-import { undoEmailChange } from '../domain/accounts/undo-email-change.ts';
-import { ok } from '../door/answer.ts';
-import { type DoorEnv, signedIn } from '../door/visitor.ts';
+import { signedIn } from '../http/authentication/authenticate.ts';
+import type { HttpEnv } from '../http/call.ts';
+import { ok } from '../http/delivery/json.ts';
 import { about } from './description/about.ts';
-import { anybody, body } from './request.ts';
+import { body, contextOf } from './request.ts';
 
-export function emails(): Hono<DoorEnv> {
-  return new Hono<DoorEnv>()
+export function emails(): Hono<HttpEnv> {
+  return new Hono<HttpEnv>()
     .post(
       '/change-email',
       about({
-        summary: 'Ask for another e-mail address',
-        note: 'Mails a link to the new address. The answer is the same whether that has an account or not.',
+        summary: 'Request a new e-mail address',
+        note: 'Sends a link to the new address. The answer does not reveal whether that address has an account.',
         body: changeEmailSchema,
         example: { email: 'noa.levi@example.com', password: 'correct-horse-9' },
         refuses: { PASSWORD_REQUIRED: 409, SERVICE_UNAVAILABLE: 503 },
@@ -28,30 +27,30 @@ export function emails(): Hono<DoorEnv> {
     .post(
       '/confirm-email',
       about({
-        summary: 'Confirm the new e-mail address by the mailed link',
-        note: 'The link works once, within 24 hours. Ends the other sessions; the old address is told.',
+        summary: 'Confirm the new e-mail address',
+        note: 'With the token of the e-mailed link, once, within 24 hours. Ends the other sessions and notifies the old address.',
         open: true,
         body: tokenSchema,
         example: { token: 'the-token-of-the-mail' },
         refuses: { TOKEN_INVALID: 400, EMAIL_EXISTS: 409 },
       }),
       async (call) => {
-        await confirmEmailChange(anybody(call), (await body(call, tokenSchema)).token);
+        await confirmEmailChange(contextOf(call), (await body(call, tokenSchema)).token);
         return ok(call, {});
       },
     )
     .post(
       '/undo-email-change',
       about({
-        summary: 'Put the old e-mail address back',
-        note: 'By the link that was mailed to it, once, within 7 days. Ends every session and takes the password away; a link that sets a new one is mailed.',
+        summary: 'Restore the old e-mail address',
+        note: 'With the token of the link that was e-mailed to it, once, within 7 days. Ends all sessions, removes the password and sends a link to set a new one.',
         open: true,
         body: tokenSchema,
         example: { token: 'the-token-of-the-mail' },
         refuses: { TOKEN_INVALID: 400, EMAIL_EXISTS: 409 },
       }),
       async (call) => {
-        await undoEmailChange(anybody(call), (await body(call, tokenSchema)).token);
+        await undoEmailChange(contextOf(call), (await body(call, tokenSchema)).token);
         return ok(call, {});
       },
     );

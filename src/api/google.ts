@@ -1,15 +1,15 @@
 import { Hono } from 'hono';
+import { linkGoogle, unlinkGoogle } from '../domain/accounts/google/link.ts';
+import { googleSchema, linkGoogleSchema, unlinkGoogleSchema } from '../domain/accounts/google/schema.ts';
+import { signInWithGoogle } from '../domain/accounts/google/sign-in.ts';
 import type { Context } from '../domain/context.ts';
-import { linkGoogle } from '../domain/google/link.ts';
-import { googleSchema, linkGoogleSchema, unlinkGoogleSchema } from '../domain/google/schema.ts';
-import { signInWithGoogle } from '../domain/google/sign-in.ts';
-import { unlinkGoogle } from '../domain/google/unlink.ts';
-import { ok } from '../door/answer.ts';
-import { type CookieNames, setSessionCookies } from '../door/cookies.ts';
-import { googleNonce } from '../door/google.ts';
-import { type DoorEnv, signedIn } from '../door/visitor.ts';
+import { signedIn } from '../http/authentication/authenticate.ts';
+import { type CookieNames, setSessionCookies } from '../http/authentication/cookies.ts';
+import { googleNonce } from '../http/authentication/google.ts';
+import type { Call, HttpEnv } from '../http/call.ts';
+import { ok } from '../http/delivery/json.ts';
 import { about } from './description/about.ts';
-import { anybody, body, type Call } from './request.ts';
+import { body, contextOf } from './request.ts';
 import { tokens as tokenShapes, userShape } from './shapes/accounts.ts';
 
 const refuses = {
@@ -20,7 +20,7 @@ const refuses = {
 
 const signingIn = about({
   summary: 'Sign in with Google',
-  note: 'Takes the ID token as `credential` or `idToken`; all else is read from it. Somebody new gets an account, and one with the same verified address is linked. Gives what a sign-in by password gives.',
+  note: 'Takes the ID token as `credential` or `idToken` and ignores other fields. Creates an account, or links the account that has the same verified e-mail address. Returns the same as a sign-in with a password.',
   open: true,
   body: googleSchema,
   example: { credential: 'header.payload.signature' },
@@ -28,32 +28,32 @@ const signingIn = about({
   refuses: { ...refuses, EMAIL_NOT_VERIFIED: 403 },
 });
 
-export function google(names: CookieNames): Hono<DoorEnv> {
+export function google(names: CookieNames): Hono<HttpEnv> {
   const presented = (call: Call, given: { credential?: unknown; idToken?: unknown }) => ({
     credential: given.credential ?? given.idToken,
-    nonce: googleNonce(call, anybody(call).app, names),
+    nonce: googleNonce(call, names),
   });
 
   async function signIn(call: Call): Promise<Response> {
-    const context: Context = anybody(call);
+    const context: Context = contextOf(call);
     const given = await body(call, googleSchema);
     const { user, tokens } = await signInWithGoogle(context, {
       ...presented(call, given),
       timezone: given.timezone,
     });
-    setSessionCookies(call.get('outgoing'), names, tokens, context.now);
+    setSessionCookies(call.get('setCookies'), names, tokens, context.now);
     const { accessToken, refreshToken, expiresIn } = tokens;
     return ok(call, { user, accessToken, refreshToken, expiresIn });
   }
 
-  return new Hono<DoorEnv>()
+  return new Hono<HttpEnv>()
     .post('/google-auth', signingIn, signIn)
     .post('/auth/google', signingIn, signIn)
     .post(
       '/link-google',
       about({
         summary: 'Link Google to your account',
-        note: 'Needs the password. The address of the Google account may be another one.',
+        note: 'Requires the password. The Google account may have a different e-mail address.',
         body: linkGoogleSchema,
         example: { credential: 'header.payload.signature', password: 'correct-horse-9' },
         refuses: { ...refuses, SERVICE_UNAVAILABLE: 503 },
@@ -69,7 +69,7 @@ export function google(names: CookieNames): Hono<DoorEnv> {
       '/unlink-google',
       about({
         summary: 'Unlink Google from your account',
-        note: 'Needs the password, which is then the only way to sign in.',
+        note: 'Requires the password, which is then the only way to sign in.',
         body: unlinkGoogleSchema,
         example: { password: 'correct-horse-9' },
         refuses: { PASSWORD_REQUIRED: 409, SERVICE_UNAVAILABLE: 503 },

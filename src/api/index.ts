@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
-import type { CookieNames } from '../door/cookies.ts';
-import type { DoorEnv } from '../door/visitor.ts';
+import type { CookieNames } from '../http/authentication/cookies.ts';
+import type { HttpEnv } from '../http/call.ts';
 import { accounts } from './accounts.ts';
 import { authStatus } from './auth-status.ts';
 import { balance } from './balance.ts';
 import { bulk } from './bulk.ts';
 import { categories } from './categories.ts';
-import { describeApi, type OpenApi } from './description/document.ts';
+import type { OpenApi } from './description/document.ts';
 import { description } from './description/route.ts';
 import { emails } from './emails.ts';
 import { google } from './google.ts';
@@ -20,8 +20,8 @@ import { templates } from './templates.ts';
 import { transactions } from './transactions.ts';
 
 /** The whole API under `/api/v1`: one file a group. */
-export function createApi(names: CookieNames): Hono<DoorEnv> {
-  const api = new Hono<DoorEnv>();
+export function createApi(names: CookieNames): Hono<HttpEnv> {
+  const api = new Hono<HttpEnv>();
   api.route('/users', accounts(names));
   api.route('/users', google(names));
   api.route('/users', emails());
@@ -38,13 +38,19 @@ export function createApi(names: CookieNames): Hono<DoorEnv> {
   api.route('/categories', categories());
   api.route(
     '/',
-    description(() => describeApi(api, names)),
+    description(() => documentOf(api, names)),
   );
   api.all('*', (call) => refuseMethod(call, api));
   return api;
 }
 
 /** What all of it does, for the page that shows it to people. */
-export function describedApi(names: CookieNames): OpenApi {
-  return describeApi(createApi(names), names);
+export function describedApi(names: CookieNames): Promise<OpenApi> {
+  return documentOf(createApi(names), names);
+}
+
+// What turns schemas into a description is loaded when somebody first asks for one.
+async function documentOf(api: Hono<HttpEnv>, names: CookieNames): Promise<OpenApi> {
+  const { describeApi } = await import('./description/document.ts');
+  return describeApi(api, names);
 }

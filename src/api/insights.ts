@@ -3,21 +3,22 @@ import { checkTransaction } from '../domain/insights/check.ts';
 import { presentCheck, presentInsights } from '../domain/insights/present.ts';
 import { readInsights } from '../domain/insights/read-insights.ts';
 import { checkSchema, insightsSchema } from '../domain/insights/schema.ts';
-import { ok } from '../door/answer.ts';
-import { type DoorEnv, signedIn } from '../door/visitor.ts';
+import { signedIn } from '../http/authentication/authenticate.ts';
+import type { HttpEnv } from '../http/call.ts';
+import { ok } from '../http/delivery/json.ts';
 import { formatter } from '../i18n/format.ts';
 import { about } from './description/about.ts';
 import { body, query, todayOf } from './request.ts';
 import { checkShape, insightsShape } from './shapes/insights.ts';
 
 /** What simple rules say of transactions: estimates, and nothing is written. */
-export function insights(): Hono<DoorEnv> {
-  return new Hono<DoorEnv>()
+export function insights(): Hono<HttpEnv> {
+  return new Hono<HttpEnv>()
     .get(
       '/insights',
       about({
-        summary: 'What stands out in the newest transactions',
-        note: 'Of the last 90 days up to today, unless told otherwise: at most 200. Estimates by simple rules.',
+        summary: 'List what is unusual in the latest transactions',
+        note: 'Looks at no more than 200 transactions, of the last 90 days by default. The results are estimates by simple rules.',
         query: insightsSchema,
         data: insightsShape.entries,
       }),
@@ -31,8 +32,8 @@ export function insights(): Hono<DoorEnv> {
     .post(
       '/check',
       about({
-        summary: 'Judge a transaction by the recent history, before it is recorded or after',
-        note: 'Writes nothing. With the `id` of a recorded one, that one is not found to be its own duplicate.',
+        summary: 'Check a transaction against the recent history',
+        note: 'Saves nothing. Pass the `id` of an existing transaction so that it is not reported as its own duplicate.',
         body: checkSchema,
         example: { amount: 12.5, description: 'Bread', type: 'expense' },
         data: checkShape.entries,

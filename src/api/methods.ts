@@ -1,7 +1,6 @@
 import type { Hono } from 'hono';
 import { DomainError } from '../domain/error.ts';
-import type { DoorEnv } from '../door/visitor.ts';
-import type { Call } from './request.ts';
+import type { Call, HttpEnv } from '../http/call.ts';
 
 const ROOT = '/api/v1';
 
@@ -14,16 +13,16 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
-/** Methods that a path takes, told by the table of routes itself. */
-export function methodsOf(api: Hono<DoorEnv>, path: string): string[] {
+/** The methods of a path, from the table of routes. */
+function methodsOf(api: Hono<HttpEnv>, path: string): string[] {
   const methods = api.routes
     .filter((route) => route.method !== 'ALL' && patternOf(route.path).test(path))
     .flatMap((route) => (route.method === 'GET' ? ['GET', 'HEAD'] : [route.method]));
   return [...new Set(methods)];
 }
 
-/** The end of the API: a known path with another method is told which ones it takes. @throws DomainError */
-export function refuseMethod(call: Call, api: Hono<DoorEnv>): never {
+/** The end of the API: a known path with another method gets 405 with the allowed ones. @throws DomainError */
+export function refuseMethod(call: Call, api: Hono<HttpEnv>): never {
   const methods = methodsOf(api, call.req.path.slice(ROOT.length));
   if (methods.length === 0) throw new DomainError('NOT_FOUND', 404);
   call.header('allow', methods.join(', '));

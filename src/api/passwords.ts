@@ -1,48 +1,47 @@
 import { Hono } from 'hono';
-import { changePassword } from '../domain/accounts/change-password.ts';
-import { requestPasswordReset } from '../domain/accounts/request-password-reset.ts';
-import { resetPassword } from '../domain/accounts/reset-password.ts';
+import { changePassword, setPassword } from '../domain/accounts/change-password.ts';
+import { requestPasswordReset, resetPassword } from '../domain/accounts/reset-password.ts';
 import {
   changePasswordSchema,
   mailRequestSchema,
   resetPasswordSchema,
   setPasswordSchema,
 } from '../domain/accounts/schema.ts';
-import { setPassword } from '../domain/accounts/set-password.ts';
-import { ok } from '../door/answer.ts';
-import { type DoorEnv, signedIn } from '../door/visitor.ts';
+import { signedIn } from '../http/authentication/authenticate.ts';
+import type { HttpEnv } from '../http/call.ts';
+import { ok } from '../http/delivery/json.ts';
 import { about } from './description/about.ts';
-import { anybody, body } from './request.ts';
+import { body, contextOf } from './request.ts';
 
-export function passwords(): Hono<DoorEnv> {
-  return new Hono<DoorEnv>()
+export function passwords(): Hono<HttpEnv> {
+  return new Hono<HttpEnv>()
     .post(
       '/password-reset-request',
       about({
-        summary: 'Mail a link that sets a new password',
-        note: 'The answer is the same whether there is such an account or not.',
+        summary: 'Request a link to set a new password',
+        note: 'The answer does not reveal whether the account exists.',
         open: true,
         body: mailRequestSchema,
         example: { email: 'noa@example.com' },
       }),
       async (call) => {
         const { email } = await body(call, mailRequestSchema);
-        await requestPasswordReset(anybody(call), email);
+        await requestPasswordReset(contextOf(call), email);
         return ok(call, {});
       },
     )
     .post(
       '/password-reset',
       about({
-        summary: 'Set a new password by the mailed link',
-        note: 'The link works once, within an hour. Ends every session of the account.',
+        summary: 'Set a new password with the e-mailed link',
+        note: 'The link works once, within an hour. Ends all sessions of the account.',
         open: true,
         body: resetPasswordSchema,
         example: { token: 'the-token-of-the-mail', newPassword: 'correct-horse-10' },
         refuses: { TOKEN_INVALID: 400, SERVICE_UNAVAILABLE: 503 },
       }),
       async (call) => {
-        await resetPassword(anybody(call), await body(call, resetPasswordSchema));
+        await resetPassword(contextOf(call), await body(call, resetPasswordSchema));
         return ok(call, {});
       },
     )
@@ -50,7 +49,7 @@ export function passwords(): Hono<DoorEnv> {
       '/set-password',
       about({
         summary: 'Set a first password',
-        note: 'Only for an account that has none.',
+        note: 'Only for an account without a password.',
         body: setPasswordSchema,
         example: { newPassword: 'correct-horse-10' },
         refuses: { PASSWORD_EXISTS: 409, SERVICE_UNAVAILABLE: 503 },

@@ -1,24 +1,24 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { removePicture } from '../domain/accounts/picture/remove.ts';
+import { removePicture, uploadPicture } from '../domain/accounts/picture/picture.ts';
 import { PICTURE_MOST, PICTURE_TYPES, pictureSchema } from '../domain/accounts/picture/schema.ts';
-import { uploadPicture } from '../domain/accounts/picture/upload.ts';
 import { DomainError } from '../domain/error.ts';
-import { ok } from '../door/answer.ts';
-import { read } from '../door/input.ts';
-import { type DoorEnv, signedIn } from '../door/visitor.ts';
+import { signedIn } from '../http/authentication/authenticate.ts';
+import type { Call, HttpEnv } from '../http/call.ts';
+import { ok } from '../http/delivery/json.ts';
+import { read } from '../http/input.ts';
 import { about } from './description/about.ts';
-import { type Call, json } from './request.ts';
+import { json } from './request.ts';
 
 const addresses = { publicUrl: v.string(), url: v.string(), avatar: v.string(), avatar_url: v.string() };
 
-export function pictures(): Hono<DoorEnv> {
-  return new Hono<DoorEnv>()
+export function pictures(): Hono<HttpEnv> {
+  return new Hono<HttpEnv>()
     .post(
       '/upload-profile-picture',
       about({
-        summary: 'Give yourself a picture',
-        note: 'The content tells what a file is, whatever its name says. The picture is made anew: cut to a square of 512 pixels a side as WebP, without metadata, and of an animation the first picture. It replaces the one before. The address, the same in all four fields, answers only you and admins; `-96` in the place of `-512` gives a small one.',
+        summary: 'Set your profile picture',
+        note: 'The file type is detected from the content, not from the name. The picture is cropped to a square, scaled to 512 by 512 pixels and stored as WebP without metadata; of an animation, the first frame is used. It replaces an earlier picture. All four fields hold the same URL, which only you and admins can open; replace `-512` by `-96` for a small version.',
         file: { field: 'profilePicture', types: PICTURE_TYPES, most: PICTURE_MOST },
         data: addresses,
         refuses: { AVATAR_UPLOAD_ERROR: 400, SERVICE_UNAVAILABLE: 503 },
@@ -32,7 +32,7 @@ export function pictures(): Hono<DoorEnv> {
     )
     .delete(
       '/profile-picture',
-      about({ summary: 'Remove your picture', note: 'Good also where there is none.' }),
+      about({ summary: 'Remove your profile picture', note: 'Succeeds even if there is none.' }),
       async (call) => {
         const context = signedIn(call);
         await json(call);

@@ -1,20 +1,18 @@
-import type { Context as HonoContext } from 'hono';
 import type * as v from 'valibot';
 import { localNow } from '../domain/calendar.ts';
 import type { Context, SignedIn } from '../domain/context.ts';
 import { DomainError, invalid } from '../domain/error.ts';
-import { once } from '../domain/idempotency/once.ts';
-import { ok } from '../door/answer.ts';
-import { read } from '../door/input.ts';
-import { type DoorEnv, signedIn } from '../door/visitor.ts';
-
-export type Call = HonoContext<DoorEnv>;
+import { idempotent } from '../domain/idempotency/idempotent.ts';
+import { signedIn } from '../http/authentication/authenticate.ts';
+import type { Call } from '../http/call.ts';
+import { ok } from '../http/delivery/json.ts';
+import { read } from '../http/input.ts';
 
 type Fields = v.ObjectSchema<v.ObjectEntries, undefined>;
 
-/** The context of any caller. */
-export function anybody(call: Call): Context {
-  return call.get('visitor').context;
+/** The context of any caller, signed in or not. */
+export function contextOf(call: Call): Context {
+  return call.get('caller').context;
 }
 
 /** Today in the viewer's time zone. */
@@ -61,15 +59,15 @@ export function query<Schema extends Fields>(call: Call, schema: Schema): v.Infe
 const KEY_MAX = 255;
 
 /** Creates once for an `Idempotency-Key`; the same request again gets the first answer again. */
-export async function create(call: Call, act: (context: SignedIn) => Promise<unknown>): Promise<Response> {
+export async function create(call: Call, work: (context: SignedIn) => Promise<unknown>): Promise<Response> {
   const context = signedIn(call);
   const key = call.req.header('idempotency-key');
-  if (!key) return ok(call, await act(context), 201);
+  if (!key) return ok(call, await work(context), 201);
   if (key.length > KEY_MAX) throw invalid({ field: 'Idempotency-Key', message: 'errors:valueMax' });
   const attempt = { path: call.req.path, key, body: await call.req.text() };
-  const { status, text, replayed } = await once(context, attempt, async (inside) => ({
+  const { status, text, replayed } = await idempotent(context, attempt, async (inside) => ({
     status: 201,
-    text: JSON.stringify({ success: true, data: await act(inside) }),
+    text: JSON.stringify({ success: true, data: await work(inside) }),
   }));
   if (replayed) call.header('idempotency-replayed', 'true');
   return call.body(text, status as 201, { 'content-type': 'application/json' });

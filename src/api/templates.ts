@@ -1,30 +1,41 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { toDecimal } from '../domain/money.ts';
-import { createTemplates, type TemplateWish } from '../domain/recurring/bulk-create.ts';
-import { catchUp } from '../domain/recurring/catch-up.ts';
-import { changeTemplate } from '../domain/recurring/change.ts';
-import { createTemplate } from '../domain/recurring/create.ts';
-import { presentTemplate } from '../domain/recurring/present.ts';
-import { previewTemplate } from '../domain/recurring/preview.ts';
-import { previewChange, type ScopePreview } from '../domain/recurring/preview-change.ts';
-import { entryOf, listTemplates, readTemplate } from '../domain/recurring/read.ts';
-import { removeTemplate } from '../domain/recurring/remove.ts';
+import { catchUp } from '../domain/recurring/generation/catch-up.ts';
+import { changeTemplate } from '../domain/recurring/templates/change-template.ts';
+import {
+  createTemplate,
+  createTemplates,
+  type TemplateItem,
+} from '../domain/recurring/templates/create-template.ts';
+import { readTemplateAhead } from '../domain/recurring/templates/overview.ts';
+import {
+  previewChange,
+  previewTemplate,
+  type ScopePreview,
+} from '../domain/recurring/templates/preview-template.ts';
+import {
+  describeTemplate,
+  listTemplates,
+  presentTemplate,
+} from '../domain/recurring/templates/read-templates.ts';
+import { removeTemplate } from '../domain/recurring/templates/remove-template.ts';
 import {
   bulkTemplatesSchema,
   previewSchema,
   removalScopeSchema,
   templateChangesSchema,
   templateSchema,
-} from '../domain/recurring/schema.ts';
+} from '../domain/recurring/templates/template.schema.ts';
 import { presentTransaction } from '../domain/transactions/present.ts';
-import { ok } from '../door/answer.ts';
-import { check, read } from '../door/input.ts';
-import { type DoorEnv, signedIn } from '../door/visitor.ts';
+import { signedIn } from '../http/authentication/authenticate.ts';
+import type { Call, HttpEnv } from '../http/call.ts';
+import { ok } from '../http/delivery/json.ts';
+import { check, read } from '../http/input.ts';
 import { translator } from '../i18n/translate.ts';
 import { UNDO_NOTE } from './bulk.ts';
 import { about } from './description/about.ts';
-import { body, type Call, create, json, todayOf } from './request.ts';
+import { body, create, json, todayOf } from './request.ts';
 import { occurrenceShape, scopePreviewShape, templateShape } from './shapes/recurring.ts';
 import { transactionsShape } from './shapes/transactions.ts';
 import { amountShape, countShape, idShape, refusedShape } from './shapes/values.ts';
@@ -32,14 +43,14 @@ import { amountShape, countShape, idShape, refusedShape } from './shapes/values.
 const RENT = { name: 'Rent', amount: 4200, type: 'expense', interval_type: 'monthly', day_of_month: 31 };
 
 const DATES_NOTE =
-  'The first occurrence is the first fitting day from `start_date` on. The 31st falls on the last day of a shorter month and returns after it, and so does 29 February.';
+  'The first occurrence is the first matching day on or after `start_date`. In a month without a 31st, or a year without a 29 February, the occurrence falls on the last day of the month.';
 
-/** Templates of what recurs: what a person writes of them. */
-export function templates(): Hono<DoorEnv> {
-  return new Hono<DoorEnv>()
+/** Recurring templates: list, create, preview, get, update, delete. */
+export function templates(): Hono<HttpEnv> {
+  return new Hono<HttpEnv>()
     .get(
       '/',
-      about({ summary: 'Your recurring templates', data: { templates: v.array(templateShape) } }),
+      about({ summary: 'List your recurring templates', data: { templates: v.array(templateShape) } }),
       async (call) => {
         const context = signedIn(call);
         const entries = await listTemplates(context);
@@ -49,21 +60,21 @@ export function templates(): Hono<DoorEnv> {
     .post(
       '/',
       about({
-        summary: 'Make a recurring template',
-        note: `Its transactions are made at once, from \`start_date\` up to 90 days ahead, and go on being made. ${DATES_NOTE}`,
+        summary: 'Create a recurring template',
+        note: `Its occurrences are generated at once from \`start_date\` up to 90 days ahead, and later ones as time passes. ${DATES_NOTE}`,
         body: templateSchema,
         example: RENT,
         creates: true,
         data: { template: templateShape, generated_count: countShape },
         refuses: { NOT_FOUND: 404 },
       }),
-      makeOne,
+      createOne,
     )
     .post(
       '/preview',
       about({
-        summary: 'What a template would come to',
-        note: `Writes nothing. ${DATES_NOTE} \`monthly_equivalent\` counts a month as 30 days and a year as 365. \`past_count\` is how many transactions it would record for days before today.`,
+        summary: 'Preview a recurring template',
+        note: `Saves nothing. ${DATES_NOTE} \`monthly_equivalent\` counts a month as 30 days and a year as 365. \`past_count\` is the number of occurrences before today.`,
         body: previewSchema,
         example: { ...RENT, count: 3 },
         data: {
@@ -73,13 +84,13 @@ export function templates(): Hono<DoorEnv> {
         },
         refuses: { NOT_FOUND: 404 },
       }),
-      preview,
+      previewOne,
     )
     .post(
       '/bulk',
       about({
-        summary: 'Make many recurring templates',
-        note: 'The good ones are kept; the others are reported by their place, from 0.',
+        summary: 'Create several recurring templates',
+        note: 'Valid items are created. The others are returned in `errors` with their index in the request, from 0.',
         body: bulkTemplatesSchema,
         example: { templates: [{ name: 'Rent', amount: -4200, day_of_month: 31 }] },
         creates: true,
@@ -89,13 +100,13 @@ export function templates(): Hono<DoorEnv> {
           errors: v.array(refusedShape),
         },
       }),
-      makeMany,
+      createMany,
     )
     .get(
       '/:id',
       about({
-        summary: 'One recurring template',
-        note: 'With what it has made for the days to come, soonest first.',
+        summary: 'Get a recurring template',
+        note: 'With its upcoming transactions, soonest first, at most 100.',
         data: { template: templateShape, upcoming: transactionsShape },
       }),
       readOne,
@@ -103,8 +114,8 @@ export function templates(): Hono<DoorEnv> {
     .put(
       '/:id',
       about({
-        summary: 'Change a series',
-        note: 'What is missing stays. With scope `future`, the default, what lies before tomorrow (or before `from`) stays as it was: the template ends there and a new one goes on, which is the one answered. With `all` the past changes too. Occurrences that were edited, skipped or deleted by themselves stay so.',
+        summary: 'Update a recurring template',
+        note: 'Missing fields stay unchanged. With scope `future`, the default, occurrences before tomorrow (or before `from`) stay unchanged: the template ends there, and a new template continues it and is returned. With `all`, past occurrences change too. Occurrences that were edited, skipped or deleted individually stay as they are.',
         body: templateChangesSchema,
         refuses: { CONFLICT: 409 },
         example: { amount: 4300, scope: 'future' },
@@ -115,8 +126,8 @@ export function templates(): Hono<DoorEnv> {
     .post(
       '/:id/preview',
       about({
-        summary: 'What a change of a series would come to',
-        note: 'Writes nothing. For each scope: how many transactions it would change, and the first ones to come. `needs_scope` is false where no transaction would change, such as for a new name.',
+        summary: 'Preview a change of a recurring template',
+        note: 'Saves nothing. Returns for each scope how many transactions would change, and the next occurrences. `needs_scope` is false if no transaction would change, for example for a new name.',
         body: templateChangesSchema,
         example: { amount: 4300 },
         data: {
@@ -126,13 +137,13 @@ export function templates(): Hono<DoorEnv> {
           all: scopePreviewShape,
         },
       }),
-      previewOfChange,
+      previewOneChange,
     )
     .delete(
       '/:id',
       about({
-        summary: 'Delete a series',
-        note: `Scope \`template\`, the default, keeps what lies in the past; \`future\` ends the template today instead; \`all\` takes the past along. In the address or the body. ${UNDO_NOTE}`,
+        summary: 'Delete a recurring template',
+        note: `Scope \`template\`, the default, deletes the template and its upcoming transactions; \`future\` ends the template today instead; \`all\` also deletes past transactions. \`scope\` may be in the query or the body. ${UNDO_NOTE}`,
         query: removalScopeSchema,
         data: { deleted_count: countShape, undo_id: idShape },
       }),
@@ -140,18 +151,18 @@ export function templates(): Hono<DoorEnv> {
     );
 }
 
-async function makeOne(call: Call): Promise<Response> {
+async function createOne(call: Call): Promise<Response> {
   const input = await body(call, templateSchema(todayOf(signedIn(call))));
   return create(call, async (context) => {
     const { template, generated } = await createTemplate(context, input);
     return {
-      template: presentTemplate(await entryOf(context, template), context.locale),
+      template: presentTemplate(await describeTemplate(context, template), context.locale),
       generated_count: generated,
     };
   });
 }
 
-async function preview(call: Call): Promise<Response> {
+async function previewOne(call: Call): Promise<Response> {
   const context = signedIn(call);
   const input = await body(call, previewSchema(todayOf(context)));
   const { row, dates, monthlyEquivalent, past } = await previewTemplate(context, input);
@@ -163,7 +174,7 @@ async function preview(call: Call): Promise<Response> {
   });
 }
 
-async function previewOfChange(call: Call): Promise<Response> {
+async function previewOneChange(call: Call): Promise<Response> {
   const context = signedIn(call);
   const changes = await body(call, templateChangesSchema(todayOf(context)));
   const found = await previewChange(context, call.req.param('id') ?? '', changes);
@@ -180,32 +191,32 @@ async function previewOfChange(call: Call): Promise<Response> {
   });
 }
 
-async function makeMany(call: Call): Promise<Response> {
+async function createMany(call: Call): Promise<Response> {
   const schema = templateSchema(todayOf(signedIn(call)));
   const { templates: sent } = await body(call, bulkTemplatesSchema);
-  const wishes = sent.map((raw, index): TemplateWish => ({ index, ...check(schema, raw) }));
+  const items = sent.map((raw, index): TemplateItem => ({ index, ...check(schema, raw) }));
   const answer = await create(call, async (context) => {
-    const made = await createTemplates(context, wishes);
+    const created = await createTemplates(context, items);
     const t = translator(context.locale);
-    const entries = await Promise.all(made.templates.map((row) => entryOf(context, row)));
-    const errors = made.errors.map(({ index, faults }) => ({
+    const entries = await Promise.all(created.templates.map((row) => describeTemplate(context, row)));
+    const errors = created.errors.map(({ index, faults }) => ({
       index,
       details: faults.map(({ field, message }) => ({ field, message: t(message) })),
     }));
     return {
       templates: entries.map((entry) => presentTemplate(entry, context.locale)),
-      summary: { successful: entries.length, failed: errors.length, totalRequested: wishes.length },
+      summary: { successful: entries.length, failed: errors.length, totalRequested: items.length },
       errors,
     };
   });
-  const { app, db, viewer, now } = signedIn(call);
-  app.later(async () => void (await catchUp(db, viewer.id, now)));
+  const { defer, db, viewer, now } = signedIn(call);
+  defer(async () => void (await catchUp(db, viewer.id, now)));
   return answer;
 }
 
 async function readOne(call: Call): Promise<Response> {
   const context = signedIn(call);
-  const { template, upcoming } = await readTemplate(context, call.req.param('id') ?? '');
+  const { template, upcoming } = await readTemplateAhead(context, call.req.param('id') ?? '');
   return ok(call, {
     template: presentTemplate(template, context.locale),
     upcoming: upcoming.map((entry) => presentTransaction(entry, context.locale)),
@@ -217,7 +228,7 @@ async function changeOne(call: Call): Promise<Response> {
   const changes = await body(call, templateChangesSchema(todayOf(context)));
   const { template, updated } = await changeTemplate(context, call.req.param('id') ?? '', changes);
   return ok(call, {
-    template: presentTemplate(await entryOf(context, template), context.locale),
+    template: presentTemplate(await describeTemplate(context, template), context.locale),
     updated_count: updated,
   });
 }

@@ -2,31 +2,44 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { type DayBalance, type Projection, projectBalance } from '../domain/balance/project.ts';
 import { toDecimal } from '../domain/money.ts';
-import { changeOccurrence } from '../domain/recurring/change-occurrence.ts';
-import { removeOccurrence } from '../domain/recurring/remove-occurrence.ts';
-import { occurrenceChangesSchema, occurrenceRemovalSchema } from '../domain/recurring/schema.ts';
+import { changeOccurrence } from '../domain/recurring/occurrences/change-occurrence.ts';
+import {
+  occurrenceChangesSchema,
+  occurrenceRemovalSchema,
+} from '../domain/recurring/occurrences/occurrence.schema.ts';
+import { removeOccurrence } from '../domain/recurring/occurrences/remove-occurrence.ts';
 import { createTransaction } from '../domain/transactions/create.ts';
-import { daysAheadSchema, latestSchema, listSchema, searchSchema } from '../domain/transactions/filter.ts';
-import { recentTransactions, upcomingTransactions } from '../domain/transactions/latest.ts';
-import { listTransactions } from '../domain/transactions/list.ts';
+import {
+  daysAheadSchema,
+  latestSchema,
+  listSchema,
+  searchSchema,
+} from '../domain/transactions/list/filter.ts';
+import {
+  recentTransactions,
+  searchTransactions,
+  upcomingTransactions,
+} from '../domain/transactions/list/latest.ts';
+import { listTransactions } from '../domain/transactions/list/list.ts';
+import { listPayees } from '../domain/transactions/list/payees.ts';
 import { type Entry, presentTransaction } from '../domain/transactions/present.ts';
 import { readTransaction } from '../domain/transactions/read.ts';
 import { type TransactionType, transactionSchema } from '../domain/transactions/schema.ts';
-import { searchTransactions } from '../domain/transactions/search.ts';
-import { ok } from '../door/answer.ts';
-import { read } from '../door/input.ts';
-import { type DoorEnv, signedIn } from '../door/visitor.ts';
+import { signedIn } from '../http/authentication/authenticate.ts';
+import type { Call, HttpEnv } from '../http/call.ts';
+import { ok } from '../http/delivery/json.ts';
+import { read } from '../http/input.ts';
 import { UNDO_NOTE } from './bulk.ts';
 import { about } from './description/about.ts';
-import { anybody, body, type Call, create, json, query, todayOf } from './request.ts';
+import { body, contextOf, create, json, query, todayOf } from './request.ts';
 import { projectionShape } from './shapes/balance.ts';
-import { paginationShape, transactionShape, transactionsShape } from './shapes/transactions.ts';
+import { paginationShape, payeeShape, transactionShape, transactionsShape } from './shapes/transactions.ts';
 import { amountShape, countShape, idShape } from './shapes/values.ts';
 
 const UPCOMING_MOST = 200;
 
 const presented = (call: Call, entries: Entry[]) => ({
-  transactions: entries.map((entry) => presentTransaction(entry, anybody(call).locale)),
+  transactions: entries.map((entry) => presentTransaction(entry, contextOf(call).locale)),
 });
 
 const dayBalance = ({ date, balance }: DayBalance) => ({ date, balance: toDecimal(balance) });
@@ -59,24 +72,24 @@ const recorded = (summary: string, example: Record<string, unknown>, note?: stri
 const BREAD = { amount: 12.5, description: 'Bread', merchant_name: 'Bakery' };
 const SALARY = { amount: 9000, description: 'Salary' };
 
-export function transactions(): Hono<DoorEnv> {
-  return new Hono<DoorEnv>()
-    .post('/expense', recorded('Record an expense', BREAD), (call) => record(call, 'expense'))
-    .post('/income', recorded('Record an income', SALARY), (call) => record(call, 'income'))
+export function transactions(): Hono<HttpEnv> {
+  return new Hono<HttpEnv>()
+    .post('/expense', recorded('Create an expense', BREAD), (call) => record(call, 'expense'))
+    .post('/income', recorded('Create an income', SALARY), (call) => record(call, 'income'))
     .post(
       '/transaction',
       recorded(
-        'Record a transaction',
+        'Create a transaction',
         { ...BREAD, type: 'expense' },
-        'Without `type`, an amount with a minus sign is an expense, any other an income.',
+        'Without `type`, a negative amount is an expense and any other an income.',
       ),
       (call) => record(call),
     )
     .get(
       '/',
       about({
-        summary: 'The list, newest first',
-        note: 'The summary covers the whole filter, not only the page. Follow `nextCursor` for deep paging.',
+        summary: 'List transactions, newest first',
+        note: '`summary` covers all transactions that match the filter, not only this page. Use `nextCursor` for long lists.',
         query: listSchema,
         data: {
           transactions: transactionsShape,
@@ -107,7 +120,7 @@ export function transactions(): Hono<DoorEnv> {
     .get(
       '/recent',
       about({
-        summary: 'The latest transactions',
+        summary: 'List the latest transactions',
         query: latestSchema,
         data: { transactions: transactionsShape },
       }),
@@ -120,8 +133,8 @@ export function transactions(): Hono<DoorEnv> {
     .get(
       '/upcoming',
       about({
-        summary: 'What is dated after today, soonest first',
-        note: '`projection` is what the balance comes to if nothing else is recorded; `lowest` is the first day of its lowest point, where that lies below today and below zero.',
+        summary: 'List upcoming transactions, soonest first',
+        note: '`projection` is the future balance if nothing else is recorded. `lowest` is the first day of the lowest balance if that is negative and lower than today’s, and null otherwise.',
         query: daysAheadSchema,
         data: { transactions: transactionsShape, projection: projectionShape },
       }),
@@ -136,9 +149,27 @@ export function transactions(): Hono<DoorEnv> {
       },
     )
     .get(
+      '/payees',
+      about({
+        summary: 'Payees of the latest transactions, the most used first',
+        data: { payees: v.array(payeeShape) },
+      }),
+      async (call) => {
+        const payees = await listPayees(signedIn(call));
+        return ok(call, {
+          payees: payees.map(({ name, count, lastDate }) => ({
+            name,
+            transaction_count: count,
+            last_date: lastDate,
+          })),
+        });
+      },
+    )
+    .get(
       '/search',
       about({
-        summary: 'Search descriptions, merchants and notes for every word',
+        summary: 'Search transactions',
+        note: 'Finds transactions whose description, merchant and notes contain every word.',
         query: searchSchema,
         data: { transactions: transactionsShape },
       }),
@@ -150,17 +181,17 @@ export function transactions(): Hono<DoorEnv> {
     )
     .get(
       '/:id',
-      about({ summary: 'One transaction', data: { transaction: transactionShape } }),
+      about({ summary: 'Get a transaction', data: { transaction: transactionShape } }),
       async (call) => {
         const entry = await readTransaction(signedIn(call), call.req.param('id'));
-        return ok(call, { transaction: presentTransaction(entry, anybody(call).locale) });
+        return ok(call, { transaction: presentTransaction(entry, contextOf(call).locale) });
       },
     )
     .put(
       '/:type{(?:expense|income)}/:id',
       about({
-        summary: 'Change a transaction',
-        note: 'What is missing stays as it was; `null` empties what may be empty. Another `type` moves it. One of a recurring series changes alone, with `scope` `future` together with all that follow it, from tomorrow on, with `all` together with its whole series; a date or a merchant changes only here.',
+        summary: 'Update a transaction',
+        note: 'Missing fields stay unchanged; `null` clears an optional field. An occurrence of a recurring template is changed alone by default, with scope `future` together with all later ones from tomorrow on, and with `all` together with all occurrences of its template; `date` and `merchant_name` change only in the occurrence itself.',
         refuses: { CONFLICT: 409 },
         body: occurrenceChangesSchema,
         example: { description: 'Bread and milk' },
@@ -169,7 +200,7 @@ export function transactions(): Hono<DoorEnv> {
       async (call) => {
         const context = signedIn(call);
         const { scope, ...changes } = await body(call, occurrenceChangesSchema(todayOf(context)));
-        const entry = await changeOccurrence(context, nameOf(call), changes, scope ?? 'single');
+        const entry = await changeOccurrence(context, typedId(call), changes, scope ?? 'single');
         return ok(call, { transaction: presentTransaction(entry, context.locale) });
       },
     )
@@ -177,7 +208,7 @@ export function transactions(): Hono<DoorEnv> {
       '/:type{(?:expense|income)}/:id',
       about({
         summary: 'Delete a transaction',
-        note: `One of a recurring series goes alone, with \`deleteFuture\` together with all that follow it, with \`deleteAll\` together with its whole series; in the address or the body. ${UNDO_NOTE}`,
+        note: `An occurrence of a recurring template is deleted alone by default, with \`deleteFuture\` together with all later ones, and with \`deleteAll\` together with its template and all its occurrences. The flags may be in the query or the body. ${UNDO_NOTE}`,
         query: occurrenceRemovalSchema,
         data: { deleted_count: countShape, undo_id: idShape },
       }),
@@ -187,12 +218,12 @@ export function transactions(): Hono<DoorEnv> {
         const given = typeof sent === 'object' ? { ...sent, ...call.req.query() } : call.req.query();
         const { deleteAll, deleteFuture } = read(occurrenceRemovalSchema, given);
         const scope = deleteAll ? 'all' : deleteFuture ? 'future' : 'single';
-        const { deleted, undoId } = await removeOccurrence(context, nameOf(call), scope);
+        const { deleted, undoId } = await removeOccurrence(context, typedId(call), scope);
         return ok(call, { deleted_count: deleted, undo_id: undoId });
       },
     );
 }
 
-function nameOf(call: Call): { id: string; type: TransactionType } {
+function typedId(call: Call): { id: string; type: TransactionType } {
   return { id: call.req.param('id') ?? '', type: call.req.param('type') as TransactionType };
 }

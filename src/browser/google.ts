@@ -19,7 +19,7 @@ const WIDEST = 400;
 const part = document.querySelector<HTMLElement>('[data-google]');
 if (part) start(part);
 
-// Until the library is there, and if it never comes, our own link leads to the provider's page.
+// Until the library is there, and if it never comes, our own link goes to the provider's page.
 function start(part: HTMLElement): void {
   const script = document.createElement('script');
   const timer = setTimeout(() => fail(part, part.dataset.failed), PATIENCE);

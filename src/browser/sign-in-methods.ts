@@ -1,7 +1,9 @@
 import type { Toast } from './toast.ts';
 
-interface Answer {
-  data: { authType: string; hasPassword: boolean; hasGoogle: boolean };
+interface Methods {
+  authType: string;
+  hasPassword: boolean;
+  hasGoogle: boolean;
 }
 
 document.addEventListener('submit', (event) => {
@@ -12,7 +14,7 @@ document.addEventListener('submit', (event) => {
   void check(card, form);
 });
 
-/** Asks how somebody can sign in without leaving the page; the card tells what it is about meanwhile. */
+/** Checks how somebody can sign in without leaving the page; the card shows that it is doing so. */
 async function check(card: HTMLElement, form: HTMLFormElement): Promise<void> {
   if (card.ariaBusy === 'true') return;
   card.ariaBusy = 'true';
@@ -20,13 +22,13 @@ async function check(card: HTMLElement, form: HTMLFormElement): Promise<void> {
   const before = text?.textContent ?? '';
   if (text) text.textContent = card.dataset.loading ?? '';
   try {
-    // What the card shows is not what is so: the page has to be made anew, and says so.
+    // The card is out of date: the page is rendered anew, with a message.
     if ((await ask()) !== card.dataset.methods) return form.submit();
     if (text) text.textContent = before;
-    say({ kind: 'success', text: card.dataset.verified ?? '' });
+    showToast({ kind: 'success', text: card.dataset.verified ?? '' });
   } catch {
     showFault(card, text);
-    say({ kind: 'error', text: card.dataset.failed ?? '' });
+    showToast({ kind: 'error', text: card.dataset.failed ?? '' });
   } finally {
     card.ariaBusy = null;
   }
@@ -34,14 +36,14 @@ async function check(card: HTMLElement, form: HTMLFormElement): Promise<void> {
 
 /** The state of the card as the account has it. @throws Error when there is no good answer */
 async function ask(): Promise<string> {
-  const answer = await fetch('/api/v1/auth-status/verify');
-  if (!answer.ok) throw new Error(String(answer.status));
-  const { data }: Answer = await answer.json();
+  // Fetched on need: most people only read the card.
+  const { api } = await import('../islands/api-client.ts');
+  const data = await api<Methods>('/auth-status/verify', { background: true });
   return data.hasPassword || data.hasGoogle ? data.authType : 'unknown';
 }
 
 // The event itself: a file shared with the dialog would be one more for everybody to load.
-function say(detail: Toast): void {
+function showToast(detail: Toast): void {
   dispatchEvent(new CustomEvent('toast', { detail }));
 }
 

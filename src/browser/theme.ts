@@ -1,4 +1,4 @@
-/** Lets the theme button act at once and tells the server in the background; if that fails, the form is sent. */
+/** Applies the theme button at once and saves the theme in the background; if that fails, the form is sent. */
 export function startTheme(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
@@ -7,7 +7,7 @@ export function startTheme(): void {
     event.preventDefault();
     apply(button.value);
     form.querySelector<HTMLButtonElement>(`[data-theme-to]:not([value=${button.value}])`)?.focus();
-    tell(form, button).catch(() => {
+    saveTheme(form, button).catch(() => {
       form.removeAttribute('data-theme-form');
       form.requestSubmit(button);
     });
@@ -22,7 +22,7 @@ function apply(theme: string): void {
     meta.content = surface;
 }
 
-async function tell(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
+async function saveTheme(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
   const body = new URLSearchParams();
   for (const [name, value] of new FormData(form, button)) body.append(name, String(value));
   // The answer is a redirect to a page that is already here.

@@ -31,7 +31,7 @@ function draw(region: HTMLElement, { kind, text, undoId }: Toast): void {
   close.addEventListener('click', () => shown.remove());
   region.querySelector(urgent ? '[role=alert]' : '[role=status]')?.append(shown);
   const all = [...region.querySelectorAll('.toast')];
-  // What is said once more replaces what was said before.
+  // The same message again replaces the one before.
   all.find((other) => other !== shown && other.textContent === shown.textContent)?.remove();
   if (all.length > MOST) all[0]?.remove();
   // Whoever listens to the page needs the time that they need.

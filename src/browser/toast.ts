@@ -1,4 +1,4 @@
-export type ToastKind = 'success' | 'error' | 'warning' | 'info';
+type ToastKind = 'success' | 'error' | 'warning' | 'info';
 
 export interface Toast {
   kind: ToastKind;
@@ -17,7 +17,7 @@ export function toast(kind: ToastKind, text: string): void {
   dispatchEvent(new CustomEvent<Toast>('toast', { detail: { kind, text } }));
 }
 
-/** Shows a message once the next page is there, after those that wait already, for acts that end in a reload. */
+/** Shows a message once the next page is there, after those that wait already, where the page is loaded anew afterwards. */
 export function toastAfterNavigation(kind: ToastKind, text: string, undoId?: string): void {
   const waiting: Toast[] = JSON.parse(sessionStorage.getItem(WAITING_KEY) ?? '[]');
   sessionStorage.setItem(WAITING_KEY, JSON.stringify([...waiting, { kind, text, undoId }]));

@@ -1,5 +1,4 @@
-import { loadTransactionTexts } from '../islands/transaction/load-texts.ts';
-import type { FocusKey, FocusTarget } from '../islands/transaction/refresh-page.ts';
+import type { FocusKey, FocusTarget } from '../islands/transaction-dialog/refresh-page.ts';
 import {
   closeTransactionDialog,
   DIALOG_MODES,
@@ -9,6 +8,11 @@ import {
   pageOf,
 } from '../stores/transaction-dialog.ts';
 
+// Each language is a chunk of its own.
+const TEXTS = {
+  en: () => import('virtual:dialog-texts/en'),
+  he: () => import('virtual:dialog-texts/he'),
+};
 const FOCUS_KEY: FocusKey = 'focus-after-dialog';
 
 document.addEventListener('click', (event) => {
@@ -42,12 +46,12 @@ for (const mode of DIALOG_MODES) {
 
 returnFocus();
 
-// The page was loaded again under the dialog: whoever works by keyboard goes on where they were.
+// The page was loaded again under the dialog: whoever works by keyboard continues where they were.
 function returnFocus(): void {
-  const kept = sessionStorage.getItem(FOCUS_KEY);
+  const stored = sessionStorage.getItem(FOCUS_KEY);
   sessionStorage.removeItem(FOCUS_KEY);
-  if (!kept) return;
-  const { selector, index }: FocusTarget = JSON.parse(kept);
+  if (!stored) return;
+  const { selector, index }: FocusTarget = JSON.parse(stored);
   const opener = selector && document.querySelectorAll<HTMLElement>(selector)[index];
   (opener || document.getElementById('main'))?.focus({ preventScroll: true });
 }
@@ -56,7 +60,7 @@ function place(): HTMLElement | null {
   return document.getElementById('transaction-dialog');
 }
 
-// The store remembers the wish while the island is on its way: an impatient second click changes nothing.
+// The store holds the request while the island is loading: an impatient second click changes nothing.
 function open(request: DialogRequest, page: string): void {
   if (!openTransactionDialog(request)) return;
   request.opener?.setAttribute('aria-busy', 'true');
@@ -69,9 +73,9 @@ function open(request: DialogRequest, page: string): void {
 }
 
 async function loadDialog(): Promise<void> {
-  const [{ mountTransactionDialog }, texts] = await Promise.all([
-    import('../islands/transaction/mount.tsx'),
-    loadTransactionTexts(document.documentElement.lang),
+  const [{ mountTransactionDialog }, { default: texts }] = await Promise.all([
+    import('../islands/transaction-dialog/mount.tsx'),
+    TEXTS[document.documentElement.lang === 'he' ? 'he' : 'en'](),
   ]);
   const element = place();
   if (element) mountTransactionDialog(element, texts);

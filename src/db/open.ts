@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { Kysely, sql } from 'kysely';
+import { Kysely, type PostgresDialect, sql } from 'kysely';
 import { migrate } from './migrate.ts';
-import { postgresDialect } from './postgres.ts';
 import { sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
@@ -57,10 +56,15 @@ function reasonOf(error: unknown): string {
 }
 
 /** What can be shown of a database's address: never its password. */
-function nameOf(url: string | undefined, file: string): string {
+function displayAddress(url: string | undefined, file: string): string {
   if (!url) return file;
   const { host, pathname } = new URL(url);
   return `postgres://${host}${pathname}`;
+}
+
+// Its client is loaded only where it is used.
+async function postgres(url: string): Promise<PostgresDialect> {
+  return (await import('./postgres.ts')).postgresDialect(url);
 }
 
 /**
@@ -74,14 +78,14 @@ export async function openDatabase(config: {
   const file = config.DATA_DIR === ':memory:' ? ':memory:' : join(config.DATA_DIR, 'pruta.db');
   const engine: Engine = config.DATABASE_URL ? 'postgres' : 'sqlite';
   const db = new Kysely<Tables>({
-    dialect: config.DATABASE_URL ? postgresDialect(config.DATABASE_URL) : sqliteDialect(file),
+    dialect: config.DATABASE_URL ? await postgres(config.DATABASE_URL) : sqliteDialect(file),
   });
   try {
     await migrate(db as unknown as Kysely<never>, engine);
   } catch (error) {
     await db.destroy().catch(() => undefined);
     throw new DatabaseError(
-      `The database ${nameOf(config.DATABASE_URL, file)} cannot be used: ${reasonOf(error)}.`,
+      `The database ${displayAddress(config.DATABASE_URL, file)} cannot be used: ${reasonOf(error)}.`,
       {
         cause: error,
       },

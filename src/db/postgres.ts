@@ -31,10 +31,12 @@ export function postgresDialect(url: string): PostgresDialect {
   return new PostgresDialect({ pool, onCreateConnection: planForSmallAnswers });
 }
 
-// Statements here read a page off an index in its order. A planner that has no statistics yet, or one person's words
-// among thousands of people's, takes tens of thousands of rows for a handful, and gathers and sorts them all instead,
-// or starts workers for them, which takes longer than the answer.
+// Statements here read a page off an index in its order. A planner that has no statistics yet expects a handful of
+// rows where there are thousands, and gathers and sorts them all instead. Indexes are worth their use on solid-state
+// disks: with the usual cost of one page, a search through 10,000 rows of one person reads those of everybody (55 ms
+// and not 3), or starts workers for them.
 async function planForSmallAnswers(connection: DatabaseConnection): Promise<void> {
   await connection.executeQuery(CompiledQuery.raw('set enable_bitmapscan = off'));
+  await connection.executeQuery(CompiledQuery.raw('set random_page_cost = 1.1'));
   await connection.executeQuery(CompiledQuery.raw('set parallel_setup_cost = 20000'));
 }

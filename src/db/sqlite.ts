@@ -7,6 +7,7 @@ import {
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely';
+import { LRUCache } from 'lru-cache';
 
 const SAFE_VERSION = [3, 51, 3] as const;
 
@@ -52,18 +53,11 @@ class ImmediateDialect extends SqliteDialect {
 
 // Statements are prepared once: the server repeats a few dozen of them all day.
 function withStatementCache(database: DatabaseSync) {
-  const kept = new Map<string, SqliteStatement>();
-  return {
-    close: () => database.close(),
-    prepare(sql: string): SqliteStatement {
-      const known = kept.get(sql);
-      if (known) return known;
-      const statement = adapt(database.prepare(sql));
-      if (kept.size >= 500) kept.clear();
-      kept.set(sql, statement);
-      return statement;
-    },
-  };
+  const statements = new LRUCache<string, SqliteStatement>({
+    max: 500,
+    memoMethod: (sql) => adapt(database.prepare(sql)),
+  });
+  return { close: () => database.close(), prepare: (sql: string) => statements.memo(sql) };
 }
 
 function adapt(statement: StatementSync): SqliteStatement {

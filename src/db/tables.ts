@@ -1,4 +1,4 @@
-import type { Role } from '../domain/context.ts';
+export type Role = 'user' | 'admin' | 'super_admin';
 
 /** Instants are ISO 8601 in UTC, dates `YYYY-MM-DD`, flags 0 or 1, amounts minor units. */
 export interface Tables {
@@ -18,10 +18,6 @@ export interface Tables {
   revisions: RevisionRow;
   daily_totals: DailyTotalRow;
   monthly_totals: MonthlyTotalRow;
-  search_words: SearchWordRow;
-  search_trigrams: SearchTrigramRow;
-  search_postings: SearchPostingRow;
-  search_totals: SearchTotalRow;
   idempotency_keys: IdempotencyKeyRow;
   rate_limits: RateLimitRow;
   settings: SettingRow;
@@ -159,7 +155,7 @@ export interface TransactionRow {
   occurrence_date: string | null;
   /** 1 once a person has edited this occurrence by itself: from then on its template leaves it alone. */
   is_detached: number | null;
-  /** Description, merchant and notes without case, for search in every language. */
+  /** The searched fields without case, for search in every language. */
   search_text: string;
   created_at: string;
   updated_at: string;
@@ -175,7 +171,7 @@ export interface DeletedTransactionRow {
   deleted_at: string;
 }
 
-/** What recurs, and when; `calendar/occurrences.ts` tells its dates. */
+/** What recurs, and when; its dates come from `domain/recurring/schedule`. */
 export interface TemplateRow {
   user_id: string;
   id: string;
@@ -244,45 +240,13 @@ export interface DailyTotalRow {
   count: number;
 }
 
-export interface MonthlyTotalRow extends Omit<DailyTotalRow, 'date'> {
-  month: string;
-}
-
-/** A word that stands in at least one of a person's transactions; `word_id` is made from it. */
-export interface SearchWordRow {
+export interface MonthlyTotalRow {
   user_id: string;
-  word_id: string;
-  word: string;
-}
-
-/** Three letters in a row that a word contains. */
-export interface SearchTrigramRow {
-  user_id: string;
-  trigram: string;
-  word_id: string;
-}
-
-/** A transaction that contains a word, with what lists by date and sums need of it. */
-export interface SearchPostingRow {
-  user_id: string;
-  word_id: string;
-  date: string;
-  time: string;
-  transaction_id: string;
-  type: 'expense' | 'income';
-  amount: number;
-}
-
-/** What the transactions of a month that contain a word add up to, and which they are. */
-export interface SearchTotalRow {
-  user_id: string;
-  word_id: string;
   month: string;
   type: 'expense' | 'income';
+  category_id: string;
   amount: number;
   count: number;
-  /** Read by `readRecords` of the search. */
-  records: string;
 }
 
 export interface IdempotencyKeyRow {

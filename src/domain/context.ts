@@ -1,12 +1,11 @@
 import type { Config } from '../config.ts';
-import type { Database, Db } from '../db/open.ts';
+import type { Db } from '../db/open.ts';
+import type { Role } from '../db/tables.ts';
 import type { Locale } from '../i18n/locales.ts';
 import type { Currency, Preferences } from '../i18n/preferences.ts';
 import type { Log } from '../log.ts';
 import type { Message } from '../mail/messages.ts';
 import type { Block } from './restrictions/block.ts';
-
-export type Role = 'user' | 'admin' | 'super_admin';
 
 /** Who is asking: a signed-in person, as the session row has them at this very request. */
 export interface Viewer {
@@ -32,40 +31,43 @@ export interface Viewer {
   revision: number;
 }
 
-/** What lives as long as the process. */
-export interface App {
-  config: Config;
-  database: Database;
-  log: Log;
-  /** Sends a mail without making anybody wait for a mail server; a failure is logged. */
-  post(to: string, message: Message): Promise<void>;
-  /** Does something after the answer has gone, so that its time tells nobody whether it was done; a failure is logged. */
-  later(work: () => Promise<void>): void;
-  clock(): Date;
-  /** Whether the process has been told to stop and answers only what is under way. */
-  isEnding(): boolean;
-  /** Whether somebody is waiting for an answer. */
-  isServing(): boolean;
-  /** How many are, in memory that threads share. */
-  answering: Int32Array;
-}
+/** The settings of the environment that use cases depend on. */
+export type Settings = Pick<
+  Config,
+  | 'APP_SECRET'
+  | 'PUBLIC_URL'
+  | 'ACCESS_TOKEN_TTL'
+  | 'REFRESH_TOKEN_TTL'
+  | 'RATE_LIMIT_SCALE'
+  | 'GOOGLE_CLIENT_ID'
+  | 'GOOGLE_ISSUER'
+  | 'GOOGLE_JWKS_URL'
+>;
 
-/** What every act gets: `now` is passed in, so that a test can choose the day. */
+/** What every use case gets: `now` is passed in, so that a test can choose the day. */
 export interface Context {
-  app: App;
+  /** May be inside a transaction of the caller. */
   db: Db;
+  /** Never inside a transaction, for what must not be rolled back with it. */
+  rootDb: Db;
   viewer: Viewer | null;
   now: Date;
   locale: Locale;
-  from: {
+  client: {
     address: string;
     userAgent: string;
-    /** The random name of the browser, which its cookie keeps from a sign-in on; programs have none. */
+    /** The random id in the browser's device cookie, set at the first sign-in; API clients have none. */
     device?: string | undefined;
   };
+  settings: Settings;
+  log: Log;
+  /** Sends a mail without waiting for a mail server; a failure is logged. */
+  sendMail(to: string, message: Message): Promise<void>;
+  /** Does something after the answer, so that its time shows nobody whether it was done; a failure is logged. */
+  defer(work: () => Promise<void>): void;
 }
 
-/** The context of acts that need somebody signed in. */
+/** The context of use cases that need somebody signed in. */
 export interface SignedIn extends Context {
   viewer: Viewer;
 }

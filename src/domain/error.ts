@@ -24,7 +24,7 @@ interface Extra {
   message?: TextKey;
 }
 
-/** What an act refuses, and why; doors turn it into an answer or a page in the person's language. */
+/** What a use case refuses, and why; it becomes an answer or a page in the person's language. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly status: number;

@@ -17,3 +17,8 @@ export function newId(now: Date): string {
   // Of a random UUID all but the time and the version; Node draws the random bits of many of them at once.
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
+
+/** Whether a text can be the id of anything: no other is worth a question, and PostgreSQL fails at the NUL in some. */
+export function couldBeId(text: string): boolean {
+  return /^[\w-]{1,40}$/.test(text);
+}

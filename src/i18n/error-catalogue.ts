@@ -3,7 +3,7 @@ import type { TextKey } from './texts.ts';
 type Catalogue = Record<string, TextKey>;
 
 /**
- * What is said of a sign-in that failed, by code (specification, section 8). An unknown address is answered like a
+ * The messages of a sign-in that failed, by code (specification, section 8). An unknown address is answered like a
  * wrong password, so that the row for it never shows; a block carries the code of the contract, USER_BLOCKED.
  */
 export const SIGN_IN_FAILURES = {
@@ -22,7 +22,7 @@ export const SIGN_IN_FAILURES = {
   UNKNOWN_SHAPE: 'failures:signIn.unknownShape',
 } satisfies Catalogue;
 
-/** What is said of any other call that failed without words of its own, or keeps somebody waiting (`LATE`). */
+/** The messages of any other call that failed without words of its own, or takes long (`LATE`). */
 export const GENERAL_FAILURES = {
   SERVER_ERROR: 'errors:SERVER_ERROR',
   NETWORK_ERROR: 'failures:NETWORK_ERROR',
@@ -31,7 +31,7 @@ export const GENERAL_FAILURES = {
   UNKNOWN_ERROR: 'failures:UNKNOWN_ERROR',
 } satisfies Catalogue;
 
-/** What is said of an operation on an account that failed for a reason nobody foresaw. */
+/** The messages of an operation on an account that failed for an unforeseen reason. */
 export const ACCOUNT_FAILURES = {
   PROFILE_ERROR: 'failures:PROFILE_ERROR',
   PROFILE_UPDATE_ERROR: 'failures:PROFILE_UPDATE_ERROR',
@@ -51,7 +51,7 @@ export const ACCOUNT_FAILURES = {
   LOGOUT_ERROR: 'errors:logoutFailed',
 } satisfies Catalogue;
 
-/** What is said of a session and of the connection: in the toasts, and where a page says it without scripts. */
+/** The messages about a session and the connection: in toasts, and in pages without scripts. */
 export const SESSION_NOTICES = {
   SESSION_EXPIRED: 'errors:TOKEN_EXPIRED',
   SESSION_ENDING: 'sessions:ending',
@@ -69,7 +69,7 @@ export const SESSION_NOTICES = {
   PROFILE_UPDATE_FAILED: 'failures:PROFILE_UPDATE_ERROR',
 } satisfies Catalogue;
 
-/** What the card about the ways to sign in says, and the pages it leads to. */
+/** The messages of the card about the ways to sign in, and of the pages it links to. */
 export const SIGN_IN_METHOD_NOTICES = {
   LINKED: 'google:linked',
   LINK_FAILED: 'google:linkFailed',

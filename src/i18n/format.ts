@@ -68,9 +68,9 @@ function formatterOf(currency: Currency, style: Style): Format {
   };
 }
 
-const kept = new Map<string, Format>();
+const cached = new Map<string, Format>();
 
-/** The formatter of a person's currency and preferences; kept between requests. */
+/** The formatter of a person's currency and preferences; cached between requests. */
 export function formatter(currency: Currency, style: Style): Format {
   const { date_format, time_format, decimals, thousand_separator, decimal_separator, symbol_position } =
     style;
@@ -83,10 +83,10 @@ export function formatter(currency: Currency, style: Style): Format {
     decimal_separator,
     symbol_position,
   ].join('|');
-  let format = kept.get(key);
+  let format = cached.get(key);
   if (!format) {
     format = formatterOf(currency, style);
-    kept.set(key, format);
+    cached.set(key, format);
   }
   return format;
 }

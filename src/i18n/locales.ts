@@ -1,4 +1,4 @@
-/** The languages that Pruta speaks, the default first. */
+/** The languages of Pruta, the default first. */
 export const LOCALES = ['en', 'he'] as const;
 
 export type Locale = (typeof LOCALES)[number];
@@ -28,7 +28,7 @@ export function localeFromHeader(header: string | null | undefined): Locale {
   return wanted.map(({ tag }) => tag).find(isLocale) ?? 'en';
 }
 
-/** The language that a text is written in, told by its Hebrew letters (specification, section 3, Category). */
+/** The language that a text is written in, known by its Hebrew letters (specification, section 3, Category). */
 export function localeOfText(text: string): Locale {
   return /[\u0590-\u05FF]/.test(text) ? 'he' : 'en';
 }

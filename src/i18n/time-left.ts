@@ -1,5 +1,5 @@
 /** Gives the text of a key, with `{{names}}` filled in; `count` chooses the plural form. */
-type Say = (key: `sessions:${Unit | 'duration'}`, params: Record<string, string | number>) => string;
+type Translate = (key: `sessions:${Unit | 'duration'}`, params: Record<string, string | number>) => string;
 
 type Unit = 'days' | 'hours' | 'minutes' | 'seconds';
 
@@ -11,7 +11,7 @@ const UNITS: [Unit, number][] = [
 ];
 
 /** Seconds in words, by their two largest units: `93600` → `one day, 2 hours`. */
-export function timeLeft(seconds: number, say: Say): string {
+export function timeLeft(seconds: number, t: Translate): string {
   const whole = Math.max(0, Math.ceil(seconds));
   const first = UNITS.findIndex(([, length]) => whole >= length);
   const units = first < 0 ? UNITS.slice(-1) : UNITS.slice(first, first + 2);
@@ -20,8 +20,8 @@ export function timeLeft(seconds: number, say: Say): string {
   for (const [unit, length] of units) {
     const count = Math.floor(rest / length);
     rest -= count * length;
-    if (count > 0 || parts.length === 0) parts.push(say(`sessions:${unit}`, { count }));
+    if (count > 0 || parts.length === 0) parts.push(t(`sessions:${unit}`, { count }));
   }
   const [larger = '', smaller] = parts;
-  return smaller === undefined ? larger : say('sessions:duration', { larger, smaller });
+  return smaller === undefined ? larger : t('sessions:duration', { larger, smaller });
 }

@@ -1,12 +1,16 @@
-import { leaveBlocked } from './session-end.ts';
+import { request } from './request.ts';
+import { redirectToBlocked } from './session-end.ts';
 
 /** How a renewal went: 200 with the seconds that the new token lives, 401 for a session that has ended, 0 for no answer. */
-export interface Renewal {
+interface Renewal {
   status: number;
   seconds: number;
 }
 
-const PATIENCE_MS = 45_000;
+interface Answer {
+  data?: { expiresIn?: number };
+  error?: { code?: string; details?: unknown };
+}
 
 let renewing: Promise<Renewal> | null = null;
 
@@ -19,13 +23,11 @@ export function renewSession(): Promise<Renewal> {
 }
 
 async function renew(): Promise<Renewal> {
-  try {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
-    const answer = await fetch('/api/v1/users/refresh-token', { method: 'POST', signal });
-    const { data, error } = await answer.json();
-    if (error?.code === 'USER_BLOCKED') return leaveBlocked(error.details);
-    return { status: answer.status, seconds: data?.expiresIn ?? 0 };
-  } catch {
-    return { status: 0, seconds: 0 };
-  }
+  const how = { method: 'POST', ignoreResponseError: true } as const;
+  const answer = await request.raw<Answer>('/users/refresh-token', how).catch(() => undefined);
+  const body = answer?._data;
+  const { data, error } = body ?? {};
+  if (error?.code === 'USER_BLOCKED') return redirectToBlocked(error.details);
+  // What is no JSON is not the server's own answer.
+  return { status: typeof body === 'object' && answer ? answer.status : 0, seconds: data?.expiresIn ?? 0 };
 }

@@ -1,20 +1,20 @@
 import nodemailer from 'nodemailer';
 import type { Message } from './messages.ts';
 
-/** A message as it travels: RFC 5322 with CRLF, and the addresses that the mail server is told. */
+/** A message as it is sent: RFC 5322 with CRLF, and the addresses for the mail server. */
 export interface Composed {
   bytes: Buffer;
   envelope: { from: string; to: string[] };
 }
 
-/** A way out for mail. */
+/** A way of delivering mail. */
 export interface Channel {
   deliver(mail: Composed): Promise<void>;
   stopRetrying(): void;
   close(): void;
 }
 
-/** Gives the function that makes the bytes of a message with a text and an HTML part. */
+/** Returns the function that makes the bytes of a message with a text and an HTML part. */
 export function composer(
   from: string,
   clock: () => Date,
@@ -28,7 +28,7 @@ export function composer(
       subject: subject.replace(/\p{Cc}+/gu, ' '),
       text,
       html,
-      // Tells holiday repliers to stay silent (RFC 3834).
+      // Keeps automatic repliers from answering (RFC 3834).
       headers: { 'Auto-Submitted': 'auto-generated' },
       disableFileAccess: true,
       disableUrlAccess: true,

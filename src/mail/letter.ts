@@ -2,14 +2,14 @@ import { directionOf, type Locale } from '../i18n/locales.ts';
 import { translator } from '../i18n/translate.ts';
 import { isolatesToHtml, plain, withoutIsolates } from './names.ts';
 
-/** What a mail says; whom it goes to is said when it is sent. */
+/** The content of a mail; the recipient is given when it is sent. */
 export interface Message {
   subject: string;
   text: string;
   html: string;
 }
 
-/** The parts that every mail has, as plain text; what comes from outside is marked by `isolated`. */
+/** The parts that every mail has, as plain text; text from outside is marked by `isolated`. */
 export interface Letter {
   subject: string;
   heading: string;
@@ -21,7 +21,7 @@ export interface Letter {
   footer: string;
 }
 
-/** Writes a letter as plain text and as HTML that needs neither pictures nor styles to be read. */
+/** Renders a letter as plain text and as HTML that is readable without pictures and styles. */
 export function writeLetter(locale: Locale, letter: Letter): Message {
   return { subject: plain(letter.subject), text: asText(letter), html: asHtml(locale, letter) };
 }

@@ -1,9 +1,8 @@
-import { composer } from './compose.ts';
+import type { Channel, Composed } from './compose.ts';
 import type { Message } from './messages.ts';
 import { outbox } from './outbox.ts';
-import { smtp } from './smtp.ts';
 
-export interface MailerOptions {
+interface MailerOptions {
   /** Without it, messages are written to `outboxDir`. */
   smtpUrl?: string | undefined;
   /** An address as a mail header has it: `Pruta <pruta@example.org>`. */
@@ -17,35 +16,50 @@ export interface MailerOptions {
 
 export interface Mailer {
   /**
-   * Hands one message over.
-   * @throws Error when the mail server did not take it, or the outbox could not be written: it is the caller's to log
+   * Sends one message.
+   * @throws Error when the mail server did not take it, or the outbox could not be written, which the caller logs
    */
   send(message: Message & { to: string }): Promise<void>;
-  /** Ends after the deliveries that are under way; what failed by then is not tried again. */
+  /** Waits for the deliveries in progress; failed ones are not tried again. */
   close(): Promise<void>;
 }
 
 /** Sends mail through the SMTP server of `smtpUrl`, or writes the same bytes as files where there is none. */
 export function createMailer(options: MailerOptions): Mailer {
-  const { smtpUrl, from, outboxDir, clock = () => new Date(), retryDelays = [1_000, 5_000] } = options;
-  const compose = composer(from, clock);
-  const channel = smtpUrl ? smtp(smtpUrl, retryDelays) : outbox(outboxDir, clock);
-  const underWay = new Set<Promise<void>>();
+  let route: Promise<Route> | undefined;
+  const inProgress = new Set<Promise<void>>();
   return {
     send(message) {
-      const delivery = compose(message).then(channel.deliver);
+      route ??= openRoute(options);
+      const delivery = route.then(({ compose, channel }) => compose(message).then(channel.deliver));
       const ended = delivery
         .catch(() => undefined)
         .then(() => {
-          underWay.delete(ended);
+          inProgress.delete(ended);
         });
-      underWay.add(ended);
+      inProgress.add(ended);
       return delivery;
     },
     async close() {
-      channel.stopRetrying();
-      await Promise.all(underWay);
-      channel.close();
+      const channel = (await route)?.channel;
+      channel?.stopRetrying();
+      await Promise.all(inProgress);
+      channel?.close();
     },
+  };
+}
+
+interface Route {
+  compose: (message: Message & { to: string }) => Promise<Composed>;
+  channel: Channel;
+}
+
+// Loaded for the first message: a process that sends none starts sooner and stays smaller.
+async function openRoute(options: MailerOptions): Promise<Route> {
+  const { smtpUrl, from, outboxDir, clock = () => new Date(), retryDelays = [1_000, 5_000] } = options;
+  const [{ composer }, { smtp }] = await Promise.all([import('./compose.ts'), import('./smtp.ts')]);
+  return {
+    compose: composer(from, clock),
+    channel: smtpUrl ? smtp(smtpUrl, retryDelays) : outbox(outboxDir, clock),
   };
 }

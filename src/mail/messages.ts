@@ -6,7 +6,7 @@ import { greetable, isolated } from './names.ts';
 
 export type { Message } from './letter.ts';
 
-/** Whom a mail is for. */
+/** The recipient of a mail, and the site's name. */
 export interface Reader {
   locale: Locale;
   firstName: string;
@@ -35,7 +35,7 @@ export function passwordResetMail(about: Reader & { link: string }): Message {
   });
 }
 
-/** Tells somebody that their password is another one now; `link` leads to the page that sets a new one. */
+/** Reports a changed password; `link` leads to the page that sets a new one. */
 export function passwordChangedMail(about: Reader & { link: string; moment: string }): Message {
   return letter(about, {
     facts: { moment: about.moment },
@@ -47,7 +47,7 @@ export function passwordChangedMail(about: Reader & { link: string; moment: stri
   });
 }
 
-/** Tells somebody that Google signs in to their account now; `link` leads to the page that sets a new password. */
+/** Reports that a Google account was linked; `link` leads to the page that sets a new password. */
 export function googleLinkedMail(about: Reader & { link: string }): Message {
   return letter(about, {
     subject: 'mail:googleLinked.subject',
@@ -58,7 +58,7 @@ export function googleLinkedMail(about: Reader & { link: string }): Message {
   });
 }
 
-/** Tells somebody that Google no longer signs in to their account; `link` as above. */
+/** Reports that the Google account was unlinked; `link` as above. */
 export function googleUnlinkedMail(about: Reader & { link: string }): Message {
   return letter(about, {
     subject: 'mail:googleUnlinked.subject',
@@ -80,7 +80,7 @@ export function emailChangeMail(about: Reader & { link: string }): Message {
   });
 }
 
-/** Tells the old address that the account has another one; `link` puts it back for a week. */
+/** Reports to the old address that the account has another one; `link` restores it for a week. */
 export function emailChangedMail(about: Reader & { link: string; moment: string }): Message {
   return letter(about, {
     facts: { moment: about.moment },
@@ -92,14 +92,14 @@ export function emailChangedMail(about: Reader & { link: string; moment: string 
   });
 }
 
-/** Where and when somebody signed in: what people would call the device, empty when unknown, and its network address. */
+/** Time and place of a sign-in: the device in words, empty when unknown, and its network address. */
 export interface SignInPlace {
   moment: string;
   device: string;
   address: string;
 }
 
-/** Tells somebody of a sign-in from a device that their account does not know; `link` sets a new password. */
+/** Reports a sign-in from an unknown device; `link` sets a new password. */
 export function newSignInMail(about: Reader & { link: string } & SignInPlace): Message {
   const { moment, device, address } = about;
   return letter(about, {
@@ -112,7 +112,7 @@ export function newSignInMail(about: Reader & { link: string } & SignInPlace): M
   });
 }
 
-/** Says goodbye to somebody whose account was closed; `link` leads to the site. */
+/** Confirms that an account was closed; `link` leads to the site. */
 export function accountClosedMail(about: Reader & { link: string }): Message {
   return letter(about, {
     subject: 'mail:closed.subject',
@@ -129,7 +129,7 @@ interface Texts {
   before: TextKey[];
   button: TextKey;
   after: TextKey[];
-  /** What the paragraphs tell, by the names that the texts have for it. */
+  /** Values for the placeholders of the texts, by their names. */
   facts?: Record<string, string>;
 }
 
@@ -139,15 +139,15 @@ function letter(
 ): Message {
   const t = translator(about.locale);
   const siteName = isolated(about.siteName);
-  const told = Object.entries(facts).map(([name, fact]) => [name, isolated(fact)]);
-  const say = (key: TextKey) => t(key, { siteName, ...Object.fromEntries(told) });
+  const values = Object.entries(facts).map(([name, fact]) => [name, isolated(fact)]);
+  const text = (key: TextKey) => t(key, { siteName, ...Object.fromEntries(values) });
   return writeLetter(about.locale, {
     subject: t(subject, { siteName: about.siteName }),
-    heading: say(heading),
-    before: [greeting(t, about.firstName), ...before.map(say)],
-    button: { label: say(button), link: about.link },
-    after: after.map(say),
-    footer: say('mail:footer'),
+    heading: text(heading),
+    before: [greeting(t, about.firstName), ...before.map(text)],
+    button: { label: text(button), link: about.link },
+    after: after.map(text),
+    footer: text('mail:footer'),
   });
 }
 

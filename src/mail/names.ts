@@ -11,13 +11,13 @@ export function isolatesToHtml(html: string): string {
   return html.replaceAll(START, '<bdi>').replaceAll(END, '</bdi>');
 }
 
-/** Leaves out the marks: not every reader of plain text knows them. */
+/** Removes the marks, which not every mail program hides in plain text. */
 export function withoutIsolates(text: string): string {
   return text.replaceAll(START, '').replaceAll(END, '');
 }
 
 /**
- * A first name as it may stand in a greeting; null for one that is empty or that a mail program would make a link of,
+ * A first name that can be used in a greeting; null for one that is empty or that a mail program would make a link of,
  * because anybody can register a stranger's address and write an advertisement as the name.
  */
 export function greetable(name: string): string | null {

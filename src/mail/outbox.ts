@@ -16,7 +16,7 @@ export function outbox(folder: string, clock: () => Date): Channel {
   };
 }
 
-// A clock may be set back, and several processes may share the folder: names neither go back nor meet.
+// A clock may be set back, and several processes may share the folder: names stay ascending and unique.
 function namer(clock: () => Date): () => string {
   const process = randomBytes(3).toString('hex');
   let latest = '';

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import nodemailer from 'nodemailer';
 import type { Channel, Composed } from './compose.ts';
 
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 
 /** Delivers through the mail server of an `smtp://` or `smtps://` address; `retryDelays` in milliseconds. */
 export function smtp(url: string, retryDelays: number[]): Channel {
@@ -10,10 +10,10 @@ export function smtp(url: string, retryDelays: number[]): Channel {
     url,
     pool: true,
     maxRequeues: 0,
-    dnsTimeout: PATIENCE,
-    connectionTimeout: PATIENCE,
-    greetingTimeout: PATIENCE,
-    socketTimeout: PATIENCE,
+    dnsTimeout: TIMEOUT,
+    connectionTimeout: TIMEOUT,
+    greetingTimeout: TIMEOUT,
+    socketTimeout: TIMEOUT,
   });
   const stopping = new AbortController();
 
@@ -37,7 +37,7 @@ export function smtp(url: string, retryDelays: number[]): Channel {
   };
 }
 
-// The server's 5xx is its last word (RFC 5321, section 4.2.1); anything else may pass.
+// A 5xx of the server is permanent (RFC 5321, section 4.2.1); any other error may be temporary.
 function isRefusal(error: unknown): boolean {
   return error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500;
 }

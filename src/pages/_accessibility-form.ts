@@ -1,5 +1,5 @@
 import type { AstroGlobal } from 'astro';
-import { returnTo } from '../door/return-to.ts';
+import { returnTo } from '../http/pages/return-to.ts';
 
 export const FONT_SIZES = ['small', 'medium', 'large', 'xl'] as const;
 export const THEMES = ['light', 'dark', 'auto'] as const;

@@ -5,7 +5,7 @@ import { endSession } from '../domain/sessions/end.ts';
 export const POST: APIRoute = async ({ locals, redirect }) => {
   await endSession(locals.context, false, locals.tokens);
   locals.clearSession();
-  locals.leaveFlash('info', locals.t('accounts:signedOut'));
+  locals.setFlash('info', locals.t('accounts:signedOut'));
   const response = redirect('/login', 303);
   response.headers.set('clear-site-data', '"cache", "storage"');
   return response;

@@ -1,14 +1,10 @@
 const KEY = 'blocked-session';
 
-/** Remembers in this browser that its person is blocked: until they are not, nothing tries to recover their session. */
+/** Remembers in this browser that its person is blocked (specification, section 4). */
 export function markBlocked(): void {
   localStorage.setItem(KEY, '1');
 }
 
 export function forgetBlocked(): void {
   localStorage.removeItem(KEY);
-}
-
-export function isMarkedBlocked(): boolean {
-  return localStorage.getItem(KEY) !== null;
 }

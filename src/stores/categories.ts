@@ -13,18 +13,14 @@ export interface CategoryChoice {
 }
 
 /**
- * The categories of whoever is signed in.
+ * The categories of whoever is signed in, and `chosen` among them even if it is archived: saving must not take it away
+ * from what has it.
  * @throws ApiError when they cannot be fetched; the next call tries again
  */
-export async function loadCategories(): Promise<CategoryChoice[]> {
-  return (await read<{ categories: CategoryChoice[] }>('categories', '/categories')).categories;
-}
-
-/**
- * One category, also one that is archived.
- * @throws ApiError
- */
-export async function loadCategory(id: string): Promise<CategoryChoice> {
-  const path = `/categories/${encodeURIComponent(id)}`;
-  return (await read<{ category: CategoryChoice }>('categories', path)).category;
+export async function loadCategories(chosen?: string | null): Promise<CategoryChoice[]> {
+  const { categories } = await read<{ categories: CategoryChoice[] }>('categories', '/categories');
+  if (!chosen || categories.some(({ id }) => id === chosen)) return categories;
+  const path = `/categories/${encodeURIComponent(chosen)}`;
+  const { category } = await read<{ category: CategoryChoice }>('categories', path);
+  return [...categories, category];
 }

@@ -1,4 +1,4 @@
-/** Where the version is kept. A type, so that page and islands agree without sharing a file to load. */
+/** The key of the version in the browser's storage. A type, so that page and islands share it without a file to load. */
 export type DataVersionKey = 'data-version';
 
 const KEY: DataVersionKey = 'data-version';
@@ -11,7 +11,7 @@ export function dataVersion(): string {
   return localStorage.getItem(KEY) ?? '';
 }
 
-/** Tells all tabs that the data may have changed: what was read before is read anew. */
+/** Notifies all tabs that the data may have changed: what was read before is read anew. */
 export function noteChange(): void {
   localStorage.setItem(KEY, String(Math.random()));
 }

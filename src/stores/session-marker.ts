@@ -1,4 +1,4 @@
-/** Where the tabs of a browser tell one another who is signed in. A type, so that nobody loads a file for a word. */
+/** Where the tabs of a browser share who is signed in. A type, so that no file is loaded for one word. */
 export type SessionKey = 'session';
 
 const KEY: SessionKey = 'session';
@@ -10,7 +10,7 @@ export interface SessionMarker {
   sessionEnds: number;
 }
 
-/** Reads what a page or the browser's storage says, `<person> <access ends> <session ends>`; null for nobody. */
+/** Reads `<person> <access ends> <session ends>`, as pages and the browser's storage hold it; null for nobody. */
 export function readMarker(text: string | null | undefined): SessionMarker | null {
   const [person, accessEnds, sessionEnds] = (text ?? '').split(' ');
   return person && sessionEnds
@@ -18,19 +18,19 @@ export function readMarker(text: string | null | undefined): SessionMarker | nul
     : null;
 }
 
-/** What the tab that spoke last says; undefined where nothing is known, such as after the storage was emptied. */
+/** What the latest tab has written; undefined where nothing is known, such as after the storage was emptied. */
 export function lastMarker(): SessionMarker | null | undefined {
   const text = localStorage.getItem(KEY);
   return text === null ? undefined : readMarker(text);
 }
 
-export function tellMarker({ person, accessEnds, sessionEnds }: SessionMarker): void {
+export function writeMarker({ person, accessEnds, sessionEnds }: SessionMarker): void {
   localStorage.setItem(KEY, `${person} ${accessEnds} ${sessionEnds}`);
 }
 
 /**
- * Empties what this browser keeps for a person, and tells the other tabs that nobody is signed in. `ending` says that
- * the server does not know yet, so that the next page tells it.
+ * Empties what this browser stores for a person, which shows the other tabs that nobody is signed in. `ending` means
+ * that the server does not know yet: the next page signs out there.
  */
 export function forgetSession(how: 'ended' | 'ending' = 'ended'): void {
   localStorage.clear();

@@ -1,34 +1,20 @@
 import { atom } from 'nanostores';
+import type { TransactionData } from '../api/shapes/transactions.ts';
+import type { FieldName } from '../domain/transactions/fields.ts';
 
 export const DIALOG_MODES = ['add', 'edit', 'duplicate', 'view', 'delete', 'recurring'] as const;
 
 export type DialogMode = (typeof DIALOG_MODES)[number];
 
-/** A transaction as the API gives it; an event may carry only its `id`. Amounts are decimal numbers. */
-export interface DialogTransaction {
-  id: string;
-  type: 'expense' | 'income';
-  amount: number;
-  description: string;
-  category_id: string | null;
-  date: string;
-  time: string;
-  timezone: string;
-  notes: string | null;
-  template_id?: string | null;
-  is_recurring?: boolean;
-  merchant_name?: string | null;
-  category_name?: string | null;
-  /** ISO 8601 in UTC; without it nobody notices that somebody else was quicker. */
-  updated_at?: string;
-}
+/** A transaction as the API gives it; an event may carry less of it. */
+export type DialogTransaction = Pick<TransactionData, 'id' | FieldName> & Partial<TransactionData>;
 
 /** What the dialog is asked to show. Without `transaction` it is fetched by `id`. */
 export interface DialogRequest {
   mode: DialogMode;
   id?: string | undefined;
   transaction?: DialogTransaction | undefined;
-  /** The series to edit, where `mode` is `recurring`; without it a new one is made. */
+  /** The recurring template to edit, where `mode` is `recurring`; without it a new one is made. */
   templateId?: string | undefined;
   /** What a new transaction begins with, such as its type or category. */
   start?: Partial<DialogTransaction> | undefined;

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type Pages, refusedPage, type TestApp } from '../support/app.ts';
+import { createTestApp, errorPage, type Pages, type TestApp } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
 import { createMember, type Member, PASSWORD, record } from '../support/members.ts';
 
@@ -9,7 +9,7 @@ forEachEngine((engine) => {
   const pages: Pages = (call) => {
     if (broken) throw new Error('a page that breaks');
     const page = `<!doctype html><title>A page</title>${'<p>text</p>'.repeat(200)}`;
-    return refusedPage(call) ?? new Response(page, { headers: { 'content-type': 'text/html' } });
+    return errorPage(call) ?? new Response(page, { headers: { 'content-type': 'text/html' } });
   };
   const testApp = createTestApp(engine, { pages });
   const onHttps = createTestApp(engine, { pages, environment: { PUBLIC_URL: 'https://pruta.example' } });
@@ -240,7 +240,7 @@ forEachEngine((engine) => {
       status: 'ok',
       database: { engine: engine.name, ok: true },
     });
-    onHttps.app.beginEnding();
+    onHttps.app.beginStop();
     const draining = await onHttps.request('/health');
     expect([draining.status, ((await draining.json()) as { status: string }).status]).toEqual([
       503,

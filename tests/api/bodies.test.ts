@@ -1,12 +1,13 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createTestApp } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
 import { createMember, type Member, record } from '../support/members.ts';
 import { EXPECTED_ROUTES, methodOf } from './expected-routes.ts';
 
 const writing = EXPECTED_ROUTES.filter((expected) => methodOf(expected) !== 'GET' && !expected.takesFile);
-const RUNS = { sqlite: 40, postgres: 15 };
+/** How often each route is sent a body that nobody foresaw. */
+const RUNS = { sqlite: 20, postgres: 10 };
 
 forEachEngine((engine) => {
   // Without it the routes of Google answer 503, whatever the body.
@@ -22,9 +23,8 @@ forEachEngine((engine) => {
   const send = (method: string, path: string, body: string, headers = {}) =>
     testApp.call(method, path.replace('{id}', id), { as: member, body, headers });
 
-  describe.each(writing)('$route', (expected) => {
-    const method = methodOf(expected);
-
+  // Read before anything of the route runs, on any database.
+  if (engine.name === 'sqlite') {
     test.each([
       '{',
       '{"amount": 5,}',
@@ -35,8 +35,8 @@ forEachEngine((engine) => {
       '"\\u12"',
       ' ',
       '\u0000',
-    ])('refuses the body %j as no JSON', async (body) => {
-      const { status, error, text } = await send(method, expected.path, body);
+    ])('the body %j is refused as no JSON', async (body) => {
+      const { status, error, text } = await send('POST', '/transactions/expense', body);
       expect([status, error.code]).toEqual([400, 'INVALID_JSON']);
       expect(text).not.toContain('position');
     });
@@ -49,20 +49,28 @@ forEachEngine((engine) => {
       'text/json',
       'jsonp/application/json',
       '',
-    ])('refuses a body of type %j', async (type) => {
-      const { status, error } = await send(method, expected.path, '{"amount": 5}', { 'content-type': type });
+    ])('a body of type %j is refused', async (type) => {
+      const headers = { 'content-type': type };
+      const { status, error } = await send('POST', '/transactions/expense', '{"amount": 5}', headers);
       expect([status, error.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
     });
 
-    test('refuses a body beyond the limit, with and without its length told', async () => {
-      const limit = /\/bulk(-\w+)?$/.test(expected.path) ? 1024 * 1024 : 64 * 1024;
-      const body = JSON.stringify({ notes: 'x'.repeat(limit) });
-      for (const headers of [{ 'content-length': String(body.length) }, {}]) {
-        const { status, error } = await send(method, expected.path, body, headers);
-        expect([status, error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
-      }
-    });
-  });
+    test.each(writing)(
+      '$route refuses what is no JSON, is of another type, or is too long',
+      async (route) => {
+        const refused = async (body: string, headers = {}) => {
+          const { status, error } = await send(methodOf(route), route.path, body, headers);
+          return `${status} ${error.code}`;
+        };
+        expect(await refused('{')).toBe('400 INVALID_JSON');
+        expect(await refused('{}', { 'content-type': 'text/plain' })).toBe('415 UNSUPPORTED_MEDIA_TYPE');
+        const limit = /\/bulk(-\w+)?$/.test(route.path) ? 1024 * 1024 : 64 * 1024;
+        const body = JSON.stringify({ notes: 'x'.repeat(limit) });
+        expect(await refused(body, { 'content-length': String(body.length) })).toBe('413 PAYLOAD_TOO_LARGE');
+        expect(await refused(body)).toBe('413 PAYLOAD_TOO_LARGE');
+      },
+    );
+  }
 
   test.each([
     'application/json',

@@ -91,7 +91,7 @@ forEachEngine((engine) => {
         },
         {
           index: 4,
-          details: [{ field: 'categoryId', message: 'This category does not exist. Choose another one' }],
+          details: [{ field: 'categoryId', message: 'This category no longer exists. Choose another one' }],
         },
         { index: 5, details: [{ field: 'amount', message: 'Amount is required' }] },
         { index: 6, details: [{ field: 'description', message: 'This value is not valid' }] },
@@ -273,7 +273,7 @@ forEachEngine((engine) => {
   });
 
   describe('undoing', () => {
-    test('brings back the very same rows, once', async () => {
+    test('restores the very same rows, once', async () => {
       const ids = await begin(3);
       const before = await rowsOf(member);
       const { data } = await post<Deleted>('bulk-delete', { transactionIds: ids.slice(1) });
@@ -364,7 +364,7 @@ forEachEngine((engine) => {
 
   test('many who change the same rows at once neither wait in a circle nor lose a cent', async () => {
     const ids = await begin(30);
-    const turns = Array.from({ length: 24 }, (_, turn) => {
+    const requests = Array.from({ length: 24 }, (_, turn) => {
       const transactionIds = turn % 2 ? ids : [...ids].reverse();
       if (turn % 4 === 0) return post('bulk-delete', { transactionIds: transactionIds.slice(turn) });
       if (turn % 4 === 1) {
@@ -376,7 +376,7 @@ forEachEngine((engine) => {
       const path = `/transactions/expense/${ids[turn]}`;
       return testApp.call('PUT', path, { as: member, body: { amount: 5, date: '2026-04-01' } });
     });
-    for (const { status, text } of await Promise.all(turns)) if (status >= 500) throw new Error(text);
+    for (const { status, text } of await Promise.all(requests)) if (status >= 500) throw new Error(text);
     const rows = await rowsOf(member);
     expect(await balance()).toBe(-5 * rows.length);
   });

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
-import { expectKeptTotals } from '../support/kept-totals.ts';
 import { categoriesOf, createMember, type Member, record } from '../support/members.ts';
+import { expectStoredTotals } from '../support/stored-totals.ts';
 
 interface Category {
   id: string;
@@ -248,7 +248,7 @@ forEachEngine((engine) => {
       expect(await placeOf(transaction)).toBeNull();
       expect((await testApp.call('GET', `/categories/${id}`, { as: member })).status).toBe(404);
       expect((await remove(id)).status).toBe(404);
-      await expectKeptTotals(engine, member);
+      await expectStoredTotals(engine, member);
     });
 
     test.each(['query', 'body'])('moves its transactions where the %s says', async (where) => {
@@ -262,7 +262,7 @@ forEachEngine((engine) => {
           : await remove(from.id, '', { move_to: into.id });
       expect(reply.data).toEqual({ deleted_count: 1, moved_count: 1 });
       expect(await placeOf(transaction)).toBe(into.id);
-      await expectKeptTotals(engine, member);
+      await expectStoredTotals(engine, member);
     });
 
     test('refuses a target that is missing, of the other type or itself, and deletes nothing then', async () => {
@@ -272,9 +272,9 @@ forEachEngine((engine) => {
       const foreign = (await categoriesOf(testApp, stranger))[0]?.id ?? '';
       for (const [target, status, message] of [
         [income, 400, 'Choose a category of the same type'],
-        [id, 400, 'Choose another category than the one that goes'],
-        ['0197a000-0000-7000-8000-000000000000', 404, 'This category does not exist. Choose another one'],
-        [foreign, 404, 'This category does not exist. Choose another one'],
+        [id, 400, 'Choose a category other than the one you are deleting'],
+        ['0197a000-0000-7000-8000-000000000000', 404, 'This category no longer exists. Choose another one'],
+        [foreign, 404, 'This category no longer exists. Choose another one'],
       ] as const) {
         const reply = await remove(id, `?moveTo=${target}`);
         expect([reply.status, reply.error.details]).toEqual([status, [{ field: 'moveTo', message }]]);

@@ -1,10 +1,10 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { addressKey } from '../../src/domain/limits/limits.ts';
-import { clientAddress } from '../../src/door/client-address.ts';
+import { addressKey } from '../../src/domain/rate-limits/rate-limits.ts';
+import { clientAddress } from '../../src/http/authentication/client-address.ts';
 
-function knock(remoteAddress: string | undefined, forwarded?: string): IncomingMessage {
+function requestFrom(remoteAddress: string | undefined, forwarded?: string): IncomingMessage {
   const socket = new Socket();
   Object.defineProperty(socket, 'remoteAddress', { value: remoteAddress });
   const message = new IncomingMessage(socket);
@@ -38,7 +38,7 @@ describe('the address of a client', () => {
     ['has no port', '10.0.0.1', '203.0.113.9:4711', 1, '10.0.0.1'],
     ['is our own where the connection is gone', undefined, undefined, 0, '127.0.0.1'],
   ])('%s', (_name, remote, forwarded, hops, expected) => {
-    expect(clientAddress(knock(remote, forwarded), hops)).toBe(expected);
+    expect(clientAddress(requestFrom(remote, forwarded), hops)).toBe(expected);
   });
 });
 

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Description, descriptionOf } from '../../src/api/description/about.ts';
 import { fieldsOf, openPath } from '../../src/api/description/operation.ts';
 import { createApi, describedApi } from '../../src/api/index.ts';
-import { cookieNames } from '../../src/door/cookies.ts';
-import { check } from '../../src/door/input.ts';
+import { cookieNames } from '../../src/http/authentication/cookies.ts';
+import { check } from '../../src/http/input.ts';
 import { createTestApp, type Reply } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
 import { faultsOf, resolved, type Schema } from '../support/json-schema.ts';
@@ -19,7 +19,7 @@ import { formWith, picture } from '../support/pictures.ts';
 import { makeTemplate } from '../support/templates.ts';
 
 const NAMES = cookieNames(false);
-const document = describedApi(NAMES);
+const document = await describedApi(NAMES);
 
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({

@@ -187,6 +187,12 @@ export const EXPECTED_ROUTES: ExpectedRoute[] = [
     faulty: '?days=x',
   },
   {
+    route: 'GET /transactions/payees',
+    path: '/transactions/payees',
+    access: 'signed in',
+    allow: READ,
+  },
+  {
     route: 'GET /transactions/search',
     path: '/transactions/search',
     access: 'signed in',

@@ -119,7 +119,7 @@ forEachEngine((engine) => {
     expect([status, headers.get('idempotency-replayed')]).toEqual([201, null]);
   });
 
-  test('twenty parallel posts whose act fails leave neither key nor row nor sum', async () => {
+  test('twenty parallel posts whose work fails leave neither key nor row nor sum', async () => {
     const member = await createMember(testApp);
     const body = { ...BODY, categoryId: 'missing' };
     const replies = await Promise.all(Array.from({ length: 20 }, () => post(member, 'one', body)));

@@ -98,7 +98,7 @@ forEachEngine((engine) => {
       expect(half.data).toMatchObject({ aiAnalysis: { fraudProbability: 0.5 }, security_alert: null });
       const more = await check({ ...BREAD, amount: 5000, time: '22:00' });
       expect(more.data.security_alert).toBe(
-        'This transaction differs from what you usually record. If you know it, all is well.',
+        'This transaction looks unusual for you. If you recognize it, there is nothing to do.',
       );
     });
 
@@ -232,7 +232,7 @@ forEachEngine((engine) => {
         {
           type: 'categorize_transactions',
           title: 'Give transactions a category',
-          description: '1 transaction has no category. With one, the overview by category is complete.',
+          description: '1 transaction has no category. Add one to complete your overview.',
           priority: 'low',
         },
       ]);
@@ -316,7 +316,7 @@ forEachEngine((engine) => {
 
     test('say how many differ from the usual, in words of the reader', async () => {
       expect(await alert([BREAD, odd('Sofa')])).toBe(
-        '1 of these transactions differs from what you usually record. If you know it, all is well.',
+        '1 of these transactions looks unusual for you. If you recognize it, there is nothing to do.',
       );
       const hebrew = await createMember(testApp, { locale: 'he' });
       expect(await alert([odd('Sofa'), odd('Table')], hebrew)).toContain('שתי תנועות מאלה');

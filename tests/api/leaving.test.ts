@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tidyUp } from '../../src/jobs/housekeeping.ts';
+import { cleanUp } from '../../src/jobs/clean-up.ts';
 import { createTestApp } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
 import { readOutbox } from '../support/mailbox.ts';
@@ -48,10 +48,6 @@ const LEFT_OUT: Record<string, string> = {
   revisions: 'a counter',
   daily_totals: 'sums of the transactions',
   monthly_totals: 'sums of the transactions',
-  search_words: 'the words of the transactions',
-  search_trigrams: 'the words of the transactions',
-  search_postings: 'the words of the transactions',
-  search_totals: 'sums of the transactions',
   idempotency_keys: 'answers about rows that are in the file, for a day',
 };
 
@@ -61,7 +57,7 @@ forEachEngine((engine) => {
 
   const leave = (as: Member, password: unknown = PASSWORD) =>
     testApp.call('DELETE', '/users/account', { as, body: { password } });
-  const rowsOf = async (table: 'transactions' | 'categories' | 'search_postings', userId: string) =>
+  const rowsOf = async (table: 'transactions' | 'categories', userId: string) =>
     (await engine.db.selectFrom(table).select('user_id').where('user_id', '=', userId).execute()).length;
 
   async function exported(as: Member): Promise<Exported> {
@@ -156,14 +152,14 @@ forEachEngine((engine) => {
       expect((await otherNode.call('GET', '/users/profile', { as: member })).status).toBe(401);
       expect((await signIn(otherNode, member)).error.code).toBe('INVALID_CREDENTIALS');
       await testApp.app.settle();
-      for (const table of ['transactions', 'categories', 'search_postings'] as const)
+      for (const table of ['transactions', 'categories'] as const)
         expect(await rowsOf(table, member.id), table).toBe(0);
       const users = await engine.db.selectFrom('users').select('id').where('id', '=', member.id).execute();
       expect(users).toEqual([]);
       const mails = (await readOutbox(testApp.dataDir)).filter(
         (mail) => mail.to?.[0]?.address === member.email,
       );
-      expect(mails.map(({ subject }) => subject)).toEqual(['Your account at Pruta is deleted']);
+      expect(mails.map(({ subject }) => subject)).toEqual(['Your account at Pruta has been deleted']);
       const again = registration({ email: member.email });
       expect((await testApp.call('POST', '/users/register', { body: again })).status).toBe(201);
     });
@@ -199,7 +195,7 @@ forEachEngine((engine) => {
       const now = testApp.app.clock().toISOString();
       const closed = { closed_at: now, purge_after: now };
       await engine.db.updateTable('users').set(closed).where('id', '=', member.id).execute();
-      await tidyUp(testApp.app);
+      await cleanUp(testApp.app);
       expect(await rowsOf('transactions', member.id)).toBe(0);
     });
   });

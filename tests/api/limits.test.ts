@@ -41,99 +41,6 @@ forEachEngine((engine) => {
       advance(-900);
     });
 
-    test('is refused after ten failures for an address, whatever the account, and only for that address', async () => {
-      const from = newAddress();
-      const member = await createMember(testApp);
-      for (let turn = 0; turn < 10; turn += 1) {
-        const guess = { email: newEmail(), password: 'wrong' };
-        expect((await signIn(nodeOf(turn), guess, from)).status).toBe(401);
-      }
-      expect((await signIn(testApp, member, from)).status).toBe(429);
-      expect((await signIn(testApp, member, newAddress())).status).toBe(200);
-    });
-
-    test('counts a home network of IPv6 as one address', async () => {
-      for (let turn = 0; turn < 10; turn += 1) {
-        await signIn(nodeOf(turn), { email: newEmail(), password: 'wrong' }, `2001:db8:7:1::${turn}`);
-      }
-      const guess = { email: newEmail(), password: 'wrong' };
-      expect((await signIn(testApp, guess, '2001:db8:7:1:ffff::1')).status).toBe(429);
-      expect((await signIn(testApp, guess, '2001:db8:7:2::1')).status).toBe(401);
-    });
-
-    test('does not count when it succeeds, nor give failures back', async () => {
-      const member = await createMember(testApp);
-      const from = newAddress();
-      for (let turn = 0; turn < 5; turn += 1) await signIn(testApp, { ...member, password: 'wrong' }, from);
-      for (let turn = 0; turn < 12; turn += 1)
-        expect((await signIn(nodeOf(turn), member, from)).status).toBe(200);
-      for (let turn = 0; turn < 5; turn += 1) {
-        expect((await signIn(testApp, { ...member, password: 'wrong' }, from)).status).toBe(401);
-      }
-      expect((await signIn(testApp, member, from)).status).toBe(429);
-    });
-
-    test('from a browser that the account knows stays open while strangers guess, and has its own ten', async () => {
-      const member = await createMember(testApp);
-      const headers = {
-        cookie: `pruta_device=${'k'.repeat(22)}`,
-        origin: testApp.app.config.PUBLIC_URL,
-      };
-      const fromBrowser = (password: string) =>
-        testApp.call('POST', '/users/login', {
-          body: { email: member.email, password },
-          from: newAddress(),
-          headers,
-        });
-      expect((await fromBrowser(PASSWORD)).status).toBe(200);
-      for (let turn = 0; turn < 11; turn += 1)
-        await signIn(testApp, { ...member, password: 'wrong' }, newAddress());
-      expect((await signIn(testApp, member, newAddress())).status).toBe(429);
-      expect((await fromBrowser(PASSWORD)).status).toBe(200);
-      for (let turn = 0; turn < 10; turn += 1) expect((await fromBrowser('wrong')).status).toBe(401);
-      expect((await fromBrowser(PASSWORD)).status).toBe(429);
-    });
-
-    test('is open again for whoever sets a new password by the mailed link', async () => {
-      const member = await createMember(testApp);
-      for (let turn = 0; turn < 11; turn += 1)
-        await signIn(testApp, { ...member, password: 'wrong' }, newAddress());
-      await testApp.call('POST', '/users/password-reset-request', {
-        body: { email: member.email },
-        from: newAddress(),
-      });
-      await testApp.app.settle();
-      const mail = (await readOutbox(testApp.dataDir)).findLast(
-        ({ to }) => to?.[0]?.address === member.email,
-      );
-      const token = mail ? tokenIn(mail, 'reset-password') : expect.fail('no mail');
-      const newPassword = 'Neues-Pferd-10';
-      await testApp.call('POST', '/users/password-reset', { body: { token, newPassword } });
-      const { status } = await signIn(otherNode, { ...member, password: newPassword }, newAddress());
-      expect(status).toBe(200);
-    });
-
-    test('from an address that may try no more counts against no account', async () => {
-      const [from, member] = [newAddress(), await createMember(testApp)];
-      for (let turn = 0; turn < 10; turn += 1)
-        await signIn(nodeOf(turn), { email: newEmail(), password: 'wrong' }, from);
-      for (let turn = 0; turn < 11; turn += 1) {
-        expect((await signIn(testApp, { ...member, password: 'wrong' }, from)).status).toBe(429);
-      }
-      expect((await signIn(testApp, member, newAddress())).status).toBe(200);
-    });
-
-    test('makes one hash for a known address, an unknown one and one without a password', async () => {
-      const [known, passwordless] = [await createMember(testApp), await createMember(testApp)];
-      const changes = { password_hash: null };
-      await engine.db.updateTable('users').set(changes).where('id', '=', passwordless.id).execute();
-      for (const email of [known.email, newEmail(), passwordless.email]) {
-        const before = hashesMade();
-        expect((await signIn(testApp, { email, password: 'wrong' }, newAddress())).status).toBe(401);
-        expect(hashesMade() - before).toBe(1);
-      }
-    });
-
     test('lets no more than ten of thirty guesses at once be tried', async () => {
       const member = await createMember(testApp);
       const guesses = Array.from({ length: 30 }, (_, index) =>
@@ -143,24 +50,124 @@ forEachEngine((engine) => {
       expect(statuses.filter((status) => status === 401)).toHaveLength(10);
       expect(statuses.filter((status) => status === 429)).toHaveLength(20);
     });
-
-    test('answers alike for an unknown address and a wrong password', async () => {
-      const member = await createMember(testApp);
-      const known = await signIn(testApp, { ...member, password: 'wrong' }, newAddress());
-      const unknown = await signIn(testApp, { email: newEmail(), password: 'wrong' }, newAddress());
-      expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
-      expect([known.status, known.error.code]).toEqual([401, 'INVALID_CREDENTIALS']);
-      expect([...known.headers.keys()]).toEqual([...unknown.headers.keys()]);
-    });
-
-    test('tells an unproved address only to whoever knows the password', async () => {
-      const member = await createMember(testApp, { verified: false });
-      const wrong = await signIn(testApp, { ...member, password: 'wrong' }, newAddress());
-      expect(wrong.error.code).toBe('INVALID_CREDENTIALS');
-      const right = await signIn(testApp, member, newAddress());
-      expect([right.status, right.error.code]).toEqual([403, 'EMAIL_NOT_VERIFIED']);
-    });
   });
+
+  // Which of the counters counts is decided without asking the database.
+  if (engine.name === 'sqlite') {
+    describe('signing in', () => {
+      test('is refused after ten failures for an address, whatever the account, and only for that address', async () => {
+        const from = newAddress();
+        const member = await createMember(testApp);
+        for (let turn = 0; turn < 10; turn += 1) {
+          const guess = { email: newEmail(), password: 'wrong' };
+          expect((await signIn(nodeOf(turn), guess, from)).status).toBe(401);
+        }
+        expect((await signIn(testApp, member, from)).status).toBe(429);
+        expect((await signIn(testApp, member, newAddress())).status).toBe(200);
+      });
+
+      test('counts a home network of IPv6 as one address', async () => {
+        for (let turn = 0; turn < 10; turn += 1) {
+          await signIn(nodeOf(turn), { email: newEmail(), password: 'wrong' }, `2001:db8:7:1::${turn}`);
+        }
+        const guess = { email: newEmail(), password: 'wrong' };
+        expect((await signIn(testApp, guess, '2001:db8:7:1:ffff::1')).status).toBe(429);
+        expect((await signIn(testApp, guess, '2001:db8:7:2::1')).status).toBe(401);
+      });
+
+      test('does not count when it succeeds, nor give failures back', async () => {
+        const member = await createMember(testApp);
+        const from = newAddress();
+        for (let turn = 0; turn < 5; turn += 1) await signIn(testApp, { ...member, password: 'wrong' }, from);
+        for (let turn = 0; turn < 12; turn += 1)
+          expect((await signIn(nodeOf(turn), member, from)).status).toBe(200);
+        for (let turn = 0; turn < 5; turn += 1) {
+          expect((await signIn(testApp, { ...member, password: 'wrong' }, from)).status).toBe(401);
+        }
+        expect((await signIn(testApp, member, from)).status).toBe(429);
+      });
+
+      test('from a browser that the account knows stays open while strangers guess, and has its own ten', async () => {
+        const member = await createMember(testApp);
+        const headers = {
+          cookie: `pruta_device=${'k'.repeat(22)}`,
+          origin: testApp.app.config.PUBLIC_URL,
+        };
+        const fromBrowser = (password: string) =>
+          testApp.call('POST', '/users/login', {
+            body: { email: member.email, password },
+            from: newAddress(),
+            headers,
+          });
+        expect((await fromBrowser(PASSWORD)).status).toBe(200);
+        for (let turn = 0; turn < 11; turn += 1)
+          await signIn(testApp, { ...member, password: 'wrong' }, newAddress());
+        expect((await signIn(testApp, member, newAddress())).status).toBe(429);
+        expect((await fromBrowser(PASSWORD)).status).toBe(200);
+        for (let turn = 0; turn < 10; turn += 1) expect((await fromBrowser('wrong')).status).toBe(401);
+        expect((await fromBrowser(PASSWORD)).status).toBe(429);
+      });
+
+      test('is open again for whoever sets a new password by the mailed link', async () => {
+        const member = await createMember(testApp);
+        for (let turn = 0; turn < 11; turn += 1)
+          await signIn(testApp, { ...member, password: 'wrong' }, newAddress());
+        await testApp.call('POST', '/users/password-reset-request', {
+          body: { email: member.email },
+          from: newAddress(),
+        });
+        await testApp.app.settle();
+        const mail = (await readOutbox(testApp.dataDir)).findLast(
+          ({ to }) => to?.[0]?.address === member.email,
+        );
+        const token = mail ? tokenIn(mail, 'reset-password') : expect.fail('no mail');
+        const newPassword = 'Neues-Pferd-10';
+        await testApp.call('POST', '/users/password-reset', { body: { token, newPassword } });
+        const { status } = await signIn(otherNode, { ...member, password: newPassword }, newAddress());
+        expect(status).toBe(200);
+      });
+
+      test('from an address that may try no more counts against no account', async () => {
+        const [from, member] = [newAddress(), await createMember(testApp)];
+        for (let turn = 0; turn < 10; turn += 1)
+          await signIn(nodeOf(turn), { email: newEmail(), password: 'wrong' }, from);
+        for (let turn = 0; turn < 11; turn += 1) {
+          expect((await signIn(testApp, { ...member, password: 'wrong' }, from)).status).toBe(429);
+        }
+        expect((await signIn(testApp, member, newAddress())).status).toBe(200);
+      });
+
+      test('makes one hash for a known address, an unknown one and one without a password', async () => {
+        const [known, passwordless] = [await createMember(testApp), await createMember(testApp)];
+        // The hashes that sign-ins before this one left to be made.
+        await Promise.all(nodes.map(({ app }) => app.settle()));
+        const changes = { password_hash: null };
+        await engine.db.updateTable('users').set(changes).where('id', '=', passwordless.id).execute();
+        for (const email of [known.email, newEmail(), passwordless.email]) {
+          const before = hashesMade();
+          expect((await signIn(testApp, { email, password: 'wrong' }, newAddress())).status).toBe(401);
+          expect(hashesMade() - before).toBe(1);
+        }
+      });
+
+      test('answers alike for an unknown address and a wrong password', async () => {
+        const member = await createMember(testApp);
+        const known = await signIn(testApp, { ...member, password: 'wrong' }, newAddress());
+        const unknown = await signIn(testApp, { email: newEmail(), password: 'wrong' }, newAddress());
+        expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
+        expect([known.status, known.error.code]).toEqual([401, 'INVALID_CREDENTIALS']);
+        expect([...known.headers.keys()]).toEqual([...unknown.headers.keys()]);
+      });
+
+      test('tells an unproved address only to whoever knows the password', async () => {
+        const member = await createMember(testApp, { verified: false });
+        const wrong = await signIn(testApp, { ...member, password: 'wrong' }, newAddress());
+        expect(wrong.error.code).toBe('INVALID_CREDENTIALS');
+        const right = await signIn(testApp, member, newAddress());
+        expect([right.status, right.error.code]).toEqual([403, 'EMAIL_NOT_VERIFIED']);
+      });
+    });
+  }
 
   // Once, because each try hashes a password; the counter is the same as for sign-in.
   if (engine.name === 'postgres') {

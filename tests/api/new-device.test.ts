@@ -45,7 +45,7 @@ forEachEngine((engine) => {
     const [mail, ...more] = await mailsTo(member);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('New sign-in to your account at Pruta');
-    expect(mail?.text).toContain('Device: Safari, iOS. Network address: 198.51.100.9.');
+    expect(mail?.text).toContain('Device: Safari, iOS. IP address: 198.51.100.9.');
   });
 
   test('the mail tells the time as the person writes it, in their language', async () => {

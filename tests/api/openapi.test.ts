@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Description, descriptionOf } from '../../src/api/description/about.ts';
 import { fieldsOf, openPath } from '../../src/api/description/operation.ts';
 import { createApi, describedApi } from '../../src/api/index.ts';
-import { cookieNames } from '../../src/door/cookies.ts';
-import { check } from '../../src/door/input.ts';
+import { cookieNames } from '../../src/http/authentication/cookies.ts';
+import { check } from '../../src/http/input.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { TEXTS } from '../../src/i18n/texts.ts';
 import { createTestApp } from '../support/app.ts';
@@ -12,7 +12,7 @@ import { resolved, type Schema } from '../support/json-schema.ts';
 import { EXPECTED_ROUTES } from './expected-routes.ts';
 
 const NAMES = cookieNames(false);
-const document = describedApi(NAMES);
+const document = await describedApi(NAMES);
 const routes = createApi(NAMES).routes.filter(({ method }) => method !== 'ALL');
 
 const described = new Map<string, Description>();
@@ -30,7 +30,6 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   })),
 );
 
-const nameOf = (route: string) => openPath(route);
 const parametersOf = (name: string) =>
   (operations.find((one) => one.name === name)?.operation.parameters ?? []).map((parameter) =>
     resolved(document, parameter as unknown as Schema),
@@ -53,17 +52,17 @@ describe('the description of the API', () => {
       described.has(route),
       `${route} is not described: put about({ summary, data, … }) before its handler in src/api (docs/how-to/add-an-endpoint.md)`,
     ).toBe(true);
-    expect(operations.map(({ name }) => name)).toContain(nameOf(route));
+    expect(operations.map(({ name }) => name)).toContain(openPath(route));
   });
 
   test('tells of nothing that is not there', () => {
-    const expected = EXPECTED_ROUTES.map(({ route }) => nameOf(route));
+    const expected = EXPECTED_ROUTES.map(({ route }) => openPath(route));
     expect(operations.map(({ name }) => name).sort()).toEqual([...new Set(expected)].sort());
   });
 
   test.each(EXPECTED_ROUTES)('says who may ask $route', ({ route, access }) => {
     const { security, responses } =
-      operations.find(({ name }) => name === nameOf(route))?.operation ?? expect.fail(route);
+      operations.find(({ name }) => name === openPath(route))?.operation ?? expect.fail(route);
     expect(security, 'about({ open: true }) is for what anybody may ask').toEqual(
       access === 'anybody' ? [] : undefined,
     );
@@ -144,12 +143,13 @@ describe('the description of the API', () => {
     for (const locale of LOCALES) for (const code of codes) expect(TEXTS[locale].errors).toHaveProperty(code);
   });
 
-  test('says how to prove who one is', () => {
+  test('says how to prove who one is', async () => {
     expect(document.components.securitySchemes).toMatchObject({
       bearer: { type: 'http', scheme: 'bearer' },
       session: { type: 'apiKey', in: 'cookie', name: 'pruta_access' },
     });
-    const onHttps = describedApi(cookieNames(true)).components.securitySchemes.session;
+    const { components } = await describedApi(cookieNames(true));
+    const onHttps = components.securitySchemes.session;
     expect(onHttps).toMatchObject({ name: '__Host-pruta_access' });
   });
 

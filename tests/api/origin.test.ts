@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { formToken } from '../../src/door/form-token.ts';
-import { createTestApp, refusedPage } from '../support/app.ts';
+import { formToken } from '../../src/http/authentication/csrf.ts';
+import { createTestApp, errorPage } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
 import { createMember, type Member, registration, startMemberSession } from '../support/members.ts';
 
@@ -35,7 +35,7 @@ forEachEngine((engine) => {
   const acted: string[] = [];
   const testApp = createTestApp(engine, {
     pages: (call) => {
-      const refused = refusedPage(call);
+      const refused = errorPage(call);
       if (refused) return refused;
       acted.push(call.req.method);
       return new Response('a page', { headers: { 'content-type': 'text/html' } });

@@ -178,7 +178,7 @@ forEachEngine((engine) => {
     const { status, error } = await testApp.call('POST', '/users/register', {
       body: registration({ password }),
     });
-    const message = 'This password is one of the first that are guessed. Choose another one';
+    const message = 'This password is too easy to guess. Choose another one';
     expect([status, error.details]).toEqual([400, [{ field: 'password', message }]]);
   });
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { inPictureTurn } from '../../src/domain/accounts/picture/make.ts';
+import { limitPictures } from '../../src/domain/accounts/picture/make.ts';
 import { createTestApp } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
 import { createMember, type Member } from '../support/members.ts';
@@ -77,32 +77,35 @@ forEachEngine((engine) => {
   }
 
   describe('a picture', () => {
-    test.each([
-      ['PNG', () => picture()],
-      ['JPEG', () => drawn().jpeg().toBuffer()],
-      ['WebP', () => drawn().webp().toBuffer()],
-      ['GIF', () => drawn().gif().toBuffer()],
-      ['JPEG in colours of print', () => drawn().toColourspace('cmyk').jpeg().toBuffer()],
-      ['PNG of one pixel', () => drawn(1, 1).png().toBuffer()],
-      ['PNG as thin as a line', () => drawn(1, 20_000).png().toBuffer()],
-      [
-        'JPEG as thin as a line, turned',
-        () => drawn(20_000, 1).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
-      ],
-    ])('as %s becomes two squares of WebP', async (_kind, make) => {
-      const member = await createMember(testApp);
-      const address = await uploaded(member, await make());
-      for (const [path, side] of [
-        [address, 512],
-        [small(address), 96],
-      ] as const) {
-        const { format, width, height } = await sharp(await seen(path, member)).metadata();
-        expect([format, width, height]).toEqual(['webp', side, side]);
-      }
-      const [red = 0, , blue = 0] = await colourAt(await seen(address, member), 256, 256);
-      expect(red).toBeGreaterThan(150);
-      expect(blue).toBeLessThan(150);
-    });
+    // What a file becomes is decided before it is written.
+    if (engine.name === 'sqlite') {
+      test.each([
+        ['PNG', () => picture()],
+        ['JPEG', () => drawn().jpeg().toBuffer()],
+        ['WebP', () => drawn().webp().toBuffer()],
+        ['GIF', () => drawn().gif().toBuffer()],
+        ['JPEG in colours of print', () => drawn().toColourspace('cmyk').jpeg().toBuffer()],
+        ['PNG of one pixel', () => drawn(1, 1).png().toBuffer()],
+        ['PNG as thin as a line', () => drawn(1, 20_000).png().toBuffer()],
+        [
+          'JPEG as thin as a line, turned',
+          () => drawn(20_000, 1).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+        ],
+      ])('as %s becomes two squares of WebP', async (_kind, make) => {
+        const member = await createMember(testApp);
+        const address = await uploaded(member, await make());
+        for (const [path, side] of [
+          [address, 512],
+          [small(address), 96],
+        ] as const) {
+          const { format, width, height } = await sharp(await seen(path, member)).metadata();
+          expect([format, width, height]).toEqual(['webp', side, side]);
+        }
+        const [red = 0, , blue = 0] = await colourAt(await seen(address, member), 256, 256);
+        expect(red).toBeGreaterThan(150);
+        expect(blue).toBeLessThan(150);
+      });
+    }
 
     test('has one address, the same in every answer and on every node', async () => {
       const member = await createMember(testApp);
@@ -279,90 +282,93 @@ forEachEngine((engine) => {
     });
   });
 
-  describe('what is no picture', () => {
-    test.each(REFUSED)('%s is refused at its field, and the old picture stays', async (_kind, make) => {
-      const member = await createMember(testApp);
-      const before = await uploaded(member, await picture());
-      const { status, error } = await upload(member, await make());
-      expect([status, error.code, error.message]).toEqual([
-        400,
-        'AVATAR_UPLOAD_ERROR',
-        'Failed to upload profile picture. Please try again.',
-      ]);
-      const message = 'This file is not a PNG, JPEG, WebP or GIF picture, or it is damaged';
-      expect(error.details).toEqual([{ field: 'profilePicture', message }]);
-      expect(await avatarOf(member)).toBe(before);
-    });
-
-    test('a small file of very many pixels is refused before they are made', async () => {
-      const member = await createMember(testApp, { locale: 'he' });
-      const bomb = await sharp({
-        create: { width: 6000, height: 6000, channels: 3, background: '#fff' },
-        limitInputPixels: false,
-      })
-        .png()
-        .toBuffer();
-      expect(bomb.length).toBeLessThan(200_000);
-      const { status, error } = await upload(member, bomb);
-      expect([status, error.code]).toEqual([400, 'AVATAR_UPLOAD_ERROR']);
-      expect(error.message).toBe('העלאת תמונת הפרופיל נכשלה. כדאי לנסות שוב.');
-      expect(error.details).toMatchObject([
-        { field: 'profilePicture', message: expect.stringMatching(/25/) },
-      ]);
-    });
-
-    test('a file is measured to the byte', async () => {
-      const member = await createMember(testApp);
-      const gif = await drawn().gif().toBuffer();
-      const padded = (size: number) => Buffer.concat([gif, Buffer.alloc(size - gif.length)]);
-      expect((await upload(member, padded(MOST))).status).toBe(200);
-      for (const size of [MOST + 1, MOST + 100_000, 2 * MOST]) {
-        const { status, error } = await upload(member, padded(size));
+  // Refused before anything is written.
+  if (engine.name === 'sqlite') {
+    describe('what is no picture', () => {
+      test.each(REFUSED)('%s is refused at its field, and the old picture stays', async (_kind, make) => {
+        const member = await createMember(testApp);
+        const before = await uploaded(member, await picture());
+        const { status, error } = await upload(member, await make());
         expect([status, error.code, error.message]).toEqual([
-          413,
-          'PAYLOAD_TOO_LARGE',
-          'Profile picture must be smaller than 5MB',
+          400,
+          'AVATAR_UPLOAD_ERROR',
+          'Failed to upload profile picture. Please try again.',
         ]);
-      }
-    });
+        const message = 'This file is not a PNG, JPEG, WebP or GIF picture, or it is damaged';
+        expect(error.details).toEqual([{ field: 'profilePicture', message }]);
+        expect(await avatarOf(member)).toBe(before);
+      });
 
-    test('a form without a file, a form that breaks off, and no form at all are told apart', async () => {
-      const member = await createMember(testApp);
-      const send = (options: object) => testApp.call('POST', UPLOAD, { as: member, ...options });
-      const text = new FormData();
-      text.append('profilePicture', 'me.png');
-      for (const form of [new FormData(), text, formWith(''), formWith(await picture(), 'other')]) {
-        const { status, error } = await send({ form });
+      test('a small file of very many pixels is refused before they are made', async () => {
+        const member = await createMember(testApp, { locale: 'he' });
+        const bomb = await sharp({
+          create: { width: 6000, height: 6000, channels: 3, background: '#fff' },
+          limitInputPixels: false,
+        })
+          .png()
+          .toBuffer();
+        expect(bomb.length).toBeLessThan(200_000);
+        const { status, error } = await upload(member, bomb);
         expect([status, error.code]).toEqual([400, 'AVATAR_UPLOAD_ERROR']);
-        expect(error.details).toEqual([{ field: 'profilePicture', message: 'Choose a picture first' }]);
-      }
-      const headers = { 'content-type': 'multipart/form-data; boundary=x' };
-      const broken = await send({ body: '--x\r\nContent-Disposition: form-data; na', headers });
-      expect([broken.status, broken.error.code, broken.error.message]).toEqual([
-        400,
-        'AVATAR_UPLOAD_ERROR',
-        'Upload failed',
-      ]);
-      for (const type of [
-        'application/json',
-        'image/png',
-        'text/plain',
-        'application/x-www-form-urlencoded',
-      ]) {
-        const { status, error } = await send({ body: 'x=1', headers: { 'content-type': type } });
-        expect([status, error.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
-      }
-    });
+        expect(error.message).toBe('העלאת תמונת הפרופיל נכשלה. כדאי לנסות שוב.');
+        expect(error.details).toMatchObject([
+          { field: 'profilePicture', message: expect.stringMatching(/25/) },
+        ]);
+      });
 
-    test('other calls take no more than before, and strangers’ pictures are not even read', async () => {
-      const member = await createMember(testApp);
-      const large = new Uint8Array(200_000);
-      const elsewhere = await testApp.call('PUT', '/users/profile', { as: member, form: formWith(large) });
-      expect(elsewhere.status).toBe(413);
-      const { status, error } = await testApp.call('POST', UPLOAD, { form: formWith(large) });
-      expect([status, error.code]).toEqual([401, 'UNAUTHENTICATED']);
+      test('a file is measured to the byte', async () => {
+        const member = await createMember(testApp);
+        const gif = await drawn().gif().toBuffer();
+        const padded = (size: number) => Buffer.concat([gif, Buffer.alloc(size - gif.length)]);
+        expect((await upload(member, padded(MOST))).status).toBe(200);
+        for (const size of [MOST + 1, MOST + 100_000, 2 * MOST]) {
+          const { status, error } = await upload(member, padded(size));
+          expect([status, error.code, error.message]).toEqual([
+            413,
+            'PAYLOAD_TOO_LARGE',
+            'Profile picture must be smaller than 5MB',
+          ]);
+        }
+      });
+
+      test('a form without a file, a form that breaks off, and no form at all are told apart', async () => {
+        const member = await createMember(testApp);
+        const send = (options: object) => testApp.call('POST', UPLOAD, { as: member, ...options });
+        const text = new FormData();
+        text.append('profilePicture', 'me.png');
+        for (const form of [new FormData(), text, formWith(''), formWith(await picture(), 'other')]) {
+          const { status, error } = await send({ form });
+          expect([status, error.code]).toEqual([400, 'AVATAR_UPLOAD_ERROR']);
+          expect(error.details).toEqual([{ field: 'profilePicture', message: 'Choose a picture first' }]);
+        }
+        const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+        const broken = await send({ body: '--x\r\nContent-Disposition: form-data; na', headers });
+        expect([broken.status, broken.error.code, broken.error.message]).toEqual([
+          400,
+          'AVATAR_UPLOAD_ERROR',
+          'Upload failed',
+        ]);
+        for (const type of [
+          'application/json',
+          'image/png',
+          'text/plain',
+          'application/x-www-form-urlencoded',
+        ]) {
+          const { status, error } = await send({ body: 'x=1', headers: { 'content-type': type } });
+          expect([status, error.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+        }
+      });
+
+      test('other calls take no more than before, and strangers’ pictures are not even read', async () => {
+        const member = await createMember(testApp);
+        const large = new Uint8Array(200_000);
+        const elsewhere = await testApp.call('PUT', '/users/profile', { as: member, form: formWith(large) });
+        expect(elsewhere.status).toBe(413);
+        const { status, error } = await testApp.call('POST', UPLOAD, { form: formWith(large) });
+        expect([status, error.code]).toEqual([401, 'UNAUTHENTICATED']);
+      });
     });
-  });
+  }
 
   test('nothing but an upload sets the address of a picture', async () => {
     const [member, other] = [await createMember(testApp), await createMember(testApp)];
@@ -416,7 +422,7 @@ forEachEngine((engine) => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const others = Array.from({ length: 5 }, () => inPictureTurn(() => held));
+    const others = Array.from({ length: 5 }, () => limitPictures(() => held));
     const { status, error, headers } = await upload(member, await picture());
     expect([status, error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);

@@ -27,7 +27,7 @@ forEachEngine((engine) => {
   let id: string;
   let updated_at: string;
 
-  // From 15 March to 15 September: four lie in the past or today, three ahead of 15 June.
+  // From 15 March to 15 September: four up to 15 June, today, and three after it.
   beforeEach(async () => {
     member = await createMember(testApp);
     const { template } = await makeTemplate(testApp, member, { start_date: '2026-03-15' });
@@ -40,8 +40,8 @@ forEachEngine((engine) => {
   const preview = (body: object, of = id) =>
     testApp.call<ChangePreview>('POST', `/transactions/templates/${of}/preview`, { as: member, body });
 
-  describe('a change of a series', () => {
-    test('that is based on an older version is refused, and what is there stays', async () => {
+  describe('a change of a template', () => {
+    test('that is based on an older version is refused and changes nothing', async () => {
       await change({ amount: 20, scope: 'all', basedOn: updated_at });
       const late = await change({ amount: 30, scope: 'all', basedOn: updated_at });
       expect([late.status, late.error?.code]).toEqual([409, 'CONFLICT']);
@@ -50,21 +50,21 @@ forEachEngine((engine) => {
       );
     });
 
-    test('that is based on an older version goes through where it wants the same', async () => {
+    test('that is based on an older version succeeds if nothing differs', async () => {
       await change({ amount: 20, name: 'New', scope: 'all', basedOn: updated_at });
       const same = await change({ amount: 20, name: 'New', scope: 'all', basedOn: updated_at });
       expect([same.status, same.data.updated_count]).toEqual([200, 0]);
       expect((await change({ name: 'Other', basedOn: updated_at })).status).toBe(409);
     });
 
-    test('that says no version goes through', async () => {
+    test('without a version succeeds', async () => {
       await change({ amount: 20, scope: 'all' });
       expect((await change({ amount: 30, scope: 'all' })).status).toBe(200);
     });
   });
 
   describe('the preview of a change', () => {
-    test('says for each scope what the change itself then does, and writes nothing', async () => {
+    test('has the figures of the change for each scope and saves nothing', async () => {
       const before = await occurrencesOf(engine, member, id);
       const { data } = await preview({ amount: 20, day_of_month: 20 });
       expect(data).toMatchObject({ monthly_equivalent: 20, needs_scope: true });
@@ -79,7 +79,7 @@ forEachEngine((engine) => {
       expect(done.updated_count).toBe(data.all.updated_count);
     });
 
-    test('needs no scope for a name alone', async () => {
+    test('needs no scope for a name', async () => {
       const { data } = await preview({ name: 'Flat' });
       expect(data).toMatchObject({
         needs_scope: false,
@@ -88,14 +88,14 @@ forEachEngine((engine) => {
       });
     });
 
-    test('leaves out what is skipped', async () => {
+    test('omits skipped dates', async () => {
       const dates = ['2026-07-15'];
       await testApp.call('POST', `/transactions/templates/${id}/skip`, { as: member, body: { dates } });
       const { data } = await preview({ amount: 20 });
       for (const { occurrences } of [data.future, data.all]) expect(occurrences[0]?.date).toBe('2026-08-15');
     });
 
-    test('refuses what the change would refuse, and the series of somebody else', async () => {
+    test('is refused like the change, and for templates of other people', async () => {
       const refused = await preview({ end_type: 'date', end_date: '2026-03-15' });
       expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('end_date')]);
       const stranger = await createMember(testApp);
@@ -104,7 +104,7 @@ forEachEngine((engine) => {
     });
   });
 
-  test('the preview of a new series says how many past transactions it would record', async () => {
+  test('the preview of a new template has the number of past transactions', async () => {
     const body = { name: 'Rent', amount: 10, type: 'expense', start_date: '2026-01-31', from: '2026-06-15' };
     const { data } = await testApp.call<{ past_count: number; occurrences: Scope['occurrences'] }>(
       'POST',

@@ -23,7 +23,7 @@ forEachEngine((engine) => {
     testApp.call<Data>('POST', `/transactions/templates${path}`, { as, body, headers });
 
   describe('a template', () => {
-    test('has what was sent, and defaults for what was not', async () => {
+    test('has the sent fields, and defaults for the others', async () => {
       const { template } = await makeTemplate(testApp, member);
       expect(template).toMatchObject({
         name: 'Rent',
@@ -48,7 +48,7 @@ forEachEngine((engine) => {
       });
     });
 
-    test('is taken in either writing, with a category by its name', async () => {
+    test('is accepted in snake_case and camelCase, with a category by its name', async () => {
       const { data, text } = await post<{ template: Template }>('', {
         description: 'Piano',
         amount: '-45.50',
@@ -89,7 +89,7 @@ forEachEngine((engine) => {
       });
     });
 
-    test('is made once for a key, however often it is sent', async () => {
+    test('is created once for an idempotency key', async () => {
       const somebody = await createMember(testApp);
       const body = { name: 'Once', amount: 5 };
       const headers = { 'idempotency-key': 'once' };
@@ -117,10 +117,10 @@ forEachEngine((engine) => {
       [{ start_date: '2026-02-30' }, 'start_date', 'Date must be a valid date, such as 2026-03-31'],
       [{ end_type: 'date' }, 'end_date', 'End date is required'],
       [{ end_date: '2026-06-15' }, 'end_date', 'End date must be after the start date'],
-      [{ end_type: 'occurrences' }, 'max_occurrences', 'Number of occurrences is required'],
+      [{ end_type: 'occurrences' }, 'max_occurrences', 'Number of times is required'],
       [{ timezone: 'Nowhere' }, 'timezone', 'Choose a time zone from the list'],
       [{ preferred_time: '25:00' }, 'preferred_time', 'Must be'],
-    ])('%j is refused by name', async (changes, field, message) => {
+    ])('%j is refused at its field', async (changes, field, message) => {
       const before = await datesOf(engine, member);
       const sent = { name: 'Rent', amount: 10, type: 'expense', ...changes };
       for (const path of ['', '/preview']) {
@@ -134,7 +134,7 @@ forEachEngine((engine) => {
     });
   });
 
-  test('a preview shows the first dates and writes nothing', async () => {
+  test('a preview has the first dates and saves nothing', async () => {
     const before = await datesOf(engine, member);
     const body = { name: 'Rent', amount: 100, type: 'income', start_date: '2028-01-31' };
     const { data } = await post<Preview>('/preview', body);
@@ -150,7 +150,7 @@ forEachEngine((engine) => {
     expect(await datesOf(engine, member)).toEqual(before);
   });
 
-  test('of many templates the good ones are kept and the others reported', async () => {
+  test('of several templates the valid ones are created and the others reported', async () => {
     const somebody = await createMember(testApp);
     const good = { name: 'Good', amount: 1, start_date: '2026-06-01' };
     const templates = [
@@ -171,7 +171,7 @@ forEachEngine((engine) => {
     expect((await post('/bulk', { templates: [] }, {}, somebody)).status).toBe(400);
   });
 
-  test('very many occurrences of many templates are made after the answer', async () => {
+  test('very many occurrences of several templates are generated after the answer', async () => {
     const somebody = await createMember(testApp);
     const daily = { name: 'Daily', amount: 1, interval_type: 'daily', start_date: '2024-06-15' };
     await post('/bulk', { templates: [daily, daily, daily, daily] }, {}, somebody);
@@ -203,7 +203,7 @@ forEachEngine((engine) => {
       ['DELETE', 'recurring/{occurrence}?deleteType=all', undefined],
       ['DELETE', 'upcoming/{occurrence}', undefined],
       ['DELETE', 'expense/{occurrence}?deleteAll=true', undefined],
-    ])('template or occurrence is missing for %s %s %j, and stays as it was', async (method, path, body) => {
+    ])('template or occurrence is missing for %s %s %j and stays unchanged', async (method, path, body) => {
       const before = await occurrencesOf(engine, member, template.id);
       const ask = (templateId: string, id: string) => {
         const address = path.replace('{template}', templateId).replace('{occurrence}', id);
@@ -215,7 +215,7 @@ forEachEngine((engine) => {
       expect(await occurrencesOf(engine, member, template.id)).toEqual(before);
     });
 
-    test('category cannot be borrowed', async () => {
+    test('category cannot be used', async () => {
       const [category] = await categoriesOf(testApp, member);
       const body = { name: 'Rent', amount: 10, type: 'expense', categoryId: category?.id };
       expect((await post('', body, {}, stranger)).status).toBe(404);
@@ -228,13 +228,13 @@ forEachEngine((engine) => {
       expect(status).toBe(404);
     });
 
-    test('templates are in nobody’s list but their own', async () => {
+    test('templates are in no list but their own', async () => {
       const { text } = await testApp.call('GET', '/transactions/templates', { as: stranger });
       expect(text).not.toContain(template.id);
     });
   });
 
-  test('an occurrence is found only under its own template, and a single transaction under none', async () => {
+  test('an occurrence is found only with its own template, and a single transaction with none', async () => {
     const { template } = await makeTemplate(testApp, member, { start_date: '2026-06-20' });
     const [occurrence] = await occurrencesOf(engine, member, template.id);
     const remove = (path: string) =>
@@ -245,7 +245,7 @@ forEachEngine((engine) => {
     expect((await remove(`${occurrence?.id}?templateId=${template.id}`)).status).toBe(200);
   });
 
-  test('only what is still to come can be skipped as such', async () => {
+  test('only upcoming transactions can be skipped', async () => {
     const somebody = await createMember(testApp);
     const { template } = await makeTemplate(testApp, somebody, { interval_type: 'daily' });
     const [today, tomorrow] = await occurrencesOf(engine, somebody, template.id);
@@ -263,7 +263,7 @@ forEachEngine((engine) => {
     expect(data.transactions).toHaveLength(89);
   });
 
-  test('the account takes its templates along, and leaves none behind', async () => {
+  test('the export has the templates, and deleting the account deletes them', async () => {
     const leaver = await createMember(testApp);
     const { template } = await makeTemplate(testApp, leaver, { name: 'Subscription' });
     await post(`/${template.id}/skip`, { dates: ['2026-07-15'] }, {}, leaver);
@@ -283,7 +283,7 @@ forEachEngine((engine) => {
     }
   });
 
-  test('speaks Hebrew', async () => {
+  test('answers in Hebrew', async () => {
     const noa = await createMember(testApp, { locale: 'he' });
     const { data } = await post<{ template: { category_name: string } }>(
       '',

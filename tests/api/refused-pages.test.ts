@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest';
-import { createTestApp, refusedPage } from '../support/app.ts';
+import { createTestApp, errorPage } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
 
 forEachEngine((engine) => {
-  const door = createTestApp(engine, {
+  const testApp = createTestApp(engine, {
     environment: { RATE_LIMIT_SCALE: '0.01' },
-    pages: (call) =>
-      refusedPage(call) ?? new Response('a page', { headers: { 'content-type': 'text/html' } }),
+    pages: (call) => errorPage(call) ?? new Response('a page', { headers: { 'content-type': 'text/html' } }),
   });
 
   test('a page that is refused for asking too often says when to come back', async () => {
-    const ask = () => door.request('/login', { headers: { 'x-pruta-address': '192.0.2.7' } });
+    const ask = () => testApp.request('/login', { headers: { 'x-pruta-address': '192.0.2.7' } });
     for (let asked = 0; asked < 3; asked += 1) expect((await ask()).status).toBe(200);
     const refused = await ask();
     expect(refused.status).toBe(429);
@@ -19,7 +18,7 @@ forEachEngine((engine) => {
       error: {
         code: 'RATE_LIMITED',
         text: 'Too many requests. Please wait a moment and try again.',
-        again: '/login',
+        retry: '/login',
       },
     });
   });

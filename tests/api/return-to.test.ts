@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { returnTo } from '../../src/door/return-to.ts';
+import { returnTo } from '../../src/http/pages/return-to.ts';
 
 describe('the page to go back to', () => {
   test.each([

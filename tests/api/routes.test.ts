@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createApi } from '../../src/api/index.ts';
-import { cookieNames } from '../../src/door/cookies.ts';
+import { cookieNames } from '../../src/http/authentication/cookies.ts';
 import { createTestApp } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
 import { createMember, type Member } from '../support/members.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { endSlowBodies } from '../../src/door/slow-bodies.ts';
+import { endSlowBodies } from '../../src/http/limits/slow-bodies.ts';
 
 const SECOND = 1000;
 

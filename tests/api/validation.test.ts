@@ -49,7 +49,7 @@ const FIELDS: [string, unknown, string][] = [
   ['notes', 'x'.repeat(501), 'Notes cannot exceed 500 characters'],
   ['notes', { a: 1 }, 'This must be text'],
   ['notes', 'NUL\0', 'This value is not valid'],
-  ['merchant_name', 'x'.repeat(256), 'Merchant cannot exceed 255 characters'],
+  ['merchant_name', 'x'.repeat(256), 'Payee cannot exceed 255 characters'],
   ['categoryId', 'x'.repeat(41), 'Choose a category from the list'],
   ['categoryId', 7, 'Choose a category from the list'],
 ];

@@ -6,11 +6,6 @@ declare module 'autocannon' {
     /** Seconds. */
     duration: number;
     headers?: Record<string, string>;
-    requests?: { setupRequest(request: Request): Request }[];
-  }
-
-  export interface Request {
-    path?: string;
   }
 
   interface Result {
@@ -19,7 +14,8 @@ declare module 'autocannon' {
     duration: number;
     errors: number;
     timeouts: number;
-    non2xx: number;
+    /** How many answers by status code. */
+    statusCodeStats: Record<string, { count: number }>;
   }
 
   export default function autocannon(options: Options): Promise<Result>;

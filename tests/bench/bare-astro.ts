@@ -11,6 +11,22 @@ import { tableOf, tablePage } from './table-page.ts';
  * @throws Error with Astro's own words when the build fails, or when the tables are not the same
  */
 export async function startBareAstro(html: string): Promise<Bare> {
+  const { entry, folder, remove } = await buildBareAstro(html);
+  const bare = await startBare([entry], folder);
+  const close = () => {
+    bare.close();
+    remove();
+  };
+  const printed = await (await fetch(bare.url)).text();
+  if (tableOf(printed) !== tableOf(html)) {
+    close();
+    throw new Error('The bare page prints another table.');
+  }
+  return { ...bare, close };
+}
+
+/** The same, built only; `entry` is the program to start in `folder`. */
+export async function buildBareAstro(html: string) {
   const folder = mkdtempSync(join(tmpdir(), 'pruta-bare-astro-'));
   const { page, rows } = tablePage(html);
   cpSync(join(ROOT, 'tests/bench/bare-astro'), folder, { recursive: true });
@@ -24,15 +40,5 @@ export async function startBareAstro(html: string): Promise<Bare> {
     remove();
     throw new Error(output);
   }
-  const bare = await startBare([join(folder, 'dist/server/entry.mjs')], folder);
-  const close = () => {
-    bare.close();
-    remove();
-  };
-  const printed = await (await fetch(bare.url)).text();
-  if (tableOf(printed) !== tableOf(html)) {
-    close();
-    throw new Error('The bare page prints another table.');
-  }
-  return { ...bare, close };
+  return { entry: join(folder, 'dist/server/entry.mjs'), folder, remove };
 }

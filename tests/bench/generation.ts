@@ -11,7 +11,7 @@ import { startPostgres } from '../support/postgres.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { median, percentile, report } from './figures.ts';
 import { EVERY, furnishTemplates } from './many-templates.ts';
-import { visitUntil } from './visits.ts';
+import { type Times, visitUntil } from './visits.ts';
 
 const PEOPLE = Number(process.env.BENCH_PEOPLE ?? 10_000);
 const TEMPLATES = 20;
@@ -88,12 +88,14 @@ async function measureBesidePages(engine: string, place: Place, db: Db): Promise
   }
 }
 
-function tellPages(engine: string, quiet: number[], busy: number[]): void {
-  for (const [name, times] of Object.entries({ quiet, generating: busy })) {
-    tell(engine, `page_median_${name}`, median(times), 'ms');
-    tell(engine, `page_p99_${name}`, percentile(times, 0.99), 'ms');
+function tellPages(engine: string, quiet: Times, busy: Times): void {
+  for (const [name, { pages, writes }] of Object.entries({ quiet, generating: busy })) {
+    tell(engine, `page_median_${name}`, median(pages), 'ms');
+    tell(engine, `page_p99_${name}`, percentile(pages, 0.99), 'ms');
+    tell(engine, `write_median_${name}`, median(writes), 'ms');
+    tell(engine, `longest_${name}`, Math.max(...pages, ...writes), 'ms');
   }
-  tell(engine, 'page_p99_ratio', percentile(busy, 0.99) / percentile(quiet, 0.99), 'ratio');
+  tell(engine, 'page_p99_ratio', percentile(busy.pages, 0.99) / percentile(quiet.pages, 0.99), 'ratio');
 }
 
 function tell(engine: string, figure: string, value: number, unit: 'ms' | 'ratio'): void {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generateHousehold, type HouseholdRow } from '../../scripts/demo/household.ts';
+import { generateHousehold } from '../../scripts/demo/household.ts';
 import { loadTransactions } from '../../scripts/demo/load.ts';
 import { createDemoPerson, DEMO_EMAIL, DEMO_PASSWORD } from '../../scripts/demo/owner.ts';
 import { openDatabase } from '../../src/db/open.ts';
@@ -19,12 +19,9 @@ export interface House {
   close(): Promise<void>;
 }
 
-/** Changes a transaction before it is recorded, by its place among all. */
-type Dress = (row: HouseholdRow, place: number) => HouseholdRow;
-
 /** Starts the built server on a database with so many transactions, or with the two years of the demo. */
-export async function openHouse(count?: number, dress?: Dress): Promise<House> {
-  const DATA_DIR = await furnish(count, dress);
+export async function openHouse(count?: number): Promise<House> {
+  const DATA_DIR = await furnish(count);
   const server = await startServer({ DATA_DIR, RATE_LIMIT_SCALE: '1000', ACCESS_TOKEN_TTL: '86400' });
   const { cookies } = await signIn(server, { email: DEMO_EMAIL, password: DEMO_PASSWORD });
   return {
@@ -39,15 +36,15 @@ export async function openHouse(count?: number, dress?: Dress): Promise<House> {
 }
 
 /** Makes a folder with a household's database in it. */
-export async function furnish(count?: number, dress: Dress = (row) => row): Promise<string> {
+export async function furnish(count?: number): Promise<string> {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'pruta-bench-'));
   const database = await openDatabase({ DATA_DIR });
   const now = new Date();
   const userId = await createDemoPerson(database.db, now);
   const { date: today } = localNow(now, 'Asia/Jerusalem');
-  const wish = { seed: 'bench', today };
-  const rows = generateHousehold(count === undefined ? wish : { ...wish, count });
-  await loadTransactions(database.db, userId, rows.map(dress), now);
+  const options = { seed: 'bench', today };
+  const rows = generateHousehold(count === undefined ? options : { ...options, count });
+  await loadTransactions(database.db, userId, rows, now);
   await database.close();
   return DATA_DIR;
 }

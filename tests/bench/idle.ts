@@ -1,24 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { startServer } from '../support/server.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { childEnvironment, ROOT } from '../../scripts/children.ts';
+import { freePort } from '../support/port.ts';
+import { buildBareAstro } from './bare-astro.ts';
 import { median, report } from './figures.ts';
 import { furnish } from './house.ts';
-import { processAt, residentMemory } from './processes.ts';
+import { processorTime, residentMemory } from './processes.ts';
 
-const STARTS = 5;
+const STARTS = 7;
 
-/** What the server costs before anybody asks for anything: time to start and memory. */
+/** After this many milliseconds nothing of the start is left to do. */
+const SETTLED = 3000;
+
+const UNITS = { listening: 'ms', healthy: 'ms', processor_time: 'ms', resident_memory: 'bytes' } as const;
+
+type Start = Record<keyof typeof UNITS, number>;
+
+interface Program {
+  name: string;
+  command: string[];
+  cwd: string;
+  /** Answers 200 as soon as the program serves. */
+  path: string;
+}
+
+/** What a server costs before anybody asks for anything, beside a bare Astro server. */
 export async function measureIdle(): Promise<void> {
   const DATA_DIR = await furnish();
-  const times: number[] = [];
-  const memory: number[] = [];
-  for (let start = 0; start < STARTS; start += 1) {
-    const before = performance.now();
-    const server = await startServer({ DATA_DIR });
-    times.push(performance.now() - before);
-    memory.push(residentMemory(processAt(server.url)));
-    await server.stop();
+  const bare = await buildBareAstro('<table><tbody><tr><td>1</td></tr></tbody></table>');
+  const programs: Program[] = [
+    { name: 'pruta', command: ['dist/server/server.mjs'], cwd: ROOT, path: '/health' },
+    { name: 'bare_astro', command: [bare.entry], cwd: bare.folder, path: '/' },
+  ];
+  const starts = new Map<Program, Start[]>(programs.map((program) => [program, []]));
+  try {
+    // By turns, so that what else the machine does weighs on both.
+    for (let round = 0; round < STARTS; round += 1) {
+      for (const [program, measured] of starts) measured.push(await measureStart(program, DATA_DIR));
+    }
+  } finally {
+    bare.remove();
+    rmSync(DATA_DIR, { recursive: true, force: true });
   }
-  rmSync(DATA_DIR, { recursive: true, force: true });
-  report({ bench: 'idle', figure: 'start_to_healthy', value: median(times), unit: 'ms' });
-  report({ bench: 'idle', figure: 'resident_memory', value: median(memory), unit: 'bytes' });
+  for (const [{ name }, measured] of starts) {
+    for (const figure of Object.keys(UNITS) as (keyof Start)[]) {
+      const value = median(measured.map((start) => start[figure]));
+      report({ bench: 'idle', page: name, figure, value, unit: UNITS[figure] });
+    }
+  }
+}
+
+async function measureStart({ command, cwd, path }: Program, DATA_DIR: string): Promise<Start> {
+  const port = await freePort();
+  const started = performance.now();
+  const child = spawn(process.execPath, command, {
+    cwd,
+    env: childEnvironment({ HOST: '127.0.0.1', PORT: String(port), DATA_DIR }),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'close');
+  try {
+    const listening = saysListening(child).then(() => performance.now() - started);
+    while (!(await answers(`http://127.0.0.1:${port}${path}`))) {
+      if (child.exitCode !== null) throw new Error(`${command.join(' ')} ended.`);
+      await wait(5);
+    }
+    const healthy = performance.now() - started;
+    await wait(SETTLED);
+    const pid = child.pid ?? 0;
+    return {
+      listening: await listening,
+      healthy,
+      processor_time: processorTime(pid),
+      resident_memory: residentMemory(pid),
+    };
+  } finally {
+    child.kill();
+    await ended;
+  }
+}
+
+function saysListening({ stdout }: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    let said = '';
+    stdout?.on('data', (chunk) => {
+      said += chunk;
+      if (said.includes('listening')) resolve();
+    });
+  });
+}
+
+function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    async (response) => {
+      await response.arrayBuffer();
+      return response.ok;
+    },
+    () => false,
+  );
 }

@@ -1,12 +1,12 @@
-import autocannon, { type Request } from 'autocannon';
+import autocannon from 'autocannon';
 import { processorTime } from './processes.ts';
 
 export interface Target {
   url: string;
   pid: number;
   headers?: Record<string, string>;
-  /** Asks each time at an address of its own, so that no page can have been kept. */
-  anew?: boolean;
+  /** The status of every answer; 200 where it is not given. */
+  status?: number;
 }
 
 export interface Load {
@@ -18,33 +18,25 @@ export interface Load {
 const CONNECTIONS = 8;
 
 /**
- * Asks a server as fast as it answers for some seconds.
- * @throws Error when it answers with anything but success
+ * Sends requests as fast as a server answers for some seconds.
+ * @throws Error when it answers with another status than expected
  */
 export async function put(target: Target, duration: number): Promise<Load> {
   const before = processorTime(target.pid);
-  const { url, headers = {} } = target;
-  const requests = target.anew ? [{ setupRequest: askAnew }] : undefined;
+  const { url, headers = {}, status = 200 } = target;
   const result = await autocannon({
     url,
     headers,
     duration,
     connections: CONNECTIONS,
-    ...(requests && { requests }),
   });
-  const { errors, timeouts, non2xx } = result;
-  if (errors + timeouts + non2xx > 0) {
-    throw new Error(`${url}: ${errors} errors, ${timeouts} timeouts, ${non2xx} answers that are no success.`);
+  const { errors, timeouts, statusCodeStats } = result;
+  const others = Object.keys(statusCodeStats).filter((code) => Number(code) !== status);
+  if (errors + timeouts + others.length > 0) {
+    throw new Error(`${url}: ${errors} errors, ${timeouts} timeouts, answers of ${others}.`);
   }
   return {
     requestsPerSecond: result.requests.total / result.duration,
     processorTimePerRequest: (processorTime(target.pid) - before) / result.requests.total,
   };
-}
-
-let asked = 0;
-
-function askAnew(request: Request): Request {
-  asked += 1;
-  return { ...request, path: `${(request.path ?? '/').split('?')[0]}?asked=${asked}` };
 }

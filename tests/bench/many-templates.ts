@@ -4,10 +4,10 @@ import { createDemoPerson } from '../../scripts/demo/owner.ts';
 import { type Db, openDatabase } from '../../src/db/open.ts';
 import { preparedForRows } from '../../src/db/prepared.ts';
 import type { TemplateRow, UserRow } from '../../src/db/tables.ts';
-import { newUser } from '../../src/domain/accounts/new-user.ts';
+import { inTransaction } from '../../src/db/transact.ts';
+import { newUser } from '../../src/domain/accounts/register.ts';
 import { localNow, plusDays } from '../../src/domain/calendar.ts';
 import { newId } from '../../src/domain/id.ts';
-import { inTransaction } from '../../src/domain/transact.ts';
 
 const ZONE = 'Asia/Jerusalem';
 

@@ -28,12 +28,15 @@ async function measurePath(house: House, path: string): Promise<void> {
   await compare(path, 'bare_http', ours, await startBareHttp(answer));
   if (path === '/transactions') {
     await compare(path, 'bare_astro', ours, await startBareAstro(answer.body.toString()));
-    const anew = { ...ours, anew: true };
-    await compare(`${path} anew`, 'bare_astro', anew, await startBareAstro(answer.body.toString()));
+    const known = { ...ours, headers: { ...headers, 'if-none-match': answer.etag }, status: 304 };
+    await compare(`${path} not modified`, 'bare_http', known, await startBareHttp(answer));
   }
 }
 
-async function answerOf({ url, headers = {} }: Target): Promise<{ body: Buffer; type: string }> {
+async function answerOf({
+  url,
+  headers = {},
+}: Target): Promise<{ body: Buffer; type: string; etag: string }> {
   const response = await fetch(url, {
     headers: { ...headers, 'accept-encoding': 'identity' },
     redirect: 'manual',
@@ -42,6 +45,7 @@ async function answerOf({ url, headers = {} }: Target): Promise<{ body: Buffer; 
   return {
     body: Buffer.from(await response.arrayBuffer()),
     type: response.headers.get('content-type') ?? '',
+    etag: response.headers.get('etag') ?? '',
   };
 }
 

@@ -1,42 +1,65 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Milliseconds between two visits: twenty in a second. */
+/** Milliseconds between two requests: twenty in a second. */
 const PACE = 50;
 
-const PAGES = ['/', '/transactions'];
+const EXPENSE = JSON.stringify({ amount: '1', description: 'Bread' });
+
+interface Visit {
+  path: string;
+  /** Sent as JSON by POST; a page is read without it. */
+  body?: string;
+}
+
+const VISITS: Visit[] = [
+  { path: '/' },
+  { path: '/transactions' },
+  { path: '/api/v1/transactions/expense', body: EXPENSE },
+];
+
+/** How long requests took from the moment that they were due, in milliseconds. */
+export interface Times {
+  pages: number[];
+  writes: number[];
+}
 
 /**
- * Opens pages at a steady pace, each at an address that nobody has asked before, whether the earlier ones have been
- * answered or not. Gives how long each took from the moment it was due, in milliseconds.
+ * Opens pages and records expenses at a steady pace, whether the earlier requests have been answered or not.
  * @throws Error when an answer is no success
  */
-export async function visitUntil(url: string, cookie: string, isOver: () => boolean): Promise<number[]> {
+export async function visitUntil(url: string, cookie: string, isOver: () => boolean): Promise<Times> {
   const agent = new Agent({ keepAlive: true });
-  const visits: Promise<number>[] = [];
+  const times: Times = { pages: [], writes: [] };
+  const visits: Promise<void>[] = [];
   const began = performance.now();
   while (!isOver()) {
     const due = began + visits.length * PACE;
     await wait(Math.max(0, due - performance.now()));
-    visits.push(visit(url + (PAGES[visits.length % PAGES.length] ?? ''), cookie, { agent, due }));
+    const visit = VISITS[visits.length % VISITS.length] as Visit;
+    const list = visit.body ? times.writes : times.pages;
+    visits.push(timeOf(url, cookie, { ...visit, agent, due }).then((time) => void list.push(time)));
   }
-  const times = await Promise.all(visits);
+  await Promise.all(visits);
   agent.destroy();
   return times;
 }
 
-let asked = 0;
-
-function visit(page: string, cookie: string, { agent, due }: { agent: Agent; due: number }): Promise<number> {
-  asked += 1;
+function timeOf(
+  url: string,
+  cookie: string,
+  { path, body, agent, due }: Visit & { agent: Agent; due: number },
+): Promise<number> {
+  const headers = { cookie, ...(body ? { origin: url, 'content-type': 'application/json' } : {}) };
   return new Promise((resolve, reject) => {
-    const call = request(`${page}?asked=${asked}`, { agent, headers: { cookie } }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`${page} answers ${response.statusCode}.`));
+    const call = request(url + path, { agent, method: body ? 'POST' : 'GET', headers }, (response) => {
+      if (response.statusCode !== (body ? 201 : 200))
+        reject(new Error(`${path} answers ${response.statusCode}.`));
       response.resume();
       response.on('end', () => resolve(performance.now() - due));
       response.on('error', reject);
     });
     call.on('error', reject);
-    call.end();
+    call.end(body);
   });
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { findPhysicalStyles } from '../../scripts/physical-styles.ts';
+import { findUnknownClasses } from '../../scripts/unknown-classes.ts';
 
 test.each([
   ['a.css', 'p {\n  margin-left: 1rem;\n}', 'a.css:2 physical: margin-left'],
@@ -30,4 +31,30 @@ test.each([
   ['a.ts', "const languages = ['pl-PL', 'right-to-left', 'left', 'mr'];"],
 ])('%s passes: %s', (path, text) => {
   expect(findPhysicalStyles({ path, text })).toEqual([]);
+});
+
+test.each([
+  ['src/pages/a.astro', '<p class="button flxe">x</p>', 'flxe'],
+  ['src/pages/a.astro', "<p class:list={['card', open && 'crad']}>x</p>", 'crad'],
+  ['src/islands/a.tsx', 'export const A = () => <p className={`bagde-${tone}`} />;', 'bagde-'],
+  ['src/browser/a.ts', "close.className = 'buton';", 'buton'],
+  ['src/pages/a.astro', '<p class="ordinal-small">x</p>', 'ordinal-small'],
+])('%s has a class that nothing draws: %s', async (path, text, name) => {
+  expect(await findUnknownClasses([{ path, text }])).toEqual([`${path}:1 unknown class: ${name}`]);
+});
+
+test.each([
+  ['src/pages/a.astro', '<p class="button gap-2 lg:w-44 badge-accent">x</p>'],
+  [
+    'src/islands/a.tsx',
+    "export const A = () => <p className={kind === 'gone' ? `badge-${tone}` : 'hint'} />;",
+  ],
+])('%s has only classes that are drawn: %s', async (path, text) => {
+  expect(await findUnknownClasses([{ path, text }])).toEqual([]);
+});
+
+test('a class of a sheet written by hand is drawn', async () => {
+  const sheet = { path: 'src/pages/_a.css', text: '/* .never */ .calendar td { margin: 0 }' };
+  const page = { path: 'src/pages/a.astro', text: '<td class="calendar never">x</td>' };
+  expect(await findUnknownClasses([sheet, page])).toEqual([`${page.path}:1 unknown class: never`]);
 });

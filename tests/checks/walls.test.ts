@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,28 +9,37 @@ const FORBIDDEN: [path: string, imported: string][] = [
   ['src/domain/balance/render.ts', 'react'],
   ['src/domain/balance/page.ts', 'astro:content'],
   ['src/domain/balance/total.ts', 'kysely'],
-  ['src/domain/balance/queries.ts', 'hono/cookie'],
+  ['src/domain/balance/balance.queries.ts', 'hono/cookie'],
+  ['src/domain/balance/write.ts', '../ledger/ledger.queries.ts'],
+  ['src/domain/balance/rows.queries.ts', '../ledger/ledger.queries.ts'],
+  ['src/domain/recurring/generation/write.ts', '../../ledger/ledger.queries.ts'],
+  ['src/jobs/balance.ts', '../domain/ledger/ledger.queries.ts'],
+  ['scripts/demo/balance.ts', '../../src/domain/ledger/ledger.queries.ts'],
+  ['tests/support/balance.ts', '../../src/domain/ledger/ledger.queries.ts'],
   ['src/api/balance.ts', 'kysely'],
   ['src/pages/balance.astro', 'kysely'],
   ['src/db/tables.ts', '../domain/balance/read.ts'],
   ['src/islands/balance/Balance.tsx', '../../domain/balance/read.ts'],
   ['src/islands/balance/Total.tsx', '../../db/open.ts'],
-  ['src/stores/balance.ts', '../door/viewer.ts'],
+  ['src/stores/balance.ts', '../http/viewer.ts'],
   ['src/browser/balance.ts', '../api/balance.ts'],
   ['src/ui/Balance.astro', '../domain/balance/read.ts'],
 ];
 
 const ALLOWED: [path: string, imported: string][] = [
-  ['src/domain/transactions/queries.ts', 'kysely'],
-  ['src/domain/transact.ts', 'kysely'],
+  ['src/domain/transactions/transactions.queries.ts', 'kysely'],
+  ['src/domain/balance/open.ts', '../ledger/ledger.ts'],
+  ['src/domain/balance/sums.queries.ts', '../ledger/totals.queries.ts'],
+  ['src/domain/ledger/ledger.ts', './ledger.queries.ts'],
+  ['src/db/transact.ts', 'kysely'],
   ['src/domain/context.ts', 'kysely'],
   ['src/db/sqlite.ts', 'kysely'],
   ['src/api/transactions.ts', 'hono'],
   ['src/pages/transactions.astro', '../domain/balance/read.ts'],
-  ['src/islands/transaction/Form.tsx', '../../domain/transactions/schema.ts'],
-  ['src/islands/transaction/Amount.tsx', '../../domain/money.ts'],
-  ['src/islands/transaction/Texts.tsx', '../../i18n/translate.ts'],
-  ['src/islands/transaction/Dialog.tsx', '../api-client.ts'],
+  ['src/islands/transaction-form/Form.tsx', '../../domain/transactions/schema.ts'],
+  ['src/islands/transaction-form/Amount.tsx', '../../domain/money.ts'],
+  ['src/islands/transaction-form/Texts.tsx', '../../i18n/translate.ts'],
+  ['src/islands/transaction-dialog/Dialog.tsx', '../api-client.ts'],
   ['src/ui/Dot.astro', '../i18n/locales.ts'],
 ];
 
@@ -66,4 +75,20 @@ test.each(FORBIDDEN)('%s may not import %s', (path) => {
 
 test.each(ALLOWED)('%s may import %s', (path) => {
   expect(isRefused(path)).toBe(false);
+});
+
+const WRITING = /\b(?:insertInto|insertRows|updateTable|deleteFrom|mergeInto)(?:<.*>)?\(\s*'(\w+)'/g;
+
+/** What only the ledger writes. */
+const OF_LEDGER = ['transactions', 'daily_totals', 'monthly_totals', 'revisions', 'deleted_transactions'];
+
+test('only the ledger has statements that write transactions, totals, revisions and trash', () => {
+  const writers = new Set<string>();
+  for (const name of globSync('{src,scripts}/**/*.{ts,tsx,astro}', { cwd: ROOT }))
+    for (const [, table = ''] of readFileSync(join(ROOT, name), 'utf8').matchAll(WRITING))
+      if (OF_LEDGER.includes(table)) writers.add(name);
+  expect([...writers].sort()).toEqual([
+    'src/domain/ledger/ledger.queries.ts',
+    'src/domain/ledger/trash.queries.ts',
+  ]);
 });

@@ -3,7 +3,7 @@ import { amountField, amountText, readAmountText } from '../../src/domain/amount
 import { formatter } from '../../src/i18n/format.ts';
 import { DEFAULT_PREFERENCES } from '../../src/i18n/preferences.ts';
 
-describe('what an amount field keeps', () => {
+describe('the text of an amount field', () => {
   test.each([
     ['₪1,234.50', '1234.50'],
     ['1.234,50', '1234.50'],
@@ -17,8 +17,8 @@ describe('what an amount field keeps', () => {
     ['12.', '12.'],
     ['abc', ''],
     ['\u200F1,000\u00A0₪', '1000'],
-  ])('of %j, written with a point: %j', (typed, kept) => {
-    expect(amountText(typed, '.')).toBe(kept);
+  ])('of %j, written with a point: %j', (typed, expected) => {
+    expect(amountText(typed, '.')).toBe(expected);
   });
 
   test.each([
@@ -29,15 +29,15 @@ describe('what an amount field keeps', () => {
     ['12.50', '12,50'],
     ['12.', '12'],
     ['12,', '12,'],
-  ])('of %j, written with a comma: %j', (typed, kept) => {
-    expect(amountText(typed, ',')).toBe(kept);
+  ])('of %j, written with a comma: %j', (typed, expected) => {
+    expect(amountText(typed, ',')).toBe(expected);
   });
 
-  test('is the same when it is tidied once more', () => {
+  test('is unchanged when normalised again', () => {
     for (const own of ['.', ','] as const) {
       for (const text of ['1,234.567', '1.234,5', '0,99', '7', ',5', '1.2,3.4', '9.999']) {
-        const tidy = amountText(text, own);
-        expect(amountText(tidy, own), `${text} with ${own}`).toBe(tidy);
+        const normalised = amountText(text, own);
+        expect(amountText(normalised, own), `${text} with ${own}`).toBe(normalised);
       }
     }
   });

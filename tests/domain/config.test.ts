@@ -78,7 +78,7 @@ describe('the configuration', () => {
     expect([config.secure, config.PUBLIC_URL]).toEqual([true, 'https://pruta.example']);
   });
 
-  test('makes a secret once, which only its owner can read, and keeps it', () => {
+  test('makes a secret once, which only its owner can read, and reuses it', () => {
     const first = read({});
     const file = join(first.DATA_DIR, 'secret');
     expect(Buffer.from(first.APP_SECRET, 'base64url')).toHaveLength(32);

@@ -63,7 +63,7 @@ const METHODS: Record<keyof typeof SIGN_IN_METHOD_NOTICES, string> = {
   LINKED: 'Google account linked successfully',
   LINK_FAILED: 'Failed to link the Google account. Please try again.',
   VERIFIED: 'Authentication status verified',
-  VERIFICATION_FAILED: 'Authentication status verification failed: it has changed meanwhile',
+  VERIFICATION_FAILED: 'Authentication status verification failed: it has changed',
   VERIFY_FAILED: 'Failed to verify authentication status',
   PICTURE_UPLOADED: 'Profile picture uploaded successfully',
   PICTURE_FAILED: 'Failed to upload profile picture. Please try again.',
@@ -90,7 +90,7 @@ describe.each(CATALOGUES)('what is said of %s', (_, catalogue, words) => {
   });
 });
 
-test('the end of a session is told with the minutes that are left', () => {
+test('the message before the end of a session names the minutes left', () => {
   const t = translator('en');
   expect(t(SESSION_NOTICES.SESSION_ENDING, { count: 5 })).toBe('Your session expires in 5 minutes.');
   expect(t(SESSION_NOTICES.SESSION_ENDING, { count: 1 })).toBe('Your session expires in one minute.');

@@ -14,8 +14,8 @@ const many = (count: number) =>
 inEachLanguage(({ t }) => {
   const box = (page: Page, description: string) =>
     page.getByRole('checkbox', { name: `${t('list:select')}: ${description}`, exact: true });
-  const act = (page: Page, name: 'delete' | 'category' | 'type' | 'date') =>
-    page.getByRole('button', { name: t(`list:bulkAct.${name}`), exact: true });
+  const operation = (page: Page, name: 'delete' | 'category' | 'type' | 'date') =>
+    page.getByRole('button', { name: t(`list:bulkOperation.${name}`), exact: true });
   const confirm = (page: Page, name: 'delete' | 'category' | 'type' | 'date') =>
     page.getByRole('button', { name: t(`list:bulkConfirm.${name}`), exact: true });
   const said = (page: Page) => page.locator('.flash p, .toast-text');
@@ -35,7 +35,7 @@ inEachLanguage(({ t }) => {
     await page.goto('/transactions');
     await box(page, 'משכורת').check();
     await box(page, 'Coffee').check();
-    await act(page, 'delete').click();
+    await operation(page, 'delete').click();
     await expect(heading(page)).toHaveText(t('list:bulkTitle.delete', { count: 2, shown: 2 }));
     await expect(page.locator('.totals dd')).toHaveText(['2', '₪100.00', '₪12.50', '₪87.50']);
     await expect(page.locator('.row-link')).toHaveText(['Coffee', 'משכורת']);
@@ -43,7 +43,7 @@ inEachLanguage(({ t }) => {
     await expect(page).toHaveURL('/transactions');
     await box(page, 'משכורת').check();
     await box(page, 'Coffee').check();
-    await act(page, 'delete').click();
+    await operation(page, 'delete').click();
     await confirm(page, 'delete').click();
     await expect(page).toHaveURL('/transactions');
     await expect(said(page)).toHaveText(t('transactions:bulkDeleteSuccess', { count: 2 }));
@@ -59,7 +59,7 @@ inEachLanguage(({ t }) => {
     await record(server, person, many(3));
     const choose = async (name: 'category' | 'type' | 'date') => {
       await page.goto('/transactions?select=page');
-      await act(page, name).click();
+      await operation(page, name).click();
       await expect(heading(page)).toHaveText(t(`list:bulkTitle.${name}`, { count: 3, shown: 3 }));
     };
     await choose('category');
@@ -92,7 +92,7 @@ inEachLanguage(({ t }) => {
     await page.getByRole('link', { name: t('list:selectAll', { count: 30 }) }).click();
     await expect(page.locator('.selection-count')).toHaveText(t('list:selected', { count: 30 }));
     await expect(page.locator('.cell-select input:checked:disabled')).toHaveCount(25);
-    await act(page, 'delete').click();
+    await operation(page, 'delete').click();
     await expect(heading(page)).toHaveText(t('list:bulkTitle.delete', { count: 30, shown: 30 }));
     await expect(page.locator('.totals dd').nth(2)).toHaveText('₪465.00');
     await record(server, person, [{ amount: 1, description: 'שורה נוספת' }]);
@@ -116,7 +116,7 @@ inEachLanguage(({ t }) => {
     const person = await login();
     const rows = await record(server, person, many(3));
     await page.goto('/transactions?select=page');
-    await act(page, 'type').click();
+    await operation(page, 'type').click();
     await remove(server.url, person.accessToken, rows.slice(0, 1));
     await page.getByLabel(t('transactions:form.income'), { exact: true }).check();
     await confirm(page, 'type').click();
@@ -124,7 +124,7 @@ inEachLanguage(({ t }) => {
       `${t('transactions:bulk.updateSuccess', { count: 2 })} ${t('transactions:bulk.updateFailed', { count: 1 })}`,
     );
     await page.goto('/transactions?select=page');
-    await act(page, 'delete').click();
+    await operation(page, 'delete').click();
     await remove(server.url, person.accessToken, rows.slice(1));
     await confirm(page, 'delete').click();
     await expect(said(page)).toHaveText(t('transactions:bulkDeleteFailed'));
@@ -141,10 +141,10 @@ inEachLanguage(({ t }) => {
     await expect(page).toHaveURL('/transactions');
     const send = (form: Record<string, string>) =>
       page.request.post('/transactions/bulk', { form, headers: { origin: server.url } });
-    expect(await (await send({ act: 'delete' })).text()).toContain(t('list:nothingSelected'));
-    const unknown = await send({ act: 'archive', ids: row?.id ?? '' });
+    expect(await (await send({ operation: 'delete' })).text()).toContain(t('list:nothingSelected'));
+    const unknown = await send({ operation: 'archive', ids: row?.id ?? '' });
     expect(await unknown.text()).toContain(t('transactions:bulk.unsupported'));
-    const gone = await send({ act: 'delete', ids: 'missing', told: '1' });
+    const gone = await send({ operation: 'delete', ids: 'missing', expected: '1' });
     expect(await gone.text()).toContain(t('transactions:bulkDeleteFailed').slice(0, 20));
     expect(await countTransactions(server, person)).toBe(1);
   });
@@ -154,8 +154,8 @@ inEachLanguage(({ t }) => {
     const [foreign] = await record(server, stranger, [{ amount: 5, description: 'theirs' }]);
     await login();
     await page.goto('/transactions');
-    const form = { act: 'delete', ids: foreign?.id ?? '' };
-    for (const fields of [form, { ...form, told: '1' }]) {
+    const form = { operation: 'delete', ids: foreign?.id ?? '' };
+    for (const fields of [form, { ...form, expected: '1' }]) {
       const answer = await page.request.post('/transactions/bulk', {
         form: fields,
         headers: { origin: server.url },
@@ -203,7 +203,7 @@ inEachLanguage(({ t }) => {
     const person = await login();
     await record(server, person, many(25));
     await page.goto('/transactions?select=page');
-    await act(page, 'delete').click();
+    await operation(page, 'delete').click();
     let batches = 0;
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -242,7 +242,7 @@ inEachLanguage(({ t }) => {
       const person = await login();
       await record(server, person, many(25));
       await page.goto('/transactions?select=page');
-      await act(page, 'type').click();
+      await operation(page, 'type').click();
       await page.getByLabel(t('transactions:form.income'), { exact: true }).check();
       let batches = 0;
       await page.route('**/api/v1/transactions/bulk-update', async (route) => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { localNow } from '../../src/domain/calendar.ts';
 import { expect, test } from '../support/browser.ts';
 import { pickerIn } from '../support/category.ts';
-import { makeCategory } from '../support/category-places.ts';
+import { makeCategory } from '../support/category-screens.ts';
 import { expectFieldFault } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { record } from '../support/transactions.ts';
@@ -136,7 +136,7 @@ inEachLanguage(({ t }) => {
       { amount: 4, description: 'Milk', category_id: cafes },
     ]);
     await page.goto('/categories');
-    await page.getByRole('link', { name: t('manager:tidy') }).click();
+    await page.getByRole('link', { name: t('manager:cleanUp') }).click();
     await page.getByRole('link', { name: t('manager:mergeOne', { from: 'Cafes', into: 'Cafe' }) }).click();
     await page.getByLabel(t('manager:mergeInto')).selectOption('');
     await press(page, t('manager:merge'));

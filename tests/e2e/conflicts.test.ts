@@ -39,14 +39,14 @@ inEachLanguage(({ t }) => {
       await page.locator('#amount').fill('99.05');
       await page.locator('#notes').fill('שלי\nmine');
       expect((await send(page, page.locator('form.form .button-primary'))).status()).toBe(409);
-      const notice = page.getByRole('region', { name: t('transactions:meanwhile.changedTitle') });
+      const notice = page.getByRole('region', { name: t('transactions:conflict.changedTitle') });
       await expectVersions(notice, t);
       await expect(page.locator('#amount')).toHaveValue('99.05');
       await expect(page.locator('#notes')).toHaveValue('שלי\nmine');
       await expect(page.locator('#description')).toHaveValue('לפני before');
 
       await page
-        .getByRole('button', { name: t('transactions:meanwhile.saveMine') })
+        .getByRole('button', { name: t('transactions:conflict.saveMine') })
         .last()
         .click();
       await expect(page.locator('.flash')).toHaveText(t('transactions:updateSuccess'));
@@ -64,8 +64,8 @@ inEachLanguage(({ t }) => {
       await changeElsewhere(other, id, t);
       await page.locator('#amount').fill('99.05');
       await send(page, page.locator('form.form .button-primary'));
-      await page.getByRole('link', { name: t('transactions:meanwhile.take') }).click();
-      await expect(page.locator('.meanwhile')).toHaveCount(0);
+      await page.getByRole('link', { name: t('transactions:conflict.take') }).click();
+      await expect(page.locator('.conflict')).toHaveCount(0);
       await expect(page.locator('#description')).toHaveValue('אחרי after');
       await expect(page.locator('#amount')).toHaveValue('10.00');
     });
@@ -77,10 +77,10 @@ inEachLanguage(({ t }) => {
       await removeElsewhere(server, person, id);
       await page.locator('#amount').fill('99.05');
       expect((await send(page, page.locator('form.form .button-primary'))).status()).toBe(409);
-      await expect(page.locator('.meanwhile')).toContainText(t('transactions:meanwhile.goneTitle'));
+      await expect(page.locator('.conflict')).toContainText(t('transactions:conflict.goneTitle'));
       await expect(page.locator('#amount')).toHaveValue('99.05');
       await page
-        .getByRole('button', { name: t('transactions:meanwhile.saveAsNew') })
+        .getByRole('button', { name: t('transactions:conflict.saveAsNew') })
         .last()
         .click();
       await expect(page).toHaveURL('/');
@@ -105,12 +105,12 @@ inEachLanguage(({ t }) => {
         await changeElsewhere(other, id, t);
         await dialog.locator('[name=amount]').fill('99.05');
         await dialog.locator('form .button-primary').click();
-        const notice = dialog.getByRole('region', { name: t('transactions:meanwhile.changedTitle') });
+        const notice = dialog.getByRole('region', { name: t('transactions:conflict.changedTitle') });
         await expect(notice).toBeFocused();
         await expectVersions(notice, t);
         await dialog.locator('[name=amount]').fill('98.05');
         await expect(notice.getByRole('cell', { name: '₪98.05' })).toBeVisible();
-        await dialog.getByRole('button', { name: t('transactions:meanwhile.saveMine') }).click();
+        await dialog.getByRole('button', { name: t('transactions:conflict.saveMine') }).click();
         await expect(dialog.getByRole('status')).toContainText(t('transactions:updateSuccess'));
         await expect(page.locator('.row-link')).toHaveText(['לפני before']);
         await page.goto(`/transactions/${id}/edit`);
@@ -133,8 +133,8 @@ inEachLanguage(({ t }) => {
         await expect(other.locator('.flash')).toHaveText(t('transactions:updateSuccess'));
         await dialog.locator('[name=amount]').fill('99.05');
         await dialog.locator('form .button-primary').click();
-        await dialog.getByRole('link', { name: t('transactions:meanwhile.take') }).click();
-        await expect(dialog.locator('.meanwhile')).toHaveCount(0);
+        await dialog.getByRole('link', { name: t('transactions:conflict.take') }).click();
+        await expect(dialog.locator('.conflict')).toHaveCount(0);
         await expect(dialog.getByLabel(t('transactions:form.income'))).toBeChecked();
         await expect(dialog.locator('[name=amount]')).toHaveValue('10.00');
       });
@@ -146,9 +146,9 @@ inEachLanguage(({ t }) => {
         await removeElsewhere(server, person, id);
         await dialog.locator('[name=amount]').fill('99.05');
         await dialog.locator('form .button-primary').click();
-        await expect(dialog.locator('.meanwhile')).toContainText(t('transactions:meanwhile.goneTitle'));
+        await expect(dialog.locator('.conflict')).toContainText(t('transactions:conflict.goneTitle'));
         await expect(dialog.locator('[name=amount]')).toHaveValue('99.05');
-        await dialog.getByRole('button', { name: t('transactions:meanwhile.saveAsNew') }).click();
+        await dialog.getByRole('button', { name: t('transactions:conflict.saveAsNew') }).click();
         await expect(dialog.getByRole('status')).toContainText(t('transactions:createSuccess'));
         await expect.poll(() => countTransactions(server, person)).toBe(1);
       });

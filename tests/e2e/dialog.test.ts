@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { expect, test } from '../support/browser.ts';
-import { categoryIn, chooseCategory, pickerIn } from '../support/category.ts';
+import { chooseCategory, pickerIn } from '../support/category.ts';
 import { expectFault } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { countTransactions, record } from '../support/transactions.ts';
@@ -171,11 +171,11 @@ inEachLanguage(({ t, language }) => {
       await descriptionIn(dialog, t).fill('x');
       await chooseCategory(page, t, t('categories:default.coffee'));
       // As if it had been deleted in another tab.
-      await categoryIn(dialog)
-        .locator('option:checked')
-        .evaluate((option: HTMLOptionElement) => {
-          option.value = 'gone';
-        });
+      await page.route(
+        '**/api/v1/transactions/expense',
+        (route) => route.continue({ postData: { ...route.request().postDataJSON(), categoryId: 'gone' } }),
+        { times: 1 },
+      );
       await saveIn(dialog).click();
       await expectFault(page, 'dialog-categoryId', t('errors:categoryMissing'));
       await expect(pickerIn(dialog)).toBeFocused();
@@ -235,7 +235,7 @@ inEachLanguage(({ t, language }) => {
         const toasts = page.locator('[data-toasts]');
         await expect(toasts).toContainText(t('failures:connectionFailed'));
         await saveIn(dialog).click();
-        const said = `${t('failures:NETWORK_ERROR')} ${t('transactions:form.kept')}`;
+        const said = `${t('failures:NETWORK_ERROR')} ${t('transactions:form.inputStays')}`;
         await expect(dialog.getByRole('alert')).toContainText(said);
         await expect(amountIn(dialog, t)).toHaveValue('8');
         await expect(descriptionIn(dialog, t)).toHaveValue('במטוס');

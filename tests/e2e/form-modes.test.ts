@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { localNow, plusDays, plusMonths, startOfMonth, startOfWeek } from '../../src/domain/calendar.ts';
 import { expect, test } from '../support/browser.ts';
-import { chooseCategory } from '../support/category.ts';
+import { chooseCategory, pickerIn } from '../support/category.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { countTransactions, record } from '../support/transactions.ts';
 
@@ -131,6 +131,52 @@ inEachLanguage(({ t }) => {
       await expect(summary).toBeHidden();
     });
 
+    test('what was typed before the scripts arrived stays, and counts', async ({ page, login }) => {
+      await login();
+      await page.goto('/transactions/new');
+      const arrive = await holdIsland(page);
+      await page.getByLabel(t('transactions:form.income')).check();
+      await page.locator('#amount').fill('12.5');
+      await page.locator('#description').fill('מוקדם early');
+      await page.locator('#categoryId').selectOption({ label: t('categories:default.salary') });
+      await page.locator('#notes').fill('שתי\nשורות');
+      await page.locator('#time').fill('07:15');
+      arrive();
+      await expect(pickerIn(page)).toHaveValue(t('categories:default.salary'));
+      const summary = page.getByRole('region', { name: t('transactions:summary.title') });
+      for (const text of ['₪12.50', 'מוקדם early', t('transactions:form.income'), 'שורות'])
+        await expect(summary).toContainText(text);
+      await expect(page.getByLabel(t('transactions:form.income'))).toBeChecked();
+      await expect(page.locator('#notes')).toHaveValue('שתי\nשורות');
+      await page.locator('form.form .button-primary').click();
+      await expect(page.locator('tbody')).toContainText(t('categories:default.salary'));
+      await page.getByRole('link', { name: 'מוקדם early', exact: true }).click();
+      const shown = page.getByRole('dialog');
+      for (const text of ['₪12.50', t('transactions:form.income'), 'שורות', '7:15 AM'])
+        await expect(shown).toContainText(text);
+    });
+
+    test('so does what was typed into the wizard', async ({ page, login }) => {
+      await login();
+      await page.goto('/recurring/new');
+      const arrive = await holdIsland(page);
+      const wizard = page.locator('form.wizard');
+      await wizard.getByLabel(t('transactions:form.income')).check();
+      await page.locator('#amount').fill('90');
+      await page.locator('#description').fill('חוג pottery');
+      await wizard.getByLabel(t('recurring:wizard.weekly')).check();
+      await wizard.locator('[name=recurringEndType][value=occurrences]').check();
+      await page.locator('#recurringMaxOccurrences').fill('4');
+      arrive();
+      await expect(pickerIn(page)).toBeVisible();
+      await wizard
+        .getByRole('button', { name: t('recurring:wizard.toPreview') })
+        .last()
+        .click();
+      await expect(wizard.locator('.wizard-dates li')).toHaveCount(4);
+      await expect(wizard.locator('.wizard-dates')).toContainText('+₪90.00');
+    });
+
     test('the dialog shows a transaction and goes on to editing it', async ({ page, login, server }) => {
       const person = await login();
       const [recorded] = await record(server, person, [{ amount: 10, description: 'אירוע' }]);
@@ -189,4 +235,15 @@ function dispatch(page: Page, mode: string, detail: Record<string, unknown>): Pr
     },
     [mode, detail] as const,
   );
+}
+
+/** Keeps the page's island from arriving until the function that it gives is called. */
+async function holdIsland(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const address = await page.locator('astro-island[component-url]').first().getAttribute('component-url');
+  await page.route(`**${address}`, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
 }

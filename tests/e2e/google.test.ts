@@ -22,7 +22,7 @@ const test = plain.extend<object, { provider: IdentityProvider }>({
     async ({ provider }, use) => {
       const server = await startServer(provider.environment);
       await use(server);
-      await server.stop();
+      await server.kill();
     },
     { scope: 'worker' },
   ],

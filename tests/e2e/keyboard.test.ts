@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { DIALOG_MODES } from '../../src/stores/transaction-dialog.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
-import { furnish } from '../support/places.ts';
+import { furnish } from '../support/screens.ts';
 import { record } from '../support/transactions.ts';
 
 inEachLanguage(({ t }) => {

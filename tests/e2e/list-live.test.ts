@@ -120,7 +120,7 @@ inEachLanguage(({ t }) => {
       await expectSamePage(page);
     });
 
-    test('a newer wish overtakes an older one, and the bar shows meanwhile', async ({
+    test('a newer search replaces an older one, and the loading bar shows until then', async ({
       page,
       login,
       server,

@@ -5,12 +5,12 @@ import { countTransactions, repeat } from '../support/transactions.ts';
 
 const t = translator('he');
 
-// Every thirty days: two in the past, one today, three ahead.
+// Every thirty days: two in the past, one today, three upcoming.
 const DISTANCE = 30;
 
 test.use({ locale: 'he-IL' });
 
-test('the dialog changes and deletes an occurrence with as much of its series as is chosen', {
+test('the dialog changes and deletes an occurrence with the chosen scope', {
   tag: '@javascript',
 }, async ({ page, login, server }) => {
   const person = await login();
@@ -30,7 +30,7 @@ test('the dialog changes and deletes an occurrence with as much of its series as
   const scope = (name: 'single' | 'future' | 'all') =>
     dialog.getByRole('radio', { name: t(`recurring:occurrence.scope.${name}`) });
 
-  // What was only looked at closes without a question.
+  // Without changes the dialog closes without a question.
   await edit.click();
   await expect(scope('single')).toBeChecked();
   await page.keyboard.press('Escape');
@@ -44,7 +44,7 @@ test('the dialog changes and deletes an occurrence with as much of its series as
   await expect(page.locator('.data-table .amount')).toHaveText([/₪20\.00/, /₪20\.00/, /₪20\.00/]);
   await expect(dialog).toHaveCount(0);
 
-  // From the page of what the series was until today, which goes with all of it.
+  // From the page of the template that ended today, which is deleted with all of its transactions.
   await page.goto(`/recurring/${template}`);
   await edit.click();
   const remove = dialog.getByRole('button', { name: t('transactions:dialog.deleteAction') });

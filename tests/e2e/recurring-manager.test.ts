@@ -8,10 +8,7 @@ inEachLanguage(({ t }) => {
   const menu = (page: Page) => page.locator('summary', { hasText: t('common:quickPanels') });
   const link = (page: Page) => page.getByRole('link', { name: t('common:recurringManager') });
 
-  test('the recurring manager is a page where nothing else runs', { tag: '@plain' }, async ({
-    page,
-    login,
-  }) => {
+  test('the recurring manager is a page without scripts', { tag: '@plain' }, async ({ page, login }) => {
     await login();
     await page.goto('/transactions');
     await menu(page).click();
@@ -20,7 +17,7 @@ inEachLanguage(({ t }) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('recurring:manager.title'));
   });
 
-  test('over a page its forms and links work inside, and what changed shows once it goes', {
+  test('in a panel its forms and links work inside, and changes show once it closes', {
     tag: '@javascript',
   }, async ({ page, login, server }) => {
     const { date: today } = localNow(new Date(), 'Asia/Jerusalem');

@@ -9,7 +9,7 @@ import type { RunningServer } from '../support/server.ts';
 import { countTransactions, repeat } from '../support/transactions.ts';
 
 inEachLanguage(({ t }) => {
-  test('a series is set up in three steps, and going back keeps what was typed', async ({
+  test('a template is created in three steps, and going back keeps what was typed', async ({
     page,
     login,
     server,
@@ -26,7 +26,7 @@ inEachLanguage(({ t }) => {
     await wizard.getByLabel(t('recurring:wizard.weekly')).check();
     await expect(wizard.getByLabel(t('recurring:wizard.dayOfMonth'))).toBeHidden();
     await wizard.locator('[name=recurringEndType][value=occurrences]').check();
-    await wizard.getByLabel(t('recurring:wizard.maxOccurrences')).fill('4');
+    await wizard.getByRole('spinbutton', { name: t('recurring:wizard.maxOccurrences') }).fill('4');
     await wizard.locator('#date').fill(plusDays(today, -7));
 
     await press(wizard, t('recurring:wizard.toPreview'));
@@ -41,7 +41,9 @@ inEachLanguage(({ t }) => {
     await press(wizard, t('recurring:wizard.back'));
     await expect(title('setup')).toBeVisible();
     await expect(wizard.locator('#amount')).toHaveValue('90');
-    await expect(wizard.getByLabel(t('recurring:wizard.maxOccurrences'))).toHaveValue('4');
+    await expect(wizard.getByRole('spinbutton', { name: t('recurring:wizard.maxOccurrences') })).toHaveValue(
+      '4',
+    );
 
     await press(wizard, t('recurring:wizard.toPreview'));
     await press(wizard, t('recurring:wizard.toConfirm'));
@@ -54,7 +56,7 @@ inEachLanguage(({ t }) => {
     expect(await countTransactions(server, person)).toBe(4);
   });
 
-  test('what does not repeat is recorded at once', async ({ page, login, server }) => {
+  test('a single transaction is saved at once', async ({ page, login, server }) => {
     const person = await login();
     await page.goto('/recurring/new');
     const wizard = page.locator('form.wizard');
@@ -69,7 +71,7 @@ inEachLanguage(({ t }) => {
   test.describe('in the dialog', { tag: '@javascript' }, () => {
     test.use({ provoked: /409/ });
 
-    test('the tab asks before it resets the form, and the series is made without leaving the page', async ({
+    test('the tab asks before it resets the form, and the template is created without leaving the page', async ({
       page,
       login,
       server,
@@ -113,7 +115,7 @@ inEachLanguage(({ t }) => {
       expect(waits).toContain(800);
     });
 
-    test('whoever edits a series that was changed meanwhile is shown both versions', async ({
+    test('an edit of a template that somebody else changed shows both versions', async ({
       page,
       login,
       server,
@@ -135,9 +137,9 @@ inEachLanguage(({ t }) => {
       await expect(notice.getByRole('row', { name: t('transactions:form.description') })).toContainText(
         'elsewhere',
       );
-      await press(dialog, t('transactions:meanwhile.saveMine'));
+      await press(dialog, t('transactions:conflict.saveMine'));
       await expect(dialog.getByRole('status')).toContainText(t('recurring:wizard.updated'));
-      // The series that goes on from tomorrow is another one.
+      // A new template continues it from tomorrow.
       await expect(page.locator('.toast')).toContainText(t('recurring:wizard.updated'));
       await expect(page).not.toHaveURL(`/recurring/${id}`);
       await expect(page.locator('main')).toContainText('₪99.00');

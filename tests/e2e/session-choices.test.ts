@@ -59,7 +59,7 @@ inEachLanguage(({ t, language }) => {
     await page.goto('/');
     await page.getByRole('button', { name: t('common:switchToDark') }).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    await page.locator('details.wide-only > summary', { hasText: t('common:userMenu') }).click();
+    await page.locator('details > summary:visible', { hasText: t('common:userMenu') }).click();
     await page.getByRole('button', { name: t('common:signOut') }).click();
     await expect(page).toHaveURL('/login');
     await expect(page.locator('.flash')).toHaveText(t('accounts:signedOut'));

@@ -22,7 +22,7 @@ const test = plain.extend<object, { household: { server: RunningServer; cookies:
       const server = await startServer({ DATA_DIR });
       const { cookies } = await signIn(server, { email: DEMO_EMAIL, password: DEMO_PASSWORD });
       await use({ server, cookies });
-      await server.stop();
+      await server.kill();
       rmSync(DATA_DIR, { recursive: true, force: true });
     },
     { scope: 'worker' },

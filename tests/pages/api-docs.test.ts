@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describedApi } from '../../src/api/index.ts';
-import { cookieNames } from '../../src/door/cookies.ts';
+import { cookieNames } from '../../src/http/authentication/cookies.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
@@ -12,9 +12,9 @@ beforeAll(async () => {
   server = await startServer();
 });
 
-afterAll(() => server.stop());
+afterAll(() => server.kill());
 
-const document = describedApi(cookieNames(false));
+const document = await describedApi(cookieNames(false));
 
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),

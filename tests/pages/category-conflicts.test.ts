@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
-import { makeCategory } from '../support/category-places.ts';
+import { makeCategory } from '../support/category-screens.ts';
 import { textOf } from '../support/html.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
 import { createPerson } from '../support/people.ts';
@@ -29,7 +29,7 @@ describe.each(LOCALES)('two people edit the same category, in %s', (language) =>
     const refused = await browser.submit(page, page.form('name'), { name: 'Stoneware', color: '#EC4899' });
     expect(refused.status).toBe(409);
     const said = textOf(refused.html);
-    expect(said).toContain(t('manager:meanwhile.changedTitle'));
+    expect(said).toContain(t('manager:conflict.changedTitle'));
     expect(said).toContain(`${t('manager:name')} Porcelain Stoneware`);
     expect(refused.html).toContain(`href="/categories/${id}/edit"`);
     expect(refused.form('name').fields).toMatchObject({ name: 'Stoneware', description: 'Red' });
@@ -51,7 +51,7 @@ describe.each(LOCALES)('two people edit the same category, in %s', (language) =>
     await other.post(question.address, { _csrf: question.form('_csrf').fields._csrf ?? '' });
     const refused = await browser.submit(page, page.form('name'), { name: 'Stoneware' });
     expect(refused.status).toBe(409);
-    expect(textOf(refused.html)).toContain(t('manager:meanwhile.goneTitle'));
+    expect(textOf(refused.html)).toContain(t('manager:conflict.goneTitle'));
     const saved = await browser.submit(refused, refused.form('name'));
     expect(saved.address).toBe('/categories');
     expect(textOf(saved.html)).toContain('Stoneware');

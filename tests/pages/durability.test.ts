@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { createStorage } from '../support/databases.ts';
-import { createPerson, type Person, signIn } from '../support/people.ts';
+import { createPerson, type Person } from '../support/people.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 const ROUNDS = 12;
@@ -20,7 +20,7 @@ test('a server that is killed in mid-write keeps all that it acknowledged, once'
 
   for (let round = 0; round < ROUNDS; round += 1) {
     const server = await startServer({ DATA_DIR });
-    person = person ? { ...person, ...(await signIn(server, person)) } : await createPerson(server);
+    person ??= await createPerson(server);
     // Each round ends at another moment of the writing.
     await writeUntil(server, person, { round, wanted: 5 + round * 2, acknowledged, attempted });
     await server.kill();
@@ -35,7 +35,7 @@ test('a server that is killed in mid-write keeps all that it acknowledged, once'
   expect(rows.descriptions.filter((description) => !attempted.includes(description))).toEqual([]);
 
   const server = await startServer({ DATA_DIR });
-  const { accessToken } = await signIn(server, person as Person);
+  const { accessToken } = person as Person;
   const balance = await read(server, accessToken, '/transactions/balance');
   const list = await read(server, accessToken, '/transactions?status=any&limit=1');
   expect(balance.data).toMatchObject({ expenses: rows.cents / 100, balance: -rows.cents / 100 });

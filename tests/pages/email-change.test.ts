@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await startServer();
 });
 
-afterAll(() => server?.stop());
+afterAll(() => server?.kill());
 
 test.each(LOCALES)(
   'a text browser changes the address and puts the old one back, in %s',

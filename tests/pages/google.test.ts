@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await server?.stop();
+  await server?.kill();
   await provider?.stop();
 });
 
@@ -259,7 +259,7 @@ describe('without a client id', () => {
     await createPerson(plain);
   });
 
-  afterAll(() => plain?.stop());
+  afterAll(() => plain?.kill());
 
   test('nothing of Google is offered or let in, and whoever asks is told why', async () => {
     const browser = new TextBrowser(plain.url);

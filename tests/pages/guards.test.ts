@@ -15,7 +15,7 @@ beforeAll(async () => {
   person = await createPerson(server);
 });
 
-afterAll(() => server.stop());
+afterAll(() => server.kill());
 
 test.each([
   ['/login', '/'],

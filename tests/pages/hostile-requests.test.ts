@@ -10,17 +10,19 @@ describe.each(ENGINES)('on %s', (engine) => {
   let server: RunningServer;
   let owner: Person;
   let cookie: string;
+  let unfinished: Promise<string>;
 
   beforeAll(async () => {
     storage = await createStorage(engine);
     server = await startServer({ DATA_DIR: storage.DATA_DIR, DATABASE_URL: storage.DATABASE_URL });
     owner = await createPerson(server);
+    unfinished = sendRaw(server.url, 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
     const person = await createPerson(server);
     cookie = person.cookies.map((header) => header.split(';')[0]).join('; ');
   });
 
   afterAll(async () => {
-    await server.stop();
+    await server.kill();
     await storage.remove();
   });
 
@@ -82,6 +84,16 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(status).toBeLessThan(500);
   });
 
+  test.each([
+    '/_image',
+    '//_image?href=/favicon.svg',
+    '/%5fimage?href=/favicon.svg',
+    '/_actions/x',
+    '/_server-islands/x',
+  ])('the address %s leads to no endpoint of the framework', async (target) => {
+    expect(statusOf(await get(target, ordinary()))).toBe(404);
+  });
+
   test.each(['/admin', '/%61dmin', '/%2561dmin', '//admin', '/\\admin', '/admin/', '/./admin', '/ADMIN'])(
     'the address %s shows nothing of administration to a user',
     async (target) => {
@@ -114,17 +126,15 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await fetch(`${server.url}/login`)).status).toBe(200);
   });
 
+  test('a client that never finishes its headers is cut off', async () => {
+    // Sent before all the other tests, beside which its time runs out.
+    expect(statusOf(await unfinished)).toBe(408);
+    expect((await fetch(`${server.url}/health`)).status).toBe(200);
+  });
+
   test('nobody got in, nothing broke', async () => {
     const headers = { authorization: `Bearer ${owner.accessToken}` };
     expect((await fetch(`${server.url}/api/v1/users/profile`, { headers })).status).toBe(200);
     expect(server.logs).not.toMatch(/unexpected fault|a page failed/);
   });
-});
-
-test('a client that never finishes its headers is cut off', async () => {
-  const server = await startServer();
-  const answer = await sendRaw(server.url, 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
-  expect(statusOf(answer)).toBe(408);
-  expect((await fetch(`${server.url}/health`)).status).toBe(200);
-  expect(await server.stop()).toBe(0);
 });

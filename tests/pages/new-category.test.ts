@@ -37,7 +37,7 @@ describe.each(ENGINES)('a new category in the form of a page, on %s', (engine) =
   });
 
   afterAll(async () => {
-    await server?.stop();
+    await server?.kill();
     await storage?.remove();
   });
 

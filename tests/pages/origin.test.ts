@@ -21,7 +21,7 @@ beforeAll(async () => {
   id = recorded?.id ?? '';
 });
 
-afterAll(() => server.stop());
+afterAll(() => server.kill());
 
 const PAGES = [
   '/login',

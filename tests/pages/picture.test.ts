@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await startServer();
 });
 
-afterAll(() => server?.stop());
+afterAll(() => server?.kill());
 
 const cookieOf = ({ cookies }: Person) => cookies.map((header) => header.split(';')[0]).join('; ');
 

@@ -40,7 +40,7 @@ beforeAll(async () => {
   own = `/transactions/${recorded?.id}`;
 });
 
-afterAll(() => server?.stop());
+afterAll(() => server?.kill());
 
 async function set({ accessToken }: Person, profile: object): Promise<void> {
   const answer = await fetch(`${server.url}/api/v1/users/profile`, {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await server?.stop();
+  await server?.kill();
 });
 
 const cookie = () => person.cookies.map((header) => header.split(';')[0]).join('; ');

@@ -6,8 +6,7 @@ import { createStorage } from '../support/databases.ts';
 import { createPerson } from '../support/people.ts';
 import { startServer } from '../support/server.ts';
 
-// A few are made on the way; for many a thread is started.
-test.each([3, 150])('a server that starts makes what %i templates have become due for', async (count) => {
+test.each([3, 150])('a server that starts generates the due occurrences of %i templates', async (count) => {
   const storage = await createStorage('sqlite');
   onTestFinished(() => storage.remove());
   const { DATA_DIR } = storage;
@@ -18,7 +17,7 @@ test.each([3, 150])('a server that starts makes what %i templates have become du
     headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
     body: JSON.stringify({ name: 'Rent', amount: 10, interval_type: 'weekly' }),
   });
-  await before.stop();
+  await before.kill();
 
   const database = await openDatabase(storage);
   onTestFinished(() => database.close());
@@ -34,7 +33,7 @@ async function countTransactions({ db }: Database): Promise<number> {
   return (await db.selectFrom('transactions').select('id').execute()).length;
 }
 
-/** Copies of the only template that have made nothing yet. */
+/** Copies of the only template that have generated nothing yet. */
 async function addDue({ db }: Database, count: number): Promise<void> {
   const template = await db.selectFrom('templates').selectAll().executeTakeFirstOrThrow();
   const generated_until = plusDays(template.start_date, -1);

@@ -9,7 +9,7 @@ import type { Person } from '../support/people.ts';
 import type { TextPage } from '../support/text-browser.ts';
 
 const ZONE = 'Asia/Jerusalem';
-// The day may change while the tests run: what they make stays where it is.
+// The day may change while the tests run; the dates of the test data must not.
 const TODAY = localNow(new Date(), ZONE).date;
 const t = translator('en');
 const he = translator('he');
@@ -31,7 +31,7 @@ describe('the recurring manager', () => {
   const ask = <Data>(person: Person, method: string, path: string, body?: unknown) =>
     askApi<Data>(server, person, method, `/transactions${path}`, body);
 
-  /** A daily expense of 10.00 from today on, unless told otherwise. */
+  /** By default a daily expense of 10.00 from today on. */
   async function make(person: Person, changes: Record<string, unknown> = {}): Promise<Made> {
     const body = {
       name: 'Rent',
@@ -53,7 +53,7 @@ describe('the recurring manager', () => {
   const formTo = ({ html, address }: TextPage, action: string): Form =>
     formsOf(html).find((form) => form.action === action) ?? expect.fail(`no form to ${action} on ${address}`);
 
-  test('somebody new is led to making the first template', async () => {
+  test('without templates it offers to create the first one', async () => {
     const { browser } = await begin();
     const page = await browser.open('/recurring');
     expect(page.html).toContain('href="/recurring/new"');
@@ -62,7 +62,7 @@ describe('the recurring manager', () => {
     expect(calendar).toContain(t('recurring:manager.calendarNoneTitle'));
   });
 
-  test('templates are shown with what they come to, and filtered by their status', async () => {
+  test('templates have their sums and are filtered by status', async () => {
     const { person, browser } = await begin();
     const rent = await make(person);
     await make(person, { name: 'Salary', amount: 500, type: 'income', interval_type: 'weekly', interval: 2 });
@@ -76,8 +76,8 @@ describe('the recurring manager', () => {
     expect(all).toMatch(/Every 2 weeks on \w+day/);
     expect(all).toContain(`${plusDays(TODAY, 30)} Active`);
     // 500 every fortnight and 10 every thirty days.
-    expect(all).toMatch(/In a month Income ₪1,071.43 Expenses ₪10.00 Net ₪1,061.43/);
-    expect(all).toMatch(/In the next 90 days Income ₪3,000.00 Expenses ₪30.00 Net ₪2,970.00/);
+    expect(all).toMatch(/Monthly average Income ₪1,071.43 Expenses ₪10.00 Net ₪1,061.43/);
+    expect(all).toMatch(/Next 90 days Income ₪3,000.00 Expenses ₪30.00 Net ₪2,970.00/);
     const ended = textOf((await browser.open('/recurring?status=ended')).html);
     expect(ended).toContain('Course');
     expect(ended).not.toContain('Salary');
@@ -86,7 +86,7 @@ describe('the recurring manager', () => {
     expect(details).toContain('3 dates');
   });
 
-  test('the next date is skipped at one press, and that is undone', async () => {
+  test('one button skips the next date, and the skip is undone', async () => {
     const { person, browser } = await begin();
     const { id, next_date } = await make(person);
     const list = await browser.open('/recurring');
@@ -100,7 +100,7 @@ describe('the recurring manager', () => {
     expect(await datesOf(person, id)).toHaveLength(3);
   });
 
-  test('chosen dates are skipped, and each comes back from the page of its series', async () => {
+  test('chosen dates are skipped, and each is unskipped on the page of its template', async () => {
     const { person, browser } = await begin();
     const { id, next_date } = await make(person);
     const [second, third] = [plusDays(next_date, 30), plusDays(next_date, 60)];
@@ -116,8 +116,8 @@ describe('the recurring manager', () => {
     ]);
     expect(textOf(page.html)).toContain(t('recurring:manager.skippedDates', { count: 2 }));
     expect(await datesOf(person, id)).toEqual([second]);
-    const back = await browser.submit(page, formTo(page, `/recurring/${id}/bring-back`));
-    expect(textOf(back.html)).toContain(t('recurring:manager.broughtBack', { dates: next_date }));
+    const back = await browser.submit(page, formTo(page, `/recurring/${id}/unskip`));
+    expect(textOf(back.html)).toContain(t('recurring:manager.unskipped', { dates: next_date }));
     expect(await datesOf(person, id)).toEqual([next_date, second]);
   });
 
@@ -129,33 +129,33 @@ describe('the recurring manager', () => {
       const refused = await browser.post(`/recurring/${id}/skip`, { _csrf, dates });
       expect(refused.status).toBe(400);
       expect(refused.html).toContain('#recurring-dates');
-      expect((await browser.post(`/recurring/${id}/bring-back`, { _csrf, dates })).status).toBe(400);
+      expect((await browser.post(`/recurring/${id}/unskip`, { _csrf, dates })).status).toBe(400);
     }
   });
 
-  test('a series is paused and goes on', async () => {
+  test('a template is paused and resumed', async () => {
     const { person, browser } = await begin();
     const { id } = await make(person);
     const list = await browser.open('/recurring');
-    const paused = await browser.submit(list, formTo(list, `/recurring/${id}/stop`));
+    const paused = await browser.submit(list, formTo(list, `/recurring/${id}/pause`));
     expect(textOf(paused.html)).toContain(t('recurring:manager.paused', { name: 'Rent', count: 3 }));
     expect(await datesOf(person, id)).toEqual([]);
     expect(textOf((await browser.open(`/recurring/${id}`)).html)).toContain(
-      t('recurring:manager.comingNone.paused'),
+      t('recurring:manager.upcomingNone.paused'),
     );
     const going = await browser.submit(paused, formTo(paused, `/recurring/${id}/resume`));
     expect(textOf(going.html)).toContain(t('recurring:manager.resumed', { name: 'Rent', count: 3 }));
     expect(await datesOf(person, id)).toHaveLength(3);
   });
 
-  test('before edits are lost by a pause, that is said', async () => {
+  test('a pause that deletes edited occurrences asks for confirmation', async () => {
     const { person, browser } = await begin();
     const { id } = await make(person);
     const { upcoming } = await ask<{ upcoming: { id: string }[] }>(person, 'GET', `/templates/${id}`);
     await ask(person, 'PUT', `/expense/${upcoming[1]?.id}`, { amount: 99 });
     const list = await browser.open('/recurring');
-    const question = await browser.submit(list, formTo(list, `/recurring/${id}/stop`));
-    expect(question.address).toBe(`/recurring/${id}/stop`);
+    const question = await browser.submit(list, formTo(list, `/recurring/${id}/pause`));
+    expect(question.address).toBe(`/recurring/${id}/pause`);
     expect(textOf(question.html)).toContain(t('recurring:manager.pauseEdited', { count: 1 }));
     expect(await datesOf(person, id)).toHaveLength(3);
     await browser.submit(question, question.form('confirmed'));
@@ -203,13 +203,13 @@ describe('the recurring manager', () => {
       const { html } = await browser.open(`/recurring/calendar${view}`);
       const text = textOf(html);
       expect(text).toContain(next_date);
-      expect(text.match(/Sum of the day -₪7.50/g)).toHaveLength(2);
+      expect(text.match(/Daily total -₪7.50/g)).toHaveLength(2);
       expect(text.match(/Rent Skipped/g)).toHaveLength(1);
       expect(html.includes('<table')).toBe(view !== '?view=list');
     }
   });
 
-  test('the week of the calendar starts as the person wants it', async () => {
+  test('the weeks of the calendar start on the preferred day', async () => {
     const { person, browser } = await begin();
     await make(person, { interval: 1 });
     const firstDay = async () => / abbr="(\w+)"/.exec((await browser.open('/recurring/calendar')).html)?.[1];
@@ -218,33 +218,33 @@ describe('the recurring manager', () => {
     expect(await firstDay()).toBe('Monday');
   });
 
-  test('all of it is there in Hebrew', async () => {
+  test('it is shown in Hebrew', async () => {
     const { person, browser } = await begin('he');
     const { id } = await make(person, { name: 'שכר דירה', interval: 2 });
     const page = textOf((await browser.open('/recurring')).html);
-    for (const words of [he('recurring:manager.title'), 'כל יומיים', 'פעילה']) expect(page).toContain(words);
+    for (const words of [he('recurring:manager.title'), 'כל יומיים', 'פעילות']) expect(page).toContain(words);
     const removal = await browser.open(`/recurring/${id}/delete`);
     const done = await browser.submit(removal, removal.form('scope'), { scope: 'all' });
-    expect(textOf(done.html)).toContain('התבנית נמחקה בהצלחה!');
+    expect(textOf(done.html)).toContain('הסדרה נמחקה בהצלחה!');
   });
 
-  test('somebody else’s template is missing and stays as it was', async () => {
+  test('a template of another person is missing and stays unchanged', async () => {
     const { person } = await begin();
     const { id } = await make(person);
     const { browser: stranger } = await begin();
     const { _csrf = '' } = (await stranger.open('/preferences')).form('_csrf').fields;
     const fields = { _csrf, dates: plusDays(TODAY, 30), scope: 'all', confirmed: 'yes' };
-    for (const act of ['', '/skip', '/stop', '/delete'])
+    for (const act of ['', '/skip', '/pause', '/delete'])
       expect((await stranger.open(`/recurring/${id}${act}`)).status).toBe(404);
-    for (const act of ['skip', 'bring-back', 'stop', 'resume', 'delete'])
+    for (const act of ['skip', 'unskip', 'pause', 'resume', 'delete'])
       expect((await stranger.post(`/recurring/${id}/${act}`, fields)).status).toBe(404);
     expect(await datesOf(person, id)).toHaveLength(3);
   });
 
-  test('a bookmark of an address that acts changes nothing', async () => {
+  test('a GET of a URL that changes something changes nothing', async () => {
     const { person, browser } = await begin();
     const { id } = await make(person);
-    for (const act of ['resume', 'bring-back'])
+    for (const act of ['resume', 'unskip'])
       expect((await browser.open(`/recurring/${id}/${act}`)).address).toBe(`/recurring/${id}`);
     expect(await datesOf(person, id)).toHaveLength(3);
   });

@@ -10,7 +10,7 @@ import type { Person } from '../support/people.ts';
 import { countTransactions, record, repeat } from '../support/transactions.ts';
 
 const today = localNow(new Date(), 'UTC').date;
-// Every thirty days: three in the past, one today, three ahead.
+// Every thirty days: three in the past, one today, three upcoming.
 const days = [-90, -60, -30, 0, 30, 60, 90].map((distance) => plusDays(today, distance));
 const SERIES = { name: 'Rent', amount: 10, interval_type: 'daily', interval: 30, start_date: days[0] };
 
@@ -56,7 +56,7 @@ function shown(date = ''): string {
 describe.each(LOCALES)('deleting an occurrence, in %s', (language) => {
   const t = translator(language);
 
-  test('asks how much of the series goes, tells what each choice takes, and chooses nothing', async () => {
+  test('asks for the scope, shows the impact of each choice, and preselects none', async () => {
     const { browser, on } = await begin(language);
     const address = `/transactions/${await on(days[2])}/delete?return=/`;
     const page = await browser.open(address);
@@ -104,7 +104,7 @@ test('the messages are those of the specification', () => {
   expect(t('errors:deletingFailed')).toBe('Failed to delete transaction. Please try again.');
 });
 
-test('one of no series is only confirmed', async () => {
+test('a transaction without a template is only confirmed', async () => {
   const { person, browser } = await begin();
   const [plain] = await record(server, person, [{ amount: 5, description: 'Tea' }]);
   const page = await browser.open(`/transactions/${plain?.id}/delete`);
@@ -116,7 +116,7 @@ test('one of no series is only confirmed', async () => {
 describe('editing an occurrence', () => {
   const t = translator('en');
 
-  test('changes this one alone unless more is chosen', async () => {
+  test('changes the occurrence alone by default', async () => {
     const { browser, on, amounts } = await begin();
     const page = await browser.open(`/transactions/${await on(days[4])}/edit`);
     expect(page.form('amount').fields.scope).toBe('single');
@@ -124,7 +124,7 @@ describe('editing an occurrence', () => {
     expect(await amounts()).toEqual([10, 10, 10, 10, 20, 10, 10]);
   });
 
-  test('of one ahead changes it and the following, and leaves what was edited by hand', async () => {
+  test('with scope future changes an upcoming one and all later ones, except edited ones', async () => {
     const { browser, on, rows, amounts } = await begin();
     const hand = await browser.open(`/transactions/${await on(days[5])}/edit`);
     await browser.submit(hand, hand.form('amount'), { amount: '99' });
@@ -140,7 +140,7 @@ describe('editing an occurrence', () => {
     ]);
   });
 
-  test('of a past one changes it and what comes from tomorrow on, and says so before', async () => {
+  test('with scope future changes a past one and all from tomorrow on, as it says before', async () => {
     const { browser, on, amounts } = await begin();
     const page = await browser.open(`/transactions/${await on(days[1])}/edit`);
     expect(textOf(page.html)).toContain(t('recurring:occurrence.change.past'));
@@ -148,7 +148,7 @@ describe('editing an occurrence', () => {
     expect(await amounts()).toEqual([10, 20, 10, 10, 20, 20, 20]);
   });
 
-  test('changes all with the past, while a new date moves only this one', async () => {
+  test('with scope all changes the past too, while a new date moves only this one', async () => {
     const { browser, on, rows } = await begin();
     const moved = plusDays(days[4] ?? '', 1);
     const page = await browser.open(`/transactions/${await on(days[4])}/edit`);
@@ -158,7 +158,7 @@ describe('editing an occurrence', () => {
     );
   });
 
-  test('keeps the choice with what was typed when something is wrong', async () => {
+  test('keeps the scope and the typed values after an error', async () => {
     const { browser, on, amounts } = await begin();
     const page = await browser.open(`/transactions/${await on(days[4])}/edit`);
     const refused = await browser.submit(page, page.form('amount'), { amount: '0', scope: 'future' });
@@ -172,7 +172,7 @@ describe('editing an occurrence', () => {
     expect(await amounts()).toEqual(Array(7).fill(10));
   });
 
-  test('of a deleted series changes only this one', async () => {
+  test('of a deleted template changes only this one', async () => {
     const { person, browser, template, on, amounts } = await begin();
     const open = await browser.open(`/transactions/${await on(days[1])}/edit`);
     await askApi(server, person, 'DELETE', `/transactions/templates/${template}`);
@@ -187,7 +187,7 @@ describe('editing an occurrence', () => {
   });
 });
 
-test('an occurrence says in the list and on its page what it belongs to', async () => {
+test('an occurrence links to its template in the list and on its page', async () => {
   const { browser, template, on } = await begin();
   const t = translator('en');
   const list = await browser.open('/transactions');
@@ -199,13 +199,13 @@ test('an occurrence says in the list and on its page what it belongs to', async 
   );
 });
 
-test('the question before many are deleted tells how many belong to a series, and they do not come again', async () => {
+test('a bulk deletion shows how many are occurrences, and they are not generated again', async () => {
   const { person, browser, on, rows } = await begin();
   const t = translator('en');
   const [plain] = await record(server, person, [{ amount: 5, description: 'Tea' }]);
   const list = await browser.open('/transactions');
   const ids = [plain?.id ?? '', await on(days[2]), await on(days[3])];
-  const body = new URLSearchParams({ ...list.form('act').fields, act: 'delete' });
+  const body = new URLSearchParams({ ...list.form('operation').fields, operation: 'delete' });
   for (const id of ids) body.append('ids', id);
   const answer = await fetch(`${server.url}/transactions/bulk`, {
     method: 'POST',

@@ -50,13 +50,13 @@ describe('the wizard without scripts', () => {
     return (await ask<{ template: Template }>(person, 'POST', '', body)).template;
   };
 
-  /** Presses a button of the wizard's form, whose other fields stay as they came. */
+  /** Presses a button of the wizard's form and leaves its other fields as they are. */
   const press = (browser: TextBrowser, page: TextPage, step: string, typed: Record<string, string> = {}) =>
     browser.submit(page, page.form('amount'), { ...typed, step });
 
   const TYPED = { amount: '1,234.50', description: 'שכר דירה rent', notes: 'one\ntwo' };
 
-  test.each(LOCALES)('leads through its three steps and makes the series once, in %s', async (language) => {
+  test.each(LOCALES)('creates a template once in three steps, in %s', async (language) => {
     const t = translator(language);
     const { person, browser } = await begin(language);
     const start = plusMonths(today(), -3);
@@ -94,7 +94,7 @@ describe('the wizard without scripts', () => {
     });
   });
 
-  test('says how many past transactions a start in the past records, and leads to the series', async () => {
+  test('shows how many past transactions a start in the past creates, and links to the template', async () => {
     const { person, browser } = await begin();
     const page = await browser.open('/recurring/new?return=/transactions');
     const typed = { ...TYPED, recurringFrequency: 'daily', date: plusDays(today(), -14) };
@@ -107,7 +107,7 @@ describe('the wizard without scripts', () => {
     expect(textOf(saved.html)).toContain(translator('en')('recurring:wizard.created'));
   });
 
-  test('keeps everything on the way back, also what a preset fills in', async () => {
+  test('keeps all values on the way back, those of a preset too', async () => {
     const { browser } = await begin();
     const page = await browser.open('/recurring/new');
     const typed = {
@@ -129,7 +129,7 @@ describe('the wizard without scripts', () => {
     expect(preset.form('amount').fields).toMatchObject({ ...typed, time: '18:00' });
   });
 
-  test('shows no more than what is left before the end date', async () => {
+  test('shows no dates after the end date', async () => {
     const { browser } = await begin();
     const page = await browser.open('/recurring/new');
     const preview = await press(browser, page, 'preview', {
@@ -137,7 +137,7 @@ describe('the wizard without scripts', () => {
       recurringFrequency: 'daily',
       recurringEndType: 'date',
       recurringEndDate: plusDays(today(), 2),
-      // Left over from another choice, and nothing to look at.
+      // A value of another choice, which is ignored.
       recurringMaxOccurrences: 'many',
       dayOfWeek: '9',
     });
@@ -170,7 +170,7 @@ describe('the wizard without scripts', () => {
     expect(await templatesOf(person)).toEqual([]);
   });
 
-  test('records what does not repeat as one transaction, at once', async () => {
+  test('saves a single transaction at once', async () => {
     const { person, browser } = await begin();
     const page = await browser.open('/recurring/new');
     const form = page.form('amount');
@@ -182,7 +182,7 @@ describe('the wizard without scripts', () => {
     expect(await templatesOf(person)).toEqual([]);
   });
 
-  test('makes a new category with the series, not with its preview', async () => {
+  test('creates a new category with the template and not with its preview', async () => {
     const { person, browser } = await begin();
     const page = await browser.open('/recurring/new');
     const preview = await press(browser, page, 'preview', { ...TYPED, newCategoryName: 'Pottery' });
@@ -191,14 +191,14 @@ describe('the wizard without scripts', () => {
     expect(await templatesOf(person)).toMatchObject([{ category_name: 'Pottery' }]);
   });
 
-  test('stands where the form of a transaction leads for what recurs', async () => {
+  test('is linked from the form of a transaction', async () => {
     const { browser } = await begin();
     const page = await browser.open('/transactions/new?kind=recurring&type=income&date=2026-03-31');
     expect(page.address).toBe('/recurring/new?type=income&date=2026-03-31');
     expect(page.form('amount').fields).toMatchObject({ type: 'income', date: '2026-03-31' });
   });
 
-  test('duplicates a series as one that begins today', async () => {
+  test('duplicates a template with today as its start', async () => {
     const { person, browser } = await begin();
     const { id } = await makeOne(person, {
       start_date: plusMonths(today(), -12),
@@ -218,7 +218,7 @@ describe('the wizard without scripts', () => {
     });
   });
 
-  test('changes a series from tomorrow on or with its past, as its numbers say', async () => {
+  test('changes a template from tomorrow on or with its past, with the figures of the preview', async () => {
     const { person, browser } = await begin();
     const { id } = await makeOne(person, {
       interval_type: 'daily',
@@ -247,7 +247,7 @@ describe('the wizard without scripts', () => {
     ]);
   });
 
-  test('asks nothing of what a new name is for', async () => {
+  test('asks for no scope when only the name changes', async () => {
     const { person, browser } = await begin();
     const { id } = await makeOne(person, { start_date: plusMonths(today(), -3) });
     const page = await browser.open(`/recurring/${id}/edit`);
@@ -257,7 +257,7 @@ describe('the wizard without scripts', () => {
     expect(await templatesOf(person)).toMatchObject([{ id, name: 'Flat', description: 'Rent' }]);
   });
 
-  test('tells whoever edits a series that was changed meanwhile, and saves theirs over it when they say so', async () => {
+  test('shows a conflict when the template was changed, and can overwrite the other version', async () => {
     const { person, browser } = await begin();
     const { id } = await makeOne(person);
     const t = translator('en');
@@ -274,7 +274,7 @@ describe('the wizard without scripts', () => {
     expect(await templatesOf(person)).toMatchObject([{ id, amount: 99, description: 'Rent' }]);
   });
 
-  test('lets whoever edits a series that was deleted meanwhile make it anew', async () => {
+  test('creates the template anew when it was deleted during the edit', async () => {
     const { person, browser } = await begin();
     const { id } = await makeOne(person);
     const page = await browser.open(`/recurring/${id}/edit`);
@@ -286,7 +286,7 @@ describe('the wizard without scripts', () => {
     expect(await templatesOf(person)).toMatchObject([{ amount: 99, description: 'Rent' }]);
   });
 
-  test('shows nobody a series of somebody else', async () => {
+  test('does not show the template of another person', async () => {
     const { browser } = await begin();
     const { id } = await makeOne((await begin()).person);
     for (const act of ['edit', 'duplicate']) {

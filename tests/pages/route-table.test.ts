@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/open.ts';
-import type { Role } from '../../src/domain/context.ts';
+import type { Role } from '../../src/db/tables.ts';
 import { createStorage, type Storage } from '../support/databases.ts';
 import { createPerson, type Person, signIn } from '../support/people.ts';
 import { sendRaw, statusOf } from '../support/raw-request.ts';
@@ -114,7 +114,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await server?.stop();
+  await server?.kill();
   await database?.close();
   await storage?.remove();
 });

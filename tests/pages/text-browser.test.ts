@@ -10,7 +10,8 @@ const EMAIL = 'owner@example.org';
 const PASSWORD = 'Korrekt-Pferd-9';
 const DESCRIPTION = 'קפה & "cake" <b>';
 
-const cases = ENGINES.flatMap((engine) => LOCALES.map((language) => ({ engine, language })));
+// Each engine and each language once: neither knows of the other.
+const cases = ENGINES.map((engine, index) => ({ engine, language: LOCALES[index % LOCALES.length] ?? 'en' }));
 
 test.each(cases)('a text browser does everything on $engine in $language', async ({ engine, language }) => {
   const storage = await createStorage(engine);

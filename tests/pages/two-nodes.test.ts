@@ -26,8 +26,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await one?.stop();
-  await other?.stop();
+  await one?.kill();
+  await other?.kill();
   await database?.close();
   await storage?.remove();
 });
@@ -63,8 +63,8 @@ test('a session that ends on one node is over on the other, and so are all of th
 
 test('twenty refreshes at once on both nodes have one successor', async () => {
   const person = await createPerson(one);
-  const turns = Array.from({ length: 20 }, (_, turn) => refresh(turn % 2 ? one : other, person));
-  const answers = await Promise.all(turns);
+  const requests = Array.from({ length: 20 }, (_, turn) => refresh(turn % 2 ? one : other, person));
+  const answers = await Promise.all(requests);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   const pairs = new Set(answers.map(({ data }) => `${data.accessToken} ${data.refreshToken}`));
   expect(pairs.size).toBe(1);

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import axeCore, { type RunOptions } from 'axe-core';
 
 // What `expectAccessible` leaves in a page that it examined.
@@ -6,41 +6,62 @@ declare const axe: typeof axeCore;
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** What a theme and the preference for contrast make of a page: its attributes, and nothing else. */
+export interface Look {
+  theme: 'light' | 'dark';
+  contrast: '' | 'high';
+}
+
+export const LIGHT: Look = { theme: 'light', contrast: '' };
+export const OTHER_LOOKS: Look[] = [
+  { theme: 'dark', contrast: '' },
+  { theme: 'light', contrast: 'high' },
+  { theme: 'dark', contrast: 'high' },
+];
+
+/** Shows the page in a theme and contrast, as the preferences would. */
+export async function wear(page: Page, look: Look): Promise<void> {
+  await page.evaluate(({ theme, contrast }) => {
+    document.documentElement.dataset.theme = theme;
+    document.documentElement.dataset.contrast = contrast;
+  }, look);
+}
+
 /**
  * Fails with rule, help and places when axe finds a fault; `target-size` is on because WCAG 2.2 asks for it. Given the
- * selector of a part, only that part is examined: what lies under an open dialog is not to be reached anyway.
+ * selectors of parts, only those are examined: what lies under an open dialog is not to be reached anyway.
  */
-export async function expectAccessible(page: Page, part?: string): Promise<void> {
+export async function expectAccessible(page: Page, ...parts: string[]): Promise<void> {
   const plain = await page.evaluate(() => matchMedia('(scripting: none)').matches);
   const examined = plain ? await copyOf(page) : page;
   await examined.evaluate(axeCore.source);
   const faults = await faultsOf(
     examined,
     { runOnly: TAGS, rules: { 'target-size': { enabled: true } } },
-    part,
+    parts,
   );
   if (examined !== page) await examined.context().close();
   expect(faults, `axe on ${page.url()}`).toEqual([]);
 }
 
 /** The same for colours alone, what a theme can spoil, on a page that was examined before and still has axe in it. */
-export async function expectReadable(page: Page, part?: string): Promise<void> {
-  const faults = await faultsOf(page, { runOnly: ['color-contrast', 'link-in-text-block'] }, part);
+export async function expectReadable(page: Page, ...parts: string[]): Promise<void> {
+  const faults = await faultsOf(page, { runOnly: ['color-contrast', 'link-in-text-block'] }, parts);
   expect(faults, `colours of ${page.url()}`).toEqual([]);
 }
 
 // All that it found besides, and the whole of each place, would take longer to hand over than to find.
-function faultsOf(page: Page, options: RunOptions, part = 'html') {
+function faultsOf(page: Page, options: RunOptions, parts: string[]) {
   return page.evaluate(
-    async ([options, part]) => {
-      const { violations } = await axe.run(part, { ...options, resultTypes: ['violations'] });
+    async ([options, include]) => {
+      const { violations } = await axe.run(include, { ...options, resultTypes: ['violations'] });
       return violations.map(({ id, help, nodes }) => ({
         id,
         help,
         places: nodes.map(({ target, html }) => `${target.join(' ')}: ${html}`),
       }));
     },
-    [options, part] as const,
+    [options, { include: parts.length > 0 ? parts.map((part) => [part]) : ['html'] }] as const,
   );
 }
 
@@ -60,18 +81,51 @@ async function copyOf(page: Page): Promise<Page> {
   return copy;
 }
 
+// WCAG 2.2, success criterion 1.4.12.
+const SPACED = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-block-end: 2em !important; }
+`;
+
+/** Fails when something has to be scrolled sideways: on a small screen, with spaced text, or with doubled text. */
+export async function expectFit(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await test.step('at 320', () => expectNoSidewaysScroll(page));
+  await dress(page, SPACED);
+  await test.step('with spaced text', () => expectNoSidewaysScroll(page));
+  await dress(page, '');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  await page.setViewportSize({ width: 360, height: 640 });
+  await test.step('with doubled text at 360', () => expectNoSidewaysScroll(page));
+  await page.setViewportSize({ width: 1280, height: 640 });
+  await test.step('with doubled text at 1280', () => expectNoSidewaysScroll(page));
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
+  await session.detach();
+}
+
+// By the document's own means: the policy of the pages refuses style elements.
+function dress(page: Page, css: string): Promise<void> {
+  return page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets = [sheet];
+  }, css);
+}
+
 /** Fails when the page can be scrolled sideways at its present width, and names what sticks out. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const { over, elements } = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return { over: 0, elements: [] };
     const sticksOut = (element: Element) => {
       const { left, right, width } = element.getBoundingClientRect();
       return element.checkVisibility() && width > 0 && (left < -1 || right > clientWidth + 1);
     };
     const found = [...document.querySelectorAll('body *')].filter(sticksOut);
     const innermost = found.filter((element) => ![...element.children].some(sticksOut));
-    const nameOf = ({ localName, className }: Element) => `${localName}.${className}`;
-    return { over: Math.max(0, scrollWidth - clientWidth), elements: innermost.map(nameOf) };
+    const selectorOf = ({ localName, className }: Element) => `${localName}.${className}`;
+    return { over: scrollWidth - clientWidth, elements: innermost.map(selectorOf) };
   });
   expect(over, `pixels that ${page.url()} is too wide, by ${elements.join(', ')}`).toBe(0);
 }

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { assembleApp, type RunningApp } from '../../src/app.ts';
+import { type App, assembleApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Database } from '../../src/db/open.ts';
-import { createFrontDoor } from '../../src/door/front.ts';
+import { createPipeline } from '../../src/http/pipeline.ts';
 import { createLog } from '../../src/log.ts';
 import { createMailer } from '../../src/mail/mailer.ts';
 
@@ -29,18 +29,18 @@ export interface CallOptions {
   /** Sent as `multipart/form-data`, in the place of a body. */
   form?: FormData | undefined;
   headers?: Record<string, string> | undefined;
-  /** The client's address, as the server tells the front door. */
+  /** The client's address, as the server hands it to the pipeline. */
   from?: string | undefined;
 }
 
 interface Parts {
   environment?: NodeJS.ProcessEnv;
-  pages?: Parameters<typeof createFrontDoor>[1];
+  pages?: Parameters<typeof createPipeline>[1];
 }
 
-/** An app behind its front door, without a server. */
+/** An app and its pipeline, without a server. */
 export interface TestApp {
-  readonly app: RunningApp;
+  readonly app: App;
   readonly dataDir: string;
   /** One line of JSON each. */
   readonly logs: string[];
@@ -69,7 +69,7 @@ export function createTestApp(
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
   const logs: string[] = [];
   let now = new Date(START);
-  let running: { app: RunningApp; door: ReturnType<typeof createFrontDoor> } | undefined;
+  let running: { app: App; pipeline: ReturnType<typeof createPipeline> } | undefined;
 
   function opened() {
     if (!running) {
@@ -86,12 +86,12 @@ export function createTestApp(
         mailer: createMailer({ from: config.MAIL_FROM, outboxDir: join(dataDir, 'outbox') }),
         clock: () => now,
       });
-      running = { app, door: createFrontDoor(app, pages) };
+      running = { app, pipeline: createPipeline(app, pages) };
     }
     return running;
   }
 
-  const request: TestApp['request'] = async (path, init) => opened().door.request(path, init);
+  const request: TestApp['request'] = async (path, init) => opened().pipeline.request(path, init);
 
   return {
     get app() {
@@ -114,15 +114,15 @@ export function createTestApp(
 
 export type Pages = NonNullable<Parts['pages']>;
 
-/** Stands for the framework's page about what the front door refused; null for any other request. */
-export function refusedPage(call: Parameters<Pages>[0]): Response | null {
-  const refused = call.get('refusal');
-  return refused && Response.json({ error: refused }, { status: refused.status });
+/** In the place of Astro's error page: the error as JSON; null where there is none. */
+export function errorPage(call: Parameters<Pages>[0]): Response | null {
+  const error = call.get('pageError');
+  return error && Response.json({ error }, { status: error.status });
 }
 
-// Stands for the framework's pages: one for all addresses.
+// In the place of Astro's pages: one for all addresses.
 const plainPage: Pages = (call) =>
-  refusedPage(call) ??
+  errorPage(call) ??
   new Response('<!doctype html><title>A page</title>', { headers: { 'content-type': 'text/html' } });
 
 function initOf(method: string, { as, body, form, headers, from }: CallOptions): RequestInit {

@@ -30,7 +30,7 @@ export const test = plain.extend<TestFixtures, WorkerFixtures>({
     async ({ browserName: _browserName }, use) => {
       const server = await startServer();
       await use(server);
-      await server.stop();
+      await server.kill();
     },
     { scope: 'worker' },
   ],
@@ -56,7 +56,7 @@ export const test = plain.extend<TestFixtures, WorkerFixtures>({
   emptyServer: async ({ browserName: _browserName }, use) => {
     const server = await startServer();
     await use(server);
-    await server.stop();
+    await server.kill();
   },
   newPerson: async ({ server, locale, timezoneId }, use) => {
     const language_preference = locale?.startsWith('he') ? 'he' : 'en';

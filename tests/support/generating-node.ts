@@ -1,5 +1,5 @@
 import { openDatabase } from '../../src/db/open.ts';
-import { generateDue } from '../../src/jobs/recurring.ts';
+import { generateDue } from '../../src/jobs/generate-due.ts';
 import { createLog } from '../../src/log.ts';
 
 // A node that does nothing but generate, at the hour it is told, until nothing is left to do or it is killed.
@@ -9,7 +9,6 @@ await generateDue({
   database,
   clock: () => new Date(NOW),
   log: createLog('error'),
-  isEnding: () => false,
-  isServing: () => false,
+  isStopping: () => false,
 });
 await database.close();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { localNow } from '../../src/domain/calendar.ts';
-import { daysOf, type Period } from '../../src/domain/transactions/periods.ts';
+import { datesOfPeriod, type Period } from '../../src/domain/transactions/list/periods.ts';
 import { formatter } from '../../src/i18n/format.ts';
 import { DEFAULT_PREFERENCES } from '../../src/i18n/preferences.ts';
 import { expect } from './browser.ts';
@@ -47,7 +47,7 @@ function asApi(address: string): URLSearchParams {
   const { searchParams } = new URL(address);
   const period = searchParams.get('period') as Period | null;
   if (!period) return searchParams;
-  const { from, to } = daysOf(period, today(), 'sunday');
+  const { from, to } = datesOfPeriod(period, today(), 'sunday');
   searchParams.set('dateFrom', from);
   searchParams.set('dateTo', to);
   return searchParams;

@@ -16,7 +16,7 @@ export function declareOwnedServer(): RunningServer {
     running = await startServer();
     await createPerson(running);
   });
-  afterAll(() => running?.stop());
+  afterAll(() => running?.kill());
   return {
     get url() {
       return server().url;
@@ -27,6 +27,10 @@ export function declareOwnedServer(): RunningServer {
     get logs() {
       return server().logs;
     },
+    get config() {
+      return server().config;
+    },
+    database: () => server().database(),
     stop: () => server().stop(),
     kill: () => server().kill(),
   };

@@ -1,4 +1,10 @@
-import { outboxMessageTo, tokenIn } from './mailbox.ts';
+import type { Db } from '../../src/db/open.ts';
+import type { UserRow } from '../../src/db/tables.ts';
+import { inTransaction } from '../../src/db/transact.ts';
+import { hashPassword } from '../../src/domain/accounts/password.ts';
+import { type Known, openAccount } from '../../src/domain/accounts/register.ts';
+import { startSession } from '../../src/domain/sessions/start.ts';
+import { cookieNames, setSessionCookies } from '../../src/http/authentication/cookies.ts';
 import type { RunningServer } from './server.ts';
 
 export interface Person {
@@ -13,55 +19,66 @@ export interface Person {
   cookies: string[];
 }
 
-interface Answer {
-  success: boolean;
-  data: {
-    user?: { id: string };
-    requiresVerification?: boolean;
-    accessToken?: string;
-    refreshToken?: string;
-  };
-}
+type Tokens = Pick<Person, 'accessToken' | 'refreshToken' | 'cookies'>;
+
+const PASSWORD = 'Korrekt-Pferd-9';
 
 let counter = 0;
+let hash: Promise<string> | undefined;
 
 /**
- * Registers somebody through the API, verifies the address by the link in the mail, and signs in.
- * The first person of a server becomes its super admin. `profile` is written afterwards, in the API's fields.
+ * Writes an account with a verified address and a session straight into the server's database: hashing a password and
+ * reading a mail for each would take most of a run, and registration and sign-in have tests of their own. The first
+ * person of a server becomes its super admin. `profile` is written afterwards, in the API's fields.
  */
 export async function createPerson(
   server: RunningServer,
   profile: Record<string, unknown> = {},
 ): Promise<Person> {
   counter += 1;
-  const typed = {
-    firstName: 'Noa',
-    lastName: 'Levi',
+  hash ??= hashPassword(PASSWORD);
+  const { db } = await server.database();
+  const now = new Date();
+  const user = await openVerifiedAccount(db, now, {
     email: `noa.${process.pid}.${counter}@example.org`,
-    password: 'Korrekt-Pferd-9',
-  };
-  const { body } = await call(server, 'POST', '/users/register', { ...typed, acceptedTerms: true });
-  if (body.data.requiresVerification) {
-    const token = tokenIn(await outboxMessageTo(server.dataDir, typed.email), 'verify-email');
-    await call(server, 'POST', '/users/verify-email', { token });
-  }
-  const person = { ...typed, id: body.data.user?.id ?? '', ...(await signIn(server, typed)) };
+    password_hash: await hash,
+    first_name: 'Noa',
+    last_name: 'Levi',
+    last_login: now.toISOString(),
+  });
+  const tokens = await startPersonSession(server, user.id, now);
   if (Object.keys(profile).length > 0) {
-    await call(server, 'PUT', '/users/profile', profile, { authorization: `Bearer ${person.accessToken}` });
+    await call(server, 'PUT', '/users/profile', profile, { authorization: `Bearer ${tokens.accessToken}` });
   }
-  return person;
+  const { id, email, first_name: firstName, last_name: lastName } = user;
+  return { id, email, firstName, lastName, password: PASSWORD, ...tokens };
 }
 
-type Tokens = Pick<Person, 'accessToken' | 'refreshToken' | 'cookies'>;
+function openVerifiedAccount(db: Db, now: Date, known: Known): Promise<UserRow> {
+  return inTransaction(db, async (tx) => {
+    const user = await openAccount({ now }, tx, { ...known, email_verified: 1 });
+    if (!user) throw new Error(`${known.email} has an account already.`);
+    return user;
+  });
+}
 
-/** Starts a new session of somebody who is registered. */
+async function startPersonSession(server: RunningServer, userId: string, now: Date): Promise<Tokens> {
+  const { config } = server;
+  const { db } = await server.database();
+  const client = { address: '127.0.0.1', userAgent: 'test' };
+  const tokens = await startSession({ settings: config, db, now, client }, userId);
+  const cookies: string[] = [];
+  setSessionCookies(cookies, cookieNames(config.secure), tokens, now);
+  return { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken, cookies };
+}
+
+/** Starts a new session of somebody who is registered, through the API. */
 export async function signIn(
   server: RunningServer,
   { email, password }: Pick<Person, 'email' | 'password'>,
 ): Promise<Tokens> {
-  const { body, headers } = await call(server, 'POST', '/users/login', { email, password });
-  const { accessToken = '', refreshToken = '' } = body.data;
-  return { accessToken, refreshToken, cookies: headers.getSetCookie() };
+  const { data, headers } = await call(server, 'POST', '/users/login', { email, password });
+  return { ...data, cookies: headers.getSetCookie() };
 }
 
 async function call(
@@ -70,7 +87,7 @@ async function call(
   path: string,
   content: Record<string, unknown>,
   headers: Record<string, string> = {},
-): Promise<{ body: Answer; headers: Headers }> {
+): Promise<{ data: { accessToken: string; refreshToken: string }; headers: Headers }> {
   const response = await fetch(`${server.url}/api/v1${path}`, {
     method,
     headers: { 'content-type': 'application/json', ...headers },
@@ -78,5 +95,5 @@ async function call(
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
-  return { body: JSON.parse(text) as Answer, headers: response.headers };
+  return { data: JSON.parse(text).data, headers: response.headers };
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { RUN_MARK } from '../../scripts/left-behind.ts';
 import { freePort } from './port.ts';
 
 declare module 'vitest' {
@@ -38,7 +39,11 @@ export async function startPostgres(
   if (identity.uid) chownSync(folder, NOBODY, NOBODY);
   const binaries = reachableBinaries(folder, identity);
   const data = join(folder, 'data');
-  const options = { ...identity, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } };
+  const options = {
+    ...identity,
+    cwd: folder,
+    env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', [RUN_MARK]: process.env[RUN_MARK] },
+  };
   const initdb = [
     '-D',
     data,

@@ -1,8 +1,8 @@
 import { beforeEach, expect } from 'vitest';
 import { createTestApp, type Reply, type TestApp } from './app.ts';
 import type { EngineUnderTest } from './databases.ts';
-import { expectKeptTotals } from './kept-totals.ts';
 import { createMember, type Member } from './members.ts';
+import { expectStoredTotals } from './stored-totals.ts';
 import { datesOf, makeTemplate, type Template } from './templates.ts';
 
 /** The days of the rent up to the one that the clock of a test app stands on. */
@@ -36,7 +36,7 @@ export function declareRent(engine: EngineUnderTest): DeclaredRent {
   beforeEach(async () => {
     rent.member = await createMember(testApp);
     rent.template = (await makeTemplate(testApp, rent.member, { start_date: '2026-03-31' })).template;
-    return () => expectKeptTotals(engine, rent.member);
+    return () => expectStoredTotals(engine, rent.member);
   });
 
   const call: DeclaredRent['call'] = (method, path, body) =>

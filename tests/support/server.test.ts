@@ -23,7 +23,7 @@ test.each(ENGINES)('people on %s can still sign in after the server was killed',
   const second = await startServer({ DATA_DIR, DATABASE_URL });
   expect((await signIn(second, owner)).accessToken).not.toBe('');
   expect((await signIn(second, guest)).accessToken).not.toBe('');
-  await second.stop();
+  await second.kill();
 });
 
 test('a server that cannot start fails with its own words', async () => {

@@ -3,12 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { childEnvironment, ROOT } from '../../scripts/children.ts';
+import { type Config, readConfig } from '../../src/config.ts';
+import { type Database, openDatabase } from '../../src/db/open.ts';
 import { freePort } from './port.ts';
 
 export interface RunningServer {
   url: string;
   dataDir: string;
   readonly logs: string;
+  readonly config: Config;
+  /** The server's database, opened by this process too at the first call and closed before the server ends. */
+  database(): Promise<Database>;
   /** Asks for a graceful end; gives the exit code. */
   stop(): Promise<number | null>;
   /** Ends it without warning, as a power cut would; the data stays where the caller chose `DATA_DIR`. */
@@ -16,6 +21,11 @@ export interface RunningServer {
 }
 
 const PATIENCE = 45_000;
+
+// Its threads load this too, and have no channel.
+const END_WITH_PARENT = `data:text/javascript,${encodeURIComponent(
+  "process.once('disconnect', () => process.exit(1)); process.channel?.unref();",
+)}`;
 
 /**
  * Starts the built server as a process of its own, on a free port, and waits until it is healthy.
@@ -26,32 +36,32 @@ export async function startServer(environment: NodeJS.ProcessEnv = {}): Promise<
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const dataDir = environment.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'pruta-server-'));
-  const child = spawn(process.execPath, ['src/server.ts'], {
+  const settings = {
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    RATE_LIMIT_SCALE: '1000',
+    ...environment,
+  };
+  // The channel ends with this process however that ends, and the server with the channel.
+  const child = spawn(process.execPath, ['--import', END_WITH_PARENT, 'dist/server/server.mjs'], {
     cwd: ROOT,
-    env: childEnvironment({
-      NODE_ENV: 'production',
-      PORT: String(port),
-      PUBLIC_URL: url,
-      DATA_DIR: dataDir,
-      RATE_LIMIT_SCALE: '1000',
-      ...environment,
-    }),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: childEnvironment(settings),
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let logs = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
+    stream?.on('data', (chunk) => {
       logs += chunk;
     });
   }
   const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
-  // A test that fails before it stops its server must not leave it running.
-  const killWithUs = () => child.kill('SIGKILL');
-  process.once('exit', killWithUs);
+  let opened: Promise<Database> | undefined;
   const end = async (signal: NodeJS.Signals) => {
+    if (opened) await (await opened).close();
+    opened = undefined;
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     const code = await closed;
-    process.off('exit', killWithUs);
     if (!environment.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
     return code;
   };
@@ -70,6 +80,11 @@ export async function startServer(environment: NodeJS.ProcessEnv = {}): Promise<
     dataDir,
     get logs() {
       return logs;
+    },
+    config: readConfig(settings),
+    database() {
+      opened ??= openDatabase(settings);
+      return opened;
     },
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),

@@ -1,67 +1,67 @@
 import type { MiddlewareHandler } from 'hono';
 import type * as v from 'valibot';
 import type { ErrorCode } from '../../domain/error.ts';
-import type { DoorEnv } from '../../door/visitor.ts';
+import type { HttpEnv } from '../../http/call.ts';
 
 type Fields = v.ObjectSchema<v.ObjectEntries, undefined>;
 
-/** What a body is checked by; some rules depend on the caller's local day. */
+/** The schema of a body; some rules depend on the viewer's local date. */
 export type BodySchema = Fields | ((today: string) => Fields);
 
-interface Said {
-  /** One line on what the call does. */
+interface Summary {
+  /** One line, in the imperative. */
   summary: string;
-  /** What the summary leaves open. */
+  /** What the summary leaves open: defaults, limits, side effects. */
   note?: string;
-  /** The very schema that the handler gives to `query()`. */
+  /** The schema that the handler passes to `query()`. */
   query?: Fields;
-  /** What `data` of a good answer holds: shapes from `src/api/shapes`. */
+  /** The fields of `data` in a successful answer, with shapes from `src/api/shapes`. */
   data?: v.ObjectEntries;
-  /** An answer that is no `{ success, data }`: its media type and, for JSON, what it holds. */
+  /** The media type of an answer that is not `{ success, data }` and, for JSON, its shape. */
   sends?: { type: string; shape?: v.GenericSchema };
-  /** The status of a good answer, where it is not 200. */
+  /** The status of a successful answer if it is not 200. */
   status?: 201;
-  /** Creates through `create()`: 201, and the first answer again for the same `Idempotency-Key`. */
+  /** Whether it creates through `create()`: status 201 and `Idempotency-Key`. */
   creates?: boolean;
-  /** Answers anybody, not only people who are signed in. */
+  /** Whether it answers without a sign-in. */
   open?: boolean;
-  /** Refusals beyond those that follow from everything else, such as `{ EMAIL_EXISTS: 409 }`. */
+  /** Errors beyond those that follow from the other properties, such as `{ EMAIL_EXISTS: 409 }`. */
   refuses?: Partial<Record<ErrorCode, number>>;
 }
 
-/** The very schema that the handler gives to `body()`, and a body that it takes. */
-interface Sent {
+/** The schema that the handler passes to `body()`, and a valid example. */
+interface JsonBody {
   body: BodySchema;
   example: Record<string, unknown>;
 }
 
-/** A file that comes in a form, `multipart/form-data`. */
+/** A file in a form, `multipart/form-data`. */
 export interface SentFile {
   field: string;
-  /** Media types that its content may have. */
+  /** The accepted media types. */
   types: string[];
-  /** Bytes. */
+  /** The size limit in bytes. */
   most: number;
 }
 
-/** What the description of the API says of a route. */
-export type Description = Said &
+/** The description of a route, from which its OpenAPI operation is made. */
+export type Description = Summary &
   (
-    | (Sent & { file?: never })
+    | (JsonBody & { file?: never })
     | { file: SentFile; body?: never; example?: never }
     | { file?: never; body?: never; example?: never }
   );
 
 const descriptions = new WeakMap<object, Description>();
 
-/** Stands before a route's handler and says what it does; a request only passes through. */
-export function about(description: Description): MiddlewareHandler<DoorEnv> {
-  const step: MiddlewareHandler<DoorEnv> = (_call, next) => next();
+/** Attaches a description to a route, as a middleware that does nothing else. */
+export function about(description: Description): MiddlewareHandler<HttpEnv> {
+  const step: MiddlewareHandler<HttpEnv> = (_call, next) => next();
   descriptions.set(step, description);
   return step;
 }
 
-/** What was said of a route, if this is what said it. */
+/** The description that a middleware of `about` carries. */
 export function descriptionOf(handler: object): Description | undefined {
   return descriptions.get(handler);
 }

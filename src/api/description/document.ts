@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { ErrorCode } from '../../domain/error.ts';
-import type { CookieNames } from '../../door/cookies.ts';
-import type { DoorEnv } from '../../door/visitor.ts';
+import type { CookieNames } from '../../http/authentication/cookies.ts';
+import type { HttpEnv } from '../../http/call.ts';
 import { SITE_NAME, VERSION } from '../../product.ts';
 import { descriptionOf } from './about.ts';
 import { GROUP_NAMES } from './groups.ts';
@@ -10,7 +10,7 @@ import { type JsonSchema, shapeSchemas } from './json-schema.ts';
 import { type Operation, openPath, operationOf, type Parameter } from './operation.ts';
 import { REFUSAL, refusalResponse } from './refusals.ts';
 
-/** The description of the API, as OpenAPI 3.1 has it. */
+/** The parts of an OpenAPI 3.1 document that this API uses. */
 export interface OpenApi {
   openapi: '3.1.0';
   info: { title: string; version: string; description: string };
@@ -27,8 +27,8 @@ export interface OpenApi {
   };
 }
 
-/** Describes every route that says what it does, from the schemas that validate its input. */
-export function describeApi(api: Hono<DoorEnv>, names: CookieNames): OpenApi {
+/** Describes every route that has a description, with the schemas that validate its input. */
+export function describeApi(api: Hono<HttpEnv>, names: CookieNames): OpenApi {
   const responses: Record<string, JsonSchema> = { NotModified: NOT_MODIFIED };
   const refer = (status: number, codes: string[]) => {
     const name = codes.join('.');
@@ -51,12 +51,12 @@ export function describeApi(api: Hono<DoorEnv>, names: CookieNames): OpenApi {
     paths,
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'The access token of a sign-in.' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'The access token from a sign-in.' },
         session: {
           type: 'apiKey',
           in: 'cookie',
           name: names.access,
-          description: 'The session of a browser.',
+          description: 'The session cookie of a browser.',
         },
       },
       headers: HEADERS,
@@ -70,14 +70,14 @@ export function describeApi(api: Hono<DoorEnv>, names: CookieNames): OpenApi {
 const text = { type: 'string' };
 
 const HEADERS: Record<string, JsonSchema> = {
-  'X-Request-Id': { description: 'The number of the request, for questions about it.', schema: text },
-  ETag: { description: 'Names this state of the answer, for `If-None-Match`.', schema: text },
+  'X-Request-Id': { description: 'Identifies the request, for example in a bug report.', schema: text },
+  ETag: { description: 'The version of the answer, for `If-None-Match`.', schema: text },
   'Retry-After': {
-    description: 'Seconds until another try makes sense.',
+    description: 'Seconds until the request may be repeated.',
     schema: { type: 'integer', minimum: 1 },
   },
   'Idempotency-Replayed': {
-    description: 'There when this is the first answer again.',
+    description: 'Present if this is a repetition of the first answer.',
     schema: { const: 'true' },
   },
 };
@@ -86,13 +86,13 @@ const PARAMETERS: Record<string, Parameter> = {
   'If-None-Match': {
     name: 'If-None-Match',
     in: 'header',
-    description: 'The `ETag` of an earlier answer: 304 if nothing has changed.',
+    description: 'The `ETag` of an earlier answer; the answer is 304 if nothing has changed.',
     schema: text,
   },
   'Idempotency-Key': {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'The same key within 24 hours creates nothing more and gives the first answer again.',
+    description: 'A repeated key within 24 hours creates nothing and returns the first answer again.',
     schema: { type: 'string', maxLength: 255 },
   },
 };

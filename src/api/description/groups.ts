@@ -1,4 +1,4 @@
-/** The groups that calls are shown in, in their order; a path belongs to the first that it fits. */
+/** The groups of the description in their order; a path belongs to the first one that matches. */
 const GROUPS = [
   { name: 'Accounts and sessions', paths: /^\/(users|auth-status)\b/ },
   { name: 'Balance and summaries', paths: /^\/transactions\/(balance|categories|dashboard|summary)\b/ },

@@ -1,9 +1,9 @@
-/** What holds for every call, one paragraph each. */
+/** The paragraphs that introduce the description. */
 export const INTRODUCTION = [
-  'Everything is JSON in UTF-8. A good answer is `{"success": true, "data": …}`, a refusal `{"success": false, "error": {"code", "message", "details"}}` with the HTTP status.',
-  'Sign in with `POST /users/login` and send `Authorization: Bearer <accessToken>`, or use the session cookie. A call that changes something with the cookie must come from the pages of the same site.',
-  'Fields may be written in snake_case or camelCase. Unknown ones are ignored. Where a field may be missing, `null` and empty text mean the same as nothing.',
-  'Amounts are numbers with at most two decimals, dates `YYYY-MM-DD`, times `HH:MM`, instants ISO 8601 in UTC. Ids are opaque texts of at most 40 characters.',
-  'Each answer to a GET has an `ETag`: send it back as `If-None-Match`, and 304 says that nothing has changed. `X-Request-Id` is on every answer.',
-  'Messages follow the language of the account, or `Accept-Language` for guests. Somebody else’s object is answered like a missing one.',
+  'Everything is JSON in UTF-8. A successful answer is `{"success": true, "data": …}`, an error `{"success": false, "error": {"code", "message", "details"}}` with the HTTP status.',
+  'Sign in with `POST /users/login` and send `Authorization: Bearer <accessToken>`, or use the session cookie. With the cookie, requests that change something must come from pages of the same site.',
+  'Field names may be in snake_case or camelCase. Unknown fields are ignored. For optional fields, `null` and an empty string mean the same as a missing field.',
+  'Amounts are numbers with at most two decimals, dates `YYYY-MM-DD`, times `HH:MM`, instants ISO 8601 in UTC. Ids are opaque strings of at most 40 characters.',
+  'Every answer to a GET has an `ETag`. Send it as `If-None-Match` to get 304 if nothing has changed. Every answer has an `X-Request-Id`.',
+  'Messages follow the language of the account, or `Accept-Language` for guests. Objects of other accounts are answered with 404, like missing ones.',
 ];

@@ -15,24 +15,24 @@ type Converted = ReturnType<typeof toJsonSchema>;
 
 const usual = {
   target: 'draft-2020-12',
-  // Trimming and the like change a value without limiting it: there is nothing to say of them.
+  // Actions such as trimming do not limit a value and have no JSON Schema.
   errorMode: 'ignore',
   overrideAction,
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
 } satisfies ConversionConfig;
 
-/** The named shapes of answers, each described once. */
+/** The schemas of the named shapes. */
 export function shapeSchemas(): Record<string, JsonSchema> {
   return toJsonSchemaDefs(SHAPES, usual) as Record<string, Converted> as Record<string, JsonSchema>;
 }
 
-/** What an answer holds; named shapes are referred to. */
+/** The schema of an answer; named shapes are references. */
 export function answerSchema(shape: v.GenericSchema): JsonSchema {
   const { $schema: _, $defs: __, ...schema } = toJsonSchema(shape, { ...usual, definitions: SHAPES });
   return schema as JsonSchema;
 }
 
-/** What may be sent. Which fields are required, and what stands for a missing one, tells the schema itself when asked. */
+/** The schema of an input. Required fields and defaults are found by parsing a missing field. */
 export function inputSchema(fields: v.ObjectSchema<v.ObjectEntries, undefined>): JsonSchema {
   const { $schema: _, ...schema } = toJsonSchema(fields, {
     ...usual,
@@ -57,7 +57,7 @@ function withNothing(schema: JsonSchema, entries: v.ObjectEntries): JsonSchema {
 }
 
 function withDefault(property: JsonSchema, value: unknown): JsonSchema {
-  // A flag is text in an address and becomes a boolean.
+  // A flag in a query is a string that is parsed to a boolean.
   if (typeof value === 'boolean') return { ...property, type: 'boolean', default: value };
   const isPlain = typeof value === 'number' || (typeof value === 'string' && value !== '');
   return isPlain ? { ...property, default: value } : property;
@@ -65,7 +65,7 @@ function withDefault(property: JsonSchema, value: unknown): JsonSchema {
 
 type Action = Parameters<NonNullable<ConversionConfig['overrideAction']>>[0];
 
-// What the converter cannot know: our own rules, numbers written as text, and a second pattern.
+// What the converter does not know: our own rules, numbers written as strings, and a second pattern.
 function overrideAction({ valibotAction, jsonSchema }: Action) {
   const action = valibotAction as { type: string; requirement?: unknown; operation?: unknown };
   if (action.requirement === isDate) return { ...jsonSchema, format: 'date' };

@@ -4,7 +4,7 @@ import { groupOf } from './groups.ts';
 import { answerSchema, inputSchema, type JsonSchema } from './json-schema.ts';
 import { refusalsOf } from './refusals.ts';
 
-/** A parameter of a call, in its path, its query or its headers. */
+/** A parameter in the path, the query or the headers. */
 export interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header';
@@ -22,7 +22,7 @@ interface BodyContent {
   encoding?: Record<string, { contentType: string }>;
 }
 
-/** One call: what OpenAPI names an operation. */
+/** An OpenAPI operation. */
 export interface Operation {
   operationId: string;
   tags: string[];
@@ -36,12 +36,12 @@ export interface Operation {
 
 const PARAMETER = /:(\w+)(?:\{(?:\(\?:)?([^()]+)\)?\})?/g;
 
-/** `/a/:id` as OpenAPI writes it: `/a/{id}`. */
+/** `/a/:id` → `/a/{id}`. */
 export function openPath(path: string): string {
   return path.replace(PARAMETER, '{$1}');
 }
 
-/** A route and what is said of it as an operation; `refer` keeps a refusal and gives a reference to it. */
+/** The operation of a route. @param refer registers an error response and returns a reference to it */
 export function operationOf(
   method: string,
   route: string,
@@ -62,7 +62,7 @@ export function operationOf(
   for (const [status, codes] of refusalsOf(method, path, description))
     responses[status] = refer(status, codes);
   return {
-    operationId: nameOf(method, path),
+    operationId: operationId(method, path),
     tags: [groupOf(path)],
     summary,
     ...(note && { description: note }),
@@ -75,7 +75,7 @@ export function operationOf(
 }
 
 // `GET /transactions/{id}` → `getTransactionsById`.
-function nameOf(method: string, path: string): string {
+function operationId(method: string, path: string): string {
   const words = path
     .replace(/\{(\w+)\}/g, 'by-$1')
     .split(/\W+/)
@@ -111,10 +111,10 @@ function headerParameters(method: string, { creates }: Description): { $ref: str
   return creates ? [{ $ref: '#/components/parameters/Idempotency-Key' }] : [];
 }
 
-// Any day does: what a rule makes of it cannot be written as a schema.
+// Any day will do: rules about dates have no JSON Schema.
 const SOME_DAY = '2026-01-01';
 
-/** The schema of a body as it stands on some day. */
+/** The schema of a body, on an arbitrary day if it depends on one. */
 export function fieldsOf(body: BodySchema) {
   return typeof body === 'function' ? body(SOME_DAY) : body;
 }

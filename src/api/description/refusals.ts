@@ -2,10 +2,10 @@ import type { ErrorCode } from '../../domain/error.ts';
 import type { Description } from './about.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-/** What a call may be refused with: the codes of each status. */
-export type Refusals = Map<number, ErrorCode[]>;
+/** The error codes of a route by HTTP status. */
+type Refusals = Map<number, ErrorCode[]>;
 
-/** All refusals of a route: those that follow from how it is called, and its own. */
+/** All errors of a route: those that follow from its description, and its own. */
 export function refusalsOf(method: string, path: string, description: Description): Refusals {
   const { open, query, body, file, creates, refuses = {} } = description;
   const changes = method !== 'GET';
@@ -41,7 +41,7 @@ const faultyField = {
   required: ['field', 'message'],
 };
 
-/** The shape of every refusal; each answer that refuses adds which codes it knows. */
+/** The shape of every error; each response adds its codes. */
 export const REFUSAL: JsonSchema = {
   type: 'object',
   properties: {
@@ -50,9 +50,10 @@ export const REFUSAL: JsonSchema = {
       type: 'object',
       properties: {
         code: { type: 'string' },
-        message: { type: 'string', description: 'For people, in the language of the caller.' },
+        message: { type: 'string', description: 'A message for people, in the language of the viewer.' },
         details: {
-          description: 'The faulty fields of an input, one row each; for other codes what they need.',
+          description:
+            'For VALIDATION_ERROR the invalid fields, one item each; for other codes an object, where there is more to say.',
           anyOf: [{ type: 'array', items: faultyField }, { type: 'object' }],
         },
       },
@@ -62,7 +63,7 @@ export const REFUSAL: JsonSchema = {
   required: ['success', 'error'],
 };
 
-/** A refusal as an OpenAPI response. */
+/** An error as an OpenAPI response. */
 export function refusalResponse(status: number, codes: ErrorCode[]): JsonSchema {
   const known = { properties: { error: { properties: { code: { enum: codes } } } } };
   return {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import type { AuthStatus } from '../../domain/accounts/google/auth-status.ts';
 import type { PresentedUser } from '../../domain/accounts/present.ts';
-import type { AuthStatus } from '../../domain/google/auth-status.ts';
 import type { ListedSession } from '../../domain/sessions/list.ts';
 import { LOCALES } from '../../i18n/locales.ts';
 import { preferencesSchema } from '../../i18n/preferences.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { PresentedTemplate } from '../../domain/recurring/present.ts';
-import type { PresentedSeries } from '../../domain/recurring/present-series.ts';
-import { END_TYPES, INTERVAL_TYPES } from '../../domain/recurring/schema.ts';
+import type { PresentedOccurrence } from '../../domain/recurring/occurrences/read-occurrence.ts';
+import type { PresentedTemplate } from '../../domain/recurring/templates/read-templates.ts';
+import { END_TYPES, INTERVAL_TYPES } from '../../domain/recurring/templates/template.schema.ts';
 import {
   amountShape,
   countShape,
@@ -42,6 +42,8 @@ export const templateShape = v.object({
   updated_at: instantShape,
 }) satisfies v.GenericSchema<PresentedTemplate>;
 
+export type TemplateData = v.InferOutput<typeof templateShape>;
+
 export const occurrenceShape = v.object({ date: dateShape, amount: amountShape, type: typeShape });
 
 export const scopePreviewShape = v.object({
@@ -49,20 +51,20 @@ export const scopePreviewShape = v.object({
   occurrences: v.array(occurrenceShape),
 });
 
-const reachShape = v.object({
+const impactShape = v.object({
   count: countShape,
   first_date: dateShape,
   last_date: dateShape,
   edited_count: countShape,
 });
 
-const reachesShape = v.object({ single: reachShape, future: reachShape, all: reachShape });
+const scopeImpactsShape = v.object({ single: impactShape, future: impactShape, all: impactShape });
 
-export const seriesShape = v.object({
+export const occurrenceDetailsShape = v.object({
   template_id: v.nullable(idShape),
   name: nullableText,
   next_dates: v.array(dateShape),
   is_ahead: v.boolean(),
-  removal: reachesShape,
-  change: v.nullable(reachesShape),
-}) satisfies v.GenericSchema<PresentedSeries>;
+  removal: scopeImpactsShape,
+  change: v.nullable(scopeImpactsShape),
+}) satisfies v.GenericSchema<PresentedOccurrence>;

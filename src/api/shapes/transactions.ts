@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type FIELDS, type FieldName, mapFields } from '../../domain/transactions/fields.ts';
 import type { PresentedTransaction } from '../../domain/transactions/present.ts';
 import {
   amountShape,
@@ -13,29 +14,48 @@ import {
   typeShape,
 } from './values.ts';
 
-export const transactionShape = v.object({
-  id: idShape,
+/** What an answer shows of a field, by what the field holds. */
+const FIELD_SHAPES = {
   type: typeShape,
   amount: v.pipe(amountShape, v.minValue(0)),
-  description: v.string(),
-  merchant_name: nullableText,
-  category_id: v.nullable(idShape),
+  text: v.string(),
+  category: idShape,
+  date: dateShape,
+  time: timeShape,
+  timezone: timezoneShape,
+};
+
+type FieldShapes = {
+  [Name in FieldName]: (typeof FIELDS)[Name] extends { isOptional: true }
+    ? v.NullableSchema<(typeof FIELD_SHAPES)[(typeof FIELDS)[Name]['kind']], undefined>
+    : (typeof FIELD_SHAPES)[(typeof FIELDS)[Name]['kind']];
+};
+
+const fieldShapes = mapFields((_name, { kind, isOptional }) =>
+  isOptional ? v.nullable(FIELD_SHAPES[kind]) : FIELD_SHAPES[kind],
+) as FieldShapes;
+
+export const transactionShape = v.object({
+  id: idShape,
+  ...fieldShapes,
   category: v.nullable(v.object({ id: idShape, name: nullableText, icon: v.string(), color: colorShape })),
   category_name: nullableText,
   category_icon: nullableText,
   category_color: nullableText,
-  date: dateShape,
-  time: timeShape,
-  timezone: timezoneShape,
   transaction_datetime: instantShape,
-  notes: nullableText,
   template_id: v.nullable(idShape),
   is_recurring: v.boolean(),
   created_at: instantShape,
   updated_at: instantShape,
 }) satisfies v.GenericSchema<PresentedTransaction>;
 
+export type TransactionData = v.InferOutput<typeof transactionShape>;
+
 export const transactionsShape = v.array(transactionShape);
+
+export const payeeShape = v.object({ name: v.string(), transaction_count: countShape, last_date: dateShape });
+
+export type PayeeData = v.InferOutput<typeof payeeShape>;
 
 export const paginationShape = v.object({
   page: countShape,

@@ -1,11 +1,13 @@
-import type { SignedIn } from '../context.ts';
+import type { UserRow } from '../../db/tables.ts';
+import { inTransaction } from '../../db/transact.ts';
+import { passwordChangedMail } from '../../mail/messages.ts';
+import type { Context, SignedIn } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
-import { deleteOtherSessions } from '../sessions/queries.ts';
-import { inTransaction } from '../transact.ts';
+import { endOtherSessions } from '../sessions/end.ts';
+import { findUser, replaceHash } from './accounts.queries.ts';
 import { isOwnPassword } from './confirm-password.ts';
-import { hashNewPassword } from './new-password.ts';
-import { tellPasswordChanged } from './password-changed.ts';
-import { findUser, replaceHash } from './queries.ts';
+import { mailReader, momentFor } from './mail-reader.ts';
+import { hashNewPassword } from './password.ts';
 import type { ChangePasswordInput } from './schema.ts';
 
 /**
@@ -25,13 +27,35 @@ export async function changePassword(
     // Of two changes at once, the second no longer knows the current password.
     const replaced = await replaceHash(tx, user.id, user.password_hash, next, now.toISOString());
     if (!replaced) throw wrongPassword();
-    await deleteOtherSessions(tx, user.id, viewer.sessionId);
+    await endOtherSessions(tx, user.id, viewer.sessionId);
   });
-  tellPasswordChanged(context, user);
+  notifyPasswordChanged(context, user);
 }
 
 function wrongPassword(): DomainError {
   return new DomainError('CURRENT_PASSWORD_WRONG', 400, {
     fields: [{ field: 'currentPassword', message: 'errors:CURRENT_PASSWORD_WRONG' }],
   });
+}
+
+/**
+ * Gives the viewer a password who has none yet.
+ * @throws DomainError PASSWORD_EXISTS (409), VALIDATION_ERROR
+ */
+export async function setPassword(context: SignedIn, newPassword: string): Promise<void> {
+  const { db, viewer, now } = context;
+  const user = await findUser(db, viewer.id);
+  if (!user) throw notFound();
+  if (user.password_hash !== null) throw new DomainError('PASSWORD_EXISTS', 409);
+  const hash = await hashNewPassword(newPassword, 'newPassword');
+  const set = await inTransaction(db, (tx) => replaceHash(tx, user.id, null, hash, now.toISOString()));
+  if (!set) throw new DomainError('PASSWORD_EXISTS', 409);
+  notifyPasswordChanged(context, user);
+}
+
+/** Mails somebody that their password was changed, so that they notice if it was not they who did it. */
+export function notifyPasswordChanged({ settings, defer, sendMail, now }: Context, user: UserRow): void {
+  const link = `${settings.PUBLIC_URL}/forgot-password`;
+  const mail = passwordChangedMail({ ...mailReader(user), link, moment: momentFor(user, now) });
+  defer(() => sendMail(user.email, mail));
 }

@@ -1,14 +1,22 @@
+import type { Db } from '../../db/open.ts';
 import type { UserRow } from '../../db/tables.ts';
+import { inTransaction, type Tx } from '../../db/transact.ts';
 import { accountClosedMail } from '../../mail/messages.ts';
 import type { SignedIn } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
-import { deleteSessionsOf } from '../sessions/queries.ts';
-import { inTransaction, type Tx } from '../transact.ts';
+import { endSessionsOf } from '../sessions/end.ts';
+import {
+  deleteMailTokens,
+  deleteSomeRows,
+  deleteUser,
+  findPurgeable,
+  findUser,
+  lockSuperAdmins,
+  updateUser,
+} from './accounts.queries.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { mailReader } from './mail-reader.ts';
-import { deletePicture } from './picture/queries.ts';
-import { purgeClosed } from './purge.ts';
-import { deleteMailTokens, findUser, lockSuperAdmins, updateUser } from './queries.ts';
+import { deletePicture } from './picture/picture.queries.ts';
 
 /**
  * Closes the viewer's own account for good: every session ends at once, the address is free again, and everything of
@@ -16,7 +24,7 @@ import { deleteMailTokens, findUser, lockSuperAdmins, updateUser } from './queri
  * @throws DomainError VALIDATION_ERROR for a wrong password, LAST_SUPER_ADMIN (409), RATE_LIMITED (429)
  */
 export async function closeAccount(context: SignedIn, password: string): Promise<void> {
-  const { app, db, viewer, now } = context;
+  const { settings, defer, sendMail, db, rootDb, viewer, now } = context;
   const user = await findUser(db, viewer.id);
   if (!user) throw notFound();
   if (user.password_hash !== null) await confirmPassword(context, user, password);
@@ -24,9 +32,9 @@ export async function closeAccount(context: SignedIn, password: string): Promise
     await requireAnotherSuperAdmin(tx, user);
     await close(tx, user, now.toISOString());
   });
-  const mail = accountClosedMail({ ...mailReader(user), link: app.config.PUBLIC_URL });
-  app.later(() => app.post(user.email, mail));
-  app.later(() => purgeClosed(app));
+  const mail = accountClosedMail({ ...mailReader(user), link: settings.PUBLIC_URL });
+  defer(() => sendMail(user.email, mail));
+  defer(() => purgeClosed(rootDb, now));
 }
 
 // Without one, nobody could ever manage the instance again.
@@ -52,5 +60,18 @@ async function close(tx: Tx, user: UserRow, now: string): Promise<void> {
   });
   await deletePicture(tx, user.id);
   await deleteMailTokens(tx, user.id);
-  await deleteSessionsOf(tx, user.id);
+  await endSessionsOf(tx, user.id);
+}
+
+const AT_ONCE = 1000;
+
+/**
+ * Deletes what is left of closed accounts whose time is over. A long history goes in pieces, so that nobody else waits
+ * for it; whoever does it, and however often it is interrupted, the end is the same.
+ */
+export async function purgeClosed(db: Db, now: Date): Promise<void> {
+  for (const id of await findPurgeable(db, now.toISOString())) {
+    while (await deleteSomeRows(db, id, AT_ONCE));
+    await deleteUser(db, id);
+  }
 }

@@ -1,8 +1,8 @@
 import type { UserRow } from '../../db/tables.ts';
 import type { SignedIn } from '../context.ts';
 import { invalid } from '../error.ts';
-import { LIMITS } from '../limits/limits.ts';
-import { countFailure } from '../limits/take.ts';
+import { limitFailures } from '../rate-limits/consume.ts';
+import { LIMITS } from '../rate-limits/rate-limits.ts';
 import { verifyPassword } from './password.ts';
 
 /**
@@ -23,5 +23,5 @@ export async function confirmPassword(
 /** Whether the viewer knows their password; failures are limited. @throws DomainError RATE_LIMITED (429) */
 export function isOwnPassword(context: SignedIn, hash: string | null, password: string): Promise<boolean> {
   const tries = [`password:${context.viewer.id}`];
-  return countFailure(context, tries, LIMITS.failedSignIn, () => verifyPassword(hash, password));
+  return limitFailures(context, tries, LIMITS.failedSignIn, () => verifyPassword(hash, password));
 }

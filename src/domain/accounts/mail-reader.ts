@@ -4,7 +4,7 @@ import type { Currency } from '../../i18n/preferences.ts';
 import type { Reader } from '../../mail/messages.ts';
 import { SITE_NAME } from '../../product.ts';
 import { localNow } from '../calendar.ts';
-import { readPreferences } from '../sessions/resolve.ts';
+import { readPreferences } from '../preferences/read-preferences.ts';
 
 /** What every mail to somebody needs to know of them. */
 export function mailReader(user: UserRow): Reader {

@@ -1,6 +1,20 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { createTurns } from '../turns.ts';
+import { limitConcurrency } from '../concurrency-limit.ts';
+import { invalid } from '../error.ts';
+import common from './common-passwords.json' with { type: 'json' };
+
+/** Those of the 3,000 commonest passwords that have a letter, a digit and eight characters (ASVS 6.2.4). */
+const COMMON = new Set(common.passwords.split(' '));
+
+/**
+ * Hashes a password that somebody has just chosen for `field`.
+ * @throws DomainError VALIDATION_ERROR for one of the commonest, SERVICE_UNAVAILABLE when too many wait
+ */
+export async function hashNewPassword(password: string, field: string): Promise<string> {
+  if (COMMON.has(password.toLowerCase())) throw invalid({ field, message: 'errors:passwordCommon' });
+  return hashPassword(password);
+}
 
 const derive = promisify(argon2);
 
@@ -10,7 +24,7 @@ const COST = { memory: 47_104, passes: 1, parallelism: 1, tagLength: 32 };
 const HEAD = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`;
 
 /** Hashing takes a core and 46 MiB. */
-const inTurn = createTurns({ atOnce: 2, waiting: 40, retryAfter: 2 });
+const inTurn = limitConcurrency({ concurrency: 2, queued: 40, retryAfter: 2 });
 
 let made = 0;
 

@@ -1,14 +1,12 @@
 import type { UserRow } from '../../db/tables.ts';
-import { presentRestriction } from '../restrictions/present.ts';
-import { readPreferences } from '../sessions/resolve.ts';
-
-type Restrictions = Parameters<typeof presentRestriction>[0][];
+import { readPreferences } from '../preferences/read-preferences.ts';
+import type { PresentedRestriction } from '../restrictions/read.ts';
 
 /**
  * An account as answers show it: every field of the contract, never a hash or a token. `restrictions` are those that
  * hold, none for an account that is new.
  */
-export function presentUser(row: UserRow, restrictions: Restrictions) {
+export function presentUser(row: UserRow, restrictions: PresentedRestriction[]) {
   const name = `${row.first_name} ${row.last_name}`.trim();
   return {
     id: row.id,
@@ -21,7 +19,7 @@ export function presentUser(row: UserRow, restrictions: Restrictions) {
     isAdmin: row.role !== 'user',
     isSuperAdmin: row.role === 'super_admin',
     isBlocked: restrictions.some(({ restriction_type }) => restriction_type === 'blocked'),
-    restrictions: restrictions.map(presentRestriction),
+    restrictions,
     email_verified: row.email_verified === 1,
     language_preference: row.language_preference,
     theme_preference: row.theme_preference,

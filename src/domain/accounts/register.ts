@@ -1,13 +1,16 @@
+import type { UserRow } from '../../db/tables.ts';
+import { inTransaction, type Tx } from '../../db/transact.ts';
+import { createDefaults } from '../categories/defaults.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../error.ts';
-import { addressKey, LIMITS } from '../limits/limits.ts';
-import { takeOrRefuse } from '../limits/take.ts';
-import { inTransaction } from '../transact.ts';
-import { hashNewPassword } from './new-password.ts';
-import { openAccount } from './open-account.ts';
+import { newId } from '../id.ts';
+import { enforceLimit } from '../rate-limits/consume.ts';
+import { addressKey, LIMITS } from '../rate-limits/rate-limits.ts';
+import { claimOwnership, hasNoUsers, insertUser } from './accounts.queries.ts';
+import { hashNewPassword } from './password.ts';
 import { type PresentedUser, presentUser } from './present.ts';
 import type { RegisterInput } from './schema.ts';
-import { prepareVerification } from './verification.ts';
+import { prepareVerification } from './verify-email.ts';
 
 /**
  * Makes an account with the default categories. The very first one owns the instance; every later one must prove
@@ -18,7 +21,7 @@ export async function register(
   context: Context,
   input: RegisterInput,
 ): Promise<{ user: PresentedUser; requiresVerification: boolean }> {
-  await takeOrRefuse(context, `register:${addressKey(context.from.address)}`, LIMITS.register);
+  await enforceLimit(context, `register:${addressKey(context.client.address)}`, LIMITS.register);
   const password_hash = await hashNewPassword(input.password, 'password');
   const { user, send } = await inTransaction(context.db, async (tx) => {
     const user = await openAccount(context, tx, {
@@ -32,7 +35,7 @@ export async function register(
     if (!user) throw emailExists();
     return { user, send: user.email_verified ? null : await prepareVerification(context, tx, user) };
   });
-  if (send) context.app.later(send);
+  if (send) context.defer(send);
   return { user: presentUser(user, []), requiresVerification: send !== null };
 }
 
@@ -40,4 +43,59 @@ function emailExists(): DomainError {
   return new DomainError('EMAIL_EXISTS', 409, {
     fields: [{ field: 'email', message: 'errors:EMAIL_EXISTS' }],
   });
+}
+
+/**
+ * Adds an account with the default categories. The very first one owns the instance and need not prove its address.
+ * @returns the row; null when the address is taken, and then the transaction must not go on
+ */
+export async function openAccount(
+  { now }: Pick<Context, 'now'>,
+  tx: Tx,
+  known: Known,
+): Promise<UserRow | null> {
+  const row = newUser(now, known);
+  const isOwner = await claimOwnership(tx, row.id, row.created_at);
+  const user: UserRow = isOwner ? { ...row, role: 'super_admin', email_verified: 1 } : row;
+  if (!(await insertUser(tx, user))) return null;
+  await createDefaults(tx, user.id, now);
+  return user;
+}
+
+/** What is known of somebody when their account is made. */
+export type Known = Pick<UserRow, 'email' | 'password_hash' | 'first_name' | 'last_name'> & Partial<UserRow>;
+
+/** The row of a new account, with the defaults of specification section 9; `known` goes before them. */
+export function newUser(now: Date, known: Known): UserRow {
+  return {
+    id: newId(now),
+    email_verified: 0,
+    role: 'user',
+    language_preference: 'en',
+    theme_preference: 'system',
+    currency_preference: 'ILS',
+    onboarding_completed: 0,
+    preferences: '{}',
+    phone: null,
+    bio: null,
+    location: null,
+    website: null,
+    birthday: null,
+    profile_picture_url: null,
+    is_premium: 0,
+    oauth_provider: null,
+    google_id: null,
+    google_refused: 0,
+    last_login: null,
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
+    closed_at: null,
+    purge_after: null,
+    ...known,
+  };
+}
+
+/** Whether nobody has an account yet: then whoever comes first is asked to make the owner's. */
+export function isWithoutOwner({ db }: Context): Promise<boolean> {
+  return hasNoUsers(db);
 }

@@ -1,14 +1,48 @@
 import type { UserRow } from '../../db/tables.ts';
+import { inTransaction, type Tx } from '../../db/transact.ts';
+import { passwordResetMail } from '../../mail/messages.ts';
 import type { Context } from '../context.ts';
-import { forgetTries } from '../limits/take.ts';
-import { deleteSessionsOf } from '../sessions/queries.ts';
-import { inTransaction, type Tx } from '../transact.ts';
-import { accountTries } from './account-tries.ts';
-import { linkInvalid, parseMailToken } from './mail-token.ts';
-import { hashNewPassword } from './new-password.ts';
-import { tellPasswordChanged } from './password-changed.ts';
-import { deleteMailTokens, findMailToken, findUser, spendMailToken, updateUser } from './queries.ts';
+import { resetLimit } from '../rate-limits/consume.ts';
+import { endSessionsOf } from '../sessions/end.ts';
+import {
+  deleteMailTokens,
+  findMailToken,
+  findUser,
+  findUserByEmail,
+  spendMailToken,
+  updateUser,
+} from './accounts.queries.ts';
+import { notifyPasswordChanged } from './change-password.ts';
+import { mailReader } from './mail-reader.ts';
+import { linkInvalid, mayMail, parseMailToken, prepareLink } from './mailed-links.ts';
+import { hashNewPassword } from './password.ts';
 import type { ResetPasswordInput } from './schema.ts';
+import { accountAttempts } from './sign-in.ts';
+
+const HOUR = 3600;
+
+/**
+ * Mails a link that sets a new password for an hour. Says nothing about whether there is such an account: the answer
+ * is the same and comes before anything is looked up.
+ */
+export async function requestPasswordReset(context: Context, email: string): Promise<void> {
+  if (await mayMail(context, email)) context.defer(() => mailReset(context, email));
+}
+
+/** Mails the link to whoever has that address, if anybody. Takes its time: never before an answer. */
+export async function mailReset(context: Context, email: string): Promise<void> {
+  const user = await findUserByEmail(context.db, email);
+  if (!user) return;
+  const send = await inTransaction(context.db, (tx) =>
+    prepareLink(context, tx, user, {
+      purpose: 'reset_password',
+      path: '/reset-password/',
+      lifetime: HOUR,
+      write: (link) => passwordResetMail({ ...mailReader(user), link }),
+    }),
+  );
+  await send();
+}
 
 /**
  * Sets a new password by the link that was mailed; the link works once, proves the address as well, and closes every
@@ -38,8 +72,8 @@ export async function resetPassword(
     });
   });
   if (!user) throw linkInvalid();
-  await forgetTries(context, accountTries(user.email));
-  tellPasswordChanged(context, user);
+  await resetLimit(context, accountAttempts(user.email));
+  notifyPasswordChanged(context, user);
 }
 
 async function replacePassword(
@@ -49,6 +83,6 @@ async function replacePassword(
 ): Promise<UserRow | undefined> {
   await updateUser(tx, userId, changes);
   await deleteMailTokens(tx, userId);
-  await deleteSessionsOf(tx, userId);
+  await endSessionsOf(tx, userId);
   return findUser(tx, userId);
 }

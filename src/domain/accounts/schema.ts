@@ -20,7 +20,7 @@ const PASSWORD_MIN = 8;
 const PASSWORD_MAX = 128;
 
 /** A password that may be chosen: 8 to 128 characters, a letter and a digit among them, in any script. */
-export const newPasswordSchema = v.pipe(
+const newPasswordSchema = v.pipe(
   v.optional(v.string('errors:textExpected'), ''),
   v.minLength(1, 'errors:passwordRequired'),
   v.check((password) => [...password].length >= PASSWORD_MIN, 'errors:passwordMin'),

@@ -1,18 +1,20 @@
+import { createHash } from 'node:crypto';
 import type { UserRow } from '../../db/tables.ts';
+import { inTransaction } from '../../db/transact.ts';
+import { newSignInMail } from '../../mail/messages.ts';
 import type { Context } from '../context.ts';
-import { isNewDevice, knownDevice } from '../devices/recognise.ts';
 import { DomainError } from '../error.ts';
-import { addressKey, LIMITS } from '../limits/limits.ts';
-import { countFailure } from '../limits/take.ts';
-import { findRestrictions } from '../restrictions/queries.ts';
+import { limitFailures } from '../rate-limits/consume.ts';
+import { addressKey, LIMITS } from '../rate-limits/rate-limits.ts';
+import { readRestrictions } from '../restrictions/read.ts';
+import { deviceOf } from '../sessions/device.ts';
+import { isNewDevice, knownDevice } from '../sessions/known-devices.ts';
 import { startSession, type Tokens } from '../sessions/start.ts';
-import { inTransaction } from '../transact.ts';
-import { accountTries } from './account-tries.ts';
+import { findUserByEmail, replaceHash, updateUser } from './accounts.queries.ts';
+import { mailReader, momentFor } from './mail-reader.ts';
 import { hashPassword, isOutdated, verifyPassword } from './password.ts';
 import { type PresentedUser, presentUser } from './present.ts';
-import { findUserByEmail, replaceHash, updateUser } from './queries.ts';
 import type { SignInInput } from './schema.ts';
-import { tellNewSignIn } from './tell-new-sign-in.ts';
 
 /**
  * Starts a session for the right e-mail and password. An unknown address is answered like a wrong password, in the
@@ -24,28 +26,28 @@ export async function signIn(
   { email, password }: SignInInput,
 ): Promise<{ user: PresentedUser; tokens: Tokens }> {
   const user = await findUserByEmail(context.db, email);
-  const tries = await triesOf(context, email, user);
+  const tries = await attemptsOf(context, email, user);
   const attempt = () => verifyPassword(user?.password_hash, password);
-  const isRight = await countFailure(context, tries, LIMITS.failedSignIn, attempt, 'errors:RATE_LIMITED');
+  const isRight = await limitFailures(context, tries, LIMITS.failedSignIn, attempt, 'errors:RATE_LIMITED');
   if (!isRight || !user) throw new DomainError('INVALID_CREDENTIALS', 401);
-  keepUpToDate(context, user, password);
+  renewHash(context, user, password);
   if (user.email_verified === 0) throw new DomainError('EMAIL_NOT_VERIFIED', 403);
   return begin(context, user);
 }
 
 // A browser that the account knows counts for itself: a stranger who guesses cannot lock its owner out of it.
-async function triesOf(context: Context, email: string, user: UserRow | undefined): Promise<string[]> {
+async function attemptsOf(context: Context, email: string, user: UserRow | undefined): Promise<string[]> {
   const device = await knownDevice(context, user?.id ?? '');
-  const account = device ? `sign-in:device:${device}` : accountTries(email);
-  return [account, `sign-in:address:${addressKey(context.from.address)}`];
+  const account = device ? `sign-in:device:${device}` : accountAttempts(email);
+  return [account, `sign-in:address:${addressKey(context.client.address)}`];
 }
 
 // A hash of another cost than new ones have is replaced once the password is known again, when nobody waits for it.
-function keepUpToDate({ app, now }: Context, { id, password_hash }: UserRow, password: string): void {
+function renewHash({ rootDb, defer, now }: Context, { id, password_hash }: UserRow, password: string): void {
   if (password_hash === null || !isOutdated(password_hash)) return;
-  app.later(async () => {
+  defer(async () => {
     const next = await hashPassword(password);
-    await inTransaction(app.database.db, (tx) => replaceHash(tx, id, password_hash, next, now.toISOString()));
+    await inTransaction(rootDb, (tx) => replaceHash(tx, id, password_hash, next, now.toISOString()));
   });
 }
 
@@ -60,7 +62,24 @@ export async function begin(
     const tokens = await startSession({ ...context, db: tx }, user.id);
     return { tokens, isNew: await isNewDevice(context, tx, user.id) };
   });
-  if (isNew) tellNewSignIn(context, user);
-  const restrictions = await findRestrictions(context.db, user.id, last_login);
+  if (isNew) notifyNewSignIn(context, user);
+  const restrictions = await readRestrictions(context, user.id);
   return { user: presentUser({ ...user, last_login }, restrictions), tokens };
+}
+
+/** Mails somebody that there was a sign-in from a device that their account does not know. */
+function notifyNewSignIn({ settings, defer, sendMail, now, client }: Context, user: UserRow): void {
+  const mail = newSignInMail({
+    ...mailReader(user),
+    link: `${settings.PUBLIC_URL}/forgot-password`,
+    moment: momentFor(user, now),
+    device: deviceOf(client.userAgent),
+    address: client.address,
+  });
+  defer(() => sendMail(user.email, mail));
+}
+
+/** The key that failed sign-ins to an account are counted by, whether or not there is such an account. */
+export function accountAttempts(email: string): string {
+  return `sign-in:account:${createHash('sha256').update(email).digest('base64url')}`;
 }

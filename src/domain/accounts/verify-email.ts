@@ -1,9 +1,12 @@
+import type { UserRow } from '../../db/tables.ts';
+import { inTransaction, type Tx } from '../../db/transact.ts';
+import { verificationMail } from '../../mail/messages.ts';
 import type { Context } from '../context.ts';
-import { findRestrictions } from '../restrictions/queries.ts';
-import { inTransaction } from '../transact.ts';
-import { linkInvalid, parseMailToken } from './mail-token.ts';
+import { readRestrictions } from '../restrictions/read.ts';
+import { findUser, findUserByEmail, spendMailToken, updateUser } from './accounts.queries.ts';
+import { mailReader } from './mail-reader.ts';
+import { linkInvalid, mayMail, parseMailToken, prepareLink } from './mailed-links.ts';
 import { type PresentedUser, presentUser } from './present.ts';
-import { findUser, spendMailToken, updateUser } from './queries.ts';
 
 /**
  * Proves an address by the link that was mailed to it; each link works once.
@@ -19,5 +22,32 @@ export async function verifyEmail({ db, now }: Context, token: string): Promise<
     return findUser(tx, parsed.userId);
   });
   if (!user) throw linkInvalid();
-  return presentUser(user, await findRestrictions(db, user.id, instant));
+  return presentUser(user, await readRestrictions({ db, now }, user.id));
+}
+
+/**
+ * Mails a new link to an unproved address. Says nothing about whether there is such an account: the answer is the
+ * same and comes before anything is looked up.
+ */
+export async function resendVerification(context: Context, email: string): Promise<void> {
+  if (await mayMail(context, email)) context.defer(() => mailVerification(context, email));
+}
+
+async function mailVerification(context: Context, email: string): Promise<void> {
+  const user = await findUserByEmail(context.db, email);
+  if (!user || user.email_verified === 1) return;
+  const send = await inTransaction(context.db, (tx) => prepareVerification(context, tx, user));
+  await send();
+}
+
+const DAY = 86_400;
+
+/** Prepares a link that proves an address for 24 hours; the returned function sends it, once the row is committed. */
+export function prepareVerification(context: Context, tx: Tx, user: UserRow): Promise<() => Promise<void>> {
+  return prepareLink(context, tx, user, {
+    purpose: 'verify_email',
+    path: '/verify-email/',
+    lifetime: DAY,
+    write: (link) => verificationMail({ ...mailReader(user), link }),
+  });
 }

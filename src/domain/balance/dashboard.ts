@@ -1,12 +1,12 @@
 import { localNow, plusDays, plusMonths, startOfMonth } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
-import { type Figures, figuresOf } from '../totals/figures.ts';
-import { sumTotals, totalsByDay } from '../totals/queries.ts';
-import { recentTransactions, upcomingTransactions } from '../transactions/latest.ts';
+import { type Figures, figuresOf } from '../ledger/figures.ts';
+import { sumTotals, totalsByDay } from '../ledger/totals.queries.ts';
+import { recentTransactions, upcomingTransactions } from '../transactions/list/latest.ts';
 import type { Entry } from '../transactions/present.ts';
-import { breakdown, type CategoryShare, sharesOf } from './breakdown.ts';
-import { type DayFigures, daysOf } from './days.ts';
+import { type DayFigures, figuresByDay } from './figures-by-day.ts';
 import { readBalance } from './read-balance.ts';
+import { breakdown, type CategoryShare, sharesOf } from './summarise.ts';
 
 const SHOWN = 10;
 
@@ -29,7 +29,7 @@ export async function dashboard(
     recent: await recentTransactions(context, SHOWN),
     upcoming: await upcomingTransactions(context, 90, SHOWN),
     categories: await breakdown(context, { from, to: today }, 'expense'),
-    daily: daysOf(await totalsByDay(db, viewer.id, from, today), from, today),
+    daily: figuresByDay(await totalsByDay(db, viewer.id, from, today), from, today),
   };
 }
 
@@ -41,7 +41,7 @@ export interface MonthFigure {
   change: number | null;
 }
 
-export interface MonthToDate {
+interface MonthToDate {
   from: string;
   to: string;
   /** The same days of the month before. */

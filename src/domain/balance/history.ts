@@ -1,10 +1,10 @@
 import { localNow, plusDays, plusMonths, startOfMonth, startOfWeek } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
-import { type PeriodTotal, sumFigures, totalsByDay, totalsByMonth } from '../totals/queries.ts';
+import { type PeriodTotal, sumFigures, totalsByDay, totalsByMonth } from '../ledger/totals.queries.ts';
 import type { Period } from './schema.ts';
 
 /** One period: `date` is its first day, `balance` everything up to its end (or today); minor units. */
-export interface HistoryPoint {
+interface HistoryPoint {
   date: string;
   income: number;
   expenses: number;

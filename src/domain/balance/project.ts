@@ -1,7 +1,7 @@
 import { endOfMonth, plusDays } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
-import { DAYS_MADE_AHEAD } from '../recurring/schema.ts';
-import { type PeriodTotal, totalsByDay } from '../totals/queries.ts';
+import { type PeriodTotal, totalsByDay } from '../ledger/totals.queries.ts';
+import { GENERATED_DAYS_AHEAD } from '../recurring/generation/generate.ts';
 import { readBalance } from './read-balance.ts';
 
 /** What somebody has once a day is over, in minor units. */
@@ -31,7 +31,7 @@ export async function projectBalance(
 ): Promise<Projection> {
   const { asOf, net } = standing ?? (await readBalance(context));
   const today = { date: asOf, balance: net };
-  const last = plusDays(asOf, DAYS_MADE_AHEAD);
+  const last = plusDays(asOf, GENERATED_DAYS_AHEAD);
   const totals = await totalsByDay(context.db, context.viewer.id, plusDays(asOf, 1), last);
   const course = courseFrom(today, totals);
   const at = (date: string) => ({ date, balance: balanceAt(course, date) });

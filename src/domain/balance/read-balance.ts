@@ -1,7 +1,7 @@
-import { localNow } from '../calendar.ts';
+import { localNow, startOfMonth, startOfWeek } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
-import type { Figures } from '../totals/figures.ts';
-import { sumFigures } from '../totals/queries.ts';
+import type { Figures } from '../ledger/figures.ts';
+import { sumFigures } from '../ledger/totals.queries.ts';
 
 /** What the viewer has: all that is dated up to `asOf` (today, unless told), in minor units. */
 export async function readBalance(
@@ -9,4 +9,19 @@ export async function readBalance(
   asOf = localNow(now, viewer.preferences.timezone).date,
 ): Promise<Figures & { asOf: string }> {
   return { ...(await sumFigures(db, viewer.id, { to: asOf })), asOf };
+}
+
+/** Each period up to and including `date`: that day, its week, month and year so far, and everything before. */
+export async function balanceDetails(
+  { db, viewer }: SignedIn,
+  date: string,
+): Promise<Record<'daily' | 'weekly' | 'monthly' | 'yearly' | 'total', Figures>> {
+  const upTo = (from?: string) => sumFigures(db, viewer.id, { from, to: date });
+  return {
+    daily: await upTo(date),
+    weekly: await upTo(startOfWeek(date, viewer.preferences.week_start)),
+    monthly: await upTo(startOfMonth(date)),
+    yearly: await upTo(`${date.slice(0, 4)}-01-01`),
+    total: await upTo(),
+  };
 }

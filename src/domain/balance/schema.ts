@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { blankable, blankableOr } from '../blank.ts';
 import { isDate } from '../calendar.ts';
+import { blankable, blankableOr } from '../schemas.ts';
 import { typeSchema } from '../transactions/schema.ts';
 
 export const PERIODS = ['daily', 'weekly', 'monthly', 'yearly'] as const;

@@ -1,9 +1,12 @@
+import type { CategoryRow } from '../../db/tables.ts';
 import { endOfMonth, localNow } from '../calendar.ts';
+import { categoryName } from '../categories/name.ts';
+import { categoriesById } from '../categories/read.ts';
 import type { SignedIn } from '../context.ts';
-import { type Figures, figuresOf } from '../totals/figures.ts';
-import { sumTotals, totalsByDay } from '../totals/queries.ts';
-import { type CategoryShare, sharesOf } from './breakdown.ts';
-import { type DayFigures, daysOf } from './days.ts';
+import { type Figures, figuresOf } from '../ledger/figures.ts';
+import type { Range } from '../ledger/split-range.ts';
+import { sumTotals, type Total, totalsByDay } from '../ledger/totals.queries.ts';
+import { type DayFigures, figuresByDay } from './figures-by-day.ts';
 
 /** What a range of dates sums up to, with the parts of each category; open ends have no limit. */
 export async function summarise(
@@ -34,5 +37,46 @@ export async function summariseMonth(
   const from = `${year}-${String(month).padStart(2, '0')}-01`;
   const to = endOfMonth(from);
   const totals = await totalsByDay(db, viewer.id, from, to);
-  return { year, month, ...figuresOf(totals), daily: daysOf(totals, from, to) };
+  return { year, month, ...figuresOf(totals), daily: figuresByDay(totals, from, to) };
+}
+
+/** A category's part of a range; `category` is null for what has none, `share` between 0 and 1, minor units. */
+export interface CategoryShare {
+  category: CategoryRow | null;
+  name: string | null;
+  amount: number;
+  count: number;
+  share: number;
+}
+
+/** What a range went to (or came from), largest first. */
+export async function breakdown(
+  context: SignedIn,
+  range: Range,
+  type: 'expense' | 'income',
+): Promise<CategoryShare[]> {
+  const totals = await sumTotals(context.db, context.viewer.id, range);
+  return sharesOf(
+    context,
+    totals.filter((total) => total.type === type),
+  );
+}
+
+/** The shares of totals that are already there. */
+export async function sharesOf({ db, viewer, locale }: SignedIn, totals: Total[]): Promise<CategoryShare[]> {
+  const sum = totals.reduce((whole, { amount }) => whole + amount, 0);
+  const byId = await categoriesById({ db, viewer });
+  return totals
+    .filter(({ count }) => count > 0)
+    .map(({ category_id, amount, count }) => {
+      const category = byId.get(category_id) ?? null;
+      return {
+        category,
+        name: category && categoryName(category, locale),
+        amount,
+        count,
+        share: amount / sum,
+      };
+    })
+    .sort((one, other) => other.amount - one.amount);
 }

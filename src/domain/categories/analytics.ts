@@ -1,7 +1,6 @@
 import type { CategoryRow } from '../../db/tables.ts';
 import { localNow, monthOf, plusMonths, startOfMonth } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
-import { commonDescriptions } from './common-descriptions.ts';
 import {
   type CategoryMonth,
   countByCategory,
@@ -10,15 +9,14 @@ import {
   findCategories,
   lastDates,
   totalsOfCategories,
-} from './queries.ts';
-import { requireVisible } from './require-visible.ts';
-import { type Trend, trendOf } from './trend.ts';
-import { type Usage, usageOf } from './usage.ts';
+} from './categories.queries.ts';
+import { type Usage, usageOf } from './overview.ts';
+import { requireVisible } from './read.ts';
 
 /** How many of the latest transactions are read for their wording. */
 const DESCRIBED = 2000;
 
-/** What a category came to in the last months, this one included; minor units. */
+/** The figures of a category in the last months, this one included; minor units. */
 export interface CategoryAnalytics {
   row: CategoryRow;
   total: number;
@@ -113,7 +111,7 @@ function analyticsOf(row: CategoryRow, known: Known): CategoryAnalytics {
     total,
     count,
     average: count === 0 ? 0 : Math.round(total / count),
-    // The present month is not over and would always look like less.
+    // The current month is incomplete and would always look smaller.
     trend: trendOf(monthly.slice(0, -1).map(({ amount }) => amount)),
     last,
     used,
@@ -121,4 +119,33 @@ function analyticsOf(row: CategoryRow, known: Known): CategoryAnalytics {
     descriptions: commonDescriptions(known.described.filter(({ category_id }) => category_id === row.id)),
     monthly,
   };
+}
+
+export type Trend = 'increasing' | 'decreasing' | 'stable';
+
+/** The smallest change that counts, as a share of the earlier half. */
+const NOTABLE = 0.1;
+
+/** The trend of amounts of whole months (oldest first, minor units): the later half compared with the earlier one. */
+export function trendOf(amounts: number[]): Trend {
+  const half = Math.floor(amounts.length / 2);
+  const sum = (part: number[]) => part.reduce((whole, amount) => whole + amount, 0);
+  const before = sum(amounts.slice(0, half));
+  const change = sum(amounts.slice(amounts.length - half)) - before;
+  if (Math.abs(change) <= before * NOTABLE) return 'stable';
+  return change > 0 ? 'increasing' : 'decreasing';
+}
+
+const SHOWN = 5;
+
+/** The most frequent descriptions, the most frequent first, equally frequent ones by the alphabet. */
+export function commonDescriptions(described: Pick<Described, 'description' | 'count'>[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { description, count } of described) {
+    counts.set(description, (counts.get(description) ?? 0) + count);
+  }
+  return [...counts]
+    .sort(([one, often], [other, less]) => less - often || (one < other ? -1 : 1))
+    .slice(0, SHOWN)
+    .map(([description]) => description);
 }

@@ -1,24 +1,22 @@
 import type { CategoryRow } from '../../db/tables.ts';
+import type { Tx } from '../../db/transact.ts';
 import { LOCALES, localeOfText } from '../../i18n/locales.ts';
 import type { SignedIn } from '../context.ts';
-import { DomainError } from '../error.ts';
-import { markChanged } from '../revisions/queries.ts';
-import { inTransaction, type Tx } from '../transact.ts';
-import { nextVersion } from '../transactions/version.ts';
+import { DomainError, notFound } from '../error.ts';
+import { inLedger } from '../ledger/ledger.ts';
+import { nextVersion, requireCurrent } from '../version.ts';
+import { countByCategory, findCategory, updateCategory } from './categories.queries.ts';
 import { differences } from './differences.ts';
-import { nameOf } from './name.ts';
+import { requireFreeName } from './free-name.ts';
+import { categoryName } from './name.ts';
 import { nameKey, storedKey } from './name-key.ts';
-import { countByCategory, findCategory, updateCategory } from './queries.ts';
-import type { CountedCategory } from './read.ts';
-import { requireFreeName } from './require-free-name.ts';
-import { requireVisible } from './require-visible.ts';
-import { restoreCategory } from './restore.ts';
+import { type CountedCategory, requireVisible } from './read.ts';
 import type { CategoryChanges } from './schema.ts';
 
 /**
  * Changes a category; what is missing stays. A default that is renamed or gets the other type becomes the person's
- * own. The type is free only while there are no transactions: their sign must not turn behind the person's back. Who
- * says what the change is `basedOn` overwrites nothing that came in between, unless it wants the same.
+ * own. The type can change only while there are no transactions, whose sign would change with it. With
+ * `basedOn`, a version changed since then is not overwritten, unless the outcome is the same.
  * @throws DomainError NOT_FOUND, CATEGORY_EXISTS (409), CATEGORY_IN_USE (409) or CONFLICT (409)
  */
 export async function changeCategory(
@@ -26,18 +24,14 @@ export async function changeCategory(
   id: string,
   changes: CategoryChanges,
 ): Promise<CountedCategory> {
-  const { db, viewer } = context;
-  return inTransaction(db, async (tx) => {
-    await markChanged(tx, viewer.id);
+  const { viewer } = context;
+  return inLedger(context, async ({ tx }, inside) => {
     const found = await findCategory(tx, viewer.id, id);
-    if (changes.is_archived === false) await restoreCategory({ ...context, db: tx }, id);
+    if (changes.is_archived === false) await restoreCategory(inside, id);
     const before = await requireVisible(tx, viewer.id, id);
     const count = (await countByCategory(tx, viewer.id)).get(id) ?? 0;
     const row = changed(before, changes, context);
-    const isStale = changes.basedOn !== undefined && changes.basedOn !== found?.updated_at;
-    if (isStale && differences(before, row).length > 0) {
-      throw new DomainError('CONFLICT', 409, { details: { updated_at: before.updated_at } });
-    }
+    requireCurrent(found ?? before, changes.basedOn, () => differences(before, row).length > 0);
     await requireChangeable(tx, before, row, count);
     await updateCategory(tx, row);
     return { row, count };
@@ -47,7 +41,7 @@ export async function changeCategory(
 function changed(before: CategoryRow, changes: CategoryChanges, { now, locale }: SignedIn): CategoryRow {
   const type = changes.type ?? before.type;
   const isRenamed = changes.name !== undefined && !isNameOf(before, changes.name);
-  const name = isRenamed ? (changes.name ?? '') : nameOf(before, locale);
+  const name = isRenamed ? (changes.name ?? '') : categoryName(before, locale);
   const isOwn = isRenamed || type !== before.type || before.default_key === null;
   return {
     ...before,
@@ -65,7 +59,7 @@ function changed(before: CategoryRow, changes: CategoryChanges, { now, locale }:
 function isNameOf(row: CategoryRow, name: string): boolean {
   return row.default_key === null
     ? row.name === name
-    : LOCALES.some((locale) => nameKey(nameOf(row, locale)) === nameKey(name));
+    : LOCALES.some((locale) => nameKey(categoryName(row, locale)) === nameKey(name));
 }
 
 async function requireChangeable(
@@ -81,4 +75,28 @@ async function requireChangeable(
   }
   if (row.name_key !== before.name_key || row.type !== before.type)
     await requireFreeName(tx, row.user_id, row);
+}
+
+/** Archives a category: its transactions keep it, new ones are not offered it. @throws DomainError NOT_FOUND */
+export async function archiveCategory(context: SignedIn, id: string): Promise<CategoryRow> {
+  return (await changeCategory(context, id, { is_archived: true })).row;
+}
+
+/**
+ * Restores an archived category or a hidden default.
+ * @throws DomainError NOT_FOUND, or CATEGORY_EXISTS (409) when another category has taken the name of a hidden default
+ */
+export async function restoreCategory(context: SignedIn, id: string): Promise<CategoryRow> {
+  const { viewer, now, locale } = context;
+  return inLedger(context, async ({ tx }) => {
+    const before = await findCategory(tx, viewer.id, id);
+    if (!before) throw notFound();
+    const { type } = before;
+    if (before.is_hidden === 1) {
+      await requireFreeName(tx, viewer.id, { name: categoryName(before, locale), type, id });
+    }
+    const row = { ...before, is_archived: 0, is_hidden: 0, updated_at: nextVersion(before, now) };
+    await updateCategory(tx, row);
+    return row;
+  });
 }

@@ -2,25 +2,20 @@ import type { CategoryRow } from '../../db/tables.ts';
 import { localeOfText } from '../../i18n/locales.ts';
 import type { SignedIn } from '../context.ts';
 import { newId } from '../id.ts';
-import { markChanged } from '../revisions/queries.ts';
-import { inTransaction } from '../transact.ts';
-import { deriveLook } from './derive-look.ts';
+import { inLedger } from '../ledger/ledger.ts';
+import { deriveAppearance } from './appearance/derive-appearance.ts';
+import { insertCategories } from './categories.queries.ts';
+import { findNamed, requireFreeName } from './free-name.ts';
 import { storedKey } from './name-key.ts';
-import { insertCategories } from './queries.ts';
-import { requireFreeName } from './require-free-name.ts';
-import type { CategoryInput } from './schema.ts';
+import type { CategoryInput, NewCategoryInput } from './schema.ts';
 
 /**
- * Makes a category of the person's own; a missing icon or colour is derived from its name.
+ * Creates a category of the person's own; a missing icon or colour is derived from its name.
  * @throws DomainError CATEGORY_EXISTS (409) for the same name and type, in any case
  */
-export async function createCategory(
-  { db, viewer, now }: SignedIn,
-  input: CategoryInput,
-): Promise<CategoryRow> {
-  return inTransaction(db, async (tx) => {
-    // First of all, so that whoever changes this person's categories at the same time waits here.
-    await markChanged(tx, viewer.id);
+export async function createCategory(context: SignedIn, input: CategoryInput): Promise<CategoryRow> {
+  const { viewer, now } = context;
+  return inLedger(context, async ({ tx }) => {
     await requireFreeName(tx, viewer.id, input);
     const row = newRow(viewer.id, input, now);
     await insertCategories(tx, [row]);
@@ -29,7 +24,7 @@ export async function createCategory(
 }
 
 function newRow(userId: string, input: CategoryInput, now: Date): CategoryRow {
-  const look = deriveLook(input.name);
+  const derived = deriveAppearance(input.name);
   return {
     user_id: userId,
     id: newId(now),
@@ -38,12 +33,44 @@ function newRow(userId: string, input: CategoryInput, now: Date): CategoryRow {
     name_key: storedKey(input.name),
     type: input.type,
     language: localeOfText(input.name),
-    icon: input.icon ?? look.icon,
-    color: input.color ?? look.color,
+    icon: input.icon ?? derived.icon,
+    color: input.color ?? derived.color,
     description: input.description ?? null,
     is_archived: 0,
     is_hidden: 0,
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
   };
+}
+
+/** The person's category of that name and type: the existing one unchanged, else a new one. */
+export async function findOrCreateCategory(context: SignedIn, input: CategoryInput): Promise<CategoryRow> {
+  return inLedger(
+    context,
+    async ({ tx }, inside) =>
+      (await findNamed(tx, context.viewer.id, input)) ?? createCategory(inside, input),
+  );
+}
+
+/** A form's values of a transaction and, optionally, of a category that is created with it. */
+interface Input extends NewCategoryInput {
+  type: CategoryRow['type'];
+  categoryId?: string | undefined;
+}
+
+/**
+ * Saves a transaction together with the new category that its form names: both or neither. The name of an
+ * existing category of the type means that one; without a name the chosen category is used.
+ */
+export async function withNewCategory<Given extends Input, Result>(
+  context: SignedIn,
+  input: Given,
+  save: (context: SignedIn, input: Given) => Promise<Result>,
+): Promise<Result> {
+  const { type, newCategoryName: name, newCategoryColor: color, newCategoryIcon: icon } = input;
+  if (!name) return save(context, input);
+  return inLedger(context, async (_ledger, inside) => {
+    const category = await findOrCreateCategory(inside, { name, type, color, icon });
+    return save(inside, { ...input, categoryId: category.id });
+  });
 }

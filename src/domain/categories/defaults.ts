@@ -1,7 +1,11 @@
+import type { Db } from '../../db/open.ts';
 import type { CategoryIcon } from '../../ui/icons/names.ts';
+import { newId } from '../id.ts';
 import type { TransactionType } from '../transactions/schema.ts';
+import { insertCategories } from './categories.queries.ts';
+import { categoryName } from './name.ts';
 
-/** A category everybody starts with; its name is the text `categories:default.<key>`. */
+/** A category that every account starts with; its name is the text `categories:default.<key>`. */
 export interface DefaultCategory {
   key: string;
   type: TransactionType;
@@ -50,3 +54,25 @@ export const DEFAULT_CATEGORIES: readonly (DefaultCategory & { key: DefaultKey }
   ...EXPENSES.map((category) => ({ ...category, type: 'expense' as const })),
   ...INCOME.map((category) => ({ ...category, type: 'income' as const })),
 ];
+
+/** Gives a new account the household's default categories. */
+export async function createDefaults(db: Db, userId: string, now: Date): Promise<void> {
+  const rows = DEFAULT_CATEGORIES.map(({ key, type, icon, color }, index) => ({
+    user_id: userId,
+    // One millisecond apart, so that they keep their order.
+    id: newId(new Date(now.getTime() + index)),
+    default_key: key,
+    name: categoryName({ default_key: key, name: '' }, 'en'),
+    name_key: `default:${key}`,
+    type,
+    language: 'en' as const,
+    icon,
+    color,
+    description: null,
+    is_archived: 0,
+    is_hidden: 0,
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
+  }));
+  await insertCategories(db, rows);
+}

@@ -1,13 +1,7 @@
 import type { CategoryRow } from '../../db/tables.ts';
 
 /** What a person sees and changes of a category, in the order of the form. */
-export const COMPARED = [
-  'name',
-  'type',
-  'description',
-  'color',
-  'icon',
-] as const satisfies (keyof CategoryRow)[];
+const COMPARED = ['name', 'type', 'description', 'color', 'icon'] as const satisfies (keyof CategoryRow)[];
 
 export type Compared = (typeof COMPARED)[number];
 

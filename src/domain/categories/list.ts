@@ -1,6 +1,9 @@
+import type { CategoryRow } from '../../db/tables.ts';
 import type { SignedIn } from '../context.ts';
+import { folded } from '../folded-text.ts';
+import { countByCategory, findCategories } from './categories.queries.ts';
+import { categoryNames } from './name.ts';
 import { type PresentedCategory, presentCategory } from './present.ts';
-import { countByCategory, findCategories } from './queries.ts';
 import type { CategoryFilter } from './schema.ts';
 
 /** The categories that a person can choose from; archived ones and hidden defaults only when asked for. */
@@ -15,4 +18,30 @@ export async function listCategories(
     .filter((row) => !filter.defaults_only || row.default_key !== null)
     .filter((row) => !filter.user_only || row.default_key === null)
     .map((row) => presentCategory(row, locale, counts.get(row.id) ?? 0));
+}
+
+/** The categories with every word in one of their names or their description, those that begin with it first. */
+export async function searchCategories(
+  { db, viewer, locale }: SignedIn,
+  text: string,
+): Promise<PresentedCategory[]> {
+  const counts = await countByCategory(db, viewer.id);
+  const found = (await findCategories(db, viewer.id)).filter(
+    (row) => row.is_hidden === 0 && row.is_archived === 0 && matches(row, text),
+  );
+  const first = found.filter((row) => begins(row, text));
+  const others = found.filter((row) => !begins(row, text));
+  return [...first, ...others].map((row) => presentCategory(row, locale, counts.get(row.id) ?? 0));
+}
+
+/** Whether a category's names or description contain every word of a text. */
+export function matches(row: CategoryRow, text: string): boolean {
+  const known = folded([...categoryNames(row), row.description].filter(Boolean).join(' '));
+  return folded(text)
+    .split(/\s+/)
+    .every((word) => known.includes(word));
+}
+
+function begins(row: CategoryRow, text: string): boolean {
+  return categoryNames(row).some((name) => folded(name).startsWith(folded(text).trim()));
 }

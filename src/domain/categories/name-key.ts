@@ -1,4 +1,4 @@
-import { folded } from '../transactions/search-text.ts';
+import { folded } from '../folded-text.ts';
 
 /** What a person's own category is unique by; no name can be taken for the key of a default, `default:<key>`. */
 export function storedKey(name: string): string {

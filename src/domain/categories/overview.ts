@@ -1,19 +1,18 @@
 import type { CategoryRow } from '../../db/tables.ts';
-import { localNow } from '../calendar.ts';
+import { localNow, plusDays } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
-import { nameOf } from './name.ts';
-import { figuresByCategory, findCategories, lastDates } from './queries.ts';
-import { matches } from './search.ts';
-import { type Usage, usageOf } from './usage.ts';
+import { figuresByCategory, findCategories, lastDates } from './categories.queries.ts';
+import { matches } from './list.ts';
+import { categoryName } from './name.ts';
 
 /** A category as its manager shows it. */
 export interface ManagedCategory {
   row: CategoryRow;
   /** In the viewer's language. */
   name: string;
-  /** All of its transactions, also those to come. */
+  /** All of its transactions, future ones included. */
   count: number;
-  /** What they add up to, minor units. */
+  /** Their sum, minor units. */
   amount: number;
   /** The last local calendar date up to today on which it was used. */
   last: string | null;
@@ -26,7 +25,7 @@ interface Wanted {
   hidden?: boolean;
 }
 
-/** The viewer's categories by name, with what they came to; archived and hidden ones only when asked for. */
+/** The viewer's categories by name, with their figures; archived and hidden ones only when asked for. */
 export async function categoriesOverview(
   { db, viewer, now, locale }: SignedIn,
   { search = '', archived = false, hidden = false }: Wanted = {},
@@ -41,7 +40,29 @@ export async function categoriesOverview(
     .map((row) => {
       const { count = 0, amount = 0 } = figures.get(row.id) ?? {};
       const last = dates.get(row.id) ?? null;
-      return { row, name: nameOf(row, locale), count, amount, last, usage: usageOf({ count, last }, today) };
+      return {
+        row,
+        name: categoryName(row, locale),
+        count,
+        amount,
+        last,
+        usage: usageOf({ count, last }, today),
+      };
     })
     .sort((one, other) => compare(one.name, other.name));
+}
+
+export type Usage = 'active' | 'underused' | 'seasonal' | 'unused';
+
+/** Specification, section 9: fewer than 3 transactions; not used for 90 days with over 5 transactions. */
+const UNDERUSED_BELOW = 3;
+const SEASONAL_DAYS = 90;
+const SEASONAL_ABOVE = 5;
+
+/** How a category is used; `last` is the last local calendar date up to today with a transaction. */
+export function usageOf({ count, last }: { count: number; last: string | null }, today: string): Usage {
+  if (count === 0) return 'unused';
+  if (count < UNDERUSED_BELOW) return 'underused';
+  const isResting = last !== null && last <= plusDays(today, -SEASONAL_DAYS);
+  return count > SEASONAL_ABOVE && isResting ? 'seasonal' : 'active';
 }

@@ -2,14 +2,14 @@ import type { CategoryRow } from '../../db/tables.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { toDecimal } from '../money.ts';
 import type { CategoryAnalytics } from './analytics.ts';
-import { nameOf } from './name.ts';
+import { categoryName } from './name.ts';
 
 /** A category as answers show it, named in the person's language. */
 export function presentCategory(row: CategoryRow, locale: Locale, transactionCount: number) {
   return {
     id: row.id,
-    name: nameOf(row, locale),
-    localized_name: { en: nameOf(row, 'en'), he: nameOf(row, 'he') },
+    name: categoryName(row, locale),
+    localized_name: { en: categoryName(row, 'en'), he: categoryName(row, 'he') },
     type: row.type,
     language: row.default_key ? locale : row.language,
     icon: row.icon,
@@ -24,13 +24,13 @@ export function presentCategory(row: CategoryRow, locale: Locale, transactionCou
   };
 }
 
-/** What a category came to, as answers show it; the names of both generations of clients. */
+/** The figures of a category, as answers show them, under the names of both generations of clients. */
 export function presentAnalytics(analytics: CategoryAnalytics, locale: Locale) {
   const { row, count, used, usage } = analytics;
   const [total, average] = [toDecimal(analytics.total), toDecimal(analytics.average)];
   return {
     category_id: row.id,
-    category_name: nameOf(row, locale),
+    category_name: categoryName(row, locale),
     type: row.type,
     icon: row.icon,
     color: row.color,

@@ -1,7 +1,8 @@
+import type { Db } from '../../db/open.ts';
 import type { CategoryRow } from '../../db/tables.ts';
 import type { SignedIn } from '../context.ts';
-import { countByCategory } from './queries.ts';
-import { requireVisible } from './require-visible.ts';
+import { notFound } from '../error.ts';
+import { countByCategory, findCategories, findCategory } from './categories.queries.ts';
 
 /** A category and how many transactions it has. */
 export interface CountedCategory {
@@ -13,4 +14,31 @@ export interface CountedCategory {
 export async function readCategory({ db, viewer }: SignedIn, id: string): Promise<CountedCategory> {
   const row = await requireVisible(db, viewer.id, id);
   return { row, count: (await countByCategory(db, viewer.id)).get(id) ?? 0 };
+}
+
+/** The person's own category of that id, or none. @throws DomainError NOT_FOUND that names the field */
+export async function requireCategory(
+  db: Db,
+  userId: string,
+  id: string | null | undefined,
+): Promise<CategoryRow | null> {
+  if (!id) return null;
+  const category = await findCategory(db, userId, id);
+  if (!category) throw notFound([{ field: 'categoryId', message: 'errors:categoryMissing' }]);
+  return category;
+}
+
+/** A category of the person that is not hidden. @throws DomainError NOT_FOUND */
+export async function requireVisible(db: Db, userId: string, id: string): Promise<CategoryRow> {
+  const row = await findCategory(db, userId, id);
+  if (!row || row.is_hidden === 1) throw notFound();
+  return row;
+}
+
+/** A person's categories by their id, hidden and archived ones included. */
+export async function categoriesById({
+  db,
+  viewer,
+}: Pick<SignedIn, 'db'> & { viewer: { id: string } }): Promise<Map<string, CategoryRow>> {
+  return new Map((await findCategories(db, viewer.id)).map((row) => [row.id, row]));
 }

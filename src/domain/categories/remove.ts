@@ -1,31 +1,31 @@
 import type { CategoryRow } from '../../db/tables.ts';
+import type { Tx } from '../../db/transact.ts';
 import type { SignedIn } from '../context.ts';
 import { invalid, notFound } from '../error.ts';
-import { moveTemplates } from '../recurring/queries.ts';
-import { markChanged } from '../revisions/queries.ts';
-import { moveTotals } from '../totals/queries.ts';
-import { inTransaction, type Tx } from '../transact.ts';
-import { nextVersion } from '../transactions/version.ts';
-import { deleteCategory, findCategory, moveTransactions, updateCategory } from './queries.ts';
-import { requireVisible } from './require-visible.ts';
+import { inLedger } from '../ledger/ledger.ts';
+import { moveTemplates } from '../recurring/templates/templates.queries.ts';
+import { nextVersion } from '../version.ts';
+import { deleteCategory, findCategory, updateCategory } from './categories.queries.ts';
+import { requireVisible } from './read.ts';
 
 /**
- * Deletes a category of the person's own, or hides a default from them. Its transactions and their kept totals go to
+ * Deletes a category of the person's own, or hides a default from them. Its transactions go to
  * `moveTo`, or stay without a category, all in one database transaction; `moved` is their number.
  * @throws DomainError NOT_FOUND, or VALIDATION_ERROR for a target of the other type or the category itself
  */
 export async function removeCategory(
-  { db, viewer, now }: SignedIn,
+  context: SignedIn,
   id: string,
   moveTo?: string,
 ): Promise<{ row: CategoryRow; moved: number }> {
-  return inTransaction(db, async (tx) => {
-    await markChanged(tx, viewer.id);
+  const { viewer, now } = context;
+  return inLedger(context, async (ledger) => {
+    const { tx } = ledger;
     const row = await requireVisible(tx, viewer.id, id);
     const target = moveTo === undefined ? null : await requireTarget(tx, row, moveTo);
-    const moved = await moveTransactions(tx, viewer.id, { from: id, to: target?.id ?? null, now });
-    await moveTemplates(tx, viewer.id, { from: id, to: target?.id ?? null });
-    await moveTotals(tx, viewer.id, id, target?.id ?? '');
+    const move = { from: id, to: target?.id ?? null, now };
+    const moved = await ledger.moveCategory(move);
+    await moveTemplates(tx, viewer.id, move);
     if (row.default_key === null) await deleteCategory(tx, viewer.id, id);
     else await updateCategory(tx, { ...row, is_hidden: 1, updated_at: nextVersion(row, now) });
     return { row, moved };
@@ -40,4 +40,22 @@ async function requireTarget(tx: Tx, row: CategoryRow, moveTo: string): Promise<
   }
   if (target.type !== row.type) throw invalid({ field: 'moveTo', message: 'errors:moveToType' });
   return target;
+}
+
+/** Removes several categories at once, or none of them if one is refused; gives the number of their transactions. */
+export async function removeCategories(context: SignedIn, ids: string[]): Promise<{ moved: number }> {
+  return inLedger(context, async (_ledger, inside) => {
+    let moved = 0;
+    for (const id of new Set(ids)) moved += (await removeCategory(inside, id)).moved;
+    return { moved };
+  });
+}
+
+/** Moves all of a category to another of the same type and removes the first. @throws DomainError */
+export async function mergeCategories(
+  context: SignedIn,
+  { from, into }: { from: string; into: string },
+): Promise<{ moved: number }> {
+  const { moved } = await removeCategory(context, from, into);
+  return { moved };
 }

@@ -1,14 +1,7 @@
 import * as v from 'valibot';
 import type { TextKey } from '../../i18n/texts.ts';
-import { blankable, blankableOr } from '../blank.ts';
-import {
-  amountSchema,
-  basedOnSchema,
-  DESCRIPTION_MAX,
-  emptiable,
-  TYPES,
-  typeSchema,
-} from '../transactions/schema.ts';
+import { basedOnSchema, blankable, blankableOr, emptiable } from '../schemas.ts';
+import { amountSchema, DESCRIPTION_MAX, TYPES, typeSchema } from '../transactions/schema.ts';
 
 export const CATEGORY_NAME_MAX = 100;
 
@@ -42,7 +35,7 @@ function nameSchema(empty: TextKey) {
 }
 
 /** Specification, section 5: a new category requires a non-empty name. */
-export const categoryNameSchema = v.optional(nameSchema('errors:categoryNameRequired'), '');
+const categoryNameSchema = v.optional(nameSchema('errors:categoryNameRequired'), '');
 
 // The palette is what a person is offered; a client may bring a colour of its own.
 const colorSchema = v.pipe(
@@ -51,7 +44,7 @@ const colorSchema = v.pipe(
   v.regex(/^#[\dA-Fa-f]{6}$/, 'errors:colorInvalid'),
 );
 
-// Any name of the icon family is kept; one that the sprite lacks is drawn as the default.
+// Any name of the icon family is stored; one that the sprite lacks is drawn as the default.
 const iconSchema = v.pipe(
   v.string('errors:iconInvalid'),
   v.trim(),
@@ -87,8 +80,8 @@ const yesOrNo = v.pipe(
 );
 
 /**
- * What a client may change: what is missing stays, an empty description goes. `is_archived: false` also brings a
- * hidden default back.
+ * What a client may change: missing fields stay, an empty description is removed. `is_archived: false` also
+ * restores a hidden default.
  */
 export const categoryChangesSchema = v.object({
   name: v.optional(nameSchema('errors:categoryNameEmpty')),
@@ -104,15 +97,15 @@ export type CategoryChanges = v.InferOutput<typeof categoryChangesSchema>;
 
 const id = v.pipe(v.string('errors:categoryInvalid'), v.maxLength(40, 'errors:categoryInvalid'));
 
-/** Where the transactions of a category that goes are moved; nothing leaves them without a category. */
+/** The category that takes the transactions of a removed one; empty leaves them without a category. */
 export const removalSchema = v.object({ moveTo: blankable(id) });
 
-/** Which other category of the type takes everything in. */
+/** The other category of the type that takes over everything. */
 export const mergeSchema = v.object({
   moveTo: v.pipe(v.optional(v.string('errors:categoryInvalid'), ''), v.minLength(1, 'errors:mergeInto')),
 });
 
-/** What the page of all categories is asked for. */
+/** The filters of the page of all categories. */
 export const overviewSchema = v.object({
   search: blankable(v.pipe(v.string('errors:textExpected'), v.maxLength(200, 'errors:valueMax'))),
   archived: flag,
@@ -147,7 +140,7 @@ export const categoryMonthsSchema = v.object({
   ),
 });
 
-/** The fields of a form that makes a category along the way; without a name it makes none. */
+/** The form fields of a category that is created along with a transaction; without a name none is. */
 export const newCategorySchema = v.object({
   newCategoryName: blankable(v.pipe(text, v.trim(), v.maxLength(CATEGORY_NAME_MAX, 'errors:nameMax'))),
   newCategoryColor: blankable(colorSchema),

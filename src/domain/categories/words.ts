@@ -1,6 +1,6 @@
-import { folded } from '../transactions/search-text.ts';
+import { folded } from '../folded-text.ts';
 
-/** The words of a text, folded: letters and digits, whatever stands between them. */
+/** The words of a text, folded: letters and digits, with any separators. */
 export function wordsOf(text: string): string[] {
   return folded(text)
     .split(/[^\p{L}\p{N}]+/u)
@@ -19,7 +19,7 @@ export function singular(word: string): string {
     .replace(/(?<=..)(ים|ות|ה)$/, '');
 }
 
-/** Whether a folded word is the one that a table names; in a table a star stands for any ending. */
+/** Whether a folded word matches an entry of a table, in which a star means any ending. */
 export function isWord(word: string, key: string): boolean {
   const forms = [word, word.replace(HEBREW_PREFIX, ''), word.replace(/es$/, ''), word.replace(/s$/, '')];
   return key.endsWith('*')

@@ -1,21 +1,20 @@
-import { type Analysis, analyse } from './analyse.ts';
+import { type Analysis, analyse, VERIFY_ABOVE } from './analysis.ts';
 import { DUPLICATE_ABOVE, possibleDuplicates } from './duplicates.ts';
 import { FRAUD_ABOVE, type FraudFlag } from './fraud.ts';
 import type { Observed } from './observed.ts';
 import { type Advice, adviceFor } from './recommendations.ts';
-import { VERIFY_ABOVE } from './risk-score.ts';
 
 /** A recorded transaction: unlike one that is being typed it has an id. */
 export type Recorded = Observed & { id: string };
 
-/** A transaction and what the rules say of it; `repeats` is an earlier one that it looks like. */
-export interface Judged<Transaction extends Recorded> {
+/** A transaction with its analysis; `duplicateOf` is an earlier one that it probably repeats. */
+export interface Analysed<Transaction extends Recorded> {
   transaction: Transaction;
   analysis: Analysis;
-  repeats: Transaction | null;
+  duplicateOf: Transaction | null;
 }
 
-/** What the rules say of many transactions together (specification, section 3). */
+/** The findings about many transactions together (specification, section 3). */
 export interface BatchInsights {
   totalAnalyzed: number;
   highRiskCount: number;
@@ -28,23 +27,27 @@ export interface BatchInsights {
 }
 
 /**
- * Judges each of many transactions by the rest of the history, which they may be part of. `categoryName` tells a
+ * Analyses each of many transactions against the rest of the history, which may contain them. `categoryName` gives a
  * category's English or own name, null for none.
  */
-export function judgeAll<Transaction extends Recorded>(
+export function analyseAll<Transaction extends Recorded>(
   transactions: readonly Transaction[],
   history: readonly Transaction[],
   categoryName: (transaction: Transaction) => string | null,
-): Judged<Transaction>[] {
+): Analysed<Transaction>[] {
   return transactions.map((transaction) => {
     const analysis = analyse(transaction, history, categoryName(transaction));
-    const isAlike = analysis.duplicateRisk > DUPLICATE_ABOVE;
-    return { transaction, analysis, repeats: isAlike ? repeatedBy(transaction, history) : null };
+    const isDuplicate = analysis.duplicateRisk > DUPLICATE_ABOVE;
+    return {
+      transaction,
+      analysis,
+      duplicateOf: isDuplicate ? earlierDuplicate(transaction, history) : null,
+    };
   });
 }
 
-// Of two that are alike only the later one counts: recorded twice is one too many.
-function repeatedBy<Past extends Recorded>(one: Past, history: readonly Past[]): Past | null {
+// Of two similar transactions only the later one counts as the duplicate.
+function earlierDuplicate<Past extends Recorded>(one: Past, history: readonly Past[]): Past | null {
   const earlier = history.filter((other) => isEarlier(other, one));
   return possibleDuplicates(one, earlier)[0] ?? null;
 }
@@ -53,40 +56,40 @@ function isEarlier(one: Recorded, other: Recorded): boolean {
   return one.minute === other.minute ? one.id < other.id : one.minute < other.minute;
 }
 
-/** Whether a judged transaction is worth a second look. */
-export function isHighRisk({ analysis }: Pick<Judged<Recorded>, 'analysis'>): boolean {
+/** Whether a transaction is worth checking (specification, section 9). */
+export function isHighRisk({ analysis }: Pick<Analysed<Recorded>, 'analysis'>): boolean {
   return analysis.riskScore > VERIFY_ABOVE;
 }
 
 /**
- * Sums up what was judged; the order makes no difference. `growth` says how much spending has grown, 0.2 for a fifth,
- * null when there is nothing to compare with.
+ * Sums up analysed transactions, in any order. `growth` is how much spending has grown, 0.2 for a fifth, null
+ * when there is nothing to compare with.
  */
 export function batchInsights(
-  judged: readonly Judged<Recorded>[],
+  analysed: readonly Analysed<Recorded>[],
   growth: number | null = null,
 ): BatchInsights {
   const counts = {
-    totalAnalyzed: judged.length,
-    highRiskCount: judged.filter(isHighRisk).length,
-    potentialDuplicates: judged.filter(({ repeats }) => repeats).length,
-    uncategorized: judged.filter(({ transaction }) => transaction.category_id === null).length,
+    totalAnalyzed: analysed.length,
+    highRiskCount: analysed.filter(isHighRisk).length,
+    potentialDuplicates: analysed.filter(({ duplicateOf }) => duplicateOf).length,
+    uncategorized: analysed.filter(({ transaction }) => transaction.category_id === null).length,
   };
   return {
     ...counts,
-    averageRisk: averageOf(judged.map(({ analysis }) => analysis.riskScore)),
-    fraudAlerts: alertsOf(judged),
+    averageRisk: meanScore(analysed.map(({ analysis }) => analysis.riskScore)),
+    fraudAlerts: fraudAlerts(analysed),
     recommendations: adviceFor({ ...counts, growth }),
   };
 }
 
-function averageOf(scores: number[]): number {
+function meanScore(scores: number[]): number {
   const sum = scores.reduce((total, score) => total + score, 0);
   return scores.length === 0 ? 0 : Math.round((sum / scores.length) * 10) / 10;
 }
 
-function alertsOf(judged: readonly Judged<Recorded>[]): BatchInsights['fraudAlerts'] {
-  return judged
+function fraudAlerts(analysed: readonly Analysed<Recorded>[]): BatchInsights['fraudAlerts'] {
+  return analysed
     .filter(({ analysis }) => analysis.fraudProbability > FRAUD_ABOVE)
     .map(({ transaction, analysis }) => ({
       transactionId: transaction.id,
@@ -97,4 +100,27 @@ function alertsOf(judged: readonly Judged<Recorded>[]): BatchInsights['fraudAler
       (one, other) =>
         other.probability - one.probability || (one.transactionId < other.transactionId ? 1 : -1),
     );
+}
+
+/** The sizes of an expense and the limit in minor units below which each ends (specification, section 9). */
+export const BUCKETS = [
+  ['micro', 1_000],
+  ['small', 5_000],
+  ['medium', 20_000],
+  ['large', 100_000],
+  ['huge', Number.POSITIVE_INFINITY],
+] as const;
+
+export type Bucket = (typeof BUCKETS)[number][0];
+
+/** The size of an amount in minor units. */
+export function bucketOf(amount: number): Bucket {
+  return BUCKETS.find(([, end]) => amount < end)?.[0] ?? 'huge';
+}
+
+/** How many expenses there are of each size. */
+export function spendingDistribution(transactions: readonly Observed[]): Record<Bucket, number> {
+  const counts = { micro: 0, small: 0, medium: 0, large: 0, huge: 0 };
+  for (const { type, amount } of transactions) if (type === 'expense') counts[bucketOf(amount)] += 1;
+  return counts;
 }

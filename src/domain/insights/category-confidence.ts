@@ -1,9 +1,9 @@
-import { folded } from '../transactions/search-text.ts';
+import { folded } from '../folded-text.ts';
 import type { Observed } from './observed.ts';
 
 /**
- * The words that tell the four groups of the specification (section 9), in both languages: in descriptions, names of
- * merchants, and names of categories.
+ * The words of the specification's four groups (section 9) in both languages, as they occur in descriptions, names of
+ * merchants and names of categories.
  */
 const KEYWORDS = {
   food: [
@@ -54,15 +54,16 @@ function withoutPrefix(word: string): string {
 }
 
 /**
- * How sure it is that a transaction is in the right category, from 0 to 1: 0 without one, 0.9 where its words and the
- * category's name tell the same group, 0.2 where they tell two, 0.5 where nothing tells.
+ * How likely it is that a transaction has the right category, from 0 to 1: 0 without one, 0.9 where its words and the
+ * category's name belong to the same group, 0.2 where they belong to two, 0.5 where either belongs to none.
  */
 export function categoryConfidence(
   { description, merchant_name }: Pick<Observed, 'description' | 'merchant_name'>,
   categoryName: string | null,
 ): number {
   if (categoryName === null) return 0;
-  const [told, named] = [groupOf(`${description} ${merchant_name ?? ''}`), groupOf(categoryName)];
-  if (!told || !named) return UNKNOWN;
-  return told === named ? AGREES : DISAGREES;
+  const described = groupOf(`${description} ${merchant_name ?? ''}`);
+  const named = groupOf(categoryName);
+  if (!described || !named) return UNKNOWN;
+  return described === named ? AGREES : DISAGREES;
 }

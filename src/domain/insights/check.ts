@@ -1,15 +1,15 @@
 import { localNow } from '../calendar.ts';
+import { requireCategory } from '../categories/read.ts';
 import type { SignedIn } from '../context.ts';
-import { requireCategory } from '../transactions/category.ts';
-import { withCategories } from '../transactions/list.ts';
 import type { Entry } from '../transactions/present.ts';
-import { type Analysis, analyse } from './analyse.ts';
+import { findEntry, withCategories } from '../transactions/read.ts';
+import { type Analysis, analyse } from './analysis.ts';
 import { possibleDuplicates } from './duplicates.ts';
 import { historyAround } from './history.ts';
 import { type Observed, observe, others } from './observed.ts';
 import type { CheckInput } from './schema.ts';
 
-/** What the rules say of a transaction, and which ones it may be a second time, the likeliest first. */
+/** The analysis of a transaction and its possible duplicates, the likeliest first. */
 export interface Insights {
   analysis: Analysis;
   duplicates: Entry[];
@@ -18,7 +18,7 @@ export interface Insights {
 const SHOWN = 3;
 
 /**
- * Judges a transaction as it is being typed, or a recorded one when its `id` comes along; writes nothing.
+ * Analyses a transaction as it is being typed, or a recorded one when its `id` is given; writes nothing.
  * @throws DomainError NOT_FOUND for a category that is not the viewer's
  */
 export async function checkTransaction(context: SignedIn, input: CheckInput): Promise<Insights> {
@@ -38,15 +38,23 @@ export async function checkTransaction(context: SignedIn, input: CheckInput): Pr
   return insightsFor(context, { transaction: typed, categoryName: category?.name ?? null });
 }
 
-/** Judges a transaction by the viewer's recent history; `categoryName` is the stored name, null for none. */
+/** Analyses a transaction against the viewer's recent history; `categoryName` is the stored name, null for none. */
 export async function insightsFor(
   context: SignedIn,
   { transaction, categoryName }: { transaction: Observed; categoryName: string | null },
 ): Promise<Insights> {
   const history = await historyAround(context, transaction.date);
-  const alike = possibleDuplicates(transaction, others(history, transaction)).slice(0, SHOWN);
+  const duplicates = possibleDuplicates(transaction, others(history, transaction)).slice(0, SHOWN);
   return {
     analysis: analyse(transaction, history, categoryName),
-    duplicates: await withCategories(context, alike),
+    duplicates: await withCategories(context, duplicates),
   };
+}
+
+/** The insights of one of the viewer's recorded transactions; null for one that does not exist (any more). */
+export async function insightsOfRecorded(context: SignedIn, id: string): Promise<Insights | null> {
+  const entry = await findEntry(context, id);
+  if (!entry) return null;
+  const { row, category } = entry;
+  return insightsFor(context, { transaction: observe(row), categoryName: category?.name ?? null });
 }

@@ -1,4 +1,5 @@
-import { likeness } from './likeness.ts';
+import { LRUCache } from 'lru-cache';
+import { folded } from '../folded-text.ts';
 import { inHundredths, type Observed } from './observed.ts';
 
 /** A risk above it means a possible duplicate (specification, section 9). */
@@ -14,7 +15,7 @@ const AMOUNT_TOLERANCE = 0.1;
 
 /**
  * How much two transactions look like one recorded twice, from 0 to 1 in hundredths and the same both ways. Only those
- * of one type less than 24 hours apart are compared: exactly a day apart is tomorrow's coffee. Two occurrences of one
+ * of one type less than 24 hours apart are compared: exactly a day apart is a daily habit. Two occurrences of one
  * recurring template are never the same.
  */
 export function duplicateRisk(one: Observed, other: Observed): number {
@@ -32,12 +33,12 @@ function amountLikeness(one: number, other: number): number {
   return Math.max(0, 1 - apart / AMOUNT_TOLERANCE);
 }
 
-// Whoever names no merchant has usually written it into the description.
+// Without a merchant, its name usually is part of the description.
 function merchantOf({ merchant_name, description }: Observed): string {
   return merchant_name || description;
 }
 
-/** The transactions that one looks like: the likeliest first, then the newer, then by id. */
+/** The transactions that one may be a duplicate of: the likeliest first, then the newer, then by id. */
 export function possibleDuplicates<Past extends Observed & { id: string }>(
   transaction: Observed,
   history: readonly Past[],
@@ -54,7 +55,44 @@ export function possibleDuplicates<Past extends Observed & { id: string }>(
     .map(({ past }) => past);
 }
 
-/** The highest risk of being one of the others again. */
+/** The highest risk of being a duplicate of one of the others. */
 export function highestRisk(transaction: Observed, history: readonly Observed[]): number {
   return history.reduce((highest, past) => Math.max(highest, duplicateRisk(transaction, past)), 0);
+}
+
+/** A text as it is compared: its letters, and how often each pair of neighbouring letters occurs. */
+interface Shape {
+  letters: string;
+  pairs: Map<string, number>;
+  count: number;
+}
+
+/**
+ * How alike two texts are, from 0 to 1 and the same both ways: the share of pairs of neighbouring letters that both
+ * have (Dice's coefficient). Case, spaces and punctuation do not count; two empty texts are not alike.
+ */
+export function likeness(one: string, other: string): number {
+  const [a, b] = [shapeOf(one), shapeOf(other)];
+  if (a.letters === b.letters) return a.letters === '' ? 0 : 1;
+  let shared = 0;
+  for (const [pair, times] of a.pairs) shared += Math.min(times, b.pairs.get(pair) ?? 0);
+  return shared === 0 ? 0 : (2 * shared) / (a.count + b.count);
+}
+
+// Comparing 200 transactions with each other would otherwise analyse every text 200 times.
+const shapes = new LRUCache<string, Shape>({ max: 1000, memoMethod: shapeFrom });
+
+function shapeOf(text: string): Shape {
+  return shapes.memo(text);
+}
+
+function shapeFrom(text: string): Shape {
+  const letters = folded(text).replace(/[^\p{L}\p{N}]+/gu, '');
+  const all = [...letters];
+  const pairs = new Map<string, number>();
+  for (let index = 1; index < all.length; index += 1) {
+    const pair = `${all[index - 1]}${all[index]}`;
+    pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
+  }
+  return { letters, pairs, count: Math.max(0, all.length - 1) };
 }

@@ -1,13 +1,13 @@
-import type { Habits } from './habits.ts';
-import { inHundredths, type Observed } from './observed.ts';
+import { type Habits, habitsOf } from './habits.ts';
+import { inHundredths, type Observed, others } from './observed.ts';
 
-/** A probability above it is flagged in the batch; one above the alert is said at once (specification, 9 and 8). */
+/** A probability above FRAUD_ABOVE is flagged in the batch, one above ALERT_ABOVE at once (specification, 9 and 8). */
 export const FRAUD_ABOVE = 0.7;
 export const ALERT_ABOVE = 0.5;
 
 export type FraudFlag = 'high_amount' | 'rapid_transactions' | 'unusual_time' | 'high_velocity';
 
-// They add up to one. The specification names the signs and not their weights: no single one raises the alert.
+// They add up to 1, and no single one raises the alert. The specification names the signs, not their weights.
 const WEIGHTS: Record<FraudFlag, number> = {
   high_amount: 0.4,
   rapid_transactions: 0.3,
@@ -19,29 +19,29 @@ const WEIGHTS: Record<FraudFlag, number> = {
 const RAPID = { count: 5, minutes: 10 };
 const VELOCITY = { count: 10, minutes: 24 * 60 };
 
-export interface FraudRisk {
+interface FraudRisk {
   /** Between 0 and 1, in hundredths. */
   probability: number;
   flags: FraudFlag[];
 }
 
 /**
- * How much an expense looks as if somebody else had made it: the weights of the signs that it shows, added up.
- * Income and what a recurring template made show none. `history` is without the expense itself.
+ * How likely it is that somebody else made an expense: the sum of the weights of its signs. Income and occurrences of
+ * recurring templates have none. `history` is without the expense itself.
  */
 export function fraudRisk(expense: Observed, history: readonly Observed[], habits: Habits): FraudRisk {
   if (expense.type === 'income' || expense.template_id) return { probability: 0, flags: [] };
-  const shown: Record<FraudFlag, boolean> = {
+  const signs: Record<FraudFlag, boolean> = {
     high_amount: expense.amount > habits.highAmount,
     rapid_transactions: isCrowded(expense, history, RAPID),
     unusual_time: habits.isUnusualTime(expense.time),
     high_velocity: isCrowded(expense, history, VELOCITY),
   };
-  const flags = (Object.keys(shown) as FraudFlag[]).filter((flag) => shown[flag]);
+  const flags = (Object.keys(signs) as FraudFlag[]).filter((flag) => signs[flag]);
   return { probability: inHundredths(flags.reduce((sum, flag) => sum + WEIGHTS[flag], 0)), flags };
 }
 
-// Only what came before counts, so that one evening of shopping is not flagged from its first line on.
+// Only earlier expenses count, so that the first ones of an evening of shopping are not flagged.
 function isCrowded(
   expense: Observed,
   history: readonly Observed[],
@@ -53,4 +53,12 @@ function isCrowded(
     return past.type === 'expense' && !past.template_id && before >= 0 && before < minutes;
   });
   return within.length + 1 >= count;
+}
+
+/** How many transactions of a batch call for the alert, by the habits before it: `history` is without them. */
+export function countAlerts(recorded: readonly Observed[], history: readonly Observed[]): number {
+  const habits = habitsOf(history);
+  const around = [...history, ...recorded];
+  return recorded.filter((one) => fraudRisk(one, others(around, one), habits).probability > ALERT_ABOVE)
+    .length;
 }

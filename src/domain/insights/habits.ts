@@ -1,7 +1,6 @@
 import type { Observed } from './observed.ts';
-import { isAtNight, isOffHours } from './usual-time.ts';
 
-/** From so many expenses on, a person's own history says what is usual, not the specification's figures. */
+/** From this number of expenses on, the person's own history defines what is usual, not the specification. */
 export const OWN_FROM = 30;
 
 /** Minor units: the specification's average of 50, deviation of 25 and high amount of 1,000 (section 9). */
@@ -9,12 +8,12 @@ const DEFAULT = { average: 5_000, deviation: 2_500, highAmount: 100_000 };
 
 const HIGH_DEVIATIONS = 3;
 
-// Who always pays the same would be surprised by every cent more.
+// With a deviation of 0, every cent more than the same amount as always would be unusual.
 const LEAST_DEVIATION = 0.1;
 
 /** What is usual: amounts in minor units. */
 export interface Habits {
-  /** Whether the person's own history says so. */
+  /** Whether it comes from the person's own history. */
   own: boolean;
   average: number;
   deviation: number;
@@ -50,7 +49,31 @@ export function deviationsOf(amount: number, { average, deviation }: Habits): nu
   return (amount - average) / deviation;
 }
 
-// Sorted, so that the order of the history changes not even the last bit of the sum.
+// Sorted, so that the order of the history does not change the rounding of the sum.
 function mean(values: readonly number[]): number {
   return [...values].sort((one, other) => one - other).reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+const DAY = 24 * 60;
+const NEAR = 60;
+const RARE = 0.05;
+
+/** From 22:00 until before 06:00 (specification, section 9): what counts as unusual for somebody without a history. */
+export function isAtNight(time: string): boolean {
+  return time >= '22:00' || time < '06:00';
+}
+
+/** Whether fewer than one in twenty of a person's own times lie within an hour of this one, midnight or not. */
+export function isOffHours(time: string, own: readonly string[]): boolean {
+  const near = own.filter((usual) => distance(minutesOf(usual), minutesOf(time)) <= NEAR);
+  return near.length / own.length < RARE;
+}
+
+function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+}
+
+function distance(one: number, other: number): number {
+  const apart = Math.abs(one - other);
+  return Math.min(apart, DAY - apart);
 }

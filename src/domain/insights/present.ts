@@ -2,14 +2,14 @@ import type { Format } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/translate.ts';
 import { presentTransaction } from '../transactions/present.ts';
+import { VERIFY_ABOVE } from './analysis.ts';
 import type { Insights } from './check.ts';
 import { ALERT_ABOVE } from './fraud.ts';
 import type { ReadInsights } from './read-insights.ts';
 import type { Advice } from './recommendations.ts';
-import { VERIFY_ABOVE } from './risk-score.ts';
 
 /** A recommendation in words. */
-export interface Recommendation extends Pick<Advice, 'type' | 'priority'> {
+interface Recommendation extends Pick<Advice, 'type' | 'priority'> {
   title: string;
   description: string;
 }
@@ -38,7 +38,7 @@ export function recommendationOf({ type, priority, value }: Advice, locale: Loca
   return { type, ...words[type], priority } satisfies Recommendation;
 }
 
-/** What the rules say of one transaction, as answers show it; `security_alert` is said in words or null. */
+/** The insights of one transaction, as answers show them; `security_alert` is a sentence or null. */
 export function presentCheck({ analysis, duplicates }: Insights, locale: Locale) {
   return {
     aiAnalysis: {
@@ -53,7 +53,7 @@ export function presentCheck({ analysis, duplicates }: Insights, locale: Locale)
 
 /** Insights into many transactions, as answers show them. */
 export function presentInsights(
-  { from, to, judged: _judged, ...insights }: ReadInsights,
+  { from, to, analysed: _analysed, ...insights }: ReadInsights,
   locale: Locale,
   format: Format,
 ) {

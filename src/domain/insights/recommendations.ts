@@ -1,4 +1,4 @@
-/** More of them without a category than this share, or spending that grew by more: worth a word (specification, 9). */
+/** A larger share without a category, or larger growth of spending, is worth a recommendation (specification, 9). */
 export const UNCATEGORIZED_ABOVE = 0.3;
 export const GROWTH_ABOVE = 0.2;
 
@@ -51,6 +51,6 @@ export function adviceFor(grounds: Grounds): Advice[] {
 }
 
 /** How much more was spent than before, 0.2 for a fifth; null when there was nothing before. Minor units. */
-export function growthOf(now: number, before: number): number | null {
+export function growthRate(now: number, before: number): number | null {
   return before === 0 ? null : (now - before) / before;
 }

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
-import { blankable, blankableOr } from '../blank.ts';
 import { isDate } from '../calendar.ts';
+import { blankable, blankableOr } from '../schemas.ts';
 import { transactionSchema } from '../transactions/schema.ts';
 
-/** The most transactions that are judged together. */
+/** The most transactions that are analysed together. */
 export const BATCH_MOST = 200;
 
 const day = blankable(v.pipe(v.string('errors:dateInvalid'), v.check(isDate, 'errors:dateInvalid')));
 
-/** A transaction to be judged; `id` says which recorded one it is, so that it is not found to be its own double. */
+/** A transaction to analyse; `id` names the recorded one, so that it is not compared with itself. */
 export function checkSchema(today: string) {
   return v.object({
     ...transactionSchema(today).entries,
@@ -18,7 +18,7 @@ export function checkSchema(today: string) {
 
 export type CheckInput = v.InferOutput<ReturnType<typeof checkSchema>>;
 
-/** Which transactions to judge together: the newest ones of some days, local dates and both included. */
+/** Which transactions to analyse together: the newest ones of some days, local dates, both included. */
 export const insightsSchema = v.object({
   dateFrom: day,
   dateTo: day,

@@ -1,4 +1,6 @@
+import type { Db } from '../../db/open.ts';
 import { DomainError } from '../error.ts';
+import { findRestrictions } from './restrictions.queries.ts';
 
 /** Why somebody is blocked and until when: ISO 8601 in UTC, null for no end. */
 export interface Block {
@@ -14,4 +16,11 @@ export class UserBlocked extends DomainError {
     super('USER_BLOCKED', 403, { details: { reason, expires_at } });
     this.block = { reason, expires_at };
   }
+}
+
+/** Lets nobody pass who is blocked at this instant. @throws DomainError USER_BLOCKED (403) */
+export async function requireUnblocked(db: Db, userId: string, now: Date): Promise<void> {
+  const restrictions = await findRestrictions(db, userId, now.toISOString());
+  const block = restrictions.find(({ restriction_type }) => restriction_type === 'blocked');
+  if (block) throw new UserBlocked(block);
 }

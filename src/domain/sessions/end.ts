@@ -1,6 +1,13 @@
-import type { Context } from '../context.ts';
-import { inTransaction, type Tx } from '../transact.ts';
-import { deleteSession, deleteSessionsOf, lockSession } from './queries.ts';
+import { inTransaction, type Tx } from '../../db/transact.ts';
+import type { Context, SignedIn } from '../context.ts';
+import { notFound } from '../error.ts';
+import {
+  deleteOtherSessions,
+  deleteSession,
+  deleteSessionsOf,
+  lockSession,
+  removeSession,
+} from './sessions.queries.ts';
 import { type ParsedToken, parseToken, sameHash } from './tokens.ts';
 
 /**
@@ -30,4 +37,19 @@ async function holderOf(tx: Tx, tokens: string[]): Promise<ParsedToken | null> {
       return parsed;
   }
   return null;
+}
+
+/** Signs the viewer out somewhere: ends one of their sessions. @throws DomainError NOT_FOUND */
+export async function revokeSession({ db, viewer }: SignedIn, id: string): Promise<void> {
+  if (!(await removeSession(db, viewer.id, id))) throw notFound();
+}
+
+/** Signs somebody out everywhere, within the transaction that took away what they signed in with. */
+export function endSessionsOf(tx: Tx, userId: string): Promise<void> {
+  return deleteSessionsOf(tx, userId);
+}
+
+/** Signs somebody out everywhere but in one session, the one that asks. */
+export function endOtherSessions(tx: Tx, userId: string, currentId: string): Promise<void> {
+  return deleteOtherSessions(tx, userId, currentId);
 }

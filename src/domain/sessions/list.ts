@@ -1,5 +1,5 @@
 import type { SignedIn } from '../context.ts';
-import { findSessions } from './queries.ts';
+import { findSessions } from './sessions.queries.ts';
 
 /** A session as its owner sees it; instants are ISO 8601 in UTC. */
 export interface ListedSession {

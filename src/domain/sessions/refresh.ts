@@ -1,11 +1,17 @@
 import type { SessionRow } from '../../db/tables.ts';
+import { inTransaction, type Tx } from '../../db/transact.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../error.ts';
-import { LIMITS } from '../limits/limits.ts';
-import { takeOrRefuse } from '../limits/take.ts';
-import { requireUnblocked } from '../restrictions/require-unblocked.ts';
-import { inTransaction, type Tx } from '../transact.ts';
-import { deleteSession, insertSpentToken, isSpentToken, lockSession, updateSession } from './queries.ts';
+import { enforceLimit } from '../rate-limits/consume.ts';
+import { LIMITS } from '../rate-limits/rate-limits.ts';
+import { requireUnblocked } from '../restrictions/block.ts';
+import {
+  deleteSession,
+  insertSpentToken,
+  isSpentToken,
+  lockSession,
+  updateSession,
+} from './sessions.queries.ts';
 import { after, type Tokens } from './start.ts';
 import { hashToken, type ParsedToken, parseToken, sameHash, successorOf } from './tokens.ts';
 
@@ -20,7 +26,7 @@ const GRACE = 10_000;
 export async function refreshSession(context: Context, refreshToken: string): Promise<Tokens> {
   const parsed = parseToken('refresh', refreshToken);
   if (!parsed) throw refused();
-  await takeOrRefuse(context, `refresh:${parsed.userId}`, LIMITS.refresh);
+  await enforceLimit(context, `refresh:${parsed.userId}`, LIMITS.refresh);
   const tokens = await inTransaction(context.db, (tx) =>
     rotate({ ...context, db: tx }, tx, refreshToken, parsed),
   );
@@ -64,12 +70,12 @@ async function advance(context: Context, tx: Tx, token: string, session: Session
   return next;
 }
 
-function successors({ app, now }: Context, token: string, session: SessionRow): Tokens {
+function successors({ settings, now }: Context, token: string, session: SessionRow): Tokens {
   const left = Math.floor((Date.parse(session.expires_at) - now.getTime()) / 1000);
   return {
-    accessToken: successorOf(token, 'access', app.config.APP_SECRET),
-    refreshToken: successorOf(token, 'refresh', app.config.APP_SECRET),
-    expiresIn: Math.min(app.config.ACCESS_TOKEN_TTL, left),
+    accessToken: successorOf(token, 'access', settings.APP_SECRET),
+    refreshToken: successorOf(token, 'refresh', settings.APP_SECRET),
+    expiresIn: Math.min(settings.ACCESS_TOKEN_TTL, left),
     endsAt: new Date(session.expires_at),
   };
 }

@@ -1,41 +1,22 @@
-import * as v from 'valibot';
-import {
-  type Currency,
-  DEFAULT_PREFERENCES,
-  type Preferences,
-  preferencesSchema,
-} from '../../i18n/preferences.ts';
-import type { App, Viewer } from '../context.ts';
-import { findSessionWithUser, updateSession } from './queries.ts';
+import type { Db } from '../../db/open.ts';
+import type { Currency } from '../../i18n/preferences.ts';
+import type { Viewer } from '../context.ts';
+import { readPreferences } from '../preferences/read-preferences.ts';
+import { findSessionWithUser, updateSession } from './sessions.queries.ts';
 import { parseToken, sameHash } from './tokens.ts';
 
-/** Why an access token opens nothing. */
+/** Why an access token is refused. */
 export type TokenFault = 'TOKEN_INVALID' | 'TOKEN_EXPIRED';
 
 const SEEN_EVERY = 5 * 60_000;
 
-const keptPreferences = new Map<string, Preferences>();
-
-/** A person's stored preferences, completed by the defaults; kept by their text, since few texts are in use. */
-export function readPreferences(json: string): Preferences {
-  if (json === '{}') return DEFAULT_PREFERENCES;
-  let preferences = keptPreferences.get(json);
-  if (!preferences) {
-    preferences = v.parse(preferencesSchema, JSON.parse(json));
-    if (keptPreferences.size >= 1000) keptPreferences.clear();
-    keptPreferences.set(json, preferences);
-  }
-  return preferences;
-}
-
 /**
- * Who holds an access token, looked up at every request: a sign-out, a block or a change of role holds at once, on
- * every node.
+ * The viewer of an access token, looked up at every request, so that a sign-out, a block or a change of role applies at
+ * once on every node.
  */
-export async function resolveViewer(app: App, token: string, now: Date): Promise<Viewer | TokenFault> {
+export async function resolveViewer(db: Db, token: string, now: Date): Promise<Viewer | TokenFault> {
   const parsed = parseToken('access', token);
   if (!parsed) return 'TOKEN_INVALID';
-  const { db } = app.database;
   const instant = now.toISOString();
   const [row] = await findSessionWithUser(db, parsed.userId, parsed.sessionId, instant);
   if (!row || !sameHash(row.access_hash, parsed.hash)) return 'TOKEN_INVALID';

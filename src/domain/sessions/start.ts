@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { newId } from '../id.ts';
-import { requireUnblocked } from '../restrictions/require-unblocked.ts';
-import { deleteEndedSessions, insertSession } from './queries.ts';
+import { requireUnblocked } from '../restrictions/block.ts';
+import { deleteEndedSessions, insertSession } from './sessions.queries.ts';
 import { hashToken, mintToken } from './tokens.ts';
 
 /** The pair that a signed-in client holds; `expiresIn` in seconds. */
@@ -20,12 +20,15 @@ export function after(now: Date, seconds: number): string {
 }
 
 /** Starts a session for a person who has proved who they are. @throws DomainError USER_BLOCKED (403) */
-export async function startSession({ app, db, now, from }: Context, userId: string): Promise<Tokens> {
+export async function startSession(
+  { settings, db, now, client }: Pick<Context, 'settings' | 'db' | 'now' | 'client'>,
+  userId: string,
+): Promise<Tokens> {
   await requireUnblocked(db, userId, now);
   const id = newId(now);
   const accessToken = mintToken('access', userId, id);
   const refreshToken = mintToken('refresh', userId, id);
-  const { ACCESS_TOKEN_TTL, REFRESH_TOKEN_TTL } = app.config;
+  const { ACCESS_TOKEN_TTL, REFRESH_TOKEN_TTL } = settings;
   await deleteEndedSessions(db, userId, now.toISOString());
   await insertSession(db, {
     user_id: userId,
@@ -38,14 +41,14 @@ export async function startSession({ app, db, now, from }: Context, userId: stri
     expires_at: after(now, REFRESH_TOKEN_TTL),
     created_at: now.toISOString(),
     last_seen_at: now.toISOString(),
-    user_agent: from.userAgent.slice(0, 255),
-    ip: from.address,
+    user_agent: client.userAgent.slice(0, 255),
+    ip: client.address,
   });
   return {
     accessToken,
     refreshToken,
     expiresIn: Math.min(ACCESS_TOKEN_TTL, REFRESH_TOKEN_TTL),
     endsAt: new Date(after(now, REFRESH_TOKEN_TTL)),
-    device: from.device,
+    device: client.device,
   };
 }

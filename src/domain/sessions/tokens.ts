@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { readId, writeId } from '../id.ts';
 
 /** An access token opens, a refresh token renews; each is refused in the other's place. */
-export type TokenKind = 'access' | 'refresh';
+type TokenKind = 'access' | 'refresh';
 
 const PREFIX = { access: 'pa_', refresh: 'pr_' };
 const SECRET_BYTES = 32;

@@ -1,15 +1,13 @@
 import type { TransactionRow } from '../../db/tables.ts';
 import { translator } from '../../i18n/translate.ts';
 import { instantOf, localNow } from '../calendar.ts';
+import { requireCategory } from '../categories/read.ts';
 import type { SignedIn } from '../context.ts';
 import { newId } from '../id.ts';
-import { inTransaction } from '../transact.ts';
-import { applyChanges } from './apply.ts';
-import { requireCategory } from './category.ts';
+import { inLedger } from '../ledger/ledger.ts';
+import { EMPTY_FIELDS, searchText, withSent } from './fields.ts';
 import type { Entry } from './present.ts';
-import { insertTransaction } from './queries.ts';
 import type { TransactionInput, TransactionType } from './schema.ts';
-import { searchText } from './search-text.ts';
 
 const QUICK = { expense: 'list:quickExpense', income: 'list:quickIncome' } as const;
 
@@ -23,11 +21,10 @@ export async function createTransaction(
   input: TransactionInput,
   given?: TransactionType,
 ): Promise<Entry> {
-  return inTransaction(context.db, async (tx) => {
-    const category = await requireCategory(tx, context.viewer.id, input.categoryId);
+  return inLedger(context, async (ledger) => {
+    const category = await requireCategory(ledger.tx, context.viewer.id, input.categoryId);
     const row = newRow(context, input, given);
-    await insertTransaction(tx, row);
-    await applyChanges(tx, [{ row, sign: 1 }]);
+    await ledger.insert([row]);
     return { row, category };
   });
 }
@@ -38,29 +35,20 @@ export function newRow(
   input: TransactionInput,
   given?: TransactionType,
 ): TransactionRow {
-  const timezone = input.timezone ?? viewer.preferences.timezone;
   const type = given ?? input.type ?? typeOfSign(input.amount);
-  const here = localNow(now, timezone);
-  const date = input.date ?? here.date;
-  const time = input.time ?? here.time;
-  const description = input.description ?? translator(locale)(QUICK[type]);
+  const timezone = input.timezone ?? viewer.preferences.timezone;
+  const description = translator(locale)(QUICK[type]);
+  const defaults = { ...EMPTY_FIELDS, ...localNow(now, timezone), type, timezone, description, amount: 0 };
+  const fields = withSent(defaults, { ...input, type });
   return {
+    ...fields,
     user_id: viewer.id,
     id: newId(now),
-    type,
-    amount: Math.abs(input.amount),
-    description,
-    merchant_name: input.merchant_name ?? null,
-    category_id: input.categoryId ?? null,
-    date,
-    time,
-    timezone,
-    transaction_datetime: instantOf(date, time, timezone),
-    notes: input.notes ?? null,
+    transaction_datetime: instantOf(fields.date, fields.time, timezone),
     template_id: null,
     occurrence_date: null,
     is_detached: null,
-    search_text: searchText({ ...input, description }),
+    search_text: searchText(fields),
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
   };

@@ -3,7 +3,7 @@ import { plusDays, plusMonths, startOfMonth, startOfWeek } from '../calendar.ts'
 /** The dates that one press fills in (specification, section 2). */
 export const DATE_PRESETS = ['today', 'yesterday', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth'] as const;
 
-export type DatePreset = (typeof DATE_PRESETS)[number];
+type DatePreset = (typeof DATE_PRESETS)[number];
 
 /** The local calendar date of a preset; weeks and months begin with their first day. */
 export function presetDate(preset: DatePreset, today: string, weekStart: 'sunday' | 'monday'): string {

@@ -1,7 +1,8 @@
 import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { nameOf } from '../categories/name.ts';
+import { categoryName } from '../categories/name.ts';
 import { toDecimal } from '../money.ts';
+import { type FieldValues, mapFields } from './fields.ts';
 
 /** A transaction with the category it belongs to: what pages show. `amount` in minor units, never negative. */
 export interface Entry {
@@ -11,28 +12,25 @@ export interface Entry {
 
 /** A transaction as answers show it: amounts as decimals, the category named in the person's language. */
 export function presentTransaction({ row, category }: Entry, locale: Locale) {
-  const name = category ? nameOf(category, locale) : null;
+  const name = category ? categoryName(category, locale) : null;
   return {
     id: row.id,
-    type: row.type,
-    amount: toDecimal(row.amount),
-    description: row.description,
-    merchant_name: row.merchant_name,
-    category_id: row.category_id,
+    ...presentFields(row),
     category: category && { id: category.id, name, icon: category.icon, color: category.color },
     category_name: name,
     category_icon: category?.icon ?? null,
     category_color: category?.color ?? null,
-    date: row.date,
-    time: row.time,
-    timezone: row.timezone,
     transaction_datetime: row.transaction_datetime,
-    notes: row.notes,
     template_id: row.template_id,
     is_recurring: row.template_id !== null,
     created_at: row.created_at,
     updated_at: row.updated_at,
   };
+}
+
+function presentFields(row: TransactionRow): FieldValues {
+  const values = mapFields((name) => (name === 'amount' ? toDecimal(row.amount) : row[name]));
+  return values as FieldValues;
 }
 
 export type PresentedTransaction = ReturnType<typeof presentTransaction>;

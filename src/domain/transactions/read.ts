@@ -1,13 +1,35 @@
+import type { TransactionRow } from '../../db/tables.ts';
+import { categoriesById } from '../categories/read.ts';
 import type { SignedIn } from '../context.ts';
 import { notFound } from '../error.ts';
-import { withCategories } from './list.ts';
+import { findNewest } from './list/list.queries.ts';
 import type { Entry } from './present.ts';
-import { findTransaction } from './queries.ts';
+import { findTransaction } from './transactions.queries.ts';
 
 /** One of the viewer's transactions. @throws DomainError NOT_FOUND, also for somebody else's */
 export async function readTransaction(context: SignedIn, id: string): Promise<Entry> {
-  const row = await findTransaction(context.db, context.viewer.id, id);
-  const [entry] = row ? await withCategories(context, [row]) : [];
+  const entry = await findEntry(context, id);
   if (!entry) throw notFound();
   return entry;
+}
+
+/** One of the viewer's transactions; null for one that is not there (any more). */
+export async function findEntry(context: SignedIn, id: string): Promise<Entry | null> {
+  const row = await findTransaction(context.db, context.viewer.id, id);
+  const [entry] = row ? await withCategories(context, [row]) : [];
+  return entry ?? null;
+}
+
+/** The viewer's newest transactions between two local dates, both included; at most `limit` of them. */
+export function readNewest(
+  { db, viewer }: SignedIn,
+  { from, to, limit }: { from: string; to: string; limit: number },
+): Promise<TransactionRow[]> {
+  return findNewest(db, viewer.id, from, to, String(limit), '0');
+}
+
+/** Puts each row's category beside it. */
+export async function withCategories({ db, viewer }: SignedIn, rows: TransactionRow[]): Promise<Entry[]> {
+  const byId = await categoriesById({ db, viewer });
+  return rows.map((row) => ({ row, category: byId.get(row.category_id ?? '') ?? null }));
 }

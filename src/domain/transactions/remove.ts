@@ -1,31 +1,56 @@
 import type { TransactionRow } from '../../db/tables.ts';
+import { categoriesById } from '../categories/read.ts';
 import type { SignedIn } from '../context.ts';
 import { notFound } from '../error.ts';
-import { newId } from '../id.ts';
-import { leaveOut } from '../recurring/leave-out.ts';
-import { markChanged } from '../revisions/queries.ts';
-import { inTransaction } from '../transact.ts';
-import { keepDeleted } from '../undo/queries.ts';
-import { applyChanges } from './apply.ts';
-import { deleteTransaction } from './queries.ts';
+import { inLedger, newDeletion } from '../ledger/ledger.ts';
+import { skipDeleted, unskipRestored } from '../recurring/occurrences/skip-dates.ts';
+import { restoreTemplates } from '../recurring/templates/remove-template.ts';
 
 /**
- * Deletes one of the viewer's transactions; an occurrence of a template is not made again.
- * @returns the name to bring it back by
+ * Deletes one of the viewer's transactions; an occurrence of a template is not generated again.
+ * @returns the id of the deletion, to restore it by
  * @throws DomainError NOT_FOUND, also for one of another type
  */
 export async function removeTransaction(
-  { db, viewer, now }: SignedIn,
+  context: SignedIn,
   { id, type }: { id: string; type?: TransactionRow['type'] },
 ): Promise<{ undoId: string }> {
-  return inTransaction(db, async (tx) => {
-    await markChanged(tx, viewer.id);
-    const row = await deleteTransaction(tx, viewer.id, id);
+  return inLedger(context, async (ledger) => {
+    const deletion = newDeletion(context.now);
+    const [row] = await ledger.delete([id], deletion);
     if (!row || (type && row.type !== type)) throw notFound();
-    const undoId = newId(now);
-    await keepDeleted(tx, [row], { id: undoId, deletedAt: now.toISOString() });
-    await leaveOut(tx, [row]);
-    await applyChanges(tx, [{ row, sign: -1 }]);
-    return { undoId };
+    await skipDeleted(ledger.tx, [row]);
+    return { undoId: deletion.id };
+  });
+}
+
+/**
+ * Restores what was deleted at once, one time and exactly as it was, with the templates that the deletion removed or
+ * ended. What belonged to a category that was deleted since has none.
+ * @returns how many were restored, how many could not be because their id is taken, and how many templates were
+ * @throws DomainError NOT_FOUND for a deletion that is unknown, somebody else's, already undone or too old
+ */
+export async function restoreTransactions(
+  context: SignedIn,
+  undoId: string,
+): Promise<{ restored: number; failed: number; templates: number }> {
+  return inLedger(context, async (ledger, inside) => {
+    const { transactions, templates } = await ledger.takeFromTrash(undoId, context.now);
+    if (transactions.length === 0 && templates.length === 0) throw notFound();
+    const categories = await categoriesById(inside);
+    const knownCategory = <Row extends { category_id: string | null }>(row: Row): Row =>
+      categories.has(row.category_id ?? '') ? row : { ...row, category_id: null };
+    await restoreTemplates(
+      ledger.tx,
+      templates.map(({ template, skipped }) => ({ template: knownCategory(template), skipped })),
+    );
+    await unskipRestored(ledger.tx, transactions);
+    const rows = transactions.map(knownCategory);
+    const restored = await ledger.insert(rows);
+    return {
+      restored: restored.length,
+      failed: rows.length - restored.length,
+      templates: templates.length,
+    };
   });
 }

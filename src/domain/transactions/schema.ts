@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { timezoneSchema } from '../../i18n/preferences.ts';
 import { type DecimalMark, readAmountText } from '../amount-text.ts';
-import { blankable } from '../blank.ts';
 import { isDate, plusDays } from '../calendar.ts';
 import { MAX_AMOUNT, MIN_AMOUNT, parseAmount, toDecimal } from '../money.ts';
+import { basedOnSchema, blankable, emptiable } from '../schemas.ts';
 
 export const TYPES = ['expense', 'income'] as const;
 
@@ -15,23 +15,12 @@ export const DAYS_BACK = 1825;
 
 export const DESCRIPTION_MAX = 255;
 export const NOTES_MAX = 500;
+export const PAYEE_MAX = 255;
 
 const text = v.string('errors:textExpected');
 
 // A posted form ends lines with two characters, whatever was typed: they count as the one that a script sends.
 const plainLines = (notes: string) => notes.replace(/\r\n?/g, '\n');
-
-/** Absent means "as it was", while `null` and empty text mean "nothing". */
-export function emptiable<Value extends string | number>(
-  schema: v.GenericSchema<unknown, Value | undefined>,
-) {
-  return v.optional(
-    v.pipe(
-      schema,
-      v.transform((value): Value | null => value ?? null),
-    ),
-  );
-}
 
 const inMinorUnits = v.rawTransform<unknown, number>(({ dataset, addIssue, NEVER }) => {
   const read = parseAmount(dataset.value);
@@ -55,17 +44,6 @@ function writtenAmountSchema(own: DecimalMark) {
   const read = (value: unknown) => (typeof value === 'string' ? readAmountText(value, own) : value);
   return v.pipe(v.optional(v.unknown(), ''), v.transform(read), inMinorUnits);
 }
-
-/** The `updated_at` of the version that a change is based on; whoever sends none overwrites whatever is there. */
-export const basedOnSchema = blankable(
-  v.pipe(
-    text,
-    v.maxLength(40, 'errors:valueMax'),
-    v.description(
-      'The updated_at of the version that the change is based on; another version gives 409 CONFLICT.',
-    ),
-  ),
-);
 
 export const typeSchema = v.picklist(TYPES, 'errors:typeInvalid');
 
@@ -94,13 +72,13 @@ const timeSchema = v.pipe(
   v.description('HH:MM'),
 );
 
-/** What a client may send of a transaction; every field may be missing, and the act fills in the defaults. */
+/** What a client may send of a transaction; every field may be missing, and the use case fills in the defaults. */
 export function transactionSchema(today: string) {
   return v.object({
     type: v.optional(typeSchema),
     amount: amountSchema,
     description: v.nullish(descriptionSchema),
-    merchant_name: blankable(v.pipe(text, v.trim(), v.maxLength(255, 'errors:merchantMax'))),
+    merchant_name: blankable(v.pipe(text, v.trim(), v.maxLength(PAYEE_MAX, 'errors:payeeMax'))),
     categoryId: blankable(
       v.pipe(v.string('errors:categoryInvalid'), v.maxLength(40, 'errors:categoryInvalid')),
     ),

@@ -1,8 +1,8 @@
 import { type FocusEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { CategoryChoice } from '../../stores/categories.ts';
-import { useSay } from '../transaction/say.ts';
+import { useTranslate } from '../use-translate.ts';
 import { CategoryMark } from './CategoryMark.tsx';
-import { PickerOptions } from './PickerOptions.tsx';
+import type { PickerOption } from './options.ts';
 import { usePickerList } from './use-picker-list.ts';
 
 interface PickerProperties {
@@ -27,7 +27,7 @@ export function CategoryPicker({
   ...field
 }: PickerProperties) {
   const { id } = field;
-  const say = useSay();
+  const t = useTranslate();
   const picker = usePickerList({ id, categories, chosen, onChoose, onCreate });
   const { list, options } = picker;
   const place = useRef<HTMLDivElement>(null);
@@ -64,7 +64,7 @@ export function CategoryPicker({
         autoComplete="off"
         spellCheck={false}
         lang={list.typed === null ? chosen?.language : undefined}
-        placeholder={say('transactions:picker.none')}
+        placeholder={t('transactions:picker.none')}
         onChange={(event) => picker.type(event.target.value)}
         onKeyDown={picker.press}
         onClick={(event) => {
@@ -76,7 +76,7 @@ export function CategoryPicker({
         className="picker-button"
         type="button"
         tabIndex={-1}
-        aria-label={say('transactions:picker.show')}
+        aria-label={t('transactions:picker.show')}
         aria-expanded={list.open}
         aria-controls={`${id}-list`}
         onClick={toggle}
@@ -87,8 +87,8 @@ export function CategoryPicker({
       </button>
       <PickerOptions id={`${id}-list`} label={label} picker={picker} chosen={chosen} />
       <p className={picker.unknown ? 'hint' : 'visually-hidden'} aria-live="polite">
-        {picker.unknown && say('transactions:picker.unknown', { name: picker.unknown })}
-        {list.open && list.typed?.trim() && say('transactions:picker.found', { count: found })}
+        {picker.unknown && t('transactions:picker.unknown', { name: picker.unknown })}
+        {list.open && list.typed?.trim() && t('transactions:picker.found', { count: found })}
       </p>
     </div>
   );
@@ -109,4 +109,67 @@ function useTouchesElsewhere(
     document.addEventListener('pointerdown', listen);
     return () => document.removeEventListener('pointerdown', listen);
   }, [open]);
+}
+
+interface OptionsProperties {
+  id: string;
+  label: string;
+  picker: ReturnType<typeof usePickerList>;
+  chosen: CategoryChoice | undefined;
+}
+
+// The list below the field; the focus stays in the field, which names the active option.
+function PickerOptions({ id, label, picker, chosen }: OptionsProperties) {
+  const { list, options, active, optionId } = picker;
+  return (
+    <div
+      className="picker-list"
+      role="listbox"
+      id={id}
+      aria-label={label}
+      tabIndex={-1}
+      hidden={!list.open}
+      // The field keeps the focus while something is pressed here.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {list.open &&
+        options.map((option, place) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which has the focus.
+          <div
+            className="picker-option"
+            role="option"
+            tabIndex={-1}
+            id={optionId(place)}
+            aria-selected={optionId(place) === active}
+            data-chosen={isChosen(option, chosen) || undefined}
+            onClick={() => picker.take(option)}
+            key={keyOf(option)}
+          >
+            <OptionContent option={option} />
+          </div>
+        ))}
+    </div>
+  );
+}
+
+function OptionContent({ option }: { option: PickerOption }) {
+  const t = useTranslate();
+  if (option.kind === 'none') return <span className="muted">{t('transactions:picker.none')}</span>;
+  if (option.kind === 'create')
+    return <strong>{t('transactions:picker.create', { name: option.name })}</strong>;
+  const { name, language, icon, color } = option.category;
+  return (
+    <>
+      <CategoryMark icon={icon} color={color} />
+      <bdi lang={language}>{name}</bdi>
+    </>
+  );
+}
+
+function isChosen(option: PickerOption, chosen: CategoryChoice | undefined): boolean {
+  return option.kind === 'category' && option.category.id === chosen?.id;
+}
+
+function keyOf(option: PickerOption): string {
+  return option.kind === 'category' ? option.category.id : option.kind;
 }

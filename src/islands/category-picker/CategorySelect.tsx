@@ -1,37 +1,34 @@
 import type { RefObject } from 'react';
 import type { CategoryChoice } from '../../stores/categories.ts';
-import { useSay } from '../transaction/say.ts';
-import type { TransactionFormState } from '../transaction/use-transaction-form.ts';
+import { type IslandForm, useFormValues } from '../form/use-island-form.ts';
+import { useTranslate } from '../use-translate.ts';
 
 interface SelectProperties {
-  control: ReturnType<TransactionFormState['bind']>;
-  element: RefObject<HTMLSelectElement | null>;
+  id: string;
+  ref: RefObject<HTMLSelectElement | null>;
   /** Whether it only holds the value, behind the picker that has taken its id. */
   hidden: boolean;
-  value: string;
-  /** The type the form came with. */
-  type: string;
+  form: IslandForm;
   categories: CategoryChoice[];
+  'aria-invalid': boolean | undefined;
+  'aria-describedby': string | undefined;
 }
 
 /** The categories by type, the likelier ones first. */
-export function CategorySelect({ control, element, hidden, value, type, categories }: SelectProperties) {
-  const say = useSay();
-  const { id, ref, ...attributes } = control;
-  const order = type === 'income' ? (['income', 'expense'] as const) : (['expense', 'income'] as const);
+export function CategorySelect({ form, categories, ...attributes }: SelectProperties) {
+  const t = useTranslate();
+  const { categoryId } = useFormValues(form);
+  const order =
+    form.start.type === 'income' ? (['income', 'expense'] as const) : (['expense', 'income'] as const);
   return (
     <select
       {...attributes}
-      id={hidden ? `${id}-value` : id}
-      hidden={hidden}
-      ref={(select) => {
-        element.current = select;
-        ref(select);
-      }}
       className="input"
-      defaultValue={value}
+      name="categoryId"
+      value={categoryId}
+      onChange={(event) => form.choose('categoryId', event.target.value)}
     >
-      <option value="">{say('transactions:form.noCategory')}</option>
+      <option value="">{t('transactions:form.noCategory')}</option>
       {order
         .map((groupType) => ({
           groupType,
@@ -39,7 +36,7 @@ export function CategorySelect({ control, element, hidden, value, type, categori
         }))
         .filter(({ group }) => group.length > 0)
         .map(({ groupType, group }) => (
-          <optgroup label={say(`transactions:form.${groupType}Categories`)} key={groupType}>
+          <optgroup label={t(`transactions:form.${groupType}Categories`)} key={groupType}>
             {group.map(({ id, name, language }) => (
               <option value={id} lang={language} key={id}>
                 {name}

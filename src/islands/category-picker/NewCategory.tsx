@@ -1,86 +1,93 @@
 import { type KeyboardEvent, type RefObject, useContext, useEffect, useState } from 'react';
 import type { CategoryChoice } from '../../stores/categories.ts';
-import { useSay } from '../transaction/say.ts';
-import { CreateButtons } from './CreateButtons.tsx';
-import { LookFieldsContext } from './LookFieldsContext.tsx';
-import { NameField } from './NameField.tsx';
-import type { NewCategoryErrors, NewCategoryValues } from './new-category.ts';
+import { Field } from '../form/Field.tsx';
+import type { IslandForm } from '../form/use-island-form.ts';
+import { useTranslate } from '../use-translate.ts';
+import { AppearanceFieldsContext } from './AppearanceFieldsContext.tsx';
 import { useCategoryCreation } from './use-category-creation.ts';
 
 interface NewCategoryProperties {
-  /** Put before the id of each field. */
-  idPrefix: string;
-  values: NewCategoryValues;
-  errors: NewCategoryErrors;
+  form: IslandForm;
   inDialog: boolean;
   /** The picker is there: a category can be made without sending the form. */
   enhanced: boolean;
   place: RefObject<HTMLDetailsElement | null>;
-  /** The name that the picker was asked to make a category of; a new object each time. */
-  wanted: { name: string } | null;
+  /** Whether the fields are drawn. */
+  opened: boolean;
+  onOpen: () => void;
   onCreated: (category: CategoryChoice) => void;
   onCancel: () => void;
 }
+
+const FIELDS = ['newCategoryName', 'newCategoryColor', 'newCategoryIcon'] as const;
 
 /**
  * Name, colour and icon of a category that is not there yet. They are fields of the form around them, which makes the
  * category when it is posted; with scripts a button makes it before.
  */
-export function NewCategory({ place, wanted, ...properties }: NewCategoryProperties) {
-  const { idPrefix, values, inDialog, enhanced } = properties;
-  const [errors, setErrors] = useState(properties.errors);
-  const say = useSay();
-  const LookFields = useContext(LookFieldsContext);
-  const [opened, setOpened] = useState(!inDialog);
-  const creation = useCategoryCreation(place, inDialog, properties.onCreated);
-  const nameId = `${idPrefix}newCategoryName`;
-  const shown = opened || wanted !== null;
+export function NewCategory({ form, place, ...properties }: NewCategoryProperties) {
+  const t = useTranslate();
+  const AppearanceFields = useContext(AppearanceFieldsContext);
+  const { sending, create } = useCategoryCreation(form, place, properties.onCreated);
+  const { inDialog, enhanced } = properties;
+  const [startsOpen] = useState(() => Boolean(form.start.newCategoryName) || FIELDS.some(form.errorOf));
 
+  // A page posts these fields along with the others. A dialog saves the transaction alone: what was typed here and not
+  // made yet is made first, so that Save means all that is seen.
   useEffect(() => {
-    const name = document.getElementById(nameId);
-    if (!wanted || !place.current || !(name instanceof HTMLInputElement)) return;
-    place.current.open = true;
-    name.value = wanted.name;
-    name.dispatchEvent(new Event('input', { bubbles: true }));
-    name.focus();
-  }, [wanted, nameId, place]);
+    if (!inDialog) return;
+    form.prepare.current = async () => !form.values().newCategoryName.trim() || create();
+  });
 
-  const forgive = () => {
-    setErrors({});
-    creation.forgive();
-  };
   const createOnEnter = (event: KeyboardEvent) => {
     if (!enhanced || event.key !== 'Enter') return;
     event.preventDefault();
-    void creation.create();
+    void create();
   };
+  const fault = form.faultOf('newCategory');
   return (
-    <details
-      className="new-category"
-      ref={place}
-      open={Boolean(values.newCategoryName || Object.values(properties.errors).some(Boolean)) || undefined}
-      onToggle={() => setOpened(true)}
-    >
-      <summary>{say('transactions:picker.new')}</summary>
-      {shown && (
+    <details className="new-category" ref={place} open={startsOpen || undefined} onToggle={properties.onOpen}>
+      <summary>{t('transactions:picker.new')}</summary>
+      {properties.opened && (
         <div className="new-category-fields">
-          <NameField
-            id={nameId}
-            value={values.newCategoryName}
-            error={creation.faults.name ?? errors.newCategoryName}
-            onKeyDown={createOnEnter}
-            onChange={forgive}
-          />
-          <LookFields
-            idPrefix={idPrefix}
-            values={values}
-            errors={{
-              newCategoryColor: creation.faults.color ?? errors.newCategoryColor,
-              newCategoryIcon: creation.faults.icon ?? errors.newCategoryIcon,
-            }}
-            inDialog={inDialog}
-          />
-          {enhanced && <CreateButtons creation={creation} onCancel={properties.onCancel} />}
+          <Field
+            form={form}
+            name="newCategoryName"
+            label={t('transactions:picker.newName')}
+            hint={t('transactions:picker.newHint')}
+          >
+            <input
+              {...form.bind('newCategoryName', { hint: true })}
+              className="input"
+              type="text"
+              dir="auto"
+              autoComplete="off"
+              onKeyDown={createOnEnter}
+            />
+          </Field>
+          <AppearanceFields form={form} inDialog={inDialog} />
+          {enhanced && (
+            <div>
+              <div role="alert">{fault && <p className="error pb-3">{t(fault)}</p>}</div>
+              <div className="button-row">
+                <button
+                  className="button button-small"
+                  type="button"
+                  aria-disabled={sending || undefined}
+                  onClick={() => void create()}
+                >
+                  {t(sending ? 'transactions:picker.creating' : 'transactions:picker.createButton')}
+                </button>
+                <button
+                  className="button button-small button-quiet"
+                  type="button"
+                  onClick={properties.onCancel}
+                >
+                  {t('transactions:form.cancel')}
+                </button>
+              </div>
+            </div>
+          )}
         </div>
       )}
     </details>

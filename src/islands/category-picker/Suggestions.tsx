@@ -1,32 +1,35 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CategoryChoice } from '../../stores/categories.ts';
+import { api } from '../api-client.ts';
+import type { FormValues } from '../form/form-values.ts';
+import { type IslandForm, useFormValues } from '../form/use-island-form.ts';
 import { useWhenReleased } from '../interaction/use-when-released.ts';
-import { useSay } from '../transaction/say.ts';
-import { useSuggestions } from './use-suggestions.ts';
+import { useTranslate } from '../use-translate.ts';
+import { createMemory } from './memory.ts';
 
 const MOST = 3;
 
 interface SuggestionsProperties {
-  /** The id of the category field. */
-  id: string;
+  form: IslandForm;
   categories: CategoryChoice[];
-  chosen: string;
   onChoose: (id: string) => void;
 }
 
 /** What fits the description, as buttons; gone once something is chosen. Nothing is ever chosen by itself. */
-export function Suggestions({ id, categories, chosen, onChoose }: SuggestionsProperties) {
-  const say = useSay();
-  const suggested = useWhenReleased(useSuggestions(id))
+export function Suggestions({ form, categories, onChoose }: SuggestionsProperties) {
+  const t = useTranslate();
+  const values = useFormValues(form);
+  const suggested = useWhenReleased(useSuggestions(values))
     .flatMap(({ category_id }) => categories.filter((category) => category.id === category_id))
     .slice(0, MOST);
-  const shown = chosen ? [] : suggested;
+  const shown = values.categoryId ? [] : suggested;
   return (
     <>
       {shown.length > 0 && (
         <fieldset className="presets">
-          <legend className="visually-hidden">{say('transactions:picker.suggestions')}</legend>
+          <legend className="visually-hidden">{t('transactions:picker.suggestions')}</legend>
           <span className="hint" aria-hidden="true">
-            {say('transactions:picker.suggested')}
+            {t('transactions:picker.suggested')}
           </span>
           {shown.map((category) => (
             <button
@@ -43,8 +46,70 @@ export function Suggestions({ id, categories, chosen, onChoose }: SuggestionsPro
       )}
       <p className="visually-hidden" aria-live="polite">
         {shown.length > 0 &&
-          `${say('transactions:picker.suggestions')}: ${shown.map(({ name }) => name).join(', ')}`}
+          `${t('transactions:picker.suggestions')}: ${shown.map(({ name }) => name).join(', ')}`}
       </p>
     </>
+  );
+}
+
+// A category that fits what is being typed, as the API gives it; `confidence` from 0 to 1.
+interface Suggestion {
+  category_id: string;
+  category_name: string;
+  confidence: number;
+}
+
+const PAUSE = 300;
+const SHORTEST = 2;
+const REMEMBERED = 100;
+
+// Asked for while the description is typed or the type changed; none before that.
+function useSuggestions(values: FormValues): Suggestion[] {
+  const { description, type } = values;
+  const [suggestions, setSuggestions] = useState<Suggestion[]>([]);
+  const [memory] = useState(() => createMemory<Suggestion[]>(REMEMBERED));
+  const before = useRef({ description, type });
+
+  const ask = useEffectEvent(async (signal: AbortSignal) => {
+    const query = queryOf(values);
+    const key = JSON.stringify(query);
+    const remembered = query ? memory.get(key) : [];
+    if (remembered || !query) return setSuggestions(remembered ?? []);
+    const found = await fetchSuggestions(query, signal);
+    if (signal.aborted) return;
+    if (found) memory.set(key, found);
+    setSuggestions(found ?? []);
+  });
+  useEffect(() => {
+    if (before.current.description === description && before.current.type === type) return;
+    before.current = { description, type };
+    const left = new AbortController();
+    const timer = setTimeout(() => ask(left.signal), PAUSE);
+    return () => {
+      clearTimeout(timer);
+      left.abort();
+    };
+  }, [description, type]);
+  return suggestions;
+}
+
+type Query = Record<string, string>;
+
+// Nothing fits an empty description; type and amount only help.
+function queryOf({ description, type, amount }: FormValues): Query | undefined {
+  const words = description.trim().toLowerCase();
+  if (words.length < SHORTEST) return undefined;
+  return /^\d+(\.\d+)?$/.test(amount) ? { description: words, type, amount } : { description: words, type };
+}
+
+// They are a convenience: where they cannot be had, nothing is shown and nobody is sent to sign in.
+function fetchSuggestions(query: Query, signal: AbortSignal): Promise<Suggestion[] | undefined> {
+  return api<{ suggestions: Suggestion[] }>('/categories/suggestions', {
+    query,
+    signal,
+    background: true,
+  }).then(
+    ({ suggestions }) => suggestions,
+    () => undefined,
   );
 }

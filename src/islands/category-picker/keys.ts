@@ -1,7 +1,7 @@
-/** Where the list stands: `active` is the place of the option that Enter would take, -1 for none. */
+/** The state of the list: `active` is the position of the option that Enter would take, -1 for none. */
 export interface ListState {
   open: boolean;
-  /** What was typed to find a category; `null` while the name of the chosen one stands in the field. */
+  /** What was typed to find a category; `null` while the field shows the name of the chosen one. */
   typed: string | null;
   active: number;
   /** Whether the person moves in the list: Home and End are then its ends, and those of the text otherwise. */
@@ -10,8 +10,8 @@ export interface ListState {
 
 export const CLOSED: ListState = { open: false, typed: null, active: -1, moving: false };
 
-/** What a key does: nothing of ours, a new state, or `take` the active option (`stay: false` for Tab, which goes on). */
-export type KeyEffect = ListState | { take: number; stay: boolean } | undefined;
+/** What a key does: nothing of ours, a new state, or `take` the active option (`stay: false` for Tab, which moves the focus). */
+type KeyEffect = ListState | { take: number; stay: boolean } | undefined;
 
 interface Key {
   key: string;

@@ -19,13 +19,13 @@ export function optionsFor(categories: CategoryChoice[], typed: string): PickerO
     ...found.filter((category) => beginsWith(category, wanted)),
     ...found.filter((category) => !beginsWith(category, wanted)),
   ].map(asOption);
-  return findNamed(categories, typed) ? options : [...options, { kind: 'create', name: tidy(typed) }];
+  return findNamed(categories, typed) ? options : [...options, { kind: 'create', name: trimmedName(typed) }];
 }
 
 /** The category that carries exactly this name in one of its languages; case and spaces make no difference. */
 export function findNamed(categories: CategoryChoice[], name: string): CategoryChoice | undefined {
   const wanted = nameKey(name);
-  return categories.find((category) => namesOf(category).includes(wanted));
+  return categories.find((category) => comparableNames(category).includes(wanted));
 }
 
 function asOption(category: CategoryChoice): PickerOption {
@@ -33,17 +33,17 @@ function asOption(category: CategoryChoice): PickerOption {
 }
 
 function hasWords(category: CategoryChoice, words: string[]): boolean {
-  return namesOf(category).some((name) => words.every((word) => name.includes(word)));
+  return comparableNames(category).some((name) => words.every((word) => name.includes(word)));
 }
 
 function beginsWith(category: CategoryChoice, wanted: string): boolean {
-  return namesOf(category).some((name) => name.startsWith(wanted));
+  return comparableNames(category).some((name) => name.startsWith(wanted));
 }
 
-function namesOf({ name, localized_name }: CategoryChoice): string[] {
+function comparableNames({ name, localized_name }: CategoryChoice): string[] {
   return [name, ...Object.values(localized_name)].map(nameKey);
 }
 
-function tidy(name: string): string {
+function trimmedName(name: string): string {
   return name.trim().replace(/\s+/gu, ' ');
 }

@@ -1,99 +1,100 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { CategoryChoice } from '../../stores/categories.ts';
-import { ApiError } from '../api-client.ts';
-import { faultOf } from '../transaction/fault-of.ts';
-import { categoryMaker } from './create-category.ts';
+import { type RefObject, useState } from 'react';
+import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
+import { ApiError, api } from '../api-client.ts';
+import { failureText } from '../form/failure-text.ts';
+import type { FormField } from '../form/form-values.ts';
+import type { IslandForm } from '../form/use-island-form.ts';
+import { idempotencyKeys } from '../idempotency-key.ts';
+import { findNamed } from './options.ts';
 
-/** Text keys or words, for the field they belong to or for all. */
-type Faults = Partial<Record<'name' | 'color' | 'icon' | 'form', string>>;
+const FIELDS: Record<string, FormField> = {
+  name: 'newCategoryName',
+  color: 'newCategoryColor',
+  icon: 'newCategoryIcon',
+};
 
-const REQUIRED: Faults = { name: 'transactions:picker.nameRequired' };
-
-/** Makes the category that the fields in a place describe, and says what went wrong. */
+/** Makes the category that the form describes, and shows what was found wrong with it. */
 export function useCategoryCreation(
+  form: IslandForm,
   place: RefObject<HTMLDetailsElement | null>,
-  inDialog: boolean,
   onCreated: (category: CategoryChoice) => void,
 ) {
   const [make] = useState(categoryMaker);
-  const [faults, setFaults] = useState<Faults>({});
   const [sending, setSending] = useState(false);
-  const busy = useRef(false);
 
-  const refuse = (found: Faults) => {
-    setFaults(found);
-    if (!place.current) return;
-    place.current.open = true;
-    nameIn(place.current)?.focus();
+  const refuse = (error: unknown) => {
+    const faults = error instanceof ApiError ? error.fields : [];
+    const known = faults.filter(({ field }) => FIELDS[field]);
+    for (const { field, message } of known) form.blame(FIELDS[field] ?? 'newCategoryName', message);
+    if (known.length === 0) form.blame('root.newCategory', faults[0]?.message ?? failureText(error));
   };
+  const show = () => {
+    if (place.current) place.current.open = true;
+    document.getElementById(form.idOf('newCategoryName'))?.focus();
+  };
+
+  /** Gives whether it was made. */
   const create = async (): Promise<boolean> => {
-    const form = place.current?.closest('form');
-    if (!form || busy.current) return false;
-    const wanted = fieldsOf(form);
+    if (sending) return false;
+    const wanted = wantedIn(form);
     if (!wanted.name) {
-      refuse(REQUIRED);
+      form.blame('newCategoryName', 'transactions:picker.nameRequired');
+      show();
       return false;
     }
-    busy.current = true;
     setSending(true);
-    setFaults({});
+    for (const field of Object.values(FIELDS)) form.forgive(field);
     try {
       onCreated(await make(wanted));
       return true;
     } catch (error) {
-      refuse(faultsOf(error));
+      refuse(error);
+      show();
       return false;
     } finally {
-      busy.current = false;
       setSending(false);
     }
   };
-  useCreationBeforeSaving(place, inDialog, create);
-
-  return { create, faults, sending, forgive: () => setFaults({}) };
+  return { create, sending };
 }
 
-// A page posts these fields along with the others. A dialog saves the transaction alone: what was typed here and not
-// made yet is made first, so that Save means all that is seen.
-function useCreationBeforeSaving(
-  place: RefObject<HTMLDetailsElement | null>,
-  inDialog: boolean,
-  create: () => Promise<boolean>,
-): void {
-  const createFirst = useEffectEvent(async (event: Event) => {
-    const form = place.current?.closest('form');
-    if (!form || !fieldsOf(form).name) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (await create()) form.requestSubmit();
-  });
-  useEffect(() => {
-    const form = inDialog ? place.current?.closest('form') : null;
-    if (!form) return;
-    const listen = (event: Event) => void createFirst(event);
-    form.addEventListener('submit', listen);
-    return () => form.removeEventListener('submit', listen);
-  }, [inDialog, place]);
+/** What a person wants of a new category; without colour or icon they are derived from the name. */
+interface Wanted {
+  name: string;
+  color: string;
+  icon: string;
+  type: string;
 }
 
-function fieldsOf(form: HTMLFormElement) {
-  const data = new FormData(form);
-  const text = (name: string) => String(data.get(name) ?? '').trim();
-  return {
-    name: text('newCategoryName'),
-    color: text('newCategoryColor'),
-    icon: text('newCategoryIcon'),
-    type: text('type'),
+function wantedIn(form: IslandForm): Wanted {
+  const { newCategoryName, newCategoryColor, newCategoryIcon, type } = form.values();
+  return { name: newCategoryName.trim(), color: newCategoryColor, icon: newCategoryIcon, type };
+}
+
+// Where one of that name is there already, that one is given.
+function categoryMaker() {
+  const keyOf = idempotencyKeys();
+  return async (wanted: Wanted): Promise<CategoryChoice> => {
+    try {
+      const { category } = await api<{ category: CategoryChoice }>('/categories', {
+        method: 'POST',
+        body: wanted,
+        headers: { 'Idempotency-Key': keyOf(wanted) },
+      });
+      return category;
+    } catch (error) {
+      const existing = error instanceof ApiError && error.code === 'CATEGORY_EXISTS' && (await find(wanted));
+      if (existing) return existing;
+      throw error;
+    }
   };
 }
 
-function nameIn(place: HTMLElement): HTMLInputElement | null {
-  return place.querySelector('[name=newCategoryName]');
-}
-
-function faultsOf(error: unknown): Faults {
-  const fields = error instanceof ApiError ? error.fields : [];
-  const known = fields.filter(({ field }) => ['name', 'color', 'icon'].includes(field));
-  if (known.length > 0) return Object.fromEntries(known.map(({ field, message }) => [field, message]));
-  return { form: fields[0]?.message ?? faultOf(error) };
+// It may have been made in another tab since the list was fetched.
+async function find({ name, type }: Wanted): Promise<CategoryChoice | undefined> {
+  const categories = await loadCategories();
+  return findNamed(
+    categories.filter((category) => category.type === type),
+    name,
+  );
 }

@@ -1,8 +1,49 @@
-import type { OccurrenceScope } from '../../domain/recurring/schema.ts';
+import type { ComponentProps } from 'react';
+import type { OccurrenceScope } from '../../domain/recurring/occurrences/occurrence.schema.ts';
 import type { Format } from '../../i18n/format.ts';
-import type { Say } from '../transaction/speaker.ts';
-import { ReachOf } from './ReachOf.tsx';
-import type { ScopeOption } from './scope-options.ts';
+import type { Translate } from '../translate.ts';
+import { changeOptions, removalOptions, type ScopeOption } from './scope-options.ts';
+import type { Impact, TemplateAround } from './template-around.ts';
+
+type ChangeProperties = Omit<ComponentProps<typeof ScopeChoice>, 'legend' | 'options'> & {
+  around: TemplateAround;
+};
+
+/** What changes with an occurrence that is edited: it alone, unless another choice is made. */
+export function ChangeChoice({ around, chosen = 'single', ...rest }: ChangeProperties) {
+  const { t } = rest;
+  if (!around.change) return <p className="hint">{t('recurring:occurrence.gone')}</p>;
+  return (
+    <div className="stack">
+      <ScopeChoice
+        {...rest}
+        chosen={chosen}
+        legend={t('recurring:occurrence.changeLegend')}
+        options={changeOptions(around, t)}
+      />
+      <p className="hint">
+        {t('recurring:occurrence.changeHint')}{' '}
+        <a href={`/recurring/${around.template_id}/edit`}>{t('recurring:occurrence.setUp')}</a>
+      </p>
+    </div>
+  );
+}
+
+type RemovalProperties = Omit<ComponentProps<typeof ScopeChoice>, 'legend' | 'options'> & {
+  around: TemplateAround;
+};
+
+/** What goes with an occurrence that is deleted; nothing is chosen at first. */
+export function RemovalChoice({ around, ...rest }: RemovalProperties) {
+  const { t } = rest;
+  return (
+    <ScopeChoice
+      {...rest}
+      legend={t('recurring:occurrence.removalLegend')}
+      options={removalOptions(around, t)}
+    />
+  );
+}
 
 interface ChoiceProperties {
   legend: string;
@@ -12,16 +53,16 @@ interface ChoiceProperties {
   /** Why what was sent cannot be taken. */
   error?: string | undefined;
   idPrefix?: string;
-  say: Say;
+  t: Translate;
   format: Pick<Format, 'date'>;
   onChoose?: (scope: OccurrenceScope) => void;
 }
 
 /**
- * How much of a series is meant: three radio buttons, each with what it reaches and what it does. The first carries the
+ * How much of a recurring template is meant: three radio buttons, each with its impact and what it does. The first carries the
  * field's id, so that error summaries can link to it.
  */
-export function ScopeChoice({ legend, options, error, idPrefix = '', ...rest }: ChoiceProperties) {
+function ScopeChoice({ legend, options, error, idPrefix = '', ...rest }: ChoiceProperties) {
   const id = `${idPrefix}scope`;
   return (
     <fieldset className="fieldset scopes">
@@ -50,8 +91,8 @@ interface RowProperties extends Omit<ChoiceProperties, 'legend' | 'options' | 'e
   errorId: string | undefined;
 }
 
-function ScopeRow({ id, option, chosen, errorId, say, format, onChoose }: RowProperties) {
-  const { scope, label, reach, notes, warns } = option;
+function ScopeRow({ id, option, chosen, errorId, t, format, onChoose }: RowProperties) {
+  const { scope, label, impact, notes, warns } = option;
   const about = `${id}-about`;
   return (
     <div className="scope">
@@ -68,7 +109,7 @@ function ScopeRow({ id, option, chosen, errorId, say, format, onChoose }: RowPro
       <label htmlFor={id}>{label}</label>
       <div className="scope-about" id={about}>
         <p>
-          <ReachOf reach={reach} say={say} format={format} />
+          <ImpactSummary impact={impact} t={t} format={format} />
         </p>
         {notes.map((note) => (
           <p className={warns ? 'scope-warning' : undefined} key={note}>
@@ -77,5 +118,28 @@ function ScopeRow({ id, option, chosen, errorId, say, format, onChoose }: RowPro
         ))}
       </div>
     </div>
+  );
+}
+
+interface ImpactProperties {
+  impact: Impact;
+  t: Translate;
+  format: Pick<Format, 'date'>;
+}
+
+// How many transactions, and the days that they lie on.
+function ImpactSummary({ impact, t, format }: ImpactProperties) {
+  const [first, last] = [format.date(impact.first_date), format.date(impact.last_date)];
+  return (
+    <>
+      {`${t('recurring:occurrence.count', { count: impact.count })}, `}
+      <bdi>{first}</bdi>
+      {first !== last && (
+        <>
+          {` ${t('recurring:occurrence.to')} `}
+          <bdi>{last}</bdi>
+        </>
+      )}
+    </>
   );
 }

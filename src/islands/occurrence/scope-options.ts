@@ -1,12 +1,12 @@
-import type { OccurrenceScope } from '../../domain/recurring/schema.ts';
-import type { Reach, SeriesAround } from '../../stores/series.ts';
-import type { Say } from '../transaction/speaker.ts';
+import type { OccurrenceScope } from '../../domain/recurring/occurrences/occurrence.schema.ts';
+import type { Translate } from '../translate.ts';
+import type { Impact, TemplateAround } from './template-around.ts';
 
 /** One of the three choices, with all that is to be known before it is made. */
 export interface ScopeOption {
   scope: OccurrenceScope;
   label: string;
-  reach: Reach;
+  impact: Impact;
   notes: string[];
   /** Whether the notes warn of what it does to others. */
   warns: boolean;
@@ -15,46 +15,60 @@ export interface ScopeOption {
 const SCOPES: OccurrenceScope[] = ['single', 'future', 'all'];
 
 /** What can go with an occurrence. */
-export function removalOptions(series: SeriesAround, say: Say): ScopeOption[] {
+export function removalOptions(around: TemplateAround, t: Translate): ScopeOption[] {
   return SCOPES.map((scope) => ({
-    ...optionOf(scope, series.removal[scope], say),
-    notes: removalNotes(series, scope, say),
+    ...optionOf(scope, around.removal[scope], t),
+    notes: removalNotes(around, scope, t),
     warns: scope !== 'single',
   }));
 }
 
-function removalNotes(series: SeriesAround, scope: OccurrenceScope, say: Say): string[] {
-  if (scope === 'single') return [say('recurring:occurrence.removal.single')];
-  const { edited_count } = series.removal[scope];
-  const kind = series.template_id === null ? 'leftover' : 'removal';
+function removalNotes(around: TemplateAround, scope: OccurrenceScope, t: Translate): string[] {
+  if (scope === 'single') return [t('recurring:occurrence.removal.single')];
+  const { edited_count } = around.removal[scope];
+  const kind = around.template_id === null ? 'leftover' : 'removal';
   return [
-    say(`recurring:occurrence.${kind}.${scope}`),
-    scope === 'future' && !series.is_ahead && say('recurring:occurrence.pastGoes'),
-    edited_count > 0 && say('recurring:occurrence.editedGo', { count: edited_count }),
+    t(`recurring:occurrence.${kind}.${scope}`),
+    scope === 'future' && !around.is_ahead && t('recurring:occurrence.pastGoes'),
+    edited_count > 0 && t('recurring:occurrence.editedGo', { count: edited_count }),
   ].filter((note) => note !== false);
 }
 
-/** What can change with an occurrence; nothing else can where its series was deleted. */
-export function changeOptions(series: SeriesAround, say: Say): ScopeOption[] {
-  const { change } = series;
+/** What can change with an occurrence; nothing else can where its template was deleted. */
+export function changeOptions(around: TemplateAround, t: Translate): ScopeOption[] {
+  const { change } = around;
   if (!change) return [];
   return SCOPES.map((scope) => ({
-    ...optionOf(scope, change[scope], say),
-    notes: changeNotes(series, scope, say),
+    ...optionOf(scope, change[scope], t),
+    notes: changeNotes(around, scope, t),
     warns: scope === 'all',
   }));
 }
 
-function changeNotes(series: SeriesAround, scope: OccurrenceScope, say: Say): string[] {
-  const { is_ahead, removal, change } = series;
+function changeNotes(around: TemplateAround, scope: OccurrenceScope, t: Translate): string[] {
+  const { is_ahead, removal, change } = around;
   const when = is_ahead ? 'ahead' : 'past';
-  const note = say(`recurring:occurrence.change.${scope === 'future' ? when : scope}`);
-  // Of one that is past, what lies between it and tomorrow is left as well: that is told in words.
+  const note = t(`recurring:occurrence.change.${scope === 'future' ? when : scope}`);
+  // Of one that is past, what lies between it and tomorrow is left as well: the note says so.
   if (scope === 'single' || (scope === 'future' && !is_ahead)) return [note];
   const left = removal[scope].count - (change?.[scope].count ?? 0);
-  return left > 0 ? [note, say('recurring:occurrence.editedStay', { count: left })] : [note];
+  return left > 0 ? [note, t('recurring:occurrence.editedStay', { count: left })] : [note];
 }
 
-function optionOf(scope: OccurrenceScope, reach: Reach, say: Say) {
-  return { scope, label: say(`recurring:occurrence.scope.${scope}`), reach };
+function optionOf(scope: OccurrenceScope, impact: Impact, t: Translate) {
+  return { scope, label: t(`recurring:occurrence.scope.${scope}`), impact };
+}
+
+interface Removal {
+  around: Pick<TemplateAround, 'template_id'>;
+  scope: OccurrenceScope;
+  /** Transactions that went. */
+  deleted: number;
+  t: Translate;
+}
+
+/** The message after an occurrence was deleted, and with it what was chosen. */
+export function removedMessage({ around, scope, deleted, t }: Removal): string {
+  if (scope === 'all' && around.template_id !== null) return t('recurring:occurrence.templateDeleted');
+  return t('recurring:occurrence.deletedWith', { count: deleted });
 }

@@ -2,7 +2,7 @@ import type { OpenApi } from '../../api/description/document.ts';
 import type { JsonSchema } from '../../api/description/json-schema.ts';
 import type { Operation, Parameter } from '../../api/description/operation.ts';
 import { describedApi } from '../../api/index.ts';
-import type { CookieNames } from '../../door/cookies.ts';
+import type { CookieNames } from '../../http/authentication/cookies.ts';
 import { curlOf } from './_curl.ts';
 import { type Field, fieldOf, fieldsOf } from './_fields.ts';
 
@@ -27,13 +27,14 @@ export interface Reference {
   shapes: { name: string; fields: Field[] }[];
 }
 
-const kept = new Map<string, Reference>();
+const references = new Map<string, Reference>();
 
-/** The reference of the API, made once for an address. */
-export function referenceOf(names: CookieNames, publicUrl: string): Reference {
+/** The reference of the API, built once for each address. */
+export async function referenceOf(names: CookieNames, publicUrl: string): Promise<Reference> {
   const key = `${names.access} ${publicUrl}`;
-  const reference = kept.get(key) ?? readReference(describedApi(names), new URL(publicUrl).origin);
-  kept.set(key, reference);
+  const reference =
+    references.get(key) ?? readReference(await describedApi(names), new URL(publicUrl).origin);
+  references.set(key, reference);
   return reference;
 }
 

@@ -21,7 +21,7 @@ export function kindOf(schema: JsonSchema): Kind {
   if (Array.isArray(anyOf)) return emptiable(anyOf);
   if (type === 'array') return listOf(items as JsonSchema, schema);
   return {
-    words: [choiceOf(schema) ?? nameOf(schema), ...limitsOf(schema), ...defaultOf(schema)].join(', '),
+    words: [choiceOf(schema) ?? typeName(schema), ...limitsOf(schema), ...defaultOf(schema)].join(', '),
   };
 }
 
@@ -42,7 +42,7 @@ function choiceOf({ enum: values, const: only }: JsonSchema): string | undefined
   return Array.isArray(values) ? values.map((value) => JSON.stringify(value)).join(' | ') : undefined;
 }
 
-function nameOf({ type, format }: JsonSchema): string {
+function typeName({ type, format }: JsonSchema): string {
   const known = FORMATS[String(format)];
   if (known) return known;
   return type === undefined

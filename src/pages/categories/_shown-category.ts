@@ -1,7 +1,7 @@
 import type { CategoryRow } from '../../db/tables.ts';
+import { iconName, PALETTE } from '../../domain/categories/appearance/appearance.ts';
 import type { Compared } from '../../domain/categories/differences.ts';
-import { iconName, PALETTE } from '../../domain/categories/looks.ts';
-import { nameOf } from '../../domain/categories/name.ts';
+import { categoryName } from '../../domain/categories/name.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { CATEGORY_ICONS } from '../../ui/icons/names.ts';
@@ -12,7 +12,7 @@ export type CategoryValues = Record<Compared, string>;
 /** What the form holds of a category that nobody has touched. */
 export function valuesOf(row: CategoryRow, locale: Locale): CategoryValues {
   const { type, description, color, icon } = row;
-  return { name: nameOf(row, locale), type, description: description ?? '', color, icon };
+  return { name: categoryName(row, locale), type, description: description ?? '', color, icon };
 }
 
 /** The same in words. */

@@ -72,12 +72,7 @@ function money(t: Translate): Group {
       },
       { id: 'symbol_position', label: t('accounts:symbolPosition'), options: positions },
       { id: 'number_style', label: t('accounts:numberStyle'), options: asIs(Object.keys(NUMBER_STYLES)) },
-      {
-        id: 'decimals',
-        label: t('accounts:decimals'),
-        options: asIs(['0', '1', '2']),
-        hint: t('accounts:decimalsHint'),
-      },
+      { id: 'decimals', label: t('accounts:decimals'), options: asIs(['0', '1', '2']) },
     ],
   };
 }

@@ -1,13 +1,13 @@
 import type { APIRoute } from 'astro';
 import { sessionChoiceSchema } from '../../domain/preferences/schema.ts';
-import { read } from '../../door/input.ts';
-import { returnTo } from '../../door/return-to.ts';
+import { read } from '../../http/input.ts';
+import { returnTo } from '../../http/pages/return-to.ts';
 
 /** Theme and language of this browser session alone; the account keeps its own. */
 export const POST: APIRoute = ({ locals, redirect }) => {
   const choice = read(sessionChoiceSchema, Object.fromEntries(locals.form ?? []));
-  if (choice.theme) locals.choose('theme', choice.theme);
-  if (choice.language) locals.choose('language', choice.language);
+  if (choice.theme) locals.setSessionChoice('theme', choice.theme);
+  if (choice.language) locals.setSessionChoice('language', choice.language);
   return redirect(returnTo(choice.return), 303);
 };
 

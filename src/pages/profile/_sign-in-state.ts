@@ -1,4 +1,4 @@
-import type { AuthStatus } from '../../domain/google/auth-status.ts';
+import type { AuthStatus } from '../../domain/accounts/google/auth-status.ts';
 
 /** What the card of the ways to sign in shows. */
 export type SignInState = 'hybrid' | 'google' | 'email' | 'unknown' | 'error';

@@ -1,15 +1,15 @@
 import type { APIRoute } from 'astro';
-import { readAuthStatus } from '../../domain/google/auth-status.ts';
-import { pageContext } from '../../door/page.ts';
+import { readAuthStatus } from '../../domain/accounts/google/auth-status.ts';
+import { pageContext } from '../../http/pages/submit.ts';
 import { stateOf } from './_sign-in-state.ts';
 
 /** Looks up anew how somebody can sign in, and says whether it is still what was shown. */
 export const POST: APIRoute = async ({ locals, redirect }) => {
-  const { t, form, leaveFlash } = locals;
+  const { t, form, setFlash } = locals;
   const status = await readAuthStatus(pageContext({ locals })).catch(() => null);
-  if (!status) leaveFlash('error', t('google:verifyFailed'));
-  else if (form?.get('shown') !== stateOf(status)) leaveFlash('error', t('google:verificationFailed'));
-  else leaveFlash('success', t('google:verified'));
+  if (!status) setFlash('error', t('google:verifyFailed'));
+  else if (form?.get('shown') !== stateOf(status)) setFlash('error', t('google:verificationFailed'));
+  else setFlash('success', t('google:verified'));
   return redirect('/profile', 303);
 };
 

@@ -1,53 +1,56 @@
 import type { AstroGlobal } from 'astro';
 import * as v from 'valibot';
 import { localNow } from '../../domain/calendar.ts';
+import { withNewCategory } from '../../domain/categories/create.ts';
 import type { NewCategoryInput } from '../../domain/categories/schema.ts';
 import { newCategorySchema } from '../../domain/categories/schema.ts';
 import type { SignedIn } from '../../domain/context.ts';
-import type { WizardInput } from '../../domain/recurring/form/schema.ts';
-import { FORM_FIELDS, repeats, wizardSchema } from '../../domain/recurring/form/schema.ts';
+import type { WizardInput } from '../../domain/recurring/templates/wizard.schema.ts';
+import { FORM_FIELDS, repeats, wizardSchema } from '../../domain/recurring/templates/wizard.schema.ts';
 import { createTransaction } from '../../domain/transactions/create.ts';
-import { withNewCategory } from '../../domain/transactions/new-category.ts';
-import { createOnce } from '../../door/create-once.ts';
-import { type Done, type Refused, submit } from '../../door/page.ts';
+import { createOnce, type Done, type FormState, submit } from '../../http/pages/submit.ts';
 import type { TextKey } from '../../i18n/texts.ts';
+import { wizardTexts } from '../../islands/page-texts.ts';
 import type {
   ShownPreview,
   Step,
   WizardProperties,
   WizardValues,
-} from '../../islands/recurring/wizard-properties.ts';
-import { wizardTexts } from '../../islands/recurring/wizard-texts.ts';
+} from '../../islands/recurring-wizard/wizard-properties.ts';
 import { backFrom, formProperties, isPreset, presetValues } from '../transactions/_form-page.ts';
 import { remarksOn } from '../transactions/_remarks.ts';
 
-/** What the wizard's form holds once it is checked, with a category that is made along. */
-export type CheckedWizard = WizardInput & NewCategoryInput;
+/** The checked values of the wizard, with a new category that may be created together with the template. */
+export type CheckedInput = WizardInput & NewCategoryInput;
 
-interface Acts {
-  /** What a form holds that nobody has touched. */
-  untouched: WizardValues;
+interface WizardForm {
+  /** The values of the form before anything is typed. */
+  initial: WizardValues;
   isNew: boolean;
-  preview: (input: CheckedWizard) => Promise<ShownPreview>;
-  save: (input: CheckedWizard) => Promise<Done>;
-  /** What to say when saving fails for a reason nobody foresaw. */
+  preview: (input: CheckedInput) => Promise<ShownPreview>;
+  save: (input: CheckedInput) => Promise<Done>;
+  /** The message of an unexpected error. */
   failure: TextKey;
 }
 
-/** The step that a page shows, with everything typed. */
-export type Shown = Omit<Refused, 'values'> & { step: Step; preview?: ShownPreview; values: WizardValues };
+/** The step to show, with everything typed. */
+export type WizardState = Omit<FormState, 'values'> & {
+  step: Step;
+  preview?: ShownPreview;
+  values: WizardValues;
+};
 
 /**
- * The wizard's POST: the button that was pressed says which step is wanted. Something that does not repeat is saved at
- * once, and faults lead back to the first step, wherever they were found.
+ * Handles the POST of the wizard. The pressed button names the next step. A single transaction is saved at once, and
+ * errors in any field lead back to the first step.
  */
-export async function takeStep(
+export async function submitWizard(
   page: AstroGlobal,
   context: SignedIn,
-  { untouched, isNew, preview, save, failure }: Acts,
-): Promise<Response | Shown> {
+  { initial, isNew, preview, save, failure }: WizardForm,
+): Promise<Response | WizardState> {
   const posted = Object.fromEntries(page.locals.form ?? []);
-  const typed = typedValues(page, untouched);
+  const typed = typedValues(page, initial);
   const wanted = posted.step;
   if (isPreset(page)) return { step: 'setup', values: presetValues(page, context, typed), errors: {} };
   if (wanted === 'setup') return { step: 'setup', values: typed, errors: {} };
@@ -55,8 +58,8 @@ export async function takeStep(
   const form = await submit(page, {
     schema: schemaOf(context, posted, isNew),
     failure,
-    async act(input) {
-      if (!input.isRecurring) return recordOnce(page, context, input);
+    async handle(input) {
+      if (!input.isRecurring) return createSingle(page, context, input);
       if (wanted === 'save') return save(input);
       found = await preview(input);
       return undefined;
@@ -76,17 +79,17 @@ function schemaOf({ viewer, now }: SignedIn, posted: Record<string, unknown>, is
   return v.object({ ...wizardSchema(posted, means).entries, ...newCategorySchema.entries });
 }
 
-// A box without its tick is not sent.
-function typedValues({ locals, request }: AstroGlobal, untouched: WizardValues): WizardValues {
-  if (request.method !== 'POST') return untouched;
+// Browsers do not send an unchecked checkbox.
+function typedValues({ locals, request }: AstroGlobal, initial: WizardValues): WizardValues {
+  if (request.method !== 'POST') return initial;
   const { _csrf, ...typed } = Object.fromEntries(
     [...(locals.form ?? [])].map(([name, value]) => [name, String(value)]),
   );
-  return { ...untouched, ...typed, isRecurring: repeats(typed) ? 'true' : '' };
+  return { ...initial, ...typed, isRecurring: repeats(typed) ? 'true' : '' };
 }
 
-async function recordOnce(page: AstroGlobal, context: SignedIn, input: CheckedWizard): Promise<Done> {
-  const { isRecurring: _once, scope: _scope, ...transaction } = input;
+async function createSingle(page: AstroGlobal, context: SignedIn, input: CheckedInput): Promise<Done> {
+  const { isRecurring: _isRecurring, scope: _scope, ...transaction } = input;
   const id = await createOnce(
     page,
     context,
@@ -99,26 +102,14 @@ async function recordOnce(page: AstroGlobal, context: SignedIn, input: CheckedWi
   };
 }
 
-/** Where saving a series leads, with a way to it. */
-export function doneWith(
-  page: AstroGlobal,
-  { id, description }: { id: string; description: string },
-  flash: TextKey,
-): Done {
-  const { t } = page.locals;
-  const link = { href: `/recurring/${id}`, text: t('recurring:wizard.see') };
-  const remarks = id ? [{ text: description, link }] : [];
-  return { to: backFrom(page, '/recurring'), flash: t(flash), remarks };
-}
-
-/** Everything the wizard takes besides what its step says. */
+/** The properties of the wizard for a page. */
 export async function wizardProperties(
   page: AstroGlobal,
   context: SignedIn,
   mode: WizardProperties['mode'],
-  shown: Shown,
+  state: WizardState,
 ) {
-  const { step, values, preview, errors } = shown;
+  const { step, values, preview, errors } = state;
   return {
     ...(await formProperties(page, context, mode, values)),
     texts: wizardTexts(context.locale),

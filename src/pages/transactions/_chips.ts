@@ -22,6 +22,8 @@ export function chipsOf(query: ListQuery, t: Translate, format: Format): Chip[] 
   const add = (text: string, without: Given) => chips.push({ text, href: listHref(given, without) });
   if (input.search) add(t('list:chipSearch', { words: isolated(input.search) }), { search: undefined });
   chips.push(...categoryChips(query, t));
+  if (input.merchant_name)
+    add(t('list:chipPayee', { payee: isolated(input.merchant_name) }), { merchant_name: undefined });
   if (input.type) add(t(input.type === 'income' ? 'list:income' : 'list:expenses'), { type: undefined });
   if (given.period) add(t(`list:period.${given.period}` as TextKey), { period: undefined });
   else {

@@ -8,16 +8,15 @@ import { newCategorySchema } from '../../domain/categories/schema.ts';
 import type { SignedIn } from '../../domain/context.ts';
 import { newId } from '../../domain/id.ts';
 import { DATE_PRESETS, presetDate } from '../../domain/transactions/date-presets.ts';
+import { inputTexts } from '../../domain/transactions/fields.ts';
+import { listPayees } from '../../domain/transactions/list/payees.ts';
 import type { Entry } from '../../domain/transactions/present.ts';
 import { transactionFormSchema } from '../../domain/transactions/schema.ts';
-import { FORM_KEY } from '../../door/create-once.ts';
-import { returnTo } from '../../door/return-to.ts';
-import type {
-  TransactionFormProperties,
-  TransactionValues,
-  WritingStyle,
-} from '../../islands/transaction/form-properties.ts';
-import { transactionFormTexts } from '../../islands/transaction/form-texts.ts';
+import { returnTo } from '../../http/pages/return-to.ts';
+import { FORM_KEY } from '../../http/pages/submit.ts';
+import type { TransactionValues, WritingStyle } from '../../islands/form/form-values.ts';
+import { transactionFormTexts } from '../../islands/page-texts.ts';
+import type { TransactionFormProperties } from '../../islands/transaction-form/form-properties.ts';
 
 /** What a form that nobody has touched holds: of a transaction if there is one, else of today. */
 export function valuesOf({ viewer, now }: SignedIn, entry: Entry | null, mode: Mode): TransactionValues {
@@ -26,14 +25,12 @@ export function valuesOf({ viewer, now }: SignedIn, entry: Entry | null, mode: M
   const row = entry?.row;
   const dated = mode === 'edit' ? row : undefined;
   return {
+    ...inputTexts(row),
     type: row?.type ?? 'expense',
     amount: row ? amountField(row.amount, decimal_separator) : '',
-    description: row?.description ?? '',
-    categoryId: row?.category_id ?? '',
     date: dated?.date ?? here.date,
     time: dated?.time ?? here.time,
     timezone: dated?.timezone ?? timezone,
-    notes: row?.notes ?? '',
   };
 }
 
@@ -48,12 +45,12 @@ export function presetValues<Values extends TransactionValues>(
   const preset = locals.form?.get('preset');
   const [field, wanted = ''] = typeof preset === 'string' ? preset.split(/:(.+)/) : [];
   const typed = Object.fromEntries([...(locals.form ?? [])].map(([name, value]) => [name, String(value)]));
-  const kept = { ...values, ...typed };
-  if (field === 'time') return { ...kept, time: wanted };
+  const submitted = { ...values, ...typed };
+  if (field === 'time') return { ...submitted, time: wanted };
   const known = DATE_PRESETS.find((name) => field === 'date' && name === wanted);
-  if (!known) return kept;
+  if (!known) return submitted;
   const { timezone, week_start } = context.viewer.preferences;
-  return { ...kept, date: presetDate(known, localNow(context.now, timezone).date, week_start) };
+  return { ...submitted, date: presetDate(known, localNow(context.now, timezone).date, week_start) };
 }
 
 /** Whether a posted form only asks for a preset. */
@@ -109,6 +106,7 @@ export async function formProperties(
       color,
       language,
     })),
+    payees: (await listPayees(context)).map(({ name }) => name),
     texts: transactionFormTexts(locale),
     language: locale,
     today: localNow(now, viewer.preferences.timezone).date,
@@ -117,7 +115,7 @@ export async function formProperties(
   };
 }
 
-// One that was archived meanwhile is still offered where it is the chosen one: saving must not take it away.
+// A chosen category stays on offer when it is archived, so that saving does not remove it.
 async function offeredCategories(context: SignedIn, chosen: string): Promise<PresentedCategory[]> {
   const all = await listCategories(context, { archived: true, hidden: true });
   return all.filter(({ id, is_archived, is_hidden }) => id === chosen || !(is_archived || is_hidden));

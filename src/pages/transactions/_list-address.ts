@@ -1,5 +1,5 @@
-import { PAGE_SIZE } from '../../domain/transactions/filter.ts';
-import { PERIODS } from '../../domain/transactions/periods.ts';
+import { PAGE_SIZE } from '../../domain/transactions/list/filter.ts';
+import { PERIODS } from '../../domain/transactions/list/periods.ts';
 import { TYPES } from '../../domain/transactions/schema.ts';
 import { type NumberStyle, plainEnd, typedEnd } from './_amount-ends.ts';
 
@@ -32,6 +32,7 @@ const NAMES = [
   'status',
   'search',
   'category',
+  'merchant_name',
   'type',
   'period',
   'dateFrom',
@@ -67,6 +68,7 @@ export function readAddress(params: URLSearchParams, style: NumberStyle): Given 
     status,
     search: text('search'),
     category: categoriesIn(params),
+    merchant_name: text('merchant_name'),
     type: status ? undefined : onlyOf(TYPES, params.get('type')),
     period,
     dateFrom: period ? undefined : text('dateFrom'),

@@ -1,9 +1,9 @@
 import { localNow } from '../../domain/calendar.ts';
 import type { SignedIn } from '../../domain/context.ts';
-import { type ListInput, listSchema } from '../../domain/transactions/filter.ts';
-import { type FilterCategory, filterCategories } from '../../domain/transactions/filter-categories.ts';
-import { daysOf, type Period } from '../../domain/transactions/periods.ts';
-import { check, read } from '../../door/input.ts';
+import { type ListInput, listSchema } from '../../domain/transactions/list/filter.ts';
+import { type FilterCategory, filterCategories } from '../../domain/transactions/list/filter-categories.ts';
+import { datesOfPeriod, type Period } from '../../domain/transactions/list/periods.ts';
+import { check, read } from '../../http/input.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import { typedEnd } from './_amount-ends.ts';
 import { type Given, naturalOrder } from './_list-address.ts';
@@ -11,7 +11,7 @@ import { type Given, naturalOrder } from './_list-address.ts';
 /** What the list is asked for, by an address that was read. */
 export interface ListQuery {
   given: Given;
-  /** For the act: without the filters that cannot be meant. */
+  /** For the operation: without the filters that cannot be meant. */
   input: ListInput;
   /** All that the person has. */
   categories: FilterCategory[];
@@ -28,7 +28,7 @@ export async function readListQuery(context: SignedIn, given: Given): Promise<Li
   const isKnown = (id: string) => id === 'none' || categories.some((category) => category.id === id);
   const wanted: Given = {
     ...given,
-    ...daysOfPeriod(given, context),
+    ...datesOfAddress(given, context),
     category: given.category?.split(',').filter(isKnown).join(','),
     order: given.order ?? naturalOrder(given.status, given.sort ?? 'date'),
   };
@@ -36,14 +36,15 @@ export async function readListQuery(context: SignedIn, given: Given): Promise<Li
   if (faults.dateTo) wanted.dateTo = undefined;
   if (faults.max === 'errors:amountsOrder') wanted.amountRange = undefined;
   if (faults.search) wanted.search = undefined;
+  if (faults.merchant_name) wanted.merchant_name = undefined;
   return { given, input: read(listSchema, wanted), categories, faults };
 }
 
 function faultsIn(given: Given, { viewer }: SignedIn, categories: FilterCategory[]): Faults {
-  const { search, dateFrom, dateTo } = given;
+  const { search, merchant_name, dateFrom, dateTo } = given;
   const faults: Faults = {};
   // One by one: all that is wrong is said at once.
-  for (const field of Object.entries({ search, dateFrom, dateTo })) {
+  for (const field of Object.entries({ search, merchant_name, dateFrom, dateTo })) {
     const [fault] = check(listSchema, Object.fromEntries([field])).faults ?? [];
     if (fault) faults[fault.field] = fault.message;
   }
@@ -71,9 +72,9 @@ function faultsOfAmounts(
   return faults;
 }
 
-function daysOfPeriod({ period }: Given, { viewer, now }: SignedIn): Given {
+function datesOfAddress({ period }: Given, { viewer, now }: SignedIn): Given {
   if (!period) return {};
   const { timezone, week_start } = viewer.preferences;
-  const { from, to } = daysOf(period as Period, localNow(now, timezone).date, week_start);
+  const { from, to } = datesOfPeriod(period as Period, localNow(now, timezone).date, week_start);
   return { dateFrom: from, dateTo: to };
 }

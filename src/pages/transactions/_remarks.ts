@@ -1,9 +1,9 @@
 import type { AstroGlobal } from 'astro';
 import type { SignedIn } from '../../domain/context.ts';
+import { insightsOfRecorded } from '../../domain/insights/check.ts';
 import { ALERT_ABOVE } from '../../domain/insights/fraud.ts';
-import { insightsOfRecorded } from '../../domain/insights/of-recorded.ts';
 import type { Entry } from '../../domain/transactions/present.ts';
-import type { Remark } from '../../door/flash.ts';
+import type { Remark } from '../../http/pages/flash.ts';
 
 const SHOWN = 60;
 

@@ -1,4 +1,4 @@
-import { BUCKETS, type Bucket } from '../../domain/insights/buckets.ts';
+import { BUCKETS, type Bucket } from '../../domain/insights/batch.ts';
 import type { Format } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';
 

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
 import { DomainError } from '../../domain/error.ts';
-import { skipUpcoming } from '../../domain/recurring/remove-occurrence.ts';
-import { pageContext } from '../../door/page.ts';
-import { returnTo } from '../../door/return-to.ts';
+import { skipUpcoming } from '../../domain/recurring/occurrences/remove-occurrence.ts';
+import { returnTo } from '../../http/pages/return-to.ts';
+import { pageContext } from '../../http/pages/submit.ts';
 
 const UPCOMING = '/transactions?status=upcoming';
 
@@ -12,10 +12,10 @@ export const POST: APIRoute = async ({ locals, redirect }) => {
   const { id = '', return: back = UPCOMING } = Object.fromEntries(locals.form ?? []);
   try {
     const { undoId } = await skipUpcoming(pageContext({ locals }), String(id));
-    locals.leaveFlash('success', t('recurring:upcoming.skipped'), { undoId });
+    locals.setFlash('success', t('recurring:upcoming.skipped'), { undoId });
   } catch (error) {
     if (!(error instanceof DomainError) || error.status !== 404) throw error;
-    locals.leaveFlash('error', t('recurring:upcoming.skipGone'));
+    locals.setFlash('error', t('recurring:upcoming.skipGone'));
   }
   return redirect(returnTo(String(back)), 303);
 };

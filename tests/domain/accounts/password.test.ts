@@ -8,7 +8,7 @@ import {
 } from '../../../src/domain/accounts/password.ts';
 import { DomainError } from '../../../src/domain/error.ts';
 
-test('a password is kept as argon2id with 46 MiB and a salt of its own', async () => {
+test('a password is stored as argon2id with 46 MiB and a salt of its own', async () => {
   const [one, other] = await Promise.all([hashPassword('Korrekt-Pferd-9'), hashPassword('Korrekt-Pferd-9')]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
   expect(one).not.toBe(other);
@@ -44,7 +44,7 @@ test('a hash of another cost still fits its password alone, and is known to be o
   expect([isOutdated(older), isOutdated(await hashPassword('Korrekt-Pferd-9'))]).toEqual([true, false]);
 });
 
-test('a look at nobody’s password makes as many hashes as one at somebody’s', async () => {
+test('checking a password without an account makes as many hashes as with one', async () => {
   const hash = await hashPassword('Korrekt-Pferd-9');
   for (const kept of [hash, null, undefined]) {
     const before = hashesMade();
@@ -53,7 +53,7 @@ test('a look at nobody’s password makes as many hashes as one at somebody’s'
   }
 });
 
-test('a crowd is sent away instead of waiting without end, and afterwards all is well', async () => {
+test('requests beyond the queue are refused at once, and later ones succeed', async () => {
   const crowd = await Promise.allSettled(Array.from({ length: 60 }, () => hashPassword('Korrekt-Pferd-9')));
   const refused = crowd.filter((result) => result.status === 'rejected').map(({ reason }) => reason);
   expect(refused).toHaveLength(18);

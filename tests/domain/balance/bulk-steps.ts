@@ -6,7 +6,7 @@ import { type Entry, TODAY } from './entry.ts';
 
 /** What a person would do to many transactions at once; `picks` choose among what is there. */
 export type BulkStep =
-  | { kind: 'bulk-create'; wishes: { type: Entry['type']; minor: number; day: number; category: number }[] }
+  | { kind: 'bulk-create'; items: { type: Entry['type']; minor: number; day: number; category: number }[] }
   | { kind: 'bulk-change'; picks: number[]; type?: Entry['type'] | undefined; day: number; category: number }
   | { kind: 'bulk-remove'; picks: number[] }
   | { kind: 'undo'; pick: number };
@@ -26,7 +26,7 @@ const picks = fc.array(fc.integer({ min: -2, max: 30 }), { minLength: 1, maxLeng
 export const bulkSteps: fc.Arbitrary<BulkStep> = fc.oneof(
   fc.record({
     kind: fc.constant('bulk-create' as const),
-    wishes: fc.array(
+    items: fc.array(
       fc.record({
         type: types,
         minor: fc.integer({ min: -5, max: 100_000_000 }),
@@ -67,13 +67,13 @@ export async function liveBulk(
     await post('restore', { undo_id: deletion.undoId });
     for (const entry of deletion.entries) ledger.set(entry.id, entry);
   } else if (step.kind === 'bulk-create') {
-    const transactions = step.wishes.map(({ type, minor, day, category }) => ({
+    const transactions = step.items.map(({ type, minor, day, category }) => ({
       type,
       amount: minor <= 0 ? 'nothing' : (minor / 100).toFixed(2),
       date: plusDays(TODAY, day),
       category_id: choices[category]?.id ?? null,
     }));
-    const good = step.wishes.filter(({ minor }) => minor > 0);
+    const good = step.items.filter(({ minor }) => minor > 0);
     const made = await post<{ transactions: { id: string }[] }>('bulk', { transactions });
     if (made.transactions.length !== good.length) throw new Error('a good row is missing');
     good.forEach(({ type, minor, day, category }, index) => {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { forEachEngine } from '../../support/databases.ts';
-import { expectKeptTotals } from '../../support/kept-totals.ts';
 import { categoriesOf, createMember, type Member, type Transaction } from '../../support/members.ts';
+import { expectStoredTotals } from '../../support/stored-totals.ts';
 import { type Entry, TODAY } from './entry.ts';
 import { histories, live, minorOf, netOf, sumOf } from './ledger.ts';
 
@@ -42,7 +42,7 @@ forEachEngine((engine) => {
         await expectBalance(testApp, member, ledger);
         await expectHistories(testApp, member, ledger);
         await expectSummary(testApp, member, ledger);
-        await expectKeptTotals(engine, member);
+        await expectStoredTotals(engine, member);
       }),
       { numRuns: RUNS[engine.name], endOnFailure: engine.name === 'postgres' },
     );

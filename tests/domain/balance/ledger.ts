@@ -15,13 +15,13 @@ export type Step =
       written: Writing;
       day: number;
       category: number;
-      door: Door;
+      route: Route;
     }
   | { kind: 'change'; pick: number; changes: Changes }
   | { kind: 'remove'; pick: number };
 
 type Writing = 'text' | 'padded' | 'number';
-type Door = 'typed' | 'signed' | 'transaction';
+type Route = 'typed' | 'signed' | 'transaction';
 
 interface Changes {
   type?: Entry['type'] | undefined;
@@ -52,7 +52,7 @@ const creations = fc.record({
   written: fc.constantFrom<Writing>('text', 'padded', 'number'),
   day: days,
   category: categories,
-  door: fc.constantFrom<Door>('typed', 'signed', 'transaction'),
+  route: fc.constantFrom<Route>('typed', 'signed', 'transaction'),
 });
 
 const steps: fc.Arbitrary<Step> = fc.oneof(
@@ -129,15 +129,15 @@ export async function live(
 async function create(
   testApp: TestApp,
   member: Member,
-  { type, minor, written, day, door }: Step & { kind: 'create' },
+  { type, minor, written, day, route }: Step & { kind: 'create' },
   category: string | null,
 ): Promise<Entry> {
   const date = plusDays(TODAY, day);
-  const sign = door === 'signed' && type === 'expense' ? '-' : '';
+  const sign = route === 'signed' && type === 'expense' ? '-' : '';
   const text = `${sign}${decimal(minor)}`;
   const amount = written === 'number' ? Number(text) : written === 'padded' ? ` ${text}00 ` : text;
   const body = { amount, date, description: 'Bread', category_id: category };
-  if (door === 'typed') {
+  if (route === 'typed') {
     const reply = await testApp.call<{ transaction: { id: string } }>('POST', `/transactions/${type}`, {
       as: member,
       body,
@@ -145,7 +145,7 @@ async function create(
     expectStatus(reply, 201);
     return { id: reply.data.transaction.id, type, minor: BigInt(minor), date, category };
   }
-  const { id } = await record(testApp, member, { ...body, type: door === 'signed' ? undefined : type });
+  const { id } = await record(testApp, member, { ...body, type: route === 'signed' ? undefined : type });
   return { id, type, minor: BigInt(minor), date, category };
 }
 

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import type { CategoryRow } from '../../../src/db/tables.ts';
-import { commonDescriptions } from '../../../src/domain/categories/common-descriptions.ts';
-import { keywordScores } from '../../../src/domain/categories/keyword-scores.ts';
-import { pastScores } from '../../../src/domain/categories/past-scores.ts';
-import { trendOf } from '../../../src/domain/categories/trend.ts';
-import { usageOf } from '../../../src/domain/categories/usage.ts';
+import { commonDescriptions, trendOf } from '../../../src/domain/categories/analytics.ts';
+import { usageOf } from '../../../src/domain/categories/overview.ts';
+import { keywordScores } from '../../../src/domain/categories/suggestions/keyword-scores.ts';
+import { pastScores } from '../../../src/domain/categories/suggestions/past-scores.ts';
 
 const TODAY = '2026-06-15';
 
@@ -17,7 +16,7 @@ test.each([
   [6, '2026-03-17', 'seasonal'],
   [6, '2026-03-18', 'active'],
   [900, TODAY, 'active'],
-  // All of them lie ahead.
+  // All of them are in the future.
   [9, null, 'active'],
 ] as const)('%i transactions, the last on %s: %s', (count, last, usage) => {
   expect(usageOf({ count, last }, TODAY)).toBe(usage);
@@ -78,7 +77,7 @@ test.each([
   ['espresso at Aroma', undefined, { coffee: 7 }],
   ['ברמי לוי: לחם וחלב', undefined, { groceries: 9 }],
   ['רמי לוי', undefined, { groceries: 5 }],
-  // The word stands in the category's own name too.
+  // The category's own name contains the word too.
   ['fuel', undefined, { car: 6 }],
   // The amount alone: under 10 food, 50 to 200 shopping, over 1000 home.
   ['', 999, { groceries: 1, coffee: 1 }],
@@ -99,7 +98,7 @@ test('a word of an own category counts like a primary keyword', () => {
   expect(keywordScores([own], { description: 'the piano' })).toEqual(new Map([['own', 3]]));
 });
 
-test('the past counts the same wording fully and a similar one in proportion', () => {
+test('an earlier description counts fully when equal and in proportion when similar', () => {
   const past = (
     description: string,
     category_id: string | null,

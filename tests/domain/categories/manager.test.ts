@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest';
-import { alikeByName } from '../../../src/domain/categories/alike.ts';
-import { mergeCategories } from '../../../src/domain/categories/merge.ts';
+import { alikeByName, findCleanUps } from '../../../src/domain/categories/clean-up.ts';
 import { categoriesOverview } from '../../../src/domain/categories/overview.ts';
-import { removeCategories } from '../../../src/domain/categories/remove-many.ts';
-import { tidyCategories } from '../../../src/domain/categories/tidy.ts';
-import type { SignedIn } from '../../../src/domain/context.ts';
-import { resolveViewer } from '../../../src/domain/sessions/resolve.ts';
+import { mergeCategories, removeCategories } from '../../../src/domain/categories/remove.ts';
 import { createTestApp } from '../../support/app.ts';
 import { forEachEngine } from '../../support/databases.ts';
-import { expectKeptTotals } from '../../support/kept-totals.ts';
-import { type Category, categoriesOf, createMember, type Member, record } from '../../support/members.ts';
+import {
+  type Category,
+  categoriesOf,
+  contextOf,
+  createMember,
+  type Member,
+  record,
+} from '../../support/members.ts';
+import { expectStoredTotals } from '../../support/stored-totals.ts';
 
 test.each([
   [['Coffee', 'coffees'], true],
@@ -20,7 +23,7 @@ test.each([
   [['Gas', 'Glass'], false],
   [['ילד', 'ילקוט'], false],
   [['!', '?'], false],
-])('whether %j look alike: %s', (names, expected) => {
+])('whether the names %j are similar: %s', (names, expected) => {
   const groups = alikeByName(names.map((name) => ({ name })));
   expect(groups).toEqual(expected ? [names.map((name) => ({ name }))] : []);
 });
@@ -28,45 +31,36 @@ test.each([
 forEachEngine((engine) => {
   const testApp = createTestApp(engine);
 
-  async function contextOf({ accessToken }: Member): Promise<SignedIn> {
-    const { app } = testApp;
-    const now = app.clock();
-    const viewer = await resolveViewer(app, accessToken, now);
-    if (typeof viewer === 'string') throw new Error(viewer);
-    const from = { address: '127.0.0.1', userAgent: 'test' };
-    return { app, db: engine.db, viewer, now, locale: 'en', from };
-  }
-
   async function create(as: Member, name: string, type: Category['type'] = 'expense'): Promise<string> {
     const body = { name, type };
     const { data } = await testApp.call<{ category: Category }>('POST', '/categories', { as, body });
     return data.category.id;
   }
 
-  const namesOf = (categories: { name: string }[]) => categories.map(({ name }) => name);
+  const categoryNames = (categories: { name: string }[]) => categories.map(({ name }) => name);
 
-  test('the overview adds up all of a category and tells how it is used', async () => {
+  test('the overview adds up all of a category and shows how it is used', async () => {
     const member = await createMember(testApp);
     const id = await create(member, 'Ägypten');
     await record(testApp, member, { category_id: id, amount: '10.50', date: '2025-01-31' });
     await record(testApp, member, { category_id: id, amount: '0.01', date: '2026-09-01' });
-    const context = await contextOf(member);
+    const context = await contextOf(testApp, member);
     const [found, ...others] = await categoriesOverview(context, { search: 'ägyp' });
     expect(others).toEqual([]);
     expect(found).toMatchObject({ name: 'Ägypten', count: 2, amount: 1051, last: '2025-01-31' });
     expect(found?.usage).toBe('underused');
-    const all = namesOf(await categoriesOverview(context));
+    const all = categoryNames(await categoriesOverview(context));
     expect(all).toEqual([...all].sort(new Intl.Collator('en').compare));
     expect(all).toHaveLength(29);
   });
 
-  test('archived and hidden ones are there only when asked for', async () => {
+  test('archived and hidden ones are listed only when asked for', async () => {
     const member = await createMember(testApp);
     const [first, second] = await categoriesOf(testApp, member);
     await testApp.call('DELETE', `/categories/${first?.id}`, { as: member });
     const body = { is_archived: true };
     await testApp.call('PUT', `/categories/${second?.id}`, { as: member, body });
-    const context = await contextOf(member);
+    const context = await contextOf(testApp, member);
     const ids = async (wanted: Parameters<typeof categoriesOverview>[1]) =>
       (await categoriesOverview(context, wanted)).map(({ row }) => row.id);
     expect(await ids({})).toHaveLength(26);
@@ -81,13 +75,13 @@ forEachEngine((engine) => {
     const [one, two] = [await create(member, 'One'), await create(member, 'Two', 'income')];
     await record(testApp, member, { category_id: one });
     await record(testApp, member, { category_id: two, type: 'income' });
-    const context = await contextOf(member);
+    const context = await contextOf(testApp, member);
     const missing = '0197a000-0000-7000-8000-000000000000';
     await expect(removeCategories(context, [one, missing, two])).rejects.toMatchObject({ status: 404 });
     expect(await categoriesOf(testApp, member)).toHaveLength(30);
     expect(await removeCategories(context, [one, two, one])).toEqual({ moved: 2 });
     expect(await categoriesOf(testApp, member)).toHaveLength(28);
-    await expectKeptTotals(engine, member);
+    await expectStoredTotals(engine, member);
   });
 
   test('two are merged into one of the same type', async () => {
@@ -96,15 +90,15 @@ forEachEngine((engine) => {
     const income = await create(member, 'Tips', 'income');
     await record(testApp, member, { category_id: from, amount: '1.00' });
     await record(testApp, member, { category_id: into, amount: '2.00' });
-    const context = await contextOf(member);
+    const context = await contextOf(testApp, member);
     await expect(mergeCategories(context, { from, into: income })).rejects.toMatchObject({ status: 400 });
     expect(await mergeCategories(context, { from, into })).toEqual({ moved: 1 });
     const [merged] = await categoriesOverview(context, { search: 'cafe' });
     expect(merged).toMatchObject({ name: 'Cafe', count: 2, amount: 300 });
-    await expectKeptTotals(engine, member);
+    await expectStoredTotals(engine, member);
   });
 
-  test('what could be tidied up is found', async () => {
+  test('categories to clean up are found', async () => {
     const member = await createMember(testApp);
     const [cafes, cafe] = [await create(member, 'Cafes'), await create(member, 'Cafe')];
     await create(member, 'Cafe', 'income');
@@ -112,10 +106,10 @@ forEachEngine((engine) => {
     await record(testApp, member, { category_id: cafe });
     for (const date of ['01', '02', '03', '04', '05', '06'])
       await record(testApp, member, { category_id: heating, date: `2026-01-${date}` });
-    const found = await tidyCategories(await contextOf(member));
+    const found = await findCleanUps(await contextOf(testApp, member));
     expect(found.alike.map((group) => group.map(({ row }) => row.id))).toEqual([[cafe, cafes]]);
-    expect(namesOf(found.seasonal)).toEqual(['Stove']);
-    expect(namesOf(found.underused)).toEqual(['Cafe']);
+    expect(categoryNames(found.seasonal)).toEqual(['Stove']);
+    expect(categoryNames(found.underused)).toEqual(['Cafe']);
     expect(found.unused).toHaveLength(30);
   });
 });

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../support/app.ts';
 import { forEachEngine } from '../../support/databases.ts';
-import { expectKeptTotals } from '../../support/kept-totals.ts';
 import { type Category, categoriesOf, createMember, type Member, record } from '../../support/members.ts';
+import { expectStoredTotals } from '../../support/stored-totals.ts';
 
 type Step =
   | { kind: 'record'; category: number; type: Category['type']; minor: number; day: number }
@@ -58,12 +58,12 @@ interface Known {
 forEachEngine((engine) => {
   const testApp = createTestApp(engine);
 
-  test('whatever is moved, merged, deleted and hidden, totals stay the sums of what is there', async () => {
+  test('after any moves, merges, deletions and hiding, totals equal the sums of the rows', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (history) => {
         const member = await createMember(testApp);
         const life = await live(member, history);
-        await expectKeptTotals(engine, member);
+        await expectStoredTotals(engine, member);
         await expectCounts(member, life);
       }),
       { numRuns: RUNS[engine.name], endOnFailure: engine.name === 'postgres' },
@@ -88,7 +88,7 @@ forEachEngine((engine) => {
       const chosen = known[step.category % known.length] as Known;
       if (step.kind === 'remove') await remove(member, known, chosen, step.into, places);
       else if (step.kind === 'record') await recordIn(member, chosen, step, places);
-      else await putAside(member, chosen, step.kind);
+      else await archiveOrRestore(member, chosen, step.kind);
     }
     return { known, places };
   }
@@ -107,7 +107,7 @@ forEachEngine((engine) => {
     places: (string | null)[],
   ): Promise<void> {
     const category = isHidden ? null : id;
-    // Few days, so that what is moved meets what is there.
+    // Few days, so that moved transactions fall on days with others.
     const date = `2026-0${5 + (day % 2)}-1${day >> 1}`;
     const amount = `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}`;
     await record(testApp, member, { type, amount, date, category_id: category });
@@ -139,7 +139,7 @@ forEachEngine((engine) => {
     else known.splice(known.indexOf(chosen), 1);
   }
 
-  async function putAside(member: Member, chosen: Known, kind: 'archive' | 'restore'): Promise<void> {
+  async function archiveOrRestore(member: Member, chosen: Known, kind: 'archive' | 'restore'): Promise<void> {
     const body = { is_archived: kind === 'archive' };
     const { status } = await testApp.call('PUT', `/categories/${chosen.id}`, { as: member, body });
     expect(status).toBe(chosen.isHidden && kind === 'archive' ? 404 : 200);
@@ -167,7 +167,7 @@ forEachEngine((engine) => {
     expect(none.data.pagination.total).toBe(places.filter((place) => place === null).length);
   }
 
-  test('what is recorded while its category goes is neither lost nor counted twice', async () => {
+  test('a transaction recorded while its category is removed is neither lost nor counted twice', async () => {
     for (const isDefault of [false, true]) {
       const member = await createMember(testApp);
       const [other, standard] = await categoriesOf(testApp, member);
@@ -185,7 +185,7 @@ forEachEngine((engine) => {
       const statuses = answers.map(({ status }) => status);
       expect(statuses[6]).toBe(200);
       for (const status of statuses) expect([200, 201, 404]).toContain(status);
-      await expectKeptTotals(engine, member);
+      await expectStoredTotals(engine, member);
     }
   });
 });

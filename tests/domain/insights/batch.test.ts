@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { analyse } from '../../../src/domain/insights/analyse.ts';
-import { batchInsights, judgeAll, type Recorded } from '../../../src/domain/insights/batch.ts';
-import { duplicateRisk } from '../../../src/domain/insights/duplicates.ts';
-import { likeness } from '../../../src/domain/insights/likeness.ts';
-import { adviceFor, growthOf } from '../../../src/domain/insights/recommendations.ts';
+import { analyse } from '../../../src/domain/insights/analysis.ts';
+import { analyseAll, batchInsights, type Recorded } from '../../../src/domain/insights/batch.ts';
+import { duplicateRisk, likeness } from '../../../src/domain/insights/duplicates.ts';
+import { adviceFor, growthRate } from '../../../src/domain/insights/recommendations.ts';
 import { anyTransaction, transaction } from './transactions.ts';
 
 const NAME = ({ category_id }: Recorded) => (category_id ? 'Groceries' : null);
 
-const judged = (transactions: Recorded[], history = transactions) => judgeAll(transactions, history, NAME);
+const analysed = (transactions: Recorded[], history = transactions) =>
+  analyseAll(transactions, history, NAME);
 
-test('nothing gives nothing', () => {
+test('no transactions give empty insights', () => {
   expect(batchInsights([])).toEqual({
     totalAnalyzed: 0,
     highRiskCount: 0,
@@ -23,26 +23,26 @@ test('nothing gives nothing', () => {
   });
 });
 
-test('of those that are alike the first is the original', () => {
+test('of several duplicates the first is the original', () => {
   const three = [transaction(), transaction({ time: '12:05' }), transaction({ time: '11:55' })];
-  const found = judged(three);
+  const found = analysed(three);
   expect(batchInsights(found).potentialDuplicates).toBe(2);
-  expect(found.map(({ repeats }) => repeats?.time ?? null)).toEqual(['11:55', '12:00', null]);
+  expect(found.map(({ duplicateOf }) => duplicateOf?.time ?? null)).toEqual(['11:55', '12:00', null]);
 });
 
-test('what is judged may repeat what lies before it', () => {
+test('a transaction may be a duplicate of one before the period', () => {
   const [past, present] = [transaction(), transaction({ time: '12:01' })];
-  expect(batchInsights(judged([present], [past, present])).potentialDuplicates).toBe(1);
-  expect(batchInsights(judged([past], [past, present])).potentialDuplicates).toBe(0);
+  expect(batchInsights(analysed([present], [past, present])).potentialDuplicates).toBe(1);
+  expect(batchInsights(analysed([past], [past, present])).potentialDuplicates).toBe(0);
 });
 
-test('a fraud alert names the transaction, how likely and why, the likeliest first', () => {
+test('a fraud alert names transaction, probability and signs, the likeliest first', () => {
   const others = Array.from({ length: 9 }, (_, index) =>
     transaction({ description: `Other ${index}`, date: '2026-06-02', time: '23:00' }),
   );
   const worse = transaction({ amount: 900_000, date: '2026-06-02', time: '23:05', description: 'Worse' });
   const bad = transaction({ amount: 900_000, date: '2026-06-03', time: '22:20', description: 'Bad' });
-  const insights = batchInsights(judged([bad, ...others, worse]));
+  const insights = batchInsights(analysed([bad, ...others, worse]));
   expect(insights.fraudAlerts).toEqual([
     {
       transactionId: worse.id,
@@ -64,7 +64,7 @@ test.each([
       transaction({ description: `Other ${index}`, time: `0${index}:30` }),
     );
     const high = transaction({ amount: 200_000, description: 'Sofa', time });
-    const found = judged([high], [...busy, high]);
+    const found = analysed([high], [...busy, high]);
     expect(found[0]?.analysis.riskScore).toBe(score);
     expect(batchInsights(found).highRiskCount).toBe(count);
   },
@@ -74,7 +74,7 @@ test('the average risk is the mean of the scores, in tenths', () => {
   const three = [transaction({ amount: 10_001 }), transaction(), transaction({ date: '2026-01-01' })].map(
     (one, index) => ({ ...one, description: `Expense ${'abc'[index]}` }),
   );
-  expect(batchInsights(judged(three)).averageRisk).toBe(5);
+  expect(batchInsights(analysed(three)).averageRisk).toBe(5);
 });
 
 describe('recommendations', () => {
@@ -115,11 +115,11 @@ describe('recommendations', () => {
     [10_000, 0, null],
     [0, 0, null],
   ])('%d after %d is a growth of %j', (now, before, growth) => {
-    expect(growthOf(now, before)).toBe(growth);
+    expect(growthRate(now, before)).toBe(growth);
   });
 });
 
-describe('whatever the transactions are', () => {
+describe('for any transactions', () => {
   const many = fc.array(anyTransaction, { maxLength: 45 });
 
   test('shares lie between 0 and 1, the score is whole and between 0 and 100', () => {
@@ -137,7 +137,7 @@ describe('whatever the transactions are', () => {
     );
   });
 
-  test('the risk of a duplicate is the same both ways', () => {
+  test('the risk of a duplicate is symmetric', () => {
     fc.assert(
       fc.property(anyTransaction, anyTransaction, (one, other) => {
         expect(duplicateRisk(one, other)).toBe(duplicateRisk(other, one));
@@ -145,7 +145,7 @@ describe('whatever the transactions are', () => {
     );
   });
 
-  test('texts are alike both ways, and each like itself if it has a letter', () => {
+  test('likeness is symmetric, and 1 for a text with letters and itself', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (one, other) => {
         expect(likeness(one, other)).toBe(likeness(other, one));
@@ -161,7 +161,7 @@ describe('whatever the transactions are', () => {
           fc.tuple(fc.constant(given), fc.shuffledSubarray(given, { minLength: given.length })),
         ),
         ([given, shuffled]) => {
-          expect(batchInsights(judged(shuffled), 0.3)).toEqual(batchInsights(judged(given), 0.3));
+          expect(batchInsights(analysed(shuffled), 0.3)).toEqual(batchInsights(analysed(given), 0.3));
         },
       ),
     );

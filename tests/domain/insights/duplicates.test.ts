@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import {
   DUPLICATE_ABOVE,
   duplicateRisk,
+  likeness,
   possibleDuplicates,
 } from '../../../src/domain/insights/duplicates.ts';
-import { likeness } from '../../../src/domain/insights/likeness.ts';
 import { transaction } from './transactions.ts';
 
 test.each([
@@ -57,7 +57,7 @@ describe('the risk of a duplicate', () => {
     expect(duplicateRisk(late, transaction({ date: '2026-01-01', time: '00:10' }))).toBe(1);
   });
 
-  test('a merchant that is named in the description of the other is found there', () => {
+  test('a merchant matches the description of a transaction without one', () => {
     const named = transaction({ description: 'Aroma', merchant_name: null });
     expect(duplicateRisk(named, transaction({ description: 'Aroma', merchant_name: 'Aroma' }))).toBe(1);
     expect(duplicateRisk(named, transaction({ description: 'Lunch', merchant_name: 'Aroma' }))).toBe(0.7);
@@ -71,7 +71,7 @@ describe('the risk of a duplicate', () => {
   });
 });
 
-test('exactly 0.8 is no possible duplicate yet', () => {
+test('a risk of exactly 0.8 is not yet a possible duplicate', () => {
   const one = transaction({ amount: 10_000 });
   const [eight, more] = [transaction({ amount: 9_500 }), transaction({ amount: 9_501 })];
   expect(duplicateRisk(one, eight)).toBe(DUPLICATE_ABOVE);

@@ -6,11 +6,11 @@ import { months, transaction } from './transactions.ts';
 
 const judge = (expense: Observed, history: Observed[] = []) => fraudRisk(expense, history, habitsOf(history));
 
-/** So many other expenses, each of them the same few minutes before the last one's noon. */
+/** A number of other expenses, each the given minutes before noon. */
 const others = (count: number, time: string, date = '2026-06-10') =>
   Array.from({ length: count }, (_, index) => transaction({ time, date, description: `Other ${index}` }));
 
-test('an ordinary expense shows nothing', () => {
+test('an ordinary expense has no sign of fraud', () => {
   expect(judge(transaction())).toEqual({ probability: 0, flags: [] });
 });
 
@@ -47,14 +47,14 @@ describe('many at once', () => {
     expect(judge(transaction(), others(9, '12:00', '2026-06-09')).flags).toEqual([]);
   });
 
-  test('income and what a template made do not count', () => {
+  test('income and occurrences of a template do not count', () => {
     const income = others(9, '11:59').map((past) => ({ ...past, type: 'income' as const }));
     const bills = others(9, '11:59').map((past) => ({ ...past, template_id: 'rent' }));
     expect(judge(transaction(), [...income, ...bills]).flags).toEqual([]);
   });
 });
 
-test('income and what a template made show nothing at all', () => {
+test('income and occurrences of a template have no sign of fraud', () => {
   const odd = { amount: 9_000_000, time: '03:00' };
   expect(judge(transaction({ ...odd, type: 'income' }))).toEqual({ probability: 0, flags: [] });
   expect(judge(transaction({ ...odd, template_id: 'rent' }))).toEqual({ probability: 0, flags: [] });
@@ -78,7 +78,7 @@ describe('the signs add up', () => {
     expect(judge(expense, history).probability).toBe(probability);
   });
 
-  test('exactly a half is no alert and exactly seven tenths are not flagged: both are above, not from', () => {
+  test('a probability of exactly 0.5 is no alert, and one of exactly 0.7 is not flagged', () => {
     expect(0.5 > ALERT_ABOVE).toBe(false);
     expect(judge(transaction(high), others(9, '01:00')).probability > ALERT_ABOVE).toBe(false);
     expect(judge(transaction({ ...high, ...night })).probability > ALERT_ABOVE).toBe(true);

@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { deviationsOf, habitsOf } from '../../../src/domain/insights/habits.ts';
-import { isOffHours } from '../../../src/domain/insights/usual-time.ts';
+import { deviationsOf, habitsOf, isOffHours } from '../../../src/domain/insights/habits.ts';
 import { months, transaction } from './transactions.ts';
 
-test("with 29 expenses the specification's figures say what is usual, in minor units", () => {
+test("with 29 expenses the specification's figures define what is usual, in minor units", () => {
   for (const count of [0, 1, 29]) {
     const habits = habitsOf(months(count));
     expect(habits).toMatchObject({ own: false, average: 5_000, deviation: 2_500, highAmount: 100_000 });
   }
 });
 
-test('with 30 expenses their own mean and deviation say it', () => {
+test('with 30 expenses their own mean and deviation define it', () => {
   expect(habitsOf(months(30))).toMatchObject({
     own: true,
     average: 2_000,
@@ -19,13 +18,13 @@ test('with 30 expenses their own mean and deviation say it', () => {
   });
 });
 
-test('income makes no history of expenses', () => {
+test('income does not count as history', () => {
   const income = Array.from({ length: 10 }, () => transaction({ type: 'income', amount: 900_000 }));
   expect(habitsOf([...months(29), ...income]).own).toBe(false);
   expect(habitsOf([...months(30), ...income]).average).toBe(2_000);
 });
 
-test('somebody who always pays the same is not surprised by a cent more', () => {
+test('a cent more than the same amount as always is not unusual', () => {
   const habits = habitsOf(months(40).map((past) => ({ ...past, amount: 10_000 })));
   expect(habits).toMatchObject({ average: 10_000, deviation: 1_000, highAmount: 13_000 });
 });
@@ -58,7 +57,7 @@ describe('the hour', () => {
     expect(habitsOf(months(30)).isUnusualTime(time)).toBe(unusual);
   });
 
-  test('a night worker is at home in the night', () => {
+  test('night hours are usual for a night worker', () => {
     const nights = months(30).map((past) => ({ ...past, time: '23:30' }));
     const { isUnusualTime } = habitsOf(nights);
     expect(['22:30', '23:59', '00:30', '00:31', '12:00'].map(isUnusualTime)).toEqual([
@@ -70,7 +69,7 @@ describe('the hour', () => {
     ]);
   });
 
-  test('one in twenty is usual, fewer are not', () => {
+  test('an hour with one in twenty expenses is usual, with fewer it is not', () => {
     const noons = (count: number) => Array.from({ length: count }, () => '12:00');
     expect(isOffHours('03:00', ['03:00', ...noons(19)])).toBe(false);
     expect(isOffHours('03:00', ['03:00', ...noons(20)])).toBe(true);

@@ -31,7 +31,7 @@ const cases = Object.entries(MAILS).flatMap(([name, write]) =>
 describe.each(cases)('$name in $locale', ({ name, locale, write }) => {
   const { subject, text, html } = write({ locale, firstName: 'נועה', siteName: 'Pruta', link, ...place });
 
-  test('is whole in the text alone: greeting, paragraphs, the link on a line of its own, nothing left open', () => {
+  test('is complete as plain text: greeting, paragraphs, the link on a line of its own, nothing left open', () => {
     expect(subject).toContain('Pruta');
     expect(text).toContain('נועה,');
     expect(text).toContain(`:\n${link}\n`);
@@ -39,7 +39,7 @@ describe.each(cases)('$name in $locale', ({ name, locale, write }) => {
       expect(part).not.toMatch(/\{\{|undefined|mail:|[\u2066-\u2069]/);
   });
 
-  test('runs in the direction of its language, what comes from outside in its own', () => {
+  test('has the direction of its language, and text from outside its own', () => {
     const direction = locale === 'he' ? 'rtl' : 'ltr';
     expect(html).toContain(`<html lang="${locale}" dir="${direction}">`);
     expect(html).toContain('<bdi>נועה</bdi>');
@@ -49,7 +49,7 @@ describe.each(cases)('$name in $locale', ({ name, locale, write }) => {
     }
   });
 
-  test('tells when and where, if that is what it is about', () => {
+  test('names time and place where they matter', () => {
     const tells = /Changed|SignIn/.test(name);
     expect(text.includes(moment)).toBe(tells);
     expect(html.includes(`<bdi>${moment}</bdi>`)).toBe(tells);
@@ -57,7 +57,7 @@ describe.each(cases)('$name in $locale', ({ name, locale, write }) => {
   });
 });
 
-test('what a client calls itself is text in the mail of a new sign-in', () => {
+test('the name of a client is plain text in the mail of a new sign-in', () => {
   const about = { locale: 'en' as const, firstName: 'Noa', siteName: 'Pruta', link, ...place };
   const { html } = newSignInMail({ ...about, address: '<script>alert(1)</script>' });
   expect(html).not.toContain('<script');

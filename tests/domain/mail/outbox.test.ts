@@ -53,7 +53,7 @@ test('the file is plain ASCII with CRLF at each end of line, no line over 998 ch
   expect(Math.max(...bytes.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998);
 });
 
-test('folder and files are readable by their owner alone, and nothing unfinished stays', async () => {
+test('folder and files are readable by their owner alone, and nothing unfinished is left', async () => {
   await mailerAt().send({ to: 'noa@example.org', ...message });
   const [name = '', ...others] = await files();
   expect(others).toEqual([]);

@@ -86,7 +86,7 @@ test('the envelope names the sender and the one recipient, and the lines end in 
   expect(received[0]?.bytes.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
 });
 
-test('a passing fault is tried again, and the mail arrives once', async () => {
+test('a temporary error is retried, and the mail arrives once', async () => {
   let attempts = 0;
   let taken = 0;
   const url = await serve({
@@ -104,7 +104,7 @@ test('a passing fault is tried again, and the mail arrives once', async () => {
   expect({ attempts, taken }).toEqual({ attempts: 3, taken: 1 });
 });
 
-test('a fault that stays is told to the caller after three attempts', async () => {
+test('a persistent error is reported to the caller after three attempts', async () => {
   let attempts = 0;
   const url = await serve({
     onRcptTo(_address, _session, done) {
@@ -116,7 +116,7 @@ test('a fault that stays is told to the caller after three attempts', async () =
   expect(attempts).toBe(3);
 });
 
-test('a refusal for good is told to the caller without another attempt', async () => {
+test('a permanent refusal is reported to the caller without a retry', async () => {
   let attempts = 0;
   const url = await serve({
     onRcptTo(_address, _session, done) {
@@ -128,13 +128,13 @@ test('a refusal for good is told to the caller without another attempt', async (
   expect(attempts).toBe(1);
 });
 
-test('a dead mail server is told to the caller, and nothing is written elsewhere', async () => {
+test('an unreachable mail server is reported to the caller, and nothing is written elsewhere', async () => {
   const mailer = mailerTo(`smtp://127.0.0.1:${await freePort()}`);
   await expect(mailer.send(mail)).rejects.toThrow('ECONNREFUSED');
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-test('closing ends the waiting for another attempt with the fault that was met', async () => {
+test('closing ends the wait for a retry with the error of the last attempt', async () => {
   const mailer = mailerTo(`smtp://127.0.0.1:${await freePort()}`, [2_147_483_647]);
   const [delivery] = await Promise.allSettled([mailer.send(mail), mailer.close()]);
   expect(delivery).toMatchObject({ status: 'rejected', reason: { code: 'ESOCKET' } });

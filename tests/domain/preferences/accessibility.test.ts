@@ -24,7 +24,7 @@ test('a form with no switch named has all of them off', () => {
   });
 });
 
-test('Reset asks for the defaults, whatever else the form says', () => {
+test('Reset asks for the defaults, whatever else the form contains', () => {
   const sent = { action: 'reset', fontSize: 'xl', theme: 'dark', highContrast: 'on', screenReader: 'on' };
   expect(accessibilityChoice(v.parse(accessibilityFormSchema, sent))).toEqual({
     theme: 'auto',

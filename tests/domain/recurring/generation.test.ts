@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { instantOf } from '../../../src/domain/calendar.ts';
-import { newOccurrence } from '../../../src/domain/recurring/series/occurrence.ts';
+import { newOccurrence } from '../../../src/domain/recurring/generation/write-occurrences.ts';
 import { createTestApp } from '../../support/app.ts';
 import { forEachEngine } from '../../support/databases.ts';
-import { expectKeptTotals } from '../../support/kept-totals.ts';
 import { createMember } from '../../support/members.ts';
+import { expectStoredTotals } from '../../support/stored-totals.ts';
 import { datesOf, makeTemplate } from '../../support/templates.ts';
 
 forEachEngine((engine) => {
   const testApp = createTestApp(engine);
-  // The clock stands on 2026-06-15, so that occurrences are made up to 2026-09-13.
+  // It is 2026-06-15: occurrences are generated up to 2026-09-13.
 
-  test('a template makes its transactions from its first day up to ninety days ahead', async () => {
+  test('a template generates its transactions from its first day up to ninety days ahead', async () => {
     const member = await createMember(testApp);
     const { template, generated_count } = await makeTemplate(testApp, member, { start_date: '2026-03-31' });
     expect(await datesOf(engine, member)).toEqual([
@@ -24,10 +24,10 @@ forEachEngine((engine) => {
     ]);
     expect(generated_count).toBe(6);
     expect(template).toMatchObject({ next_date: '2026-06-30', occurrences_count: 6, is_active: true });
-    await expectKeptTotals(engine, member);
+    await expectStoredTotals(engine, member);
   });
 
-  test('the ninetieth day ahead still counts, the next does not', async () => {
+  test('the ninetieth day ahead is included, the next is not', async () => {
     const member = await createMember(testApp);
     await makeTemplate(testApp, member, { start_date: '2026-09-13', interval_type: 'yearly' });
     await makeTemplate(testApp, member, { start_date: '2026-09-14', interval_type: 'yearly' });
@@ -35,7 +35,7 @@ forEachEngine((engine) => {
     expect(await datesOf(engine, member)).toEqual(['2026-09-13']);
   });
 
-  test('asked again, or later, nothing is made twice and nothing is missed', async () => {
+  test('repeated or later generation makes no duplicates and misses nothing', async () => {
     const member = await createMember(testApp);
     await makeTemplate(testApp, member, { start_date: '2026-06-15', interval_type: 'weekly' });
     const generate = async () => {
@@ -57,11 +57,11 @@ forEachEngine((engine) => {
     expect(new Set(dates).size).toBe(dates.length);
     expect(dates).toHaveLength(13 + 53);
     expect(dates.at(-1)).toBe('2027-09-13');
-    await expectKeptTotals(engine, member);
+    await expectStoredTotals(engine, member);
     testApp.setClock('2026-06-15T09:00:00.000Z');
   });
 
-  test('today is the day of the template’s own time zone', async () => {
+  test('today is the local date in the time zone of the template', async () => {
     testApp.setClock('2026-06-15T10:30:00.000Z');
     const member = await createMember(testApp);
     const daily = { interval_type: 'daily', end_type: 'occurrences', max_occurrences: 1 };
@@ -79,7 +79,7 @@ test.each([
   ['2026-11-01', '01:30', 'America/New_York', '2026-11-01T05:30:00.000Z', '01:30'],
   ['2026-10-04', '02:15', 'Australia/Lord_Howe', '2026-10-03T15:45:00.000Z', '02:45'],
   ['2024-03-30', '23:30', 'America/Nuuk', '2024-03-31T01:30:00.000Z', '23:30'],
-])('on %s at %s in %s the clock is followed', (date, time, timezone, instant, shown) => {
+])('%s at %s in %s becomes the right instant', (date, time, timezone, instant, shown) => {
   const template = { preferred_time: time, timezone, description: 'Rent', notes: null };
   const made = newOccurrence(template as Parameters<typeof newOccurrence>[0], date, new Date());
   expect([made.transaction_datetime, made.time, made.date]).toEqual([instant, shown, date]);

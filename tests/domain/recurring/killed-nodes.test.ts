@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../src/db/open.ts';
 import { plusDays } from '../../../src/domain/calendar.ts';
-import { HELD_FOR } from '../../../src/jobs/lease/lease.ts';
+import { HELD_FOR } from '../../../src/jobs/lease.ts';
 import { createTestApp } from '../../support/app.ts';
 import { createStorage, ENGINES, type Storage } from '../../support/databases.ts';
-import { expectKeptTotals } from '../../support/kept-totals.ts';
 import { createMember, type Member } from '../../support/members.ts';
+import { expectStoredTotals } from '../../support/stored-totals.ts';
 import { datesOf, makeTemplate } from '../../support/templates.ts';
 
 const PEOPLE = 8;
@@ -54,7 +54,7 @@ describe.each(ENGINES)('on %s', (name) => {
     return rows;
   }
 
-  // Killed in the middle of its work, as soon as there is something to see of it.
+  // Killed in the middle of its work, as soon as its first occurrences are visible.
   async function runAndKill(round: number): Promise<void> {
     const before = await count();
     const nodes = [startNode(round), startNode(round)];
@@ -65,7 +65,7 @@ describe.each(ENGINES)('on %s', (name) => {
     await Promise.all(ends);
   }
 
-  test('nodes that are killed half-way, and others after them, make every occurrence once', async () => {
+  test('nodes that are killed half-way and their successors generate every occurrence once', async () => {
     const members: Member[] = [];
     for (let made = 0; made < PEOPLE; made += 1) {
       const member = await createMember(testApp);
@@ -83,7 +83,7 @@ describe.each(ENGINES)('on %s', (name) => {
     const expected = [...days, ...weeks].sort();
     for (const member of members) {
       expect(await datesOf(engine, member)).toEqual(expected);
-      await expectKeptTotals(engine, member);
+      await expectStoredTotals(engine, member);
     }
   });
 });

@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 import { plusDays } from '../../../src/domain/calendar.ts';
-import type { Rule } from '../../../src/domain/recurring/calendar/occurrences.ts';
+import type { Rule } from '../../../src/domain/recurring/schedule/occurrence-dates.ts';
 
-/**
- * The same calendar without any arithmetic of months: it walks day by day and asks of each whether it is one of the
- * series. Slow, and hard to get wrong.
- */
+/** The dates of a rule without arithmetic of months: every day is checked for whether it fits. Slow and simple. */
 export function naiveOccurrences(rule: Rule, to: string): string[] {
   const dates: string[] = [];
   let fitting = 0;
@@ -32,7 +29,7 @@ function fits(rule: Rule, date: string): boolean {
 
 const dates = (from: string, days: number) => fc.nat(days).map((day) => plusDays(from, day));
 
-/** Rules of every kind; those by months lean towards the ends of months. */
+/** Arbitrary rules; monthly ones often fall on the ends of months. */
 export const anyRule: fc.Arbitrary<Rule> = fc
   .record({
     interval_type: fc.constantFrom('daily', 'weekly', 'monthly', 'yearly'),

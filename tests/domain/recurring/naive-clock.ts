@@ -3,7 +3,7 @@ const HOUR = 60 * MINUTE;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** What a clock in a zone shows at an instant, as `2026-03-27 03:30`. */
+/** The local date and time at an instant in a zone: `2026-03-27 03:30`. */
 function shownAt(instant: number, timeZone: string): string {
   let clock = clocks.get(timeZone);
   if (!clock) {
@@ -14,8 +14,8 @@ function shownAt(instant: number, timeZone: string): string {
 }
 
 /**
- * The instant of a local time, found by looking at a clock there minute after minute: the first at which it shows that
- * time or, where it jumps over it, as many minutes after the jump as it would have had to go on.
+ * The instant of a local time, found by checking the local clock minute by minute: the first minute that shows the
+ * time, or, for a time that is skipped, the same number of minutes after the skip.
  */
 export function naiveInstant(
   date: string,
@@ -32,7 +32,7 @@ export function naiveInstant(
   }
 }
 
-// Well before the time, but for what a clock that goes back shows twice; none differs from UTC by more than a day.
+// Starts early enough for every zone, because none differs from UTC by more than a day.
 function hoursBefore(wanted: string, timeZone: string): number {
   let instant = Date.parse(`${wanted.replace(' ', 'T')}Z`) - 30 * HOUR;
   while (shownAt(instant + HOUR, timeZone) < wanted) instant += HOUR;

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { plusDays } from '../../../src/domain/calendar.ts';
 import { createTestApp, START } from '../../support/app.ts';
 import { forEachEngine } from '../../support/databases.ts';
-import { expectKeptTotals } from '../../support/kept-totals.ts';
 import { createMember, type Member } from '../../support/members.ts';
+import { expectStoredTotals } from '../../support/stored-totals.ts';
 import { makeTemplate } from '../../support/templates.ts';
 
 const RUNS = { sqlite: 25, postgres: 8 };
@@ -30,7 +30,7 @@ interface Row {
 forEachEngine((engine) => {
   const testApp = createTestApp(engine, { environment: { ACCESS_TOKEN_TTL: '86400' } });
 
-  test('whatever is changed and deleted with whatever scope, exactly that changes and goes', async () => {
+  test('any sequence of changes and deletions with any scopes affects exactly the expected transactions', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom('daily', 'weekly', 'monthly'),
@@ -44,7 +44,7 @@ forEachEngine((engine) => {
           expect(new Set((await rowsOf(member)).map((row) => row.occurrence_date)).size).toBe(
             (await rowsOf(member)).length,
           );
-          await expectKeptTotals(engine, member);
+          await expectStoredTotals(engine, member);
         },
       ),
       { numRuns: RUNS[engine.name] },
@@ -86,7 +86,7 @@ forEachEngine((engine) => {
   }
 });
 
-// The rules as a person would tell them, one transaction after another.
+// The rules in their simplest form, one transaction after another.
 function expected(before: Row[], chosen: Row, one: Step, amount: number): Row[] {
   if (one.do === 'undo') return before;
   const isMeant = (row: Row) => {

@@ -18,11 +18,11 @@ forEachEngine((engine) => {
     (await rows()).find((row) => row.date === date)?.id ?? expect.fail(date);
   const change = async (date: string, body: Record<string, unknown>) =>
     ask('PUT', `/expense/${await idOn(date)}`, body);
-  const seriesOn = async (date: string) =>
+  const detailsOn = async (date: string) =>
     (await ask<{ series: Record<string, unknown> }>('GET', `/recurring/${await idOn(date)}`)).series;
 
   describe('changing', () => {
-    test('this one leaves the others as they were', async () => {
+    test('with scope single leaves the others unchanged', async () => {
       await change('2026-06-30', { amount: 20 });
       expect(await amounts()).toMatchObject({ '2026-05-31': 1000, '2026-06-30': 2000, '2026-07-31': 1000 });
       expect((await rows()).filter(({ is_detached }) => is_detached).map(({ date }) => date)).toEqual([
@@ -30,7 +30,7 @@ forEachEngine((engine) => {
       ]);
     });
 
-    test('this and the following changes one ahead with what comes after it, under their ids', async () => {
+    test('with scope future changes an upcoming one and all later ones, and their ids stay', async () => {
       const ids = (await rows()).map(({ id }) => id);
       await change('2026-07-31', { amount: 20, description: 'Higher rent', scope: 'future' });
       expect(await amounts()).toEqual({
@@ -54,7 +54,7 @@ forEachEngine((engine) => {
     });
 
     test.each(['2026-04-30', '2026-06-15'])(
-      'this and the following of %s changes it and what comes from tomorrow on',
+      'with scope future from %s changes it and all from tomorrow on',
       async (date) => {
         if (date === '2026-06-15') {
           rent.template = (await makeTemplate(testApp, rent.member, { start_date: '2026-05-15' })).template;
@@ -71,7 +71,7 @@ forEachEngine((engine) => {
       },
     );
 
-    test('all changes the past too, but nothing that was edited by itself', async () => {
+    test('with scope all changes the past too, but no individually edited ones', async () => {
       await change('2026-04-30', { amount: 99 });
       await change('2026-07-31', { amount: 20, scope: 'all' });
       expect(await amounts()).toEqual({
@@ -81,7 +81,7 @@ forEachEngine((engine) => {
       expect(await templates()).toMatchObject([{ id: rent.template.id, amount: 20 }]);
     });
 
-    test('gives the others only what differs', async () => {
+    test('applies only the changed fields to the others', async () => {
       await change('2026-07-31', { amount: 99 });
       await change('2026-07-31', { amount: 99, description: 'Flat', scope: 'all' });
       expect(await amounts()).toMatchObject({ '2026-06-30': 1000, '2026-07-31': 9900 });
@@ -89,13 +89,13 @@ forEachEngine((engine) => {
       expect(await templates()).toMatchObject([{ name: 'Flat', amount: 10 }]);
     });
 
-    test('keeps the name that somebody gave to the series', async () => {
+    test('keeps a name of the template that differs from the description', async () => {
       await call('PUT', `/templates/${rent.template.id}`, { name: 'Home' });
       await change('2026-06-30', { description: 'Flat', scope: 'all' });
       expect(await templates()).toMatchObject([{ name: 'Home', description: 'Flat' }]);
     });
 
-    test('moves only the one whose date is changed, whatever the scope', async () => {
+    test('moves only the occurrence itself to another date, with any scope', async () => {
       await change('2026-07-31', { date: '2026-07-20', amount: 20, scope: 'all' });
       expect(await amounts()).toEqual(
         Object.fromEntries([...PAST, '2026-06-30', '2026-07-20', '2026-08-31'].map((date) => [date, 2000])),
@@ -104,14 +104,14 @@ forEachEngine((engine) => {
       expect(await datesMade()).toEqual([...PAST, '2026-06-30', '2026-07-20', '2026-08-31']);
     });
 
-    test('nothing of a series changes nothing at all', async () => {
+    test('without a difference changes nothing', async () => {
       const before = await rows();
       await change('2026-07-31', { amount: 10, scope: 'future' });
       expect(await rows()).toEqual(before);
       expect(await templates()).toHaveLength(1);
     });
 
-    test('is refused where it is based on another version, or where the series is gone', async () => {
+    test('is refused for another version or a deleted template', async () => {
       const id = await idOn('2026-05-31');
       const stale = { amount: 20, scope: 'all', basedOn: '2000-01-01T00:00:00.000Z' };
       expect((await call('PUT', `/expense/${id}`, stale)).status).toBe(409);
@@ -124,7 +124,7 @@ forEachEngine((engine) => {
       expect(await amounts()).toMatchObject({ '2026-04-30': 1000, '2026-05-31': 2000 });
     });
 
-    test('one of no series changes alone, and another type keeps its place in the series', async () => {
+    test('changes a transaction without a template alone, and another type keeps the template', async () => {
       const { id } = await record(testApp, rent.member, { date: '2026-06-10' });
       expect((await call('PUT', `/expense/${id}`, { amount: 5, scope: 'all' })).status).toBe(200);
       await change('2026-06-30', { type: 'income', scope: 'future' });
@@ -138,7 +138,7 @@ forEachEngine((engine) => {
     });
   });
 
-  describe('what a choice reaches', () => {
+  describe('the impact of a scope', () => {
     const reach = (count: number, first_date: string, last_date: string, edited_count = 0) => ({
       count,
       first_date,
@@ -146,9 +146,9 @@ forEachEngine((engine) => {
       edited_count,
     });
 
-    test('is told with days and with those that were edited', async () => {
+    test('has days and the number of edited occurrences', async () => {
       await change('2026-07-31', { amount: 99 });
-      expect(await seriesOn('2026-05-31')).toEqual({
+      expect(await detailsOn('2026-05-31')).toEqual({
         template_id: rent.template.id,
         name: 'Rent',
         next_dates: ['2026-06-30', '2026-07-31', '2026-08-31'],
@@ -164,8 +164,8 @@ forEachEngine((engine) => {
           all: reach(5, '2026-03-31', '2026-08-31'),
         },
       });
-      // What lies between one of the past and tomorrow stays as it is.
-      expect(await seriesOn('2026-04-30')).toMatchObject({
+      // Occurrences between a past one and tomorrow stay unchanged.
+      expect(await detailsOn('2026-04-30')).toMatchObject({
         change: { future: reach(3, '2026-04-30', '2026-08-31') },
       });
     });
@@ -174,11 +174,11 @@ forEachEngine((engine) => {
       ['2026-05-31', 'future'],
       ['2026-06-30', 'future'],
       ['2026-07-31', 'all'],
-    ] as const)('is what deleting from %s on (%s) takes', async (date, scope) => {
+    ] as const)('is what deleting from %s on (%s) deletes', async (date, scope) => {
       await change('2026-07-31', { date: '2026-06-30', amount: 99 });
       await change('2026-06-30', { amount: 98 });
       const asked = date === '2026-07-31' ? '2026-08-31' : date;
-      const { removal } = (await seriesOn(asked)) as { removal: Record<string, { count: number }> };
+      const { removal } = (await detailsOn(asked)) as { removal: Record<string, { count: number }> };
       const flag = scope === 'all' ? 'deleteAll' : 'deleteFuture';
       const { data } = await call<{ deleted_count: number }>(
         'DELETE',
@@ -187,15 +187,15 @@ forEachEngine((engine) => {
       expect(data.deleted_count).toBe(removal[scope]?.count);
     });
 
-    test('leaves out what was skipped, and says nothing to come of a stopped or deleted series', async () => {
+    test('excludes skipped dates, and a paused or deleted template has no next dates', async () => {
       await call('POST', `/templates/${rent.template.id}/skip`, { dates: ['2026-07-31'] });
-      expect(await seriesOn('2026-05-31')).toMatchObject({
+      expect(await detailsOn('2026-05-31')).toMatchObject({
         next_dates: ['2026-06-30', '2026-08-31', '2026-09-30'],
       });
       await call('POST', `/templates/${rent.template.id}/stop`);
-      expect(await seriesOn('2026-05-31')).toMatchObject({ name: 'Rent', next_dates: [] });
+      expect(await detailsOn('2026-05-31')).toMatchObject({ name: 'Rent', next_dates: [] });
       await call('DELETE', `/templates/${rent.template.id}`);
-      expect(await seriesOn('2026-05-31')).toMatchObject({
+      expect(await detailsOn('2026-05-31')).toMatchObject({
         template_id: null,
         name: null,
         next_dates: [],
@@ -204,7 +204,7 @@ forEachEngine((engine) => {
       });
     });
 
-    test('is nobody else’s business, and there is none for one of no series', async () => {
+    test('is missing for other people and for transactions without a template', async () => {
       const { id } = await record(testApp, rent.member);
       const stranger = await createMember(testApp);
       expect((await call('GET', `/recurring/${id}`)).status).toBe(404);

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { plusDays } from '../../../src/domain/calendar.ts';
-import { monthlyEquivalent } from '../../../src/domain/recurring/calendar/monthly-equivalent.ts';
+import { monthlyEquivalent } from '../../../src/domain/recurring/schedule/frequency.ts';
 import {
   countBefore,
   nextOccurrence,
   occurrencesBetween,
   occurrencesFrom,
   type Rule,
-} from '../../../src/domain/recurring/calendar/occurrences.ts';
+} from '../../../src/domain/recurring/schedule/occurrence-dates.ts';
 import { anyRule, naiveOccurrences } from './naive-calendar.ts';
 
 function rule(changes: Partial<Rule> & { start_date: string }): Rule {
@@ -30,7 +30,7 @@ const first = (given: Rule, count: number) => {
 };
 
 describe('occurrences', () => {
-  test('are those that walking day by day finds', () => {
+  test('are the same as those found by checking every day', () => {
     fc.assert(
       fc.property(anyRule, fc.nat(1200), fc.nat(900), (given, later, length) => {
         const from = plusDays(given.start_date, later - 30);
@@ -43,7 +43,7 @@ describe('occurrences', () => {
     );
   });
 
-  test('are the same wherever one begins to look', () => {
+  test('do not depend on the day from which they are computed', () => {
     fc.assert(
       fc.property(anyRule, fc.nat(100_000), (given, later) => {
         const from = plusDays(given.start_date, later);
@@ -72,7 +72,7 @@ describe('occurrences', () => {
     ]);
   });
 
-  test('of 29 February fall on the 28th in common years, and not every hundredth year has one', () => {
+  test('of 29 February fall on the 28th in common years, most hundredth years among them', () => {
     expect(first(rule({ interval_type: 'yearly', start_date: '2024-02-29' }), 5)).toEqual([
       '2024-02-29',
       '2025-02-28',
@@ -94,7 +94,7 @@ describe('occurrences', () => {
     expect(first(rule(given), 2)).toEqual(expected);
   });
 
-  test('end on their last day, or after their number', () => {
+  test('end on the last date or after the last occurrence', () => {
     const daily = rule({ interval_type: 'daily', start_date: '2026-06-15' });
     const until = rule({ ...daily, end_type: 'date', end_date: '2026-06-17' });
     expect(occurrencesBetween(until, '2020-01-01', '2030-01-01')).toHaveLength(3);
@@ -106,14 +106,14 @@ describe('occurrences', () => {
     expect(countBefore(over, '2030-01-01')).toBe(0);
   });
 
-  test('are found thousands of years ahead, and end with the year 9999', () => {
+  test('are computed thousands of years ahead and end with the year 9999', () => {
     expect(nextOccurrence(rule({ start_date: '2024-01-31' }), '9999-02-01')).toBe('9999-02-28');
     expect(nextOccurrence(rule({ start_date: '9999-12-31' }), '9999-12-31')).toBe('9999-12-31');
     expect(first(rule({ start_date: '9999-12-31' }), 2)).toEqual(['9999-12-31', undefined]);
     expect(nextOccurrence(rule({ start_date: '0001-01-31' }), '0001-02-01')).toBe('0001-02-28');
   });
 
-  test('come by the million', () => {
+  test('are computed by the million', () => {
     const daily = rule({ interval_type: 'daily', start_date: '2026-01-01' });
     const million: Rule = { ...daily, end_type: 'occurrences', max_occurrences: 1_000_000 };
     let count = 0;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { instantOf } from '../../../src/domain/calendar.ts';
-import { newOccurrence } from '../../../src/domain/recurring/series/occurrence.ts';
+import { newOccurrence } from '../../../src/domain/recurring/generation/write-occurrences.ts';
 import { createTestApp } from '../../support/app.ts';
 import { forEachEngine } from '../../support/databases.ts';
 import { createMember } from '../../support/members.ts';
@@ -15,11 +15,11 @@ interface Case {
   timezone: string;
   now: string;
   template: Record<string, unknown>;
-  /** Each occurrence: its date, the time that clocks there show, and how far they are ahead of UTC then. */
+  /** Each occurrence: its local date and time, and the UTC offset then. */
   made: string[];
 }
 
-// Reckoned with the time zone database of another system.
+// Computed with the time zone database of another system.
 const CASES: Case[] = [
   {
     name: 'an hour that Jerusalem skips',
@@ -136,7 +136,7 @@ forEachEngine((engine) => {
   });
 });
 
-/** An occurrence of the table as it is kept: its date, its time and its instant. */
+/** The stored date, time and instant of an occurrence in the table. */
 function partsOf(shown: string): string[] {
   const [date = '', time = ''] = shown.split('T');
   return [date, time.slice(0, 5), new Date(shown).toISOString()];
@@ -160,7 +160,7 @@ const days = fc.nat(33 * 365).map((day) => new Date(START + day * 86_400_000).to
 // Clocks change at night.
 const minutes = fc.oneof(fc.nat(4 * 60), fc.nat(24 * 60 - 1));
 
-test('whatever the zone, the day and the time, clocks read minute by minute lead to the same instant', () => {
+test('in any zone, on any day and at any time, reading the clock minute by minute finds the same instant', () => {
   fc.assert(
     fc.property(fc.constantFrom(...ZONES), days, minutes, (timezone, date, minute) => {
       const time = new Date(minute * 60_000).toISOString().slice(11, 16);

@@ -25,6 +25,6 @@ test.each([
   ['curl/8.5.0', 'curl'],
   ['', ''],
   ['something else', ''],
-])('%s is told as “%s”', (userAgent, device) => {
+])('%s is called “%s”', (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device);
 });

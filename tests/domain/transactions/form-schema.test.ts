@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { transactionFormSchema } from '../../../src/domain/transactions/schema.ts';
-import { bodyOf } from '../../../src/islands/transaction/checked-transaction.ts';
+import { bodyOf } from '../../../src/islands/transaction-form/checked-transaction.ts';
 
 const TODAY = '2026-11-21';
 const GOOD = {
@@ -101,6 +101,7 @@ test('a saved form sends a positive decimal amount and empties what was emptied'
     date: TODAY,
     time: '08:15',
     timezone: 'Asia/Jerusalem',
+    merchant_name: null,
     notes: null,
   });
 });

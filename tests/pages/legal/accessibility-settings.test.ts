@@ -8,7 +8,7 @@ beforeAll(async () => {
   server = await startServer();
 });
 
-afterAll(() => server.stop());
+afterAll(() => server.kill());
 
 const CHANGED = {
   fontSize: 'xl',
@@ -20,7 +20,7 @@ const CHANGED = {
 const ATTRIBUTES = ['data-theme', 'data-contrast', 'data-fs', 'data-motion', 'data-focus', 'data-reader'];
 
 /** A browser's cookies, which live from one request to the next. */
-function visitor(setCookies: string[] = []) {
+function browserWith(setCookies: string[] = []) {
   const jar = new Map<string, string>();
   const keep = (headers: string[]) => {
     for (const header of headers) {
@@ -60,7 +60,7 @@ const APPLIED = {
   'data-reader': 'on',
 };
 
-async function changeAndReset(visit: ReturnType<typeof visitor>, elsewhere: string): Promise<void> {
+async function changeAndReset(visit: ReturnType<typeof browserWith>, elsewhere: string): Promise<void> {
   expect(attributesOf((await visit(elsewhere)).html)).toEqual(UNTOUCHED);
 
   expect((await visit('/accessibility', { action: 'save', ...CHANGED })).status).toBe(303);
@@ -79,20 +79,20 @@ async function changeAndReset(visit: ReturnType<typeof visitor>, elsewhere: stri
 }
 
 test('a guest saves settings for this browser alone, and resets them', async () => {
-  await changeAndReset(visitor(), '/legal/terms');
-  expect(attributesOf((await visitor()('/legal/terms')).html)).toEqual(UNTOUCHED);
+  await changeAndReset(browserWith(), '/legal/terms');
+  expect(attributesOf((await browserWith()('/legal/terms')).html)).toEqual(UNTOUCHED);
 });
 
 test('somebody signed in saves settings into the account, and resets them', async () => {
   const person = await createPerson(server);
-  await changeAndReset(visitor(person.cookies), '/');
-  await visitor(person.cookies)('/accessibility', CHANGED);
-  expect(attributesOf((await visitor(person.cookies)('/')).html)).toEqual(APPLIED);
+  await changeAndReset(browserWith(person.cookies), '/');
+  await browserWith(person.cookies)('/accessibility', CHANGED);
+  expect(attributesOf((await browserWith(person.cookies)('/')).html)).toEqual(APPLIED);
 });
 
 test('a theme chosen for this visit gives way to the one saved in the account', async () => {
   const person = await createPerson(server);
-  const visit = visitor(person.cookies);
+  const visit = browserWith(person.cookies);
   await visit('/preferences/visit', { theme: 'light' });
   expect(attributesOf((await visit('/')).html)['data-theme']).toBe('light');
   await visit('/accessibility', { fontSize: 'medium', theme: 'dark' });
@@ -100,7 +100,7 @@ test('a theme chosen for this visit gives way to the one saved in the account', 
 });
 
 test('signing out forgets what was chosen for this visit', async () => {
-  const visit = visitor();
+  const visit = browserWith();
   await visit('/accessibility', CHANGED);
   expect(attributesOf((await visit('/legal/terms')).html)).toEqual(APPLIED);
   await visit('/logout', {});
@@ -108,7 +108,7 @@ test('signing out forgets what was chosen for this visit', async () => {
 });
 
 test('a size that does not exist is refused beside its field, and nothing changes', async () => {
-  const visit = visitor();
+  const visit = browserWith();
   const { status, html } = await visit('/accessibility', { ...CHANGED, fontSize: 'enormous' });
   expect(status).toBe(400);
   expect(html).toContain('href="#fontSize"');
@@ -119,7 +119,7 @@ test('a size that does not exist is refused beside its field, and nothing change
 
 test('Cancel leads back to where the person came from, and never elsewhere', async () => {
   const cancelOf = (html: string) => /<a class="button button-quiet" href="([^"]*)"/.exec(html)?.[1];
-  const visit = visitor();
+  const visit = browserWith();
   expect(cancelOf((await visit('/accessibility?return=/legal/terms')).html)).toBe('/legal/terms');
   expect(cancelOf((await visit('/accessibility?return=//evil.example/')).html)).toBe('/');
   expect(cancelOf((await visit('/accessibility')).html)).toBe('/');

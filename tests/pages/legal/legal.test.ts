@@ -9,7 +9,7 @@ beforeAll(async () => {
   server = await startServer();
 });
 
-afterAll(() => server.stop());
+afterAll(() => server.kill());
 
 const DOCUMENTS = ['privacy', 'terms', 'accessibility'] as const;
 

@@ -1,18 +1,17 @@
 import type { Sharp, SharpOptions } from 'sharp';
-import { createTurns } from '../../turns.ts';
-import { SIZES } from './address.ts';
-import { pictureRefused } from './refusals.ts';
+import { limitConcurrency } from '../../concurrency-limit.ts';
+import { pictureRefused, SIZES } from './schema.ts';
 
 /** Pixels of a picture, at most: a file of some kilobytes can claim any number, and each needs up to eight bytes. */
 const PIXELS_MOST = 25_000_000;
 
-/** Seconds for one picture; a large photograph takes less than one. */
-const LONGEST = 20;
+/** Seconds for one picture, at most; a large photograph takes less than one. */
+const SECONDS_MOST = 20;
 
 /** A picture of the largest kind takes 270 MB while it is worked on. */
-export const inPictureTurn = createTurns({ atOnce: 1, waiting: 4, retryAfter: 5 });
+export const limitPictures = limitConcurrency({ concurrency: 1, queued: 4, retryAfter: 5 });
 
-/** Fails for what is damaged; of an animation only the first picture is looked at. */
+/** Fails for damaged files; of an animation only the first picture is read. */
 const INPUT: SharpOptions = {
   limitInputPixels: PIXELS_MOST,
   failOn: 'error',
@@ -20,19 +19,19 @@ const INPUT: SharpOptions = {
   sequentialRead: true,
 };
 
-export interface MadePicture {
+interface MadePicture {
   small: Uint8Array;
   large: Uint8Array;
 }
 
 /**
- * Makes a picture anew, whatever else the bytes hold: upright, cut to a square around its middle, as WebP without any
- * metadata.
+ * Encodes a picture anew, whatever else the bytes contain: upright, cut to a square around its middle, as WebP without
+ * any metadata.
  * @throws DomainError AVATAR_UPLOAD_ERROR (400) for what is no picture, damaged or of too many pixels,
  * SERVICE_UNAVAILABLE (503) when too many wait
  */
 export function makePicture(bytes: Uint8Array): Promise<MadePicture> {
-  return inPictureTurn(async () => {
+  return limitPictures(async () => {
     const sharp = await loadSharp();
     const { width, height } = await sizeOf(sharp(bytes, { ...INPUT, limitInputPixels: false }));
     if (width * height > PIXELS_MOST) throw pictureRefused('errors:picturePixels');
@@ -50,18 +49,18 @@ function loadSharp(): ReturnType<typeof load> {
   return loading;
 }
 
-/** Its decoders tell by the content what a file is; only those of the accepted kinds are let in. */
+/** The decoders find out by the content what a file is; only those of the accepted types are allowed. */
 async function load() {
   const { default: sharp } = await import('sharp');
   const decoders = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'NsgifBuffer'];
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: decoders.map((name) => `VipsForeignLoad${name}`) });
-  // What one picture leaves behind is of no use to the next.
+  // What one picture leaves in the cache is of no use to the next.
   sharp.cache(false);
   return sharp;
 }
 
-/** Width and height as the picture is meant to be seen. */
+/** Width and height in the orientation in which the picture is shown. */
 async function sizeOf(picture: Sharp): Promise<{ width: number; height: number }> {
   const { autoOrient } = await picture.metadata().catch(refuse);
   return autoOrient;
@@ -77,7 +76,7 @@ function squareOf(picture: Sharp, width: number, height: number): Promise<Uint8A
     .extract({ left, top, width: side, height: side })
     .resize(SIZES.large, SIZES.large)
     .webp()
-    .timeout({ seconds: LONGEST })
+    .timeout({ seconds: SECONDS_MOST })
     .toBuffer();
 }
 

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
+import type { TextKey } from '../../../i18n/texts.ts';
+import { DomainError } from '../../error.ts';
 
 /** Bytes of a file, at most (specification, section 9). */
 export const PICTURE_MOST = 5_242_880;
 
-/** What is accepted, for the field that chooses a file; what a file really is, its content tells. */
+/** The accepted types, for the file field; the content of a file decides what it really is. */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
 /** A form that sends a picture; browsers send an empty file where none was chosen. */
@@ -13,3 +15,45 @@ export const pictureSchema = v.object({
     v.transform((value) => (value instanceof File && value.size > 0 ? value : null)),
   ),
 });
+
+/** Pixels a side: the small one is for menus, the large one for the profile. */
+export const SIZES = { small: 96, large: 512 } as const;
+
+export type Size = keyof typeof SIZES;
+
+/** The parts of a picture's address; `name` cannot be guessed. */
+export interface PictureKey {
+  userId: string;
+  name: string;
+  size: Size;
+}
+
+export function pictureAddress({ userId, name, size }: PictureKey): string {
+  return `/avatars/${userId}/${name}-${SIZES[size]}.webp`;
+}
+
+/** The picture that an address names, `/avatars/{userId}/{file}`; null for any other address. */
+export function pictureAt(userId: string, file: string): PictureKey | null {
+  const [, name, pixels] = /^([\w-]{22})-(96|512)\.webp$/.exec(file) ?? [];
+  if (!name) return null;
+  return { userId, name, size: Number(pixels) === SIZES.small ? 'small' : 'large' };
+}
+
+/** The small picture that goes with a large one's address. */
+export function smallPicture(address: string): string {
+  return address.replace(`-${SIZES.large}.webp`, `-${SIZES.small}.webp`);
+}
+
+/** The error for a file that cannot become a picture, with the reason at its field. */
+export function pictureRefused(message: TextKey): DomainError {
+  return new DomainError('AVATAR_UPLOAD_ERROR', 400, { fields: [{ field: 'profilePicture', message }] });
+}
+
+/** The error for a file of more than `PICTURE_MOST` bytes. */
+export function pictureTooLarge(): DomainError {
+  const message = 'errors:pictureTooLarge';
+  return new DomainError('PAYLOAD_TOO_LARGE', 413, {
+    message,
+    fields: [{ field: 'profilePicture', message }],
+  });
+}

@@ -1,12 +1,12 @@
 import type { APIRoute } from 'astro';
-import { archiveCategory } from '../../../domain/categories/archive.ts';
-import { nameOf } from '../../../domain/categories/name.ts';
-import { pageContext } from '../../../door/page.ts';
+import { archiveCategory } from '../../../domain/categories/change.ts';
+import { categoryName } from '../../../domain/categories/name.ts';
+import { pageContext } from '../../../http/pages/submit.ts';
 
-/** Puts a category aside. */
+/** Archives a category. */
 export const POST: APIRoute = async ({ locals, params, redirect }) => {
   const row = await archiveCategory(pageContext({ locals }), params.id ?? '');
-  locals.leaveFlash('success', locals.t('manager:archived', { name: nameOf(row, locals.locale) }));
+  locals.setFlash('success', locals.t('manager:archived', { name: categoryName(row, locals.locale) }));
   return redirect('/categories', 303);
 };
 

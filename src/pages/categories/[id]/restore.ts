@@ -1,18 +1,18 @@
 import type { APIRoute } from 'astro';
-import { nameOf } from '../../../domain/categories/name.ts';
-import { restoreCategory } from '../../../domain/categories/restore.ts';
+import { restoreCategory } from '../../../domain/categories/change.ts';
+import { categoryName } from '../../../domain/categories/name.ts';
 import { DomainError } from '../../../domain/error.ts';
-import { pageContext } from '../../../door/page.ts';
+import { pageContext } from '../../../http/pages/submit.ts';
 
-/** Brings back what was archived or hidden. */
+/** Restores an archived or hidden category. */
 export const POST: APIRoute = async ({ locals, params, redirect }) => {
-  const { t, locale, leaveFlash } = locals;
+  const { t, locale, setFlash } = locals;
   try {
     const row = await restoreCategory(pageContext({ locals }), params.id ?? '');
-    leaveFlash('success', t('manager:restored', { name: nameOf(row, locale) }));
+    setFlash('success', t('manager:restored', { name: categoryName(row, locale) }));
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'CATEGORY_EXISTS') throw error;
-    leaveFlash('error', t('manager:restoreTaken'));
+    setFlash('error', t('manager:restoreTaken'));
   }
   return redirect('/categories', 303);
 };

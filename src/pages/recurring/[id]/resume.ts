@@ -1,15 +1,15 @@
 import type { APIRoute } from 'astro';
-import { resumeTemplate } from '../../../domain/recurring/resume.ts';
-import { pageContext } from '../../../door/page.ts';
-import { returnTo } from '../../../door/return-to.ts';
+import { resumeTemplate } from '../../../domain/recurring/templates/pause-template.ts';
+import { returnTo } from '../../../http/pages/return-to.ts';
+import { pageContext } from '../../../http/pages/submit.ts';
 
-/** Lets a stopped template go on. */
+/** Resumes a paused template. */
 export const POST: APIRoute = async ({ locals, params, redirect }) => {
   const { template, generated } = await resumeTemplate(pageContext({ locals }), params.id ?? '');
-  const said = locals.t('recurring:manager.resumed', { name: template.name, count: generated });
-  locals.leaveFlash('success', said);
+  const message = locals.t('recurring:manager.resumed', { name: template.name, count: generated });
+  locals.setFlash('success', message);
   return redirect(returnTo(String(locals.form?.get('return') ?? '/recurring')), 303);
 };
 
-/** A bookmark of this address changes nothing. */
+/** A GET request, such as from a bookmark, changes nothing. */
 export const GET: APIRoute = ({ params, redirect }) => redirect(`/recurring/${params.id}`, 302);

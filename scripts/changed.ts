@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { ROOT } from './children.ts';
+
+const ACCOUNTS = ['accounts', 'google', 'picture', 'security', 'session-'];
+
+/**
+ * The journeys that a part of the sources can break, by the beginnings of their names. A change of any other source
+ * file can break all of them.
+ */
+export const JOURNEYS: [RegExp, string[]][] = [
+  [/^src\/(pages\/recurring|islands\/recurring-wizard)\//, ['recurring-', 'occurrence', 'dialog']],
+  [/^src\/(pages\/categories|islands\/category-picker)\//, ['categor', 'dialog', 'form-', 'recurring-']],
+  [/^src\/islands\/occurrence\//, ['occurrence', 'dialog']],
+  [/^src\/pages\/(google|profile|register|login|.+-password|.+-email)\b/, ACCOUNTS],
+  [/^src\/pages\/transactions\/(insights|_InsightTable|_Recommendations)\b/, ['insights']],
+  [/^src\/(pages\/api|api\/docs)\b/, ['api-docs']],
+];
+
+/** The journeys that visit or weigh every page. */
+export const EVERY_PAGE = ['accessibility', 'weight', 'keyboard'];
+
+/**
+ * What has changed since this branch left `main`, committed or not; on `main`, what is not committed. Paths from the
+ * root of the checkout.
+ */
+export function changedFiles(since = branchPoint()): string[] {
+  const tracked = git('diff', '--name-only', since);
+  return [...new Set([...tracked, ...git('ls-files', '--others', '--exclude-standard')])].sort();
+}
+
+/** The commit that changes are compared with by default. */
+export function branchPoint(): string {
+  return git('merge-base', 'main', 'HEAD')[0] ?? 'HEAD';
+}
+
+/** Whether a file is part of the build, so that the tests of the built server must run. */
+export function isBuilt(file: string): boolean {
+  return /^(src|public)\/|^[^/]+\.(cjs|mjs|json)$|^uno\.config\.ts$/.test(file);
+}
+
+/** The files of `tests/e2e` whose journeys a change can break. */
+export function brokenJourneys(changed: string[]): string[] {
+  const journeys = globSync('tests/e2e/*.test.ts', { cwd: ROOT }).sort();
+  const broken = changed.flatMap((file) => journeysOf(file));
+  return journeys.filter((file) => broken.some((start) => file.startsWith(start)));
+}
+
+// The beginnings of paths.
+function journeysOf(file: string): string[] {
+  if (file.startsWith('tests/e2e/')) return [file];
+  const names = JOURNEYS.find(([pattern]) => pattern.test(file))?.[1];
+  if (names) return [...names, ...EVERY_PAGE].map((name) => `tests/e2e/${name}`);
+  return isBuilt(file) || /^tests\/support\/|^playwright\.config/.test(file) ? ['tests/e2e/'] : [];
+}
+
+function git(...args: string[]): string[] {
+  const { stdout } = spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' });
+  return stdout.split('\n').filter((line) => line !== '');
+}

@@ -1,0 +1,97 @@
+import { relative } from 'node:path';
+import * as v from 'valibot';
+import { ROOT } from './children.ts';
+
+export interface Count {
+  passed: number;
+  failed: number;
+}
+
+/** The time of all tests of a file, in seconds. */
+export interface FileTime {
+  file: string;
+  seconds: number;
+}
+
+export interface Report extends Count {
+  files: FileTime[];
+}
+
+const vitestReport = v.object({
+  numPassedTests: v.number(),
+  numFailedTests: v.number(),
+  testResults: v.array(
+    v.object({
+      name: v.string(),
+      startTime: v.number(),
+      endTime: v.number(),
+      status: v.string(),
+      assertionResults: v.array(v.object({ status: v.string() })),
+    }),
+  ),
+});
+
+interface Suite {
+  file: string;
+  suites?: Suite[] | undefined;
+  specs: { tests: { results: { duration: number }[] }[] }[];
+}
+
+const suite: v.GenericSchema<Suite> = v.object({
+  file: v.string(),
+  suites: v.optional(v.array(v.lazy(() => suite))),
+  specs: v.array(
+    v.object({ tests: v.array(v.object({ results: v.array(v.object({ duration: v.number() })) })) }),
+  ),
+});
+
+const playwrightReport = v.object({
+  stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number() }),
+  errors: v.array(v.unknown()),
+  suites: v.array(suite),
+});
+
+const NOTHING: Report = { passed: 0, failed: 0, files: [] };
+
+/** Reads vitest's JSON report; a file that fails before its first test counts as one failure. */
+export function readVitest(report: unknown): Report {
+  const { success, output } = v.safeParse(vitestReport, report);
+  if (!success) return NOTHING;
+  const broken = output.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  );
+  const files = output.testResults.map(({ name, startTime, endTime }) => ({
+    file: relative(ROOT, name),
+    seconds: (endTime - startTime) / 1000,
+  }));
+  return { passed: output.numPassedTests, failed: output.numFailedTests + broken.length, files };
+}
+
+/** Reads Playwright's JSON report; a test that passed only on a retry has failed. */
+export function readPlaywright(report: unknown): Report {
+  const { success, output } = v.safeParse(playwrightReport, report);
+  if (!success) return NOTHING;
+  const { expected, unexpected, flaky } = output.stats;
+  const files = output.suites.map((suite) => ({
+    file: `tests/e2e/${suite.file}`,
+    seconds: millisecondsOf(suite) / 1000,
+  }));
+  return { passed: expected, failed: unexpected + flaky + output.errors.length, files };
+}
+
+function millisecondsOf({ suites = [], specs }: Suite): number {
+  const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results));
+  const durations = [...own.map(({ duration }) => duration), ...suites.map(millisecondsOf)];
+  return durations.reduce((sum, duration) => sum + duration, 0);
+}
+
+/** The slowest files first; the times of a file in several reports, such as two browsers, are added. */
+export function slowest(files: FileTime[], count: number): FileTime[] {
+  const seconds = new Map<string, number>();
+  for (const { file, seconds: more } of files) seconds.set(file, (seconds.get(file) ?? 0) + more);
+  return [...seconds]
+    .map(([file, seconds]) => ({ file, seconds }))
+    .sort((one, other) => other.seconds - one.seconds)
+    .slice(0, count);
+}

@@ -1,0 +1,71 @@
+import { matchesGlob } from 'node:path';
+import { createGenerator } from 'unocss';
+import config from '../uno.config.ts';
+import { lineAt, type Problem, type Source } from './sources.ts';
+
+const READ = config.content?.filesystem ?? [];
+
+interface Used {
+  name: string;
+  /** Whether the rest of the name comes from a value, as in `badge-${tone}`. */
+  open: boolean;
+  place: string;
+}
+
+/**
+ * Finds classes of the markup without a style: neither a shortcut, nor a utility, nor in a stylesheet. It reads the
+ * sources as the build does, so that classes which the build misses are found as well.
+ */
+export async function findUnknownClasses(sources: Source[]): Promise<Problem[]> {
+  const uno = await createGenerator(config);
+  const sheets = sources.filter(({ path }) => path.endsWith('.css'));
+  const markup = sources.filter(({ path }) => /\.(astro|tsx|ts)$/.test(path));
+  const read = markup.filter(({ path }) => READ.some((glob) => matchesGlob(path, glob)));
+  const { matched, css } = await uno.generate(read.map(({ text }) => text).join('\n'));
+  const named = [css, ...sheets.map(({ text }) => text.replace(/\/\*[\s\S]*?\*\//g, ''))].flatMap((text) =>
+    [...text.matchAll(/\.(-?[a-z][\w-]*)/g)].map(([, name = '']) => name),
+  );
+  const known = new Set([...matched, ...named]);
+  const isKnown = ({ name, open }: Used) =>
+    open ? [...known].some((other) => other.startsWith(name)) : known.has(name);
+  return markup
+    .flatMap(usedClasses)
+    .filter((used) => !isKnown(used))
+    .map(({ name, place }) => `${place} unknown class: ${name}`);
+}
+
+function usedClasses({ path, text }: Source): Used[] {
+  return [...text.matchAll(/\bclass(?:Name|:list)?\s*=\s*(["'`{])/g)].flatMap((match) => {
+    const start = match.index + match[0].length - 1;
+    const place = `${path}:${lineAt(text, start)}`;
+    const value = match[1] === '{' ? braced(text, start) : quoted(text, start);
+    return stringsOf(value).flatMap((string) => words(string).map((word) => ({ ...word, place })));
+  });
+}
+
+function braced(text: string, start: number): string {
+  let depth = 0;
+  for (let end = start; end < text.length; end++) {
+    if (text[end] === '{') depth++;
+    if (text[end] === '}' && --depth === 0) return text.slice(start, end + 1);
+  }
+  return '';
+}
+
+const quoted = (text: string, start: number) =>
+  text.slice(start, text.indexOf(text[start] ?? '', start + 1) + 1);
+
+/** The strings of an expression that are classes, without those in comparisons. */
+function stringsOf(expression: string): string[] {
+  return [...expression.matchAll(/([!=]==\s*)?('[^'\n]*'|"[^"]*"|`[^`]*`)/g)]
+    .filter(([, compared]) => !compared)
+    .map(([, , string = '']) => string.slice(1, -1));
+}
+
+function words(string: string): { name: string; open: boolean }[] {
+  return string
+    .replace(/\$\{(?:[^{}`]|`[^`]*`|\{[^}]*\})*\}/g, '\0')
+    .split(/\s+/)
+    .map((word) => ({ name: word.replace(/\0.*/, ''), open: word.includes('\0') }))
+    .filter(({ name }) => name !== '');
+}

@@ -1,0 +1,149 @@
+import { ApiError, api } from '../../islands/api-client.ts';
+import { type Translate, translatorOf } from '../../islands/translate.ts';
+import { toastAfterNavigation } from '../toast.ts';
+
+/** Specification, section 9: the browser works in batches of ten, with a pause in which others are served. */
+const BATCH = 10;
+const PAUSE_MS = 50;
+/** Section 8: after so long a message says that it is not usual. */
+const PATIENCE_MS = 30_000;
+
+interface Run {
+  form: HTMLFormElement;
+  ids: string[];
+  t: Translate;
+  /** Whether somebody has asked to stop. */
+  stopped: boolean;
+  done: number;
+  failed: number;
+  undoId?: string | undefined;
+}
+
+const form = document.querySelector<HTMLFormElement>('form[data-bulk-run]');
+
+form?.addEventListener('submit', (event) => {
+  const ids = new FormData(form).getAll('ids').map(String);
+  // One batch is done before a bar could be seen, and the page's own way undoes and reports it as well; a whole filter
+  // has no steps.
+  if (ids.length <= BATCH) return wait(form);
+  event.preventDefault();
+  const panel = form.querySelector<HTMLElement>('[data-bulk-progress]');
+  const t = translatorOf(JSON.parse(panel?.dataset.texts ?? '{}'), document.documentElement.lang);
+  const run: Run = { form, ids, t, stopped: false, done: 0, failed: 0 };
+  begin(run);
+  work(run).catch(() => form.submit());
+});
+
+/** While the browser sends the form: shows that it is being worked on, and that it takes long. */
+function wait(form: HTMLFormElement): void {
+  const panel = showPanel(form);
+  const status = form.querySelector('[data-bulk-status]');
+  const stop = form.querySelector<HTMLElement>('[data-bulk-stop]');
+  // Nobody can stop in the middle what is done in one piece.
+  if (stop) stop.hidden = true;
+  // A bar without a value moves.
+  form.querySelector('progress')?.removeAttribute('value');
+  if (status) status.textContent = panel?.dataset.working ?? '';
+  setTimeout(() => showLate(form), PATIENCE_MS);
+  // A page that comes back from the browser's memory begins anew.
+  addEventListener('pageshow', ({ persisted }) => persisted && location.assign(form.dataset.back ?? '/'));
+}
+
+function begin(run: Run): void {
+  const { form } = run;
+  showPanel(form);
+  const stop = form.querySelector<HTMLButtonElement>('[data-bulk-stop]');
+  stop?.addEventListener('click', () => {
+    run.stopped = true;
+  });
+  stop?.focus();
+}
+
+function showPanel(form: HTMLFormElement): HTMLElement | null {
+  const panel = form.querySelector<HTMLElement>('[data-bulk-progress]');
+  const buttons = form.querySelector<HTMLElement>('[data-bulk-buttons]');
+  if (panel) panel.hidden = false;
+  if (buttons) buttons.hidden = true;
+  return panel;
+}
+
+/** Works through the selection. @throws ApiError where the server refuses the very first batch, change and all */
+async function work(run: Run): Promise<void> {
+  for (let from = 0; from < run.ids.length && !run.stopped; from += BATCH) {
+    const batch = run.ids.slice(from, from + BATCH);
+    const late = setTimeout(() => showLate(run.form), PATIENCE_MS);
+    try {
+      const done = await send(run, batch);
+      run.done += done;
+      run.failed += batch.length - done;
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+      if (isRefused && from === 0) throw error;
+      run.failed += batch.length;
+    } finally {
+      clearTimeout(late);
+    }
+    show(run);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  finish(run);
+}
+
+/** Sends one batch and gives how many of it were changed or deleted. */
+async function send(run: Run, transactionIds: string[]): Promise<number> {
+  const fields = new FormData(run.form);
+  if (run.form.dataset.bulkRun === 'delete') {
+    const body = { transactionIds, undoId: run.undoId };
+    const answer = await api<{ deleted_count: number; undo_id: string }>('/transactions/bulk-delete', {
+      method: 'POST',
+      body,
+    });
+    run.undoId = answer.undo_id;
+    return answer.deleted_count;
+  }
+  const changes = Object.fromEntries(
+    ['categoryId', 'type', 'date'].flatMap((name) => (fields.has(name) ? [[name, fields.get(name)]] : [])),
+  );
+  const body = { transactionIds, changes };
+  return (await api<{ updated_count: number }>('/transactions/bulk-update', { method: 'POST', body }))
+    .updated_count;
+}
+
+function show({ form, ids, t, done, failed }: Run): void {
+  const bar = form.querySelector('progress');
+  const status = form.querySelector('[data-bulk-status]');
+  if (bar) bar.value = (done + failed) / ids.length;
+  if (status)
+    status.textContent = t('transactions:bulk.progress', { done: done + failed, total: ids.length });
+}
+
+function showLate(form: HTMLFormElement): void {
+  const panel = form.querySelector<HTMLElement>('[data-bulk-progress]');
+  const status = form.querySelector('[data-bulk-status]');
+  if (status) status.textContent = panel?.dataset.late ?? '';
+}
+
+/** Goes back to the list, which then shows what has come of it. */
+function finish({ form, ids, t, done, failed, undoId }: Run): void {
+  const isDelete = form.dataset.bulkRun === 'delete';
+  const operation = isDelete ? 'delete' : 'update';
+  const parts = [];
+  const whole = isDelete && done === ids.length;
+  if (done > 0)
+    parts.push(
+      t(whole ? 'transactions:bulkDeleteSuccess' : `transactions:bulk.${operation}Success`, {
+        count: done,
+      }),
+    );
+  else if (isDelete && failed > 0) parts.push(t('transactions:bulkDeleteFailed'));
+  if (failed > 0 && !(isDelete && done === 0))
+    parts.push(t(`transactions:bulk.${operation}Failed`, { count: failed }));
+  const left = ids.length - done - failed;
+  if (left > 0) parts.push(t('transactions:bulk.stopped', { count: left }));
+  toastAfterNavigation(
+    failed > 0 ? 'warning' : done > 0 ? 'success' : 'info',
+    parts.join(' '),
+    done > 0 ? undoId : undefined,
+  );
+  location.assign(form.dataset.back ?? '/transactions');
+}

@@ -1,0 +1,113 @@
+import { fetchPage, showLoading } from '../fetch-page.ts';
+import { announce, replaceParts } from './parts.ts';
+import { startRefresh } from './refresh.ts';
+
+/** How somebody came to another list: by a link or form, from its foot, while typing, by the browser's own buttons. */
+type Way = 'asked' | 'turned' | 'typing' | 'history';
+
+const TYPING_MS = 300;
+
+const list = document.querySelector<HTMLElement>('[data-live-list]');
+const form = document.querySelector<HTMLFormElement>('[data-filters]');
+
+let shown = location.href;
+let request: AbortController | undefined;
+let typing = 0;
+
+if (list && form) {
+  list.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest('a');
+    if (!link || !isListLink(link, event)) return;
+    event.preventDefault();
+    show(link.href, link.closest('.list-foot') ? 'turned' : 'asked');
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    show(addressOf(form), 'asked');
+  });
+  form.addEventListener('input', (event) => {
+    clearTimeout(typing);
+    if ((event.target as HTMLInputElement).type !== 'search') return;
+    typing = window.setTimeout(() => show(addressOf(form), 'typing'), TYPING_MS);
+  });
+  addEventListener('popstate', () => {
+    if (withoutHash(location.href) !== withoutHash(shown)) show(location.href, 'history');
+  });
+  startRefresh(list);
+}
+
+function isListLink(link: HTMLAnchorElement, event: MouseEvent): boolean {
+  const wantsOtherwise = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  return (
+    !wantsOtherwise && !link.hash && link.origin === location.origin && link.pathname === location.pathname
+  );
+}
+
+const withoutHash = (address: string) => address.replace(/#.*/, '');
+
+// Without empty fields the address is the one that the server would redirect to.
+function addressOf(form: HTMLFormElement): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (value) query.append(name, String(value));
+  return `${form.action}?${query}`;
+}
+
+async function show(address: string, way: Way): Promise<void> {
+  if (!list || !form) return;
+  clearTimeout(typing);
+  request?.abort();
+  const mine = new AbortController();
+  request = mine;
+  const sent = addressOf(form);
+  wait(list, true);
+  try {
+    const { document: page, url, ok } = await fetchPage(address, { signal: mine.signal });
+    if (mine.signal.aborted) return;
+    const fieldsStay = addressOf(form) !== sent;
+    if (!ok || !replaceParts(list, page, fieldsStay)) throw new Error(url);
+    remember(url, way);
+    if (!fieldsStay) showForm(form, page, way);
+    wait(list, false);
+    document.title = page.title;
+    showResult(list, way);
+  } catch {
+    // The browser's own error page is the clearest.
+    if (!mine.signal.aborted) location.assign(address);
+  }
+}
+
+function wait(list: HTMLElement, begins: boolean): void {
+  list.ariaBusy = String(begins);
+  showLoading(begins);
+}
+
+// While somebody types, one entry of the history follows their typing.
+function remember(address: string, way: Way): void {
+  shown = address;
+  if (way === 'history') return;
+  const state = { typing: way === 'typing' };
+  if (state.typing && history.state?.typing) history.replaceState(state, '', address);
+  else if (address !== location.href) history.pushState(state, '', address);
+}
+
+function showForm(form: HTMLFormElement, page: Document, way: Way): void {
+  const fresh = page.querySelector<HTMLFormElement>('[data-filters]');
+  const panel = (from: ParentNode | null) => from?.querySelector<HTMLDetailsElement>('[data-filter-panel]');
+  const search = form.querySelector<HTMLInputElement>('[type=search]');
+  form.hidden = fresh?.hidden ?? false;
+  const open = panel(form);
+  if (open && panel(fresh)?.open) open.open = true;
+  if (search && way !== 'typing')
+    search.value = fresh?.querySelector<HTMLInputElement>('[type=search]')?.defaultValue ?? '';
+}
+
+/** After parts were replaced: announces how many there are, and goes to what was asked for. */
+function showResult(list: HTMLElement, way: Way): void {
+  const results = list.querySelector<HTMLElement>('[data-list=results]');
+  announce(list, results?.dataset.said);
+  if (way === 'turned') {
+    results?.focus({ preventScroll: true });
+    results?.scrollIntoView();
+  }
+  if (way !== 'typing') list.querySelector<HTMLElement>('.error-summary')?.focus();
+}

@@ -1,0 +1,72 @@
+import type { Currency, Preferences } from '../../i18n/preferences.ts';
+
+const BOXES = '.cell-select input';
+
+let last: HTMLInputElement | undefined;
+let chosenIds = new Set<string>();
+
+// The list is replaced while somebody filters it: everything is listened to from above.
+document.addEventListener('click', takeLink, true);
+document.addEventListener('click', (event) => {
+  const box = event.target;
+  if (!(box instanceof HTMLInputElement) || !box.matches(BOXES)) return;
+  if (event.shiftKey && last?.isConnected) selectBetween(last, box);
+  last = box;
+});
+document.addEventListener('change', (event) => {
+  if (event.target instanceof Element && event.target.matches(BOXES)) showSelection();
+});
+// What was selected stays so where the same rows are shown again.
+document.addEventListener('list:shown', () => {
+  for (const box of boxes()) if (chosenIds.has(box.value)) box.checked = true;
+  showSelection();
+});
+// The browser may have restored what was ticked before the page was left.
+addEventListener('pageshow', showSelection);
+document.addEventListener('list:shown', showSelection);
+
+const boxes = () => [...document.querySelectorAll<HTMLInputElement>(BOXES)];
+
+/** Selects this page's rows, or none, at once; what the filter means altogether the server selects. */
+function takeLink(event: MouseEvent): void {
+  const wantsOtherwise = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  const link = event.target instanceof Element && event.target.closest<HTMLElement>('a[data-select]');
+  if (wantsOtherwise || !link || link.dataset.select === 'all') return;
+  if (boxes().some((box) => box.disabled)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  for (const box of boxes()) box.checked = link.dataset.select === 'page';
+  showSelection();
+}
+
+function selectBetween(one: HTMLInputElement, other: HTMLInputElement): void {
+  const all = boxes();
+  const [from = 0, to = 0] = [all.indexOf(one), all.indexOf(other)].sort((a, b) => a - b);
+  for (const box of all.slice(from, to + 1)) box.checked = other.checked;
+}
+
+async function showSelection(): Promise<void> {
+  const chosen = boxes().filter((box) => box.checked);
+  chosenIds = new Set(chosen.filter((box) => !box.disabled).map((box) => box.value));
+  const bar = document.querySelector<HTMLElement>('#bulk');
+  const status = bar?.querySelector('[data-selection-count]');
+  // Where the whole filter is selected, the server has written how many that is.
+  if (!bar || !status || chosen[0]?.disabled) return;
+  if (chosen.length === 0) {
+    status.textContent = '';
+    return;
+  }
+  const { formatter } = await import('../../i18n/format.ts');
+  const { currency, preferences, selected = '', together = '' } = bar.dataset;
+  const format = formatter(currency as Currency, JSON.parse(preferences ?? '{}') as Preferences);
+  const signed = chosen.reduce((sum, box) => sum + Number(box.dataset.signed), 0);
+  const sum = document.createElement('bdi');
+  sum.className = 'amount';
+  sum.textContent = format.money(signed);
+  const [before = '', after = ''] = together.split('{{amount}}');
+  status.replaceChildren(
+    `${selected.replace('{{count}}', format.count(chosen.length))} · ${before}`,
+    sum,
+    after,
+  );
+}

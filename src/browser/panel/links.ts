@@ -1,0 +1,17 @@
+import { isWithin } from './place.ts';
+
+/** Opens `a[data-panel]` over the page; the attribute names the closing button. */
+export function startPanelLinks(): void {
+  document.addEventListener('click', (event) => {
+    const wantsOtherwise = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (event.defaultPrevented || wantsOtherwise || !(event.target instanceof Element)) return;
+    const link = event.target.closest<HTMLAnchorElement>('a[data-panel]');
+    // Over its own pages a panel would show everything twice.
+    if (!link || isWithin(location.pathname, link.pathname)) return;
+    event.preventDefault();
+    import('./panel.ts').then(
+      ({ openPanel }) => openPanel(link),
+      () => location.assign(link.href),
+    );
+  });
+}

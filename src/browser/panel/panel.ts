@@ -1,0 +1,112 @@
+import type { FocusKey, FocusTarget } from '../../islands/transaction-dialog/refresh-page.ts';
+import type { DataVersionKey } from '../../stores/data-version.ts';
+import { fetchPage, showLoading } from '../fetch-page.ts';
+import { addStyles, drawPanel, mainOf } from './parts.ts';
+import { isWithin } from './place.ts';
+import { type Unsaved, watchUnsaved } from './unsaved.ts';
+
+const FOCUS_KEY: FocusKey = 'focus-after-dialog';
+// Written here, because a file shared with the dialog would be one more request before the dialog opens.
+const VERSION_KEY: DataVersionKey = 'data-version';
+const MENUS = '[data-menu] > summary';
+
+/** A page's main part in a dialog over another page; its links and forms go on working in there. */
+interface Panel {
+  dialog: HTMLDialogElement;
+  body: HTMLElement;
+  /** The place whose pages are shown inside; all others are ordinary navigation. */
+  place: string;
+  /** The address of what is shown. */
+  address: string;
+  unsaved: Unsaved;
+  /** Whether a form has been sent: the page behind may be out of date. */
+  changed: boolean;
+  busy: boolean;
+}
+
+/** Opens the page of a link over this one. */
+export async function openPanel(link: HTMLAnchorElement): Promise<void> {
+  if (document.querySelector('dialog[open]')) return;
+  const menu = link.closest<HTMLDetailsElement>('details[data-menu]');
+  const opener = menu?.querySelector('summary') ?? link;
+  if (menu) menu.open = false;
+  const { dialog, body } = drawPanel(link.dataset.panel ?? '', () => close(panel));
+  const panel: Panel = {
+    dialog,
+    body,
+    place: link.pathname,
+    address: link.href,
+    unsaved: watchUnsaved(dialog),
+    changed: false,
+    busy: false,
+  };
+  dialog.addEventListener('click', (event) => follow(panel, event));
+  dialog.addEventListener('submit', (event) => send(panel, event));
+  dialog.addEventListener('close', () => leave(panel, opener));
+  await show(panel, link.href);
+}
+
+function follow(panel: Panel, event: MouseEvent): void {
+  const wantsOtherwise = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
+  if (!link || wantsOtherwise || link.origin !== location.origin || !isWithin(link.pathname, panel.place))
+    return;
+  event.preventDefault();
+  panel.unsaved.leave(() => void show(panel, link.href));
+}
+
+function close({ dialog, unsaved }: Panel): void {
+  unsaved.leave(() => dialog.close());
+}
+
+function send(panel: Panel, event: SubmitEvent): void {
+  const form = event.target as HTMLFormElement;
+  event.preventDefault();
+  const fields = new URLSearchParams();
+  for (const [name, value] of new FormData(form, event.submitter)) fields.append(name, String(value));
+  // A form without an address of its own is sent to its page, which is not the one behind.
+  const address = new URL(form.getAttribute('action') ?? panel.address, panel.address);
+  if (form.method === 'post') {
+    panel.changed = true;
+    void show(panel, address.href, { method: 'post', body: fields });
+  } else {
+    address.search = String(fields);
+    void show(panel, address.href);
+  }
+}
+
+async function show(panel: Panel, address: string, sent?: RequestInit): Promise<void> {
+  if (panel.busy) return;
+  panel.busy = true;
+  showLoading(true);
+  try {
+    const { document: page, url } = await fetchPage(address, sent);
+    if (sent) localStorage.setItem(VERSION_KEY, String(Math.random()));
+    const main = mainOf(page);
+    if (!main || !isWithin(new URL(url).pathname, panel.place)) throw new Error(url);
+    addStyles(page);
+    panel.address = url;
+    panel.body.replaceChildren(...main.childNodes);
+    panel.unsaved.begin(Boolean(sent));
+    if (!panel.dialog.open) panel.dialog.showModal();
+    panel.body.scrollTop = 0;
+    panel.body.querySelector<HTMLElement>('.error-summary, .flash, .conflict, [data-panel-title]')?.focus();
+  } catch {
+    // The session may have ended or the network gone: an ordinary navigation shows best what is wrong.
+    location.assign(sent ? panel.address : address);
+  } finally {
+    panel.busy = false;
+    showLoading(false);
+  }
+}
+
+function leave({ dialog, changed, unsaved }: Panel, opener: HTMLElement): void {
+  unsaved.end();
+  dialog.remove();
+  opener.focus();
+  if (!changed) return;
+  const index = [...document.querySelectorAll(MENUS)].indexOf(opener);
+  const target: FocusTarget = { selector: index < 0 ? '' : MENUS, index };
+  sessionStorage.setItem(FOCUS_KEY, JSON.stringify(target));
+  location.reload();
+}

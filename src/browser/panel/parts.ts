@@ -1,0 +1,93 @@
+const TITLE = 'panel-title';
+const QUESTION = 'panel-question';
+
+/** An empty dialog at the end of the page; its button and Escape ask for it to be closed. */
+export function drawPanel(
+  closeWord: string,
+  onClose: () => void,
+): { dialog: HTMLDialogElement; body: HTMLElement } {
+  const dialog = document.createElement('dialog');
+  dialog.className = 'dialog dialog-large panel';
+  dialog.setAttribute('aria-labelledby', TITLE);
+  const close = drawButton('×', 'button-icon panel-close', onClose);
+  close.ariaLabel = closeWord;
+  const leave = (event: Event) => {
+    event.preventDefault();
+    onClose();
+  };
+  // The browser lets its own closing be stopped only once.
+  dialog.addEventListener('keydown', (event) => event.key === 'Escape' && leave(event));
+  dialog.addEventListener('cancel', leave);
+  const body = document.createElement('div');
+  body.className = 'dialog-body';
+  dialog.append(body, close);
+  document.body.append(dialog);
+  return { dialog, body };
+}
+
+/** Asks above a panel whether what was typed may go; staying has the focus. */
+export function askInPanel(
+  question: string,
+  words: { stay: string; discard: string },
+  discard: () => void,
+): void {
+  const dialog = document.createElement('dialog');
+  dialog.className = 'dialog dialog-small';
+  dialog.role = 'alertdialog';
+  const title = document.createElement('h2');
+  title.id = QUESTION;
+  title.textContent = question;
+  dialog.setAttribute('aria-labelledby', QUESTION);
+  const header = document.createElement('div');
+  header.className = 'dialog-header';
+  header.append(title);
+  const stay = drawButton(words.stay, 'button-primary', () => dialog.close());
+  const go = drawButton(words.discard, 'button-danger', () => {
+    dialog.close();
+    discard();
+  });
+  const footer = document.createElement('div');
+  footer.className = 'dialog-footer';
+  footer.append(stay, go);
+  dialog.append(header, footer);
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  stay.focus();
+}
+
+function drawButton(text: string, kind: string, press: () => void): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = `button ${kind}`;
+  button.textContent = text;
+  button.addEventListener('click', press);
+  return button;
+}
+
+/**
+ * The main part of a page as a dialog shows it: its heading becomes the dialog's, one level lower, and the floating
+ * button stays behind.
+ */
+export function mainOf(page: Document): HTMLElement | null {
+  const main = page.getElementById('main');
+  main?.querySelector('.fab')?.remove();
+  const heading = main?.querySelector('h1');
+  if (!heading) return null;
+  const title = page.createElement('h2');
+  title.id = TITLE;
+  title.className = 'panel-title';
+  title.tabIndex = -1;
+  title.dataset.panelTitle = '';
+  title.append(...heading.childNodes);
+  heading.replaceWith(title);
+  return main;
+}
+
+/** Brings along the styles that only that page has. */
+export function addStyles(page: Document): void {
+  for (const sheet of page.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
+    const address = sheet.getAttribute('href') ?? '';
+    if (!document.querySelector(`link[href="${CSS.escape(address)}"]`)) document.head.append(sheet);
+  }
+}

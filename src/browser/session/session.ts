@@ -1,0 +1,30 @@
+import { NOTICE_LEAD, REFRESH_LEAD } from '../../domain/sessions/times.ts';
+import type { SessionKey } from '../../stores/session-marker.ts';
+
+const KEY: SessionKey = 'session';
+
+/**
+ * Tells the other tabs who is signed in here, and calls the session keeper when it has something to do: another tab
+ * has another session, the page comes back from the browser's memory, a token or the session is about to run out,
+ * somebody signs out.
+ */
+export function startSession(): void {
+  const own = document.body.dataset.session ?? '';
+  const [, accessEnds = 0, sessionEnds = 0] = own.split(' ').map(Number);
+  const keeper = () => import('./keeper.ts');
+  const wake = () => keeper().then(({ keepSession }) => keepSession());
+  addEventListener('storage', ({ key }) => key === KEY && wake());
+  addEventListener('pageshow', ({ persisted }) => persisted && localStorage.getItem(KEY) !== own && wake());
+  if (own) setTimeout(wake, Math.min(accessEnds - REFRESH_LEAD, sessionEnds - NOTICE_LEAD) - Date.now());
+  document.addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement;
+    if (!form.matches('[action="/logout"]')) return;
+    event.preventDefault();
+    keeper().then(
+      ({ signOut }) => signOut(),
+      () => form.submit(),
+    );
+  });
+  if (localStorage.getItem(KEY) === 'ending') keeper().then(({ signOut }) => signOut());
+  else localStorage.setItem(KEY, own);
+}

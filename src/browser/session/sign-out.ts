@@ -1,0 +1,29 @@
+import { request } from '../../islands/request.ts';
+import { forgetSession } from '../../stores/session-marker.ts';
+
+/**
+ * Signs out. What this browser keeps is emptied in any case; where the server does not answer, the page is emptied
+ * too, and the next page, whichever that is, signs out there.
+ */
+export async function signOut(): Promise<void> {
+  const done = await endOnServer();
+  forgetSession(done ? 'ended' : 'ending');
+  if (done) location.replace('/login');
+  else emptyPage();
+}
+
+// The answer is a redirect to the sign-in page, with a message for it.
+function endOnServer(): Promise<boolean> {
+  return request.raw('/logout', { baseURL: '/', method: 'POST', redirect: 'manual' }).then(
+    () => true,
+    () => false,
+  );
+}
+
+function emptyPage(): void {
+  const template = document.querySelector<HTMLTemplateElement>('template[data-signed-out]');
+  if (!template) return;
+  document.body.replaceChildren(template.content.cloneNode(true));
+  document.querySelector('h1')?.focus();
+  document.querySelector('button')?.addEventListener('click', () => location.replace('/login'));
+}

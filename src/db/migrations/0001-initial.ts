@@ -1,0 +1,319 @@
+import { type Kysely, sql } from 'kysely';
+import type { Engine } from '../open.ts';
+import { bytes, createTable, integer, money, optional, owner, text } from './create-table.ts';
+
+/**
+ * The data model. Instants are ISO 8601 in UTC, dates `YYYY-MM-DD`, flags 0 or 1, amounts minor units. What each
+ * column holds is said in `db/tables.ts`.
+ *
+ * A table of a person's own starts every key with `user_id`: a stranger's row cannot be reached, and the tables can be
+ * distributed by `user_id` (decision 0005).
+ */
+export async function createDataModel(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  await createAccounts(db, engine);
+  await createMoney(db, engine);
+  await createRecurring(db, engine);
+  await createTrash(db, engine);
+  await createOperations(db);
+}
+
+async function createAccounts(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  // One row a person: who they are, how they sign in, what they prefer. A reference table, the same on every node.
+  await createTable(db, 'users', {
+    columns: {
+      id: text,
+      email: text,
+      email_verified: integer,
+      password_hash: optional(text),
+      first_name: text,
+      last_name: text,
+      role: text,
+      language_preference: text,
+      theme_preference: text,
+      currency_preference: text,
+      onboarding_completed: integer,
+      preferences: text,
+      phone: optional(text),
+      bio: optional(text),
+      location: optional(text),
+      website: optional(text),
+      birthday: optional(text),
+      profile_picture_url: optional(text),
+      is_premium: integer,
+      oauth_provider: optional(text),
+      google_id: optional(text),
+      google_refused: integer,
+      last_login: optional(text),
+      created_at: text,
+      updated_at: text,
+      closed_at: optional(text),
+      purge_after: optional(text),
+    },
+    primaryKey: ['id'],
+  });
+  await db.schema.createIndex('users_by_email').unique().on('users').column('email').execute();
+  await db.schema.createIndex('users_by_google').unique().on('users').column('google_id').execute();
+  await db.schema.createIndex('users_by_purge').on('users').column('purge_after').execute();
+
+  // A person's picture in its two sizes, at most one a person. Long rows: not clustered.
+  await createTable(db, 'profile_pictures', {
+    columns: { user_id: owner, name: text, small: bytes, large: bytes },
+    primaryKey: ['user_id'],
+  });
+
+  // Who is signed in where. Tokens are stored as SHA-256 only.
+  await createTable(db, 'sessions', {
+    columns: {
+      user_id: owner,
+      id: text,
+      access_hash: text,
+      access_expires_at: text,
+      refresh_hash: text,
+      previous_refresh_hash: optional(text),
+      rotated_at: optional(text),
+      expires_at: text,
+      created_at: text,
+      last_seen_at: text,
+      user_agent: text,
+      ip: text,
+    },
+    primaryKey: ['user_id', 'id'],
+    clusteredOn: engine,
+  });
+
+  // Refresh tokens that were used: one that comes again was stolen, and ends its session.
+  await createTable(db, 'spent_tokens', {
+    columns: { user_id: text, session_id: text, hash: text },
+    primaryKey: ['user_id', 'session_id', 'hash'],
+    foreignKeys: [{ columns: ['user_id', 'session_id'], table: 'sessions', onDelete: 'cascade' }],
+    clusteredOn: engine,
+  });
+
+  // Links in mails that still work: to verify or change an address, to reset a password.
+  await createTable(db, 'mail_tokens', {
+    columns: { user_id: owner, hash: text, purpose: text, expires_at: text, email: optional(text) },
+    primaryKey: ['user_id', 'hash'],
+    clusteredOn: engine,
+  });
+
+  // Browsers and programs that somebody has signed in from; a sign-in from any other one is mailed to them.
+  await createTable(db, 'known_devices', {
+    columns: { user_id: owner, hash: text, seen_at: text },
+    primaryKey: ['user_id', 'hash'],
+    clusteredOn: engine,
+  });
+
+  // What administrators have forbidden somebody, why and until when. Rows stay as history.
+  await createTable(db, 'restrictions', {
+    columns: {
+      user_id: owner,
+      id: text,
+      restriction_type: text,
+      reason: optional(text),
+      is_active: integer,
+      expires_at: optional(text),
+      created_at: text,
+    },
+    primaryKey: ['user_id', 'id'],
+    clusteredOn: engine,
+  });
+}
+
+async function createMoney(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  // What income and expenses are for. Default categories are rows of each person too, named by `default_key`.
+  await createTable(db, 'categories', {
+    columns: {
+      user_id: owner,
+      id: text,
+      default_key: optional(text),
+      name: text,
+      name_key: text,
+      type: text,
+      language: text,
+      icon: text,
+      color: text,
+      description: optional(text),
+      is_archived: integer,
+      is_hidden: integer,
+      created_at: text,
+      updated_at: text,
+    },
+    primaryKey: ['user_id', 'id'],
+    clusteredOn: engine,
+  });
+  await db.schema
+    .createIndex('categories_by_name')
+    .unique()
+    .on('categories')
+    .columns(['user_id', 'type', 'name_key'])
+    .execute();
+
+  // Income and expenses, and the occurrences of recurring templates up to 90 days ahead. Written by the ledger alone.
+  await createTable(db, 'transactions', {
+    columns: {
+      user_id: owner,
+      id: text,
+      type: text,
+      amount: money,
+      description: text,
+      merchant_name: optional(text),
+      category_id: optional(text),
+      date: text,
+      time: text,
+      timezone: text,
+      transaction_datetime: text,
+      notes: optional(text),
+      template_id: optional(text),
+      occurrence_date: optional(text),
+      is_detached: optional(integer),
+      search_text: text,
+      created_at: text,
+      updated_at: text,
+    },
+    primaryKey: ['user_id', 'id'],
+    foreignKeys: [{ columns: ['user_id', 'category_id'], table: 'categories' }],
+    check: sql`amount > 0`,
+    clusteredOn: engine,
+  });
+  await db.schema
+    .createIndex('transactions_by_date')
+    .on('transactions')
+    .columns(['user_id', 'date', 'time', 'id'])
+    .execute();
+  // One template and one date never give two transactions, whoever generates them.
+  await db.schema
+    .createIndex('transactions_by_occurrence')
+    .unique()
+    .on('transactions')
+    .columns(['user_id', 'template_id', 'occurrence_date'])
+    .where(sql.ref('template_id'), 'is not', null)
+    .execute();
+
+  // How often a person's money or categories have changed: the lock that their writers take first, and part of ETags.
+  await createTable(db, 'revisions', {
+    columns: { user_id: owner, number: money },
+    primaryKey: ['user_id'],
+    clusteredOn: engine,
+  });
+
+  // Sums of transactions by day and by month, so that a balance costs the same with ten rows and with a million.
+  for (const [table, period] of [
+    ['daily_totals', 'date'],
+    ['monthly_totals', 'month'],
+  ] as const) {
+    await createTable(db, table, {
+      columns: { user_id: owner, [period]: text, type: text, category_id: text, amount: money, count: money },
+      primaryKey: ['user_id', period, 'type', 'category_id'],
+      clusteredOn: engine,
+    });
+  }
+}
+
+async function createRecurring(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  // Recurring templates: what repeats, how often, and how far its occurrences have been generated.
+  await createTable(db, 'templates', {
+    columns: {
+      user_id: owner,
+      id: text,
+      name: text,
+      description: text,
+      notes: optional(text),
+      amount: money,
+      type: text,
+      category_id: optional(text),
+      interval_type: text,
+      interval: integer,
+      day_of_month: integer,
+      day_of_week: integer,
+      start_date: text,
+      end_type: text,
+      end_date: optional(text),
+      max_occurrences: optional(integer),
+      is_active: integer,
+      timezone: text,
+      preferred_time: text,
+      generated_until: text,
+      due_at: optional(text),
+      created_at: text,
+      updated_at: text,
+    },
+    primaryKey: ['user_id', 'id'],
+    foreignKeys: [{ columns: ['user_id', 'category_id'], table: 'categories' }],
+    check: sql`amount > 0`,
+    clusteredOn: engine,
+  });
+  // The job that generates for everybody reads nothing that is not due.
+  await db.schema
+    .createIndex('templates_by_due')
+    .on('templates')
+    .columns(['due_at', 'user_id', 'id'])
+    .where(sql.ref('due_at'), 'is not', null)
+    .execute();
+
+  // Dates on which a template makes no occurrence: skipped, or deleted by itself.
+  await createTable(db, 'skipped_dates', {
+    columns: { user_id: text, template_id: text, date: text },
+    primaryKey: ['user_id', 'template_id', 'date'],
+    foreignKeys: [{ columns: ['user_id', 'template_id'], table: 'templates', onDelete: 'cascade' }],
+    clusteredOn: engine,
+  });
+}
+
+async function createTrash(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  // What was deleted within the last hour, as it was: one `batch_id` for all that one undo restores.
+  for (const table of ['deleted_transactions', 'deleted_templates']) {
+    await createTable(db, table, {
+      columns: { user_id: owner, batch_id: text, id: text, content: text, deleted_at: text },
+      primaryKey: ['user_id', 'batch_id', 'id'],
+      clusteredOn: engine,
+    });
+  }
+}
+
+async function createOperations(db: Kysely<unknown>): Promise<void> {
+  // Answers to requests with an `Idempotency-Key`: the same request within a day gets the same answer.
+  await createTable(db, 'idempotency_keys', {
+    columns: {
+      user_id: owner,
+      path: text,
+      key: text,
+      body_hash: text,
+      status: integer,
+      answer: text,
+      created_at: text,
+    },
+    primaryKey: ['user_id', 'path', 'key'],
+  });
+
+  // Counters of rate limits, shared by all nodes. The key names the limit and the account or address.
+  await createTable(db, 'rate_limits', {
+    columns: { key: text, count: integer, window_start: money },
+    primaryKey: ['key'],
+  });
+
+  // What administrators have set for the whole instance.
+  await createTable(db, 'settings', {
+    columns: { key: text, value: text, description: optional(text), category: text, updated_at: text },
+    primaryKey: ['key'],
+  });
+
+  // What administrators did: who, what, to whom, from where.
+  await createTable(db, 'activity', {
+    columns: {
+      id: text,
+      action_type: text,
+      actor_id: optional(text),
+      target: optional(text),
+      details: text,
+      ip: optional(text),
+      created_at: text,
+    },
+    primaryKey: ['id'],
+  });
+
+  // Which node does a timed job, and until when nobody else may.
+  await createTable(db, 'leases', {
+    columns: { name: text, holder: text, expires_at: text },
+    primaryKey: ['name'],
+  });
+}

@@ -1,0 +1,56 @@
+import { type CreateTableBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Engine } from '../open.ts';
+
+interface Column {
+  type: 'text' | 'integer' | 'bigint' | 'bytea';
+  isOptional?: boolean;
+  /** Refers to the account, which takes the row along when it goes. */
+  isOwner?: boolean;
+}
+
+export const text: Column = { type: 'text' };
+/** Counts and flags. */
+export const integer: Column = { type: 'integer' };
+/** Minor units, and numbers that may grow beyond 32 bits. */
+export const money: Column = { type: 'bigint' };
+/** SQLite stores bytes under any type's name. */
+export const bytes: Column = { type: 'bytea' };
+/** The first column of every table of a person's own. */
+export const owner: Column = { type: 'text', isOwner: true };
+
+export function optional(column: Column): Column {
+  return { ...column, isOptional: true };
+}
+
+interface Table {
+  columns: Record<string, Column>;
+  primaryKey: string[];
+  foreignKeys?: { columns: [string, string]; table: string; onDelete?: 'cascade' }[];
+  check?: RawBuilder<unknown>;
+  /**
+   * On SQLite a table of a person's own is stored in the order of its key (`WITHOUT ROWID`), so that their rows lie
+   * together. Not for rows many times as long as their key: each step of a lookup would compare whole rows.
+   */
+  clusteredOn?: Engine;
+}
+
+/** Creates a table; constraints are named after it and their columns. */
+export async function createTable(db: Kysely<unknown>, name: string, table: Table): Promise<void> {
+  let create: CreateTableBuilder<string, string> = db.schema.createTable(name);
+  for (const [column, { type, isOptional, isOwner }] of Object.entries(table.columns)) {
+    create = create.addColumn(column, type, (definition) => {
+      const required = isOptional ? definition : definition.notNull();
+      return isOwner ? required.references('users.id').onDelete('cascade') : required;
+    });
+  }
+  create = create.addPrimaryKeyConstraint(`${name}_key`, table.primaryKey as [string]);
+  for (const { columns, table: target, onDelete } of table.foreignKeys ?? []) {
+    const constraint = `${name}_${columns[1]}`;
+    create = create.addForeignKeyConstraint(constraint, columns, target, ['user_id', 'id'], (key) =>
+      onDelete ? key.onDelete(onDelete) : key,
+    );
+  }
+  if (table.check) create = create.addCheckConstraint(`${name}_check`, table.check as RawBuilder<boolean>);
+  if (table.clusteredOn === 'sqlite') create = create.modifyEnd(sql`without rowid`);
+  await create.execute();
+}

@@ -1,0 +1,145 @@
+import type { UserRow } from '../../db/tables.ts';
+import { inTransaction, type Tx } from '../../db/transact.ts';
+import { emailChangedMail, emailChangeMail } from '../../mail/messages.ts';
+import type { Context, SignedIn } from '../context.ts';
+import { DomainError, invalid, notFound } from '../error.ts';
+import { enforceLimit } from '../rate-limits/consume.ts';
+import { LIMITS } from '../rate-limits/rate-limits.ts';
+import { endOtherSessions, endSessionsOf } from '../sessions/end.ts';
+import {
+  deleteMailTokens,
+  deleteMailTokensFor,
+  deleteUndoLinksAfter,
+  findUser,
+  lockUser,
+  replaceEmail,
+  spendMailToken,
+  updateUser,
+} from './accounts.queries.ts';
+import { confirmPassword } from './confirm-password.ts';
+import { mailReader, momentFor } from './mail-reader.ts';
+import { linkInvalid, mayMail, parseMailToken, prepareLink } from './mailed-links.ts';
+import { mailReset } from './reset-password.ts';
+import type { ChangeEmailInput } from './schema.ts';
+
+const DAY = 86_400;
+
+/**
+ * Mails a link to another address, which makes it the viewer's own within 24 hours. Says nothing about whether that
+ * address has an account: the answer is the same and comes before anything is looked up.
+ * @throws DomainError VALIDATION_ERROR for a wrong password or the present address, PASSWORD_REQUIRED (409) for an
+ *   account without a password, RATE_LIMITED (429)
+ */
+export async function requestEmailChange(
+  context: SignedIn,
+  { email, password }: ChangeEmailInput,
+): Promise<void> {
+  const user = await findUser(context.db, context.viewer.id);
+  if (!user) throw notFound();
+  if (user.password_hash === null) throw passwordRequired();
+  await confirmPassword(context, user, password);
+  if (email === user.email) throw invalid({ field: 'email', message: 'errors:emailSame' });
+  await enforceLimit(context, `mail:change:${user.id}`, LIMITS.mailForAccount);
+  if (await mayMail(context, email)) context.defer(() => mailLink(context, user, email));
+}
+
+function passwordRequired(): DomainError {
+  return new DomainError('PASSWORD_REQUIRED', 409, { message: 'errors:passwordFirst' });
+}
+
+async function mailLink(context: SignedIn, user: UserRow, email: string): Promise<void> {
+  const send = await inTransaction(context.db, async (tx) => {
+    await deleteMailTokensFor(tx, user.id, 'change_email');
+    return prepareLink(context, tx, user, {
+      purpose: 'change_email',
+      path: '/change-email/',
+      lifetime: DAY,
+      write: (link) => emailChangeMail({ ...mailReader(user), link }),
+      email,
+    });
+  });
+  await send();
+}
+
+/** How long the old address can be put back, in seconds. */
+const WEEK = 7 * 86_400;
+
+/**
+ * Makes the address that a link was mailed to that of the account, ends all its sessions but the one that asks, and
+ * tells the old address, which can take it back for a week.
+ * @throws DomainError TOKEN_INVALID (400), EMAIL_EXISTS (409) when another account has the address by now
+ */
+export async function confirmEmailChange(context: Context, token: string): Promise<void> {
+  const { defer, db, now } = context;
+  const sendNotices = await inTransaction(db, async (tx) => {
+    const { user } = await followAddressLink(tx, token, 'change_email', now.toISOString());
+    await signOutOthers(context, tx, user);
+    return prepareUndo(context, tx, user);
+  });
+  defer(sendNotices);
+}
+
+async function signOutOthers({ viewer }: Context, tx: Tx, user: UserRow): Promise<void> {
+  if (viewer?.id === user.id) await endOtherSessions(tx, user.id, viewer.sessionId);
+  else await endSessionsOf(tx, user.id);
+}
+
+function prepareUndo(context: Context, tx: Tx, user: UserRow): Promise<() => Promise<void>> {
+  return prepareLink(context, tx, user, {
+    purpose: 'undo_email',
+    path: '/restore-email/',
+    lifetime: WEEK,
+    write: (link) => emailChangedMail({ ...mailReader(user), link, moment: momentFor(user, context.now) }),
+    email: user.email,
+  });
+}
+
+/**
+ * Puts back the address that an account had before somebody changed it. Whoever did that is shut out: the password
+ * opens nothing any more, Google is unlinked, every session ends, and a link that sets a new password is on its way to
+ * the address.
+ * @throws DomainError TOKEN_INVALID (400), EMAIL_EXISTS (409) when another account has the address by now
+ */
+export async function undoEmailChange(context: Context, token: string): Promise<void> {
+  const { defer, db, now } = context;
+  const { email } = await inTransaction(db, async (tx) => {
+    const followed = await followAddressLink(tx, token, 'undo_email', now.toISOString());
+    const { user, expiresAt } = followed;
+    await updateUser(tx, user.id, { password_hash: null, google_id: null, oauth_provider: null });
+    await endSessionsOf(tx, user.id);
+    // Only of later changes: a thief who changed the address twice must not take back what its owner still can.
+    await deleteUndoLinksAfter(tx, user.id, expiresAt);
+    return followed;
+  });
+  defer(() => mailReset(context, email));
+}
+
+interface Followed {
+  /** The account as it was before. */
+  user: UserRow;
+  /** The address that it has now. */
+  email: string;
+  /** When the link would have run out. */
+  expiresAt: string;
+}
+
+/**
+ * Spends a mailed link and gives the account the address that the link was mailed to; other links that were mailed
+ * before are worthless then.
+ * @throws DomainError TOKEN_INVALID (400) for a used, unknown or expired link, EMAIL_EXISTS (409) when another account
+ *   has the address by now
+ */
+export async function followAddressLink(
+  tx: Tx,
+  token: string,
+  purpose: 'change_email' | 'undo_email',
+  now: string,
+): Promise<Followed> {
+  const parsed = parseMailToken(token);
+  const link = parsed ? await spendMailToken(tx, { ...parsed, purpose }, now) : undefined;
+  const user = link && (await lockUser(tx, link.user_id));
+  if (!link?.email || !user || user.closed_at) throw linkInvalid();
+  if (!(await replaceEmail(tx, user.id, link.email, now))) throw new DomainError('EMAIL_EXISTS', 409);
+  await deleteMailTokens(tx, user.id);
+  return { user, email: link.email, expiresAt: link.expires_at };
+}

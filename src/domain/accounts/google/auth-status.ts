@@ -1,0 +1,32 @@
+import type { SignedIn } from '../../context.ts';
+import { notFound } from '../../error.ts';
+import { findUser } from '../accounts.queries.ts';
+
+/** How somebody can sign in (specification, section 3). */
+export interface AuthStatus {
+  authType: 'email' | 'google' | 'hybrid';
+  hasPassword: boolean;
+  hasGoogle: boolean;
+  email: string;
+  /** Both ways. */
+  isHybrid: boolean;
+  needsPassword: boolean;
+  canLinkGoogle: boolean;
+}
+
+/** How the viewer can sign in, as it is at this moment. */
+export async function readAuthStatus({ db, viewer }: SignedIn): Promise<AuthStatus> {
+  const user = await findUser(db, viewer.id);
+  if (!user) throw notFound();
+  const hasPassword = user.password_hash !== null;
+  const hasGoogle = user.google_id !== null;
+  return {
+    authType: !hasGoogle ? 'email' : hasPassword ? 'hybrid' : 'google',
+    hasPassword,
+    hasGoogle,
+    email: user.email,
+    isHybrid: hasPassword && hasGoogle,
+    needsPassword: !hasPassword,
+    canLinkGoogle: !hasGoogle,
+  };
+}

@@ -1,0 +1,86 @@
+import type { UserRow } from '../../../db/tables.ts';
+import { inTransaction, type Tx } from '../../../db/transact.ts';
+import type { Context } from '../../context.ts';
+import type { DomainError } from '../../error.ts';
+import { enforceLimit } from '../../rate-limits/consume.ts';
+import { addressKey, LIMITS } from '../../rate-limits/rate-limits.ts';
+import { endSessionsOf } from '../../sessions/end.ts';
+import { deleteMailTokens, findUserByEmail, lockUser, updateUser } from '../accounts.queries.ts';
+import { openAccount } from '../register.ts';
+import { prepareVerification } from '../verify-email.ts';
+import { badCredential } from './credential.ts';
+import { linkTo, notifyLinked } from './link.ts';
+import type { Identity } from './verify.ts';
+
+/**
+ * Finds the account of somebody whose Google account is not linked yet by the address that both have, or makes one.
+ * @throws DomainError GOOGLE_AUTH_ERROR (400) where that account's owner has to sign in first, RATE_LIMITED (429)
+ */
+export async function joinWithGoogle(
+  context: Context,
+  identity: Identity,
+  timezone: string | undefined,
+): Promise<UserRow> {
+  const known = await findUserByEmail(context.db, identity.email);
+  if (known) return linkByAddress(context, known, identity);
+  await enforceLimit(context, `register:${addressKey(context.client.address)}`, LIMITS.register);
+  return create(context, identity, timezone);
+}
+
+async function linkByAddress(context: Context, known: UserRow, identity: Identity): Promise<UserRow> {
+  if (!identity.isAuthority) throw mustSignIn();
+  const { before, after } = await inTransaction(context.db, async (tx) => {
+    const before = await lockedForLink(tx, known.id);
+    const isProved = before.email_verified === 1;
+    const changes = {
+      ...linkTo(identity),
+      ...(!isProved && { ...nameColumns(identity), email_verified: 1, password_hash: null }),
+      updated_at: context.now.toISOString(),
+    };
+    await updateUser(tx, before.id, changes);
+    if (!isProved) await revokeAccess(tx, before.id);
+    return { before, after: { ...before, ...changes } };
+  });
+  if (before.email_verified === 1) notifyLinked(context, after);
+  return after;
+}
+
+async function lockedForLink(tx: Tx, id: string): Promise<UserRow> {
+  const user = await lockUser(tx, id);
+  const isTaken = user?.email_verified === 1 && (user.google_id !== null || user.google_refused === 1);
+  if (!user || isTaken) throw mustSignIn();
+  return user;
+}
+
+// Nobody has ever proved that address: who typed it here before, with a password of theirs, has no way in any more.
+async function revokeAccess(tx: Tx, id: string): Promise<void> {
+  await deleteMailTokens(tx, id);
+  await endSessionsOf(tx, id);
+}
+
+async function create(context: Context, identity: Identity, timezone: string | undefined): Promise<UserRow> {
+  const { user, send } = await inTransaction(context.db, async (tx) => {
+    const user = await openAccount(context, tx, {
+      email: identity.email,
+      email_verified: Number(identity.isAuthority),
+      password_hash: null,
+      ...nameColumns(identity),
+      ...linkTo(identity),
+      language_preference: context.locale,
+      preferences: JSON.stringify(timezone ? { timezone } : {}),
+    });
+    // Somebody was quicker with this address, who may well be the same person in another tab.
+    if (!user) throw mustSignIn();
+    return { user, send: user.email_verified ? null : await prepareVerification(context, tx, user) };
+  });
+  await send?.();
+  return user;
+}
+
+function nameColumns({ firstName, lastName }: Identity): Pick<UserRow, 'first_name' | 'last_name'> {
+  return { first_name: firstName, last_name: lastName };
+}
+
+function mustSignIn(): DomainError {
+  return badCredential('errors:googleSignInFirst');
+}

@@ -1,0 +1,41 @@
+import type { Config } from '../../../config.ts';
+import { DomainError } from '../../error.ts';
+
+/** Where the accounts of other people's sign-in are kept, and what we are called there. */
+export interface Provider {
+  clientId: string;
+  issuer: string;
+  keysUrl: string;
+  /** Google itself, not a provider that whoever runs the instance has put in its place. */
+  isGoogle: boolean;
+}
+
+type Variables = Pick<Config, 'GOOGLE_CLIENT_ID' | 'GOOGLE_ISSUER' | 'GOOGLE_JWKS_URL'>;
+
+/** The provider as the environment names it; null where there is no client id. */
+export function providerOf({ GOOGLE_CLIENT_ID, GOOGLE_ISSUER, GOOGLE_JWKS_URL }: Variables): Provider | null {
+  if (!GOOGLE_CLIENT_ID) return null;
+  const hosts = [GOOGLE_ISSUER, GOOGLE_JWKS_URL].map((address) => new URL(address).hostname);
+  return {
+    clientId: GOOGLE_CLIENT_ID,
+    issuer: GOOGLE_ISSUER,
+    keysUrl: GOOGLE_JWKS_URL,
+    isGoogle: hosts.every((host) => /(^|\.)(google|googleapis)\.com$/.test(host)),
+  };
+}
+
+/** The same for use cases that need it. @throws DomainError GOOGLE_DISABLED (503) */
+export function requireProvider(config: Variables): Provider {
+  const provider = providerOf(config);
+  if (!provider) throw new DomainError('GOOGLE_DISABLED', 503);
+  return provider;
+}
+
+/**
+ * Whether a provider's word on an address is never out of date. Google runs the mailboxes of Gmail and of the
+ * organisations it names in `hd`; of any other address it only knows that it was theirs once. Whoever puts another
+ * provider in Google's place answers for its addresses.
+ */
+export function isAuthority({ isGoogle }: Pick<Provider, 'isGoogle'>, email: string, hd: unknown): boolean {
+  return !isGoogle || /@(gmail|googlemail)\.com$/.test(email) || (typeof hd === 'string' && hd !== '');
+}

@@ -1,0 +1,46 @@
+import type { Context } from '../../context.ts';
+import { DomainError } from '../../error.ts';
+import { enforceLimit, refund } from '../../rate-limits/consume.ts';
+import { addressKey, LIMITS } from '../../rate-limits/rate-limits.ts';
+import type { Tokens } from '../../sessions/start.ts';
+import { findUserByGoogleId } from '../accounts.queries.ts';
+import type { PresentedUser } from '../present.ts';
+import { begin } from '../sign-in.ts';
+import { joinWithGoogle } from './join.ts';
+import { requireProvider } from './provider.ts';
+import { type Identity, type Presented, verifyCredential } from './verify.ts';
+
+/**
+ * Starts a session for whom a Google credential proves; somebody new gets an account. The account is known by
+ * Google's own name for it (`sub`); only where that is unknown does the address count.
+ * @throws DomainError GOOGLE_AUTH_ERROR (400), EMAIL_NOT_VERIFIED (403), RATE_LIMITED (429), GOOGLE_DISABLED and
+ *   GOOGLE_LOGIN_ERROR (503)
+ */
+export async function signInWithGoogle(
+  context: Context,
+  presented: Presented & { timezone?: string | undefined },
+): Promise<{ user: PresentedUser; tokens: Tokens }> {
+  requireProvider(context.settings);
+  const identity = await verifyWithinLimit(context, presented);
+  const user =
+    (await findUserByGoogleId(context.db, identity.subject)) ??
+    (await joinWithGoogle(context, identity, presented.timezone));
+  if (user.email_verified === 0) throw new DomainError('EMAIL_NOT_VERIFIED', 403);
+  return begin(context, user);
+}
+
+// Whose account it would have been is known only after the check: failures count for the address they come from.
+async function verifyWithinLimit(context: Context, presented: Presented): Promise<Identity> {
+  const tries = `sign-in:address:${addressKey(context.client.address)}`;
+  await enforceLimit(context, tries, LIMITS.failedSignIn, 'errors:RATE_LIMITED');
+  try {
+    const identity = await verifyCredential(context, presented);
+    await refund(context, tries, LIMITS.failedSignIn);
+    return identity;
+  } catch (error) {
+    // That the provider cannot be reached is nobody's failed try.
+    const isOutage = error instanceof DomainError && error.status >= 500;
+    if (isOutage) await refund(context, tries, LIMITS.failedSignIn);
+    throw error;
+  }
+}

@@ -1,0 +1,101 @@
+import { type JWTPayload, jwtVerify } from 'jose';
+import * as v from 'valibot';
+import type { Context } from '../../context.ts';
+import { DomainError } from '../../error.ts';
+import { emailSchema } from '../schema.ts';
+import { badCredential, checkForm } from './credential.ts';
+import { KeysUnavailable, keysAt } from './keys.ts';
+import { isAuthority, type Provider, requireProvider } from './provider.ts';
+
+/** What a credential proves. Names are the provider's; nothing that a client adds is looked at. */
+export interface Identity {
+  /** The provider's own name for the account, which outlives its address. */
+  subject: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  /** Whether the provider runs the mailbox, so that its word on the address is never out of date. */
+  isAuthority: boolean;
+}
+
+/** A credential as it came. */
+export interface Presented {
+  credential: unknown;
+  /** The nonce that this browser may have asked for; null where it is none of ours. */
+  nonce: string | null;
+  /** Whether a page of ours asked, and so with its nonce; programs get tokens that have none. */
+  byPage?: boolean;
+}
+
+/**
+ * Checks a credential's form, signature, issuer, audience, times, nonce and that its address is verified.
+ * @throws DomainError GOOGLE_DISABLED (503), GOOGLE_AUTH_ERROR (400), GOOGLE_LOGIN_ERROR (503) without the keys
+ */
+export async function verifyCredential(
+  { settings, log, now }: Context,
+  { credential, nonce, byPage = false }: Presented,
+): Promise<Identity> {
+  const provider = requireProvider(settings);
+  const claims = await claimsOf(checkForm(credential), provider, { log, now });
+  const email = emailOf(claims.email);
+  const isVerified = claims.email_verified === true || claims.email_verified === 'true';
+  if (!claims.sub || claims.sub.length > 255 || !email || !isVerified) throw badCredential();
+  const isAskedFor = claims.nonce === undefined ? !byPage : claims.nonce === nonce;
+  if (!isAskedFor) throw badCredential();
+  return {
+    subject: claims.sub,
+    email,
+    ...claimedNames(claims, email),
+    isAuthority: isAuthority(provider, email, claims.hd),
+  };
+}
+
+async function claimsOf(
+  token: string,
+  provider: Provider,
+  { log, now }: Pick<Context, 'log' | 'now'>,
+): Promise<JWTPayload> {
+  try {
+    const { payload } = await jwtVerify(token, keysAt(provider.keysUrl), {
+      algorithms: ['RS256'],
+      issuer: issuersOf(provider),
+      audience: provider.clientId,
+      requiredClaims: ['exp', 'sub'],
+      currentDate: now,
+    });
+    // A token for several parties could be shown here by any of them.
+    if (Array.isArray(payload.aud) && payload.aud.length > 1) throw badCredential();
+    return payload;
+  } catch (error) {
+    if (error instanceof KeysUnavailable) log.warn({ err: error.cause }, error.message);
+    throw refusalFor(error);
+  }
+}
+
+// Why a token is refused is of use only to whoever forges one.
+function refusalFor(error: unknown): DomainError {
+  if (!(error instanceof KeysUnavailable)) return badCredential();
+  return new DomainError('GOOGLE_LOGIN_ERROR', 503, { retryAfter: 5 });
+}
+
+// Google writes its own name with and without https.
+function issuersOf({ issuer }: Provider): string[] {
+  return issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : [issuer];
+}
+
+const NAME_MAX = 100;
+
+function claimedNames(claims: JWTPayload, email: string): Pick<Identity, 'firstName' | 'lastName'> {
+  const text = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, NAME_MAX) : '');
+  const [first = '', ...rest] = text(claims.name).split(/\s+/);
+  return {
+    firstName: text(claims.given_name) || first || text(email.split('@')[0]),
+    lastName: text(claims.family_name) || rest.join(' '),
+  };
+}
+
+/** An address from a credential as accounts keep it; null for one that is none. */
+function emailOf(given: unknown): string | null {
+  const checked = v.safeParse(emailSchema, given);
+  return checked.success ? checked.output : null;
+}

@@ -1,0 +1,42 @@
+import type { Db } from '../../../db/open.ts';
+import type { ProfilePictureRow } from '../../../db/tables.ts';
+import type { Tx } from '../../../db/transact.ts';
+import type { PictureKey } from './schema.ts';
+
+/** Stores a picture in place of the one before, if there is one. */
+export async function replacePicture(tx: Tx, row: ProfilePictureRow): Promise<void> {
+  const { user_id: _, ...changes } = row;
+  await tx
+    .insertInto('profile_pictures')
+    .values(row)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(changes))
+    .execute();
+}
+
+export async function deletePicture(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('profile_pictures').where('user_id', '=', userId).execute();
+}
+
+/** The bytes of a picture in one size. */
+export async function findPicture(
+  db: Db,
+  { userId, name, size }: PictureKey,
+): Promise<Uint8Array | undefined> {
+  const row = await db
+    .selectFrom('profile_pictures')
+    .select(`${size} as bytes`)
+    .where('user_id', '=', userId)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row?.bytes;
+}
+
+/** A person's own picture in its large size. */
+export async function findPictureOf(db: Db, userId: string): Promise<Uint8Array | undefined> {
+  const row = await db
+    .selectFrom('profile_pictures')
+    .select('large')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.large;
+}

@@ -1,0 +1,72 @@
+import type { UserRow } from '../../db/tables.ts';
+import { inTransaction } from '../../db/transact.ts';
+import { localNow } from '../calendar.ts';
+import type { SignedIn } from '../context.ts';
+import { invalid, notFound } from '../error.ts';
+import { readPreferences } from '../preferences/read-preferences.ts';
+import { readRestrictions } from '../restrictions/read.ts';
+import { findUser, lockUser, updateUser } from './accounts.queries.ts';
+import { type PresentedUser, presentUser } from './present.ts';
+import type { ProfileInput } from './schema.ts';
+
+/** The viewer's own account. */
+export async function readProfile({ db, viewer, now }: SignedIn): Promise<PresentedUser> {
+  const user = await findUser(db, viewer.id);
+  if (!user) throw notFound();
+  return presentUser(user, await readRestrictions({ db, now }, user.id));
+}
+
+/** Changes what a person may change of their own account; what is missing stays. @throws DomainError VALIDATION_ERROR */
+export async function updateProfile(
+  { db, viewer, now }: SignedIn,
+  input: ProfileInput,
+): Promise<PresentedUser> {
+  const today = localNow(now, viewer.preferences.timezone).date;
+  if (input.birthday && input.birthday > today) {
+    throw invalid({ field: 'birthday', message: 'errors:birthdayInvalid' });
+  }
+  return inTransaction(db, async (tx) => {
+    const user = await lockUser(tx, viewer.id);
+    if (!user) throw notFound();
+    const changes = changesOf(user, input, now);
+    await updateUser(tx, user.id, changes);
+    const restrictions = await readRestrictions({ db: tx, now }, user.id);
+    return presentUser({ ...user, ...changes }, restrictions);
+  });
+}
+
+function changesOf(user: UserRow, input: ProfileInput, now: Date): Partial<UserRow> {
+  const wanted: { [Column in keyof UserRow]?: UserRow[Column] | undefined } = {
+    first_name: input.firstName,
+    last_name: input.lastName,
+    language_preference: input.language_preference,
+    theme_preference: input.theme_preference,
+    currency_preference: input.currency_preference,
+    onboarding_completed:
+      input.onboarding_completed === undefined ? undefined : Number(input.onboarding_completed),
+    preferences: input.preferences && mergedPreferences(user, input.preferences),
+    phone: emptyAsNull(input.phone),
+    bio: emptyAsNull(input.bio),
+    location: emptyAsNull(input.location),
+    website: emptyAsNull(input.website),
+    birthday: emptyAsNull(input.birthday),
+    updated_at: now.toISOString(),
+  };
+  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+}
+
+function emptyAsNull(value: string | null | undefined): string | null | undefined {
+  return value === '' ? null : value;
+}
+
+function mergedPreferences(user: UserRow, changes: NonNullable<ProfileInput['preferences']>): string {
+  const before = readPreferences(user.preferences);
+  const after = { ...before, ...changes };
+  if (after.thousand_separator === after.decimal_separator) {
+    throw invalid({ field: 'preferences.thousand_separator', message: 'errors:separatorsDiffer' });
+  }
+  return JSON.stringify({
+    ...after,
+    accessibility: { ...before.accessibility, ...changes.accessibility },
+  });
+}

@@ -1,0 +1,38 @@
+import type { TextKey } from '../../../i18n/texts.ts';
+import type { CategoryIcon, CategoryIconSet } from '../../../ui/icons/names.ts';
+
+/** A colour of the palette: at least 3:1 on light and dark surfaces, with a name for those who do not see it. */
+export interface PaletteColor {
+  color: string;
+  name: TextKey;
+}
+
+/** The twelve colours that a person chooses from, in the order of the rainbow. */
+export const PALETTE: readonly PaletteColor[] = [
+  { color: '#EF4444', name: 'categories:color.red' },
+  { color: '#EA580C', name: 'categories:color.orange' },
+  { color: '#B45309', name: 'categories:color.brown' },
+  { color: '#A16207', name: 'categories:color.mustard' },
+  { color: '#65A30D', name: 'categories:color.lime' },
+  { color: '#16A34A', name: 'categories:color.green' },
+  { color: '#0D9488', name: 'categories:color.teal' },
+  { color: '#0891B2', name: 'categories:color.turquoise' },
+  { color: '#3B82F6', name: 'categories:color.blue' },
+  { color: '#6366F1', name: 'categories:color.indigo' },
+  { color: '#8B5CF6', name: 'categories:color.purple' },
+  { color: '#EC4899', name: 'categories:color.pink' },
+];
+
+/** The colour and icon of a category whose name suggests none (specification, section 2). */
+export const DEFAULT_COLOR = '#3B82F6';
+export const DEFAULT_ICON = 'Tag';
+
+/** The name of an icon for people who do not see it. */
+export function iconName(icon: CategoryIcon): TextKey {
+  return `icons:${icon}`;
+}
+
+/** The heading of a set of icons. */
+export function iconSetName(set: CategoryIconSet): TextKey {
+  return `icons:set.${set}`;
+}

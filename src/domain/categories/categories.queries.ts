@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import { prepared } from '../../db/prepared.ts';
+import type { CategoryRow } from '../../db/tables.ts';
+import type { Tx } from '../../db/transact.ts';
+import { couldBeId } from '../id.ts';
+
+/** A person's categories, in the order they were made; hidden defaults too, since old transactions still name them. */
+export const findCategories = prepared((db, userId: string) =>
+  db.selectFrom('categories').selectAll().where('user_id', '=', userId).orderBy('user_id').orderBy('id'),
+);
+
+export async function findCategory(db: Db, userId: string, id: string): Promise<CategoryRow | undefined> {
+  if (!couldBeId(id)) return undefined;
+  return db
+    .selectFrom('categories')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function insertCategories(db: Db, rows: CategoryRow[]): Promise<void> {
+  await db.insertInto('categories').values(rows).execute();
+}
+
+export async function updateCategory(tx: Tx, { user_id, id, ...changes }: CategoryRow): Promise<void> {
+  await tx
+    .updateTable('categories')
+    .set(changes)
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteCategory(tx: Tx, userId: string, id: string): Promise<void> {
+  await tx.deleteFrom('categories').where('user_id', '=', userId).where('id', '=', id).execute();
+}
+
+/** How many transactions each category of a person has; the empty id means none. */
+export async function countByCategory(db: Db, userId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('monthly_totals')
+    .select((expression) => ['category_id', expression.fn.sum<number>('count').as('count')])
+    .where('user_id', '=', userId)
+    .groupBy('category_id')
+    .execute();
+  return new Map(rows.map(({ category_id, count }) => [category_id, count]));
+}
+
+/** The sum of each of a person's categories over all time, in minor units; the empty id means none. */
+export async function figuresByCategory(
+  db: Db,
+  userId: string,
+): Promise<Map<string, { amount: number; count: number }>> {
+  const rows = await db
+    .selectFrom('monthly_totals')
+    .select((expression) => [
+      'category_id',
+      expression.fn.sum<number>('amount').as('amount'),
+      expression.fn.sum<number>('count').as('count'),
+    ])
+    .where('user_id', '=', userId)
+    .groupBy('category_id')
+    .execute();
+  return new Map(rows.map(({ category_id, amount, count }) => [category_id, { amount, count }]));
+}
+
+/** The last day up to `today` on which each category was used; the empty id means none. */
+export async function lastDates(db: Db, userId: string, today: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('daily_totals')
+    .select((expression) => ['category_id', expression.fn.max('date').as('date')])
+    .where('user_id', '=', userId)
+    .where('date', '<=', today)
+    .where('count', '>', 0)
+    .groupBy('category_id')
+    .execute();
+  return new Map(rows.map(({ category_id, date }) => [category_id, date]));
+}
+
+/** A description as it was written, and how often; `category_id` is null for none. */
+export interface Described {
+  category_id: string | null;
+  description: string;
+  merchant_name: string | null;
+  count: number;
+}
+
+/**
+ * The descriptions of the latest transactions of a range, each once. At most `most` transactions are looked at,
+ * however many there are.
+ */
+export function describedLately(
+  db: Db,
+  userId: string,
+  { from, to, most, category }: { from?: string; to: string; most: number; category?: string },
+): Promise<Described[]> {
+  let latest = db
+    .selectFrom('transactions')
+    .select(['category_id', 'description', 'merchant_name'])
+    .where('user_id', '=', userId)
+    .where('date', '<=', to);
+  if (from) latest = latest.where('date', '>=', from);
+  if (category) latest = latest.where('category_id', '=', category);
+  return db
+    .selectFrom(
+      latest.orderBy('date', 'desc').orderBy('time', 'desc').orderBy('id', 'desc').limit(most).as('latest'),
+    )
+    .select(['category_id', 'description', 'merchant_name', sql<number>`count(*)`.as('count')])
+    .groupBy(['category_id', 'description', 'merchant_name'])
+    .execute();
+}
+
+export interface CategoryMonth {
+  category_id: string;
+  month: string;
+  amount: number;
+  count: number;
+}
+
+/** The stored totals of whole months by category, oldest first; both types of a category are one sum. */
+export function totalsOfCategories(
+  db: Db,
+  userId: string,
+  from: string,
+  to: string,
+): Promise<CategoryMonth[]> {
+  return db
+    .selectFrom('monthly_totals')
+    .select((expression) => [
+      'category_id',
+      'month',
+      expression.fn.sum<number>('amount').as('amount'),
+      expression.fn.sum<number>('count').as('count'),
+    ])
+    .where('user_id', '=', userId)
+    .where('month', '>=', from)
+    .where('month', '<=', to)
+    .groupBy(['category_id', 'month'])
+    .orderBy('month')
+    .orderBy('category_id')
+    .execute();
+}

@@ -1,0 +1,40 @@
+import type { SignedIn } from '../context.ts';
+import { categoriesOverview, type ManagedCategory } from './overview.ts';
+import { singular, wordsOf } from './words.ts';
+
+/** Suggestions for fewer and clearer categories. */
+export interface CleanUps {
+  /** Of the same type and almost the same name; the one that is used most comes first. */
+  alike: ManagedCategory[][];
+  unused: ManagedCategory[];
+  underused: ManagedCategory[];
+  seasonal: ManagedCategory[];
+}
+
+/** Finds the viewer's categories that could be merged, archived or deleted. */
+export async function findCleanUps(context: SignedIn): Promise<CleanUps> {
+  const all = await categoriesOverview(context);
+  const used = (usage: ManagedCategory['usage']) => all.filter((category) => category.usage === usage);
+  const alike = (['expense', 'income'] as const).flatMap((type) =>
+    alikeByName(all.filter(({ row }) => row.type === type)),
+  );
+  return {
+    alike: alike.map((group) => group.sort((one, other) => other.count - one.count)),
+    unused: used('unused'),
+    underused: used('underused'),
+    seasonal: used('seasonal'),
+  };
+}
+
+/**
+ * Groups categories of almost the same name: different case, order, plural or article. Groups of two and more, in the
+ * order of their first.
+ */
+export function alikeByName<Named extends { name: string }>(categories: Named[]): Named[][] {
+  const groups = new Map<string, Named[]>();
+  for (const category of categories) {
+    const key = wordsOf(category.name).map(singular).sort().join(' ');
+    if (key) groups.set(key, [...(groups.get(key) ?? []), category]);
+  }
+  return [...groups.values()].filter(({ length }) => length > 1);
+}

@@ -1,0 +1,41 @@
+import type { Db } from '../../db/open.ts';
+import type { CategoryRow } from '../../db/tables.ts';
+import type { Tx } from '../../db/transact.ts';
+import { DomainError } from '../error.ts';
+import { findCategories } from './categories.queries.ts';
+import { categoryNames } from './name.ts';
+import { nameKey } from './name-key.ts';
+
+/**
+ * Refuses the name of another category of the type in either language; names of hidden defaults are free.
+ * @throws DomainError CATEGORY_EXISTS (409) that names the field
+ */
+export async function requireFreeName(
+  tx: Tx,
+  userId: string,
+  named: Pick<CategoryRow, 'name' | 'type'> & { id?: string },
+): Promise<void> {
+  if (!(await findNamed(tx, userId, named))) return;
+  throw new DomainError('CATEGORY_EXISTS', 409, {
+    fields: [{ field: 'name', message: 'errors:CATEGORY_EXISTS' }],
+  });
+}
+
+/**
+ * The category of the type with a name in either language, in any case, other than the one of `id`; hidden defaults do
+ * not count.
+ */
+export async function findNamed(
+  db: Db,
+  userId: string,
+  { name, type, id }: Pick<CategoryRow, 'name' | 'type'> & { id?: string },
+): Promise<CategoryRow | undefined> {
+  const key = nameKey(name);
+  return (await findCategories(db, userId)).find(
+    (row) =>
+      row.type === type &&
+      row.id !== id &&
+      row.is_hidden === 0 &&
+      categoryNames(row).map(nameKey).includes(key),
+  );
+}

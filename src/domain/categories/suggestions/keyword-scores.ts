@@ -1,0 +1,60 @@
+import type { CategoryRow } from '../../../db/tables.ts';
+import { LOCALES } from '../../../i18n/locales.ts';
+import { categoryName } from '../name.ts';
+import { isWord, wordsOf } from '../words.ts';
+import { type KeywordGroup, type Keywords, SUGGESTION_WORDS } from './suggestion-words.ts';
+
+/** Specification, section 9. */
+const WEIGHTS = { primary: 3, secondary: 2, merchants: 5 } as const;
+
+/** The weight of the amount alone: enough to choose between equals, always less than a word. */
+const AMOUNT_WEIGHT = 1;
+
+interface Typed {
+  description: string;
+  /** Minor units, in either sign. */
+  amount?: number | undefined;
+}
+
+/** The score of each category by words and amount; those with none are left out. */
+export function keywordScores(categories: CategoryRow[], typed: Typed): Map<string, number> {
+  const words = wordsOf(typed.description);
+  const group = groupOfAmount(typed.amount);
+  const scores = new Map<string, number>();
+  for (const category of categories) {
+    const keywords = SUGGESTION_WORDS.find(({ key }) => key === category.default_key);
+    const said = (keywords ? wordScore(keywords, words) : 0) + nameScore(category, words);
+    const score = said + (category.type === 'expense' && keywords?.group === group ? AMOUNT_WEIGHT : 0);
+    if (score > 0) scores.set(category.id, score);
+  }
+  return scores;
+}
+
+function wordScore(keywords: Keywords, words: string[]): number {
+  return (['primary', 'secondary', 'merchants'] as const).reduce(
+    (score, kind) => score + WEIGHTS[kind] * keywords[kind].filter((key) => occurs(words, key)).length,
+    0,
+  );
+}
+
+/** Words of three letters or more that the category's name contains count like primary keywords. */
+function nameScore(category: CategoryRow, words: string[]): number {
+  const names = LOCALES.flatMap((locale) => wordsOf(categoryName(category, locale))).filter(
+    ({ length }) => length > 2,
+  );
+  return WEIGHTS.primary * words.filter((word) => names.some((name) => isWord(word, name))).length;
+}
+
+function occurs(words: string[], key: string): boolean {
+  const phrase = wordsOf(key);
+  if (phrase.length < 2) return words.some((word) => isWord(word, key));
+  return words.some((_, start) => phrase.every((part, index) => isWord(words[start + index] ?? '', part)));
+}
+
+/** Specification, section 9: over 1000 suggests home, under 10 food, 50 to 200 shopping. */
+function groupOfAmount(minor: number | undefined): KeywordGroup | null {
+  const amount = Math.abs(minor ?? Number.NaN);
+  if (amount > 100_000) return 'home';
+  if (amount < 1000) return 'food';
+  return amount >= 5000 && amount <= 20_000 ? 'shopping' : null;
+}

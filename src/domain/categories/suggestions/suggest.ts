@@ -1,0 +1,51 @@
+import type { CategoryRow } from '../../../db/tables.ts';
+import { localNow } from '../../calendar.ts';
+import type { SignedIn } from '../../context.ts';
+import { describedLately, findCategories } from '../categories.queries.ts';
+import type { SuggestionInput } from '../schema.ts';
+import { keywordScores } from './keyword-scores.ts';
+import { type PastScore, pastScores } from './past-scores.ts';
+
+/** How many of the latest transactions are read, so that the work does not grow with their number. */
+const READ = 2000;
+
+const SHOWN = 5;
+
+/** A category that may be meant; `confidence` between 0 and 1. */
+export interface Suggestion {
+  category: CategoryRow;
+  confidence: number;
+}
+
+/**
+ * The categories that fit what is being typed: those chosen before for similar transactions first, those by words and
+ * amount after them. Equal input over equal data gives equal suggestions.
+ */
+export async function suggestCategories(
+  context: SignedIn,
+  { description = '', amount, type }: SuggestionInput,
+): Promise<Suggestion[]> {
+  const categories = (await findCategories(context.db, context.viewer.id)).filter(
+    (row) => row.is_hidden === 0 && row.is_archived === 0 && (!type || row.type === type),
+  );
+  const today = localNow(context.now, context.viewer.preferences.timezone).date;
+  const latest = await describedLately(context.db, context.viewer.id, { to: today, most: READ });
+  const past = pastScores(latest, description);
+  const scores = keywordScores(categories, { description, amount });
+  return [
+    ...ranked(categories, (id) => learnedConfidence(past.get(id))),
+    ...ranked(categories, (id) => (past.has(id) ? 0 : Math.min(1, (scores.get(id) ?? 0) / 10))),
+  ].slice(0, SHOWN);
+}
+
+// One earlier choice of the person weighs more than most words; agreement of several makes it certain.
+function learnedConfidence(past: PastScore | undefined): number {
+  return past ? 0.5 + (0.5 * past.share * past.hits) / (past.hits + 1) : 0;
+}
+
+function ranked(categories: CategoryRow[], confidenceOf: (id: string) => number): Suggestion[] {
+  return categories
+    .map((category) => ({ category, confidence: Math.round(confidenceOf(category.id) * 100) / 100 }))
+    .filter(({ confidence }) => confidence > 0)
+    .sort((one, other) => other.confidence - one.confidence);
+}

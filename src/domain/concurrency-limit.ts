@@ -1,0 +1,26 @@
+import pLimit from 'p-limit';
+import { DomainError } from './error.ts';
+
+interface Bounds {
+  /** How many run at once. */
+  concurrency: number;
+  /** How many more may wait. */
+  queued: number;
+  /** Seconds after which those who are refused may try again. */
+  retryAfter: number;
+}
+
+/**
+ * Bounds work that takes much time or memory: a few at once, a few waiting, and everything beyond is refused at once,
+ * so that everybody else is still served.
+ * @throws DomainError SERVICE_UNAVAILABLE (503) from the returned function, when too many wait
+ */
+export function limitConcurrency({ concurrency, queued, retryAfter }: Bounds) {
+  const limit = pLimit(concurrency);
+
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (limit.activeCount + limit.pendingCount >= concurrency + queued)
+      throw new DomainError('SERVICE_UNAVAILABLE', 503, { retryAfter });
+    return limit(work);
+  };
+}

@@ -1,0 +1,91 @@
+import { categoryConfidence } from './category-confidence.ts';
+import { DUPLICATE_ABOVE, highestRisk } from './duplicates.ts';
+import { type FraudFlag, fraudRisk } from './fraud.ts';
+import { deviationsOf, type Habits, habitsOf } from './habits.ts';
+import { type Observed, others } from './observed.ts';
+
+/** The findings about one transaction (specification, section 3): shares from 0 to 1, the score from 0 to 100. */
+export interface Analysis {
+  fraudProbability: number;
+  flags: FraudFlag[];
+  duplicateRisk: number;
+  categoryConfidence: number;
+  riskScore: number;
+  anomalyFlags: AnomalyFlag[];
+}
+
+/**
+ * Compares a transaction with the rest of the history, which may contain it. `categoryName` is the category's
+ * English or own name, null for none.
+ */
+export function analyse(
+  transaction: Observed,
+  history: readonly Observed[],
+  categoryName: string | null,
+): Analysis {
+  const rest = others(history, transaction);
+  const habits = habitsOf(rest);
+  const { probability, flags } = fraudRisk(transaction, rest, habits);
+  const found = { fraudProbability: probability, duplicateRisk: highestRisk(transaction, rest) };
+  return {
+    ...found,
+    flags,
+    categoryConfidence: categoryConfidence(transaction, categoryName),
+    riskScore: riskScore(transaction, found, habits),
+    anomalyFlags: anomalyFlags(transaction, flags, habits),
+  };
+}
+
+/** A score above it recommends a second look (specification, section 9). */
+export const VERIFY_ABOVE = 50;
+
+// The specification fixes what a deviation adds; fraud and duplicates share what is left of 100.
+const FRAUD_SHARE = 40;
+const DUPLICATE_SHARE = 30;
+
+/**
+ * From 0 to 100, whole: 30 for an expense more than three deviations above the average, or 15 for more than two; up to
+ * 40 by the probability of fraud; up to 30 by the risk of a duplicate, once it is a possible one.
+ */
+export function riskScore(
+  transaction: Observed,
+  { fraudProbability, duplicateRisk }: { fraudProbability: number; duplicateRisk: number },
+  habits: Habits,
+): number {
+  const byDuplicate = duplicateRisk > DUPLICATE_ABOVE ? DUPLICATE_SHARE * duplicateRisk : 0;
+  return Math.round(byDeviation(transaction, habits) + FRAUD_SHARE * fraudProbability + byDuplicate);
+}
+
+function byDeviation({ type, amount }: Observed, habits: Habits): number {
+  if (type === 'income') return 0;
+  const deviations = deviationsOf(amount, habits);
+  if (deviations > 3) return 30;
+  return deviations > 2 ? 15 : 0;
+}
+
+/** An amount under it is micro: 1.00 in minor units (specification, section 9). */
+const MICRO_UNDER = 100;
+
+const DEVIATIONS = 2;
+
+export type AnomalyFlag = 'micro_amount' | 'amount_deviation' | Exclude<FraudFlag, 'high_amount'>;
+
+/** What is unusual about a transaction, harmless or not; `fraudFlags` are its signs of fraud. */
+export function anomalyFlags(
+  { type, amount }: Observed,
+  fraudFlags: readonly FraudFlag[],
+  habits: Habits,
+): AnomalyFlag[] {
+  const flags: AnomalyFlag[] = [];
+  if (amount < MICRO_UNDER) flags.push('micro_amount');
+  if (type === 'expense' && deviationsOf(amount, habits) > DEVIATIONS) flags.push('amount_deviation');
+  return [...flags, ...fraudFlags.filter((flag) => flag !== 'high_amount')];
+}
+
+export type Reason = FraudFlag | AnomalyFlag | 'duplicate';
+
+/** Why a transaction is unusual, each reason once; `insights:flag.<reason>` are the texts. */
+export function reasonsFor({ flags, anomalyFlags, duplicateRisk }: Analysis): Reason[] {
+  const duplicate: Reason[] = duplicateRisk > DUPLICATE_ABOVE ? ['duplicate'] : [];
+  return [...new Set<Reason>([...flags, ...anomalyFlags, ...duplicate])];
+}

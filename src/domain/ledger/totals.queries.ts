@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import { prepared } from '../../db/prepared.ts';
+import type { Figures } from './figures.ts';
+import { type Range, splitRange } from './split-range.ts';
+
+/** Sums of one type and category; `category_id` is empty for none, `amount` in minor units. */
+export interface Total {
+  type: 'expense' | 'income';
+  category_id: string;
+  amount: number;
+  count: number;
+}
+
+const sums = prepared(
+  (db, user: string, m1: string, m2: string, h1: string, h2: string, t1: string, t2: string) =>
+    db
+      .selectFrom((expression) =>
+        expression
+          .selectFrom('monthly_totals')
+          .select(['type', 'category_id', 'amount', 'count'])
+          .where('user_id', '=', user)
+          .where('month', '>=', m1)
+          .where('month', '<=', m2)
+          .unionAll(
+            expression
+              .selectFrom('daily_totals')
+              .select(['type', 'category_id', 'amount', 'count'])
+              .where('user_id', '=', user)
+              .where('date', '>=', h1)
+              .where('date', '<=', h2),
+          )
+          .unionAll(
+            expression
+              .selectFrom('daily_totals')
+              .select(['type', 'category_id', 'amount', 'count'])
+              .where('user_id', '=', user)
+              .where('date', '>=', t1)
+              .where('date', '<=', t2),
+          )
+          .as('parts'),
+      )
+      .select((expression) => [
+        'type',
+        'category_id',
+        expression.fn.sum<number>('amount').as('amount'),
+        expression.fn.sum<number>('count').as('count'),
+      ])
+      .groupBy(['type', 'category_id']),
+);
+
+/** What a range sums up to by type and category: as quick with a million transactions as with ten. */
+export function sumTotals(db: Db, userId: string, range: Range): Promise<Total[]> {
+  const { months, head, tail } = splitRange(range);
+  return sums(db, userId, ...months, ...head, ...tail);
+}
+
+// Each part is summed by itself: rows that pass through a union cost SQLite a third more.
+const sumsOfAll = prepared(
+  (db, user: string, m1: string, m2: string, h1: string, h2: string, t1: string, t2: string) => {
+    const sums = [
+      sql<number>`coalesce(sum(case when type = 'income' then amount else 0 end), 0)`.as('income'),
+      sql<number>`coalesce(sum(amount), 0)`.as('amount'),
+      sql<number>`coalesce(sum(count), 0)`.as('count'),
+    ];
+    const days = (from: string, to: string) =>
+      db
+        .selectFrom('daily_totals')
+        .select(sums)
+        .where('user_id', '=', user)
+        .where('date', '>=', from)
+        .where('date', '<=', to);
+    return db
+      .selectFrom(
+        db
+          .selectFrom('monthly_totals')
+          .select(sums)
+          .where('user_id', '=', user)
+          .where('month', '>=', m1)
+          .where('month', '<=', m2)
+          .unionAll(days(h1, h2))
+          .unionAll(days(t1, t2))
+          .as('parts'),
+      )
+      .select([
+        sql<number>`sum(income)`.as('income'),
+        sql<number>`sum(amount)`.as('amount'),
+        sql<number>`sum(count)`.as('count'),
+      ]);
+  },
+);
+
+/** Income, expenses and what is left of a range, without asking for categories: the sum that most pages need. */
+export async function sumFigures(db: Db, userId: string, range: Range): Promise<Figures> {
+  const { months, head, tail } = splitRange(range);
+  const [sums] = await sumsOfAll(db, userId, ...months, ...head, ...tail);
+  const { income = 0, amount = 0, count = 0 } = sums ?? {};
+  return { income, expenses: amount - income, net: 2 * income - amount, count };
+}
+
+export interface PeriodTotal {
+  period: string;
+  type: 'expense' | 'income';
+  amount: number;
+  count: number;
+}
+
+/** Totals by calendar day, the days with something in them. */
+export function totalsByDay(db: Db, userId: string, from: string, to: string): Promise<PeriodTotal[]> {
+  return dailySums(db, userId, from, to);
+}
+
+/** How many transactions each day has, the latest first. */
+export const countsByDay = prepared((db, user: string, from: string, to: string) =>
+  db
+    .selectFrom('daily_totals')
+    .select((expression) => ['date', expression.fn.sum<number>('count').as('count')])
+    .where('user_id', '=', user)
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .groupBy('date')
+    .orderBy('date', 'desc'),
+);
+
+/** Totals by month (`YYYY-MM`), the months with something in them. */
+export function totalsByMonth(db: Db, userId: string, from: string, to: string): Promise<PeriodTotal[]> {
+  return monthlySums(db, userId, from, to);
+}
+
+const dailySums = prepared((db, user: string, from: string, to: string) =>
+  db
+    .selectFrom('daily_totals')
+    .select((expression) => [
+      'date as period',
+      'type',
+      expression.fn.sum<number>('amount').as('amount'),
+      expression.fn.sum<number>('count').as('count'),
+    ])
+    .where('user_id', '=', user)
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .groupBy(['date', 'type'])
+    .orderBy('date'),
+);
+
+const monthlySums = prepared((db, user: string, from: string, to: string) =>
+  db
+    .selectFrom('monthly_totals')
+    .select((expression) => [
+      'month as period',
+      'type',
+      expression.fn.sum<number>('amount').as('amount'),
+      expression.fn.sum<number>('count').as('count'),
+    ])
+    .where('user_id', '=', user)
+    .where('month', '>=', from)
+    .where('month', '<=', to)
+    .groupBy(['month', 'type'])
+    .orderBy('month'),
+);

@@ -1,0 +1,78 @@
+import { insertRows } from '../../db/insert-rows.ts';
+import type { Db } from '../../db/open.ts';
+import type { TemplateRow, TransactionRow } from '../../db/tables.ts';
+import type { Tx } from '../../db/transact.ts';
+
+/** What was deleted at once and is restored at once. */
+export interface Deletion {
+  id: string;
+  /** ISO 8601 in UTC. */
+  deletedAt: string;
+}
+
+/** A template as it was, with the dates that it skipped. */
+export interface TrashedTemplate {
+  template: TemplateRow;
+  skipped: string[];
+}
+
+/** Puts deleted transactions into the trash. */
+export async function trashTransactions(
+  tx: Tx,
+  rows: readonly TransactionRow[],
+  deletion: Deletion,
+): Promise<void> {
+  await insertTrashed(
+    tx,
+    rows.map((row) => ({
+      user_id: row.user_id,
+      batch_id: deletion.id,
+      id: row.id,
+      content: JSON.stringify(row),
+      deleted_at: deletion.deletedAt,
+    })),
+  );
+}
+
+const insertTrashed = insertRows(
+  'deleted_transactions',
+  ['user_id', 'batch_id', 'id', 'content', 'deleted_at'],
+  // A row that was deleted, restored by hand under its old id and deleted again within one deletion.
+  (insert) => insert.onConflict((conflict) => conflict.doNothing()),
+);
+
+/** Puts a template into the trash, as it is. */
+export async function trashTemplate(
+  tx: Tx,
+  trashed: TrashedTemplate,
+  { id: batch_id, deletedAt: deleted_at }: Deletion,
+): Promise<void> {
+  const { user_id, id } = trashed.template;
+  await tx
+    .insertInto('deleted_templates')
+    .values({ user_id, batch_id, id, content: JSON.stringify(trashed), deleted_at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Takes the rows of a deletion after an instant out of the trash: whoever comes second gets nothing. */
+export async function takeFromTrash<Content>(
+  tx: Tx,
+  table: 'deleted_transactions' | 'deleted_templates',
+  { userId, deletionId, after }: { userId: string; deletionId: string; after: string },
+): Promise<Content[]> {
+  const rows = await tx
+    .deleteFrom(table)
+    .where('user_id', '=', userId)
+    .where('batch_id', '=', deletionId)
+    .where('deleted_at', '>', after)
+    .returning('content')
+    .execute();
+  return rows.map(({ content }) => JSON.parse(content));
+}
+
+/** Deletes for good what has been in the trash since an instant or longer. */
+export async function emptyTrash(db: Db, until: string): Promise<void> {
+  await db.deleteFrom('deleted_transactions').where('deleted_at', '<=', until).execute();
+  await db.deleteFrom('deleted_templates').where('deleted_at', '<=', until).execute();
+}

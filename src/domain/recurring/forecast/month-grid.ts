@@ -1,0 +1,47 @@
+import { endOfMonth, monthOf, plusDays, startOfWeek } from '../../calendar.ts';
+import type { DateRange } from './upcoming.queries.ts';
+import type { UpcomingOccurrence } from './upcoming.ts';
+
+/** A day with its occurrences. */
+export interface UpcomingDay {
+  date: string;
+  occurrences: UpcomingOccurrence[];
+  /** Income less expenses in minor units, without skipped occurrences. */
+  net: number;
+  /** The number of occurrences that are not skipped. */
+  count: number;
+}
+
+/** Groups occurrences by their day; they must be in the order of their dates. */
+export function groupByDay(upcoming: UpcomingOccurrence[]): UpcomingDay[] {
+  return [...Map.groupBy(upcoming, ({ date }) => date)].map(([date, occurrences]) => {
+    const counted = occurrences.filter(({ isSkipped }) => !isSkipped);
+    const signed = counted.map(({ type, amount }) => (type === 'income' ? amount : -amount));
+    return { date, occurrences, net: signed.reduce((sum, amount) => sum + amount, 0), count: counted.length };
+  });
+}
+
+export interface MonthGrid {
+  /** `YYYY-MM`. */
+  month: string;
+  /** Seven dates each; null for a day of another month. */
+  weeks: (string | null)[][];
+}
+
+/** The months of a range as weeks, without the weeks that lie outside the range. */
+export function monthGrids({ from, to }: DateRange, weekStart: 'sunday' | 'monday'): MonthGrid[] {
+  const grids: MonthGrid[] = [];
+  for (let first = from; first <= to; first = plusDays(endOfMonth(first), 1)) {
+    const month = monthOf(first);
+    const last = endOfMonth(first) < to ? endOfMonth(first) : to;
+    const weeks: MonthGrid['weeks'] = [];
+    for (let week = startOfWeek(first, weekStart); week <= last; week = plusDays(week, 7))
+      weeks.push(
+        Array.from({ length: 7 }, (_, index) => plusDays(week, index)).map((date) =>
+          monthOf(date) === month ? date : null,
+        ),
+      );
+    grids.push({ month, weeks });
+  }
+  return grids;
+}

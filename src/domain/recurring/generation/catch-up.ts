@@ -1,0 +1,87 @@
+import type { Db } from '../../../db/open.ts';
+import { inTransaction } from '../../../db/transact.ts';
+import { plusDays } from '../../calendar.ts';
+import type { SignedIn } from '../../context.ts';
+import { inLedger } from '../../ledger/ledger.ts';
+import { findOccurrences } from '../occurrences/occurrences.queries.ts';
+import { localToday } from '../schedule/status.ts';
+import { withTemplate } from '../templates/read-templates.ts';
+import { findDueOf } from './due-templates.queries.ts';
+import { generate } from './generate.ts';
+
+/** The most occurrences in one database transaction, which limits how long others wait for it. */
+const BATCH_SIZE = 200;
+
+/** The number of generated transactions, and the people for whom more are due. */
+export interface BatchResult {
+  generated: number;
+  remaining: string[];
+}
+
+/** Generates all due occurrences of a person and returns the number of generated transactions. */
+export async function catchUp(db: Db, userId: string, now: Date): Promise<number> {
+  if ((await findDueOf(db, userId, now.toISOString())).length === 0) return 0;
+  for (let generated = 0; ; ) {
+    const batch = await generateBatch(db, [userId], now);
+    generated += batch.generated;
+    if (batch.remaining.length === 0) return generated;
+  }
+}
+
+/**
+ * Generates due occurrences of some people in one database transaction. Those that do not fit into the batch stay due.
+ * @param most the largest number of occurrences
+ */
+export async function generateBatch(
+  db: Db,
+  userIds: string[],
+  now: Date,
+  most = BATCH_SIZE,
+): Promise<BatchResult> {
+  return inTransaction(db, async (tx) => {
+    const result: BatchResult = { generated: 0, remaining: [] };
+    // Always in the same order, so that two batches with the same people cannot deadlock.
+    for (const id of userIds.toSorted()) {
+      const { generated, isDone } = await generateFor(
+        { db: tx, viewer: { id } },
+        now,
+        most - result.generated,
+      );
+      result.generated += generated;
+      if (!isDone) result.remaining.push(id);
+    }
+    return result;
+  });
+}
+
+function generateFor(person: { db: Db; viewer: { id: string } }, now: Date, most: number) {
+  return inLedger(person, async (ledger) => {
+    // Read within the ledger: until then another node may have generated them.
+    const due = await findDueOf(ledger.tx, person.viewer.id, now.toISOString());
+    const { rows, templates } = await generate(ledger, due, now, most);
+    const isDone = templates.every(({ due_at }) => due_at === null || due_at > now.toISOString());
+    return { generated: rows.length, isDone };
+  });
+}
+
+/**
+ * Generates the upcoming occurrences of a template again, except those that were edited, skipped or deleted
+ * individually; a paused template has none.
+ * @throws DomainError NOT_FOUND
+ */
+export function regenerateTemplate(
+  context: SignedIn,
+  id: string,
+): Promise<{ generated: number; removed: number }> {
+  return withTemplate(context, id, async (ledger, template) => {
+    const today = localToday(template, context.now);
+    const from = plusDays(today, 1);
+    const range = { templateId: id, from, unedited: true };
+    const rows = await findOccurrences(ledger.tx, template.user_id, range);
+    const removed = await ledger.delete(rows.map(({ id }) => id));
+    const isBehind = template.generated_until < today;
+    const until = isBehind ? template.generated_until : today;
+    const generated = await generate(ledger, [{ ...template, generated_until: until }], context.now);
+    return { generated: generated.rows.length, removed: removed.length };
+  });
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/open.ts';
+import { prepared, preparedForRows } from '../../../db/prepared.ts';
+import type { TemplateRow } from '../../../db/tables.ts';
+
+/** The templates of a person that are due at an instant. */
+export const findDueOf = prepared((db, userId: string, now: string) =>
+  db.selectFrom('templates').selectAll().where('user_id', '=', userId).where('due_at', '<=', now),
+);
+
+/** The position of a template in the order of all due templates. */
+export type DuePosition = Pick<TemplateRow, 'user_id' | 'id'> & { due_at: string };
+
+/** The due templates of all people after a position, longest due first. */
+export function findDuePositions(
+  db: Db,
+  now: string,
+  after: DuePosition,
+  most: number,
+): Promise<DuePosition[]> {
+  return db
+    .selectFrom('templates')
+    .select(['due_at', 'user_id', 'id'])
+    .$narrowType<{ due_at: string }>()
+    .where('due_at', '<=', now)
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('due_at', 'user_id', 'id'), '>', tuple(after.due_at, after.user_id, after.id)),
+    )
+    .orderBy('due_at')
+    .orderBy('user_id')
+    .orderBy('id')
+    .limit(most)
+    .execute();
+}
+
+const PROGRESS = ['user_id', 'id', 'generated_until', 'due_at'] as const;
+
+/** Saves up to which day templates are generated, and when they are due next. */
+export const saveProgress = preparedForRows<TemplateRow, (typeof PROGRESS)[number], unknown>(
+  PROGRESS,
+  (db, rows) => {
+    const values = rows.map((row) => sql`(${sql.join(PROGRESS.map((column) => row[column]))})`);
+    // Both engines give these names to the columns of `values`.
+    const reached = sql<{ column1: string; column2: string; column3: string; column4: string | null }>`
+      (values ${sql.join(values)})`;
+    return db
+      .updateTable('templates')
+      .from(reached.as('reached'))
+      .set(({ ref }) => ({ generated_until: ref('reached.column3'), due_at: ref('reached.column4') }))
+      .whereRef('templates.user_id', '=', 'reached.column1')
+      .whereRef('templates.id', '=', 'reached.column2');
+  },
+);

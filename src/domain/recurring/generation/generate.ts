@@ -1,0 +1,72 @@
+import type { TemplateRow, TransactionRow } from '../../../db/tables.ts';
+import { instantOf, plusDays } from '../../calendar.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { findSkipped } from '../occurrences/occurrences.queries.ts';
+import { nextOccurrence, occurrencesBetween } from '../schedule/occurrence-dates.ts';
+import { localToday } from '../schedule/status.ts';
+import { saveProgress } from './due-templates.queries.ts';
+import { newOccurrence } from './write-occurrences.ts';
+
+/** How far ahead of today occurrences are generated, in days. */
+export const GENERATED_DAYS_AHEAD = 90;
+
+/**
+ * Generates the occurrences of templates of one person up to ninety days ahead of today in their time zones. Existing
+ * occurrences stay as they are, and skipped dates are left out, so that generating again adds nothing twice.
+ * @param most the largest number of dates to process; templates with further dates stay due
+ * @returns the inserted transactions, and the templates with their progress
+ */
+export async function generate(
+  ledger: Ledger,
+  templates: TemplateRow[],
+  now: Date,
+  most = Infinity,
+): Promise<{ rows: TransactionRow[]; templates: TemplateRow[] }> {
+  const [first] = templates;
+  if (!first) return { rows: [], templates };
+  const skipped = new Set((await findSkipped(ledger.tx, first.user_id)).map(skipKey));
+  const occurrences: TransactionRow[] = [];
+  let remaining = most;
+  const advanced = templates.map((template) => {
+    if (remaining === 0) return template;
+    const { dates, until } = datesToGenerate(template, now, remaining);
+    remaining -= dates.length;
+    for (const date of dates)
+      if (!skipped.has(skipKey({ template_id: template.id, date })))
+        occurrences.push(newOccurrence(template, date, now));
+    return withProgress(template, until);
+  });
+  const rows = await ledger.insert(occurrences);
+  await saveProgress(
+    ledger.tx,
+    advanced.filter((template, index) => template !== templates[index]),
+  );
+  return { rows, templates: advanced };
+}
+
+/** The next dates of a template to generate, at most `most`, and the day up to which they are complete. */
+export function datesToGenerate(
+  template: TemplateRow,
+  now: Date,
+  most: number,
+): { dates: string[]; until: string } {
+  const { generated_until } = template;
+  const horizon = plusDays(localToday(template, now), GENERATED_DAYS_AHEAD);
+  if (template.is_active === 0 || generated_until >= horizon) return { dates: [], until: generated_until };
+  const dates = occurrencesBetween(template, plusDays(generated_until, 1), horizon, most);
+  return { dates, until: dates.length === most ? (dates.at(-1) ?? generated_until) : horizon };
+}
+
+/** The template, generated up to a day: it is due again when its next date lies ninety days ahead. */
+export function withProgress(template: TemplateRow, until: string): TemplateRow {
+  const next = template.is_active === 1 ? nextOccurrence(template, plusDays(until, 1)) : null;
+  return {
+    ...template,
+    generated_until: until,
+    due_at: next && instantOf(plusDays(next, -GENERATED_DAYS_AHEAD), '00:00', template.timezone),
+  };
+}
+
+function skipKey({ template_id, date }: { template_id: string; date: string }): string {
+  return `${template_id} ${date}`;
+}

@@ -1,0 +1,81 @@
+import type { TemplateRow, TransactionRow } from '../../../db/tables.ts';
+import type { SignedIn } from '../../context.ts';
+import { invalid } from '../../error.ts';
+import { inLedger } from '../../ledger/ledger.ts';
+import { changeTransaction, readForChange } from '../../transactions/change.ts';
+import { differences, type FieldName } from '../../transactions/fields.ts';
+import type { Entry } from '../../transactions/present.ts';
+import { readTransaction } from '../../transactions/read.ts';
+import type { TransactionChanges } from '../../transactions/schema.ts';
+import { localToday } from '../schedule/status.ts';
+import { changeTemplate } from '../templates/change-template.ts';
+import type { TemplateChanges } from '../templates/template.schema.ts';
+import { findTemplate } from '../templates/templates.queries.ts';
+import { occurrenceDate } from './impact.ts';
+import type { OccurrenceScope } from './occurrence.schema.ts';
+
+/**
+ * Changes an occurrence alone (`single`), with all later ones (`future`), or with all of its template (`all`). Only the
+ * changed fields apply to the others, and the past changes only with `all`: with `future`, an occurrence of today or
+ * before is changed together with those from tomorrow on. What a template does not have, such as the date and
+ * the payee, belongs to one occurrence: if it changes, the occurrence counts as edited and the template does not change it again. A transaction without a template
+ * is changed alone.
+ * @throws DomainError NOT_FOUND, CONFLICT (409), or VALIDATION_ERROR when its template was deleted
+ */
+export async function changeOccurrence(
+  context: SignedIn,
+  target: { id: string; type?: TransactionRow['type'] },
+  changes: TransactionChanges,
+  scope: OccurrenceScope,
+): Promise<Entry> {
+  if (scope === 'single') return changeTransaction(context, target, changes);
+  return inLedger(context, async (ledger, inside) => {
+    const { before, after } = await readForChange(ledger, context, target, changes);
+    if (before.template_id === null) return changeTransaction(inside, target, changes);
+    const template = await findTemplate(ledger.tx, before.user_id, before.template_id);
+    if (!template) throw invalid({ field: 'scope', message: 'errors:seriesGone' });
+    const from = occurrenceDate(before);
+    const isPast = scope === 'future' && from <= localToday(template, context.now);
+    if (isPast || isIndividual(before, after)) await changeTransaction(inside, target, changes);
+    const templateChanges = toTemplateChanges(template, before, after);
+    if (Object.keys(templateChanges).length > 0)
+      await changeTemplate(inside, template.id, {
+        ...templateChanges,
+        scope,
+        ...(scope === 'future' && { from }),
+      });
+    return readTransaction(inside, before.id);
+  });
+}
+
+/** What a template calls the fields that it has; all others belong to a single occurrence. */
+const TEMPLATE_FIELDS: Partial<Record<FieldName, keyof TemplateChanges>> = {
+  type: 'type',
+  amount: 'amount',
+  description: 'description',
+  category_id: 'categoryId',
+  time: 'preferred_time',
+  timezone: 'timezone',
+  notes: 'notes',
+};
+
+// `changeTemplate` does not change occurrences that were edited individually, so this one is changed separately.
+function isIndividual(before: TransactionRow, after: TransactionRow): boolean {
+  return before.is_detached === 1 || differences(before, after).some((name) => !(name in TEMPLATE_FIELDS));
+}
+
+function toTemplateChanges(
+  template: TemplateRow,
+  before: TransactionRow,
+  after: TransactionRow,
+): TemplateChanges {
+  const changed = differences(before, after);
+  const changes = changed.flatMap((name) => {
+    const own = TEMPLATE_FIELDS[name];
+    return own ? [[own, after[name]]] : [];
+  });
+  // A name that equals the description was not chosen separately.
+  if (changed.includes('description') && template.name === template.description)
+    changes.push(['name', after.description]);
+  return Object.fromEntries(changes);
+}

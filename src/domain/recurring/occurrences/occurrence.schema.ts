@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { blankable } from '../../schemas.ts';
+import { transactionChangesSchema } from '../../transactions/schema.ts';
+import { flag, realDate } from '../templates/template.schema.ts';
+
+/** Dates that one request skips at most. */
+export const MAX_SKIPS = 400;
+
+export const skipSchema = v.object({
+  dates: v.optional(
+    v.pipe(
+      v.array(realDate, 'errors:skipDatesRequired'),
+      v.minLength(1, 'errors:skipDatesRequired'),
+      v.maxLength(MAX_SKIPS, 'errors:skipDatesMost'),
+      v.transform((dates) => [...new Set(dates)].sort()),
+    ),
+    [],
+  ),
+});
+
+/** Which occurrences an edit or a deletion affects: one, one and all later ones, or all of the template. */
+export const OCCURRENCE_SCOPES = ['single', 'future', 'all'] as const;
+
+export type OccurrenceScope = (typeof OCCURRENCE_SCOPES)[number];
+
+const occurrenceScope = v.picklist(OCCURRENCE_SCOPES, 'errors:scopeInvalid');
+
+/** `single` by default. */
+export const occurrenceScopeSchema = blankable(occurrenceScope);
+
+/** The changes of an occurrence and their scope. */
+export function occurrenceChangesSchema(today: string) {
+  return v.object({ ...transactionChangesSchema(today).entries, scope: occurrenceScopeSchema });
+}
+
+/** The form before an occurrence is deleted, in which a scope must be chosen. */
+export const removalChoiceSchema = v.object({
+  scope: v.pipe(v.optional(v.string(), ''), occurrenceScope),
+});
+
+/** The scope of a deletion as `deleteType`. */
+export const recurringRemovalSchema = v.object({
+  deleteType: blankable(v.picklist(['current', 'future', 'all'], 'errors:scopeInvalid')),
+  templateId: blankable(v.pipe(v.string('errors:valueInvalid'), v.maxLength(40, 'errors:valueInvalid'))),
+});
+
+/** The scope of a deletion as flags; the widest of several counts. */
+export const occurrenceRemovalSchema = v.object({
+  deleteSingle: v.optional(flag),
+  deleteFuture: v.optional(flag),
+  deleteAll: v.optional(flag),
+});

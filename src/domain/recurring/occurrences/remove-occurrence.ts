@@ -1,0 +1,71 @@
+import type { TransactionRow } from '../../../db/tables.ts';
+import { localNow } from '../../calendar.ts';
+import type { SignedIn } from '../../context.ts';
+import { notFound } from '../../error.ts';
+import { inLedger, type Ledger } from '../../ledger/ledger.ts';
+import { readTransaction } from '../../transactions/read.ts';
+import { removeTransaction } from '../../transactions/remove.ts';
+import { countBefore } from '../schedule/occurrence-dates.ts';
+import { type Removal, removeWithOccurrences } from '../templates/remove-template.ts';
+import { endedBefore } from '../templates/split-template.ts';
+import { findTemplate } from '../templates/templates.queries.ts';
+import { occurrenceDate } from './impact.ts';
+import type { OccurrenceScope } from './occurrence.schema.ts';
+import { findOccurrences } from './occurrences.queries.ts';
+
+interface Target {
+  id: string;
+  type?: TransactionRow['type'] | undefined;
+  templateId?: string | undefined;
+  /** Whether it must have a template. */
+  isRecurring?: boolean;
+}
+
+/**
+ * Deletes an occurrence alone (`single`), with all later ones (`future`: its template ends the day before, or is deleted
+ * if no date remains), or with all of its template (`all`). A transaction without a template is deleted alone.
+ * @throws DomainError NOT_FOUND, also for another type or template
+ */
+export async function removeOccurrence(
+  context: SignedIn,
+  { id, type, templateId, isRecurring }: Target,
+  scope: OccurrenceScope,
+): Promise<Removal> {
+  return inLedger(context, async (ledger, inside) => {
+    const { row } = await readTransaction(inside, id);
+    if (type && row.type !== type) throw notFound();
+    if (isRecurring && row.template_id === null) throw notFound();
+    if (templateId !== undefined && row.template_id !== templateId) throw notFound();
+    if (scope === 'single' || row.template_id === null) {
+      const { undoId } = await removeTransaction(inside, { id });
+      return { deleted: 1, undoId };
+    }
+    return removeWithOthers(ledger, context, row, scope);
+  });
+}
+
+async function removeWithOthers(
+  ledger: Ledger,
+  context: SignedIn,
+  row: TransactionRow,
+  scope: 'future' | 'all',
+): Promise<Removal> {
+  const templateId = row.template_id ?? '';
+  const from = occurrenceDate(row);
+  const template = await findTemplate(ledger.tx, row.user_id, templateId);
+  const rows = await findOccurrences(ledger.tx, row.user_id, {
+    templateId,
+    ...(scope === 'future' && { from }),
+  });
+  const hasPast = template && scope === 'future' && countBefore(template, from) > 0;
+  const ended = hasPast ? endedBefore(template, from, context.now) : null;
+  return removeWithOccurrences(ledger, context, { template, ended, rows });
+}
+
+/** Skips an upcoming occurrence. @throws DomainError NOT_FOUND, also for a transaction that is not upcoming */
+export async function skipUpcoming(context: SignedIn, id: string): Promise<Removal> {
+  const { row } = await readTransaction(context, id);
+  const today = localNow(context.now, context.viewer.preferences.timezone).date;
+  if (row.date <= today) throw notFound();
+  return removeOccurrence(context, { id }, 'single');
+}

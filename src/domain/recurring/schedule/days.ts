@@ -1,0 +1,38 @@
+const DAY_LENGTH = 86_400_000;
+
+/** The last day whose year has four digits. */
+export const LAST_DAY = dayNumber('9999-12-31');
+
+/** `YYYY-MM-DD` → days since 1970-01-01. */
+export function dayNumber(date: string): number {
+  return Date.parse(`${date}T00:00Z`) / DAY_LENGTH;
+}
+
+/** Days since 1970-01-01 → `YYYY-MM-DD`. */
+export function dateOf(day: number): string {
+  return new Date(day * DAY_LENGTH).toISOString().slice(0, 10);
+}
+
+/** 0 is Sunday. */
+export function weekdayOf(day: number): number {
+  return (((day + 4) % 7) + 7) % 7;
+}
+
+/** Months since year 0 of a date. */
+export function monthNumber(date: string): number {
+  return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
+}
+
+/** A day of the month as days since 1970-01-01; the last day of the month where the month is shorter. */
+export function dayInMonth(month: number, dayOfMonth: number): number {
+  const year = Math.floor(month / 12);
+  const first = startOf(year, month % 12);
+  const next = month % 12 === 11 ? startOf(year + 1, 0) : startOf(year, (month % 12) + 1);
+  return first + Math.min(dayOfMonth, next - first) - 1;
+}
+
+function startOf(year: number, month: number): number {
+  // `Date.UTC` reads years below 100 as years of the twentieth century.
+  if (year >= 100) return Date.UTC(year, month, 1) / DAY_LENGTH;
+  return new Date(0).setUTCFullYear(year, month, 1) / DAY_LENGTH;
+}

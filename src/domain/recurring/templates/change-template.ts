@@ -1,0 +1,102 @@
+import type { TemplateRow } from '../../../db/tables.ts';
+import { plusDays } from '../../calendar.ts';
+import type { SignedIn } from '../../context.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { requireCurrent } from '../../version.ts';
+import { generate } from '../generation/generate.ts';
+import { pruneOccurrences, rewriteOccurrences } from '../generation/write-occurrences.ts';
+import { countBefore } from '../schedule/occurrence-dates.ts';
+import { localToday } from '../schedule/status.ts';
+import { pause, resume } from './pause-template.ts';
+import { withTemplate } from './read-templates.ts';
+import { splitTemplate } from './split-template.ts';
+import type { TemplateChanges } from './template.schema.ts';
+import {
+  hasDifferentContent,
+  hasDifferentEnd,
+  hasDifferentSchedule,
+  isDifferent,
+  mergeChanges,
+} from './template-changes.ts';
+import { updateTemplate } from './templates.queries.ts';
+
+export interface Changed {
+  template: TemplateRow;
+  /** The number of transactions that were added, removed or changed. */
+  updated: number;
+}
+
+/**
+ * Changes a template from tomorrow or a later day on (`future`), or with its past (`all`). Occurrences that were edited,
+ * skipped or deleted individually stay so. If a change with scope `future` would also alter past occurrences, the
+ * template is split: it ends the day before, and the returned template continues it.
+ * @throws DomainError NOT_FOUND, or VALIDATION_ERROR for fields that contradict each other
+ * @throws DomainError CONFLICT (409) when the template has changed since the version that the change is based on
+ */
+export function changeTemplate(context: SignedIn, id: string, changes: TemplateChanges): Promise<Changed> {
+  return withTemplate(context, id, async (ledger, before) => {
+    const after = await mergeChanges(ledger.tx, context, before, changes);
+    requireCurrent(before, changes.basedOn, () => isDifferent(before, after));
+    const changed =
+      changes.scope === 'all'
+        ? await changeAll(ledger, context, before, after)
+        : await changeFollowing(ledger, context, { before, after, changes });
+    return setActive(ledger, context, changed, changes.is_active);
+  });
+}
+
+async function changeAll(
+  ledger: Ledger,
+  { now }: SignedIn,
+  before: TemplateRow,
+  after: TemplateRow,
+): Promise<Changed> {
+  await updateTemplate(ledger.tx, after);
+  if (!hasDifferentSchedule(before, after) && !hasDifferentEnd(before, after))
+    return { template: after, updated: await rewriteOccurrences(ledger, after, now) };
+  return realign(ledger, after, now);
+}
+
+async function changeFollowing(
+  ledger: Ledger,
+  context: SignedIn,
+  { before, after, changes }: { before: TemplateRow; after: TemplateRow; changes: TemplateChanges },
+): Promise<Changed> {
+  const tomorrow = plusDays(localToday(after, context.now), 1);
+  const from = changes.from !== undefined && changes.from > tomorrow ? changes.from : tomorrow;
+  const isNew = hasDifferentContent(before, after) || hasDifferentSchedule(before, after);
+  if (isNew && countBefore(before, from) > 0)
+    return splitTemplate(ledger, context, { before, after, from, changes });
+  await updateTemplate(ledger.tx, after);
+  if (isNew) return realign(ledger, after, context.now);
+  if (hasDifferentEnd(before, after)) return realign(ledger, after, context.now, from);
+  return { template: after, updated: 0 };
+}
+
+/** Brings the occurrences of a template from a day on, or all of them, in line with its dates and values. */
+async function realign(ledger: Ledger, template: TemplateRow, now: Date, from?: string): Promise<Changed> {
+  const removed = await pruneOccurrences(ledger, template, from);
+  const rewritten = await rewriteOccurrences(ledger, template, now, from);
+  // A paused template generates nothing; the dates of the pause stay without occurrences.
+  if (template.is_active === 0) return { template, updated: rewritten + removed };
+  const start = plusDays(from ?? template.start_date, -1);
+  const until = from !== undefined && template.generated_until < start ? template.generated_until : start;
+  const { rows, templates } = await generate(ledger, [{ ...template, generated_until: until }], now);
+  return { template: templates[0] ?? template, updated: rewritten + removed + rows.length };
+}
+
+async function setActive(
+  ledger: Ledger,
+  { now }: SignedIn,
+  changed: Changed,
+  isActive: boolean | undefined,
+): Promise<Changed> {
+  const { template, updated } = changed;
+  if (isActive === undefined || isActive === (template.is_active === 1)) return changed;
+  if (isActive) {
+    const resumed = await resume(ledger, template, now);
+    return { template: resumed.template, updated: updated + resumed.generated };
+  }
+  const paused = await pause(ledger, template, now);
+  return { template: paused.template, updated: updated + paused.removed };
+}

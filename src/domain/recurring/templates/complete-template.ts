@@ -1,0 +1,111 @@
+import type { Db } from '../../../db/open.ts';
+import type { TemplateRow } from '../../../db/tables.ts';
+import { localNow, plusDays } from '../../calendar.ts';
+import { findNamed } from '../../categories/free-name.ts';
+import { requireCategory } from '../../categories/read.ts';
+import type { SignedIn } from '../../context.ts';
+import { DomainError, type FieldFault } from '../../error.ts';
+import { newId } from '../../id.ts';
+import { dayNumber, weekdayOf } from '../schedule/days.ts';
+import { DEFAULTS, type TemplateInput } from './template.schema.ts';
+
+/**
+ * The row of a new template. Missing fields get their defaults: from today, monthly, at nine, without an end.
+ * @throws DomainError VALIDATION_ERROR for fields that contradict each other, NOT_FOUND for an unknown category
+ */
+export async function completeTemplate(
+  db: Db,
+  { viewer, now }: SignedIn,
+  input: TemplateInput,
+): Promise<TemplateRow> {
+  const timezone = input.timezone ?? viewer.preferences.timezone;
+  const start = input.start_date ?? localNow(now, timezone).date;
+  const description = input.description ?? input.name ?? '';
+  const type = input.type ?? (input.amount < 0 ? 'expense' : 'income');
+  const row: TemplateRow = {
+    user_id: viewer.id,
+    id: newId(now),
+    name: input.name ?? description,
+    description,
+    notes: input.notes ?? null,
+    amount: Math.abs(input.amount),
+    type,
+    category_id: null,
+    interval_type: input.interval_type ?? DEFAULTS.interval_type,
+    interval: input.interval ?? DEFAULTS.interval,
+    ...dayFields(start, input),
+    start_date: start,
+    ...endFields(input),
+    is_active: input.is_active === false ? 0 : 1,
+    timezone,
+    preferred_time: input.preferred_time ?? DEFAULTS.preferred_time,
+    generated_until: plusDays(start, -1),
+    due_at: null,
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
+  };
+  requireConsistent(row);
+  return { ...row, category_id: await resolveCategory(db, row, input) };
+}
+
+/** The day of the month and of the week; by default those of the first day. */
+export function dayFields(
+  start: string,
+  {
+    interval_type,
+    day_of_month,
+    day_of_week,
+  }: Pick<TemplateInput, 'interval_type' | 'day_of_month' | 'day_of_week'>,
+): Pick<TemplateRow, 'day_of_month' | 'day_of_week'> {
+  const startDay = Number(start.slice(8));
+  return {
+    // A yearly template always recurs on the day of its first date.
+    day_of_month: interval_type === 'yearly' ? startDay : (day_of_month ?? startDay),
+    day_of_week: day_of_week ?? weekdayOf(dayNumber(start)),
+  };
+}
+
+type End = Pick<TemplateRow, 'end_type' | 'end_date' | 'max_occurrences'>;
+
+/** How a template ends; without `end_type` it follows from the other fields. */
+export function endFields(input: {
+  end_type?: End['end_type'] | undefined;
+  end_date?: string | null | undefined;
+  max_occurrences?: number | null | undefined;
+}): End {
+  const implied = input.end_date ? 'date' : input.max_occurrences ? 'occurrences' : 'never';
+  const end_type = input.end_type ?? implied;
+  return {
+    end_type,
+    end_date: end_type === 'date' ? (input.end_date ?? null) : null,
+    max_occurrences: end_type === 'occurrences' ? (input.max_occurrences ?? null) : null,
+  };
+}
+
+/** @throws DomainError VALIDATION_ERROR with a fault for each field that contradicts the others */
+export function requireConsistent(row: TemplateRow): void {
+  const fields: FieldFault[] = [];
+  if (row.description === '') fields.push({ field: 'description', message: 'errors:descriptionRequired' });
+  if (row.end_type === 'date') {
+    if (row.end_date === null) fields.push({ field: 'end_date', message: 'errors:endDateRequired' });
+    else if (row.end_date <= row.start_date)
+      fields.push({ field: 'end_date', message: 'errors:endDateAfterStart' });
+  }
+  if (row.end_type === 'occurrences' && row.max_occurrences === null)
+    fields.push({ field: 'max_occurrences', message: 'errors:maxOccurrencesRequired' });
+  if (fields.length > 0) throw new DomainError('VALIDATION_ERROR', 400, { fields });
+}
+
+/** The id of a category given by id or by name; an unknown name is ignored. @throws DomainError NOT_FOUND for the id */
+export async function resolveCategory(
+  db: Db,
+  { user_id, type }: Pick<TemplateRow, 'user_id' | 'type'>,
+  {
+    categoryId,
+    category_name,
+  }: { categoryId?: string | null | undefined; category_name?: string | undefined },
+): Promise<string | null> {
+  if (categoryId) return (await requireCategory(db, user_id, categoryId))?.id ?? null;
+  if (!category_name) return null;
+  return (await findNamed(db, user_id, { name: category_name, type }))?.id ?? null;
+}

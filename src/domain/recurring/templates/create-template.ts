@@ -1,0 +1,71 @@
+import type { TemplateRow } from '../../../db/tables.ts';
+import type { Tx } from '../../../db/transact.ts';
+import type { SignedIn } from '../../context.ts';
+import { DomainError, type FieldFault } from '../../error.ts';
+import { inLedger } from '../../ledger/ledger.ts';
+import { generate, withProgress } from '../generation/generate.ts';
+import { completeTemplate } from './complete-template.ts';
+import type { TemplateInput } from './template.schema.ts';
+import { insertTemplate } from './templates.queries.ts';
+
+/**
+ * Creates a template and generates its occurrences from its first day up to ninety days ahead.
+ * @throws DomainError VALIDATION_ERROR, or NOT_FOUND for an unknown category
+ */
+export async function createTemplate(
+  context: SignedIn,
+  input: TemplateInput,
+): Promise<{ template: TemplateRow; generated: number }> {
+  return inLedger(context, async (ledger) => {
+    const row = await completeTemplate(ledger.tx, context, input);
+    await insertTemplate(ledger.tx, row);
+    const { rows, templates } = await generate(ledger, [row], context.now);
+    return { template: templates[0] ?? row, generated: rows.length };
+  });
+}
+
+/** Occurrences generated before the answer; the others stay due and are generated after it. */
+const GENERATED_AT_ONCE = 2000;
+
+/** A template of a bulk request with its index in the request; it is created unless it has faults. */
+export type TemplateItem =
+  | { index: number; input: TemplateInput; faults?: never }
+  | { index: number; faults: FieldFault[] };
+
+interface Created {
+  templates: TemplateRow[];
+  errors: { index: number; faults: FieldFault[] }[];
+}
+
+/** Creates the valid templates of a bulk request and returns the faults of the others. */
+export async function createTemplates(context: SignedIn, items: TemplateItem[]): Promise<Created> {
+  return inLedger(context, async (ledger) => {
+    const created: Created = { templates: [], errors: [] };
+    for (const { index, ...item } of items) {
+      const { row, faults } = item.faults
+        ? { ...item, row: null }
+        : await tryToComplete(ledger.tx, context, item.input);
+      if (!row) created.errors.push({ index, faults });
+      else {
+        const due = withProgress(row, row.generated_until);
+        await insertTemplate(ledger.tx, due);
+        created.templates.push(due);
+      }
+    }
+    const { templates } = await generate(ledger, created.templates, context.now, GENERATED_AT_ONCE);
+    return { ...created, templates };
+  });
+}
+
+async function tryToComplete(
+  tx: Tx,
+  context: SignedIn,
+  input: TemplateInput,
+): Promise<{ row: TemplateRow; faults?: never } | { row: null; faults: FieldFault[] }> {
+  try {
+    return { row: await completeTemplate(tx, context, input) };
+  } catch (error) {
+    if (error instanceof DomainError && error.extra.fields) return { row: null, faults: error.extra.fields };
+    throw error;
+  }
+}

@@ -1,0 +1,80 @@
+import { localNow } from '../../calendar.ts';
+import type { SignedIn } from '../../context.ts';
+import { type Figures, figuresOf } from '../../ledger/figures.ts';
+import type { Entry } from '../../transactions/present.ts';
+import { withCategories } from '../../transactions/read.ts';
+import { findPast, sumScheduled } from '../forecast/upcoming.queries.ts';
+import { forecastRange, listUpcoming, type UpcomingOccurrence } from '../forecast/upcoming.ts';
+import { findUpcoming } from '../occurrences/occurrences.queries.ts';
+import { localToday, TEMPLATE_STATUSES } from '../schedule/status.ts';
+import { listTemplates, readTemplate, type TemplateEntry } from './read-templates.ts';
+
+export interface Overview {
+  /** Active ones by their next date, then paused ones, then ended ones. */
+  templates: TemplateEntry[];
+  /** The sum of the active ones per month of thirty days. */
+  monthly: Figures;
+  /** The sum of the upcoming ninety days. */
+  upcoming: Figures;
+}
+
+/** The viewer's templates and their sums; the number of queries does not depend on the number of templates. */
+export async function readOverview(context: SignedIn): Promise<Overview> {
+  const { db, viewer, now } = context;
+  const templates = (await listTemplates(context)).sort(byStatusAndDate);
+  const today = localNow(now, viewer.preferences.timezone).date;
+  return {
+    templates,
+    monthly: figuresOf(
+      templates
+        .filter(({ status }) => status === 'active')
+        .map(({ row, monthly }) => ({ type: row.type, amount: monthly, count: 1 })),
+    ),
+    upcoming: figuresOf(await sumScheduled(db, viewer.id, forecastRange(today))),
+  };
+}
+
+function byStatusAndDate(one: TemplateEntry, other: TemplateEntry): number {
+  return sortKey(one).localeCompare(sortKey(other), 'en');
+}
+
+function sortKey({ status, next, row }: TemplateEntry): string {
+  return `${TEMPLATE_STATUSES.indexOf(status)} ${next ?? '9999-12-31'} ${row.id}`;
+}
+
+const MAX_UPCOMING = 100;
+const MAX_PAST = 10;
+
+/** A template with its first hundred upcoming transactions, soonest first. @throws DomainError NOT_FOUND */
+export async function readTemplateAhead(
+  context: SignedIn,
+  id: string,
+): Promise<{ template: TemplateEntry; upcoming: Entry[] }> {
+  const template = await readTemplate(context, id);
+  const range = { templateId: id, after: localToday(template.row, context.now) };
+  const upcoming = await findUpcoming(context.db, context.viewer.id, range, MAX_UPCOMING);
+  return { template, upcoming: await withCategories(context, upcoming) };
+}
+
+/**
+ * A template with its upcoming occurrences, skipped ones included, and its ten latest transactions.
+ * @throws DomainError NOT_FOUND
+ */
+export async function readTemplateDetails(
+  context: SignedIn,
+  id: string,
+): Promise<{ template: TemplateEntry; upcoming: UpcomingOccurrence[]; past: Entry[] }> {
+  const { db, viewer, now } = context;
+  const template = await readTemplate(context, id);
+  const today = localToday(template.row, now);
+  const rows = await findPast(db, viewer.id, { templateId: id, until: today }, MAX_PAST);
+  return {
+    template,
+    upcoming: await listUpcoming(context, id),
+    // An occurrence of the past that was moved to a later day is upcoming.
+    past: await withCategories(
+      context,
+      rows.filter(({ date }) => date <= today),
+    ),
+  };
+}

@@ -1,0 +1,77 @@
+import type { TemplateRow } from '../../../db/tables.ts';
+import { plusDays } from '../../calendar.ts';
+import type { SignedIn } from '../../context.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { nextVersion } from '../../version.ts';
+import { generate, withProgress } from '../generation/generate.ts';
+import { findOccurrences } from '../occurrences/occurrences.queries.ts';
+import { localToday } from '../schedule/status.ts';
+import { requireTemplate, withTemplate } from './read-templates.ts';
+import { updateTemplate } from './templates.queries.ts';
+
+/** Pauses a template and deletes its upcoming occurrences. @throws DomainError NOT_FOUND */
+export function pauseTemplate(
+  context: SignedIn,
+  id: string,
+): Promise<{ template: TemplateRow; removed: number }> {
+  return withTemplate(context, id, (ledger, template) => pause(ledger, template, context.now));
+}
+
+/** The same within a database transaction that holds the person's revision. */
+export async function pause(
+  ledger: Ledger,
+  before: TemplateRow,
+  now: Date,
+): Promise<{ template: TemplateRow; removed: number }> {
+  const paused = { ...before, is_active: 0, updated_at: nextVersion(before, now) };
+  const template = withProgress(paused, before.generated_until);
+  await updateTemplate(ledger.tx, template);
+  const range = { templateId: before.id, after: localToday(before, now) };
+  const upcoming = await findOccurrences(ledger.tx, before.user_id, range);
+  const removed = await ledger.delete(upcoming.map(({ id }) => id));
+  return { template, removed: removed.length };
+}
+
+/**
+ * Resumes a paused template from today; the dates of the pause stay without occurrences.
+ * @throws DomainError NOT_FOUND
+ */
+export function resumeTemplate(
+  context: SignedIn,
+  id: string,
+): Promise<{ template: TemplateRow; generated: number }> {
+  return withTemplate(context, id, (ledger, template) => resume(ledger, template, context.now));
+}
+
+/** The same within a database transaction that holds the person's revision. */
+export async function resume(
+  ledger: Ledger,
+  before: TemplateRow,
+  now: Date,
+): Promise<{ template: TemplateRow; generated: number }> {
+  if (before.is_active === 1) return generateOne(ledger, before, now);
+  const active = {
+    ...before,
+    is_active: 1,
+    generated_until: plusDays(localToday(before, now), -1),
+    updated_at: nextVersion(before, now),
+  };
+  await updateTemplate(ledger.tx, active);
+  return generateOne(ledger, active, now);
+}
+
+async function generateOne(ledger: Ledger, template: TemplateRow, now: Date) {
+  const { rows, templates } = await generate(ledger, [template], now);
+  return { template: templates[0] ?? template, generated: rows.length };
+}
+
+/** How many occurrences pausing would delete, and how many of them were edited. @throws DomainError NOT_FOUND */
+export async function readPauseImpact(
+  context: SignedIn,
+  id: string,
+): Promise<{ removed: number; edited: number }> {
+  const { db, viewer, now } = context;
+  const row = await requireTemplate(context, id);
+  const upcoming = await findOccurrences(db, viewer.id, { templateId: id, after: localToday(row, now) });
+  return { removed: upcoming.length, edited: upcoming.filter(({ is_detached }) => is_detached === 1).length };
+}

@@ -1,0 +1,113 @@
+import type * as v from 'valibot';
+import type { TemplateRow } from '../../../db/tables.ts';
+import type { SignedIn } from '../../context.ts';
+import { inLedger } from '../../ledger/ledger.ts';
+import { findSkippedDates } from '../occurrences/occurrences.queries.ts';
+import { monthlyEquivalent } from '../schedule/frequency.ts';
+import { countBefore, occurrencesBetween } from '../schedule/occurrence-dates.ts';
+import { datesAfterToday, localToday } from '../schedule/status.ts';
+import { type Changed, changeTemplate } from './change-template.ts';
+import { completeTemplate } from './complete-template.ts';
+import { requireTemplate } from './read-templates.ts';
+import type { previewSchema, TemplateChanges } from './template.schema.ts';
+import { hasDifferentContent, hasDifferentEnd, hasDifferentSchedule } from './template-changes.ts';
+
+/** The number of dates in a preview unless the request says otherwise (specification, section 9). */
+const DEFAULT_COUNT = 6;
+
+interface Preview {
+  row: TemplateRow;
+  dates: string[];
+  /** Minor units. */
+  monthlyEquivalent: number;
+  /** The number of occurrences before today. */
+  past: number;
+}
+
+/**
+ * The template that an input would create, with its first dates from `from` or its first day on. Writes nothing.
+ * @throws DomainError as `createTemplate` does
+ */
+export async function previewTemplate(
+  context: SignedIn,
+  { count, from, ...input }: v.InferOutput<ReturnType<typeof previewSchema>>,
+): Promise<Preview> {
+  const row = await completeTemplate(context.db, context, input);
+  const first = from !== undefined && from > row.start_date ? from : row.start_date;
+  return {
+    row,
+    dates: occurrencesBetween(row, first, '9999-12-31', count ?? DEFAULT_COUNT),
+    monthlyEquivalent: monthlyEquivalent(row.amount, row),
+    past: countBefore(row, localToday(row, context.now)),
+  };
+}
+
+/** The effect of a change with one of its scopes. */
+export interface ScopePreview {
+  /** The number of transactions that would be added, removed or changed. */
+  updated: number;
+  /** The first dates after today. */
+  dates: string[];
+}
+
+interface ChangePreview {
+  row: TemplateRow;
+  /** Minor units. */
+  monthlyEquivalent: number;
+  /** Whether the change affects transactions, so that its scope matters. */
+  needsScope: boolean;
+  future: ScopePreview;
+  all: ScopePreview;
+}
+
+/**
+ * The effect of a change of a template for each scope. The change is executed and rolled back, so that the figures are
+ * those of the change itself.
+ * @throws DomainError as `changeTemplate` does, except CONFLICT
+ */
+export async function previewChange(
+  context: SignedIn,
+  id: string,
+  { scope: _scope, basedOn: _basedOn, ...changes }: TemplateChanges,
+): Promise<ChangePreview> {
+  const before = await requireTemplate(context, id);
+  const future = await dryRun(context, id, { ...changes, scope: 'future' });
+  const all = await dryRun(context, id, { ...changes, scope: 'all' });
+  const after = all.template;
+  const skipped = await findSkippedDates(context.db, context.viewer.id, id);
+  const toPreview = ({ template, updated }: Changed): ScopePreview => ({
+    updated,
+    dates: datesAfterToday(template, skipped, context.now, DEFAULT_COUNT),
+  });
+  return {
+    row: after,
+    monthlyEquivalent: monthlyEquivalent(after.amount, after),
+    needsScope:
+      hasDifferentContent(before, after) ||
+      hasDifferentSchedule(before, after) ||
+      hasDifferentEnd(before, after),
+    future: toPreview(future),
+    all: toPreview(all),
+  };
+}
+
+async function dryRun(context: SignedIn, id: string, changes: TemplateChanges): Promise<Changed> {
+  try {
+    return await inLedger(context, async (_ledger, inside) => {
+      throw new Rollback(await changeTemplate(inside, id, changes));
+    });
+  } catch (error) {
+    if (error instanceof Rollback) return error.changed;
+    throw error;
+  }
+}
+
+/** Carries the result of a dry run out of its database transaction, which it rolls back. */
+class Rollback extends Error {
+  readonly changed: Changed;
+
+  constructor(changed: Changed) {
+    super('dry run');
+    this.changed = changed;
+  }
+}

@@ -1,0 +1,135 @@
+import type { CategoryRow, TemplateRow, TransactionRow } from '../../../db/tables.ts';
+import type { Locale } from '../../../i18n/locales.ts';
+import { translator } from '../../../i18n/translate.ts';
+import { categoryName } from '../../categories/name.ts';
+import { categoriesById } from '../../categories/read.ts';
+import type { SignedIn } from '../../context.ts';
+import { notFound } from '../../error.ts';
+import { inLedger, type Ledger } from '../../ledger/ledger.ts';
+import { toDecimal } from '../../money.ts';
+import { countOccurrences, findSkipped } from '../occurrences/occurrences.queries.ts';
+import { monthlyEquivalent } from '../schedule/frequency.ts';
+import { nextDates, statusOf, type TemplateStatus } from '../schedule/status.ts';
+import { findExisting, findTemplate, findTemplates } from './templates.queries.ts';
+
+/** A template with the values derived from it. */
+export interface TemplateEntry {
+  row: TemplateRow;
+  category: CategoryRow | null;
+  status: TemplateStatus;
+  /** The first date after today; null for a template that is paused or has ended. */
+  next: string | null;
+  /** The number of its transactions, past and upcoming. */
+  count: number;
+  /** The dates that it skips, in order. */
+  skipped: string[];
+  /** Its amount per month of thirty days, in minor units. */
+  monthly: number;
+}
+
+/** The viewer's templates in the order of their creation. */
+export async function listTemplates(context: SignedIn): Promise<TemplateEntry[]> {
+  const { db, viewer } = context;
+  return toEntries(context, await findTemplates(db, viewer.id), await countOccurrences(db, viewer.id));
+}
+
+/** One of the viewer's templates. @throws DomainError NOT_FOUND */
+export async function readTemplate(context: SignedIn, id: string): Promise<TemplateEntry> {
+  return describeTemplate(context, await requireTemplate(context, id));
+}
+
+/** The row of one of the viewer's templates. @throws DomainError NOT_FOUND */
+export async function requireTemplate({ db, viewer }: SignedIn, id: string): Promise<TemplateRow> {
+  const row = await findTemplate(db, viewer.id, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+/**
+ * Works on one of the viewer's templates in the ledger, so that nobody else changes or generates their transactions.
+ * @throws DomainError NOT_FOUND
+ */
+export async function withTemplate<Result>(
+  context: SignedIn,
+  id: string,
+  work: (ledger: Ledger, template: TemplateRow) => Promise<Result>,
+): Promise<Result> {
+  return inLedger(context, async (ledger, inside) => work(ledger, await requireTemplate(inside, id)));
+}
+
+/** Adds to the row of a template the values derived from it. */
+export async function describeTemplate(context: SignedIn, row: TemplateRow): Promise<TemplateEntry> {
+  const counts = await countOccurrences(context.db, row.user_id, row.id);
+  const [entry] = await toEntries(context, [row], counts);
+  if (!entry) throw notFound();
+  return entry;
+}
+
+async function toEntries(
+  context: SignedIn,
+  rows: TemplateRow[],
+  counts: Map<string, number>,
+): Promise<TemplateEntry[]> {
+  const { db, viewer, now } = context;
+  const categories = await categoriesById(context);
+  const skippedRows = await findSkipped(db, viewer.id);
+  return rows.map((row) => {
+    const skipped = skippedRows.filter(({ template_id }) => template_id === row.id).map(({ date }) => date);
+    return {
+      row,
+      category: categories.get(row.category_id ?? '') ?? null,
+      status: statusOf(row, now),
+      next: nextDates(row, skipped, now, 1)[0] ?? null,
+      count: counts.get(row.id) ?? 0,
+      skipped,
+      monthly: monthlyEquivalent(row.amount, row),
+    };
+  });
+}
+
+/** The ids of the templates of these transactions that still exist. */
+export function existingTemplates(
+  { db, viewer }: SignedIn,
+  rows: Pick<TransactionRow, 'template_id'>[],
+): Promise<Set<string>> {
+  const ids = rows.flatMap(({ template_id }) => template_id ?? []);
+  return findExisting(db, viewer.id, [...new Set(ids)]);
+}
+
+/** The answer of the API for a template: amounts as decimals, the category named in the person's language. */
+export function presentTemplate(
+  { row, category, next, count, skipped, monthly }: TemplateEntry,
+  locale: Locale,
+) {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    notes: row.notes,
+    amount: toDecimal(row.amount),
+    type: row.type,
+    category_id: row.category_id,
+    category_name: category
+      ? categoryName(category, locale)
+      : translator(locale)('recurring:generalCategory'),
+    interval_type: row.interval_type,
+    interval: row.interval,
+    day_of_month: row.day_of_month,
+    day_of_week: row.day_of_week,
+    start_date: row.start_date,
+    end_type: row.end_type,
+    end_date: row.end_date,
+    max_occurrences: row.max_occurrences,
+    is_active: row.is_active === 1,
+    timezone: row.timezone,
+    preferred_time: row.preferred_time,
+    next_date: next,
+    occurrences_count: count,
+    skipped_dates: skipped,
+    monthly_equivalent: toDecimal(monthly),
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}
+
+export type PresentedTemplate = ReturnType<typeof presentTemplate>;

@@ -1,0 +1,92 @@
+import type { TemplateRow, TransactionRow } from '../../../db/tables.ts';
+import type { Tx } from '../../../db/transact.ts';
+import { plusDays } from '../../calendar.ts';
+import type { SignedIn } from '../../context.ts';
+import { type Ledger, newDeletion, type TrashedTemplate } from '../../ledger/ledger.ts';
+import { type Extent, findExtent } from '../forecast/upcoming.queries.ts';
+
+import { findOccurrences, findSkippedDates, insertSkipped } from '../occurrences/occurrences.queries.ts';
+import { localToday, statusOf } from '../schedule/status.ts';
+import { requireTemplate, withTemplate } from './read-templates.ts';
+import { endedBefore } from './split-template.ts';
+import type { SCOPES_OF_REMOVAL } from './template.schema.ts';
+import { deleteTemplate, replaceTemplate, updateTemplate } from './templates.queries.ts';
+
+export type { Extent };
+
+export interface Removal {
+  /** The number of deleted transactions. */
+  deleted: number;
+  /** The id of the deletion, by which all of it is restored. */
+  undoId: string;
+}
+
+/**
+ * Deletes a template and its upcoming occurrences (`template`), ends it today instead (`future`), or deletes it with all
+ * of its occurrences (`all`).
+ * @throws DomainError NOT_FOUND
+ */
+export function removeTemplate(
+  context: SignedIn,
+  id: string,
+  scope: (typeof SCOPES_OF_REMOVAL)[number],
+): Promise<Removal> {
+  return withTemplate(context, id, async (ledger, template) => {
+    const after = localToday(template, context.now);
+    const range = { templateId: id, ...(scope !== 'all' && { after }) };
+    const rows = await findOccurrences(ledger.tx, template.user_id, range);
+    const ended = scope === 'future' ? endedBefore(template, plusDays(after, 1), context.now) : null;
+    return removeWithOccurrences(ledger, context, { template, ended, rows });
+  });
+}
+
+/** Deletes occurrences and their template, or ends the template; one restore undoes all of it. */
+export async function removeWithOccurrences(
+  ledger: Ledger,
+  { now, viewer }: SignedIn,
+  removed: { template: TemplateRow | undefined; ended: TemplateRow | null; rows: TransactionRow[] },
+): Promise<Removal> {
+  const { template, ended, rows } = removed;
+  const deletion = newDeletion(now);
+  if (template) {
+    const skipped = await findSkippedDates(ledger.tx, viewer.id, template.id);
+    await ledger.trashTemplate({ template, skipped }, deletion);
+    if (ended) await updateTemplate(ledger.tx, ended);
+    else await deleteTemplate(ledger.tx, viewer.id, template.id);
+  }
+  const deleted = await ledger.delete(
+    rows.map(({ id }) => id),
+    deletion,
+  );
+  return { deleted: deleted.length, undoId: deletion.id };
+}
+
+/** Restores templates to their state before a deletion removed or ended them. */
+export async function restoreTemplates(tx: Tx, trashed: TrashedTemplate[]): Promise<void> {
+  for (const { template, skipped } of trashed) {
+    const { user_id, id: template_id } = template;
+    await replaceTemplate(tx, template);
+    await insertSkipped(
+      tx,
+      skipped.map((date) => ({ user_id, template_id, date })),
+    );
+  }
+}
+
+/**
+ * The transactions that each scope of a removal would delete; a template that has ended cannot be ended (`future`).
+ * @throws DomainError NOT_FOUND
+ */
+export async function readRemovalImpact(
+  context: SignedIn,
+  id: string,
+): Promise<Map<(typeof SCOPES_OF_REMOVAL)[number], Extent>> {
+  const { db, viewer, now } = context;
+  const row = await requireTemplate(context, id);
+  const upcoming = await findExtent(db, viewer.id, { templateId: id, after: localToday(row, now) });
+  return new Map([
+    ['template', upcoming],
+    ...(statusOf(row, now) === 'ended' ? [] : ([['future', upcoming]] as const)),
+    ['all', await findExtent(db, viewer.id, { templateId: id })],
+  ]);
+}

@@ -1,0 +1,127 @@
+import * as v from 'valibot';
+import { timezoneSchema } from '../../../i18n/preferences.ts';
+import { isDate, plusDays } from '../../calendar.ts';
+import { basedOnSchema, blankable, emptiable, manySchema } from '../../schemas.ts';
+import { DAYS_BACK, transactionSchema, typeSchema } from '../../transactions/schema.ts';
+
+export const INTERVAL_TYPES = ['daily', 'weekly', 'monthly', 'yearly'] as const;
+
+export const END_TYPES = ['never', 'date', 'occurrences'] as const;
+
+/** Templates that one request creates at most. */
+export const MAX_TEMPLATES = 50;
+
+/** The schedule of a template without one (specification, section 3). */
+export const DEFAULTS = { interval_type: 'monthly', interval: 1, preferred_time: '09:00' } as const;
+
+/** The fields of a template in a request; all but the amount are optional. */
+export function templateSchema(today: string) {
+  const { type: _type, amount, description, categoryId, notes } = transactionSchema(today).entries;
+  return v.object({
+    type: v.optional(typeSchema),
+    amount,
+    description,
+    name: blankable(nameSchema),
+    categoryId,
+    category_name: blankable(nameSchema),
+    notes,
+    interval_type: blankable(v.picklist(INTERVAL_TYPES, 'errors:intervalTypeInvalid')),
+    interval: blankable(wholeNumber(1, 365, 'errors:intervalInvalid')),
+    day_of_month: blankable(wholeNumber(1, 31, 'errors:dayOfMonthInvalid')),
+    day_of_week: blankable(wholeNumber(0, 6, 'errors:dayOfWeekInvalid')),
+    start_date: blankable(startDateSchema(today)),
+    end_type: blankable(v.picklist(END_TYPES, 'errors:endTypeInvalid')),
+    end_date: blankable(realDate),
+    max_occurrences: blankable(wholeNumber(1, 1_000_000, 'errors:maxOccurrencesInvalid')),
+    is_active: blankable(flag),
+    timezone: blankable(timezoneSchema),
+    preferred_time: transactionSchema(today).entries.time,
+  });
+}
+
+export type TemplateInput = v.InferOutput<ReturnType<typeof templateSchema>>;
+
+function startDateSchema(today: string) {
+  return v.pipe(
+    realDate,
+    v.check((date) => !isDate(date) || !isTooFarBack(date, today), 'errors:datePast'),
+    v.description(`From ${DAYS_BACK} days back, or any later date; today by default.`),
+  );
+}
+
+/** Whether a first date lies farther back than a new template may start. */
+export function isTooFarBack(start: string, today: string): boolean {
+  return start < plusDays(today, -DAYS_BACK);
+}
+
+const nameSchema = v.pipe(
+  v.string('errors:textExpected'),
+  v.trim(),
+  v.maxLength(255, 'errors:templateNameMax'),
+);
+
+const wholeNumber = (least: number, most: number, message: string) =>
+  v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))], message),
+    v.integer(message),
+    v.minValue(least, message),
+    v.maxValue(most, message),
+    v.metadata({ type: ['integer', 'string'], minimum: least, maximum: most }),
+  );
+
+export const flag = v.pipe(
+  v.union([v.boolean(), v.picklist(['true', 'false'])], 'errors:valueInvalid'),
+  v.transform((value) => value === true || value === 'true'),
+);
+
+export const realDate = v.pipe(v.string('errors:dateInvalid'), v.check(isDate, 'errors:dateInvalid'));
+
+export function previewSchema(today: string) {
+  return v.object({
+    ...templateSchema(today).entries,
+    count: blankable(wholeNumber(1, 366, 'errors:previewCountInvalid')),
+    from: blankable(v.pipe(realDate, v.description('Only occurrences on or after this day.'))),
+  });
+}
+
+export const bulkTemplatesSchema = v.object({
+  templates: manySchema('Items as in POST /transactions/templates.', MAX_TEMPLATES, {
+    required: 'errors:templatesRequired',
+    most: 'errors:templatesMost',
+  }),
+});
+
+export const SCOPES_OF_CHANGE = ['future', 'all'] as const;
+
+/** Missing fields stay as they are; `null` clears a field. */
+export function templateChangesSchema(today: string) {
+  const fields = templateSchema(today).entries;
+  return v.object({
+    ...fields,
+    amount: v.optional(fields.amount),
+    categoryId: emptiable(fields.categoryId),
+    notes: emptiable(fields.notes),
+    // A template may have started longer ago than a new one could: `mergeChanges` checks a changed start.
+    start_date: blankable(realDate),
+    end_date: emptiable(fields.end_date),
+    max_occurrences: emptiable(fields.max_occurrences),
+    scope: blankable(v.picklist(SCOPES_OF_CHANGE, 'errors:scopeInvalid')),
+    from: blankable(
+      v.pipe(realDate, v.description('The first day that scope `future` changes; tomorrow at the earliest.')),
+    ),
+    basedOn: basedOnSchema,
+  });
+}
+
+export type TemplateChanges = v.InferOutput<ReturnType<typeof templateChangesSchema>>;
+
+export const SCOPES_OF_REMOVAL = ['template', 'future', 'all'] as const;
+
+export const removalScopeSchema = v.object({
+  scope: blankable(v.picklist(SCOPES_OF_REMOVAL, 'errors:scopeInvalid')),
+});
+
+/** The same as a form in which one must be chosen. */
+export const removalFormSchema = v.object({
+  scope: v.pipe(v.optional(v.string(), ''), v.picklist(SCOPES_OF_REMOVAL, 'errors:scopeInvalid')),
+});

@@ -1,0 +1,128 @@
+import * as v from 'valibot';
+import type { DecimalMark } from '../../amount-text.ts';
+import { basedOnSchema, blankable } from '../../schemas.ts';
+import { transactionFormSchema } from '../../transactions/schema.ts';
+import {
+  END_TYPES,
+  INTERVAL_TYPES,
+  SCOPES_OF_CHANGE,
+  templateChangesSchema,
+  templateSchema,
+} from './template.schema.ts';
+
+/** The unchecked fields that decide which other fields of the wizard apply. */
+interface RawChoices {
+  isRecurring?: unknown;
+  recurringFrequency?: unknown;
+  recurringEndType?: unknown;
+}
+
+interface Options {
+  /** The person's local calendar date. */
+  today: string;
+  decimalMark: DecimalMark;
+  /** An existing template may have started longer ago than a new one could. */
+  isNew: boolean;
+}
+
+/** Whether the form describes a recurring template and not a single transaction. */
+export function repeats({ isRecurring }: RawChoices): boolean {
+  return isRecurring === 'true';
+}
+
+/**
+ * The schema of the wizard's form. Its fields are those of a transaction, whose date and time become the first date and
+ * the preferred time, and those of the schedule. Fields that do not apply, such as the weekday of a monthly template,
+ * are ignored.
+ */
+export function wizardSchema(raw: RawChoices, { today, decimalMark, isNew }: Options) {
+  const transaction = transactionFormSchema(today, decimalMark).entries;
+  const template = templateSchema(today).entries;
+  const start = isNew ? template.start_date : templateChangesSchema(today).entries.start_date;
+  const recurs = repeats(raw);
+  const { recurringFrequency, recurringEndType } = raw;
+  const when = <Schema extends v.GenericSchema>(applies: boolean, schema: Schema) =>
+    recurs && applies ? schema : IGNORED;
+  return v.object({
+    ...transaction,
+    date: recurs ? required(start, 'errors:dateRequired') : transaction.date,
+    name: when(true, template.name),
+    isRecurring: v.pipe(
+      v.optional(v.unknown()),
+      v.transform(() => recurs),
+    ),
+    recurringFrequency: when(true, v.picklist(INTERVAL_TYPES, 'errors:intervalTypeInvalid')),
+    recurringInterval: when(true, template.interval),
+    dayOfMonth: when(recurringFrequency === 'monthly', template.day_of_month),
+    dayOfWeek: when(recurringFrequency === 'weekly', template.day_of_week),
+    recurringEndType: when(true, v.picklist(END_TYPES, 'errors:endTypeInvalid')),
+    recurringEndDate: when(
+      recurringEndType === 'date',
+      required(template.end_date, 'errors:endDateRequired'),
+    ),
+    recurringMaxOccurrences: when(
+      recurringEndType === 'occurrences',
+      required(template.max_occurrences, 'errors:maxOccurrencesRequired'),
+    ),
+    scope: when(true, blankable(v.picklist(SCOPES_OF_CHANGE, 'errors:scopeInvalid'))),
+    basedOn: basedOnSchema,
+  });
+}
+
+const IGNORED = v.pipe(
+  v.optional(v.unknown()),
+  v.transform(() => undefined),
+);
+
+function required<Output>(schema: v.GenericSchema<unknown, Output | undefined>, message: string) {
+  return v.pipe(
+    v.optional(v.unknown(), ''),
+    v.check((value) => value !== '' && value !== null, message),
+    schema,
+    v.transform((value) => value as Output),
+  );
+}
+
+export type WizardInput = v.InferOutput<ReturnType<typeof wizardSchema>>;
+
+/** The input of `createTemplate` from a checked form; amounts in minor units. */
+export function templateOf(input: WizardInput) {
+  return {
+    type: input.type,
+    amount: Math.abs(input.amount),
+    description: input.description,
+    name: input.name ?? input.description,
+    categoryId: input.categoryId,
+    notes: input.notes,
+    interval_type: input.recurringFrequency,
+    interval: input.recurringInterval ?? 1,
+    day_of_month: input.dayOfMonth,
+    day_of_week: input.dayOfWeek,
+    start_date: input.date,
+    end_type: input.recurringEndType,
+    end_date: input.recurringEndDate,
+    max_occurrences: input.recurringMaxOccurrences,
+    timezone: input.timezone,
+    preferred_time: input.time,
+  };
+}
+
+/** The input of `changeTemplate` from a checked form; empty fields are `null`. */
+export function changesOf(input: WizardInput) {
+  const { categoryId = null, notes = null, ...template } = templateOf(input);
+  return { ...template, categoryId, notes, scope: input.scope, basedOn: input.basedOn };
+}
+
+/** The field of the form for each field of the API. */
+export const FORM_FIELDS: Record<string, string> = {
+  category_id: 'categoryId',
+  start_date: 'date',
+  preferred_time: 'time',
+  interval_type: 'recurringFrequency',
+  interval: 'recurringInterval',
+  day_of_month: 'dayOfMonth',
+  day_of_week: 'dayOfWeek',
+  end_type: 'recurringEndType',
+  end_date: 'recurringEndDate',
+  max_occurrences: 'recurringMaxOccurrences',
+};

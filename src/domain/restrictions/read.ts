@@ -1,0 +1,31 @@
+import type { RestrictionRow } from '../../db/tables.ts';
+import type { Context, SignedIn } from '../context.ts';
+import { findAllRestrictions, findRestrictions } from './restrictions.queries.ts';
+
+/** What holds for somebody now, as answers show it; the first one first. */
+export async function readRestrictions(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  userId: string,
+): Promise<PresentedRestriction[]> {
+  return (await findRestrictions(db, userId, now.toISOString())).map(presentRestriction);
+}
+
+/** Everything that was ever forbidden the viewer, also what holds no more; instants are ISO 8601 in UTC. */
+export async function listRestrictions({
+  db,
+  viewer,
+}: SignedIn): Promise<(PresentedRestriction & { created_at: string })[]> {
+  const rows = await findAllRestrictions(db, viewer.id);
+  return rows.map(({ created_at, ...restriction }) => ({ ...presentRestriction(restriction), created_at }));
+}
+
+function presentRestriction({
+  restriction_type,
+  reason,
+  is_active,
+  expires_at,
+}: Pick<RestrictionRow, 'restriction_type' | 'reason' | 'is_active' | 'expires_at'>) {
+  return { restriction_type, reason, is_active: is_active === 1, expires_at };
+}
+
+export type PresentedRestriction = ReturnType<typeof presentRestriction>;

@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+
+const blankAsAbsent = v.transform((value: unknown) => (value === '' || value === null ? undefined : value));
+
+/** A field that may be missing: absent, `null` and empty text all mean "nothing". */
+export function blankable<Schema extends v.GenericSchema>(schema: Schema) {
+  return v.optional(v.pipe(v.unknown(), blankAsAbsent, v.optional(schema)));
+}
+
+/** The same with a value for "nothing", written as it would be typed. */
+export function blankableOr<Schema extends v.GenericSchema<string, unknown>>(
+  schema: Schema,
+  nothing: string,
+) {
+  return v.optional(
+    v.pipe(
+      v.unknown(),
+      v.transform((value) => (value === '' || value === null || value === undefined ? nothing : value)),
+      schema,
+    ),
+    '',
+  );
+}
+
+/** Absent means "as it was", while `null` and empty text mean "nothing". */
+export function emptiable<Value extends string | number>(
+  schema: v.GenericSchema<unknown, Value | undefined>,
+) {
+  return v.optional(
+    v.pipe(
+      schema,
+      v.transform((value): Value | null => value ?? null),
+    ),
+  );
+}
+
+/** The `updated_at` of the version that a change is based on; whoever sends none overwrites whatever is there. */
+export const basedOnSchema = blankable(
+  v.pipe(
+    v.string('errors:textExpected'),
+    v.maxLength(40, 'errors:valueMax'),
+    v.description(
+      'The updated_at of the version that the change is based on; another version gives 409 CONFLICT.',
+    ),
+  ),
+);
+
+/**
+ * A list of 1 to `limit` entries that are not looked at yet: each is checked on its own, so that the good ones are
+ * kept. `description` says what an entry is like; `faults` are the messages for none and for too many.
+ */
+export function manySchema(description: string, limit: number, faults: { required: string; most: string }) {
+  const entry = v.pipe(v.unknown(), v.metadata({ type: 'object', description }));
+  return v.optional(
+    v.pipe(v.array(entry, faults.required), v.minLength(1, faults.required), v.maxLength(limit, faults.most)),
+    [],
+  );
+}

@@ -1,0 +1,136 @@
+import type { Db } from '../../db/open.ts';
+import { prepared } from '../../db/prepared.ts';
+import type { SessionRow } from '../../db/tables.ts';
+import type { Tx } from '../../db/transact.ts';
+
+/**
+ * The session and its owner: what every request of a signed-in person looks up. One row for each block that holds,
+ * the first one first, or one row alone.
+ */
+export const findSessionWithUser = prepared((db, userId: string, sessionId: string, now: string) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('revisions', 'revisions.user_id', 'sessions.user_id')
+    .leftJoin('restrictions', (join) =>
+      join
+        .onRef('restrictions.user_id', '=', 'sessions.user_id')
+        .on('restrictions.restriction_type', '=', 'blocked')
+        .on('restrictions.is_active', '=', 1)
+        .on(({ eb, or }) =>
+          or([eb('restrictions.expires_at', 'is', null), eb('restrictions.expires_at', '>', now)]),
+        ),
+    )
+    .where('sessions.user_id', '=', userId)
+    .where('sessions.id', '=', sessionId)
+    .select([
+      'sessions.user_id',
+      'sessions.id',
+      'sessions.access_hash',
+      'sessions.access_expires_at',
+      'sessions.expires_at',
+      'sessions.last_seen_at',
+      'users.email',
+      'users.first_name',
+      'users.last_name',
+      'users.role',
+      'users.profile_picture_url',
+      'users.language_preference',
+      'users.theme_preference',
+      'users.currency_preference',
+      'users.preferences',
+      'revisions.number as revision',
+      'restrictions.id as block_id',
+      'restrictions.reason as block_reason',
+      'restrictions.expires_at as block_expires_at',
+    ])
+    .orderBy('restrictions.id'),
+);
+
+export async function insertSession(db: Db, row: SessionRow): Promise<void> {
+  await db.insertInto('sessions').values(row).execute();
+}
+
+/** Reads a session and holds it until the transaction ends, so that two refreshes follow one another. */
+export function lockSession(tx: Tx, userId: string, id: string): Promise<SessionRow | undefined> {
+  return tx
+    .updateTable('sessions')
+    .set((expression) => ({ last_seen_at: expression.ref('last_seen_at') }))
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function updateSession(
+  db: Db,
+  userId: string,
+  id: string,
+  changes: Partial<SessionRow>,
+): Promise<void> {
+  await db.updateTable('sessions').set(changes).where('user_id', '=', userId).where('id', '=', id).execute();
+}
+
+export async function deleteSession(db: Db, userId: string, id: string): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', id).execute();
+}
+
+export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}
+
+/** Ends all sessions of a person but one. */
+export async function deleteOtherSessions(db: Db, userId: string, keep: string): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', keep).execute();
+}
+
+/** Ends a session of a person; `false` when there is none of that name. */
+export async function removeSession(db: Db, userId: string, id: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows) === 1;
+}
+
+/** The sessions of a person that have not run out, the one seen last first. */
+export function findSessions(db: Db, userId: string, now: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'ip', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+export async function deleteEndedSessions(db: Db, userId: string, now: string): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<=', now).execute();
+}
+
+export async function insertSpentToken(
+  tx: Tx,
+  user_id: string,
+  session_id: string,
+  hash: string,
+): Promise<void> {
+  await tx.insertInto('spent_tokens').values({ user_id, session_id, hash }).execute();
+}
+
+export async function isSpentToken(
+  tx: Tx,
+  user_id: string,
+  session_id: string,
+  hash: string,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('spent_tokens')
+    .select('hash')
+    .where('user_id', '=', user_id)
+    .where('session_id', '=', session_id)
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return row !== undefined;
+}

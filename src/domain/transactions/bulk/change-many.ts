@@ -1,0 +1,89 @@
+import type { TransactionRow } from '../../../db/tables.ts';
+import { instantOf } from '../../calendar.ts';
+import { requireCategory } from '../../categories/read.ts';
+import type { SignedIn } from '../../context.ts';
+import { inLedger, newDeletion } from '../../ledger/ledger.ts';
+import { skipDeleted } from '../../recurring/occurrences/skip-dates.ts';
+import { nextVersion } from '../../version.ts';
+import { detached } from '../change.ts';
+import { findTransactionsOf } from '../transactions.queries.ts';
+import type { BulkChanges } from './schema.ts';
+import { type Selection, selectedIds } from './selection.ts';
+
+/** How many were changed or deleted, how many were not there any more, and the deletion, to restore it by. */
+export interface BulkResult {
+  done: number;
+  failed: number;
+  undoId?: string;
+}
+
+/**
+ * Deletes what was selected, or makes the changes given, all at once or not at all.
+ * @throws DomainError SELECTION_CHANGED when a filter means another number of rows than `expected`
+ */
+export async function applyToSelection(
+  context: SignedIn,
+  selection: Selection,
+  { changes, expected }: { changes: BulkChanges | null; expected: number },
+): Promise<BulkResult> {
+  return inLedger(context, async (_ledger, inside) => {
+    const ids = await selectedIds(inside, selection, expected);
+    if (changes) {
+      const done = await changeTransactions(inside, ids, changes);
+      return { done, failed: ids.length - done };
+    }
+    const { deleted, undoId } = await removeTransactions(inside, ids);
+    return { done: deleted, failed: ids.length - deleted, ...(deleted > 0 && { undoId }) };
+  });
+}
+
+/**
+ * Changes category, type or date of the viewer's transactions among these ids, which are all different.
+ * @returns how many were changed; the others are missing, or not theirs
+ * @throws DomainError NOT_FOUND for a category that is not theirs
+ */
+export async function changeTransactions(
+  context: SignedIn,
+  ids: string[],
+  changes: BulkChanges,
+): Promise<number> {
+  const { viewer, now } = context;
+  return inLedger(context, async (ledger) => {
+    await requireCategory(ledger.tx, viewer.id, changes.categoryId);
+    const rows = await findTransactionsOf(ledger.tx, viewer.id, ids);
+    await ledger.update(rows.map((row) => changed(row, changes, now)));
+    return rows.length;
+  });
+}
+
+function changed(row: TransactionRow, changes: BulkChanges, now: Date): TransactionRow {
+  const date = changes.date ?? row.date;
+  return {
+    ...row,
+    date,
+    type: changes.type ?? row.type,
+    category_id: changes.categoryId === undefined ? row.category_id : changes.categoryId,
+    transaction_datetime:
+      date === row.date ? row.transaction_datetime : instantOf(date, row.time, row.timezone),
+    is_detached: detached(row),
+    updated_at: nextVersion(row, now),
+  };
+}
+
+/**
+ * Deletes the viewer's transactions among these ids, which are all different; what is missing or not theirs is left
+ * alone. A run of several calls that pass on the first one's `undoId` is undone as one.
+ * @returns how many were deleted, and the id of the deletion, to restore them by
+ */
+export async function removeTransactions(
+  context: SignedIn,
+  ids: string[],
+  undoId?: string,
+): Promise<{ deleted: number; undoId: string }> {
+  return inLedger(context, async (ledger) => {
+    const deletion = newDeletion(context.now, undoId);
+    const rows = await ledger.delete(ids, deletion);
+    await skipDeleted(ledger.tx, rows);
+    return { deleted: rows.length, undoId: deletion.id };
+  });
+}

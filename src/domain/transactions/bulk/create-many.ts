@@ -1,0 +1,36 @@
+import { categoriesById } from '../../categories/read.ts';
+import type { SignedIn } from '../../context.ts';
+import type { FieldFault } from '../../error.ts';
+import { inLedger } from '../../ledger/ledger.ts';
+import { newRow } from '../create.ts';
+import type { Entry } from '../present.ts';
+import type { TransactionInput } from '../schema.ts';
+
+/** A transaction to create, by its place among those that were sent; with faults it is not created. */
+export type TransactionItem =
+  | { index: number; input: TransactionInput; faults?: never }
+  | { index: number; faults: FieldFault[] };
+
+interface Created {
+  entries: Entry[];
+  errors: { index: number; faults: FieldFault[] }[];
+}
+
+/** Records the good ones of many transactions and says what is wrong with the others. */
+export async function createTransactions(context: SignedIn, items: TransactionItem[]): Promise<Created> {
+  return inLedger(context, async (ledger) => {
+    const categories = await categoriesById({ ...context, db: ledger.tx });
+    const created: Created = { entries: [], errors: [] };
+    for (const { index, ...item } of items) {
+      const { faults, input } = item.faults ? { ...item, input: undefined } : { faults: undefined, ...item };
+      const category = categories.get(input?.categoryId ?? '') ?? null;
+      if (!input) created.errors.push({ index, faults });
+      else if (input.categoryId && !category) created.errors.push({ index, faults: [LOST_CATEGORY] });
+      else created.entries.push({ row: newRow(context, input), category });
+    }
+    await ledger.insert(created.entries.map(({ row }) => row));
+    return created;
+  });
+}
+
+const LOST_CATEGORY: FieldFault = { field: 'categoryId', message: 'errors:categoryMissing' };

@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+import { undoIdSchema } from '../../ledger/schema.ts';
+import { manySchema } from '../../schemas.ts';
+import { dateSchema, transactionChangesSchema, typeSchema } from '../schema.ts';
+
+/** Transactions that one request creates at most. */
+const CREATE_MOST = 500;
+
+/** Transactions that one request changes or deletes at most. */
+const IDS_MOST = 20_000;
+
+const transactionIds = v.optional(
+  v.pipe(
+    v.array(v.string('errors:valueInvalid'), 'errors:bulkIdsRequired'),
+    v.minLength(1, 'errors:bulkIdsRequired'),
+    v.maxLength(IDS_MOST, 'errors:bulkIdsMost'),
+    v.transform((ids) => [...new Set(ids)]),
+  ),
+  [],
+);
+
+export const bulkCreateSchema = v.object({
+  transactions: manySchema('Items as in POST /transactions/transaction.', CREATE_MOST, {
+    required: 'errors:bulkTransactionsRequired',
+    most: 'errors:bulkTransactionsMost',
+  }),
+});
+
+/** With the `undoId` of an earlier answer the deletions are undone together. */
+export const bulkDeleteSchema = v.object({ transactionIds, undoId: v.optional(undoIdSchema) });
+
+/** What can be changed of many at once; `categoryId: null` takes the category away. */
+export function bulkChangesSchema(today: string) {
+  return v.object(
+    {
+      categoryId: transactionChangesSchema(today).entries.categoryId,
+      type: v.optional(typeSchema),
+      date: v.optional(dateSchema(today)),
+    },
+    'errors:bulkChangesRequired',
+  );
+}
+
+export type BulkChanges = v.InferOutput<ReturnType<typeof bulkChangesSchema>>;
+
+export function bulkUpdateSchema(today: string) {
+  const hasChange = (changes: object) => Object.values(changes).some((value) => value !== undefined);
+  return v.object({
+    transactionIds,
+    changes: v.optional(
+      v.pipe(bulkChangesSchema(today), v.check(hasChange, 'errors:bulkChangesRequired')),
+      {},
+    ),
+  });
+}

@@ -1,0 +1,70 @@
+import type { TransactionRow } from '../../db/tables.ts';
+import { instantOf } from '../calendar.ts';
+import { requireCategory } from '../categories/read.ts';
+import type { SignedIn } from '../context.ts';
+import { notFound } from '../error.ts';
+import { inLedger, type Ledger } from '../ledger/ledger.ts';
+import { nextVersion, requireCurrent } from '../version.ts';
+import { differences, searchText, withSent } from './fields.ts';
+import type { Entry } from './present.ts';
+import type { TransactionChanges } from './schema.ts';
+import { findTransaction } from './transactions.queries.ts';
+
+/**
+ * Changes a transaction; what is missing stays, and `null` empties a field that may be empty. Who says what the change
+ * is `basedOn` overwrites nothing that came in between; what comes in between and wants the same is no conflict.
+ * @throws DomainError NOT_FOUND for one that is not the viewer's, or not of that type
+ * @throws DomainError CONFLICT (409) when it is not any more what the change is based on
+ */
+export async function changeTransaction(
+  context: SignedIn,
+  named: Named,
+  changes: TransactionChanges,
+): Promise<Entry> {
+  return inLedger(context, async (ledger) => {
+    const { after: row } = await readForChange(ledger, context, named, changes);
+    const category = await requireCategory(ledger.tx, context.viewer.id, row.category_id);
+    await ledger.update([row]);
+    return { row, category };
+  });
+}
+
+/** One of the viewer's transactions, and of which type it has to be. */
+interface Named {
+  id: string;
+  type?: TransactionRow['type'];
+}
+
+/**
+ * A transaction as it is and as changes would have it.
+ * @throws DomainError NOT_FOUND, or CONFLICT (409), as `changeTransaction` does
+ */
+export async function readForChange(
+  { tx }: Ledger,
+  { viewer, now }: SignedIn,
+  { id, type }: Named,
+  changes: TransactionChanges,
+): Promise<{ before: TransactionRow; after: TransactionRow }> {
+  const before = await findTransaction(tx, viewer.id, id);
+  if (!before || (type && before.type !== type)) throw notFound();
+  const after = changed(before, changes, now);
+  requireCurrent(before, changes.basedOn, () => differences(before, after).length > 0);
+  return { before, after };
+}
+
+function changed(before: TransactionRow, changes: TransactionChanges, now: Date): TransactionRow {
+  const fields = withSent(before, changes);
+  return {
+    ...before,
+    ...fields,
+    transaction_datetime: instantOf(fields.date, fields.time, fields.timezone),
+    is_detached: detached(before),
+    search_text: searchText(fields),
+    updated_at: nextVersion(before, now),
+  };
+}
+
+/** What becomes of an occurrence that a person edits by itself: its template leaves it alone from then on. */
+export function detached({ template_id }: Pick<TransactionRow, 'template_id'>): number | null {
+  return template_id === null ? null : 1;
+}

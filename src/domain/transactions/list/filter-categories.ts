@@ -1,0 +1,42 @@
+import type { CategoryRow } from '../../../db/tables.ts';
+import { listCategories } from '../../categories/list.ts';
+import { categoryName } from '../../categories/name.ts';
+import { categoriesById } from '../../categories/read.ts';
+import type { SignedIn } from '../../context.ts';
+import type { TransactionType } from '../schema.ts';
+
+/** A category that the list can be narrowed to, named in the viewer's language. */
+export interface FilterCategory {
+  id: string;
+  name: string;
+  /** The language of the name. */
+  language: string;
+  type: TransactionType;
+  color: string;
+  /** Whether it is offered; others are only known, so that an address that names one still holds. */
+  offered: boolean;
+}
+
+/** All of the viewer's categories; archived and hidden ones are offered while they have transactions. */
+export async function filterCategories(context: SignedIn): Promise<FilterCategory[]> {
+  const rows = [...(await categoriesById(context)).values()];
+  const used = rows.every(isCurrent) ? null : await usedCategories(context);
+  return rows.map((row) => ({
+    id: row.id,
+    name: categoryName(row, context.locale),
+    language: row.default_key ? context.locale : row.language,
+    type: row.type,
+    color: row.color,
+    offered: isCurrent(row) || used?.has(row.id) === true,
+  }));
+}
+
+function isCurrent(row: CategoryRow): boolean {
+  return row.is_hidden === 0 && row.is_archived === 0;
+}
+
+// Counting takes longer than reading the page of transactions.
+async function usedCategories(context: SignedIn): Promise<Set<string>> {
+  const categories = await listCategories(context, { hidden: true, archived: true });
+  return new Set(categories.filter(({ transaction_count }) => transaction_count > 0).map(({ id }) => id));
+}

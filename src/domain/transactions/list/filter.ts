@@ -1,0 +1,134 @@
+import * as v from 'valibot';
+import { endOfMonth, isDate, plusDays } from '../../calendar.ts';
+import { searchedWords } from '../../folded-text.ts';
+import { MAX_AMOUNT, parseAmount } from '../../money.ts';
+import { blankable, blankableOr } from '../../schemas.ts';
+import { PAYEE_MAX, typeSchema } from '../schema.ts';
+
+export const PAGE_SIZE = 50;
+
+const wholeNumber = (fallback: number, most: number, message: string) =>
+  blankableOr(
+    v.pipe(
+      v.string(message),
+      v.regex(/^\d{1,9}$/, message),
+      v.transform(Number),
+      v.minValue(1, message),
+      v.maxValue(most, message),
+    ),
+    String(fallback),
+  );
+
+const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  blankableOr(v.pipe(v.string('errors:valueInvalid'), v.picklist(values, 'errors:valueInvalid')), values[0]);
+
+const day = blankable(v.pipe(v.string('errors:dateInvalid'), v.check(isDate, 'errors:dateInvalid')));
+
+// An end may lie beyond what a single transaction can be; `null` is one that is no amount.
+function endOf(text: string): number | undefined | null {
+  if (text === '') return undefined;
+  const read = parseAmount(text);
+  if ('minor' in read) return read.minor;
+  if (read.fault === 'errors:amountMax') return MAX_AMOUNT + 1;
+  return Number(text) === 0 ? 0 : null;
+}
+
+/** `10-200`, `10-` and `-200` as minor units; either end may be open. */
+const amountRange = v.pipe(
+  v.string('errors:rangeInvalid'),
+  v.regex(/^\d*(\.\d*)?-\d*(\.\d*)?$/, 'errors:rangeInvalid'),
+  v.rawTransform<string, [number | undefined, number | undefined]>(({ dataset, addIssue, NEVER }) => {
+    const [low, high] = dataset.value.split('-').map(endOf);
+    if (low === null || high === null) {
+      addIssue({ message: 'errors:rangeInvalid' });
+      return NEVER;
+    }
+    return [low, high];
+  }),
+  v.description('`10-200`, or with one limit, `10-` and `-200`.'),
+);
+
+/** What can be asked of the list: every field is text from an address, so that a list can be shared and kept. */
+export const listSchema = v.object({
+  page: wholeNumber(1, 1_000_000, 'errors:pageInvalid'),
+  limit: wholeNumber(PAGE_SIZE, 200, 'errors:limitInvalid'),
+  cursor: blankable(v.string('errors:cursorInvalid')),
+  search: blankable(v.pipe(v.string('errors:textExpected'), v.maxLength(200, 'errors:valueMax'))),
+  category: blankable(
+    v.pipe(v.string('errors:categoryInvalid'), v.description('Comma-separated ids, or `none`.')),
+  ),
+  merchant_name: blankable(
+    v.pipe(
+      v.string('errors:textExpected'),
+      v.trim(),
+      v.maxLength(PAYEE_MAX, 'errors:payeeMax'),
+      v.description('The whole name of a payee, in any case.'),
+    ),
+  ),
+  type: blankable(typeSchema),
+  status: oneOf(['all', 'upcoming', 'any']),
+  recurring: blankable(v.picklist(['true', 'false'], 'errors:valueInvalid')),
+  amountRange: blankable(amountRange),
+  dateFrom: day,
+  dateTo: day,
+  sort: oneOf(['date', 'amount', 'description', 'category']),
+  order: oneOf(['desc', 'asc']),
+});
+
+export type ListInput = v.InferOutput<typeof listSchema>;
+
+/** Which of a person's transactions are meant; dates are local and both included. */
+export interface Filter {
+  from?: string | undefined;
+  to?: string | undefined;
+  words: string[];
+  /** Ids; the empty one stands for uncategorised. */
+  categories?: string[] | undefined;
+  /** Payees as they are written; of none, nothing is meant. */
+  payees?: string[] | undefined;
+  type?: 'expense' | 'income' | undefined;
+  recurring?: boolean | undefined;
+  amountFrom?: number | undefined;
+  amountTo?: number | undefined;
+}
+
+function later(one: string | undefined, other: string | undefined): string | undefined {
+  return one && other ? (one > other ? one : other) : (one ?? other);
+}
+
+function earlier(one: string | undefined, other: string | undefined): string | undefined {
+  return one && other ? (one < other ? one : other) : (one ?? other);
+}
+
+/** The filter that an input means on a day: `all` reaches to the end of this month, `upcoming` starts tomorrow. */
+export function filterOf(
+  input: Omit<ListInput, 'page' | 'limit' | 'cursor' | 'sort' | 'order' | 'merchant_name'>,
+  today: string,
+): Filter {
+  return {
+    from: later(input.dateFrom, input.status === 'upcoming' ? plusDays(today, 1) : undefined),
+    to: earlier(input.dateTo, input.status === 'all' ? endOfMonth(today) : undefined),
+    words: searchedWords(input.search ?? ''),
+    categories: input.category?.split(',').map((id) => (id === 'none' ? '' : id)),
+    type: input.type,
+    recurring: input.recurring === undefined ? undefined : input.recurring === 'true',
+    amountFrom: input.amountRange?.[0],
+    amountTo: input.amountRange?.[1],
+  };
+}
+
+/** Whether a filter asks for nothing but dates. */
+export function isByDateOnly({ from: _from, to: _to, words, ...others }: Filter): boolean {
+  return words.length === 0 && Object.values(others).every((value) => value === undefined);
+}
+
+export const latestSchema = v.object({
+  limit: wholeNumber(10, 100, 'errors:latestLimitInvalid'),
+});
+
+export const daysAheadSchema = v.object({ days: wholeNumber(90, 365, 'errors:valueInvalid') });
+
+export const searchSchema = v.object({
+  q: v.pipe(v.optional(v.string('errors:textExpected'), ''), v.maxLength(200, 'errors:valueMax')),
+  limit: wholeNumber(PAGE_SIZE, 200, 'errors:limitInvalid'),
+});

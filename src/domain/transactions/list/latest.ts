@@ -1,0 +1,34 @@
+import { localNow, plusDays } from '../../calendar.ts';
+import type { SignedIn } from '../../context.ts';
+import { searchedWords } from '../../folded-text.ts';
+import type { Entry } from '../present.ts';
+import { withCategories } from '../read.ts';
+import { findNewest, findTransactions } from './list.queries.ts';
+
+/** The latest transactions up to today, newest first. */
+export async function recentTransactions(context: SignedIn, limit: number): Promise<Entry[]> {
+  const { db, viewer, now } = context;
+  const today = localNow(now, viewer.preferences.timezone).date;
+  return withCategories(context, await findNewest(db, viewer.id, '0000', today, String(limit), '0'));
+}
+
+/** What is dated from tomorrow up to so many days ahead, soonest first. */
+export async function upcomingTransactions(context: SignedIn, days: number, limit: number): Promise<Entry[]> {
+  const { db, viewer, now } = context;
+  const today = localNow(now, viewer.preferences.timezone).date;
+  const filter = { from: plusDays(today, 1), to: plusDays(today, days), words: [] };
+  return withCategories(
+    context,
+    await findTransactions(db, viewer.id, filter, { sort: 'date', order: 'asc', limit, offset: 0 }),
+  );
+}
+
+/** Transactions of any date that contain every word, newest first. */
+export async function searchTransactions(context: SignedIn, text: string, limit: number): Promise<Entry[]> {
+  const { db, viewer } = context;
+  const filter = { words: searchedWords(text) };
+  return withCategories(
+    context,
+    await findTransactions(db, viewer.id, filter, { sort: 'date', order: 'desc', limit, offset: 0 }),
+  );
+}

@@ -1,0 +1,145 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Db } from '../../../db/open.ts';
+import { prepared } from '../../../db/prepared.ts';
+import type { Tables, TransactionRow } from '../../../db/tables.ts';
+import type { Filter, ListInput } from './filter.ts';
+
+// Percent and underscore are letters to a person.
+function likePattern(piece: string): string {
+  return `%${piece.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+type Selection<Output> = SelectQueryBuilder<Tables, 'transactions', Output>;
+
+function narrowed<Output>(query: Selection<Output>, filter: Filter): Selection<Output> {
+  let narrow = query;
+  if (filter.from) narrow = narrow.where('date', '>=', filter.from);
+  if (filter.to) narrow = narrow.where('date', '<=', filter.to);
+  if (filter.type) narrow = narrow.where('type', '=', filter.type);
+  if (filter.amountFrom !== undefined) narrow = narrow.where('amount', '>=', filter.amountFrom);
+  if (filter.amountTo !== undefined) narrow = narrow.where('amount', '<=', filter.amountTo);
+  if (filter.recurring !== undefined)
+    narrow = narrow.where('template_id', filter.recurring ? 'is not' : 'is', null);
+  if (filter.categories) narrow = narrow.where(sql`coalesce(category_id, '')`, 'in', filter.categories);
+  if (filter.payees) narrow = narrow.where('merchant_name', 'in', [...filter.payees, '']);
+  for (const word of filter.words)
+    narrow = narrow.where(sql<boolean>`search_text like ${likePattern(word)} escape '\\'`);
+  return narrow;
+}
+
+/** Where a page of the list begins: after a row (`cursor`) or so many rows in (`offset`). */
+export interface Window {
+  sort: ListInput['sort'];
+  order: ListInput['order'];
+  limit: number;
+  offset: number;
+  cursor?: readonly (string | number)[] | undefined;
+  /** The rank of each category by its name in the person's language, from 1; for lists sorted by category. */
+  ranks?: ReadonlyMap<string, number>;
+}
+
+function sortedBy({ sort, ranks }: Window): RawBuilder<unknown> | null {
+  if (sort === 'category') return rankOf(ranks ?? new Map());
+  return { date: null, amount: sql.ref('amount'), description: sql.ref('search_text') }[sort];
+}
+
+// What has no category comes before all that have one.
+function rankOf(ranks: ReadonlyMap<string, number>): RawBuilder<unknown> {
+  if (ranks.size === 0) return sql`0`;
+  const cases = [...ranks].map(([id, rank]) => sql`when ${id} then ${sql.lit(rank)}`);
+  return sql`case category_id ${sql.join(cases, sql` `)} else 0 end`;
+}
+
+/** The value that a list sorted by `sort` compares first; null for the date, which every order ends with anyway. */
+export type SortValue = string | number | null;
+
+/** One page of a person's transactions, in an order that no two rows share. */
+export function findTransactions(
+  db: Db,
+  userId: string,
+  filter: Filter,
+  window: Window,
+): Promise<(TransactionRow & { sort_value: SortValue })[]> {
+  const first = sortedBy(window);
+  const keys = [...(first ? [first] : []), sql.ref('date'), sql.ref('time'), sql.ref('id')];
+  const selection = db.selectFrom('transactions').where('user_id', '=', userId);
+  let query = narrowed(
+    selection.selectAll().select((first ?? sql<null>`null`).$castTo<SortValue>().as('sort_value')),
+    filter,
+  );
+  if (window.cursor) {
+    const comparison = sql.raw(window.order === 'desc' ? '<' : '>');
+    query = query.where(sql<boolean>`(${sql.join(keys)}) ${comparison} (${sql.join([...window.cursor])})`);
+  }
+  for (const key of keys) query = query.orderBy(key, window.order);
+  return query.limit(window.limit).offset(window.offset).execute();
+}
+
+/** The list without filters, newest first: the page that people open most. */
+export const findNewest = prepared(
+  (db, userId: string, from: string, to: string, limit: string, offset: string) =>
+    db
+      .selectFrom('transactions')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('date', '>=', from)
+      .where('date', '<=', to)
+      .orderBy('date', 'desc')
+      .orderBy('time', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit as unknown as number)
+      .offset(offset as unknown as number),
+);
+
+const RECENT = 2000;
+
+/** Payees of the latest transactions, newest first; null where none was named. */
+export function findRecentPayees(
+  db: Db,
+  userId: string,
+): Promise<Pick<TransactionRow, 'merchant_name' | 'date'>[]> {
+  return db
+    .selectFrom('transactions')
+    .select(['merchant_name', 'date'])
+    .where('user_id', '=', userId)
+    .orderBy('date', 'desc')
+    .orderBy('time', 'desc')
+    .orderBy('id', 'desc')
+    .limit(RECENT)
+    .execute();
+}
+
+/** Every payee that a person has named, as it was written. */
+export async function findPayeeNames(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('transactions')
+    .select('merchant_name')
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('merchant_name', 'is not', null)
+    .$narrowType<{ merchant_name: string }>()
+    .execute();
+  return rows.map(({ merchant_name }) => merchant_name);
+}
+
+/** What a filter sums up to by type, by looking at every row of the person's. */
+export function sumTransactions(db: Db, userId: string, filter: Filter) {
+  const selection = db.selectFrom('transactions').where('user_id', '=', userId);
+  return narrowed(
+    selection
+      .select((expression) => [
+        'type',
+        expression.fn.sum<number>('amount').as('amount'),
+        expression.fn.countAll<number>().as('count'),
+      ])
+      .groupBy('type'),
+    filter,
+  ).execute();
+}
+
+/** The ids of everything that a filter means. */
+export async function findIds(db: Db, userId: string, filter: Filter): Promise<string[]> {
+  const selection = db.selectFrom('transactions').where('user_id', '=', userId);
+  const rows = await narrowed(selection.select('id'), filter).orderBy('id').execute();
+  return rows.map(({ id }) => id);
+}

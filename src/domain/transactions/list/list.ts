@@ -1,0 +1,96 @@
+import type { Db } from '../../../db/open.ts';
+import type { TransactionRow } from '../../../db/tables.ts';
+import { localNow } from '../../calendar.ts';
+import { rankByName } from '../../categories/name.ts';
+import { categoriesById } from '../../categories/read.ts';
+import type { SignedIn } from '../../context.ts';
+import { type Figures, figuresOf } from '../../ledger/figures.ts';
+import { countsByDay, sumFigures } from '../../ledger/totals.queries.ts';
+import type { Entry } from '../present.ts';
+import { withCategories } from '../read.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import { type Filter, filterOf, isByDateOnly, type ListInput } from './filter.ts';
+import { findNewest, findTransactions, type SortValue, sumTransactions } from './list.queries.ts';
+import { spellingsOf } from './payees.ts';
+
+/** One page of the list and what the whole filter sums up to (minor units). */
+interface TransactionPage {
+  entries: Entry[];
+  page: number;
+  limit: number;
+  figures: Figures;
+  hasMore: boolean;
+  nextCursor: string | null;
+}
+
+type Row = TransactionRow & { sort_value?: SortValue };
+
+/** A page of the viewer's transactions, newest first unless asked otherwise. @throws DomainError VALIDATION_ERROR */
+export async function listTransactions(context: SignedIn, input: ListInput): Promise<TransactionPage> {
+  const { settings } = context;
+  const filter = await readFilter(context, input);
+  const figures = await sumOf(context, filter);
+  const rows: Row[] = figures.count === 0 ? [] : await rowsOf(context, filter, input);
+  const last = rows.length > input.limit ? rows[input.limit - 1] : undefined;
+  return {
+    entries: await withCategories(context, rows.slice(0, input.limit)),
+    page: input.page,
+    limit: input.limit,
+    figures,
+    hasMore: last !== undefined,
+    nextCursor: last ? writeCursor(cursorKeys(last, input), input, settings.APP_SECRET) : null,
+  };
+}
+
+/** The filter that an input means for the viewer, today. */
+export async function readFilter(context: SignedIn, input: ListInput): Promise<Filter> {
+  const { viewer, now } = context;
+  const filter = filterOf(input, localNow(now, viewer.preferences.timezone).date);
+  if (!input.merchant_name) return filter;
+  return { ...filter, payees: await spellingsOf(context, input.merchant_name) };
+}
+
+// Dates alone are answered from the totals; anything else looks at each of the person's rows.
+async function sumOf({ db, viewer }: SignedIn, filter: Filter): Promise<Figures> {
+  return isByDateOnly(filter)
+    ? sumFigures(db, viewer.id, filter)
+    : figuresOf(await sumTransactions(db, viewer.id, filter));
+}
+
+async function rowsOf(
+  { db, viewer, settings, locale }: SignedIn,
+  filter: Filter,
+  input: ListInput,
+): Promise<Row[]> {
+  const { sort, order } = input;
+  const limit = input.limit + 1;
+  const cursor = input.cursor ? readCursor(input.cursor, input, settings.APP_SECRET) : undefined;
+  const offset = cursor ? 0 : (input.page - 1) * input.limit;
+  if (!cursor && isByDateOnly(filter) && sort === 'date' && order === 'desc')
+    return newestRows(db, viewer.id, filter, { limit, offset });
+  const window = { sort, order, limit, offset, cursor };
+  if (sort !== 'category') return findTransactions(db, viewer.id, filter, window);
+  const ranks = rankByName([...(await categoriesById({ db, viewer })).values()], locale);
+  return findTransactions(db, viewer.id, filter, { ...window, ranks });
+}
+
+// A deep page begins on the day that the totals say: the database never passes over more than one day's rows.
+async function newestRows(
+  db: Db,
+  userId: string,
+  { from = '0000', to = '9999' }: Filter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Row[]> {
+  if (offset === 0) return findNewest(db, userId, from, to, String(limit), '0');
+  let left = offset;
+  for (const { date, count } of await countsByDay(db, userId, from, to)) {
+    if (left < count) return findNewest(db, userId, from, date, String(limit), String(left));
+    left -= count;
+  }
+  return [];
+}
+
+function cursorKeys(row: Row, { sort }: ListInput): (string | number)[] {
+  const place = [row.date, row.time, row.id];
+  return sort === 'date' ? place : [row.sort_value ?? '', ...place];
+}

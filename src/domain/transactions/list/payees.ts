@@ -1,0 +1,32 @@
+import type { SignedIn } from '../../context.ts';
+import { folded } from '../../folded-text.ts';
+import { findPayeeNames, findRecentPayees } from './list.queries.ts';
+
+/** Names that complete what is typed, at most. */
+const SHOWN = 50;
+
+interface Payee {
+  name: string;
+  /** How many of the latest transactions name it. */
+  count: number;
+  /** The local calendar date of its latest transaction. */
+  lastDate: string;
+}
+
+/** The payees of the viewer's latest two thousand transactions, the most used first. */
+export async function listPayees({ db, viewer }: SignedIn): Promise<Payee[]> {
+  const payees = new Map<string, Payee>();
+  for (const { merchant_name, date } of await findRecentPayees(db, viewer.id)) {
+    if (merchant_name === null) continue;
+    const payee = payees.get(folded(merchant_name));
+    if (payee) payee.count += 1;
+    else payees.set(folded(merchant_name), { name: merchant_name, count: 1, lastDate: date });
+  }
+  return [...payees.values()].sort((one, other) => other.count - one.count).slice(0, SHOWN);
+}
+
+/** How a payee is written in the viewer's transactions, in whichever case it was asked for. */
+export async function spellingsOf({ db, viewer }: SignedIn, payee: string): Promise<string[]> {
+  const names = await findPayeeNames(db, viewer.id);
+  return names.filter((name) => folded(name) === folded(payee));
+}

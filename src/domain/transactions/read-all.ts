@@ -1,0 +1,21 @@
+import { categoriesById } from '../categories/read.ts';
+import type { SignedIn } from '../context.ts';
+import type { Entry } from './present.ts';
+import { findFollowing } from './transactions.queries.ts';
+
+const BATCH = 500;
+
+/**
+ * Every transaction of the viewer, for a copy of it all; a long history is never in memory whole. By id, which never
+ * changes: a row that moves to another day meanwhile is neither missed nor repeated.
+ */
+export async function* readAllTransactions({ db, viewer }: SignedIn): AsyncGenerator<Entry> {
+  const categories = await categoriesById({ db, viewer });
+  let after = '';
+  for (;;) {
+    const rows = await findFollowing(db, viewer.id, after, BATCH);
+    for (const row of rows) yield { row, category: categories.get(row.category_id ?? '') ?? null };
+    if (rows.length < BATCH) return;
+    after = rows.at(-1)?.id ?? '';
+  }
+}

@@ -1,0 +1,39 @@
+import { chunksOf } from '../../db/chunks.ts';
+import type { Db } from '../../db/open.ts';
+import type { TransactionRow } from '../../db/tables.ts';
+import { couldBeId } from '../id.ts';
+
+export function findTransaction(db: Db, userId: string, id: string): Promise<TransactionRow | undefined> {
+  return db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Transactions of these ids, as far as they are the person's. */
+export async function findTransactionsOf(
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+): Promise<TransactionRow[]> {
+  const rows: TransactionRow[] = [];
+  for (const chunk of chunksOf(ids.filter(couldBeId))) {
+    const some = db.selectFrom('transactions').selectAll().where('user_id', '=', userId);
+    rows.push(...(await some.where('id', 'in', chunk).execute()));
+  }
+  return rows;
+}
+
+/** A person's transactions after an id, in the order of ids. */
+export function findFollowing(db: Db, userId: string, id: string, most: number): Promise<TransactionRow[]> {
+  return db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(most)
+    .execute();
+}

@@ -1,0 +1,108 @@
+import { type App, createContext } from '../../app.ts';
+import type { Context, SignedIn, Viewer } from '../../domain/context.ts';
+import { DomainError } from '../../domain/error.ts';
+import { type Block, UserBlocked } from '../../domain/restrictions/block.ts';
+import { refreshSession } from '../../domain/sessions/refresh.ts';
+import { resolveViewer } from '../../domain/sessions/resolve.ts';
+import { isLocale, type Locale, localeFromHeader } from '../../i18n/locales.ts';
+import { type Call, isApi } from '../call.ts';
+import { ADDRESS_HEADER } from './client-address.ts';
+import { type CookieNames, newRandomId, readCookies, setSessionCookies } from './cookies.ts';
+
+/** Who sent a request: a signed-in person, or nobody and why. */
+export interface Caller {
+  viewer: Viewer | null;
+  failure: 'UNAUTHENTICATED' | 'TOKEN_EXPIRED' | 'TOKEN_INVALID' | null;
+  /** Set for blocked people, also where an expired access token is not renewed because of the block. */
+  block: Block | null;
+  /** The tokens that were sent, valid or not. */
+  tokens: string[];
+  /** Whether a bearer token was sent, which no link or form of another site can do. */
+  byBearer: boolean;
+  /** Whether the browser added the session by itself: then the request must come from our own origin. */
+  byCookie: boolean;
+  cookies: Record<string, string>;
+  context: Context;
+}
+
+type Resolved = Viewer | NonNullable<Caller['failure']>;
+
+/** Finds out who sent a request. For pages an expired access token is renewed; API clients do that themselves. */
+export async function authenticate(call: Call, app: App, names: CookieNames): Promise<Caller> {
+  const isPage = !isApi(call);
+  const cookies = readCookies(call.req.header('cookie'));
+  const base: Context = {
+    ...createContext(app),
+    client: {
+      address: call.req.header(ADDRESS_HEADER) ?? '127.0.0.1',
+      userAgent: call.req.header('user-agent') ?? '',
+      device: deviceId(cookies[names.device], isPage),
+    },
+  };
+  const bearer = /^Bearer +(\S+)$/i.exec(call.req.header('authorization') ?? '')?.[1];
+  const access = bearer ?? cookies[names.access];
+  const refresh = bearer ? undefined : cookies[names.refresh];
+  let resolved: Resolved = access ? await resolveViewer(base.db, access, base.now) : 'UNAUTHENTICATED';
+  let block: Block | null = null;
+  if (typeof resolved === 'string' && isPage && refresh) {
+    const renewed = await renewSession(call, base, refresh, names);
+    if (renewed && 'reason' in renewed) block = renewed;
+    else resolved = renewed ?? resolved;
+  }
+  const viewer = typeof resolved === 'string' ? null : resolved;
+  const tokens = [access, refresh].filter((token) => token !== undefined);
+  return {
+    viewer,
+    failure: typeof resolved === 'string' ? resolved : null,
+    block: viewer?.block ?? block,
+    tokens,
+    byBearer: bearer !== undefined,
+    byCookie: !bearer && tokens.length > 0,
+    cookies,
+    context: {
+      ...base,
+      viewer,
+      locale: localeOf(cookies[names.language], viewer, call.req.header('accept-language')),
+    },
+  };
+}
+
+// API clients have no device cookie unless they send one.
+function deviceId(sent: string | undefined, isPage: boolean): string | undefined {
+  if (sent && /^[\w-]{22,64}$/.test(sent)) return sent;
+  return isPage ? newRandomId() : undefined;
+}
+
+/** The viewer of the renewed session, or the block that prevents it; null where the session has ended. */
+async function renewSession(
+  call: Call,
+  context: Context,
+  refreshToken: string,
+  names: CookieNames,
+): Promise<Viewer | Block | null> {
+  try {
+    const tokens = await refreshSession(context, refreshToken);
+    const resolved = await resolveViewer(context.db, tokens.accessToken, context.now);
+    setSessionCookies(call.get('setCookies'), names, tokens, context.now);
+    return typeof resolved === 'string' ? null : resolved;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    if (error instanceof UserBlocked) return error.block;
+    // Over the rate limit, but still signed in.
+    if (error.status === 429) throw error;
+    return null;
+  }
+}
+
+// The language chosen for this browser session goes before the account's own.
+function localeOf(chosen: string | undefined, viewer: Viewer | null, header: string | undefined): Locale {
+  return isLocale(chosen) ? chosen : (viewer?.locale ?? localeFromHeader(header));
+}
+
+/** The context of a signed-in caller. @throws DomainError UNAUTHENTICATED, TOKEN_EXPIRED, TOKEN_INVALID (401), USER_BLOCKED (403) */
+export function signedIn(call: Call): SignedIn {
+  const { context, viewer, failure } = call.get('caller');
+  if (!viewer) throw new DomainError(failure ?? 'UNAUTHENTICATED', 401);
+  if (viewer.block) throw new UserBlocked(viewer.block);
+  return { ...context, viewer };
+}

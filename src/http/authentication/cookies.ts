@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { parse } from 'hono/utils/cookie';
+import type { Tokens } from '../../domain/sessions/start.ts';
+
+/** The names of our cookies: on https they carry the prefix that ties them to this very host. */
+export interface CookieNames {
+  secure: boolean;
+  access: string;
+  refresh: string;
+  guest: string;
+  flash: string;
+  theme: string;
+  language: string;
+  accessibility: string;
+  google: string;
+  device: string;
+}
+
+export function cookieNames(secure: boolean): CookieNames {
+  const name = (plain: string) => (secure ? `__Host-pruta_${plain}` : `pruta_${plain}`);
+  return {
+    secure,
+    access: name('access'),
+    refresh: name('refresh'),
+    guest: name('guest'),
+    flash: name('flash'),
+    theme: name('theme'),
+    language: name('language'),
+    accessibility: name('accessibility'),
+    google: name('google'),
+    device: name('device'),
+  };
+}
+
+export function readCookies(header: string | undefined): Record<string, string> {
+  return header ? parse(header) : {};
+}
+
+/** One `Set-Cookie` value; without `maxAge` (seconds) the cookie lives as long as the browser session. */
+export function cookie(names: CookieNames, name: string, value: string, maxAge?: number): string {
+  const life = maxAge === undefined ? '' : `; Max-Age=${maxAge}`;
+  return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax${names.secure ? '; Secure' : ''}${life}`;
+}
+
+/** The longest lifetime that browsers accept, in seconds. */
+const MAX_AGE_LIMIT = 400 * 86_400;
+
+/** Sets both cookies of a session, until it ends, and the one that the browser is recognised by. */
+export function setSessionCookies(setCookies: string[], names: CookieNames, tokens: Tokens, now: Date): void {
+  const maxAge = Math.max(0, Math.floor((tokens.endsAt.getTime() - now.getTime()) / 1000));
+  setCookies.push(cookie(names, names.access, tokens.accessToken, maxAge));
+  setCookies.push(cookie(names, names.refresh, tokens.refreshToken, maxAge));
+  if (tokens.device) setCookies.push(cookie(names, names.device, tokens.device, MAX_AGE_LIMIT));
+}
+
+/** Deletes both cookies of a session, and what was chosen for this session alone. */
+export function clearSessionCookies(setCookies: string[], names: CookieNames): void {
+  const { access, refresh, theme, language, accessibility, google } = names;
+  for (const name of [access, refresh, theme, language, accessibility, google]) {
+    setCookies.push(cookie(names, name, '', 0));
+  }
+}
+
+/** An unguessable id for a guest or a browser. */
+export function newRandomId(): string {
+  return randomBytes(16).toString('base64url');
+}

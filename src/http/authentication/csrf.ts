@@ -1,0 +1,50 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type Call, isApi } from '../call.ts';
+import type { CookieNames } from './cookies.ts';
+
+/** The hidden field that carries the token in every form. */
+const FORM_TOKEN = '_csrf';
+
+/** Proves where the browser sends no origin that we wrote a form for this very session or guest. */
+export function formToken(secret: string, owner: string): string {
+  return createHmac('sha256', secret).update(`form:${owner}`).digest('base64url').slice(0, 32);
+}
+
+/** Whom a form is written for: the session, or the guest before sign-in. */
+export function formOwner(call: Call, names: CookieNames): string {
+  const { viewer, cookies } = call.get('caller');
+  return viewer?.sessionId ?? cookies[names.guest] ?? '';
+}
+
+/** Whether a request that changes something comes from our own pages; bearer tokens need no such proof. */
+export function isFromOwnPages(call: Call, names: CookieNames): boolean {
+  const { byBearer, byCookie, context } = call.get('caller');
+  if (isApi(call) && byBearer) return true;
+  const isSame = isSameOrigin(call, context.settings.PUBLIC_URL);
+  if (isSame !== null) return isSame;
+  if (isApi(call) && !byCookie) return true;
+  const token = call.get('form')?.get(FORM_TOKEN) ?? call.req.header('x-csrf-token');
+  return isFormToken(context.settings.APP_SECRET, formOwner(call, names), token);
+}
+
+// Null where the browser sends neither header, as text browsers and command lines do.
+function isSameOrigin({ req }: Call, publicUrl: string): boolean | null {
+  const fetchSite = req.header('sec-fetch-site');
+  const origin = req.header('origin');
+  if (fetchSite !== undefined && fetchSite !== 'same-origin') return false;
+  if (origin !== undefined) return isOwnOrigin(origin, req.header('host'), publicUrl);
+  return fetchSite === undefined ? null : true;
+}
+
+// The address that people type may differ from the public one (127.0.0.1 for localhost). The host that the browser
+// itself connected to counts too, since no other site can choose it.
+function isOwnOrigin(origin: string, host: string | undefined, publicUrl: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  return origin === new URL(publicUrl).origin || new URL(origin).host === host;
+}
+
+function isFormToken(secret: string, owner: string, given: unknown): boolean {
+  const expected = Buffer.from(formToken(secret, owner));
+  const actual = Buffer.from(typeof given === 'string' ? given : '');
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
+}

@@ -1,0 +1,138 @@
+import { createHmac } from 'node:crypto';
+import { type Provider, providerOf } from '../../domain/accounts/google/provider.ts';
+import type { Context } from '../../domain/context.ts';
+import type { Call } from '../call.ts';
+import { returnTo } from '../pages/return-to.ts';
+import { type CookieNames, cookie, newRandomId } from './cookies.ts';
+import { formOwner } from './csrf.ts';
+
+/** What the provider sent back: a credential that nobody has checked yet, and the path of ours to continue at. */
+interface ReturnedCredential {
+  credential: string;
+  to: string;
+}
+
+/** What pages need to offer signing in with Google; the README says what has to be registered with the provider. */
+export interface GoogleSignIn {
+  clientId: string;
+  /** What a token that is requested on this page must carry. */
+  nonce: string;
+  /** The address of the provider's library for browsers. */
+  library: string;
+  /** The provider's own sign-in page, which needs no script and comes back to `to`, a path of ours. */
+  pageFor(to: string): string;
+  /** What the provider has just sent back, unchecked. */
+  returned: ReturnedCredential | null;
+  /** Stores a credential in the browser until the person has confirmed what is to be done with it. */
+  store(returned: ReturnedCredential): void;
+  /** Deletes it, and makes every credential that was requested in this browser before worthless. */
+  discard(): void;
+  /** Lets the page that is being rendered load the provider's library. */
+  allowLibrary(): void;
+}
+
+const RETURNED_SECONDS = 300;
+
+/** A cookie holds 4 kB in all. */
+const CREDENTIAL_MAX = 3600;
+
+export const RETURN_PATH = '/google/return';
+
+/** Where the provider sends people back to: what it has to know of us beside our address. */
+function returnAddress({ settings }: Pick<Context, 'settings'>): string {
+  return settings.PUBLIC_URL + RETURN_PATH;
+}
+
+/**
+ * Binds a token to the session, or to the guest before it, so that a stolen token is of no use in another browser.
+ * Null for programs.
+ */
+export function googleNonce(call: Call, names: CookieNames): string | null {
+  const { byBearer, context } = call.get('caller');
+  const owner = byBearer ? '' : formOwner(call, names);
+  if (!owner) return null;
+  return createHmac('sha256', context.settings.APP_SECRET).update(`google:${owner}`).digest('base64url');
+}
+
+/** Signing in with Google as a page sees it; null where it is not configured. */
+export function googleSignIn(call: Call, names: CookieNames): GoogleSignIn | null {
+  const { cookies, context } = call.get('caller');
+  const provider = providerOf(context.settings);
+  if (!provider) return null;
+  const base = provider.issuer.replace(/\/+$/, '');
+  const nonce = googleNonce(call, names) ?? '';
+  const setCookies = call.get('setCookies');
+  return {
+    clientId: provider.clientId,
+    nonce,
+    library: `${base}/gsi/client`,
+    pageFor: (to) => signInPage(base, provider, { nonce, to, redirect: returnAddress(context) }),
+    returned: readReturned(cookies[names.google]),
+    store: (returned) => void setCookies.push(writeReturned(names, returned)),
+    discard() {
+      setCookies.push(cookie(names, names.google, '', 0), cookie(names, names.guest, newRandomId()));
+    },
+    allowLibrary: () => call.set('foreignSources', librarySources(base)),
+  };
+}
+
+// OpenID Connect's implicit flow: no secret of ours is needed, and the token comes as a form, never in an address.
+function signInPage(
+  base: string,
+  { clientId }: Provider,
+  { nonce, to, redirect }: { nonce: string; to: string; redirect: string },
+): string {
+  const parameters = {
+    client_id: clientId,
+    redirect_uri: redirect,
+    response_type: 'id_token',
+    response_mode: 'form_post',
+    scope: 'openid email profile',
+    prompt: 'select_account',
+    nonce,
+    state: to,
+  };
+  return `${base}/o/oauth2/v2/auth?${new URLSearchParams(parameters)}`;
+}
+
+function librarySources(base: string): Record<string, string> {
+  return {
+    'script-src': `${base}/gsi/client`,
+    'style-src': `${base}/gsi/style`,
+    'frame-src': `${base}/gsi/`,
+    'connect-src': `${base}/gsi/`,
+  };
+}
+
+/**
+ * Receives the form that the provider's page makes the browser send. It comes from another site and so without any
+ * cookie of ours: it changes nothing, and hands its content to a page of ours, which is requested with cookies.
+ */
+export async function receiveReturn(call: Call, names: CookieNames): Promise<Response> {
+  const form = await call.req.formData().catch(() => new FormData());
+  const credential = String(form.get('id_token') ?? form.get('credential') ?? '');
+  const to = returnTo(String(form.get('state') ?? ''));
+  call.header(
+    'set-cookie',
+    isToken(credential) ? writeReturned(names, { credential, to }) : cookie(names, names.google, '', 0),
+  );
+  return call.redirect('/google', 303);
+}
+
+function writeReturned(names: CookieNames, { credential, to }: ReturnedCredential): string {
+  const value = `${credential}.${Buffer.from(to).toString('base64url')}`;
+  return cookie(names, names.google, value, RETURNED_SECONDS);
+}
+
+function readReturned(value: string | undefined): ReturnedCredential | null {
+  const end = value?.lastIndexOf('.') ?? -1;
+  if (!value || !isToken(value.slice(0, end))) return null;
+  return {
+    credential: value.slice(0, end),
+    to: returnTo(Buffer.from(value.slice(end + 1), 'base64url').toString()),
+  };
+}
+
+function isToken(text: string): boolean {
+  return text.length <= CREDENTIAL_MAX && /^[\w-]+\.[\w-]+\.[\w-]*$/.test(text);
+}

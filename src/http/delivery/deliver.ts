@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+/** Bytes. */
+const SMALLEST_COMPRESSED = 860;
+
+type Encoding = 'br' | 'gzip';
+
+/** The best encoding that both sides know; brotli for browsers, gzip for text browsers. */
+export function encodingFor(accepted: string | undefined): Encoding | null {
+  const names = (accepted ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => !/;\s*q=0(\.0*)?$/.test(part));
+  const has = (name: string) => names.some((part) => part.split(';')[0] === name);
+  return has('br') ? 'br' : has('gzip') ? 'gzip' : null;
+}
+
+async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'gzip') return toGzip(body, { level: 6 });
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
+  return toBrotli(body, { params: { [BROTLI_PARAM_QUALITY]: 5, [BROTLI_PARAM_SIZE_HINT]: body.length } });
+}
+
+/** Whether the client has the answer of this tag already. */
+export function isFresh(request: Request, etag: string): boolean {
+  const known = request.headers.get('if-none-match');
+  return (
+    known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.replace(/^W\//, '')) ?? false
+  );
+}
+
+const isText = (type: string | null) => /^(text\/|application\/(json|javascript|xml))/.test(type ?? '');
+
+// Reading a text back out of a response takes longer than making the response.
+const texts = new WeakMap<Response, string>();
+
+/** Remembers the text that a response was made of, for `deliver`. */
+export function ofText(response: Response, text: string): Response {
+  texts.set(response, text);
+  return response;
+}
+
+/**
+ * The last step of a page or an API answer: an `ETag` and 304 for what can be asked again, and compression. The body
+ * is whole before its first byte is sent, so that an error in the middle still gives an error page; only downloads are
+ * streamed, which may be larger than memory.
+ */
+export async function deliver(request: Request, response: Response): Promise<Response> {
+  const { status, headers } = response;
+  if (!isText(headers.get('content-type')) || headers.has('content-disposition')) return response;
+  headers.append('vary', 'accept-encoding');
+  const accepted = encodingFor(request.headers.get('accept-encoding') ?? undefined);
+  const isRead = status === 200 && ['GET', 'HEAD'].includes(request.method);
+  const known = isRead ? headers.get('etag') : null;
+  if (known && !accepted && !isFresh(request, known)) return response;
+  const text = texts.get(response);
+  const body = text === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(text);
+  if (isRead) {
+    const etag = known ?? tagOf(body);
+    headers.set('etag', etag);
+    if (isFresh(request, etag)) {
+      for (const name of ['content-type', 'content-length']) headers.delete(name);
+      return new Response(null, { status: 304, headers });
+    }
+  }
+  const encoding = body.length < SMALLEST_COMPRESSED ? null : accepted;
+  const sent = encoding ? await compress(body, encoding) : body;
+  if (encoding) headers.set('content-encoding', encoding);
+  headers.set('content-length', String(sent.length));
+  return new Response(sent as Uint8Array<ArrayBuffer>, { status, headers });
+}
+
+function tagOf(body: Buffer): string {
+  return `W/"${createHash('sha1').update(body).digest('base64url').slice(0, 20)}"`;
+}

@@ -1,0 +1,92 @@
+import { html } from 'hono/html';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { App } from '../../app.ts';
+import { DomainError } from '../../domain/error.ts';
+import { directionOf, type Locale, localeFromHeader } from '../../i18n/locales.ts';
+import { translator } from '../../i18n/translate.ts';
+import { SITE_NAME } from '../../product.ts';
+import { type Call, isApi, type PageError } from '../call.ts';
+import { errorJson } from './json.ts';
+
+/** Renders the page of an address. */
+export type RenderPage = (call: Call) => Response | Promise<Response>;
+
+/** API clients get JSON, people a page in their language; if rendering that fails too, the plainest page there is. */
+export async function answerError(
+  thrown: unknown,
+  call: Call,
+  app: App,
+  renderPage: RenderPage,
+): Promise<Response> {
+  const error = thrown instanceof DomainError ? thrown : serverError(thrown, call, app);
+  const locale = call.get('caller')?.context.locale ?? 'en';
+  call.set('thrownByPage', null);
+  if (isApi(call)) return errorJson(call, error, locale);
+  if (!call.get('caller') || call.get('pageError')) return plainError(call, error, locale);
+  call.set('pageError', pageErrorOf(error, call, locale));
+  try {
+    const page = await renderPage(call);
+    if (error.extra.retryAfter !== undefined) page.headers.set('retry-after', String(error.extra.retryAfter));
+    return page;
+  } catch (failure) {
+    return plainError(call, serverError(failure, call, app), locale);
+  }
+}
+
+function serverError(error: unknown, call: Call, app: App): DomainError {
+  const request_id = call.get('requestId');
+  // The sender broke the request off: nobody reads the answer, and nothing is wrong here.
+  if (isBrokenOff(error, call)) return new DomainError('INVALID_JSON', 400);
+  app.log.error({ request_id, err: error }, 'unexpected fault');
+  return new DomainError('SERVER_ERROR', 500, { details: { request_id } });
+}
+
+function isBrokenOff(error: unknown, { req }: Call): boolean {
+  return req.raw.signal.aborted && error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
+}
+
+function pageErrorOf({ code, status, extra }: DomainError, { req }: Call, locale: Locale): PageError {
+  const { pathname, search } = new URL(req.url);
+  return {
+    code,
+    status,
+    text: translator(locale)(extra.message ?? `errors:${code}`),
+    retry: req.method === 'GET' ? pathname + search : null,
+  };
+}
+
+// Browsers ask for HTML by name, other clients do not.
+function plainError(call: Call, error: DomainError, locale: Locale): Response | Promise<Response> {
+  const acceptsHtml = /\btext\/html\b/.test(call.req.header('accept') ?? '');
+  return acceptsHtml ? plainErrorPage(call, error) : errorJson(call, error, locale);
+}
+
+// Needs no database, no style sheet and no session.
+function plainErrorPage(call: Call, { code, status, extra }: DomainError): Response | Promise<Response> {
+  const locale: Locale =
+    call.get('caller')?.context.locale ?? localeFromHeader(call.req.header('accept-language'));
+  const t = translator(locale);
+  const text = status >= 500 ? t('pages:errorText') : t(extra.message ?? `errors:${code}`);
+  if (extra.retryAfter !== undefined) call.header('retry-after', String(extra.retryAfter));
+  return call.html(
+    html`<!doctype html>
+<html lang="${locale}" dir="${directionOf(locale)}">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>${t('pages:errorTitle')} | ${SITE_NAME}</title>
+  </head>
+  <body>
+    <main>
+      <h1>${t('pages:errorTitle')}</h1>
+      <p>${text}</p>
+      <p><a href="/">${t('pages:goHome')}</a></p>
+      <p>${t('pages:errorReference')} <bdi>${call.get('requestId')}</bdi></p>
+    </main>
+  </body>
+</html>
+`,
+    status as ContentfulStatusCode,
+  );
+}

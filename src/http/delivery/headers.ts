@@ -1,0 +1,52 @@
+import { Hono, type MiddlewareHandler } from 'hono';
+import { secureHeaders } from 'hono/secure-headers';
+
+const ALWAYS = {
+  xFrameOptions: 'DENY',
+  // `no-referrer` would make browsers send `Origin: null` with every form.
+  referrerPolicy: 'same-origin',
+  crossOriginOpenerPolicy: 'same-origin-allow-popups',
+  permissionsPolicy: {
+    camera: false,
+    microphone: false,
+    geolocation: false,
+    payment: false,
+    usb: false,
+    browsingTopics: false,
+  },
+  strictTransportSecurity: false,
+  originAgentCluster: false,
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+  overwrite: false,
+} satisfies Parameters<typeof secureHeaders>[0];
+
+/** Sets the security headers of an answer. Pages bring a content policy of their own, with the hashes of their scripts. */
+export function securityHeaders(isHttps: boolean): MiddlewareHandler {
+  return secureHeaders({
+    ...ALWAYS,
+    strictTransportSecurity: isHttps ? 'max-age=31536000' : false,
+    contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+  });
+}
+
+/** The security headers of what the server sends without the pipeline: files and bad requests. */
+export async function readFileHeaders(): Promise<Record<string, string>> {
+  const probe = new Hono().get('/', secureHeaders(ALWAYS), (call) => call.body(null));
+  return Object.fromEntries((await probe.request('/')).headers);
+}
+
+/** Adds sources to a content security policy; a directive that was missing also allows our own origin. */
+export function extendPolicy(policy: string, sources: Record<string, string>): string {
+  const directives = policy
+    .split(';')
+    .map((directive) => directive.trim())
+    .filter(Boolean);
+  for (const [name, source] of Object.entries(sources)) {
+    const at = directives.findIndex((directive) => directive.split(/\s/)[0] === name);
+    if (at === -1) directives.push(`${name} 'self' ${source}`);
+    else directives[at] += ` ${source}`;
+  }
+  return directives.join('; ');
+}

@@ -1,0 +1,23 @@
+import type { Context as HonoContext } from 'hono';
+import packageJson from '../../../package.json' with { type: 'json' };
+import type { App } from '../../app.ts';
+
+/** The version that runs. */
+export const VERSION: string = packageJson.version;
+
+/** Whether this node can be sent requests: 503 while it ends or when its database does not answer. */
+export async function health(call: HonoContext, app: App): Promise<Response> {
+  const answers = await app.database.answers();
+  const ok = answers && !app.isStopping();
+  const status = ok ? 'ok' : app.isStopping() ? 'draining' : 'unavailable';
+  call.header('cache-control', 'no-store');
+  return call.json(
+    {
+      status,
+      version: VERSION,
+      uptime_s: Math.floor(process.uptime()),
+      database: { engine: app.database.engine, ok: answers },
+    },
+    ok ? 200 : 503,
+  );
+}

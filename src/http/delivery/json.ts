@@ -1,0 +1,32 @@
+import type { Context as HonoContext } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { DomainError } from '../../domain/error.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { translator } from '../../i18n/translate.ts';
+import { ofText } from './deliver.ts';
+
+/** A successful answer of the API. */
+export function ok(call: HonoContext, data: unknown, status: ContentfulStatusCode = 200): Response {
+  return json(call, { success: true, data }, status);
+}
+
+function json(call: HonoContext, value: unknown, status: ContentfulStatusCode): Response {
+  const text = JSON.stringify(value);
+  return ofText(call.body(text, status, { 'content-type': 'application/json' }), text);
+}
+
+/** An error of the API in the caller's language; faulty fields are listed one by one. */
+export function errorJson(call: HonoContext, error: DomainError, locale: Locale): Response {
+  const t = translator(locale);
+  const { fields, details, retryAfter, message } = error.extra;
+  if (retryAfter !== undefined) call.header('retry-after', String(retryAfter));
+  const rows = fields?.map((fault) => ({ field: fault.field, message: t(fault.message) }));
+  return json(
+    call,
+    {
+      success: false,
+      error: { code: error.code, message: t(message ?? `errors:${error.code}`), details: details ?? rows },
+    },
+    error.status as ContentfulStatusCode,
+  );
+}

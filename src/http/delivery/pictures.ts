@@ -1,0 +1,28 @@
+import { readPicture } from '../../domain/accounts/picture/picture.ts';
+import { pictureAt } from '../../domain/accounts/picture/schema.ts';
+import { DomainError } from '../../domain/error.ts';
+import type { Call } from '../call.ts';
+
+// Another picture has another name, so that a browser need never ask again.
+const CACHE_CONTROL = 'private, max-age=31536000, immutable';
+
+/** Sends a profile picture to whoever may see it; for everybody else it is missing. */
+export async function sendPicture(call: Call): Promise<Response> {
+  try {
+    const address = pictureAt(call.req.param('user') ?? '', call.req.param('file') ?? '');
+    if (!address) return missing(call);
+    const bytes = await readPicture(call.get('caller').context, address);
+    const etag = `"${address.name}-${address.size}"`;
+    const headers = { 'content-type': 'image/webp', 'cache-control': CACHE_CONTROL, etag };
+    if (call.req.header('if-none-match') === etag) return call.body(null, 304, headers);
+    return call.body(new Uint8Array(bytes), 200, headers);
+  } catch (error) {
+    if (error instanceof DomainError && error.status === 404) return missing(call);
+    throw error;
+  }
+}
+
+// No page: nobody would read it in the place of a picture.
+function missing(call: Call): Response {
+  return call.body(null, 404, { 'cache-control': 'no-store' });
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { encodingFor } from './deliver.ts';
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.txt': 'text/plain; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+};
+
+interface StaticFile {
+  type: string;
+  etag: string;
+  cacheControl: string;
+  bodies: { plain: Buffer; br?: Buffer | undefined; gzip?: Buffer | undefined };
+}
+
+const optional = (file: string) => (existsSync(file) ? readFileSync(file) : undefined);
+
+function readStaticFile(file: string, path: string): StaticFile {
+  const plain = readFileSync(file);
+  return {
+    type: TYPES[extname(file)] ?? 'application/octet-stream',
+    etag: `W/"${createHash('sha1').update(plain).digest('base64url').slice(0, 20)}"`,
+    // The names of built files change with their content; the others are asked about once a day.
+    cacheControl: path.startsWith('/_astro/')
+      ? 'public, max-age=31536000, immutable'
+      : 'public, max-age=86400',
+    bodies: { plain, br: optional(`${file}.br`), gzip: optional(`${file}.gz`) },
+  };
+}
+
+/** All built files, read into memory with their compressed forms: a few hundred kilobytes. */
+export function readStaticFiles(folder: URL, securityHeaders: Record<string, string>) {
+  const root = fileURLToPath(folder);
+  const files = new Map<string, StaticFile>();
+  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
+    const file = join(entry.parentPath, entry.name);
+    const path = `/${relative(root, file).split(sep).join('/')}`;
+    files.set(path, readStaticFile(file, path));
+  }
+  return {
+    /** Answers a request for a built file; `false` when there is none of that name. */
+    serve(request: IncomingMessage, response: ServerResponse): boolean {
+      const file = files.get(request.url?.split('?')[0] ?? '');
+      if (!file || !['GET', 'HEAD'].includes(request.method ?? '')) return false;
+      send(file, securityHeaders, request, response);
+      return true;
+    },
+  };
+}
+
+function send(
+  file: StaticFile,
+  securityHeaders: Record<string, string>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const headers = {
+    ...securityHeaders,
+    etag: file.etag,
+    'cache-control': file.cacheControl,
+    vary: 'accept-encoding',
+  };
+  if (request.headers['if-none-match'] === file.etag) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  const wanted = encodingFor(String(request.headers['accept-encoding'] ?? ''));
+  const encoding = wanted && file.bodies[wanted] ? wanted : null;
+  const body = file.bodies[encoding ?? 'plain'] ?? file.bodies.plain;
+  response.writeHead(200, {
+    ...headers,
+    'content-type': file.type,
+    'content-length': body.length,
+    ...(encoding ? { 'content-encoding': encoding } : {}),
+  });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}

@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { DomainError, type FieldFault } from '../domain/error.ts';
+import type { TextKey } from '../i18n/texts.ts';
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+type Fields = v.ObjectSchema<v.ObjectEntries, undefined>;
+
+type Given = Record<string, unknown>;
+
+// Only the names that the schema knows are looked at, in either writing: `__proto__`, `role` or `user_id` in a body
+// are not even read.
+function pick(raw: unknown, entries: v.ObjectEntries): Given {
+  const given = isRecord(raw) ? raw : {};
+  const picked: Given = {};
+  for (const [name, schema] of Object.entries(entries)) {
+    const spelling = [name, camel(name), snake(name)].find((spelled) => Object.hasOwn(given, spelled));
+    if (spelling) picked[name] = pickWithin(given[spelling], schema);
+  }
+  return picked;
+}
+
+function isRecord(value: unknown): value is Given {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+// The fields of an object within the input are spelled in either way too.
+function pickWithin(value: unknown, schema: object): unknown {
+  const { wrapped, entries } = schema as { wrapped?: object; entries?: v.ObjectEntries };
+  if (wrapped) return pickWithin(value, wrapped);
+  return entries && isRecord(value) ? pick(value, entries) : value;
+}
+
+// PostgreSQL cannot keep the character NUL, and nobody means it.
+function unwritable(picked: Given): FieldFault[] {
+  return Object.entries(picked)
+    .filter(([, value]) => typeof value === 'string' && value.includes('\0'))
+    .map(([field]) => ({ field, message: 'errors:valueInvalid' }));
+}
+
+function faultsOf(issues: readonly v.BaseIssue<unknown>[]): FieldFault[] {
+  const faults = new Map<string, FieldFault>();
+  for (const issue of issues) {
+    const field = v.getDotPath(issue) ?? '';
+    const message = issue.message.startsWith('errors:') ? issue.message : 'errors:valueInvalid';
+    if (!faults.has(field)) faults.set(field, { field, message: message as TextKey });
+  }
+  return [...faults.values()];
+}
+
+/** Checks an input by an area's schema, or says what is wrong with each field. */
+export function check<Schema extends Fields>(
+  schema: Schema,
+  raw: unknown,
+): { input: v.InferOutput<Schema>; faults?: never } | { faults: FieldFault[] } {
+  const picked = pick(raw, schema.entries);
+  const refused = unwritable(picked);
+  if (refused.length > 0) return { faults: refused };
+  const result = v.safeParse(schema, picked);
+  return result.success ? { input: result.output } : { faults: faultsOf(result.issues) };
+}
+
+/** The input alone, for callers that leave faults to the error handler. @throws DomainError VALIDATION_ERROR (400), one row a faulty field */
+export function read<Schema extends Fields>(schema: Schema, raw: unknown): v.InferOutput<Schema> {
+  const checked = check(schema, raw);
+  if (checked.faults) throw new DomainError('VALIDATION_ERROR', 400, { fields: checked.faults });
+  return checked.input;
+}

@@ -1,0 +1,88 @@
+import type { MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { PICTURE_MOST, pictureTooLarge } from '../../domain/accounts/picture/schema.ts';
+import { limitConcurrency } from '../../domain/concurrency-limit.ts';
+import { DomainError } from '../../domain/error.ts';
+import { signedIn } from '../authentication/authenticate.ts';
+import type { Call, HttpEnv } from '../call.ts';
+
+const USUAL_MAX = 64 * 1024;
+// Ten thousand ids, which one request may name, take 390 KB.
+const BULK_MAX = 1024 * 1024;
+// A form adds to the file: boundaries, names and the other fields.
+const UPLOAD_MAX = PICTURE_MOST + USUAL_MAX;
+
+/** Reading an upload takes several times its size in memory: further uploads are refused before they begin. */
+const UPLOADS = { concurrency: 8, queued: 0, retryAfter: 5 };
+const limitUploads = limitConcurrency(UPLOADS);
+
+/** Whoever sends slowly occupies a place for minutes: one person gets at most half of them. */
+const UPLOADS_OF_ONE_PERSON = 4;
+const uploadsByPerson = new Map<string, number>();
+
+const isBulk = (path: string) => /\/bulk(-[a-z]+)?$/.test(path);
+
+/** Whether a path takes a profile picture. */
+export function takesPicture(path: string): boolean {
+  return path === '/profile/picture' || path === '/api/v1/users/upload-profile-picture';
+}
+
+/**
+ * Limits the size of bodies by what the path takes; pictures are accepted from signed-in people only.
+ * @throws DomainError PAYLOAD_TOO_LARGE (413), SERVICE_UNAVAILABLE (503) when too many pictures come at once
+ */
+export function limitBodies(): MiddlewareHandler<HttpEnv> {
+  const usual = bodyLimit({ maxSize: USUAL_MAX, onError: refuse });
+  const bulk = bodyLimit({ maxSize: BULK_MAX, onError: refuse });
+  const upload = bodyLimit({ maxSize: UPLOAD_MAX, onError: refuse });
+  return async (call, next) => {
+    const { path, method } = call.req;
+    // Asking the adapter for a body makes it build the whole standard request.
+    if (method === 'GET' || method === 'HEAD') return next();
+    if (isBulk(path)) return bulk(call, next);
+    if (method !== 'POST' || !takesPicture(path)) return usual(call, next);
+    const { viewer } = call.get('caller');
+    if (!viewer) return usual(call, next);
+    try {
+      return await limitUploadsOf(viewer.id, () => limitUploads(async () => upload(call, next)));
+    } catch (error) {
+      await drain(call.req.raw.body);
+      throw error;
+    }
+  };
+}
+
+async function limitUploadsOf<Result>(person: string, work: () => Promise<Result>): Promise<Result> {
+  const running = uploadsByPerson.get(person) ?? 0;
+  if (running >= UPLOADS_OF_ONE_PERSON)
+    throw new DomainError('SERVICE_UNAVAILABLE', 503, { retryAfter: UPLOADS.retryAfter });
+  uploadsByPerson.set(person, running + 1);
+  try {
+    return await work();
+  } finally {
+    const left = (uploadsByPerson.get(person) ?? 1) - 1;
+    if (left > 0) uploadsByPerson.set(person, left);
+    else uploadsByPerson.delete(person);
+  }
+}
+
+function refuse(call: Call): never {
+  if (!takesPicture(call.req.path)) throw new DomainError('PAYLOAD_TOO_LARGE', 413);
+  signedIn(call);
+  throw pictureTooLarge();
+}
+
+const DRAIN_MAX = 50 * 1024 * 1024;
+
+// A browser that is still sending when the connection ends shows a connection error instead of the page that says
+// why. A sender that breaks off needs no answer.
+async function drain(body: ReadableStream<Uint8Array> | null): Promise<void> {
+  if (!body || body.locked) return;
+  let drained = 0;
+  try {
+    for await (const piece of body) {
+      drained += piece.length;
+      if (drained > DRAIN_MAX) return;
+    }
+  } catch {}
+}

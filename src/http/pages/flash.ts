@@ -1,0 +1,36 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** A message for the page after the next redirect. */
+export interface Flash {
+  kind: 'success' | 'error' | 'info';
+  text: string;
+  /** The deletion that a button beside the text undoes. */
+  undoId?: string | undefined;
+  remarks?: Remark[] | undefined;
+}
+
+/** A further line below the message, with what it is about and a link. */
+export interface Remark {
+  text: string;
+  /** Each part is shown in its own direction. */
+  subject?: string[];
+  link?: { href: string; text: string };
+}
+
+function sign(text: string, secret: string): string {
+  return createHmac('sha256', secret).update(`flash:${text}`).digest('base64url').slice(0, 22);
+}
+
+/** A flash as its cookie carries it: signed, so that nobody else can write our messages. */
+export function writeFlash(flash: Flash, secret: string): string {
+  const text = Buffer.from(JSON.stringify(flash)).toString('base64url');
+  return `${text}.${sign(text, secret)}`;
+}
+
+export function readFlash(value: string | undefined, secret: string): Flash | null {
+  const [text = '', signature = ''] = (value ?? '').split('.');
+  const expected = Buffer.from(sign(text, secret));
+  const given = Buffer.from(signature);
+  if (!text || expected.length !== given.length || !timingSafeEqual(expected, given)) return null;
+  return JSON.parse(Buffer.from(text, 'base64url').toString());
+}

@@ -1,0 +1,105 @@
+import { mayAdminister } from '../../domain/admin/permission.ts';
+import type { Viewer } from '../../domain/context.ts';
+import type { Block } from '../../domain/restrictions/block.ts';
+import { returnTo } from './return-to.ts';
+
+/** What decides whether somebody may see a page. */
+export interface Access {
+  viewer: Viewer | null;
+  block: Block | null;
+  /** Whether the browser still carries a session that is over. */
+  sessionEnded: boolean;
+  now: Date;
+}
+
+/** Pages for people who are not signed in; everybody else is redirected. */
+const FOR_GUESTS = new Set(['/login', '/register']);
+
+/** Pages that need nobody signed in; all others but unknown ones do. */
+const OPEN =
+  /^\/(blocked|refused|verify-email|change-email|restore-email|forgot-password|reset-password|google|legal|preferences\/visit|accessibility|logout|api\/docs)(\/|$)/;
+
+/** What blocked people may still see: the reason, open pages, signing out. */
+const OPEN_TO_BLOCKED = /^\/(blocked|refused|legal|preferences\/visit|accessibility|logout)(\/|$)/;
+
+const MOVED: Record<string, string> = {
+  '/dashboard': '/',
+  '/onboarding': '/',
+  '/auth/login': '/login',
+  '/auth/register': '/register',
+  '/auth/verify-email': '/verify-email',
+  '/auth/password-reset': '/forgot-password',
+};
+
+/** How long before its end a session can be followed by a new one without signing out first; milliseconds. */
+const RENEWABLE = 10 * 60_000;
+
+/**
+ * Where somebody is redirected instead of seeing a page; null where they may see it (specification, section 2,
+ * redirects and guards). `isKnown`: whether there is such a page.
+ */
+export function redirectFor(url: URL, isKnown: boolean, access: Access): string | null {
+  const { viewer, block } = access;
+  const path = plainPath(url);
+  if (block) return OPEN_TO_BLOCKED.test(path) ? null : blockedAddress(block);
+  if (viewer && path.startsWith('/auth/')) return '/';
+  const moved = MOVED[path];
+  if (moved) return moved === '/' ? '/' : moved + url.search;
+  if (viewer) return FOR_GUESTS.has(path) && !mayRenew(url, viewer, access.now) ? homeOf(url, viewer) : null;
+  return needsSession(path, isKnown) ? loginAddress(url, access.sessionEnded) : null;
+}
+
+/** Whether a page is about an account: while there is none, it redirects to where the first one is created. */
+export function needsAccount(url: URL, isKnown: boolean): boolean {
+  const path = plainPath(url);
+  return path === '/login' || needsSession(path, isKnown);
+}
+
+/** The sign-in page, which leads back to the requested page, and says so if the session has ended. */
+export function loginAddress(url: URL, sessionEnded: boolean): string {
+  const wanted = url.pathname + url.search;
+  const query = new URLSearchParams();
+  if (sessionEnded) query.set('expired', '1');
+  if (wanted !== '/') query.set('return', wanted);
+  return query.size > 0 ? `/login?${query}` : '/login';
+}
+
+function needsSession(path: string, isKnown: boolean): boolean {
+  return isKnown && !FOR_GUESTS.has(path) && !OPEN.test(path);
+}
+
+function plainPath({ pathname }: URL): string {
+  return pathname.replace(/(.)\/+$/, '$1');
+}
+
+// Back to the requested page, also when the sign-in happened in another tab; never in a circle.
+function homeOf({ searchParams }: URL, viewer: Viewer): string {
+  const wanted = returnTo(searchParams.get('return'));
+  if (wanted !== '/' && !/^\/(login|register)\b/.test(wanted)) return wanted;
+  return mayAdminister(viewer, 'admin') ? '/admin' : '/';
+}
+
+function mayRenew(url: URL, { sessionEnds }: Viewer, now: Date): boolean {
+  return url.searchParams.has('again') && Date.parse(sessionEnds) - now.getTime() <= RENEWABLE;
+}
+
+const REASON_MAX = 300;
+
+/** The page that shows somebody why they are blocked and until when. */
+export function blockedAddress({ reason, expires_at }: Block): string {
+  const query = new URLSearchParams();
+  if (reason) query.set('reason', reason.slice(0, REASON_MAX));
+  if (expires_at) query.set('expires_at', expires_at);
+  return query.size > 0 ? `/blocked?${query}` : '/blocked';
+}
+
+// Marks of direction could reorder the text around the reason too.
+const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** The block in such an address: anybody may have written it, so it is shortened and an impossible end is dropped. */
+export function blockFrom(query: URLSearchParams): Block {
+  const reason = query.get('reason')?.replace(INVISIBLE, ' ').trim().slice(0, REASON_MAX);
+  const end = new Date(query.get('expires_at') ?? '');
+  const isPossible = /^\d{4}-\d\d-\d\dT/.test(query.get('expires_at') ?? '') && !Number.isNaN(end.getTime());
+  return { reason: reason || null, expires_at: isPossible ? end.toISOString() : null };
+}

@@ -1,0 +1,71 @@
+import type { Viewer } from '../../domain/context.ts';
+import { type Accessibility, readAccessibility } from '../../domain/preferences/accessibility-text.ts';
+import { formatter } from '../../i18n/format.ts';
+import { directionOf } from '../../i18n/locales.ts';
+import { DEFAULT_PREFERENCES } from '../../i18n/preferences.ts';
+import { translator } from '../../i18n/translate.ts';
+import { SITE_NAME, SUPPORT_EMAIL } from '../../product.ts';
+import {
+  type CookieNames,
+  clearSessionCookies,
+  cookie,
+  setSessionCookies,
+} from '../authentication/cookies.ts';
+import { formOwner, formToken } from '../authentication/csrf.ts';
+import { googleSignIn } from '../authentication/google.ts';
+import type { Call } from '../call.ts';
+import { readFlash, writeFlash } from './flash.ts';
+
+const FLASH_SECONDS = 60;
+
+/** What every page gets as `Astro.locals`. */
+export function pageLocals(call: Call, names: CookieNames): App.Locals {
+  const { viewer, block, tokens, byCookie, cookies, context } = call.get('caller');
+  const { locale, settings } = context;
+  const flash = readFlash(cookies[names.flash], settings.APP_SECRET);
+  const setCookies = call.get('setCookies');
+  if (flash) setCookies.push(cookie(names, names.flash, '', 0));
+  return {
+    context,
+    viewer: block ? null : viewer,
+    block,
+    sessionEnded: byCookie && !viewer && !block,
+    tokens,
+    locale,
+    direction: directionOf(locale),
+    theme: themeOf(cookies[names.theme] ?? viewer?.theme),
+    accessibility: accessibilityOf(viewer, cookies[names.accessibility]),
+    t: translator(locale),
+    format: formatter(viewer?.currency ?? 'ILS', viewer?.preferences ?? DEFAULT_PREFERENCES),
+    csrf: formToken(settings.APP_SECRET, formOwner(call, names)),
+    flash,
+    form: call.get('form'),
+    error: call.get('pageError'),
+    google: googleSignIn(call, names),
+    siteName: SITE_NAME,
+    supportEmail: SUPPORT_EMAIL,
+    requestId: call.get('requestId'),
+    answerError(error) {
+      call.set('thrownByPage', error);
+      return new Response(null, { status: error.status });
+    },
+    setFlash(kind, text, more = {}) {
+      const value = writeFlash({ kind, text, ...more }, settings.APP_SECRET);
+      setCookies.push(cookie(names, names.flash, value, FLASH_SECONDS));
+    },
+    startSession: (tokens) => setSessionCookies(setCookies, names, tokens, context.now),
+    clearSession: () => clearSessionCookies(setCookies, names),
+    setSessionChoice(name, value) {
+      setCookies.push(cookie(names, names[name], value ?? '', value === null ? 0 : undefined));
+    },
+  };
+}
+
+// Blocked people cannot change their account, only what holds for this browser session.
+function accessibilityOf(viewer: Viewer | null, chosen: string | undefined): Accessibility {
+  return viewer && !(viewer.block && chosen) ? viewer.preferences.accessibility : readAccessibility(chosen);
+}
+
+function themeOf(value: string | undefined): 'light' | 'dark' | 'auto' {
+  return value === 'light' || value === 'dark' ? value : 'auto';
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { localNow } from '../../domain/calendar.ts';
+import { isEnding } from '../../domain/sessions/times.ts';
+import type { Caller } from '../authentication/authenticate.ts';
+import type { CookieNames } from '../authentication/cookies.ts';
+
+/**
+ * Pages that are answered with 304 before they are rendered. A page may be listed only if everything it shows is in
+ * its tag: what it reads from the database belongs to the viewer or raises the viewer's revision when it changes, and
+ * its forms carry no key of their own.
+ */
+const TAGGED_PAGES =
+  /^\/(transactions(\/insights)?|categories(\/(clean-up|[\da-f-]{36}))?|recurring(\/(calendar|[\da-f-]{36}))?)?$/;
+
+const QUARTER_HOUR = 15 * 60_000;
+
+/**
+ * The `ETag` of a signed-in page: the build, the address, the viewer as the session row has them (settings, session,
+ * revision), language, theme and the local day. Null for pages that must be rendered: all that are not listed, those
+ * that show a message, and those in the last minutes of a session, which show how many are left.
+ */
+export function pageTag(
+  { pathname, search }: URL,
+  { viewer, cookies, context }: Caller,
+  names: CookieNames,
+  build: string,
+): string | null {
+  if (!viewer || viewer.block || cookies[names.flash] || isEnding(viewer, context.now)) return null;
+  if (!TAGGED_PAGES.test(pathname)) return null;
+  const shown = [
+    build,
+    pathname + search,
+    viewer,
+    context.locale,
+    cookies[names.theme] ?? null,
+    localNow(context.now, viewer.preferences.timezone).date,
+    // Recurring templates follow the day of their own time zones, which begins on a quarter of an hour everywhere.
+    pathname.startsWith('/recurring') ? Math.floor(context.now.getTime() / QUARTER_HOUR) : null,
+  ];
+  return `W/"${createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 27)}"`;
+}

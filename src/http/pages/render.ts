@@ -1,0 +1,61 @@
+import type { CookieNames } from '../authentication/cookies.ts';
+import type { Call, PageError } from '../call.ts';
+import { isFresh } from '../delivery/deliver.ts';
+import { extendPolicy } from '../delivery/headers.ts';
+import { takesPicture } from '../limits/body-size.ts';
+import { pageLocals } from './locals.ts';
+import { pageTag } from './page-tag.ts';
+
+/** Renders a page with Astro; with a `policy` it need not compute one of its own. */
+type Render = (call: Call, given: { locals: App.Locals; policy: string | null }) => Promise<Response>;
+
+const POLICY = 'content-security-policy';
+
+/** Pages of the pipeline, rendered by Astro unless the browser has them already. `build` differs between builds. */
+export function createPages(names: CookieNames, build: string, render: Render) {
+  let policy: string | null = null;
+
+  async function renderPage(call: Call): Promise<Response> {
+    const page = await render(call, { locals: pageLocals(call, names), policy });
+    const thrown = call.get('thrownByPage');
+    if (thrown) throw thrown;
+    if (policy) page.headers.set(POLICY, policy);
+    allowSources(page.headers, call.get('foreignSources'));
+    return page;
+  }
+
+  return {
+    async render(call: Call): Promise<Response> {
+      const isRead = ['GET', 'HEAD'].includes(call.req.method) && !call.get('pageError');
+      // Without a policy of the built pages, as in development, every page is rendered.
+      const tag = policy && isRead ? pageTag(new URL(call.req.url), call.get('caller'), names, build) : null;
+      if (tag && isFresh(call.req.raw, tag)) return notModified(tag, policy ?? '');
+      const page = await renderPage(call);
+      if (tag && page.status === 200) page.headers.set('etag', tag);
+      return page;
+    },
+    /** Takes the policy of one page for all: it lists Astro's own scripts, the same ones on every page. */
+    setPolicyFrom(page: Response): void {
+      policy = page.headers.get(POLICY);
+    },
+  };
+}
+
+// The headers of a 304 replace those that the browser has stored with the page.
+function notModified(etag: string, policy: string): Response {
+  return new Response(null, { status: 304, headers: { etag, vary: 'accept-encoding', [POLICY]: policy } });
+}
+
+// Other sites learn which site loads something from them, but never which page.
+function allowSources(headers: Headers, sources: Record<string, string> | null): void {
+  const policy = headers.get(POLICY);
+  if (!sources || !policy) return;
+  headers.set(POLICY, extendPolicy(policy, sources));
+  headers.set('referrer-policy', 'strict-origin-when-cross-origin');
+}
+
+/** The page that shows an error of the pipeline; what is wrong with a picture is shown beside its field. */
+export function errorPagePath(path: string, { code }: Pick<PageError, 'code'>): string {
+  const concernsPicture = code === 'PAYLOAD_TOO_LARGE' || code === 'SERVICE_UNAVAILABLE';
+  return concernsPicture && takesPicture(path) ? path : '/refused';
+}

@@ -1,0 +1,18 @@
+/** A page of our own to go back to; anything that could lead to another site becomes `/`. */
+export function returnTo(wanted: string | null | undefined): string {
+  if (!wanted?.startsWith('/') || !/^[\x21-\x7e]+$/.test(wanted) || /^\/[/\\]|\\|%5c|%0[ad]/i.test(wanted))
+    return '/';
+  const address = new URL(wanted, 'http://pruta.invalid');
+  // The parser has removed dot segments: `/.//elsewhere` has become the name of another host.
+  const isOurs = address.host === 'pruta.invalid' && !address.pathname.startsWith('//');
+  return isOurs ? `${address.pathname}${address.search}` : '/';
+}
+
+/** The page of ours that linked to this one; `/` where the browser names none, or another one. */
+export function referrerPage({ headers }: Request, { origin, pathname }: URL): string {
+  const referrer = headers.get('referer') ?? '';
+  if (!URL.canParse(referrer)) return '/';
+  const before = new URL(referrer);
+  if (before.origin !== origin || before.pathname === pathname) return '/';
+  return /^\/(login|register)\b/.test(before.pathname) ? '/' : returnTo(before.pathname + before.search);
+}

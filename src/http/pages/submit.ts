@@ -1,0 +1,142 @@
+import type { AstroGlobal } from 'astro';
+import type * as v from 'valibot';
+import type { SignedIn } from '../../domain/context.ts';
+import { DomainError, type FieldFault } from '../../domain/error.ts';
+import { idempotent } from '../../domain/idempotency/idempotent.ts';
+import { UserBlocked } from '../../domain/restrictions/block.ts';
+import type { TextKey } from '../../i18n/texts.ts';
+import { check } from '../input.ts';
+import type { Remark } from './flash.ts';
+
+type Fields = v.ObjectSchema<v.ObjectEntries, undefined>;
+
+/** What a page fills its form with: what was typed, and what to change (field → message). */
+export interface FormState {
+  values: Record<string, string>;
+  errors: Record<string, string>;
+  /** What the use case threw; missing where the form itself is faulty. */
+  error?: DomainError;
+}
+
+/** The page after a successful form, and the message there. */
+export interface Done {
+  to: string;
+  flash?: string;
+  /** The deletion that can be undone from there. */
+  undoId?: string;
+  remarks?: Remark[];
+}
+
+interface Form<Schema extends Fields> {
+  schema: Schema;
+  /** Calls the page's one use case; gives nothing where the same page shows its next step. */
+  handle: (input: v.InferOutput<Schema>) => Promise<Done | undefined>;
+  /** The message of an unexpected error; without it the error page is shown. */
+  failure?: TextKey;
+}
+
+const EMPTY: FormState = { values: {}, errors: {} };
+
+/** Names of fields that never go back into a page. */
+const SECRET = /password|_csrf/i;
+
+/**
+ * A page's POST in one call. Success: 303 and a flash. Error: the state to show the same page again, with its status,
+ * what was typed and the messages. Any other method: an empty state.
+ */
+export async function submit<Schema extends Fields>(
+  page: AstroGlobal,
+  { schema, handle, failure }: Form<Schema>,
+): Promise<Response | FormState> {
+  if (page.request.method !== 'POST') return EMPTY;
+  const fields = Object.fromEntries(page.locals.form ?? []);
+  const checked = check(schema, fields);
+  if (checked.faults) return refuse(page, fields, 400, checked.faults);
+  try {
+    const done = await handle(checked.input);
+    if (!done) return { values: typedIn(fields), errors: {} };
+    const { to, flash, ...more } = done;
+    if (flash) page.locals.setFlash('success', flash, more);
+    return page.redirect(to, 303);
+  } catch (error) {
+    if (!(error instanceof DomainError)) {
+      if (!failure) throw error;
+      return fail(page, fields, error, failure);
+    }
+    const state = refuse(page, fields, error.status, faultsOf(error), error.extra.retryAfter);
+    return { ...state, error };
+  }
+}
+
+// What was typed is not lost with the error, and the log has the reason.
+function fail(
+  page: AstroGlobal,
+  fields: Record<string, FormDataEntryValue>,
+  error: unknown,
+  failure: TextKey,
+): FormState {
+  const { context, requestId } = page.locals;
+  context.log.error({ request_id: requestId, err: error }, 'a form failed');
+  return refuse(page, fields, 500, [{ field: '', message: failure }]);
+}
+
+function faultsOf({ code, extra }: DomainError): FieldFault[] {
+  return extra.fields ?? [{ field: '', message: extra.message ?? `errors:${code}` }];
+}
+
+function refuse(
+  page: AstroGlobal,
+  fields: Record<string, FormDataEntryValue>,
+  status: number,
+  faults: FieldFault[],
+  retryAfter?: number,
+): FormState {
+  page.response.status = status;
+  if (retryAfter !== undefined) page.response.headers.set('retry-after', String(retryAfter));
+  return {
+    values: typedIn(fields),
+    errors: Object.fromEntries(faults.map(({ field, message }) => [field, page.locals.t(message)])),
+  };
+}
+
+function typedIn(fields: Record<string, FormDataEntryValue>): Record<string, string> {
+  const typed = Object.entries(fields).filter(([name]) => !SECRET.test(name));
+  return Object.fromEntries(typed.map(([name, value]) => [name, String(value)]));
+}
+
+/** The context of a page that only signed-in people reach. @throws DomainError UNAUTHENTICATED (401), USER_BLOCKED (403) */
+export function pageContext({ locals }: Pick<AstroGlobal, 'locals'>): SignedIn {
+  const { context, viewer } = locals;
+  if (!viewer) throw new DomainError('UNAUTHENTICATED', 401);
+  if (viewer.block) throw new UserBlocked(viewer.block);
+  return { ...context, viewer };
+}
+
+/** The hidden field that identifies one rendering of a form: submitted twice, it creates once. */
+export const FORM_KEY = '_key';
+
+/**
+ * Creates from a page's form; a second press of the button gets the result of the first.
+ * @returns what `create` gave, if it is text, such as the id: that of the first submission
+ */
+export async function createOnce(
+  { locals, url }: AstroGlobal,
+  context: SignedIn,
+  create: (context: SignedIn) => Promise<unknown>,
+): Promise<string> {
+  const fields = [...(locals.form ?? [])].map(([name, value]) => [name, String(value)]);
+  const key = fields.find(([name]) => name === FORM_KEY)?.[1];
+  if (!key || !/^[\w-]{1,64}$/.test(key)) {
+    return textOf(await create(context));
+  }
+  const attempt = { path: url.pathname, key, body: JSON.stringify(fields) };
+  const { text } = await idempotent(context, attempt, async (inside) => ({
+    status: 303,
+    text: textOf(await create(inside)),
+  }));
+  return text;
+}
+
+function textOf(result: unknown): string {
+  return typeof result === 'string' ? result : '';
+}

@@ -1,0 +1,156 @@
+import { Hono, type MiddlewareHandler } from 'hono';
+import { createApi } from '../api/index.ts';
+import type { App } from '../app.ts';
+import { DomainError } from '../domain/error.ts';
+import { newId } from '../domain/id.ts';
+import { UserBlocked } from '../domain/restrictions/block.ts';
+import { authenticate } from './authentication/authenticate.ts';
+import { type CookieNames, cookie, cookieNames, newRandomId } from './authentication/cookies.ts';
+import { isFromOwnPages } from './authentication/csrf.ts';
+import { RETURN_PATH, receiveReturn } from './authentication/google.ts';
+import { type Call, type HttpEnv, isApi } from './call.ts';
+import { deliver } from './delivery/deliver.ts';
+import { answerError, type RenderPage } from './delivery/errors.ts';
+import { securityHeaders } from './delivery/headers.ts';
+import { health } from './delivery/health.ts';
+import { sendPicture } from './delivery/pictures.ts';
+import { limitBodies } from './limits/body-size.ts';
+import { createRateLimit } from './limits/rate-limit.ts';
+
+type Middleware = MiddlewareHandler<HttpEnv>;
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+const isPicture = (headers: Headers) => headers.get('content-type') === 'image/webp';
+const isForm = (call: Call) =>
+  /^(application\/x-www-form-urlencoded|multipart\/form-data)/i.test(call.req.header('content-type') ?? '');
+
+/** Every request goes through here: who sent it, whether it may, then the API or the pages, then how it is sent. */
+export function createPipeline(app: App, renderPage: RenderPage): Hono<HttpEnv> {
+  const names = cookieNames(app.config.secure);
+  const pipeline = new Hono<HttpEnv>();
+  pipeline.use(accessLog(app), delivery, securityHeaders(app.config.secure), rejectUnused);
+  pipeline.get('/health', (call) => health(call, app));
+  // Comes from another site by its nature, so that it is exempt from authentication and the origin rule.
+  pipeline.post(RETURN_PATH, limitBodies(), (call) => receiveReturn(call, names));
+  pipeline.use(
+    authentication(app, names),
+    limitBodies(),
+    rateLimit(app),
+    readForm,
+    requireOwnOrigin(names),
+    refuseBlocked,
+  );
+  pipeline.route('/api/v1', createApi(names));
+  pipeline.get('/avatars/:user/:file', sendPicture);
+  pipeline.all('*', (call) => (isApi(call) ? notFound() : renderPage(call)));
+  pipeline.onError((error, call) => answerError(error, call, app, renderPage));
+  return pipeline;
+}
+
+function notFound(): never {
+  throw new DomainError('NOT_FOUND', 404);
+}
+
+/** Gives the request its id and writes one line about it, without secrets that are part of an address. */
+function accessLog(app: App): Middleware {
+  return async (call, next) => {
+    const started = performance.now();
+    call.set('requestId', newId(app.clock()));
+    call.set('setCookies', []);
+    call.set('foreignSources', null);
+    call.set('thrownByPage', null);
+    call.set('pageError', null);
+    await next();
+    app.log.info(
+      {
+        request_id: call.get('requestId'),
+        method: call.req.method,
+        path: call.req.path.replace(
+          /(\/(?:verify-email|reset-password|change-email|restore-email|avatars)\/).+/,
+          '$1[redacted]',
+        ),
+        status: call.res.status,
+        ms: Math.round((performance.now() - started) * 10) / 10,
+        user_id: call.get('caller')?.viewer?.id,
+      },
+      'request',
+    );
+  };
+}
+
+/** Completes the headers of every answer, and sends it with an `ETag` and compressed. */
+const delivery: Middleware = async (call, next) => {
+  await next();
+  const { headers } = call.res;
+  headers.set('x-request-id', call.get('requestId'));
+  for (const value of call.get('setCookies')) headers.append('set-cookie', value);
+  if (!headers.has('cache-control')) {
+    headers.set('cache-control', SAFE_METHODS.has(call.req.method) ? 'private, no-cache' : 'no-store');
+  }
+  if (!isApi(call) && !isPicture(headers)) headers.append('vary', 'cookie');
+  if (/^text\/html$/i.test(headers.get('content-type') ?? ''))
+    headers.set('content-type', 'text/html; charset=utf-8');
+  const delivered = await deliver(call.req.raw, call.res);
+  // Hono would otherwise copy the headers of the old answer, such as its length, to the new one.
+  call.res = undefined;
+  call.res = delivered;
+};
+
+// The character NUL is in no name or id, and PostgreSQL fails at it. Names with an underscore are Astro's own: files,
+// which are served before, and endpoints for images, actions and islands, none of which Pruta has.
+const rejectUnused: Middleware = (call, next) => (/\0|%00|^\/+_/.test(call.req.path) ? notFound() : next());
+
+function authentication(app: App, names: CookieNames): Middleware {
+  return async (call, next) => {
+    call.set('form', null);
+    call.set('caller', await authenticate(call, app, names));
+    if (!isApi(call)) ensureGuestId(call, names);
+    await next();
+  };
+}
+
+// Guests get an id, so that the forms we write before sign-in are valid for them alone.
+function ensureGuestId(call: Call, names: CookieNames): void {
+  const { viewer, cookies } = call.get('caller');
+  if (viewer || cookies[names.guest]) return;
+  const guest = newRandomId();
+  cookies[names.guest] = guest;
+  call.get('setCookies').push(cookie(names, names.guest, guest));
+}
+
+function rateLimit(app: App): Middleware {
+  const secondsToWait = createRateLimit(app);
+  return async (call, next) => {
+    const retryAfter = await secondsToWait(call.get('caller').context);
+    if (retryAfter > 0) {
+      throw new DomainError('RATE_LIMITED', 429, { retryAfter, message: 'errors:TOO_MANY_REQUESTS' });
+    }
+    await next();
+  };
+}
+
+const readForm: Middleware = async (call, next) => {
+  if (!SAFE_METHODS.has(call.req.method) && !isApi(call) && isForm(call)) {
+    call.set('form', await call.req.formData().catch(() => null));
+  }
+  await next();
+};
+
+/** A request that changes something must come from our own pages; bearer tokens need no such proof. */
+function requireOwnOrigin(names: CookieNames): Middleware {
+  return async (call, next) => {
+    if (!SAFE_METHODS.has(call.req.method) && !isFromOwnPages(call, names))
+      throw new DomainError('CSRF_REJECTED', 403);
+    await next();
+  };
+}
+
+const LOGOUT = '/api/v1/users/logout';
+
+// Pages redirect blocked people to the page that says why.
+const refuseBlocked: Middleware = (call, next) => {
+  const { block } = call.get('caller');
+  if (block && isApi(call) && call.req.path !== LOGOUT) throw new UserBlocked(block);
+  return next();
+};

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import type { IslandForm } from '../form/use-island-form.ts';
+import { type Texts, type Translate, translatorOf } from '../translate.ts';
+import { useTranslate } from '../use-translate.ts';
+import { AppearanceSets } from './AppearanceSets.tsx';
+
+export interface AppearanceProperties {
+  form: IslandForm;
+  inDialog: boolean;
+}
+
+/** The colours and icons of a category that is made along the way. */
+export function AppearanceFields({ form, inDialog }: AppearanceProperties) {
+  const t = useAppearanceTexts(inDialog);
+  if (!t) return null;
+  const setOf = (name: 'newCategoryColor' | 'newCategoryIcon') => {
+    const error = form.errorOf(name);
+    return {
+      name,
+      chosen: form.start[name],
+      error: error && t(error),
+      onChoose: (value: string) => form.choose(name, value),
+    };
+  };
+  return (
+    <AppearanceSets
+      idPrefix={form.idPrefix}
+      color={setOf('newCategoryColor')}
+      icon={setOf('newCategoryIcon')}
+      automatic
+      t={t}
+    />
+  );
+}
+
+const languages = {
+  en: () => import('virtual:dialog-texts/appearance/en'),
+  he: () => import('virtual:dialog-texts/appearance/he'),
+};
+
+// A translator that also knows the names of colours and icons. A page brings them along; a dialog fetches them when
+// they are first needed, and there is none until they have come.
+function useAppearanceTexts(inDialog: boolean): Translate | null {
+  const t = useTranslate();
+  const [texts, setTexts] = useState<Texts | null>(null);
+
+  useEffect(() => {
+    let current = true;
+    // Where they cannot be fetched the appearance is left to the name.
+    if (inDialog)
+      languages[document.documentElement.lang === 'he' ? 'he' : 'en']().then(
+        (loaded) => current && setTexts(loaded.default),
+        () => {},
+      );
+    return () => {
+      current = false;
+    };
+  }, [inDialog]);
+
+  if (!inDialog) return t;
+  if (!texts) return null;
+  const ofAppearance = translatorOf(texts, document.documentElement.lang);
+  return (key, params) => (key in texts ? ofAppearance(key) : t(key, params));
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { useTranslate } from '../use-translate.ts';
+
+/** Share of the limit from which on the count warns and is read aloud. */
+const WARN_AT = 0.9;
+const PAUSE = 1000;
+
+/** How many characters are left: shown at once, read aloud after a pause in typing. */
+export function CharacterCount({ text, most }: { text: string; most: number }) {
+  const t = useTranslate();
+  const [spoken, setSpoken] = useState('');
+  const { length } = text.trim();
+  const left = most - length;
+  const words = t(`transactions:form.${left < 0 ? 'charactersOver' : 'charactersLeft'}`, {
+    count: Math.abs(left),
+  });
+  const near = length >= most * WARN_AT;
+
+  useEffect(() => {
+    const timer = setTimeout(() => setSpoken(near ? words : ''), PAUSE);
+    return () => clearTimeout(timer);
+  }, [near, words]);
+
+  return (
+    <>
+      <p className={near ? 'character-count character-count-near' : 'character-count'} aria-hidden="true">
+        {words}
+      </p>
+      <p className="visually-hidden" role="status">
+        {spoken}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import type { MouseEvent } from 'react';
+import { useTranslate } from '../use-translate.ts';
+import { useFocusOnArrival } from './use-focus-on-arrival.ts';
+
+/** A field in which two versions differ, as text. */
+interface Difference {
+  label: string;
+  theirs: string;
+  mine: string;
+}
+
+interface NoticeProperties {
+  title: string;
+  text: string;
+  differences: Difference[];
+  /** The link to the other version; a dialog calls `onTake` instead. */
+  takeHref: string;
+  onTake: (() => void) | undefined;
+}
+
+/** Shows that somebody else changed the edited item, with their version beside what was typed. */
+export function VersionsNotice({ title, text, differences, takeHref, onTake }: NoticeProperties) {
+  const t = useTranslate();
+  const notice = useFocusOnArrival<HTMLElement>(Boolean(onTake));
+  const take = (event: MouseEvent) => {
+    if (!onTake) return;
+    event.preventDefault();
+    onTake();
+  };
+  return (
+    <section className="conflict" tabIndex={-1} data-focus ref={notice} aria-labelledby="conflict-title">
+      <h2 id="conflict-title">{title}</h2>
+      <p>{text}</p>
+      <Versions differences={differences} />
+      <p>
+        <a className="button button-small" href={takeHref} onClick={take}>
+          {t('transactions:conflict.take')}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+/** Shows that somebody else deleted the edited item. */
+export function GoneNotice({ title, text, inDialog }: { title: string; text: string; inDialog: boolean }) {
+  const notice = useFocusOnArrival<HTMLElement>(inDialog);
+  return (
+    <section className="conflict" tabIndex={-1} data-focus ref={notice} aria-labelledby="conflict-title">
+      <h2 id="conflict-title">{title}</h2>
+      <p>{text}</p>
+    </section>
+  );
+}
+
+function Versions({ differences }: { differences: Difference[] }) {
+  const t = useTranslate();
+  if (differences.length === 0) return <p>{t('transactions:conflict.same')}</p>;
+  return (
+    <table className="versions" role="table">
+      <caption className="visually-hidden">{t('transactions:conflict.caption')}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col">
+            <span className="visually-hidden">{t('transactions:conflict.field')}</span>
+          </th>
+          <th role="columnheader" scope="col">
+            {t('transactions:conflict.theirs')}
+          </th>
+          <th role="columnheader" scope="col">
+            {t('transactions:conflict.mine')}
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {differences.map(({ label, theirs, mine }) => (
+          <tr role="row" key={label}>
+            <th role="rowheader" scope="row">
+              {label}
+            </th>
+            <Version text={theirs} />
+            <Version text={mine} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Version({ text }: { text: string }) {
+  const t = useTranslate();
+  return (
+    <td role="cell">
+      <bdi>{text || t('transactions:conflict.nothing')}</bdi>
+    </td>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { useTranslate } from '../use-translate.ts';
+import type { FormField } from './form-values.ts';
+import type { IslandForm } from './use-island-form.ts';
+
+interface FieldProperties {
+  form: IslandForm;
+  name: FormField;
+  label: ReactNode;
+  required?: boolean;
+  hint?: string;
+  children: ReactNode;
+}
+
+/** A control with its label, its hint and its error. */
+export function Field({ form, name, label, required, hint, children }: FieldProperties) {
+  const id = form.idOf(name);
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label} {required && <Required />}
+      </label>
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <FieldError form={form} name={name} />
+      {children}
+    </div>
+  );
+}
+
+/** The word for what must be filled in. */
+export function Required() {
+  const t = useTranslate();
+  return <span className="optional">{t('transactions:form.required')}</span>;
+}
+
+/** The fault of a field, tied to it by `aria-describedby`. */
+export function FieldError({ form, name }: Pick<FieldProperties, 'form' | 'name'>) {
+  const t = useTranslate();
+  const message = form.errorOf(name);
+  if (!message) return null;
+  return (
+    <p className="error" id={`${form.idOf(name)}-error`}>
+      {t(message)}
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { GENERAL_FAILURES } from '../../i18n/error-catalogue.ts';
+import { useTranslate } from '../use-translate.ts';
+import { isUnanswered } from './failure-text.ts';
+import type { IslandForm } from './use-island-form.ts';
+
+/** How long a wait may be before a message says that it is not usual (specification, section 8). */
+const PATIENCE = 30_000;
+
+/** What went wrong with the whole form, or takes unusually long. */
+export function FormStatus({ form }: { form: IslandForm }) {
+  const t = useTranslate();
+  return (
+    <div className="[&_.flash]:mb-6">
+      <div role="alert">
+        {form.fault && (
+          <p className="flash flash-error">
+            {t(form.fault)} {isUnanswered(form.fault) && t('transactions:form.inputStays')}
+          </p>
+        )}
+      </div>
+      <LateNotice waiting={form.sending} />
+    </div>
+  );
+}
+
+/** Says so where an answer takes very long; a toast would lie behind the dialog. */
+export function LateNotice({ waiting }: { waiting: boolean }) {
+  const t = useTranslate();
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setTimeout(() => setLate(true), PATIENCE);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [waiting]);
+  return <div aria-live="polite">{late && <p className="flash">{t(GENERAL_FAILURES.LATE)}</p>}</div>;
+}

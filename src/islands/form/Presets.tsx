@@ -1,0 +1,34 @@
+import type { IslandForm } from './use-island-form.ts';
+
+interface PresetsProperties {
+  form: IslandForm;
+  field: 'date' | 'time';
+  label: string;
+  /** `name` is what is posted, `value` what the field gets. */
+  presets: { name: string; value: string; label: string }[];
+}
+
+/** Buttons that fill a field: by themselves here, by a trip to the server without scripts. */
+export function Presets({ form, field, label, presets }: PresetsProperties) {
+  return (
+    <fieldset className="presets">
+      <legend className="visually-hidden">{label}</legend>
+      {presets.map((preset) => (
+        <button
+          className="preset"
+          type="submit"
+          name="preset"
+          value={`${field}:${preset.name}`}
+          formNoValidate
+          key={preset.name}
+          onClick={(event) => {
+            event.preventDefault();
+            form.fill(field, preset.value);
+          }}
+        >
+          {preset.label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

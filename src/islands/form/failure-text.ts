@@ -1,0 +1,18 @@
+import { GENERAL_FAILURES } from '../../i18n/error-catalogue.ts';
+import { ApiError } from '../api-client.ts';
+
+const UNANSWERED: Record<string, string> = {
+  NETWORK_ERROR: GENERAL_FAILURES.NETWORK_ERROR,
+  TIMEOUT_ERROR: GENERAL_FAILURES.TIMEOUT_ERROR,
+};
+
+/** What is shown of a failed call: the server's own words or a text key, `otherwise` where there is neither. */
+export function failureText(error: unknown, otherwise: string = GENERAL_FAILURES.UNKNOWN_ERROR): string {
+  if (!(error instanceof ApiError)) return otherwise;
+  return UNANSWERED[error.code] ?? (error.status === 0 ? otherwise : error.message || otherwise);
+}
+
+/** Whether a failure is that no answer came, so that nobody knows what became of the call. */
+export function isUnanswered(failure: string): boolean {
+  return Object.values(UNANSWERED).includes(failure);
+}

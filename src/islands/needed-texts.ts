@@ -1,0 +1,48 @@
+import { INPUTS } from '../domain/transactions/fields.ts';
+import type { Texts } from './translate.ts';
+
+/** Area → the keys that are needed of it. */
+export type NeededTexts = Record<string, RegExp>;
+
+/** What the schema of the form finds wrong with its fields: `payeeMax` for the field with the label `form.payee`. */
+const FIELD_FAULTS = new RegExp(
+  `^(${INPUTS.map(({ label }) => label.slice(label.indexOf('.') + 1)).join('|')}|text)[A-Z]`,
+);
+
+/** What is shown of calls that fail or take long, in any form. */
+const CALL_FAULTS = /^(NETWORK_ERROR|TIMEOUT_ERROR|UNKNOWN_ERROR|late)$/;
+
+/** The texts that the dialog can show: whatever else an area has is not sent with it. */
+export const DIALOG_TEXTS: NeededTexts = {
+  transactions: /^(?!bulk|batch|securityAlert)/,
+  errors: new RegExp(`${FIELD_FAULTS.source}|^(NOT_FOUND|(adding|updating|deleting)Failed)$`),
+  failures: CALL_FAULTS,
+};
+
+/** The same for parts of the dialog that few need: fetched when such a part is shown. */
+export const FETCHED_TEXTS = {
+  appearance: { icons: /./, categories: /^color\./ },
+  occurrence: { recurring: /^occurrence\.(?!bulk)/, errors: /^scopeInvalid$/ },
+  wizard: {
+    recurring: /^(wizard|every|nth|notifications)\./,
+    errors: /^(interval|dayOf|end|maxOccurrences|templateName|scope)[A-Z]/,
+  },
+} satisfies Record<string, NeededTexts>;
+
+/** The texts of the transaction form in a page. */
+export const FORM_TEXTS: NeededTexts = {
+  transactions: /^(form|preset|kind|recurring|summary|conflict|picker)\./,
+  errors: FIELD_FAULTS,
+  failures: CALL_FAULTS,
+  ...FETCHED_TEXTS.appearance,
+};
+
+/** The needed texts by full key, out of all texts of a language by area. */
+export function pickTexts(areas: Record<string, Texts>, needed: NeededTexts): Texts {
+  const picked = Object.entries(needed).flatMap(([area, pattern]) =>
+    Object.entries(areas[area] ?? {}).flatMap(([key, text]) =>
+      pattern.test(key) ? [[`${area}:${key}`, text]] : [],
+    ),
+  );
+  return Object.fromEntries(picked);
+}

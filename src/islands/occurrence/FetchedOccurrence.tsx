@@ -1,0 +1,71 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { OccurrenceScope } from '../../domain/recurring/occurrences/occurrence.schema.ts';
+import { formatter } from '../../i18n/format.ts';
+import { ApiError } from '../api-client.ts';
+import type { DialogSettings } from '../transaction-dialog/dialog-settings.ts';
+import { type Texts, translatorOf } from '../translate.ts';
+import { useLoaded } from '../use-loaded.ts';
+import { useTranslate } from '../use-translate.ts';
+import { OccurrenceFailure } from './OccurrenceFailure.tsx';
+import { ChangeChoice, RemovalChoice } from './ScopeChoice.tsx';
+import { removedMessage } from './scope-options.ts';
+import { TemplateNote } from './TemplateNote.tsx';
+import { loadTemplateAround } from './template-around.ts';
+
+/** How much of a recurring template somebody chose, and what is shown when so many transactions are gone. */
+export interface Choice {
+  scope: OccurrenceScope;
+  messageOf?: (deleted: number) => string;
+}
+
+export interface PartProperties {
+  kind: 'removal' | 'change' | 'note';
+  id: string;
+  settings: DialogSettings;
+  /** Whether something had to be chosen and was not. */
+  missing?: boolean;
+  /** The page that does the same without the dialog. */
+  page: string;
+  onChoose?: (choice: Choice) => void;
+}
+
+/** What the dialog shows and asks about the recurring template of a transaction. */
+export function FetchedOccurrence({ kind, id, settings, missing, page, onChoose }: PartProperties) {
+  const tDialog = useTranslate();
+  const { loaded } = useLoaded(() => loadAround(id, settings.language));
+  const isAlone = loaded.state === 'ready' && loaded.data === null;
+  const chooseAlone = useEffectEvent(() => onChoose?.({ scope: 'single' }));
+  useEffect(() => {
+    if (isAlone) chooseAlone();
+  }, [isAlone]);
+
+  if (loaded.state === 'failed') return <OccurrenceFailure page={page} />;
+  if (loaded.state === 'loading') return <p role="status">{tDialog('transactions:dialog.loading')}</p>;
+  if (loaded.data === null) return null;
+  const { around, texts } = loaded.data;
+  const t = translatorOf(texts, settings.language);
+  const choose = (scope: OccurrenceScope) =>
+    onChoose?.({ scope, messageOf: (deleted) => removedMessage({ around, scope, deleted, t }) });
+  const parts = { around, t, format: formatter(settings.currency, settings.preferences) };
+  if (kind === 'note') return <TemplateNote {...parts} />;
+  const Ask = kind === 'removal' ? RemovalChoice : ChangeChoice;
+  const error = missing ? t('errors:scopeInvalid') : undefined;
+  return <Ask {...parts} idPrefix="dialog-" error={error} onChoose={choose} />;
+}
+
+const languages = {
+  en: () => import('virtual:dialog-texts/occurrence/en'),
+  he: () => import('virtual:dialog-texts/occurrence/he'),
+};
+
+// Null for a transaction of no recurring template.
+async function loadAround(id: string, language: string) {
+  const found: Promise<{ default: Texts }> = languages[language === 'he' ? 'he' : 'en']();
+  try {
+    const [around, texts] = await Promise.all([loadTemplateAround(id), found]);
+    return { around, texts: texts.default };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { readAmountText } from '../../domain/amount-text.ts';
+import { parseAmount } from '../../domain/money.ts';
+import type { WizardInput } from '../../domain/recurring/templates/wizard.schema.ts';
+import type { CategoryChoice } from '../../stores/categories.ts';
+import { HiddenFields } from '../form/HiddenFields.tsx';
+import type { Save } from '../form/use-island-form.ts';
+import { FormTabs, type Kind } from '../transaction-form/FormTabs.tsx';
+import { translatorOf } from '../translate.ts';
+import { TranslateContext, useTranslate } from '../use-translate.ts';
+import { ConfirmStep } from './ConfirmStep.tsx';
+import { PreviewStep } from './PreviewStep.tsx';
+import { SetUpStep } from './SetUpStep.tsx';
+import { goOn, NEXT, StepButtons } from './StepButtons.tsx';
+import { TemplateConflict } from './TemplateConflict.tsx';
+import { useWizard } from './use-wizard.ts';
+import { STEPS, type Step, type WizardProperties } from './wizard-properties.ts';
+
+interface DialogExtras {
+  /** Put before the id of each field, where two forms may be on one page. */
+  idPrefix?: string;
+  onSave?: Save<WizardInput>;
+  onDirty?: (isDirty: boolean) => void;
+  onCancel?: () => void;
+  onSwitch?: (kind: Kind) => void;
+  /** Takes over the version that somebody else saved. */
+  onTake?: () => void;
+}
+
+/** Sets up something recurring in three steps: plain HTML from the server, improved where the island is loaded. */
+export function RecurringWizard(properties: WizardProperties & DialogExtras) {
+  const { mode, texts, language, writing, idPrefix = '', conflict, onSave, onDirty } = properties;
+  const [made, setMade] = useState<CategoryChoice[]>([]);
+  const categories = [...properties.categories, ...made];
+  const [t] = useState(() => translatorOf(texts, language));
+  const wizard = useWizard({ ...properties, idPrefix, inDialog: Boolean(onSave), onSave, onDirty, t });
+  const { form, step, preview, values, scope } = wizard;
+  const means = { t, language, writing, categories };
+  const amount = minorOf(values.amount, writing.decimal_separator);
+  const shared = { preview, values, amount, scope, means };
+  const Title = onSave ? 'h3' : 'h2';
+  return (
+    <TranslateContext value={t}>
+      <FormTabs current="recurring" locked={mode === 'edit'} onSwitch={properties.onSwitch} />
+      <TemplateConflict
+        {...means}
+        form={form}
+        conflict={conflict}
+        takeHref={properties.action}
+        onTake={properties.onTake}
+      />
+      <form
+        className="form wizard"
+        ref={form.element}
+        method="post"
+        action={properties.action}
+        noValidate
+        data-warn-unsaved={onSave ? undefined : true}
+        onSubmit={form.submit}
+        onChange={wizard.forgive}
+      >
+        <HiddenFields
+          {...properties}
+          button={{ name: 'step', value: NEXT[step], onClick: (event) => goOn(event, step, wizard.go) }}
+        >
+          {t('recurring:wizard.toConfirm')}
+        </HiddenFields>
+        <WizardSteps current={step} />
+        <Title className="wizard-title when-repeats" id={`${idPrefix}step-title`} tabIndex={-1}>
+          {t(`recurring:wizard.title.${step}`)}
+        </Title>
+        <div className="form" hidden={step !== 'setup'}>
+          <SetUpStep
+            {...properties}
+            form={form}
+            categories={categories}
+            onMade={(category) => setMade((before) => [...before, category])}
+            inDialog={Boolean(onSave)}
+          />
+        </div>
+        {step === 'preview' && preview && (
+          <PreviewStep {...shared} preview={preview} isPaused={properties.isPaused} form={form} />
+        )}
+        {step === 'confirm' && preview && <ConfirmStep {...shared} preview={preview} />}
+        {!(step === 'preview' && preview?.scopes) && <input type="hidden" name="scope" value={scope} />}
+        <StepButtons
+          form={form}
+          step={step}
+          mode={mode}
+          conflict={conflict}
+          cancelHref={properties.cancelHref}
+          onGo={wizard.go}
+          onCancel={properties.onCancel}
+        />
+      </form>
+    </TranslateContext>
+  );
+}
+
+function minorOf(amount: string, mark: '.' | ','): number {
+  const read = parseAmount(readAmountText(amount, mark));
+  return 'minor' in read ? Math.abs(read.minor) : 0;
+}
+
+// Which of the three steps this is.
+function WizardSteps({ current }: { current: Step }) {
+  const t = useTranslate();
+  return (
+    <ol className="wizard-steps when-repeats" aria-label={t('recurring:wizard.steps')}>
+      {STEPS.map((step) => (
+        <li aria-current={step === current ? 'step' : undefined} key={step}>
+          {t(`recurring:wizard.step.${step}`)}
+        </li>
+      ))}
+    </ol>
+  );
+}

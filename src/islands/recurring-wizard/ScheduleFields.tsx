@@ -1,0 +1,141 @@
+import { weekdayName } from '../../domain/recurring/schedule/frequency.ts';
+import { END_TYPES, INTERVAL_TYPES } from '../../domain/recurring/templates/template.schema.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { Field } from '../form/Field.tsx';
+import { SegmentsField } from '../form/SegmentsField.tsx';
+import type { IslandForm } from '../form/use-island-form.ts';
+import { useTranslate } from '../use-translate.ts';
+
+interface ScheduleProperties {
+  form: IslandForm;
+  language: string;
+  weekStart: 'sunday' | 'monday';
+  /** A template that is there has its days; a new one may take those of its first date. */
+  isNew: boolean;
+}
+
+/**
+ * How often something recurs and when it ends. Which fields go with what is chosen is a matter of the stylesheet
+ * (`.when-…`), so that it works without scripts; the others are not looked at.
+ */
+export function ScheduleFields({ form, language, weekStart, isNew }: ScheduleProperties) {
+  const t = useTranslate();
+  return (
+    <>
+      <SegmentsField
+        form={form}
+        name="recurringFrequency"
+        legend={t('recurring:wizard.frequency')}
+        options={INTERVAL_TYPES.map((value) => ({ value, label: t(`recurring:wizard.${value}`) }))}
+      />
+      <div className="form-grid">
+        <Interval form={form} />
+        <DayFields form={form} language={language} weekStart={weekStart} isNew={isNew} />
+      </div>
+      <SegmentsField
+        form={form}
+        name="recurringEndType"
+        legend={t('recurring:wizard.ends')}
+        options={END_TYPES.map((value) => ({ value, label: t(`recurring:wizard.end.${value}`) }))}
+      />
+      <EndFields form={form} />
+    </>
+  );
+}
+
+function Interval({ form }: { form: IslandForm }) {
+  const t = useTranslate();
+  const label = INTERVAL_TYPES.map((type) => (
+    <span className={`when-${type}`} key={type}>
+      {t(`recurring:wizard.interval.${type}`)}
+    </span>
+  ));
+  return (
+    <Field form={form} name="recurringInterval" label={label}>
+      <input
+        {...form.bind('recurringInterval')}
+        className="input"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={365}
+      />
+    </Field>
+  );
+}
+
+function EndFields({ form }: { form: IslandForm }) {
+  const t = useTranslate();
+  return (
+    <>
+      <div className="when-ends-date">
+        <Field
+          form={form}
+          name="recurringEndDate"
+          label={t('recurring:wizard.endDate')}
+          hint={t('recurring:wizard.endDateHint')}
+          required
+        >
+          <input {...form.bind('recurringEndDate', { hint: true })} className="input" type="date" />
+        </Field>
+      </div>
+      <div className="when-ends-occurrences">
+        <Field
+          form={form}
+          name="recurringMaxOccurrences"
+          label={t('recurring:wizard.maxOccurrences')}
+          required
+        >
+          <input
+            {...form.bind('recurringMaxOccurrences')}
+            className="input"
+            type="number"
+            inputMode="numeric"
+            min={1}
+          />
+        </Field>
+      </div>
+    </>
+  );
+}
+
+// The day of the week of something weekly and the day of the month of something monthly.
+function DayFields({ form, language, weekStart, isNew }: ScheduleProperties) {
+  const t = useTranslate();
+  const first = weekStart === 'monday' ? 1 : 0;
+  const weekdays = Array.from({ length: 7 }, (_, place) => (place + first) % 7);
+  const days = Array.from({ length: 31 }, (_, place) => place + 1);
+  return (
+    <>
+      <div className="when-weekly">
+        <Field form={form} name="dayOfWeek" label={t('recurring:wizard.dayOfWeek')}>
+          <select {...form.bind('dayOfWeek')} className="input">
+            {isNew && <option value="">{t('recurring:wizard.asFirst')}</option>}
+            {weekdays.map((weekday) => (
+              <option value={weekday} key={weekday}>
+                {weekdayName(weekday, language as Locale)}
+              </option>
+            ))}
+          </select>
+        </Field>
+      </div>
+      <div className="when-monthly">
+        <Field
+          form={form}
+          name="dayOfMonth"
+          label={t('recurring:wizard.dayOfMonth')}
+          hint={t('recurring:wizard.dayOfMonthHint')}
+        >
+          <select {...form.bind('dayOfMonth', { hint: true })} className="input">
+            {isNew && <option value="">{t('recurring:wizard.asFirst')}</option>}
+            {days.map((day) => (
+              <option value={day} key={day}>
+                {day === 31 ? t('recurring:wizard.lastDay') : day}
+              </option>
+            ))}
+          </select>
+        </Field>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import { localNow } from '../../domain/calendar.ts';
+import type { WizardInput } from '../../domain/recurring/templates/wizard.schema.ts';
+import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
+import { type DialogRequest, pageOf, switchTransactionDialog } from '../../stores/transaction-dialog.ts';
+import { failureText } from '../form/failure-text.ts';
+import { useSaving } from '../form/use-saving.ts';
+import { idempotencyKeys } from '../idempotency-key.ts';
+import type { DialogSettings } from '../transaction-dialog/dialog-settings.ts';
+import type { Leaving } from '../transaction-dialog/Modal.tsx';
+import type { Moved } from '../transaction-dialog/refresh-page.ts';
+import { FailurePanel, LoadingPanel } from '../transaction-dialog/StatePanels.tsx';
+import { createTransaction } from '../transaction-dialog/save-transaction.ts';
+import { startValues } from '../transaction-dialog/start-values.ts';
+import { type Texts, translatorOf } from '../translate.ts';
+import { useLoaded } from '../use-loaded.ts';
+import { RecurringWizard } from './RecurringWizard.tsx';
+import { changeTemplate, createTemplate, readTemplate, templateFaults } from './template-api.ts';
+import { newValues, templateValues, type WizardTemplate } from './template-values.ts';
+import type { WizardValues } from './wizard-properties.ts';
+
+/** `isDirect`: in one step; `moved`: what the open page shows has another page now. */
+type OnSaved = (message: string, how: { isDirect: boolean; moved?: Moved | undefined }) => void;
+
+interface PanelProperties {
+  request: DialogRequest;
+  settings: DialogSettings;
+  /** Those of the dialog; the wizard's own are fetched. */
+  texts: Texts;
+  leaving: Leaving;
+  onSaved: OnSaved;
+  onCancel: () => void;
+}
+
+/** The wizard inside the dialog: it saves through the API instead of being posted. */
+export function WizardPanel(properties: PanelProperties) {
+  const { request, settings, texts } = properties;
+  const { loaded, retry } = useLoaded(() => loadWizard(request.templateId, settings.language));
+  const [taken, setTaken] = useState<WizardTemplate>();
+  if (loaded.state === 'loading') return <LoadingPanel />;
+  if (loaded.state === 'failed')
+    return <FailurePanel message={failureText(loaded.error)} page={pageOf(request)} onRetry={retry} />;
+  const { data } = loaded;
+  const template = taken ?? data.template;
+  return (
+    <LoadedWizard
+      {...properties}
+      template={template}
+      categories={data.categories}
+      texts={{ ...texts, ...data.texts }}
+      onTake={setTaken}
+      key={template?.updated_at}
+    />
+  );
+}
+
+// The wizard's texts, the categories, and the template that it edits.
+async function loadWizard(id: string | undefined, language: string) {
+  const found: Promise<{ default: Texts }> = languages[language === 'he' ? 'he' : 'en']();
+  const [template, texts] = await Promise.all([
+    id === undefined ? undefined : readTemplate({ id }),
+    found,
+    loadCategories(),
+  ]);
+  return { template, categories: await loadCategories(template?.category_id), texts: texts.default };
+}
+
+const languages = {
+  en: () => import('virtual:dialog-texts/wizard/en'),
+  he: () => import('virtual:dialog-texts/wizard/he'),
+};
+
+type LoadedProperties = PanelProperties & {
+  template: WizardTemplate | undefined;
+  categories: CategoryChoice[];
+  onTake: (theirs: WizardTemplate) => void;
+};
+
+function LoadedWizard({ request, settings, template, leaving, onSaved, onTake, ...rest }: LoadedProperties) {
+  const { preferences, currency } = settings;
+  const mark = preferences.decimal_separator;
+  const [t] = useState(() => translatorOf(rest.texts, settings.language));
+  const [today] = useState(() => localNow(new Date(), preferences.timezone).date);
+  const [keyOf] = useState(idempotencyKeys);
+  const { conflict, save } = useSaving<WizardInput, WizardTemplate>({
+    edited: template,
+    read: readTemplate,
+    faultsOf: (error, isChange) =>
+      templateFaults(error, `recurring:notifications.recurring${isChange ? 'Update' : 'Create'}Failed`),
+    async save(input, target) {
+      if (!input.isRecurring) {
+        const faults = await createTransaction(input, keyOf);
+        if (!faults.form) onSaved(t('transactions:createSuccess'), { isDirect: true });
+        return faults;
+      }
+      const saved = target ? await changeTemplate(target, input) : await createTemplate(input, keyOf);
+      const moved = movedFrom(template, saved);
+      onSaved(t(`recurring:wizard.${target ? 'updated' : 'created'}`), { isDirect: false, moved });
+      return {};
+    },
+  });
+  return (
+    <div className="dialog-body dialog-form">
+      <RecurringWizard
+        idPrefix="dialog-"
+        action={pageOf(request)}
+        csrf=""
+        mode={template && conflict !== 'gone' ? 'edit' : 'create'}
+        id={template?.id}
+        isPaused={template?.is_active === false}
+        step="setup"
+        values={template ? templateValues(template, mark) : valuesLike(request, settings, today)}
+        conflict={
+          conflict && conflict !== 'gone' ? { theirs: templateValues(conflict.theirs, mark) } : conflict
+        }
+        errors={NO_ERRORS}
+        categories={rest.categories}
+        texts={rest.texts}
+        language={settings.language}
+        today={today}
+        writing={{ ...preferences, currency }}
+        cancelHref={location.pathname}
+        onSave={save}
+        onDirty={leaving.noteDirty}
+        onCancel={rest.onCancel}
+        onSwitch={() => leaving.leave(() => switchTransactionDialog('add'))}
+        onTake={() => conflict && conflict !== 'gone' && onTake(conflict.theirs)}
+      />
+    </div>
+  );
+}
+
+const NO_ERRORS = {};
+
+// A new template may be one like a transaction that is there.
+function valuesLike({ start }: DialogRequest, settings: DialogSettings, today: string): WizardValues {
+  const empty = newValues(today, settings.preferences.timezone);
+  if (!start) return empty;
+  const { date, time } = empty;
+  return { ...empty, ...startValues('add', start, { date, time }, settings) };
+}
+
+// A change from tomorrow on may have begun a new template: the page of the old one is left for it.
+function movedFrom(edited: WizardTemplate | undefined, saved: WizardTemplate): Moved | undefined {
+  const isShown = edited !== undefined && location.pathname === `/recurring/${edited.id}`;
+  return isShown && saved.id !== edited.id ? { page: `/recurring/${saved.id}` } : undefined;
+}

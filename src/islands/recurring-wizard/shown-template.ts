@@ -1,0 +1,70 @@
+import { dayNumber, weekdayOf } from '../../domain/recurring/schedule/days.ts';
+import { frequencyWords } from '../../domain/recurring/schedule/frequency.ts';
+import { formatter } from '../../i18n/format.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import type { CategoryChoice } from '../../stores/categories.ts';
+import type { NewCategoryValues, WritingStyle } from '../form/form-values.ts';
+import { shownValues } from '../transaction-form/shown-values.ts';
+import type { Translate } from '../translate.ts';
+import type { WizardValues } from './wizard-properties.ts';
+
+export interface Means {
+  t: Translate;
+  language: string;
+  writing: WritingStyle;
+  categories: CategoryChoice[];
+}
+
+/** A field, or several together, as a person reads them; empty where nothing was typed. */
+export interface Row {
+  label: string;
+  text: string;
+}
+
+/** A template as a person reads it, row by row. */
+export function shownTemplate(values: WizardValues & Partial<NewCategoryValues>, means: Means): Row[] {
+  const { t } = means;
+  const shown = shownValues(values, means);
+  return [
+    { label: t('transactions:form.type'), text: shown.type },
+    { label: t('transactions:form.amount'), text: shown.amount },
+    { label: t('transactions:form.description'), text: shown.description },
+    { label: t('recurring:wizard.name'), text: values.name.trim() },
+    { label: t('transactions:form.category'), text: shown.categoryId },
+    { label: t('recurring:wizard.frequency'), text: shownFrequency(values, means) },
+    { label: t('recurring:wizard.startsOn'), text: shown.date },
+    { label: t('recurring:wizard.ends'), text: shownEnd(values, means) },
+    { label: t('transactions:form.time'), text: shown.time },
+    { label: t('transactions:form.timezone'), text: shown.timezone },
+    { label: t('transactions:form.notes'), text: shown.notes },
+  ];
+}
+
+/** How often it recurs, in words. */
+export function shownFrequency(values: WizardValues, { t, language }: Means): string {
+  const { recurringFrequency, dayOfMonth, dayOfWeek, date } = values;
+  const isYearly = recurringFrequency === 'yearly';
+  return frequencyWords(
+    {
+      interval_type: recurringFrequency as 'monthly',
+      interval: Number(values.recurringInterval) || 1,
+      day_of_month: Number((!isYearly && dayOfMonth) || date.slice(8)),
+      day_of_week: dayOfWeek === '' ? weekdayOf(dayNumber(date)) : Number(dayOfWeek),
+      start_date: date,
+    },
+    t,
+    language as Locale,
+  );
+}
+
+/** When it ends, in words. */
+export function shownEnd(values: WizardValues, { t, writing }: Means): string {
+  const { recurringEndType, recurringEndDate, recurringMaxOccurrences } = values;
+  if (recurringEndType === 'date' && recurringEndDate) {
+    const date = formatter(writing.currency, writing).date(recurringEndDate);
+    return t('recurring:wizard.endsOn', { date });
+  }
+  const count = Number(recurringMaxOccurrences);
+  if (recurringEndType === 'occurrences' && count) return t('recurring:wizard.endsAfter', { count });
+  return t('recurring:wizard.end.never');
+}

@@ -1,0 +1,130 @@
+import { toDecimal } from '../../domain/money.ts';
+import {
+  changesOf,
+  FORM_FIELDS,
+  templateOf,
+  type WizardInput,
+} from '../../domain/recurring/templates/wizard.schema.ts';
+import { read } from '../../stores/cached-reads.ts';
+import { ApiError, api } from '../api-client.ts';
+import { failureText } from '../form/failure-text.ts';
+import type { FormField } from '../form/form-values.ts';
+import type { Faults } from '../form/use-island-form.ts';
+import type { WizardTemplate } from './template-values.ts';
+import type { ShownPreview } from './wizard-properties.ts';
+
+interface Occurrence {
+  date: string;
+}
+
+interface OfNew {
+  occurrences: Occurrence[];
+  monthly_equivalent: number;
+  past_count: number;
+}
+
+interface OfScope {
+  updated_count: number;
+  occurrences: Occurrence[];
+}
+
+interface OfChange {
+  monthly_equivalent: number;
+  needs_scope: boolean;
+  future: OfScope;
+  all: OfScope;
+}
+
+/**
+ * What the checked fields come to: a new template, or a change of the one with that id.
+ * @throws ApiError
+ */
+export async function requestPreview(
+  input: WizardInput,
+  id: string | undefined,
+  today: string,
+): Promise<ShownPreview> {
+  if (id === undefined) {
+    const body = { ...bodyOf(input), from: today };
+    const found = await api<OfNew>('/transactions/templates/preview', { method: 'POST', body });
+    return {
+      dates: datesOf(found.occurrences),
+      monthlyEquivalent: Math.round(found.monthly_equivalent * 100),
+      past: found.past_count,
+    };
+  }
+  const found = await api<OfChange>(`${pathOf(id)}/preview`, { method: 'POST', body: changeBodyOf(input) });
+  const scopeOf = ({ updated_count, occurrences }: OfScope) => ({
+    updated: updated_count,
+    dates: datesOf(occurrences),
+  });
+  return {
+    dates: datesOf(found.future.occurrences),
+    monthlyEquivalent: Math.round(found.monthly_equivalent * 100),
+    past: 0,
+    scopes: found.needs_scope ? { future: scopeOf(found.future), all: scopeOf(found.all) } : undefined,
+  };
+}
+
+interface Answer {
+  template: WizardTemplate;
+}
+
+/**
+ * Creates a template; `keyOf` gives the idempotency key of the checked fields.
+ * @throws ApiError
+ */
+export async function createTemplate(
+  input: WizardInput,
+  keyOf: (input: unknown) => string,
+): Promise<WizardTemplate> {
+  const headers = { 'Idempotency-Key': keyOf(input) };
+  const body = bodyOf(input);
+  return (await api<Answer>('/transactions/templates', { method: 'POST', body, headers })).template;
+}
+
+/**
+ * Changes a template and gives the one that continues it: a change from tomorrow on may begin a new one.
+ * @throws ApiError
+ */
+export async function changeTemplate(
+  { id, updated_at }: WizardTemplate,
+  input: WizardInput,
+): Promise<WizardTemplate> {
+  const body = { ...changeBodyOf(input), basedOn: updated_at };
+  return (await api<Answer>(pathOf(id), { method: 'PUT', body })).template;
+}
+
+/**
+ * A template as it was at most half an hour ago; a change made in this browser since then, tried ones among them, is
+ * seen.
+ * @throws ApiError
+ */
+export async function readTemplate({ id }: Pick<WizardTemplate, 'id'>): Promise<WizardTemplate> {
+  return (await read<Answer>('templates', pathOf(id))).template;
+}
+
+const pathOf = (id: string) => `/transactions/templates/${encodeURIComponent(id)}`;
+
+function bodyOf(input: WizardInput) {
+  const template = templateOf(input);
+  return { ...template, amount: toDecimal(template.amount) };
+}
+
+function changeBodyOf(input: WizardInput) {
+  const changes = changesOf(input);
+  return { ...changes, amount: toDecimal(changes.amount) };
+}
+
+/** The faults of a failed call, by field and for the whole form. */
+export function templateFaults(error: unknown, otherwise: string): Faults {
+  if (!(error instanceof ApiError)) return { form: 'transactions:form.submitFailed' };
+  const fields = error.fields.map(({ field, message }) => ({
+    field: (FORM_FIELDS[field] ?? field) as FormField,
+    message,
+  }));
+  if (fields.length > 0) return { fields, form: 'transactions:form.validationFailed' };
+  return { form: failureText(error, otherwise) };
+}
+
+const datesOf = (occurrences: Occurrence[]) => occurrences.map(({ date }) => date);

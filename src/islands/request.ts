@@ -1,0 +1,46 @@
+import { type FetchError, ofetch } from 'ofetch';
+
+/** What went wrong, in the one shape that islands know (`status` 0: no answer at all). */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: unknown;
+
+  constructor(status: number, code: string, message: string, details?: unknown) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.details = details;
+  }
+
+  /** The faulty fields of a refused input, also of one that names what is not there; none for every other error. */
+  get fields(): { field: string; message: string }[] {
+    return Array.isArray(this.details) ? this.details : [];
+  }
+}
+
+/** A request to the API, without what the client does about a sign-in that has ended. */
+export const request = ofetch.create({
+  baseURL: '/api/v1',
+  credentials: 'same-origin',
+  timeout: 45_000,
+  retry: 0,
+  headers: { Accept: 'application/json' },
+});
+
+interface Failure {
+  error?: { code?: string; message?: string; details?: unknown };
+}
+
+/** What a request threw, as an `ApiError`. */
+export function asApiError(error: unknown): ApiError {
+  const { response, data, cause, name } = error as FetchError<Failure>;
+  if (response) {
+    const { code, message = '', details } = data?.error ?? {};
+    const unnamed = response.status >= 500 ? 'SERVER_ERROR' : 'UNKNOWN_ERROR';
+    return new ApiError(response.status, code ?? unnamed, message, details);
+  }
+  if (name !== 'FetchError') return new ApiError(0, 'UNKNOWN_ERROR', String(error));
+  const late = cause instanceof Error && cause.name === 'TimeoutError';
+  return new ApiError(0, late ? 'TIMEOUT_ERROR' : 'NETWORK_ERROR', '');
+}

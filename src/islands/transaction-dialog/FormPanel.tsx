@@ -1,0 +1,135 @@
+import { useRef, useState } from 'react';
+import { localNow } from '../../domain/calendar.ts';
+import type { CategoryChoice } from '../../stores/categories.ts';
+import {
+  type DialogRequest,
+  type DialogTransaction,
+  pageOf,
+  switchTransactionDialog,
+} from '../../stores/transaction-dialog.ts';
+import { type ConflictWith, useSaving } from '../form/use-saving.ts';
+import { idempotencyKeys } from '../idempotency-key.ts';
+import { type Choice, OccurrencePart } from '../occurrence/OccurrencePart.tsx';
+import type { CheckedTransaction } from '../transaction-form/checked-transaction.ts';
+import type { Conflict } from '../transaction-form/form-properties.ts';
+import { TransactionForm } from '../transaction-form/TransactionForm.tsx';
+import type { Texts } from '../translate.ts';
+import { useTranslate } from '../use-translate.ts';
+import type { DialogSettings } from './dialog-settings.ts';
+import type { Leaving } from './Modal.tsx';
+import {
+  changeTransaction,
+  createTransaction,
+  readTransaction,
+  transactionFaults,
+} from './save-transaction.ts';
+import { startValues } from './start-values.ts';
+
+interface FormPanelProperties {
+  request: DialogRequest;
+  transaction: DialogTransaction | undefined;
+  categories: CategoryChoice[];
+  settings: DialogSettings;
+  texts: Texts;
+  leaving: Leaving;
+  onSaved: (message: string) => void;
+  onCancel: () => void;
+}
+
+/** The form of the pages inside the dialog: it saves through the API instead of being posted. */
+export function FormPanel({
+  request,
+  transaction,
+  settings,
+  leaving,
+  onSaved,
+  ...rest
+}: FormPanelProperties) {
+  const t = useTranslate();
+  const edited = request.mode === 'edit' ? transaction : undefined;
+  const { preferences, currency } = settings;
+  const [now] = useState(() => localNow(new Date(), preferences.timezone));
+  const [keyOf] = useState(idempotencyKeys);
+  const choice = useRef<Choice>({ scope: 'single' });
+  const { conflict, save } = useSaving<CheckedTransaction, DialogTransaction>({
+    edited,
+    read: readTransaction,
+    faultsOf: transactionFaults,
+    async save(checked, target) {
+      const faults = target
+        ? await changeTransaction(target, checked, choice.current.scope)
+        : await createTransaction(checked, keyOf);
+      if (!faults.form) onSaved(t(target ? 'transactions:updateSuccess' : 'transactions:createSuccess'));
+      return faults;
+    },
+  });
+
+  return (
+    <div className="dialog-body dialog-form">
+      {edited && conflict !== 'gone' && (
+        <EditActions onChoose={(mode) => leaving.leave(() => switchTransactionDialog(mode, edited))} />
+      )}
+      <TransactionForm
+        idPrefix="dialog-"
+        action={pageOf(request)}
+        csrf=""
+        mode={request.mode === 'edit' || request.mode === 'duplicate' ? request.mode : 'create'}
+        recurs={Boolean(edited?.template_id)}
+        values={startValues(request.mode, transaction ?? request.start, now, settings)}
+        conflict={shownConflict(conflict, now, settings)}
+        errors={NO_ERRORS}
+        categories={rest.categories}
+        texts={rest.texts}
+        language={settings.language}
+        today={now.date}
+        writing={{ ...preferences, currency }}
+        cancelHref={location.pathname}
+        scope={
+          edited?.template_id &&
+          conflict !== 'gone' && (
+            <OccurrencePart
+              kind="change"
+              id={edited.id}
+              settings={settings}
+              page={pageOf(request)}
+              onChoose={(chosen) => {
+                choice.current = chosen;
+              }}
+            />
+          )
+        }
+        onSave={save}
+        onDirty={leaving.noteDirty}
+        onCancel={rest.onCancel}
+        onSwitch={() => leaving.leave(() => switchTransactionDialog('recurring'))}
+        onTake={() => conflict && conflict !== 'gone' && switchTransactionDialog('edit', conflict.theirs)}
+      />
+    </div>
+  );
+}
+
+const NO_ERRORS = {};
+
+function shownConflict(
+  conflict: ConflictWith<DialogTransaction> | undefined,
+  now: { date: string; time: string },
+  settings: DialogSettings,
+): Conflict | undefined {
+  if (!conflict || conflict === 'gone') return conflict;
+  return { theirs: startValues('edit', conflict.theirs, now, settings) };
+}
+
+// What else can be done with the transaction that is being edited.
+function EditActions({ onChoose }: { onChoose: (mode: 'duplicate' | 'delete') => void }) {
+  const t = useTranslate();
+  return (
+    <div className="row">
+      <button className="button button-small" type="button" onClick={() => onChoose('duplicate')}>
+        {t('transactions:dialog.duplicateAction')}
+      </button>
+      <button className="button button-small" type="button" onClick={() => onChoose('delete')}>
+        {t('transactions:dialog.deleteAction')}
+      </button>
+    </div>
+  );
+}

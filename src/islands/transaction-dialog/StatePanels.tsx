@@ -1,0 +1,56 @@
+import { useFocusOnArrival } from '../form/use-focus-on-arrival.ts';
+import { useTranslate } from '../use-translate.ts';
+
+/** Stands where something is on its way. */
+export function LoadingPanel() {
+  const t = useTranslate();
+  return (
+    <p className="dialog-body" role="status">
+      {t('transactions:dialog.loading')}
+    </p>
+  );
+}
+
+interface FailureProperties {
+  message: string;
+  page: string;
+  onRetry: () => void;
+}
+
+/** Says why the dialog cannot show what was asked for, and leaves two ways on. */
+export function FailurePanel({ message, page, onRetry }: FailureProperties) {
+  const t = useTranslate();
+  const again = useFocusOnArrival<HTMLButtonElement>();
+  return (
+    <div className="dialog-body">
+      <p className="flash flash-error" role="alert">
+        {t(message)}
+      </p>
+      <div className="button-row">
+        <button className="button button-primary" type="button" ref={again} onClick={onRetry}>
+          {t('transactions:dialog.retry')}
+        </button>
+        <a className="button button-quiet" href={page}>
+          {t('transactions:dialog.openPage')}
+        </a>
+      </div>
+    </div>
+  );
+}
+
+/** Says that it is done. */
+export function SuccessPanel({ message, onClose }: { message: string; onClose: () => void }) {
+  const t = useTranslate();
+  const close = useFocusOnArrival<HTMLButtonElement>();
+  return (
+    <div className="dialog-body">
+      <p className="success-panel" role="status">
+        <span aria-hidden="true">✓</span>
+        {message}
+      </p>
+      <button className="button" type="button" ref={close} onClick={onClose}>
+        {t('transactions:dialog.done')}
+      </button>
+    </div>
+  );
+}

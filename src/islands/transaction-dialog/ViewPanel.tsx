@@ -1,0 +1,50 @@
+import { type DialogTransaction, pageOf, switchTransactionDialog } from '../../stores/transaction-dialog.ts';
+import { useFocusOnArrival } from '../form/use-focus-on-arrival.ts';
+import { OccurrencePart } from '../occurrence/OccurrencePart.tsx';
+import { useTranslate } from '../use-translate.ts';
+import type { DialogSettings } from './dialog-settings.ts';
+import { TransactionDetails } from './TransactionDetails.tsx';
+
+interface ViewProperties {
+  transaction: DialogTransaction;
+  settings: DialogSettings;
+  onClose: () => void;
+}
+
+/** Shows a transaction in the dialog, with the way to changing it. */
+export function ViewPanel({ transaction, settings, onClose }: ViewProperties) {
+  const t = useTranslate();
+  const edit = useFocusOnArrival<HTMLButtonElement>();
+  const { preferences, currency } = settings;
+  return (
+    <>
+      <div className="dialog-body">
+        <p className="details-title">
+          <bdi>{transaction.description}</bdi>
+        </p>
+        <TransactionDetails transaction={transaction} writing={{ ...preferences, currency }} />
+        {transaction.template_id && (
+          <OccurrencePart
+            kind="note"
+            id={transaction.id}
+            settings={settings}
+            page={pageOf({ mode: 'view', id: transaction.id })}
+          />
+        )}
+      </div>
+      <div className="dialog-footer">
+        <button
+          className="button button-primary"
+          type="button"
+          ref={edit}
+          onClick={() => switchTransactionDialog('edit', transaction)}
+        >
+          {t('transactions:dialog.editAction')}
+        </button>
+        <button className="button button-quiet" type="button" onClick={onClose}>
+          {t('transactions:dialog.close')}
+        </button>
+      </div>
+    </>
+  );
+}

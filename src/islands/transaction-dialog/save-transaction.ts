@@ -1,0 +1,80 @@
+import { toastAfterNavigation } from '../../browser/toast.ts';
+import type { OccurrenceScope } from '../../domain/recurring/occurrences/occurrence.schema.ts';
+import { inputNamed } from '../../domain/transactions/fields.ts';
+import { read } from '../../stores/cached-reads.ts';
+import type { DialogTransaction } from '../../stores/transaction-dialog.ts';
+import { ApiError, api } from '../api-client.ts';
+import { failureText } from '../form/failure-text.ts';
+import type { Faults } from '../form/use-island-form.ts';
+import { bodyOf, type CheckedTransaction, remarksOn } from '../transaction-form/checked-transaction.ts';
+
+interface Answer {
+  transaction?: DialogTransaction;
+}
+
+/**
+ * Creates a transaction; `keyOf` gives the idempotency key of a body. What the rules find about it is left for the
+ * next page.
+ * @throws ApiError
+ */
+export async function createTransaction(
+  checked: CheckedTransaction,
+  keyOf: (body: unknown) => string,
+): Promise<Faults> {
+  const body = bodyOf(checked);
+  const answer = await api<Answer | undefined>(`/transactions/${body.type}`, {
+    method: 'POST',
+    body,
+    headers: { 'Idempotency-Key': keyOf(body) },
+  });
+  if (!answer?.transaction) return { form: 'transactions:createFailed' };
+  await leaveAlert(answer.transaction);
+  return {};
+}
+
+const PATIENCE = 1000;
+
+async function leaveAlert(recorded: DialogTransaction): Promise<void> {
+  const remarks = await remarksOn(recorded, AbortSignal.timeout(PATIENCE));
+  if (remarks?.security_alert) toastAfterNavigation('warning', remarks.security_alert);
+}
+
+/**
+ * Changes a transaction; `scope` is how much of its recurring template changes with it.
+ * @throws ApiError
+ */
+export async function changeTransaction(
+  { type, id, updated_at }: DialogTransaction,
+  checked: CheckedTransaction,
+  scope: OccurrenceScope,
+): Promise<Faults> {
+  const answer = await api<Answer | undefined>(`/transactions/${type}/${encodeURIComponent(id)}`, {
+    method: 'PUT',
+    body: { ...bodyOf(checked), scope, basedOn: updated_at ?? null },
+  });
+  return answer?.transaction ? {} : { form: 'transactions:updateFailed' };
+}
+
+/**
+ * A transaction as it was at most two minutes ago; a change made in this browser since then, tried ones among them, is
+ * seen.
+ * @throws ApiError
+ */
+export async function readTransaction({ id }: Pick<DialogTransaction, 'id'>): Promise<DialogTransaction> {
+  const path = `/transactions/${encodeURIComponent(id)}`;
+  return (await read<{ transaction: DialogTransaction }>('transactions', path)).transaction;
+}
+
+/** The faults of a failed call, by field and for the whole form. */
+export function transactionFaults(error: unknown, isChange: boolean): Faults {
+  if (!(error instanceof ApiError)) return { form: 'transactions:form.submitFailed' };
+  const fields = error.fields.flatMap(({ field, message }) => {
+    const input = inputNamed(field);
+    return input ? [{ field: input, message }] : [];
+  });
+  const elsewhere = error.fields.find(({ field }) => !inputNamed(field));
+  if (fields.length > 0) return { fields, form: elsewhere?.message ?? 'transactions:form.validationFailed' };
+  return {
+    form: elsewhere?.message ?? failureText(error, `errors:${isChange ? 'updating' : 'adding'}Failed`),
+  };
+}

@@ -1,0 +1,27 @@
+import { amountField } from '../../domain/amount-text.ts';
+import { inputTexts } from '../../domain/transactions/fields.ts';
+import type { DialogMode, DialogTransaction } from '../../stores/transaction-dialog.ts';
+import type { TransactionValues } from '../form/form-values.ts';
+import type { DialogSettings } from './dialog-settings.ts';
+
+/** What the form begins with. A duplicate is a new transaction: it happens now. */
+export function startValues(
+  mode: DialogMode,
+  from: Partial<DialogTransaction> | undefined,
+  now: { date: string; time: string },
+  { preferences }: DialogSettings,
+): TransactionValues {
+  const dated = mode === 'duplicate' ? undefined : from;
+  return {
+    ...inputTexts(from),
+    type: from?.type ?? 'expense',
+    amount: from?.amount === undefined ? '' : amountOf(from.amount, preferences.decimal_separator),
+    date: dated?.date || now.date,
+    time: dated?.time || now.time,
+    timezone: dated?.timezone || preferences.timezone,
+  };
+}
+
+function amountOf(decimal: number, mark: '.' | ','): string {
+  return amountField(Math.round(decimal * 100), mark);
+}

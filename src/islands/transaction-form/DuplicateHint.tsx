@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react';
+import { safeParse } from 'valibot';
+import { transactionFormSchema } from '../../domain/transactions/schema.ts';
+import { formatter } from '../../i18n/format.ts';
+import type { DialogTransaction } from '../../stores/transaction-dialog.ts';
+import type { FormValues } from '../form/form-values.ts';
+import { type IslandForm, useFormValues } from '../form/use-island-form.ts';
+import { useWhenReleased } from '../interaction/use-when-released.ts';
+import { useTranslate } from '../use-translate.ts';
+import { bodyOf, remarksOn } from './checked-transaction.ts';
+import type { TransactionFormProperties } from './form-properties.ts';
+
+type HintProperties = Pick<TransactionFormProperties, 'mode' | 'today' | 'writing'> & { form: IslandForm };
+
+/**
+ * Names what a new transaction may repeat, without keeping anybody from saving it. Without scripts the page after
+ * saving says so.
+ */
+export function DuplicateHint({ mode, ...properties }: HintProperties) {
+  return mode === 'create' ? <Hint {...properties} /> : null;
+}
+
+function Hint({ form, today, writing }: Omit<HintProperties, 'mode'>) {
+  const t = useTranslate();
+  const found = useWhenReleased(usePossibleDuplicate(useFormValues(form), { today, writing }));
+  const format = formatter(writing.currency, writing);
+  return (
+    <div aria-live="polite">
+      {found && (
+        <p className="remark">
+          {t('transactions:form.possibleDuplicate')} <bdi>{found.description}</bdi>{' '}
+          <bdi>{format.money(Math.round(found.amount * 100))}</bdi> <bdi>{format.date(found.date)}</bdi>{' '}
+          <a href={`/transactions/${found.id}`} target="_blank" rel="noreferrer">
+            {t('transactions:form.viewDuplicate')}
+            <span className="visually-hidden"> {t('transactions:form.newTab')}</span>
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const PAUSE = 600;
+
+// Asked after a pause in typing, and only once the transaction could be saved.
+function usePossibleDuplicate(
+  typed: FormValues,
+  { today, writing }: Pick<HintProperties, 'today' | 'writing'>,
+): DialogTransaction | undefined {
+  const [found, setFound] = useState<DialogTransaction>();
+  const { decimal_separator } = writing;
+  // The notes and the category are nothing to compare by.
+  const question = JSON.stringify({ ...typed, notes: '', categoryId: '' });
+
+  useEffect(() => {
+    const read = safeParse(transactionFormSchema(today, decimal_separator), JSON.parse(question));
+    if (!read.success) return setFound(undefined);
+    const left = new AbortController();
+    const timer = setTimeout(async () => {
+      const remarks = await remarksOn(bodyOf(read.output), left.signal);
+      if (!left.signal.aborted) setFound(remarks?.possible_duplicates[0]);
+    }, PAUSE);
+    return () => {
+      clearTimeout(timer);
+      left.abort();
+    };
+  }, [question, today, decimal_separator]);
+  return found;
+}

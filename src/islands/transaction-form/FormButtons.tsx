@@ -1,0 +1,45 @@
+import type { MouseEvent } from 'react';
+import { FormStatus } from '../form/FormStatus.tsx';
+import type { IslandForm } from '../form/use-island-form.ts';
+import { useTranslate } from '../use-translate.ts';
+import type { TransactionFormProperties } from './form-properties.ts';
+
+type ButtonsProperties = Pick<TransactionFormProperties, 'mode' | 'conflict' | 'cancelHref'> & {
+  form: IslandForm;
+  onCancel: (() => void) | undefined;
+};
+
+// A dialog scrolls: Save and what went wrong stay in sight where that leaves room for the fields.
+export const IN_DIALOG =
+  'bg-surface py-4 -mb-6 [@media(min-height:45rem)]:sticky [@media(min-height:45rem)]:-bottom-6';
+
+/** Save and Cancel, below what went wrong with the whole form. */
+export function FormButtons({ form, mode, conflict, cancelHref, onCancel }: ButtonsProperties) {
+  const t = useTranslate();
+  const cancel = (event: MouseEvent) => {
+    if (!onCancel) return;
+    event.preventDefault();
+    onCancel();
+  };
+  // Still to be pressed: whoever does is shown what is wrong and where.
+  const unready = form.sending || form.isFaulty;
+  return (
+    <div className={onCancel && IN_DIALOG}>
+      <FormStatus form={form} />
+      <div className="button-row">
+        <button className="button button-primary" type="submit" aria-disabled={unready || undefined}>
+          {t(form.sending ? 'transactions:form.saving' : saveLabel(mode, conflict))}
+        </button>
+        <a className="button button-quiet" href={cancelHref} onClick={cancel}>
+          {t('transactions:form.cancel')}
+        </a>
+      </div>
+    </div>
+  );
+}
+
+function saveLabel(mode: ButtonsProperties['mode'], conflict: ButtonsProperties['conflict']): string {
+  if (conflict === 'gone') return 'transactions:conflict.saveAsNew';
+  if (conflict) return 'transactions:conflict.saveMine';
+  return mode === 'edit' ? 'transactions:form.saveChanges' : 'transactions:form.save';
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { AppearanceFields } from '../category-picker/AppearanceFields.tsx';
+import { AppearanceFieldsContext } from '../category-picker/AppearanceFieldsContext.tsx';
+import type { TransactionFormProperties } from './form-properties.ts';
+import { TransactionForm } from './TransactionForm.tsx';
+
+/** The form as pages have it: all of it is in their HTML. A slot `scope` asks how much of a recurring template is meant. */
+export function FormOfPage(properties: TransactionFormProperties & { scope?: ReactNode }) {
+  return (
+    <AppearanceFieldsContext value={AppearanceFields}>
+      <TransactionForm {...properties} />
+    </AppearanceFieldsContext>
+  );
+}

@@ -1,0 +1,62 @@
+import type { MouseEvent } from 'react';
+import { useTranslate } from '../use-translate.ts';
+
+/** Whether a transaction happens once or again and again. */
+export type Kind = 'once' | 'recurring';
+
+interface TabsProperties {
+  current: Kind;
+  /** A transaction that exists keeps its kind. */
+  locked?: boolean | undefined;
+  /** Switches without leaving the page; without it the tabs are links. */
+  onSwitch?: ((kind: Kind) => void) | undefined;
+}
+
+/** The tabs above the form, one-time and recurring. */
+export function FormTabs({ current, locked, onSwitch }: TabsProperties) {
+  const t = useTranslate();
+  if (locked) return <LockedTabs current={current} />;
+  const open = (kind: Kind) => (event: MouseEvent) => {
+    if (!onSwitch) return;
+    event.preventDefault();
+    if (kind !== current) onSwitch(kind);
+  };
+  return (
+    <nav className="tabs" aria-label={t('transactions:kind.label')}>
+      {KINDS.map((kind) => (
+        <a
+          href={PAGES[kind]}
+          aria-current={kind === current ? 'page' : undefined}
+          onClick={open(kind)}
+          key={kind}
+        >
+          {t(`transactions:kind.${kind}`)}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function LockedTabs({ current }: { current: Kind }) {
+  const t = useTranslate();
+  return (
+    <p className="tabs">
+      {KINDS.map((kind) =>
+        kind === current ? (
+          <strong className="tab tab-current" key={kind}>
+            {t(`transactions:kind.${kind}`)}
+          </strong>
+        ) : (
+          <span className="tab" key={kind}>
+            {t(`transactions:kind.${kind}`)}{' '}
+            <span className="visually-hidden">{t('transactions:kind.locked')}</span>
+          </span>
+        ),
+      )}
+    </p>
+  );
+}
+
+const KINDS: Kind[] = ['once', 'recurring'];
+
+const PAGES = { once: '/transactions/new', recurring: '/recurring/new' };

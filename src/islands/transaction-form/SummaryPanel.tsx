@@ -1,0 +1,53 @@
+import { INPUTS } from '../../domain/transactions/fields.ts';
+import { type IslandForm, useFormValues } from '../form/use-island-form.ts';
+import { useTranslate } from '../use-translate.ts';
+import type { TransactionFormProperties } from './form-properties.ts';
+import { shownValues } from './shown-values.ts';
+
+type SummaryProperties = Pick<TransactionFormProperties, 'writing' | 'categories'> & {
+  form: IslandForm;
+};
+
+// What is shown above the rows, and the time zone, which is rarely another one.
+const OUTSIDE_ROWS = ['type', 'amount', 'description', 'timezone'];
+
+const ROWS = INPUTS.filter(({ input }) => !OUTSIDE_ROWS.includes(input));
+
+/** What is about to be saved, beside the form where there is room. It follows the fields, so it needs scripts. */
+export function SummaryPanel({ form, writing, categories }: SummaryProperties) {
+  const t = useTranslate();
+  const typed = useFormValues(form);
+  const shown = shownValues(typed, { t, writing, categories });
+  const texts = { ...shown, categoryId: shown.categoryId || t('transactions:form.noCategory') };
+  return (
+    <section className="summary-panel form-summary" aria-label={t('transactions:summary.title')}>
+      <p className="summary-title" aria-hidden="true">
+        {t('transactions:summary.title')}
+      </p>
+      <p className={`badge badge-${typed.type}`}>{shown.type}</p>
+      <p className={shown.amount ? `amount summary-amount ${typed.type}` : 'summary-amount muted'}>
+        <bdi>{shown.amount || NOTHING}</bdi>
+      </p>
+      <p className="summary-description">
+        <bdi>
+          {shown.description || <span className="muted">{t('transactions:summary.noDescription')}</span>}
+        </bdi>
+      </p>
+      <dl>
+        {ROWS.map(
+          ({ input, label }) =>
+            texts[input] && (
+              <div key={input}>
+                <dt>{t(label)}</dt>
+                <dd>
+                  <bdi>{texts[input]}</bdi>
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  );
+}
+
+const NOTHING = '—';

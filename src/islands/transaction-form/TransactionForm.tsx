@@ -1,0 +1,108 @@
+import { type ReactNode, useState } from 'react';
+import { transactionFormSchema } from '../../domain/transactions/schema.ts';
+import type { CategoryChoice } from '../../stores/categories.ts';
+import { CategoryField } from '../category-picker/CategoryField.tsx';
+import { NO_NEW_CATEGORY } from '../form/form-values.ts';
+import { HiddenFields } from '../form/HiddenFields.tsx';
+import { type Save, useIslandForm } from '../form/use-island-form.ts';
+import { translatorOf } from '../translate.ts';
+import { TranslateContext } from '../use-translate.ts';
+import type { CheckedTransaction } from './checked-transaction.ts';
+import { DuplicateHint } from './DuplicateHint.tsx';
+import { DateField, TimeField, TimezoneField } from './date-fields.tsx';
+import { FormButtons } from './FormButtons.tsx';
+import { FormTabs, type Kind } from './FormTabs.tsx';
+import { AmountField, DescriptionField, NotesField, PayeeField, TypeField } from './fields.tsx';
+import type { TransactionFormProperties } from './form-properties.ts';
+import { SummaryPanel } from './SummaryPanel.tsx';
+import { TransactionConflict } from './TransactionConflict.tsx';
+
+interface DialogExtras {
+  /** How much of its recurring template is meant, where the transaction belongs to one. */
+  scope?: ReactNode;
+  /** Put before the id of each field, where two forms may be on one page. */
+  idPrefix?: string;
+  /** Saves without leaving the page; without it the browser posts the form. */
+  onSave?: Save<CheckedTransaction>;
+  onDirty?: (isDirty: boolean) => void;
+  onCancel?: () => void;
+  onSwitch?: (kind: Kind) => void;
+  /** Takes the version that somebody else has saved. */
+  onTake?: () => void;
+}
+
+/** The one form of a transaction: plain HTML from the server, improved where the island is loaded. */
+export function TransactionForm(properties: TransactionFormProperties & DialogExtras) {
+  const { mode, values, texts, language, today, writing, idPrefix = '', conflict } = properties;
+  const [made, setMade] = useState<CategoryChoice[]>([]);
+  const categories = [...properties.categories, ...made];
+  const [t] = useState(() => translatorOf(texts, language));
+  const [schema] = useState(() => transactionFormSchema(today, writing.decimal_separator));
+  const form = useIslandForm({
+    values: { ...NO_NEW_CATEGORY, ...values },
+    schemaOf: () => schema,
+    idPrefix,
+    inDialog: Boolean(properties.onSave),
+    errors: properties.errors,
+    save: properties.onSave,
+    onDirty: properties.onDirty,
+    t,
+  });
+  const shared = { form, writing, categories };
+  return (
+    <TranslateContext value={t}>
+      <FormTabs
+        current={properties.recurs ? 'recurring' : 'once'}
+        locked={mode === 'edit'}
+        onSwitch={properties.onSwitch}
+      />
+      <TransactionConflict
+        {...shared}
+        conflict={conflict}
+        takeHref={properties.action}
+        onTake={properties.onTake}
+      />
+      <div className="form-beside">
+        <form
+          className="form"
+          ref={form.element}
+          method="post"
+          action={properties.action}
+          noValidate
+          data-warn-unsaved={properties.onSave ? undefined : true}
+          onSubmit={form.submit}
+        >
+          <HiddenFields {...properties}>{t('transactions:form.save')}</HiddenFields>
+          <TypeField form={form} />
+          <AmountField form={form} writing={writing} />
+          <div className="form-grid">
+            <DescriptionField form={form} />
+            <PayeeField form={form} payees={properties.payees} />
+          </div>
+          <CategoryField
+            form={form}
+            categories={categories}
+            onMade={(category) => setMade((before) => [...before, category])}
+            inDialog={Boolean(properties.onSave)}
+          />
+          <div className="form-grid">
+            <DateField form={form} today={today} writing={writing} />
+            <TimeField form={form} />
+          </div>
+          <TimezoneField form={form} />
+          <NotesField form={form} />
+          <DuplicateHint form={form} mode={mode} today={today} writing={writing} />
+          {properties.scope}
+          <FormButtons
+            form={form}
+            mode={mode}
+            conflict={conflict}
+            cancelHref={properties.cancelHref}
+            onCancel={properties.onCancel}
+          />
+        </form>
+        <SummaryPanel {...shared} />
+      </div>
+    </TranslateContext>
+  );
+}

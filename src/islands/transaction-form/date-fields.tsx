@@ -1,0 +1,97 @@
+import { type ReactNode, useState } from 'react';
+import { plusDays } from '../../domain/calendar.ts';
+import { DATE_PRESETS, presetDate } from '../../domain/transactions/date-presets.ts';
+import { DAYS_AHEAD, DAYS_BACK } from '../../domain/transactions/schema.ts';
+import { Field } from '../form/Field.tsx';
+import type { WritingStyle } from '../form/form-values.ts';
+import { Presets } from '../form/Presets.tsx';
+import type { IslandForm } from '../form/use-island-form.ts';
+import { useTranslate } from '../use-translate.ts';
+
+interface DateProperties {
+  form: IslandForm;
+  today: string;
+  writing: WritingStyle;
+  /** In the place of its usual name. */
+  label?: ReactNode;
+  /** Whether it may lie any distance ahead, and as far back as it does already. */
+  isOpen?: boolean;
+}
+
+/** The local calendar date, with those that are wanted most. */
+export function DateField({ form, today, writing, label, isOpen }: DateProperties) {
+  const t = useTranslate();
+  const presets = DATE_PRESETS.map((name) => ({
+    name,
+    value: presetDate(name, today, writing.week_start),
+    label: t(`transactions:preset.${name}`),
+  }));
+  return (
+    <Field form={form} name="date" label={label ?? t('transactions:form.date')} required>
+      <input
+        {...form.bind('date')}
+        className="input"
+        type="date"
+        min={isOpen ? undefined : plusDays(today, -DAYS_BACK)}
+        max={isOpen ? undefined : plusDays(today, DAYS_AHEAD)}
+        required
+      />
+      <Presets form={form} field="date" label={t('transactions:form.datePresets')} presets={presets} />
+    </Field>
+  );
+}
+
+const TIMES = ['09:00', '12:00', '15:00', '18:00', '21:00'].map((time) => ({
+  value: time,
+  name: time,
+  label: time,
+}));
+
+/** The local clock time, with the presets of specification section 2. */
+export function TimeField({ form }: { form: IslandForm }) {
+  const t = useTranslate();
+  return (
+    <Field form={form} name="time" label={t('transactions:form.time')}>
+      <input {...form.bind('time')} className="input" type="time" />
+      <Presets form={form} field="time" label={t('transactions:form.timePresets')} presets={TIMES} />
+    </Field>
+  );
+}
+
+/** The time zone of date and time: folded away, because it is nearly always the person's own. */
+export function TimezoneField({ form }: { form: IslandForm }) {
+  const t = useTranslate();
+  const control = form.bind('timezone');
+  const own = form.start.timezone;
+  const [zones] = useState(() => zonesInPage(control.id) ?? zonesWith(own));
+  return (
+    <details className="disclosure" open={form.errorOf('timezone') ? true : undefined}>
+      <summary>
+        {t('transactions:form.timezone')}: <bdi>{readable(own)}</bdi>
+      </summary>
+      <Field form={form} name="timezone" label={t('transactions:form.timezone')}>
+        <select {...control} className="input">
+          {zones.map((zone) => (
+            <option value={zone} key={zone}>
+              {readable(zone)}
+            </option>
+          ))}
+        </select>
+      </Field>
+    </details>
+  );
+}
+
+const readable = (zone: string) => zone.replaceAll('_', ' ');
+
+// The machine's list and the browser's may differ: what the server wrote stays.
+function zonesInPage(id: string): string[] | undefined {
+  if (typeof document === 'undefined') return undefined;
+  const select = document.getElementById(id);
+  return select instanceof HTMLSelectElement ? [...select.options].map((option) => option.value) : undefined;
+}
+
+function zonesWith(own: string): string[] {
+  const zones = Intl.supportedValuesOf('timeZone');
+  return zones.includes(own) ? zones : [own, ...zones];
+}

@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import { amountText, type DecimalMark } from '../../domain/amount-text.ts';
+import { NOTES_MAX } from '../../domain/transactions/schema.ts';
+import { CURRENCIES } from '../../i18n/preferences.ts';
+import { loadPayees } from '../../stores/payees.ts';
+import { CharacterCount } from '../form/CharacterCount.tsx';
+import { Field } from '../form/Field.tsx';
+import type { WritingStyle } from '../form/form-values.ts';
+import { SegmentsField } from '../form/SegmentsField.tsx';
+import { type IslandForm, useFormValues } from '../form/use-island-form.ts';
+import { useTranslate } from '../use-translate.ts';
+
+interface FieldProperties {
+  form: IslandForm;
+}
+
+const TYPES = ['expense', 'income'] as const;
+
+/** Expense or income. */
+export function TypeField({ form }: FieldProperties) {
+  const t = useTranslate();
+  const options = TYPES.map((type) => ({
+    value: type,
+    label: t(`transactions:form.${type}`),
+    className: `segment-${type}`,
+  }));
+  return <SegmentsField form={form} name="type" legend={t('transactions:form.type')} options={options} />;
+}
+
+/** The amount in the person's currency and with their decimal mark; the type decides whether it is an income or an expense. */
+export function AmountField({ form, writing }: FieldProperties & { writing: WritingStyle }) {
+  const t = useTranslate();
+  const tidy = (input: HTMLInputElement) => tidyAmount(input, writing.decimal_separator);
+  return (
+    <Field form={form} name="amount" label={t('transactions:form.amount')} required>
+      <div className="input-group">
+        <span className="affix" id={`${form.idOf('amount')}-hint`}>
+          {CURRENCIES[writing.currency]}
+        </span>
+        <input
+          {...form.bind('amount', { hint: true, tidy })}
+          className="input input-amount"
+          type="text"
+          inputMode="decimal"
+          enterKeyHint="next"
+          autoComplete="off"
+          dir="ltr"
+          required
+        />
+      </div>
+    </Field>
+  );
+}
+
+// Rewrites the field to the amount in it and keeps the caret where the person is typing.
+function tidyAmount(input: HTMLInputElement, own: DecimalMark): void {
+  const tidy = amountText(input.value, own);
+  if (tidy === input.value) return;
+  const caret = amountText(input.value.slice(0, input.selectionStart ?? undefined), own).length;
+  input.value = tidy;
+  input.setSelectionRange(caret, caret);
+}
+
+/** What the money was for, in either language. */
+export function DescriptionField({ form }: FieldProperties) {
+  const t = useTranslate();
+  return (
+    <Field form={form} name="description" label={t('transactions:form.description')} required>
+      <input
+        {...form.bind('description')}
+        className="input"
+        type="text"
+        dir="auto"
+        enterKeyHint="next"
+        required
+      />
+    </Field>
+  );
+}
+
+/** Who was paid, or who paid, completed from the person's own past. */
+export function PayeeField({ form, payees: given }: FieldProperties & { payees: string[] | undefined }) {
+  const t = useTranslate();
+  const [payees, setPayees] = useState(given);
+  const list = `${form.idOf('merchant_name')}-list`;
+  const load = () => {
+    // Without them one types the name as before.
+    if (!payees) void loadPayees().then(setPayees, () => undefined);
+  };
+  return (
+    <Field form={form} name="merchant_name" label={t('transactions:form.payee')}>
+      <input
+        {...form.bind('merchant_name')}
+        className="input"
+        type="text"
+        dir="auto"
+        list={list}
+        enterKeyHint="next"
+        autoComplete="off"
+        onFocus={load}
+      />
+      <datalist id={list}>
+        {payees?.map((name) => (
+          <option value={name} key={name} />
+        ))}
+      </datalist>
+    </Field>
+  );
+}
+
+/** Free notes with a count of what is left. */
+export function NotesField({ form }: FieldProperties) {
+  const t = useTranslate();
+  const { defaultValue, ref, ...control } = form.bind('notes', { hint: true });
+  // React writes a text area's default over what was typed before it arrived: so the default is what the field holds.
+  // react-hook-form takes a field that holds its default for unchanged, so it gets this one once its text was read.
+  const [start] = useState(() => typedBefore(control.id) ?? defaultValue);
+  const { notes } = useFormValues(form);
+  const hint = t('transactions:form.notesHint', { most: NOTES_MAX });
+  return (
+    <Field form={form} name="notes" label={t('transactions:form.notes')} hint={hint}>
+      <textarea
+        {...control}
+        ref={form.isReady ? ref : undefined}
+        className="input"
+        dir="auto"
+        rows={3}
+        defaultValue={start}
+      />
+      {/* Its line is kept free where scripts run: nothing may move when the count comes. */}
+      <div className="count-line">{form.isReady && <CharacterCount text={notes} most={NOTES_MAX} />}</div>
+    </Field>
+  );
+}
+
+function typedBefore(id: string): string | undefined {
+  if (typeof document === 'undefined') return undefined;
+  const field = document.getElementById(id);
+  return field instanceof HTMLTextAreaElement ? field.value : undefined;
+}

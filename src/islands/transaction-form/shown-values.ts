@@ -1,0 +1,54 @@
+import { readAmountText } from '../../domain/amount-text.ts';
+import { parseAmount } from '../../domain/money.ts';
+import { INPUTS, type InputName } from '../../domain/transactions/fields.ts';
+import { formatter } from '../../i18n/format.ts';
+import type { CategoryChoice } from '../../stores/categories.ts';
+import type { NewCategoryValues, TransactionValues, WritingStyle } from '../form/form-values.ts';
+import type { Translate } from '../translate.ts';
+
+interface Means {
+  t: Translate;
+  writing: WritingStyle;
+  categories: CategoryChoice[];
+}
+
+/** What the fields hold as a person reads it; empty text where nothing (or nothing sensible) was typed. */
+export function shownValues(
+  values: TransactionValues & Partial<NewCategoryValues>,
+  { t, writing, categories }: Means,
+): TransactionValues {
+  const format = formatter(writing.currency, writing);
+  const minor = minorOf(values.amount, writing);
+  const category = categories.find(({ id }) => id === values.categoryId);
+  const texts = INPUTS.map(({ input }) => [input, values[input].trim()]);
+  return {
+    ...(Object.fromEntries(texts) as TransactionValues),
+    type: values.type && t(`transactions:form.${values.type}`),
+    amount: minor === null ? '' : format.money(Math.abs(minor)),
+    categoryId: values.newCategoryName?.trim() || (category?.name ?? ''),
+    date: values.date && format.date(values.date),
+    time: values.time && format.time(values.time),
+    timezone: values.timezone.replaceAll('_', ' '),
+  };
+}
+
+/** In which fields two versions differ, however the same thing was written. */
+export function differingFields(
+  theirs: TransactionValues,
+  mine: TransactionValues,
+  writing: WritingStyle,
+): InputName[] {
+  return INPUTS.map(({ input }) => input).filter(
+    (name) => plain(name, theirs, writing) !== plain(name, mine, writing),
+  );
+}
+
+function plain(name: InputName, values: TransactionValues, writing: WritingStyle): string {
+  if (name === 'amount') return String(minorOf(values.amount, writing) ?? values.amount);
+  return values[name].trim().replace(/\r\n?/g, '\n');
+}
+
+function minorOf(amount: string, { decimal_separator }: WritingStyle): number | null {
+  const read = parseAmount(readAmountText(amount, decimal_separator));
+  return 'minor' in read ? read.minor : null;
+}

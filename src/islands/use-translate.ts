@@ -1,0 +1,9 @@
+import { createContext, useContext } from 'react';
+import type { Translate } from './translate.ts';
+
+export const TranslateContext = createContext<Translate>((key) => key);
+
+/** The translator of the form or dialog around a component. */
+export function useTranslate(): Translate {
+  return useContext(TranslateContext);
+}

@@ -1,0 +1,12 @@
+import type { Db } from '../db/open.ts';
+import { UNDO_FOR } from '../domain/ledger/schema.ts';
+import { emptyTrash } from '../domain/ledger/trash.queries.ts';
+
+/** Deletes what has run out at an instant: sessions, links of mails, kept answers, counters of tries, deletions. */
+export async function deleteExpired(db: Db, now: Date, dayBefore: Date): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<=', now.toISOString()).execute();
+  await db.deleteFrom('mail_tokens').where('expires_at', '<=', now.toISOString()).execute();
+  await db.deleteFrom('idempotency_keys').where('created_at', '<=', dayBefore.toISOString()).execute();
+  await db.deleteFrom('rate_limits').where('window_start', '<=', dayBefore.getTime()).execute();
+  await emptyTrash(db, new Date(now.getTime() - UNDO_FOR).toISOString());
+}

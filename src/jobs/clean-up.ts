@@ -1,0 +1,26 @@
+import type { App } from '../app.ts';
+import { purgeClosed } from '../domain/accounts/close.ts';
+import { forgetOldDevices } from '../domain/sessions/known-devices.ts';
+import { deleteExpired } from './clean-up.queries.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** Deletes what has expired. Idempotent, and safe to run on several nodes at once. */
+export async function cleanUp(app: Pick<App, 'database' | 'clock'>): Promise<void> {
+  const now = app.clock();
+  await deleteExpired(app.database.db, now, new Date(now.getTime() - DAY));
+  await forgetOldDevices(app.database.db, now);
+  await purgeClosed(app.database.db, now);
+}
+
+/** Cleans up every hour, on nodes that run jobs; the returned function ends it. */
+export function scheduleCleanUp(app: App): () => void {
+  if (app.config.NODE_ROLE === 'web') return () => undefined;
+  const run = () =>
+    cleanUp(app).catch((error) =>
+      app.log.error({ err: error }, 'housekeeping failed; it is tried again in an hour'),
+    );
+  const timer = setInterval(run, HOUR);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,29 @@
+import type { Db } from '../db/open.ts';
+import type { LeaseRow } from '../db/tables.ts';
+
+/** Takes a lease that is free, run out or one's own already, until an instant; `false` while somebody else holds it. */
+export async function takeLease(db: Db, lease: LeaseRow, now: string): Promise<boolean> {
+  const { name, ...held } = lease;
+  const taken = await db
+    .insertInto('leases')
+    .values({ name, ...held })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet(held)
+        .where(({ eb, or }) =>
+          or([eb('leases.expires_at', '<=', now), eb('leases.holder', '=', held.holder)]),
+        ),
+    )
+    .returning('holder')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+/** Gives a lease back, if it is one's own. */
+export async function giveLeaseBack(
+  db: Db,
+  { name, holder }: Pick<LeaseRow, 'name' | 'holder'>,
+): Promise<void> {
+  await db.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute();
+}

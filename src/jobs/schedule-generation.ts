@@ -1,0 +1,61 @@
+import { Worker } from 'node:worker_threads';
+import type { App } from '../app.ts';
+import { findDuePositions } from '../domain/recurring/generation/due-templates.queries.ts';
+
+/** How often due templates are looked for, in milliseconds. */
+const INTERVAL = 60_000;
+
+/** The same while another node generates, or was generating when it died. */
+const RETRY_INTERVAL = 5000;
+
+const BEFORE_ALL = { due_at: '', user_id: '', id: '' };
+
+/**
+ * Generates at start and then every minute, on nodes that run jobs: in a thread with a database connection of its
+ * own, which is started where templates are due. The returned function ends it.
+ * @param threadFile the built `generation-thread.ts`
+ */
+export function scheduleGeneration(app: App, threadFile: URL): () => void {
+  if (app.config.NODE_ROLE === 'web') return () => undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let thread: Worker | undefined;
+
+  async function generate(): Promise<number | null> {
+    const now = app.clock().toISOString();
+    const due = await findDuePositions(app.database.db, now, BEFORE_ALL, 1);
+    // A stop during this query had no thread to end.
+    if (due.length === 0 || app.isStopping()) return 0;
+    thread = new Worker(threadFile);
+    return resultOf(thread).finally(() => {
+      thread = undefined;
+    });
+  }
+
+  const run = () =>
+    app.defer(async () => {
+      let generated: number | null = 0;
+      try {
+        generated = await generate();
+        if (generated) app.log.info({ made: generated }, 'recurring transactions made');
+      } finally {
+        if (!app.isStopping())
+          timer = setTimeout(run, generated === null ? RETRY_INTERVAL : INTERVAL).unref();
+      }
+    });
+  run();
+  return () => {
+    clearTimeout(timer);
+    thread?.postMessage('stop');
+  };
+}
+
+function resultOf(thread: Worker): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    let generated: number | null = 0;
+    thread.once('message', (count: number | null) => {
+      generated = count;
+    });
+    thread.once('error', reject);
+    thread.once('exit', () => resolve(generated));
+  });
+}

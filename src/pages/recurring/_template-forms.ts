@@ -1,0 +1,97 @@
+import type { AstroGlobal } from 'astro';
+import { localNow } from '../../domain/calendar.ts';
+import { withNewCategory } from '../../domain/categories/create.ts';
+import type { SignedIn } from '../../domain/context.ts';
+import { changeTemplate } from '../../domain/recurring/templates/change-template.ts';
+import { createTemplate } from '../../domain/recurring/templates/create-template.ts';
+import { previewChange, previewTemplate } from '../../domain/recurring/templates/preview-template.ts';
+import { changesOf, templateOf } from '../../domain/recurring/templates/wizard.schema.ts';
+import { createOnce, type Done } from '../../http/pages/submit.ts';
+import type { TextKey } from '../../i18n/texts.ts';
+import type { ShownPreview, WizardValues } from '../../islands/recurring-wizard/wizard-properties.ts';
+import { backFrom } from '../transactions/_form-page.ts';
+import { type CheckedInput, submitWizard, type WizardState } from './_wizard-page.ts';
+
+/** Handles the wizard's form for a new template or a single transaction. */
+export function submitNewTemplate(
+  page: AstroGlobal,
+  context: SignedIn,
+  initial: WizardValues,
+): Promise<Response | WizardState> {
+  return submitWizard(page, context, {
+    initial,
+    isNew: true,
+    preview: (input) => previewNew(context, input),
+    save: (input) => saveNew(page, context, input),
+    failure: 'recurring:notifications.recurringCreateFailed',
+  });
+}
+
+async function previewNew(context: SignedIn, input: CheckedInput): Promise<ShownPreview> {
+  const { date: today } = localNow(context.now, input.timezone ?? context.viewer.preferences.timezone);
+  const { dates, monthlyEquivalent, past } = await previewTemplate(context, {
+    ...templateOf(input),
+    from: today,
+  });
+  return { dates, monthlyEquivalent, past };
+}
+
+async function saveNew(page: AstroGlobal, context: SignedIn, input: CheckedInput): Promise<Done> {
+  const id = await createOnce(page, context, async (inside) => {
+    const { template } = await withNewCategory(inside, input, (deeper, given) =>
+      createTemplate(deeper, templateOf(given)),
+    );
+    return template.id;
+  });
+  return savedTemplate(page, { id, description: input.description }, 'recurring:wizard.created');
+}
+
+/** Handles the wizard's form for an existing template. */
+export function submitTemplateChanges(
+  page: AstroGlobal,
+  context: SignedIn,
+  initial: WizardValues,
+): Promise<Response | WizardState> {
+  const id = page.params.id ?? '';
+  return submitWizard(page, context, {
+    initial,
+    isNew: false,
+    preview: (input) => previewChanges(context, id, input),
+    save: (input) => saveChanges(page, context, id, input),
+    failure: 'recurring:notifications.recurringUpdateFailed',
+  });
+}
+
+async function previewChanges(context: SignedIn, id: string, input: CheckedInput): Promise<ShownPreview> {
+  const { future, all, needsScope, monthlyEquivalent } = await previewChange(context, id, changesOf(input));
+  return {
+    dates: future.dates,
+    monthlyEquivalent,
+    past: 0,
+    scopes: needsScope ? { future, all } : undefined,
+  };
+}
+
+async function saveChanges(
+  page: AstroGlobal,
+  context: SignedIn,
+  id: string,
+  input: CheckedInput,
+): Promise<Done> {
+  const { template } = await withNewCategory(context, input, (inside, given) =>
+    changeTemplate(inside, id, changesOf(given)),
+  );
+  return savedTemplate(page, template, 'recurring:wizard.updated');
+}
+
+/** The page after saving a template, with a link to the template. */
+function savedTemplate(
+  page: AstroGlobal,
+  { id, description }: { id: string; description: string },
+  flash: TextKey,
+): Done {
+  const { t } = page.locals;
+  const link = { href: `/recurring/${id}`, text: t('recurring:wizard.see') };
+  const remarks = id ? [{ text: description, link }] : [];
+  return { to: backFrom(page, '/recurring'), flash: t(flash), remarks };
+}

@@ -1,0 +1,17 @@
+import type { AstroGlobal } from 'astro';
+import type { SignedIn } from '../../domain/context.ts';
+import { describeOccurrence, presentOccurrence } from '../../domain/recurring/occurrences/read-occurrence.ts';
+import type { Entry } from '../../domain/transactions/present.ts';
+import type { Translate } from '../../islands/translate.ts';
+
+/** What the parts about a recurring template take in a page; null for a transaction of none. */
+export async function occurrenceParts({ locals }: AstroGlobal, context: SignedIn, { row }: Entry) {
+  const around = await describeOccurrence(context, row);
+  return (
+    around && {
+      around: presentOccurrence(around),
+      t: locals.t as Translate,
+      format: locals.format,
+    }
+  );
+}

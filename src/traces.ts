@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+
+// Imported first by what the build makes programs of: from then on a stack names the lines of `src`, not those of the
+// bundle. Node's own --enable-source-maps reads every map when its module is loaded; here a map is read for the first
+// trace that needs it.
+Error.prepareStackTrace = (error, sites) =>
+  [String(error), ...sites.map((site) => `    at ${inSources(String(site))}`)].join('\n');
+
+const maps = new Map<string, SourceMap | null>();
+
+function inSources(frame: string): string {
+  return frame.replace(/(file:\S+\.mjs):(\d+):(\d+)/, (place, file: string, line: string, column: string) => {
+    const origin = mapOf(file)?.findOrigin(Number(line), Number(column));
+    if (!origin || !('fileName' in origin)) return place;
+    return `${new URL(origin.fileName, file)}:${origin.lineNumber}:${origin.columnNumber}`;
+  });
+}
+
+function mapOf(file: string): SourceMap | null {
+  let map = maps.get(file);
+  if (map === undefined) {
+    map = readMap(file);
+    maps.set(file, map);
+  }
+  return map;
+}
+
+function readMap(file: string): SourceMap | null {
+  try {
+    return new SourceMap(JSON.parse(readFileSync(new URL(`${file}.map`), 'utf8')));
+  } catch {
+    // Not of the bundle, or without its map: the trace stays as it is.
+    return null;
+  }
+}

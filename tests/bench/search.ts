@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { generateHousehold, type HouseholdRow } from '../../scripts/demo/household.ts';
+import { loadTransactions } from '../../scripts/demo/load.ts';
+import { createDemoPerson } from '../../scripts/demo/owner.ts';
+import { type Database, openDatabase } from '../../src/db/open.ts';
+import { localNow } from '../../src/domain/calendar.ts';
+import type { SignedIn } from '../../src/domain/context.ts';
+import { type ListInput, listSchema } from '../../src/domain/transactions/list/filter.ts';
+import { listTransactions } from '../../src/domain/transactions/list/list.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { median, report } from './figures.ts';
+
+const SIZES = [1000, 10_000, 100_000];
+const ROUNDS = 15;
+const ZONE = 'Asia/Jerusalem';
+
+const SEARCHES = {
+  'half of them': { search: 'everyother' },
+  'a tenth': { search: 'everytenth' },
+  'a tenth in Hebrew': { search: 'עשירית' },
+  'a rare one': { search: 'number777' },
+  nothing: { search: 'nothing-such' },
+  'two words': { search: 'everyother everytenth' },
+  'a tenth, by amount': { search: 'everytenth', sort: 'amount' },
+  'half of them, by amount': { search: 'everyother', sort: 'amount' },
+  'no word, an amount': { amountRange: '100-' },
+};
+
+/** How long a page of what a search finds takes, with its sums, by how much one person has recorded. */
+export async function measureSearch(): Promise<void> {
+  await measure('sqlite', undefined);
+  const postgres = await startPostgres();
+  try {
+    await measure('postgres', postgres.url);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function measure(engine: string, url: string | undefined): Promise<void> {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'pruta-bench-'));
+  const database = await openDatabase(url ? { DATA_DIR, DATABASE_URL: url } : { DATA_DIR });
+  const now = new Date();
+  try {
+    const people: [number, string][] = [];
+    for (const size of SIZES) people.push([size, await furnishPerson(database, size, now)]);
+    for (const [size, id] of people) await measurePerson(engine, size, contextOf(database, id, now));
+  } finally {
+    await database.close();
+    rmSync(DATA_DIR, { recursive: true, force: true });
+  }
+}
+
+async function furnishPerson({ db }: Database, size: number, now: Date): Promise<string> {
+  const id = await createDemoPerson(db, now, `person${size}@example.com`);
+  const { date: today } = localNow(now, ZONE);
+  await loadTransactions(db, id, generateHousehold({ seed: 'bench', today, count: size }).map(dressed), now);
+  return id;
+}
+
+/** A vocabulary as large as the table, and words that half of it or a tenth have; Hebrew ones with letters before. */
+function dressed(row: HouseholdRow, place: number): HouseholdRow {
+  const words = [row.description, `number${place}x`];
+  if (place % 2 === 0) words.push('everyother');
+  if (place % 10 < 1) words.push(place % 3 === 0 ? 'everytenths' : 'everytenth');
+  if (place % 10 > 8) words.push(['עשירית', 'בעשירית', 'העשירית'][place % 3] ?? '');
+  return { ...row, description: words.join(' ') };
+}
+
+// What a list needs of a context, without a server around it.
+function contextOf({ db }: Database, id: string, now: Date): SignedIn {
+  const viewer = { id, preferences: { timezone: ZONE } };
+  return { settings: { APP_SECRET: 'bench' }, db, viewer, now, locale: 'en' } as unknown as SignedIn;
+}
+
+async function measurePerson(engine: string, size: number, context: SignedIn): Promise<void> {
+  for (const [name, asked] of Object.entries(SEARCHES)) {
+    const input = v.parse(listSchema, { status: 'any', ...asked });
+    const value = await timeOf(context, input);
+    report({ bench: 'search', page: `${name} on ${engine}`, figure: `time_at_${size}`, value, unit: 'ms' });
+  }
+}
+
+async function timeOf(context: SignedIn, input: ListInput): Promise<number> {
+  const times: number[] = [];
+  for (let round = -3; round < ROUNDS; round += 1) {
+    const began = performance.now();
+    await listTransactions(context, input);
+    // The first rounds warm up.
+    if (round >= 0) times.push(performance.now() - began);
+  }
+  return median(times);
+}

@@ -1,0 +1,37 @@
+import { globSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { brokenJourneys, EVERY_PAGE, JOURNEYS } from '../../scripts/changed.ts';
+import { ROOT } from '../../scripts/children.ts';
+
+const all = globSync('tests/e2e/*.test.ts', { cwd: ROOT }).sort();
+const sources = globSync('src/**/*.*', { cwd: ROOT });
+
+test('a changed journey is the only one that runs, and documents break none', () => {
+  expect(brokenJourneys(['tests/e2e/undo.test.ts', 'docs/security.md', 'README.md'])).toEqual([
+    'tests/e2e/undo.test.ts',
+  ]);
+});
+
+test.each([
+  'src/db/open.ts',
+  'src/ui/Card.astro',
+  'package-lock.json',
+  'uno.config.ts',
+  'tests/support/server.ts',
+])('a change of %s can break every journey', (file) => {
+  expect(brokenJourneys([file])).toEqual(all);
+});
+
+test('a change of one area’s pages breaks its journeys and those that visit every page', () => {
+  const broken = brokenJourneys(['src/pages/recurring/new.astro']);
+  expect(broken).toContain('tests/e2e/recurring-wizard.test.ts');
+  expect(broken).toContain('tests/e2e/accessibility.test.ts');
+  expect(broken.length).toBeLessThan(all.length);
+});
+
+test.each(JOURNEYS)('what narrows the journeys down is there: %s', (pattern, names) => {
+  expect(sources.filter((file) => pattern.test(file))).not.toEqual([]);
+  for (const name of [...names, ...EVERY_PAGE]) {
+    expect(all.filter((file) => file.startsWith(`tests/e2e/${name}`))).not.toEqual([]);
+  }
+});

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { createContext } from '../../../../src/app.ts';
+import { joinWithGoogle } from '../../../../src/domain/accounts/google/join.ts';
+import { isAuthority, providerOf } from '../../../../src/domain/accounts/google/provider.ts';
+import { createTestApp } from '../../../support/app.ts';
+import { forEachEngine } from '../../../support/databases.ts';
+import { outboxMessageTo } from '../../../support/mailbox.ts';
+import { createMember, newEmail } from '../../../support/members.ts';
+
+const GOOGLE = {
+  GOOGLE_CLIENT_ID: 'x',
+  GOOGLE_ISSUER: 'https://accounts.google.com',
+  GOOGLE_JWKS_URL: 'https://www.googleapis.com/oauth2/v3/certs',
+};
+
+test('Google is trusted only for mailboxes that it runs, another provider for all', () => {
+  const google = providerOf(GOOGLE) ?? expect.fail();
+  expect(isAuthority(google, 'dana@gmail.com', undefined)).toBe(true);
+  expect(isAuthority(google, 'dana@company.example', 'company.example')).toBe(true);
+  expect(isAuthority(google, 'dana@company.example', undefined)).toBe(false);
+  expect(isAuthority(google, 'dana@gmail.com.evil.example', '')).toBe(false);
+  const own = providerOf({ ...GOOGLE, GOOGLE_ISSUER: 'https://notgoogle.com' }) ?? expect.fail();
+  expect(isAuthority(own, 'dana@company.example', undefined)).toBe(true);
+});
+
+test('without a client id there is no provider', () => {
+  expect(providerOf({ ...GOOGLE, GOOGLE_CLIENT_ID: undefined })).toBeNull();
+});
+
+forEachEngine((engine) => {
+  const testApp = createTestApp(engine);
+  const context = () => createContext(testApp.app);
+  const identity = (email: string, isSure: boolean) => ({
+    subject: `subject of ${email}`,
+    email,
+    firstName: 'Dana',
+    lastName: 'Cohen',
+    isAuthority: isSure,
+  });
+
+  test('an address that Google only knew once links no account by itself', async () => {
+    await createMember(testApp);
+    for (const verified of [true, false]) {
+      const { email } = await createMember(testApp, { verified });
+      const joining = joinWithGoogle(context(), identity(email, false), undefined);
+      await expect(joining).rejects.toMatchObject({ code: 'GOOGLE_AUTH_ERROR', status: 400 });
+    }
+  });
+
+  test('a new account with such an address has to prove it by mail, and yields to who can', async () => {
+    await joinWithGoogle(context(), identity(newEmail(), true), undefined);
+    const email = newEmail();
+    const row = await joinWithGoogle(context(), identity(email, false), 'Asia/Jerusalem');
+    expect(row).toMatchObject({ email_verified: 0, preferences: '{"timezone":"Asia/Jerusalem"}' });
+    expect((await outboxMessageTo(testApp.dataDir, email)).text).toContain('/verify-email/');
+    const sure = { ...identity(email, true), subject: `another subject of ${email}` };
+    expect(await joinWithGoogle(context(), sure, undefined)).toMatchObject({
+      id: row.id,
+      email_verified: 1,
+      google_id: sure.subject,
+    });
+  });
+});

@@ -1,0 +1,284 @@
+import { describe, expect, test } from 'vitest';
+import { forEachEngine } from '../../support/databases.ts';
+import { record } from '../../support/members.ts';
+import { AHEAD, declareRent, PAST } from '../../support/rent.ts';
+import { makeTemplate, occurrencesOf, type Template } from '../../support/templates.ts';
+
+forEachEngine((engine) => {
+  const { testApp, rent, ask, templates, datesMade } = declareRent(engine);
+  const made = (id = rent.template.id) => occurrencesOf(engine, rent.member, id);
+  const amounts = async (id = rent.template.id) => (await made(id)).map(({ amount }) => amount);
+  const idOn = async (date: string) =>
+    (await made()).find((row) => row.date === date)?.id ?? expect.fail(date);
+  const change = (body: unknown) =>
+    ask<{ template: Template; updated_count: number }>('PUT', `/templates/${rent.template.id}`, body);
+
+  describe('an individual occurrence', () => {
+    test('keeps its edits when its template changes', async () => {
+      const id = await idOn('2026-07-31');
+      await ask('PUT', `/expense/${id}`, { amount: 99 });
+      await ask('POST', `/templates/${rent.template.id}/regenerate`);
+      await ask('POST', '/generate-recurring');
+      const { template: following } = await change({ amount: 20 });
+      expect(await amounts(following.id)).toEqual([2000, 9900, 2000]);
+      rent.template = following;
+      await change({ amount: 30, scope: 'all' });
+      expect(await amounts()).toEqual([3000, 9900, 3000]);
+    });
+
+    test('that is moved to another day is not generated again and may share the day with another', async () => {
+      await ask('PUT', `/expense/${await idOn('2026-07-31')}`, { date: '2026-08-31' });
+      await ask('POST', `/templates/${rent.template.id}/regenerate`);
+      await ask('POST', '/generate-recurring');
+      expect(await datesMade()).toEqual([...PAST, '2026-06-30', '2026-08-31', '2026-08-31']);
+    });
+
+    test('that is changed or deleted in bulk stays so, too', async () => {
+      const changed = [await idOn('2026-06-30'), await idOn('2026-07-31')];
+      await ask('POST', '/bulk-update', { transactionIds: changed, changes: { date: '2026-07-01' } });
+      const deleted = [await idOn('2026-08-31'), await idOn('2026-03-31')];
+      await ask('POST', '/bulk-delete', { transactionIds: deleted });
+      await ask('POST', `/templates/${rent.template.id}/regenerate`);
+      await change({ amount: 11, scope: 'all', interval: 1, start_date: '2026-03-31' });
+      expect((await made()).map(({ date, amount }) => [date, amount])).toEqual([
+        ['2026-04-30', 1100],
+        ['2026-05-31', 1100],
+        ['2026-07-01', 1000],
+        ['2026-07-01', 1000],
+      ]);
+    });
+
+    test.each(['DELETE /expense/{id}', 'DELETE /recurring/{id}', 'DELETE /upcoming/{id}'])(
+      '%s deletes it until the deletion is undone',
+      async (call) => {
+        const [method = '', path = ''] = call.split(' ');
+        const removed = await ask<{ deleted_count: number; undo_id: string }>(
+          method,
+          path.replace('{id}', await idOn('2026-07-31')),
+        );
+        expect(removed.deleted_count).toBe(1);
+        await ask('POST', `/templates/${rent.template.id}/regenerate`);
+        expect(await datesMade()).toEqual([...PAST, '2026-06-30', '2026-08-31']);
+        expect((await templates())[0]?.skipped_dates).toEqual(['2026-07-31']);
+        await ask('POST', '/restore', { undoId: removed.undo_id });
+        await ask('POST', '/generate-recurring');
+        expect(await datesMade()).toEqual([...PAST, ...AHEAD]);
+        expect((await templates())[0]?.skipped_dates).toEqual([]);
+      },
+    );
+
+    test('is restored with other deletions and not generated twice', async () => {
+      const other = await record(testApp, rent.member);
+      const ids = [...(await made()).map(({ id }) => id), other.id];
+      const { undo_id } = await ask<{ undo_id: string }>('POST', '/bulk-delete', { transactionIds: ids });
+      await ask('POST', '/generate-recurring');
+      await ask('POST', `/templates/${rent.template.id}/regenerate`);
+      expect(await datesMade()).toEqual([]);
+      await ask('POST', '/restore', { undoId: undo_id });
+      await ask('POST', `/templates/${rent.template.id}/regenerate`);
+      expect(await datesMade(rent.template.id)).toEqual([...PAST, ...AHEAD]);
+    });
+  });
+
+  describe('a change with scope future', () => {
+    test('ends the template and starts a new one, and the past stays unchanged', async () => {
+      const before = (await made()).filter(({ date }) => date <= '2026-06-15');
+      const { template: following, updated_count } = await change({ amount: 20, description: 'Higher rent' });
+      expect(updated_count).toBe(3);
+      expect(following).toMatchObject({ amount: 20, start_date: '2026-06-30', next_date: '2026-06-30' });
+      expect(await made()).toEqual(before);
+      expect((await made(following.id)).map(({ date }) => date)).toEqual(AHEAD);
+      const old = (await templates()).find(({ id }) => id === rent.template.id);
+      expect(old).toMatchObject({ amount: 10, end_type: 'date', end_date: '2026-06-15' });
+      expect(old?.next_date).toBeNull();
+    });
+
+    test('keeps the rhythm of the template before it', async () => {
+      const every = { interval_type: 'daily', interval: 10, start_date: '2026-06-01' };
+      rent.template = (await makeTemplate(testApp, rent.member, every)).template;
+      const { template: following } = await change({ amount: 20 });
+      expect((await made(following.id)).map(({ date }) => date).slice(0, 2)).toEqual([
+        '2026-06-21',
+        '2026-07-01',
+      ]);
+    });
+
+    test('can start on a later day', async () => {
+      const { template: following } = await change({ amount: 20, from: '2026-07-31' });
+      expect(await amounts()).toEqual([1000, 1000, 1000, 1000]);
+      expect((await made(following.id)).map(({ date }) => date)).toEqual(['2026-07-31', '2026-08-31']);
+    });
+
+    test('never changes the past', async () => {
+      const { template: following } = await change({ amount: 20, from: '2026-03-01' });
+      expect((await made(following.id)).map(({ date }) => date)).toEqual(AHEAD);
+    });
+
+    test('moves to other days from tomorrow on', async () => {
+      const { template: following } = await change({ interval_type: 'weekly', day_of_week: 3 });
+      expect((await made(following.id)).map(({ date }) => date).slice(0, 2)).toEqual([
+        '2026-06-17',
+        '2026-06-24',
+      ]);
+      expect(await datesMade(rent.template.id)).toEqual(PAST);
+    });
+
+    test('counts the number of occurrences from the first one', async () => {
+      const four = { start_date: '2026-03-31', end_type: 'occurrences', max_occurrences: 4 };
+      rent.template = (await makeTemplate(testApp, rent.member, four)).template;
+      const { template: following } = await change({ amount: 20, max_occurrences: 4 });
+      expect(following.max_occurrences).toBe(1);
+      expect((await made(following.id)).map(({ date }) => date)).toEqual(['2026-06-30']);
+    });
+
+    test('keeps skipped dates skipped', async () => {
+      await ask('POST', `/templates/${rent.template.id}/skip`, { dates: ['2026-07-31'] });
+      const { template: following } = await change({ amount: 20 });
+      expect((await made(following.id)).map(({ date }) => date)).toEqual(['2026-06-30', '2026-08-31']);
+    });
+
+    test('needs no new template for a name, an end, or a template that has not started', async () => {
+      const renamed = await change({ name: 'Flat' });
+      expect(renamed.template).toMatchObject({ id: rent.template.id, name: 'Flat' });
+      const ended = await change({ end_date: '2026-07-31' });
+      expect(ended.template).toMatchObject({ id: rent.template.id, end_type: 'date' });
+      expect(await datesMade()).toEqual([...PAST, '2026-06-30', '2026-07-31']);
+      await change({ end_type: 'never' });
+      expect(await datesMade()).toEqual([...PAST, ...AHEAD]);
+      rent.template = (await makeTemplate(testApp, rent.member, { start_date: '2026-06-20' })).template;
+      const later = await change({ amount: 20, start_date: '2026-06-25' });
+      expect(later.template.id).toBe(rent.template.id);
+      expect((await made()).map(({ date, amount }) => [date, amount])).toEqual([
+        ['2026-06-25', 2000],
+        ['2026-07-25', 2000],
+        ['2026-08-25', 2000],
+      ]);
+    });
+  });
+
+  test('a change with scope all changes the past too, and ids stay where days stay', async () => {
+    const ids = (await made()).map(({ id }) => id);
+    const { template: same, updated_count } = await change({ amount: 20, scope: 'all' });
+    expect([same.id, updated_count]).toEqual([rent.template.id, 6]);
+    expect((await made()).map(({ id }) => id)).toEqual(ids);
+    expect(await amounts()).toEqual(Array(6).fill(2000));
+    await change({ day_of_month: 15, scope: 'all' });
+    expect((await made()).map(({ date }) => date)).toEqual([
+      '2026-04-15',
+      '2026-05-15',
+      '2026-06-15',
+      '2026-07-15',
+      '2026-08-15',
+    ]);
+  });
+
+  describe('deleting', () => {
+    test('a template keeps past transactions unless the scope is all, and can be undone', async () => {
+      const path = `/templates/${rent.template.id}`;
+      const gone = await ask<{ deleted_count: number; undo_id: string }>('DELETE', path);
+      expect(gone.deleted_count).toBe(3);
+      expect(await datesMade()).toEqual(PAST);
+      expect(await templates()).toEqual([]);
+      await ask('POST', '/restore', { undoId: gone.undo_id });
+      expect(await templates()).toMatchObject([{ id: rent.template.id, next_date: '2026-06-30' }]);
+      expect(await datesMade()).toEqual([...PAST, ...AHEAD]);
+      expect((await ask<{ deleted_count: number }>('DELETE', `${path}?scope=all`)).deleted_count).toBe(6);
+      expect(await datesMade()).toEqual([]);
+    });
+
+    test('with scope future ends the template today', async () => {
+      await ask('DELETE', `/templates/${rent.template.id}`, { scope: 'future' });
+      expect(await datesMade()).toEqual(PAST);
+      await ask('POST', `/templates/${rent.template.id}/regenerate`);
+      await ask('POST', `/templates/${rent.template.id}/stop`);
+      await ask('POST', `/templates/${rent.template.id}/resume`);
+      await ask('POST', '/generate-recurring');
+      expect(await datesMade()).toEqual(PAST);
+      expect(await templates()).toMatchObject([{ end_date: '2026-06-15', next_date: null }]);
+    });
+
+    test.each([
+      ['DELETE', '/expense/{id}?deleteFuture=true', undefined],
+      ['DELETE', '/expense/{id}', { delete_future: true }],
+      ['DELETE', '/recurring/{id}?deleteType=future', undefined],
+      ['DELETE', '/recurring/{id}', { delete_type: 'future' }],
+    ])('%s %s %j deletes all later ones and ends the template the day before', async (method, path, body) => {
+      const address = path.replace('{id}', await idOn('2026-05-31'));
+      const gone = await ask<{ deleted_count: number; undo_id: string }>(method, address, body);
+      expect(gone.deleted_count).toBe(4);
+      await ask('POST', '/generate-recurring');
+      await ask('POST', `/templates/${rent.template.id}/regenerate`);
+      expect(await datesMade()).toEqual(['2026-03-31', '2026-04-30']);
+      expect(await templates()).toMatchObject([{ end_date: '2026-05-30' }]);
+      await ask('POST', '/restore', { undoId: gone.undo_id });
+      expect(await datesMade()).toEqual([...PAST, ...AHEAD]);
+      expect(await templates()).toMatchObject([{ end_type: 'never' }]);
+    });
+
+    test('the first one with all later ones deletes the template until it is undone', async () => {
+      const address = `/expense/${await idOn('2026-03-31')}?deleteFuture=true`;
+      const { undo_id } = await ask<{ undo_id: string }>('DELETE', address);
+      expect([await datesMade(), await templates()]).toEqual([[], []]);
+      await ask('POST', '/restore', { undoId: undo_id });
+      expect(await datesMade()).toEqual([...PAST, ...AHEAD]);
+      expect(await templates()).toMatchObject([{ id: rent.template.id, end_type: 'never' }]);
+    });
+
+    test.each(['/expense/{id}?deleteAll=true', '/recurring/{id}?delete_type=all'])(
+      'DELETE %s deletes the template with all its transactions',
+      async (path) => {
+        const address = path.replace('{id}', await idOn('2026-07-31'));
+        expect((await ask<{ deleted_count: number }>('DELETE', address)).deleted_count).toBe(6);
+        expect([await datesMade(), await templates()]).toEqual([[], []]);
+      },
+    );
+  });
+
+  test('a paused template has nothing upcoming, and resumed it does not generate the dates of the pause', async () => {
+    await ask('POST', `/templates/${rent.template.id}/stop`);
+    expect(await datesMade()).toEqual(PAST);
+    expect(await templates()).toMatchObject([{ is_active: false, next_date: null }]);
+    testApp.setClock('2026-08-01T09:00:00.000Z');
+    await engine.db
+      .updateTable('sessions')
+      .set({ expires_at: '2027-01-01T00:00:00.000Z', access_expires_at: '2027-01-01T00:00:00.000Z' })
+      .where('user_id', '=', rent.member.id)
+      .execute();
+    await ask('POST', '/generate-recurring');
+    expect(await datesMade()).toEqual(PAST);
+    const resumed = await ask('POST', `/templates/${rent.template.id}/resume`);
+    expect(resumed).toMatchObject({
+      generated_count: 2,
+      template: { is_active: true, next_date: '2026-08-31' },
+    });
+    expect(await ask('POST', `/templates/${rent.template.id}/resume`)).toMatchObject({ generated_count: 0 });
+    expect(await datesMade()).toEqual([...PAST, '2026-08-31', '2026-09-30']);
+    testApp.setClock('2026-06-15T09:00:00.000Z');
+  });
+
+  test('occurrences of skipped dates are deleted and not generated again', async () => {
+    const dates = ['2026-07-31', '2026-06-30', '2027-01-31'];
+    const skipped = await ask('POST', `/templates/${rent.template.id}/skip`, { dates });
+    expect(skipped).toMatchObject({ skipped: ['2026-06-30', '2026-07-31', '2027-01-31'], removed_count: 2 });
+    await ask('POST', `/templates/${rent.template.id}/regenerate`);
+    expect(await datesMade()).toEqual([...PAST, '2026-08-31']);
+    expect(await templates()).toMatchObject([{ next_date: '2026-08-31', occurrences_count: 4 }]);
+  });
+
+  test('deleting a category moves its templates to another one or to none', async () => {
+    const make = async (name: string) => {
+      const { data } = await testApp.call<{ category: { id: string } }>('POST', '/categories', {
+        as: rent.member,
+        body: { name, type: 'expense' },
+      });
+      return data.category.id;
+    };
+    const [old, next] = [await make('Old flat'), await make('New flat')];
+    await change({ categoryId: old, scope: 'all' });
+    const remove = (path: string) => testApp.call('DELETE', path, { as: rent.member });
+    expect((await remove(`/categories/${old}?moveTo=${next}`)).status).toBe(200);
+    expect(await templates()).toMatchObject([{ category_id: next, category_name: 'New flat' }]);
+    expect((await remove(`/categories/${next}`)).status).toBe(200);
+    expect(await templates()).toMatchObject([{ category_id: null, category_name: 'General' }]);
+  });
+});

@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { createTestApp } from '../../../support/app.ts';
+import { forEachEngine } from '../../../support/databases.ts';
+import {
+  type Category,
+  categoriesOf,
+  createMember,
+  type Member,
+  record,
+  type Transaction,
+} from '../../../support/members.ts';
+import { bodies, filters, inOrder, isWanted, type Wanted } from './random-list.ts';
+
+interface Page {
+  transactions: Transaction[];
+  pagination: { page: number; limit: number; total: number; hasMore: boolean; nextCursor: string | null };
+  summary: { total: number; income: number; expenses: number; net: number };
+}
+
+const FILTERS = { sqlite: 250, postgres: 80 };
+
+forEachEngine((engine) => {
+  const testApp = createTestApp(engine);
+  let member: Member;
+  let choices: Category[];
+  let recorded: Transaction[];
+  let names: Map<string, string>;
+
+  beforeAll(async () => {
+    member = await createMember(testApp);
+    choices = (await categoriesOf(testApp, member)).slice(0, 4);
+    names = new Map(choices.map(({ id, name }) => [id, name]));
+    recorded = [];
+    for (const body of fc.sample(bodies(choices), 160)) recorded.push(await record(testApp, member, body));
+    // Somebody else's, alike in everything: none of it may ever be seen or counted.
+    const stranger = await createMember(testApp);
+    const theirs = fc.sample(bodies(await categoriesOf(testApp, stranger)), 30);
+    for (const body of theirs) await record(testApp, stranger, body);
+  });
+
+  async function list(wanted: Wanted & Record<string, unknown>): Promise<Page> {
+    const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
+    const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+    const reply = await testApp.call<Page>('GET', `/transactions?${query}`, { as: member });
+    if (reply.status !== 200) throw new Error(`${query}: ${reply.text}`);
+    return reply.data;
+  }
+
+  async function byCursor(wanted: Wanted, limit: number): Promise<string[]> {
+    const ids: string[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const { transactions, pagination } = await list({ ...wanted, limit, cursor });
+      ids.push(...transactions.map(({ id }) => id));
+      expect(pagination.hasMore).toBe(pagination.nextCursor !== null);
+      cursor = pagination.nextCursor;
+    } while (cursor);
+    return ids;
+  }
+
+  async function byPage(wanted: Wanted, limit: number): Promise<string[]> {
+    const ids: string[] = [];
+    for (let page = 1; ; page += 1) {
+      const { transactions, pagination } = await list({ ...wanted, limit, page });
+      ids.push(...transactions.map(({ id }) => id));
+      if (!pagination.hasMore) return ids;
+    }
+  }
+
+  test('every filter and order shows what a naive reading of the contract shows, by page and by cursor', async () => {
+    const limits = fc.constantFrom(1, 7, 50, 200);
+    await fc.assert(
+      fc.asyncProperty(filters(choices), limits, async (wanted, chosen) => {
+        const expected = recorded.filter((entry) => isWanted(entry, wanted));
+        const limit = expected.length > 20 && chosen === 1 ? 13 : chosen;
+        const { summary, pagination } = await list({ ...wanted, limit });
+        expect([summary.total, pagination.total]).toEqual([expected.length, expected.length]);
+        const cents = (type: string) =>
+          expected.reduce(
+            (sum, entry) => sum + (entry.type === type ? Math.round(entry.amount * 100) : 0),
+            0,
+          );
+        expect(summary).toEqual({
+          total: expected.length,
+          income: cents('income') / 100,
+          expenses: cents('expense') / 100,
+          net: (cents('income') - cents('expense')) / 100,
+        });
+        const pages = await byPage(wanted, limit);
+        expect(await byCursor(wanted, limit)).toEqual(pages);
+        const ids = inOrder(expected, wanted, names).map(({ id }) => id);
+        // PostgreSQL compares words as people do, by the rules of its collation; which words come first is its affair.
+        const byWords = engine.name === 'postgres' && wanted.sort === 'description';
+        expect(byWords ? [...pages].sort() : pages).toEqual(byWords ? ids.sort() : ids);
+      }),
+      { numRuns: FILTERS[engine.name] },
+    );
+  });
+
+  test('categories come in the order of their names in the person’s language', async () => {
+    const person = await createMember(testApp, { locale: 'he' });
+    const categories = await categoriesOf(testApp, person);
+    for (const { id, type } of [...categories].reverse())
+      await record(testApp, person, { category_id: id, type });
+    const { data } = await testApp.call<{ transactions: { category_name: string }[] }>(
+      'GET',
+      '/transactions?sort=category&order=asc',
+      { as: person, headers: { 'accept-language': 'he' } },
+    );
+    const shown = data.transactions.map(({ category_name }) => category_name);
+    expect(shown).toEqual(shown.toSorted(new Intl.Collator('he').compare));
+    expect(shown).toHaveLength(categories.length);
+    expect(shown[0]).toMatch(/[\u0590-\u05FF]/);
+  });
+
+  test('a deep page of the newest is what passing over rows one by one would give', async () => {
+    for (const wanted of [
+      { status: 'any' },
+      {},
+      { dateFrom: '2026-06-09', dateTo: '2026-07-02', status: 'any' },
+    ]) {
+      const ids = inOrder(
+        recorded.filter((entry) => isWanted(entry, wanted)),
+        {},
+        names,
+      ).map(({ id }) => id);
+      for (const limit of [3, 11]) {
+        for (let page = 1; page <= Math.ceil(ids.length / limit) + 2; page += 1) {
+          const { transactions, pagination } = await list({ ...wanted, limit, page });
+          expect(transactions.map(({ id }) => id)).toEqual(ids.slice((page - 1) * limit, page * limit));
+          expect(pagination).toMatchObject({ page, limit, hasMore: page * limit < ids.length });
+        }
+      }
+    }
+  });
+
+  test('a page far past the end is empty and still tells the sums', async () => {
+    const { transactions, pagination, summary } = await list({ status: 'any', page: 1_000_000, limit: 200 });
+    expect(transactions).toEqual([]);
+    expect(pagination).toMatchObject({ total: 160, hasMore: false, nextCursor: null });
+    expect(summary.total).toBe(160);
+  });
+
+  test('a cursor goes on after its row, also when newer rows have come in between', async () => {
+    const first = await list({ status: 'any', limit: 5, sort: 'amount' });
+    const second = await list({ status: 'any', limit: 5, sort: 'amount', page: 2 });
+    const added = await record(testApp, member, { amount: '999999', date: '2026-06-15' });
+    const next = await list({ status: 'any', limit: 5, sort: 'amount', cursor: first.pagination.nextCursor });
+    expect(next.transactions).toEqual(second.transactions);
+    await testApp.call('DELETE', `/transactions/expense/${added.id}`, { as: member });
+  });
+
+  test.each(['date', 'amount', 'description', 'category'])(
+    'a cursor of another order is refused where rows are sorted by %s',
+    async (sort) => {
+      for (const other of ['date', 'amount', 'description', 'category']) {
+        const { pagination } = await list({ status: 'any', limit: 2, sort: other });
+        const path = `/transactions?status=any&sort=${sort}&cursor=${pagination.nextCursor}`;
+        const reply = await testApp.call('GET', path, { as: member });
+        expect(reply.status, `${other} → ${sort}`).toBe(other === sort ? 200 : 400);
+        const turned = await testApp.call('GET', `${path}&order=asc`, { as: member });
+        expect(turned.status, `${other} → ${sort} turned round`).toBe(400);
+      }
+    },
+  );
+
+  test('a cursor that was tampered with is refused by name', async () => {
+    const { pagination } = await list({ status: 'any', limit: 2 });
+    const [text = '', seal = ''] = (pagination.nextCursor ?? '').split('.');
+    const forged = Buffer.from(JSON.stringify(['9999-12-31', '00:00', 'x'])).toString('base64url');
+    for (const cursor of [
+      text,
+      `${text}.`,
+      `.${seal}`,
+      `${forged}.${seal}`,
+      `${text}.${seal}x`,
+      'x',
+      '%00',
+      '....',
+    ]) {
+      const path = `/transactions?status=any&cursor=${encodeURIComponent(cursor)}`;
+      const { status, error } = await testApp.call('GET', path, { as: member });
+      expect(status, cursor).toBe(400);
+      expect(error).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ field: 'cursor' }] });
+    }
+  });
+});

@@ -1,0 +1,54 @@
+import { expect, test } from '../support/browser.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import { record } from '../support/transactions.ts';
+
+inEachLanguage(({ t }) => {
+  test('a payee is recorded, completed from the past, found, filtered by and emptied', async ({
+    page,
+    login,
+    server,
+  }) => {
+    const person = await login();
+    await record(server, person, [{ amount: 7, description: 'Bread', merchant_name: 'מאפיית Lachmi' }]);
+
+    await page.goto('/transactions/new');
+    const payee = page.getByLabel(t('transactions:form.payee'));
+    await payee.focus();
+    await expect(page.locator('datalist option[value="מאפיית Lachmi"]')).toHaveCount(1);
+    await page.getByLabel(t('transactions:form.amount')).fill('12.5');
+    await page.getByLabel(t('transactions:form.description')).fill('Milk');
+    await payee.fill('Makolet');
+    await page.locator('form.form .button-primary').click();
+    await expect(page.locator('.flash')).toHaveText(t('transactions:createSuccess'));
+    await expect(page.getByRole('row', { name: 'Milk' })).toContainText('Makolet');
+
+    await page.goto('/transactions?search=makolet');
+    await expect(page.locator('.row-link')).toHaveText(['Milk']);
+    await page.goto('/transactions?merchant_name=MAKOLET');
+    await expect(page.locator('.row-link')).toHaveText(['Milk']);
+    await expect(page.getByRole('link', { name: /MAKOLET/ })).toBeVisible();
+
+    await page.goto((await page.locator('.row-link').getAttribute('href')) ?? '');
+    await expect(payee).toHaveValue('Makolet');
+    await payee.fill('');
+    await page.locator('form.form .button-primary').click();
+    await expect(page.locator('.flash')).toHaveText(t('transactions:updateSuccess'));
+    await page.goto('/transactions?merchant_name=Makolet');
+    await expect(page.locator('.row-link')).toHaveCount(0);
+  });
+
+  test('a payee that is too long is refused at its field, with everything typed kept', async ({
+    page,
+    login,
+  }) => {
+    await login();
+    await page.goto('/transactions/new');
+    await page.getByLabel(t('transactions:form.amount')).fill('12.5');
+    await page.getByLabel(t('transactions:form.description')).fill('Milk');
+    await page.getByLabel(t('transactions:form.payee')).fill('x'.repeat(256));
+    await page.locator('form.form .button-primary').click();
+    await expect(page.locator('#merchant_name-error')).toHaveText(t('errors:payeeMax'));
+    await expect(page.locator('#merchant_name')).toHaveValue('x'.repeat(256));
+    await expect(page.locator('#amount')).toHaveValue('12.5');
+  });
+});

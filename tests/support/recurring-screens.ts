@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { localNow, plusDays } from '../../src/domain/calendar.ts';
+import { askApi } from './ask-api.ts';
+import { expect } from './browser.ts';
+import type { Person } from './people.ts';
+import { sendUnchecked } from './screens.ts';
+import type { RunningServer } from './server.ts';
+import { repeat } from './transactions.ts';
+
+/** Visits the pages of the recurring manager, refused forms included, and yields the name of each screen. */
+export async function* recurringScreens(
+  page: Page,
+  server: RunningServer,
+  person: Person,
+): AsyncGenerator<string> {
+  await page.goto('/recurring');
+  yield 'the empty recurring manager';
+  const own = `/recurring/${await furnishRecurring(server, person)}`;
+  for (const path of [
+    '/recurring',
+    '/recurring/calendar?view=months',
+    '/recurring/calendar?view=list',
+    own,
+    `${own}/pause`,
+  ]) {
+    await page.goto(path);
+    yield path;
+  }
+  for (const path of [`${own}/skip`, `${own}/delete`]) {
+    await page.goto(path);
+    yield path;
+    await sendUnchecked(page);
+    yield `${path}, refused`;
+  }
+  await page.goto(own);
+  await page.locator('form[action$="/skip"] button').first().click();
+  await expect(page.locator('.flash')).toBeVisible();
+  yield 'the message after a skip';
+  yield* wizardScreens(page, own);
+}
+
+/** The steps of the wizard as the server renders them, refused and stale forms included. */
+async function* wizardScreens(page: Page, own: string): AsyncGenerator<string> {
+  await page.goto('/recurring/new');
+  await sendUnchecked(page);
+  await expect(page.locator('.error-summary')).toBeVisible();
+  yield 'the wizard, refused';
+  await page.goto(`${own}/edit`);
+  yield 'the wizard with a template';
+  await page.locator('#amount').fill('7');
+  await sendUnchecked(page);
+  await expect(page.locator('#scope')).toBeVisible();
+  yield 'the preview of a change';
+  await page.locator('.wizard .button-row [value=confirm]').click();
+  await expect(page.locator('.details-title')).toBeVisible();
+  yield 'the last step of a change';
+  await page.locator('form.wizard').evaluate((form: HTMLFormElement) => {
+    const stale = { basedOn: '2000-01-01T00:00:00.000Z', step: 'save' };
+    for (const [name, value] of Object.entries(stale)) {
+      form.querySelector(`[type=hidden][name=${name}]`)?.remove();
+      form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
+    }
+  });
+  await sendUnchecked(page);
+  await expect(page.locator('.versions')).toBeVisible();
+  yield 'the wizard with a template that somebody else changed';
+}
+
+/** Templates: one with long texts in both scripts, a skipped and an edited date, and weekly, yearly, ended and paused ones. */
+async function furnishRecurring(server: RunningServer, person: Person): Promise<string> {
+  const { date: today } = localNow(new Date(), 'Asia/Jerusalem');
+  const long = await repeat(server, person, {
+    name: `חימום Supercalifragilisticexpialidocious ${'x'.repeat(40)}`,
+    description: 'דלק לתנור',
+    notes: 'x'.repeat(80),
+    amount: 1_000_000,
+    interval_type: 'daily',
+    interval: 25,
+    start_date: plusDays(today, -50),
+  });
+  const weekly = { name: 'Salary', type: 'income', amount: 999_999.99, interval_type: 'weekly' };
+  await repeat(server, person, { ...weekly, start_date: today });
+  await repeat(server, person, {
+    name: 'Late',
+    amount: 1,
+    interval_type: 'yearly',
+    start_date: '2024-02-29',
+  });
+  const ended = { end_type: 'occurrences', max_occurrences: 1, start_date: plusDays(today, -40) };
+  await repeat(server, person, { name: 'Ended', amount: 2, ...ended });
+  const paused = await repeat(server, person, { name: 'Paused', amount: 3, start_date: today });
+  const ask = <Data>(method: string, path: string, body?: unknown) =>
+    askApi<Data>(server, person, method, `/transactions${path}`, body);
+  await ask('POST', `/templates/${paused}/stop`);
+  await ask('POST', `/templates/${long}/skip`, { dates: [plusDays(today, 25)] });
+  const { upcoming } = await ask<{ upcoming: { id: string }[] }>('GET', `/templates/${long}`);
+  await ask('PUT', `/expense/${upcoming[0]?.id}`, { amount: 99 });
+  return long;
+}

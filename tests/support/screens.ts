@@ -1,0 +1,310 @@
+import type { Page } from '@playwright/test';
+import { localNow, plusDays } from '../../src/domain/calendar.ts';
+import type { Translate } from '../../src/i18n/translate.ts';
+import { expect } from './browser.ts';
+import { pickerIn } from './category.ts';
+import type { Person } from './people.ts';
+import { picture } from './pictures.ts';
+import type { RunningServer } from './server.ts';
+import { occurrencesOf, record, repeat } from './transactions.ts';
+
+const OPEN_PATHS = [
+  '/accessibility',
+  '/legal/privacy',
+  '/legal/terms',
+  '/legal/accessibility',
+  '/nothing/here',
+  // Limited to some operations, because all are rendered alike.
+  '/api/docs?q=suggestions',
+];
+
+const BLOCKED = `/blocked?reason=${encodeURIComponent(`ספאם, and ${'x'.repeat(80)}`)}&expires_at=2099-01-01T00:00:00Z`;
+
+// Query → the name of the screen.
+const LISTS = {
+  'search=Row&category=none&type=expense&period=this-year&amountRange=1-1000000&recurring=false&sort=amount&order=asc&limit=25':
+    'the list with every filter',
+  'search=Row&dateFrom=2026-13-45&dateTo=x&min=abc&max=1.234&category=gone': 'the list with faulty filters',
+  'search=nothing': 'the list without matches',
+  'limit=25&page=2': 'the second page of the list',
+  'status=upcoming': 'the list of scheduled transactions',
+};
+
+/** Visits the pages of guests, refused forms included, and yields the name of each screen. */
+export async function* guestScreens(page: Page): AsyncGenerator<string> {
+  for (const path of [
+    '/login',
+    '/register',
+    '/verify-email',
+    '/verify-email/unknown',
+    '/forgot-password',
+    '/reset-password/unknown',
+    '/change-email/unknown',
+    '/restore-email/unknown',
+  ]) {
+    await page.goto(path);
+    yield path;
+    await sendUnchecked(page);
+    yield `${path}, refused`;
+  }
+  for (const path of [...OPEN_PATHS, BLOCKED]) {
+    await page.goto(path);
+    yield path;
+  }
+}
+
+/** Visits the pages of a member, at first without data, and yields the name of each screen. */
+export async function* memberScreens(
+  page: Page,
+  server: RunningServer,
+  person: Person,
+): AsyncGenerator<string> {
+  await page.goto('/');
+  yield 'the empty dashboard';
+  await page.goto('/transactions');
+  yield 'the empty list';
+  await furnish(server, person);
+  for (const path of [
+    '/',
+    '/transactions/insights',
+    ...OPEN_PATHS,
+    '/profile',
+    '/preferences',
+    '/profile/email',
+    '/profile/password',
+    '/profile/google',
+    '/profile/sessions',
+    '/profile/delete',
+    '/admin',
+  ]) {
+    await page.goto(path);
+    yield path;
+  }
+  yield* pictureScreens(page);
+}
+
+/** Visits the pages of single transactions, refused forms and conflicts included, and yields the name of each screen. */
+export async function* transactionScreens(
+  page: Page,
+  server: RunningServer,
+  person: Person,
+): AsyncGenerator<string> {
+  const own = `/transactions/${await furnish(server, person)}`;
+  for (const path of ['/transactions/new', '/recurring/new', own, `${own}/duplicate`, `${own}/delete`]) {
+    await page.goto(path);
+    yield path;
+  }
+  yield* occurrenceScreens(page, server, person);
+  await page.goto('/transactions/new');
+  await page.locator('details.new-category > summary').click();
+  yield 'the fields of a new category';
+  await sendUnchecked(page);
+  yield 'a new transaction, refused';
+  await page.goto(`${own}/edit`);
+  await page
+    .locator('main form')
+    .evaluate((form: HTMLFormElement) => form.setAttribute('action', '/transactions/none/edit'));
+  await sendUnchecked(page);
+  await expect(page.locator('.conflict')).toBeVisible();
+  yield 'the edit of a deleted transaction';
+  await page.goto(`${own}/edit`);
+  yield 'the edit of a transaction';
+  // Without user input, because an island that loads now would restore its own values.
+  await page.locator('main form').evaluate((form: HTMLFormElement) => {
+    const set = (name: string, value: string) => {
+      const field = form.elements.namedItem(name);
+      if (field instanceof HTMLInputElement) field.value = value;
+    };
+    set('amount', '7');
+    set('basedOn', '2000-01-01T00:00:00.000Z');
+  });
+  await sendUnchecked(page);
+  await expect(page.locator('.versions')).toBeVisible();
+  yield 'the edit of a transaction that somebody else changed';
+  await sendUnchecked(page);
+  await expect(page.locator('.flash')).toBeVisible();
+  yield 'the message after a change';
+}
+
+async function* occurrenceScreens(page: Page, server: RunningServer, person: Person): AsyncGenerator<string> {
+  const description = 'שכירות Supercalifragilisticexpialidocious';
+  const template = await repeat(server, person, { amount: 999_999.99, description, interval_type: 'weekly' });
+  const [id] = await occurrencesOf(server, person, template);
+  await page.goto(`/transactions/${id}`);
+  yield 'an occurrence';
+  await page.goto(`/transactions/${id}/edit`);
+  yield 'the edit of an occurrence';
+  await page.goto(`/transactions/${id}/delete`);
+  await sendUnchecked(page);
+  await expect(page.locator('.scopes .error')).toBeVisible();
+  yield 'the confirmation before an occurrence is deleted, refused';
+}
+
+async function* pictureScreens(page: Page): AsyncGenerator<string> {
+  await page.goto('/profile/picture');
+  yield 'the choice of a picture';
+  await sendUnchecked(page);
+  yield 'the choice of a picture, refused';
+  await page
+    .locator('#profilePicture')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await picture() });
+  await sendUnchecked(page);
+  await expect(page).toHaveURL('/profile');
+  yield 'the profile with a picture';
+  await page.goto('/profile/picture/remove');
+  yield 'the confirmation before a picture is removed';
+}
+
+/** Visits the list with filters and selections, and the confirmations of bulk changes. */
+export async function* listScreens(
+  page: Page,
+  server: RunningServer,
+  person: Person,
+): AsyncGenerator<string> {
+  await furnish(server, person);
+  for (const [query, name] of Object.entries(LISTS)) {
+    await page.goto(`/transactions?${query}`);
+    yield name;
+  }
+  await page.goto('/transactions');
+  await page.locator('[data-filter-panel] > summary').click();
+  yield 'the list with its filters open';
+  await page.goto('/transactions?limit=25&select=page');
+  yield 'the list with rows selected';
+  for (const action of ['delete', 'category', 'type', 'date']) {
+    await page.goto('/transactions?limit=25&select=all');
+    await page.locator(`.selection-bar [value=${action}]`).click();
+    await expect(page).toHaveURL('/transactions/bulk');
+    yield `the confirmation of a bulk ${action}`;
+  }
+}
+
+/** An element over a page, with its selector. */
+export interface Overlay {
+  name: string;
+  part: string;
+}
+
+/** Opens the overlays of pages, one after another, for a person without data. */
+export async function* overlays(
+  page: Page,
+  server: RunningServer,
+  person: Person,
+  t: Translate,
+): AsyncGenerator<Overlay> {
+  await record(server, person, [{ amount: 12.5, description: 'קפה & Supercalifragilisticexpialidocious' }]);
+  const start_date = plusDays(localNow(new Date(), 'UTC').date, -40);
+  await repeat(server, person, { name: 'שכירות Rent', amount: 999_999.99, start_date });
+  await page.goto('/transactions');
+  for (const menu of await page.locator('details[data-menu]:visible > summary').all()) {
+    await menu.click();
+    yield { name: 'a menu', part: 'details[data-menu][open]' };
+    await menu.click();
+  }
+  const dialog = page.getByRole('dialog');
+  const close = dialog.getByRole('button', { name: t('transactions:dialog.close') });
+  for (const mode of ['duplicate', 'delete', 'add', 'edit']) {
+    await page.locator(`[data-transaction=${mode}]:visible`).first().click();
+    await expect(
+      dialog
+        .getByRole('button', { name: t('transactions:form.cancel') })
+        .or(dialog.getByRole('link', { name: t('transactions:form.cancel') })),
+    ).toBeVisible();
+    yield { name: `the dialog to ${mode}`, part: 'dialog' };
+    if (mode === 'add') yield* pickerOverlays(page, t);
+    if (mode !== 'edit') await close.click();
+  }
+  const edited = page.locator('[data-transaction=edit]:visible').first();
+  const amount = dialog.getByLabel(t('transactions:form.amount'));
+  const id = await edited.getAttribute('data-id');
+  await changeElsewhere(page, id ?? '');
+  await amount.fill('7');
+  await dialog.locator('form .button-primary').click();
+  await expect(dialog.locator('.versions')).toBeVisible();
+  yield { name: 'the dialog with two versions', part: 'dialog' };
+  await amount.fill('0');
+  await dialog.locator('form .button-primary').click();
+  await expect(dialog.locator('.error')).toHaveCount(1);
+  yield { name: 'the dialog with a fault', part: 'dialog' };
+  await close.click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  yield { name: 'the question whether to discard', part: 'dialog[role=alertdialog]' };
+  await page.getByRole('button', { name: t('transactions:dialog.discard') }).click();
+  for (const mode of ['view', 'recurring'] as const) {
+    await page.evaluate(
+      ([name, about]) => {
+        dispatchEvent(new CustomEvent(`transaction:${name}`, { detail: { id: about } }));
+      },
+      [mode, id] as const,
+    );
+    await expect(dialog).toHaveAccessibleName(t(`transactions:dialog.${mode}`));
+    await expect(dialog.locator('.button-primary')).toBeVisible();
+    yield { name: `the dialog to ${mode}`, part: 'dialog' };
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
+  await page.goto('/transactions?recurring=true');
+  await page.locator('[data-transaction=delete]:visible').first().click();
+  await dialog.locator('.scope input').last().check();
+  yield { name: 'the dialog to delete a template', part: 'dialog' };
+}
+
+// As another window would, while the dialog is open.
+async function changeElsewhere(page: Page, id: string): Promise<void> {
+  const status = await page.evaluate(async (name) => {
+    const { data } = await (await fetch(`/api/v1/transactions/${name}`)).json();
+    const changed = await fetch(`/api/v1/transactions/${data.transaction.type}/${name}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ description: 'אחרת otherwise', notes: 'x'.repeat(80) }),
+    });
+    return changed.status;
+  }, id);
+  expect(status).toBe(200);
+}
+
+// The list of categories and the fields of a new one, in the dialog that is open.
+async function* pickerOverlays(page: Page, t: Translate): AsyncGenerator<Overlay> {
+  const picker = pickerIn(page.getByRole('dialog'));
+  await picker.click();
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+  yield { name: 'the list of categories', part: 'dialog' };
+  await picker.fill('Supercalifragilisticexpialidocious');
+  await page
+    .getByRole('option', {
+      name: t('transactions:picker.create', { name: 'Supercalifragilisticexpialidocious' }),
+    })
+    .click();
+  await expect(page.getByRole('radio', { name: t('icons:Tag'), exact: true })).toBeVisible();
+  yield { name: 'a new category', part: 'dialog' };
+  await page
+    .locator('.new-category')
+    .getByRole('button', { name: t('transactions:form.cancel') })
+    .click();
+}
+
+// As a browser without scripts sends it: what an island would have found first, the server finds.
+export async function sendUnchecked(page: Page): Promise<void> {
+  const loaded = page.waitForEvent('load');
+  await page.locator('main form').evaluate((form: HTMLFormElement) => form.submit());
+  await loaded;
+}
+
+/** More transactions than the shortest page of a list has: long words, both scripts, large amounts, some ahead. */
+export async function furnish(server: RunningServer, person: Person): Promise<string> {
+  const { date: today } = localNow(new Date(), 'Asia/Jerusalem');
+  const special = [
+    { amount: 1_000_000, type: 'income', description: 'מענק Supercalifragilisticexpialidocious' },
+    { amount: 999_999.99, description: 'x'.repeat(60), date: today },
+    { amount: 12.5, description: 'מחר בבוקר', date: plusDays(today, 1) },
+  ];
+  const usual = Array.from({ length: 25 }, (_, index) => ({
+    amount: index + 1,
+    description: `Row ${index}`,
+  }));
+  const recorded = await record(server, person, [...special, ...usual]);
+  // Beyond this month, and enough to lead below zero on the way.
+  const from = plusDays(today, 62);
+  await repeat(server, person, { name: 'תשלום חוזר on and on', amount: 30_000, start_date: from });
+  return recorded[1]?.id ?? '';
+}

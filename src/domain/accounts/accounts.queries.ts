@@ -7,7 +7,10 @@ export function findUser(db: Db, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Reads an account and holds it until the database transaction ends, so that two changes follow one another. */
+/**
+ * Reads an account and locks its row until the database transaction ends, so that concurrent changes run one after the
+ * other.
+ */
 export function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
   return tx
     .updateTable('users')
@@ -21,12 +24,12 @@ export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefi
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 }
 
-/** Whether nobody has an account yet. */
+/** Whether there is no account yet. */
 export async function hasNoUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined;
 }
 
-/** Claims the place of the owner; of two people who register at once, one gets it. */
+/** Claims the role of owner; of two people who register at the same time, only one gets it. */
 export async function claimOwnership(tx: Tx, userId: string, now: string): Promise<boolean> {
   const claim = { key: 'owner_id', value: userId, description: null, category: 'internal', updated_at: now };
   const result = await tx
@@ -37,7 +40,7 @@ export async function claimOwnership(tx: Tx, userId: string, now: string): Promi
   return Number(result.numInsertedOrUpdatedRows) === 1;
 }
 
-/** Adds an account; `false` when its address, or the Google account it is linked to, has one already. */
+/** Adds an account; `false` when its address, or the Google account it is linked to, already has one. */
 export async function insertUser(tx: Tx, row: UserRow): Promise<boolean> {
   const result = await tx
     .insertInto('users')
@@ -62,7 +65,7 @@ interface MailLink {
   purpose: MailTokenRow['purpose'];
 }
 
-/** What the links do that were mailed to somebody and still wait for them. */
+/** The links mailed to an account that have not been used yet. */
 export async function findMailedLinks(db: Db, userId: string) {
   return db
     .selectFrom('mail_tokens')
@@ -85,7 +88,7 @@ export async function findMailToken(db: Db, link: MailLink, now: string): Promis
   return row !== undefined;
 }
 
-/** Takes a mail token out of the table: of two that use it at once, one gets it. */
+/** Deletes and returns a mail token; of two concurrent uses only one gets it. */
 export function spendMailToken(
   tx: Tx,
   { userId, hash, purpose }: MailLink,
@@ -102,8 +105,8 @@ export function spendMailToken(
 }
 
 /**
- * Makes every link that was mailed to somebody worthless, but for the one that takes a changed address back: whoever
- * has got into an account must not be able to get rid of that.
+ * Deletes all mailed links of an account except the one that undoes a change of address: a person who has broken into
+ * the account must not be able to delete that one.
  */
 export async function deleteMailTokens(tx: Tx, userId: string): Promise<void> {
   await tx
@@ -113,7 +116,7 @@ export async function deleteMailTokens(tx: Tx, userId: string): Promise<void> {
     .execute();
 }
 
-/** Forgets the links that take a changed address back and run out after an instant. */
+/** Deletes the links that undo a change of address and expire after an instant. */
 export async function deleteUndoLinksAfter(tx: Tx, userId: string, instant: string): Promise<void> {
   await tx
     .deleteFrom('mail_tokens')
@@ -123,7 +126,7 @@ export async function deleteUndoLinksAfter(tx: Tx, userId: string, instant: stri
     .execute();
 }
 
-/** Makes the links that were mailed to somebody for one purpose worthless. */
+/** Deletes the links mailed to an account for one purpose. */
 export async function deleteMailTokensFor(
   tx: Tx,
   userId: string,
@@ -132,7 +135,7 @@ export async function deleteMailTokensFor(
   await tx.deleteFrom('mail_tokens').where('user_id', '=', userId).where('purpose', '=', purpose).execute();
 }
 
-/** Gives an account a proved address; `false` when somebody else has it. */
+/** Sets the verified address of an account; `false` when another account has it. */
 export async function replaceEmail(tx: Tx, userId: string, email: string, now: string): Promise<boolean> {
   const result = await tx
     .updateTable('users')
@@ -145,7 +148,7 @@ export async function replaceEmail(tx: Tx, userId: string, email: string, now: s
   return Number(result.numUpdatedRows) === 1;
 }
 
-/** Puts a password's hash in the place of the one that was read; `false` if another took that place meanwhile. */
+/** Replaces the hash that was read; `false` if it has been replaced since. */
 export async function replaceHash(
   tx: Tx,
   userId: string,
@@ -162,7 +165,10 @@ export async function replaceHash(
   return Number(result.numUpdatedRows) === 1;
 }
 
-/** Holds all super admins until the database transaction ends, so that two who leave at once follow one another. */
+/**
+ * Locks all super admins until the database transaction ends, so that two who close their accounts at the same time run
+ * one after the other.
+ */
 export async function lockSuperAdmins(tx: Tx): Promise<string[]> {
   const rows = await tx
     .updateTable('users')
@@ -174,19 +180,19 @@ export async function lockSuperAdmins(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Closed accounts of which nothing need be kept any more. */
+/** Closed accounts whose data is due for deletion. */
 export async function findPurgeable(db: Db, now: string): Promise<string[]> {
   const rows = await db.selectFrom('users').select('id').where('purge_after', '<=', now).execute();
   return rows.map(({ id }) => id);
 }
 
-/** The tables in which one person can have very many rows, and what tells those rows apart. */
+/** The tables in which one person can have very many rows, and the rest of their keys. */
 const LONG = {
   deleted_transactions: ['batch_id', 'id'],
   transactions: ['id'],
 } as const;
 
-/** Deletes at most so many rows of each long table of a person; `false` once nothing is left there. */
+/** Deletes up to `most` rows of each long table of a person; `false` once none are left. */
 export async function deleteSomeRows(db: Db, userId: string, most: number): Promise<boolean> {
   let deleted = 0n;
   for (const [table, columns] of Object.entries(LONG)) {
@@ -201,7 +207,7 @@ export async function deleteSomeRows(db: Db, userId: string, most: number): Prom
   return deleted > 0n;
 }
 
-/** Deletes an account with everything that is left of it. */
+/** Deletes an account and all its remaining rows. */
 export async function deleteUser(db: Db, id: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute();
 }

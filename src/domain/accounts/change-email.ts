@@ -25,8 +25,8 @@ import type { ChangeEmailInput } from './schema.ts';
 const DAY = 86_400;
 
 /**
- * Mails a link to another address, which makes it the viewer's own within 24 hours. Says nothing about whether that
- * address has an account: the answer is the same and comes before anything is looked up.
+ * Mails a link to another address, which makes it the viewer's within 24 hours. Does not reveal whether that address
+ * has an account: the answer is the same and is sent before anything is looked up.
  * @throws DomainError VALIDATION_ERROR for a wrong password or the present address, PASSWORD_REQUIRED (409) for an
  *   account without a password, RATE_LIMITED (429)
  */
@@ -61,12 +61,12 @@ async function mailLink(context: SignedIn, user: UserRow, email: string): Promis
   await send();
 }
 
-/** How long the old address can be put back, in seconds. */
+/** How long the old address can be restored, in seconds. */
 const WEEK = 7 * 86_400;
 
 /**
- * Makes the address that a link was mailed to that of the account, ends all its sessions but the one that asks, and
- * tells the old address, which can take it back for a week.
+ * Changes the address of an account to the one that the link was mailed to, ends all its sessions except the current
+ * one, and notifies the old address, from which the change can be undone for a week.
  * @throws DomainError TOKEN_INVALID (400), EMAIL_EXISTS (409) when another account has the address by now
  */
 export async function confirmEmailChange(context: Context, token: string): Promise<void> {
@@ -95,9 +95,9 @@ function prepareUndo(context: Context, tx: Tx, user: UserRow): Promise<() => Pro
 }
 
 /**
- * Puts back the address that an account had before somebody changed it. Whoever did that is shut out: the password
- * opens nothing any more, Google is unlinked, every session ends, and a link that sets a new password is on its way to
- * the address.
+ * Restores the address that an account had before it was changed. The person who changed it loses access: the password
+ * is removed, Google is unlinked, every session ends, and a link that sets a new password is mailed to the restored
+ * address.
  * @throws DomainError TOKEN_INVALID (400), EMAIL_EXISTS (409) when another account has the address by now
  */
 export async function undoEmailChange(context: Context, token: string): Promise<void> {
@@ -107,7 +107,7 @@ export async function undoEmailChange(context: Context, token: string): Promise<
     const { user, expiresAt } = followed;
     await updateUser(tx, user.id, { password_hash: null, google_id: null, oauth_provider: null });
     await endSessionsOf(tx, user.id);
-    // Only of later changes: a thief who changed the address twice must not take back what its owner still can.
+    // Only of later changes: a thief who changed the address twice must not be able to restore the one in between.
     await deleteUndoLinksAfter(tx, user.id, expiresAt);
     return followed;
   });
@@ -115,17 +115,17 @@ export async function undoEmailChange(context: Context, token: string): Promise<
 }
 
 interface Followed {
-  /** The account as it was before. */
+  /** The account before the change. */
   user: UserRow;
-  /** The address that it has now. */
+  /** Its new address. */
   email: string;
-  /** When the link would have run out. */
+  /** When the link would have expired. */
   expiresAt: string;
 }
 
 /**
- * Spends a mailed link and gives the account the address that the link was mailed to; other links that were mailed
- * before are worthless then.
+ * Uses up a mailed link and gives the account the address that the link was mailed to; links mailed earlier become
+ * invalid.
  * @throws DomainError TOKEN_INVALID (400) for a used, unknown or expired link, EMAIL_EXISTS (409) when another account
  *   has the address by now
  */

@@ -24,7 +24,7 @@ export async function changePassword(
   if (!(await isOwnPassword(context, user.password_hash, currentPassword))) throw wrongPassword();
   const next = await hashNewPassword(newPassword, 'newPassword');
   await inTransaction(db, async (tx) => {
-    // Of two changes at once, the second no longer knows the current password.
+    // Of two concurrent changes, the second no longer has the current password.
     const replaced = await replaceHash(tx, user.id, user.password_hash, next, now.toISOString());
     if (!replaced) throw wrongPassword();
     await endOtherSessions(tx, user.id, viewer.sessionId);
@@ -39,7 +39,7 @@ function wrongPassword(): DomainError {
 }
 
 /**
- * Gives the viewer a password who has none yet.
+ * Sets a password for a viewer without one.
  * @throws DomainError PASSWORD_EXISTS (409), VALIDATION_ERROR
  */
 export async function setPassword(context: SignedIn, newPassword: string): Promise<void> {
@@ -53,7 +53,7 @@ export async function setPassword(context: SignedIn, newPassword: string): Promi
   notifyPasswordChanged(context, user);
 }
 
-/** Mails somebody that their password was changed, so that they notice if it was not they who did it. */
+/** Mails a notice of a changed password, so that the owner notices a change by somebody else. */
 export function notifyPasswordChanged({ settings, defer, sendMail, now }: Context, user: UserRow): void {
   const link = `${settings.PUBLIC_URL}/forgot-password`;
   const mail = passwordChangedMail({ ...mailReader(user), link, moment: momentFor(user, now) });

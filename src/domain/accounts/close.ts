@@ -19,8 +19,8 @@ import { mailReader } from './mail-reader.ts';
 import { deletePicture } from './picture/picture.queries.ts';
 
 /**
- * Closes the viewer's own account for good: every session ends at once, the address is free again, and everything of
- * theirs is deleted.
+ * Closes the viewer's own account permanently: every session ends at once, the address is free again, and all data is
+ * deleted.
  * @throws DomainError VALIDATION_ERROR for a wrong password, LAST_SUPER_ADMIN (409), RATE_LIMITED (429)
  */
 export async function closeAccount(context: SignedIn, password: string): Promise<void> {
@@ -37,7 +37,7 @@ export async function closeAccount(context: SignedIn, password: string): Promise
   defer(() => purgeClosed(rootDb, now));
 }
 
-// Without one, nobody could ever manage the instance again.
+// Otherwise nobody could ever manage the instance again.
 async function requireAnotherSuperAdmin(tx: Tx, user: UserRow): Promise<void> {
   if (user.role !== 'super_admin') return;
   const others = (await lockSuperAdmins(tx)).filter((id) => id !== user.id);
@@ -66,8 +66,8 @@ async function close(tx: Tx, user: UserRow, now: string): Promise<void> {
 const AT_ONCE = 1000;
 
 /**
- * Deletes what is left of closed accounts whose time is over. A long history goes in pieces, so that nobody else waits
- * for it; whoever does it, and however often it is interrupted, the end is the same.
+ * Deletes the remaining data of closed accounts that are due. A long history is deleted in batches, so that other
+ * writers do not wait long; concurrent and interrupted runs lead to the same result.
  */
 export async function purgeClosed(db: Db, now: Date): Promise<void> {
   for (const id of await findPurgeable(db, now.toISOString())) {

@@ -6,7 +6,7 @@ import { LIMITS } from '../rate-limits/rate-limits.ts';
 import { verifyPassword } from './password.ts';
 
 /**
- * Has the viewer prove once more that it is they, before something that cannot wait for them to notice. Never inside a
+ * Checks the viewer's password before an action that somebody who found an open session must not take. Never inside a
  * database transaction.
  * @throws DomainError VALIDATION_ERROR for a wrong password, RATE_LIMITED (429)
  */
@@ -20,7 +20,7 @@ export async function confirmPassword(
   }
 }
 
-/** Whether the viewer knows their password; failures are limited. @throws DomainError RATE_LIMITED (429) */
+/** Whether the viewer knows the password; failures are limited. @throws DomainError RATE_LIMITED (429) */
 export function isOwnPassword(context: SignedIn, hash: string | null, password: string): Promise<boolean> {
   const tries = [`password:${context.viewer.id}`];
   return limitFailures(context, tries, LIMITS.failedSignIn, () => verifyPassword(hash, password));

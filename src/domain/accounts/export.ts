@@ -11,8 +11,8 @@ import { findPictureOf } from './picture/picture.queries.ts';
 import { readProfile } from './profile.ts';
 
 /**
- * Everything that is kept about the viewer, as pieces of one JSON text: the account and what is known of it, recurring
- * templates, categories and transactions as answers of the API have them. A long history is never in memory whole.
+ * Everything that is stored about the viewer, as pieces of one JSON text: the account and its settings, then recurring
+ * templates, categories and transactions as in answers of the API. A long history is never in memory as a whole.
  */
 export async function* exportAccount(context: SignedIn): AsyncGenerator<string> {
   const { now, locale } = context;
@@ -31,7 +31,7 @@ export async function* exportAccount(context: SignedIn): AsyncGenerator<string> 
   yield '\n  ]\n}\n';
 }
 
-// Of links and devices only what the person can know of them: who holds their marks could use or recognise them.
+// Without the hashes of links and devices, by which they could be used or recognised.
 async function accountOf(context: SignedIn) {
   const { db, viewer } = context;
   const row = await findUser(db, viewer.id);
@@ -46,7 +46,7 @@ async function accountOf(context: SignedIn) {
   };
 }
 
-// Text cannot hold a file's bytes but as base64.
+// JSON can hold the bytes of a file only as base64.
 async function pictureOf({ db, viewer }: SignedIn) {
   const bytes = await findPictureOf(db, viewer.id);
   return bytes ? { type: 'image/webp', base64: Buffer.from(bytes).toString('base64') } : null;

@@ -6,12 +6,12 @@ import { SITE_NAME } from '../../product.ts';
 import { localNow } from '../calendar.ts';
 import { readPreferences } from '../preferences/read-preferences.ts';
 
-/** What every mail to somebody needs to know of them. */
+/** What every mail needs to know of its recipient. */
 export function mailReader(user: UserRow): Reader {
   return { locale: user.language_preference, firstName: user.first_name, siteName: SITE_NAME };
 }
 
-/** An instant as a mail tells it to somebody: in their time zone and their way of writing dates and times. */
+/** An instant as mails write it: in the recipient's time zone and formats. */
 export function momentFor(user: UserRow, instant: Date): string {
   const preferences = readPreferences(user.preferences);
   const format = formatter(user.currency_preference as Currency, preferences);

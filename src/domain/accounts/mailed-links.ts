@@ -13,16 +13,16 @@ import { insertMailToken } from './accounts.queries.ts';
 
 interface Link {
   purpose: MailTokenRow['purpose'];
-  /** The page that the link opens; the token follows it. */
+  /** The page that the link opens; the token is appended. */
   path: `/${string}/`;
-  /** How long it works, in seconds. */
+  /** How long the link is valid, in seconds. */
   lifetime: number;
   write: (link: string) => Message;
-  /** Where the mail goes, if not to the account's address; the link gives that one to the account. */
+  /** The recipient, if not the account's address; following the link makes it the account's address. */
   email?: string;
 }
 
-/** Prepares a link that works once; the returned function mails it, once the row is committed. */
+/** Prepares a link that can be used once; the returned function mails it and is called once the row is committed. */
 export async function prepareLink(
   { settings, sendMail, now }: Context,
   tx: Tx,
@@ -41,25 +41,25 @@ export async function prepareLink(
   return () => sendMail(email ?? user.email, mail);
 }
 
-/** A token for a link in a mail: the owner's id, then 256 random bits. Only its hash is kept. */
+/** A token for a link in a mail: the owner's id, then 256 random bits. Only its hash is stored. */
 function mintMailToken(userId: string): { token: string; hash: string } {
   const token = Buffer.concat([readId(userId), randomBytes(32)]).toString('base64url');
   return { token, hash: hashToken(token) };
 }
 
-/** Whose link it is, and its hash; null for anything that is not one of ours. */
+/** The owner and the hash of a token; null for anything that is not a token of ours. */
 export function parseMailToken(token: string): { userId: string; hash: string } | null {
   if (!/^[\w-]{64}$/.test(token)) return null;
   const userId = writeId(Buffer.from(token, 'base64url').subarray(0, 16));
   return { userId, hash: hashToken(token) };
 }
 
-/** The answer for a mailed link that was used, is unknown or too old: nobody learns which. */
+/** The answer for a mailed link that was used, is unknown or has expired; it does not say which. */
 export function linkInvalid(): DomainError {
   return new DomainError('TOKEN_INVALID', 400, { message: 'errors:linkInvalid' });
 }
 
-/** Counts a mail that anybody may ask for against the account's limit and the asking address's. */
+/** Counts a mail that anybody may request against the limits of the account and of the network address. */
 export async function mayMail(context: Context, email: string): Promise<boolean> {
   const account = createHash('sha256').update(email).digest('base64url');
   const address = addressKey(context.client.address);

@@ -8,7 +8,7 @@ import common from './common-passwords.json' with { type: 'json' };
 const COMMON = new Set(common.passwords.split(' '));
 
 /**
- * Hashes a password that somebody has just chosen for `field`.
+ * Hashes a newly chosen password; `field` is the field that an error names.
  * @throws DomainError VALIDATION_ERROR for one of the commonest, SERVICE_UNAVAILABLE when too many wait
  */
 export async function hashNewPassword(password: string, field: string): Promise<string> {
@@ -28,7 +28,7 @@ const inTurn = limitConcurrency({ concurrency: 2, queued: 40, retryAfter: 2 });
 
 let made = 0;
 
-/** How many hashes this process has made: the work that sign-ins, also of unknown addresses, have cost. */
+/** How many hashes this process has computed: the cost of sign-ins, including those with an unknown address. */
 export function hashesMade(): number {
   return made;
 }
@@ -50,14 +50,14 @@ export async function hashPassword(password: string): Promise<string> {
   return `${HEAD}${base64(salt)}$${base64(tag)}`;
 }
 
-/** Whether a hash was made with another cost than new ones are; its password is to be hashed anew when it is known. */
+/** Whether a hash was made with other parameters than new ones, so that it is replaced at the next sign-in. */
 export function isOutdated(hash: string): boolean {
   return !hash.startsWith(HEAD);
 }
 
 const NOBODY = `${HEAD}${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** Whether a password fits; without a hash (no such account) it takes the same time and says no. */
+/** Whether a password is correct; without a hash (no such account) it takes the same time and returns `false`. */
 export async function verifyPassword(hash: string | null | undefined, password: string): Promise<boolean> {
   const [, , , cost = '', salt = '', tag = ''] = (hash ?? NOBODY).split('$');
   const expected = Buffer.from(tag, 'base64');

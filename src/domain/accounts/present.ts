@@ -3,8 +3,8 @@ import { readPreferences } from '../preferences/read-preferences.ts';
 import type { PresentedRestriction } from '../restrictions/read.ts';
 
 /**
- * An account as answers show it: every field of the contract, never a hash or a token. `restrictions` are those that
- * hold, none for an account that is new.
+ * An account as answers show it: every field of the contract, never a hash or a token. `restrictions` are those in
+ * force; a new account has none.
  */
 export function presentUser(row: UserRow, restrictions: PresentedRestriction[]) {
   const name = `${row.first_name} ${row.last_name}`.trim();

@@ -16,7 +16,10 @@ export async function readProfile({ db, viewer, now }: SignedIn): Promise<Presen
   return presentUser(user, await readRestrictions({ db, now }, user.id));
 }
 
-/** Changes what a person may change of their own account; what is missing stays. @throws DomainError VALIDATION_ERROR */
+/**
+ * Changes the fields that people may change of their own account; missing fields stay.
+ * @throws DomainError VALIDATION_ERROR
+ */
 export async function updateProfile(
   { db, viewer, now }: SignedIn,
   input: ProfileInput,

@@ -13,8 +13,8 @@ import type { RegisterInput } from './schema.ts';
 import { prepareVerification } from './verify-email.ts';
 
 /**
- * Makes an account with the default categories. The very first one owns the instance; every later one must prove
- * its address before it can sign in.
+ * Creates an account with the default categories. The very first one owns the instance; every later one must verify its
+ * address before it can sign in.
  * @throws DomainError EMAIL_EXISTS (409), RATE_LIMITED (429)
  */
 export async function register(
@@ -46,8 +46,8 @@ function emailExists(): DomainError {
 }
 
 /**
- * Adds an account with the default categories. The very first one owns the instance and need not prove its address.
- * @returns the row; null when the address is taken, and then the transaction must not go on
+ * Adds an account with the default categories. The very first one owns the instance and need not verify its address.
+ * @returns the row; null when the address is taken, in which case the caller must roll back
  */
 export async function openAccount(
   { now }: Pick<Context, 'now'>,
@@ -62,10 +62,10 @@ export async function openAccount(
   return user;
 }
 
-/** What is known of somebody when their account is made. */
+/** The values of a new account that are known when it is created. */
 export type Known = Pick<UserRow, 'email' | 'password_hash' | 'first_name' | 'last_name'> & Partial<UserRow>;
 
-/** The row of a new account, with the defaults of specification section 9; `known` goes before them. */
+/** The row of a new account; `known` overrides the defaults of specification section 9. */
 export function newUser(now: Date, known: Known): UserRow {
   return {
     id: newId(now),
@@ -95,7 +95,7 @@ export function newUser(now: Date, known: Known): UserRow {
   };
 }
 
-/** Whether nobody has an account yet: then whoever comes first is asked to make the owner's. */
+/** Whether there is no account yet, so that the first one to be created is the owner's. */
 export function isWithoutOwner({ db }: Context): Promise<boolean> {
   return hasNoUsers(db);
 }

@@ -22,14 +22,14 @@ import { accountAttempts } from './sign-in.ts';
 const HOUR = 3600;
 
 /**
- * Mails a link that sets a new password for an hour. Says nothing about whether there is such an account: the answer
- * is the same and comes before anything is looked up.
+ * Mails a link that sets a new password within an hour. Does not reveal whether the address has an account: the answer
+ * is the same and is sent before anything is looked up.
  */
 export async function requestPasswordReset(context: Context, email: string): Promise<void> {
   if (await mayMail(context, email)) context.defer(() => mailReset(context, email));
 }
 
-/** Mails the link to whoever has that address, if anybody. Takes its time: never before an answer. */
+/** Mails the link if the address has an account. Its duration would reveal that: never before an answer. */
 export async function mailReset(context: Context, email: string): Promise<void> {
   const user = await findUserByEmail(context.db, email);
   if (!user) return;
@@ -45,8 +45,8 @@ export async function mailReset(context: Context, email: string): Promise<void> 
 }
 
 /**
- * Sets a new password by the link that was mailed; the link works once, proves the address as well, and closes every
- * other way in: sessions end, and Google is unlinked.
+ * Sets a new password by a mailed link. The link can be used once, verifies the address as well, and revokes all other
+ * access: sessions end, and Google is unlinked.
  * @throws DomainError TOKEN_INVALID (400) for a used, unknown or expired link, VALIDATION_ERROR
  */
 export async function resetPassword(
@@ -57,7 +57,7 @@ export async function resetPassword(
   const parsed = parseMailToken(token);
   const link = { userId: parsed?.userId ?? '', hash: parsed?.hash ?? '', purpose: 'reset_password' as const };
   const instant = now.toISOString();
-  // Looked up before the hashing, which is work that a stranger's guess is not worth.
+  // Checked before the hashing, which is too expensive for guessed links.
   if (!(await findMailToken(db, link, instant))) throw linkInvalid();
   const password_hash = await hashNewPassword(newPassword, 'newPassword');
   const user = await inTransaction(db, async (tx) => {
@@ -65,7 +65,7 @@ export async function resetPassword(
     return replacePassword(tx, link.userId, {
       password_hash,
       email_verified: 1,
-      // Whoever had got in by a linked Google account is out too; its owner links it again by signing in with it.
+      // Revokes the access of a linked Google account too; its owner links it again by signing in with it.
       google_id: null,
       oauth_provider: null,
       updated_at: instant,

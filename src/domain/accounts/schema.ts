@@ -3,10 +3,10 @@ import { LOCALES } from '../../i18n/locales.ts';
 import { CURRENCIES, preferenceChangesSchema, timezoneSchema } from '../../i18n/preferences.ts';
 import { isDate } from '../calendar.ts';
 
-// Something before the @, and a host with a dot or "localhost" after it; the mail itself is the real proof.
+// Text before the @, and a host with a dot or "localhost" after it; the mail itself is the real proof.
 const EMAIL = /^[^\s@<>(),;:"]{1,64}@([^\s@<>(),;:".]+\.)*[^\s@<>(),;:".]{1,63}$/;
 
-/** An address as it is kept: trimmed, one writing of each letter, lower case (specification, section 5). */
+/** An address as it is stored: trimmed, Unicode normalised, lower case (specification, section 5). */
 export const emailSchema = v.pipe(
   v.optional(v.string('errors:emailInvalid'), ''),
   v.transform((email) => email.trim().normalize('NFKC').toLowerCase()),
@@ -19,7 +19,7 @@ export const emailSchema = v.pipe(
 const PASSWORD_MIN = 8;
 const PASSWORD_MAX = 128;
 
-/** A password that may be chosen: 8 to 128 characters, a letter and a digit among them, in any script. */
+/** A password that may be chosen: 8 to 128 characters, with a letter and a digit, in any script. */
 const newPasswordSchema = v.pipe(
   v.optional(v.string('errors:textExpected'), ''),
   v.minLength(1, 'errors:passwordRequired'),
@@ -50,7 +50,7 @@ export const registerSchema = v.object({
   email: emailSchema,
   password: newPasswordSchema,
   acceptedTerms: v.optional(accepted, false),
-  /** Filled in by the browser where it can; otherwise the zone of the machine counts. */
+  /** Filled in by the browser where possible; otherwise the server's time zone is used. */
   timezone: v.fallback(v.optional(timezoneSchema), undefined),
 });
 
@@ -76,12 +76,12 @@ const token = v.pipe(v.optional(v.string('errors:textExpected'), ''), v.minLengt
 
 export const tokenSchema = v.object({ token });
 
-/** Another address for the account, proved by the password. */
+/** Another address for the account, confirmed by the password. */
 export const changeEmailSchema = v.object({ email: emailSchema, password: signInSchema.entries.password });
 
 export type ChangeEmailInput = v.InferOutput<typeof changeEmailSchema>;
 
-/** Who asks for a mail: a new verification link, or one to set a new password. */
+/** Requests a mail: a new verification link, or one to set a new password. */
 export const mailRequestSchema = v.object({ email: emailSchema });
 
 export const resetPasswordSchema = v.object({ token, newPassword: newPasswordSchema });
@@ -90,7 +90,7 @@ export type ResetPasswordInput = v.InferOutput<typeof resetPasswordSchema>;
 
 export const setPasswordSchema = v.object({ newPassword: newPasswordSchema });
 
-/** Somebody who leaves proves it by their password, if they have one. */
+/** Closing an account is confirmed by its password, if it has one. */
 export const closeAccountSchema = v.object({
   password: v.pipe(v.optional(v.string('errors:textExpected'), ''), v.maxLength(1024, 'errors:passwordMax')),
 });
@@ -107,7 +107,7 @@ const text = (most: number) =>
     v.nullable(v.pipe(v.string('errors:textExpected'), v.trim(), v.maxLength(most, 'errors:valueMax'))),
   );
 
-/** What a person may change of their own account; each field may be missing. */
+/** The fields that people may change of their own account; each may be missing. */
 export const profileSchema = v.object({
   firstName: v.optional(nameSchema('errors:firstNameRequired')),
   lastName: v.optional(nameSchema('errors:lastNameRequired')),
@@ -153,5 +153,5 @@ export type ProfileInput = v.InferOutput<typeof profileSchema>;
 
 const { firstName, lastName, phone, bio, location, website, birthday } = profileSchema.entries;
 
-/** The form about the person on the profile page. */
+/** The form for personal data on the profile page. */
 export const detailsFormSchema = v.object({ firstName, lastName, phone, bio, location, website, birthday });

@@ -17,7 +17,7 @@ import { type PresentedUser, presentUser } from './present.ts';
 import type { SignInInput } from './schema.ts';
 
 /**
- * Starts a session for the right e-mail and password. An unknown address is answered like a wrong password, in the
+ * Starts a session for the right e-mail and password. An unknown address is answered like a wrong password, after the
  * same time; only failures count against the limit.
  * @throws DomainError INVALID_CREDENTIALS (401), EMAIL_NOT_VERIFIED (403), USER_BLOCKED (403), RATE_LIMITED (429)
  */
@@ -35,14 +35,15 @@ export async function signIn(
   return begin(context, user);
 }
 
-// A browser that the account knows counts for itself: a stranger who guesses cannot lock its owner out of it.
+// A known device of the account has a counter of its own: a stranger who guesses passwords cannot lock the owner out
+// there.
 async function attemptsOf(context: Context, email: string, user: UserRow | undefined): Promise<string[]> {
   const device = await knownDevice(context, user?.id ?? '');
   const account = device ? `sign-in:device:${device}` : accountAttempts(email);
   return [account, `sign-in:address:${addressKey(context.client.address)}`];
 }
 
-// A hash of another cost than new ones have is replaced once the password is known again, when nobody waits for it.
+// A hash with other parameters than new ones is replaced while the password is known, after the answer.
 function renewHash({ rootDb, defer, now }: Context, { id, password_hash }: UserRow, password: string): void {
   if (password_hash === null || !isOutdated(password_hash)) return;
   defer(async () => {
@@ -51,7 +52,7 @@ function renewHash({ rootDb, defer, now }: Context, { id, password_hash }: UserR
   });
 }
 
-/** Starts a session of somebody who has proved who they are, by whichever way. */
+/** Starts a session for a person who has proved who they are, by whichever method. */
 export async function begin(
   context: Context,
   user: UserRow,
@@ -67,7 +68,7 @@ export async function begin(
   return { user: presentUser({ ...user, last_login }, restrictions), tokens };
 }
 
-/** Mails somebody that there was a sign-in from a device that their account does not know. */
+/** Mails a notice of a sign-in from a device that the account does not know. */
 function notifyNewSignIn({ settings, defer, sendMail, now, client }: Context, user: UserRow): void {
   const mail = newSignInMail({
     ...mailReader(user),
@@ -79,7 +80,7 @@ function notifyNewSignIn({ settings, defer, sendMail, now, client }: Context, us
   defer(() => sendMail(user.email, mail));
 }
 
-/** The key that failed sign-ins to an account are counted by, whether or not there is such an account. */
+/** The key by which failed sign-ins to an account are counted, whether or not it exists. */
 export function accountAttempts(email: string): string {
   return `sign-in:account:${createHash('sha256').update(email).digest('base64url')}`;
 }

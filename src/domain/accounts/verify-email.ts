@@ -9,7 +9,7 @@ import { linkInvalid, mayMail, parseMailToken, prepareLink } from './mailed-link
 import { type PresentedUser, presentUser } from './present.ts';
 
 /**
- * Proves an address by the link that was mailed to it; each link works once.
+ * Verifies an address by the link mailed to it; each link can be used once.
  * @throws DomainError TOKEN_INVALID (400) for a used, unknown or expired one
  */
 export async function verifyEmail({ db, now }: Context, token: string): Promise<PresentedUser> {
@@ -26,8 +26,8 @@ export async function verifyEmail({ db, now }: Context, token: string): Promise<
 }
 
 /**
- * Mails a new link to an unproved address. Says nothing about whether there is such an account: the answer is the
- * same and comes before anything is looked up.
+ * Mails a new link to an unverified address. Does not reveal whether it has an account: the answer is the same and is
+ * sent before anything is looked up.
  */
 export async function resendVerification(context: Context, email: string): Promise<void> {
   if (await mayMail(context, email)) context.defer(() => mailVerification(context, email));
@@ -42,7 +42,9 @@ async function mailVerification(context: Context, email: string): Promise<void> 
 
 const DAY = 86_400;
 
-/** Prepares a link that proves an address for 24 hours; the returned function sends it, once the row is committed. */
+/**
+ * Prepares a link that verifies an address within 24 hours; the returned function sends it, once the row is committed.
+ */
 export function prepareVerification(context: Context, tx: Tx, user: UserRow): Promise<() => Promise<void>> {
   return prepareLink(context, tx, user, {
     purpose: 'verify_email',

@@ -2,7 +2,9 @@ import { DEFAULT_PREFERENCES } from '../../i18n/preferences.ts';
 import type { Accessibility } from './accessibility-text.ts';
 import type { AccessibilityForm } from './schema.ts';
 
-/** What a sent accessibility form asks for: theme and settings, which are the defaults when Reset was pressed. */
+/**
+ * The settings that a submitted accessibility form chooses: theme and settings, or the defaults when Reset was pressed.
+ */
 export function accessibilityChoice(form: AccessibilityForm): {
   theme: AccessibilityForm['theme'];
   settings: Accessibility;

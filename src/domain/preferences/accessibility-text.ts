@@ -3,12 +3,12 @@ import { DEFAULT_PREFERENCES, type Preferences, preferencesSchema } from '../../
 
 export type Accessibility = Preferences['accessibility'];
 
-/** A guest's accessibility settings as their cookie carries them: JSON in base64url. */
+/** A guest's accessibility settings as the value of a cookie: JSON in base64url. */
 export function writeAccessibility(settings: Accessibility): string {
   return Buffer.from(JSON.stringify(settings)).toString('base64url');
 }
 
-/** Reads such a cookie; each missing or faulty setting is the default, whatever somebody wrote there. */
+/** Reads such a cookie; each missing or invalid setting is the default. */
 export function readAccessibility(text: string | undefined): Accessibility {
   if (!text) return DEFAULT_PREFERENCES.accessibility;
   return v.parse(preferencesSchema.entries.accessibility, parsed(text));

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { preferenceChangesSchema } from '../../i18n/preferences.ts';
 import { type ProfileInput, profileSchema } from '../accounts/schema.ts';
 
-/** How numbers are written: the separator of thousands and that of decimals, chosen together so that they differ. */
+/** How numbers are written: the separators of thousands and of decimals, chosen together so that they differ. */
 export const NUMBER_STYLES = {
   '1,234.56': [',', '.'],
   '1.234,56': ['.', ','],
@@ -20,7 +20,7 @@ const { language_preference, theme_preference, currency_preference } = profileSc
 const { date_format, time_format, week_start, symbol_position, timezone, performance_mode } =
   preferenceChangesSchema.entries;
 
-/** The form of the preferences page: plain text fields, each as the account keeps it. */
+/** The form of the preferences page: plain text fields, each as it is stored in the account. */
 export const preferencesFormSchema = v.object({
   language_preference,
   theme_preference,
@@ -38,7 +38,7 @@ export const preferencesFormSchema = v.object({
   ),
 });
 
-/** What the form means as a change of the account. */
+/** The change of the account for a submitted form. */
 export function preferencesOf(form: v.InferOutput<typeof preferencesFormSchema>): ProfileInput {
   const { language_preference, theme_preference, currency_preference, number_style, ...rest } = form;
   const [thousand_separator, decimal_separator] = NUMBER_STYLES[number_style];
@@ -50,7 +50,7 @@ export function preferencesOf(form: v.InferOutput<typeof preferencesFormSchema>)
   };
 }
 
-/** The style that a person's two separators make; the first one if they are the same. */
+/** The style with a person's two separators; the first one if they are the same. */
 export function numberStyleOf(separators: {
   thousand_separator: string;
   decimal_separator: string;

@@ -3,21 +3,21 @@ import { LOCALES } from '../../i18n/locales.ts';
 
 const themeSchema = v.picklist(['light', 'dark', 'auto'], 'errors:themeInvalid');
 
-/** What the toggles of the header choose for this browser session, and the page to go back to. */
+/** What the buttons of the header choose for this browser session, and the page to go back to. */
 export const sessionChoiceSchema = v.object({
   theme: v.optional(themeSchema),
   language: v.optional(v.picklist(LOCALES, 'errors:languageInvalid')),
   return: v.optional(v.string(), '/'),
 });
 
-// A browser sends a switch that is off by not naming it at all.
+// Browsers do not send a switch that is off.
 const switchSchema = v.pipe(
   v.optional(v.string('errors:valueInvalid'), 'off'),
   v.picklist(['on', 'off'], 'errors:valueInvalid'),
   v.transform((value) => value === 'on'),
 );
 
-/** The accessibility form as a browser sends it; `action` is the button that was pressed. */
+/** The accessibility form as browsers send it; `action` is the button that was pressed. */
 export const accessibilityFormSchema = v.object({
   action: v.optional(v.picklist(['save', 'reset'], 'errors:valueInvalid'), 'save'),
   fontSize: v.picklist(['small', 'medium', 'large', 'xl'], 'errors:valueInvalid'),

@@ -10,14 +10,14 @@ interface Consumed {
   retryAfter: number;
 }
 
-/** Counts one try against a limit that all processes share. */
+/** Counts one attempt against a limit that all processes share. */
 export async function consume(
   { rootDb, settings, now }: Context,
   key: string,
   limit: Limit,
 ): Promise<Consumed> {
   const time = now.getTime();
-  // Outside the caller's transaction: a try counts even if what it tried is rolled back.
+  // Outside the caller's transaction: an attempt counts even if its transaction is rolled back.
   const counter = await addToCounter(rootDb, key, 1, limit.window, time);
   return {
     allowed: counter.count <= limit.most * settings.RATE_LIMIT_SCALE,
@@ -25,12 +25,15 @@ export async function consume(
   };
 }
 
-/** Takes back a try that turned out not to count. */
+/** Uncounts an attempt that did not fail. */
 export async function refund({ rootDb, now }: Context, key: string, limit: Limit): Promise<void> {
   await addToCounter(rootDb, key, -1, limit.window, now.getTime());
 }
 
-/** Counts one try. @throws DomainError RATE_LIMITED (429) with the seconds to wait and, if given, another message */
+/**
+ * Counts one attempt.
+ * @throws DomainError RATE_LIMITED (429) with the seconds to wait and, if given, another message
+ */
 export async function enforceLimit(
   context: Context,
   key: string,
@@ -42,9 +45,9 @@ export async function enforceLimit(
 }
 
 /**
- * Makes a try that counts against several limits only if it fails: not when it succeeds, nor when it throws, nor when
- * another of the limits was reached. Never inside a database transaction.
- * @param attempt says whether the try succeeded
+ * Runs an attempt that counts against several limits only if it fails: not when it succeeds, nor when it throws, nor
+ * when another of the limits was reached. Never inside a database transaction.
+ * @param attempt returns whether it succeeded
  * @throws DomainError RATE_LIMITED (429), and what the attempt throws
  */
 export async function limitFailures(
@@ -69,7 +72,7 @@ export async function limitFailures(
   }
 }
 
-/** Resets a limit for whoever has proved that the failures were not theirs. */
+/** Resets a limit once the owner has proved that the failures were not theirs. */
 export async function resetLimit({ rootDb }: Context, key: string): Promise<void> {
   await deleteCounter(rootDb, key);
 }

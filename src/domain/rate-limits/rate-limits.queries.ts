@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
-/** Adds to a counter in one step, whichever process asks; a counter whose window is over starts anew. */
+/**
+ * Adds to a counter in one statement, so that concurrent processes count correctly; a counter whose window is over
+ * restarts.
+ */
 export async function addToCounter(db: Db, key: string, by: number, window: number, now: number) {
   const over = sql<boolean>`rate_limits.window_start + ${window} <= ${now}`;
   return db

@@ -2,13 +2,13 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 export interface Limit {
-  /** How often at most within the window. */
+  /** The most attempts within the window. */
   most: number;
   /** Milliseconds. */
   window: number;
 }
 
-/** How often anybody may try; the configuration's `RATE_LIMIT_SCALE` multiplies them all. */
+/** The limits on attempts; the configuration's `RATE_LIMIT_SCALE` multiplies them all. */
 export const LIMITS = {
   failedSignIn: { most: 10, window: 15 * MINUTE },
   register: { most: 20, window: HOUR },
@@ -20,7 +20,7 @@ export const LIMITS = {
   anyForAddress: { most: 300, window: MINUTE },
 } satisfies Record<string, Limit>;
 
-/** The key of an address: a home network of IPv6 counts as one (its /64). */
+/** The key of a network address: a home network of IPv6 counts as one (its /64). */
 export function addressKey(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
   if (!plain.includes(':')) return plain;

@@ -2,13 +2,13 @@ import type { Db } from '../../db/open.ts';
 import { DomainError } from '../error.ts';
 import { findRestrictions } from './restrictions.queries.ts';
 
-/** Why somebody is blocked and until when: ISO 8601 in UTC, null for no end. */
+/** Why a person is blocked and until when: ISO 8601 in UTC, null for no end. */
 export interface Block {
   reason: string | null;
   expires_at: string | null;
 }
 
-/** The answer to whatever somebody blocked asks for: USER_BLOCKED (403). */
+/** The answer to every request of a blocked person: USER_BLOCKED (403). */
 export class UserBlocked extends DomainError {
   readonly block: Block;
 
@@ -18,7 +18,7 @@ export class UserBlocked extends DomainError {
   }
 }
 
-/** Lets nobody pass who is blocked at this instant. @throws DomainError USER_BLOCKED (403) */
+/** Refuses people who are blocked at this instant. @throws DomainError USER_BLOCKED (403) */
 export async function requireUnblocked(db: Db, userId: string, now: Date): Promise<void> {
   const restrictions = await findRestrictions(db, userId, now.toISOString());
   const block = restrictions.find(({ restriction_type }) => restriction_type === 'blocked');

@@ -2,7 +2,7 @@ import type { RestrictionRow } from '../../db/tables.ts';
 import type { Context, SignedIn } from '../context.ts';
 import { findAllRestrictions, findRestrictions } from './restrictions.queries.ts';
 
-/** What holds for somebody now, as answers show it; the first one first. */
+/** The restrictions in force now, as answers show them; the earliest first. */
 export async function readRestrictions(
   { db, now }: Pick<Context, 'db' | 'now'>,
   userId: string,
@@ -10,7 +10,7 @@ export async function readRestrictions(
   return (await findRestrictions(db, userId, now.toISOString())).map(presentRestriction);
 }
 
-/** Everything that was ever forbidden the viewer, also what holds no more; instants are ISO 8601 in UTC. */
+/** All restrictions of the viewer, including those no longer in force; instants are ISO 8601 in UTC. */
 export async function listRestrictions({
   db,
   viewer,

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open.ts';
 
-/** Everything that was ever forbidden somebody, also what holds no more, the first one first. */
+/** All restrictions of a person, including those no longer in force, the earliest first. */
 export function findAllRestrictions(db: Db, userId: string) {
   return db
     .selectFrom('restrictions')
@@ -10,7 +10,7 @@ export function findAllRestrictions(db: Db, userId: string) {
     .execute();
 }
 
-/** What holds for somebody at an instant, the first one first: active and not run out. */
+/** The restrictions in force at an instant, the earliest first: active and not expired. */
 export function findRestrictions(db: Db, userId: string, now: string) {
   return db
     .selectFrom('restrictions')

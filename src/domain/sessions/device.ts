@@ -1,4 +1,4 @@
-// In this order: each browser also calls itself by the names of those below it.
+// In this order: each browser's `User-Agent` also contains the names of those below it.
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -20,7 +20,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a person would call the browser and system of a `User-Agent`: `Firefox, Windows`; empty when it is unknown. */
+/** The common name of the browser and system of a `User-Agent`: `Firefox, Windows`; empty when it is unknown. */
 export function deviceOf(userAgent: string): string {
   const nameIn = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   return [nameIn(BROWSERS), nameIn(SYSTEMS)].filter((name) => name !== undefined).join(', ');

@@ -11,8 +11,8 @@ import {
 import { type ParsedToken, parseToken, sameHash } from './tokens.ts';
 
 /**
- * Ends the viewer's session, or all of theirs. Whoever still holds one of the session's tokens may end it too, also
- * when the access token has run out; other tokens end nothing.
+ * Ends the viewer's session, or all of theirs. Any token of a session ends it, even an expired access token; other
+ * tokens end nothing.
  */
 export async function endSession(
   { db, viewer }: Context,
@@ -39,17 +39,17 @@ async function holderOf(tx: Tx, tokens: string[]): Promise<ParsedToken | null> {
   return null;
 }
 
-/** Signs the viewer out somewhere: ends one of their sessions. @throws DomainError NOT_FOUND */
+/** Ends another session of the viewer. @throws DomainError NOT_FOUND */
 export async function revokeSession({ db, viewer }: SignedIn, id: string): Promise<void> {
   if (!(await removeSession(db, viewer.id, id))) throw notFound();
 }
 
-/** Signs somebody out everywhere, within the transaction that took away what they signed in with. */
+/** Ends all sessions of a person, within the transaction that revoked their credentials. */
 export function endSessionsOf(tx: Tx, userId: string): Promise<void> {
   return deleteSessionsOf(tx, userId);
 }
 
-/** Signs somebody out everywhere but in one session, the one that asks. */
+/** Ends all sessions of a person except one. */
 export function endOtherSessions(tx: Tx, userId: string, currentId: string): Promise<void> {
   return deleteOtherSessions(tx, userId, currentId);
 }

@@ -1,13 +1,13 @@
 import type { Db } from '../../db/open.ts';
 import type { Tx } from '../../db/transact.ts';
 
-/** The hashes of all devices that somebody has signed in from. */
+/** The hashes of all devices that an account has been signed in from. */
 export async function findDevices(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx.selectFrom('known_devices').select('hash').where('user_id', '=', userId).execute();
   return rows.map(({ hash }) => hash);
 }
 
-/** When somebody last signed in from each device that the account knows: instants, ISO 8601 in UTC. */
+/** When an account was last signed in to from each known device: instants, ISO 8601 in UTC. */
 export async function findDeviceTimes(db: Db, userId: string): Promise<{ seen_at: string }[]> {
   return db
     .selectFrom('known_devices')
@@ -27,7 +27,7 @@ export async function hasDevice(db: Db, userId: string, hash: string): Promise<b
   return row !== undefined;
 }
 
-/** Notes that somebody has signed in from a device. */
+/** Records a sign-in from a device. */
 export async function rememberDevice(tx: Tx, user_id: string, hash: string, seen_at: string): Promise<void> {
   await tx
     .insertInto('known_devices')
@@ -36,7 +36,7 @@ export async function rememberDevice(tx: Tx, user_id: string, hash: string, seen
     .execute();
 }
 
-/** Forgets the devices that nobody has signed in from since an instant. */
+/** Deletes the devices without a sign-in since an instant. */
 export async function forgetDevices(db: Db, before: string): Promise<void> {
   await db.deleteFrom('known_devices').where('seen_at', '<=', before).execute();
 }

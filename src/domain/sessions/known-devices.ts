@@ -13,12 +13,12 @@ import {
 } from './known-devices.queries.ts';
 import { hashToken } from './tokens.ts';
 
-/** How long a device is remembered that nobody signs in from, in milliseconds. */
+/** How long a device without a sign-in is remembered, in milliseconds. */
 const REMEMBER_FOR = 365 * 86_400_000;
 
 /**
- * Remembers the device of a sign-in, and tells whether it is one that the account does not know. The very first
- * device of an account is not told.
+ * Records the device of a sign-in and returns whether it is new to the account. The very first device of an account
+ * does not count as new.
  */
 export async function isNewDevice(context: Context, tx: Tx, userId: string): Promise<boolean> {
   const marks = marksOf(context);
@@ -27,15 +27,15 @@ export async function isNewDevice(context: Context, tx: Tx, userId: string): Pro
   return known.length > 0 && !marks.some((mark) => known.includes(mark));
 }
 
-/** The mark of the browser that asks, if the account has been signed in to from it before. */
+/** The hash of the current browser, if the account has been signed in to from it before. */
 export async function knownDevice({ db, client }: Context, userId: string): Promise<string | null> {
   if (!client.device) return null;
   const mark = hashToken(client.device);
   return (await hasDevice(db, userId, mark)) ? mark : null;
 }
 
-// A browser is known by the random name in its cookie; one that lost it, or a program that keeps no cookies, by what
-// it calls itself and the network it is in, so that the same script at home does not raise an alarm each day.
+// A browser is recognised by the random id in its cookie. Without a cookie, as in programs, the device is its
+// `User-Agent` and its network, so that a script at home does not cause a notice each day.
 function marksOf({ settings, client }: Context): string[] {
   const kind = deviceOf(client.userAgent) || (client.userAgent.split('/')[0] ?? '').slice(0, 100);
   const place = createHmac('sha256', settings.APP_SECRET)
@@ -49,7 +49,7 @@ export function listKnownDevices({ db, viewer }: SignedIn): Promise<{ seen_at: s
   return findDeviceTimes(db, viewer.id);
 }
 
-/** Forgets the devices of all accounts that nobody has signed in from for a year. */
+/** Deletes the devices of all accounts without a sign-in for a year. */
 export function forgetOldDevices(db: Db, now: Date): Promise<void> {
   return forgetDevices(db, new Date(now.getTime() - REMEMBER_FOR).toISOString());
 }

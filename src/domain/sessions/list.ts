@@ -8,11 +8,11 @@ export interface ListedSession {
   ip: string;
   created_at: string;
   last_seen_at: string;
-  /** Whether it is the one that asks. */
+  /** Whether it is the current one. */
   current: boolean;
 }
 
-/** Where the viewer is signed in, the latest first. */
+/** The sessions of the viewer, the latest first. */
 export async function listSessions({ db, viewer, now }: SignedIn): Promise<ListedSession[]> {
   const rows = await findSessions(db, viewer.id, now.toISOString());
   return rows.map((row) => ({ ...row, current: row.id === viewer.sessionId }));

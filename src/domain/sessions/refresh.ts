@@ -15,12 +15,12 @@ import {
 import { after, type Tokens } from './start.ts';
 import { hashToken, type ParsedToken, parseToken, sameHash, successorOf } from './tokens.ts';
 
-/** Two tabs may present the same refresh token within this time, in milliseconds. */
+/** Two tabs may send the same refresh token within this time, in milliseconds. */
 const GRACE = 10_000;
 
 /**
- * Spends a refresh token and gives the pair that follows it. A token that was spent before ends the whole session,
- * because two holders of one token mean that one of them is a thief.
+ * Uses up a refresh token and returns the pair that follows it. A token that was used before ends the whole session,
+ * because one of the two holders must be a thief.
  * @throws DomainError REFRESH_INVALID (401, `requiresLogin`), USER_BLOCKED (403), RATE_LIMITED (429)
  */
 export async function refreshSession(context: Context, refreshToken: string): Promise<Tokens> {
@@ -34,7 +34,7 @@ export async function refreshSession(context: Context, refreshToken: string): Pr
   return tokens;
 }
 
-// Gives null instead of throwing: the end of a session whose token was stolen must not be rolled back.
+// Returns null instead of throwing: the end of a session whose token was stolen must not be rolled back.
 async function rotate(context: Context, tx: Tx, token: string, parsed: ParsedToken): Promise<Tokens | null> {
   const session = await lockSession(tx, parsed.userId, parsed.sessionId);
   if (!session || session.expires_at <= context.now.toISOString()) return null;

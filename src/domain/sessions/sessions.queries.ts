@@ -4,8 +4,8 @@ import type { SessionRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 
 /**
- * The session and its owner: what every request of a signed-in person looks up. One row for each block that holds,
- * the first one first, or one row alone.
+ * The session and its owner, read by every request of a signed-in person. One row for each block in force, the earliest
+ * first, or one row without a block.
  */
 export const findSessionWithUser = prepared((db, userId: string, sessionId: string, now: string) =>
   db
@@ -51,7 +51,9 @@ export async function insertSession(db: Db, row: SessionRow): Promise<void> {
   await db.insertInto('sessions').values(row).execute();
 }
 
-/** Reads a session and holds it until the transaction ends, so that two refreshes follow one another. */
+/**
+ * Reads a session and locks its row until the transaction ends, so that concurrent refreshes run one after the other.
+ */
 export function lockSession(tx: Tx, userId: string, id: string): Promise<SessionRow | undefined> {
   return tx
     .updateTable('sessions')
@@ -79,12 +81,12 @@ export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
-/** Ends all sessions of a person but one. */
+/** Ends all sessions of a person except one. */
 export async function deleteOtherSessions(db: Db, userId: string, keep: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', keep).execute();
 }
 
-/** Ends a session of a person; `false` when there is none of that name. */
+/** Ends a session of a person; `false` when there is none of that id. */
 export async function removeSession(db: Db, userId: string, id: string): Promise<boolean> {
   const result = await db
     .deleteFrom('sessions')
@@ -94,7 +96,7 @@ export async function removeSession(db: Db, userId: string, id: string): Promise
   return Number(result.numDeletedRows) === 1;
 }
 
-/** The sessions of a person that have not run out, the one seen last first. */
+/** The sessions of a person that have not expired, the one seen last first. */
 export function findSessions(db: Db, userId: string, now: string) {
   return db
     .selectFrom('sessions')

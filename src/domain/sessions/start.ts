@@ -4,14 +4,14 @@ import { requireUnblocked } from '../restrictions/block.ts';
 import { deleteEndedSessions, insertSession } from './sessions.queries.ts';
 import { hashToken, mintToken } from './tokens.ts';
 
-/** The pair that a signed-in client holds; `expiresIn` in seconds. */
+/** The pair of tokens of a signed-in client; `expiresIn` in seconds. */
 export interface Tokens {
   accessToken: string;
   refreshToken: string;
   expiresIn: number;
-  /** When the session ends for good. */
+  /** When the session ends. */
   endsAt: Date;
-  /** The name that the browser is recognised by at its next sign-in; only a sign-in gives it. */
+  /** The random id by which the browser is recognised at its next sign-in; only a sign-in returns it. */
   device?: string | undefined;
 }
 

@@ -1,7 +1,7 @@
-/** So long before an access token runs out it is renewed, in milliseconds (specification, section 9). */
+/** How long before its expiry an access token is renewed, in milliseconds (specification, section 9). */
 export const REFRESH_LEAD = 120_000;
 
-/** So long before a session ends its person is told, in milliseconds. */
+/** How long before the end of a session its person is notified, in milliseconds. */
 export const NOTICE_LEAD = 300_000;
 
 /** Whether a session is in its last minutes. */

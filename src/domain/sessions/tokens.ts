@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readId, writeId } from '../id.ts';
 
-/** An access token opens, a refresh token renews; each is refused in the other's place. */
+/** An access token authenticates, a refresh token renews; each is refused in place of the other. */
 type TokenKind = 'access' | 'refresh';
 
 const PREFIX = { access: 'pa_', refresh: 'pr_' };
@@ -13,12 +13,12 @@ export interface ParsedToken {
   hash: string;
 }
 
-/** How a token is kept: only its SHA-256, so that a stolen database opens nothing. */
+/** The form in which tokens are stored: only their SHA-256, so that a stolen database contains no usable token. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** Whether two hashes are equal, in a time that tells nothing. */
+/** Whether two hashes are equal, in constant time. */
 export function sameHash(one: string, other: string): boolean {
   return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }
@@ -33,15 +33,15 @@ export function mintToken(kind: TokenKind, userId: string, sessionId: string): s
 }
 
 /**
- * The token that follows a spent refresh token. Derived from it with the server's key, so that two tabs which race
- * get the same pair although only hashes are kept.
+ * The token that follows a used refresh token. Derived from it with the server's key, so that two tabs that refresh at
+ * the same time get the same pair although only hashes are stored.
  */
 export function successorOf(refreshToken: string, kind: TokenKind, key: string): string {
   const { userId, sessionId } = parseToken('refresh', refreshToken) ?? { userId: '', sessionId: '' };
   return write(kind, userId, sessionId, createHmac('sha256', key).update(`${kind}:${refreshToken}`).digest());
 }
 
-/** Takes a token apart; null for anything that is not one of ours of that kind. */
+/** The parts of a token; null for anything that is not a token of ours of that kind. */
 export function parseToken(kind: TokenKind, token: string): ParsedToken | null {
   if (!token.startsWith(PREFIX[kind]) || !/^[\w-]{86}$/.test(token.slice(3))) return null;
   const bytes = Buffer.from(token.slice(3), 'base64url');

@@ -2,7 +2,7 @@ import type { SignedIn } from '../../context.ts';
 import { notFound } from '../../error.ts';
 import { findUser } from '../accounts.queries.ts';
 
-/** How somebody can sign in (specification, section 3). */
+/** How an account can sign in (specification, section 3). */
 export interface AuthStatus {
   authType: 'email' | 'google' | 'hybrid';
   hasPassword: boolean;
@@ -14,7 +14,7 @@ export interface AuthStatus {
   canLinkGoogle: boolean;
 }
 
-/** How the viewer can sign in, as it is at this moment. */
+/** How the viewer can sign in at the moment. */
 export async function readAuthStatus({ db, viewer }: SignedIn): Promise<AuthStatus> {
   const user = await findUser(db, viewer.id);
   if (!user) throw notFound();

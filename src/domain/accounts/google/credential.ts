@@ -1,18 +1,18 @@
 import type { TextKey } from '../../../i18n/texts.ts';
 import { DomainError } from '../../error.ts';
 
-/** More than a provider ever puts into a token. */
+/** More characters than a provider ever puts into a token. */
 const LONGEST = 8192;
 
-/** A credential that is not to be trusted, for a reason that is worth saying. */
+/** The error for a credential that is not accepted, with the reason. */
 export function badCredential(message: TextKey = 'errors:GOOGLE_AUTH_ERROR'): DomainError {
   return new DomainError('GOOGLE_AUTH_ERROR', 400, { message });
 }
 
 /**
- * Looks at a credential before anybody's keys are asked for: text of three parts with an e-mail address inside
- * (specification, section 5). Nothing of what it says is to be believed yet.
- * @throws DomainError GOOGLE_AUTH_ERROR (400) that says which of these it is not
+ * Checks the form of a credential before any keys are fetched: text of three parts with an e-mail address inside
+ * (specification, section 5). Its content is not verified yet.
+ * @throws DomainError GOOGLE_AUTH_ERROR (400) with the reason
  */
 export function checkForm(credential: unknown): string {
   if (typeof credential !== 'string' || credential === '' || credential.length > LONGEST) {

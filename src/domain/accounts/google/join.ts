@@ -13,7 +13,7 @@ import { linkTo, notifyLinked } from './link.ts';
 import type { Identity } from './verify.ts';
 
 /**
- * Finds the account of somebody whose Google account is not linked yet by the address that both have, or makes one.
+ * Finds the account with the same address as a Google account that is not linked yet, or creates one.
  * @throws DomainError GOOGLE_AUTH_ERROR (400) where that account's owner has to sign in first, RATE_LIMITED (429)
  */
 export async function joinWithGoogle(
@@ -52,7 +52,7 @@ async function lockedForLink(tx: Tx, id: string): Promise<UserRow> {
   return user;
 }
 
-// Nobody has ever proved that address: who typed it here before, with a password of theirs, has no way in any more.
+// The address was never verified: whoever registered it here before with a password loses access.
 async function revokeAccess(tx: Tx, id: string): Promise<void> {
   await deleteMailTokens(tx, id);
   await endSessionsOf(tx, id);
@@ -69,7 +69,7 @@ async function create(context: Context, identity: Identity, timezone: string | u
       language_preference: context.locale,
       preferences: JSON.stringify(timezone ? { timezone } : {}),
     });
-    // Somebody was quicker with this address, who may well be the same person in another tab.
+    // The address was registered in the meantime, possibly by the same person in another tab.
     if (!user) throw mustSignIn();
     return { user, send: user.email_verified ? null : await prepareVerification(context, tx, user) };
   });

@@ -1,18 +1,18 @@
 import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose';
 
-/** How long the provider may take to name its keys, and how long they are kept; milliseconds. */
+/** How long fetching the provider's keys may take, and how long they are cached; milliseconds. */
 const PATIENCE = 5_000;
 const KEPT_FOR = 60 * 60_000;
 
-/** A provider has a handful of keys; more than this is not a list of keys. */
+/** A provider has a handful of keys; a longer answer is not a list of keys. */
 const MOST_BYTES = 256 * 1024;
 
-/** The provider's keys could not be had, which says nothing about the token. */
+/** The provider's keys could not be fetched, which says nothing about the token. */
 export class KeysUnavailable extends Error {}
 
 const known = new Map<string, JWTVerifyGetKey>();
 
-/** The keys published at an address, fetched when first needed. What it gives throws KeysUnavailable. */
+/** The keys published at an address, fetched when first needed. The returned function throws KeysUnavailable. */
 export function keysAt(address: string): JWTVerifyGetKey {
   let keys = known.get(address);
   if (!keys) {
@@ -39,7 +39,7 @@ function remoteKeys(address: string): JWTVerifyGetKey {
   };
 }
 
-// A redirect could lead into the network that the server stands in, and an endless answer would fill its memory.
+// A redirect could lead into the server's own network, and an endless answer would fill its memory.
 async function fetchKeys(address: string, options: RequestInit): Promise<Response> {
   const answer = await fetch(address, { ...options, redirect: 'error' });
   const pieces: Uint8Array[] = [];

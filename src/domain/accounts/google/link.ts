@@ -11,9 +11,9 @@ import { requireProvider } from './provider.ts';
 import { type Identity, type Presented, verifyCredential } from './verify.ts';
 
 /**
- * Links a Google account, whatever its address, to the viewer's, who proves by the password that it is they.
- * @throws DomainError GOOGLE_AUTH_ERROR (400), also for a Google account that is somebody else's here or a second one,
- *   VALIDATION_ERROR for a wrong password, RATE_LIMITED (429), GOOGLE_DISABLED and GOOGLE_LOGIN_ERROR (503)
+ * Links a Google account, whatever its address, to the viewer's, confirmed by the password.
+ * @throws DomainError GOOGLE_AUTH_ERROR (400), also for a Google account that is linked to another account or a second
+ * one, VALIDATION_ERROR for a wrong password, RATE_LIMITED (429), GOOGLE_DISABLED and GOOGLE_LOGIN_ERROR (503)
  */
 export async function linkGoogle(
   context: SignedIn,
@@ -40,8 +40,8 @@ export async function linkGoogle(
 }
 
 /**
- * Takes Google off the viewer's account, which must have a password to sign in with. From then on the address alone
- * links it no more.
+ * Unlinks Google from the viewer's account, which must have a password to sign in with. From then on the same address
+ * alone does not link it again.
  * @throws DomainError PASSWORD_REQUIRED (409), VALIDATION_ERROR for a wrong password, RATE_LIMITED (429)
  */
 export async function unlinkGoogle(context: SignedIn, password: string): Promise<void> {
@@ -59,19 +59,19 @@ export async function unlinkGoogle(context: SignedIn, password: string): Promise
   if (user.google_id !== null) notifyUnlinked(context, user);
 }
 
-/** Mails somebody that Google signs in to their account from now on, so that they notice if it was not they. */
+/** Mails a notice that a Google account was linked, so that the owner notices a link made by somebody else. */
 export function notifyLinked({ settings, defer, sendMail }: Context, user: UserRow): void {
   const link = `${settings.PUBLIC_URL}/forgot-password`;
   defer(() => sendMail(user.email, googleLinkedMail({ ...mailReader(user), link })));
 }
 
-/** Mails somebody that Google no longer signs in to their account. */
+/** Mails a notice that Google was unlinked. */
 function notifyUnlinked({ settings, defer, sendMail }: Context, user: UserRow): void {
   const link = `${settings.PUBLIC_URL}/forgot-password`;
   defer(() => sendMail(user.email, googleUnlinkedMail({ ...mailReader(user), link })));
 }
 
-/** What the row of a linked account says of Google. */
+/** The columns of an account that its link to Google sets. */
 export function linkTo({ subject }: Pick<Identity, 'subject'>): Partial<UserRow> {
   return { google_id: subject, oauth_provider: 'google' };
 }

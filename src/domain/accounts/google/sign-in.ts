@@ -11,8 +11,8 @@ import { requireProvider } from './provider.ts';
 import { type Identity, type Presented, verifyCredential } from './verify.ts';
 
 /**
- * Starts a session for whom a Google credential proves; somebody new gets an account. The account is known by
- * Google's own name for it (`sub`); only where that is unknown does the address count.
+ * Starts a session for the owner of a Google credential; a new person gets an account. The account is found by Google's
+ * own id for it (`sub`), and by its address only where that id is unknown.
  * @throws DomainError GOOGLE_AUTH_ERROR (400), EMAIL_NOT_VERIFIED (403), RATE_LIMITED (429), GOOGLE_DISABLED and
  *   GOOGLE_LOGIN_ERROR (503)
  */
@@ -29,7 +29,7 @@ export async function signInWithGoogle(
   return begin(context, user);
 }
 
-// Whose account it would have been is known only after the check: failures count for the address they come from.
+// The account is known only after the check, so failures count against the network address.
 async function verifyWithinLimit(context: Context, presented: Presented): Promise<Identity> {
   const tries = `sign-in:address:${addressKey(context.client.address)}`;
   await enforceLimit(context, tries, LIMITS.failedSignIn, 'errors:RATE_LIMITED');
@@ -38,7 +38,7 @@ async function verifyWithinLimit(context: Context, presented: Presented): Promis
     await refund(context, tries, LIMITS.failedSignIn);
     return identity;
   } catch (error) {
-    // That the provider cannot be reached is nobody's failed try.
+    // An unreachable provider does not count as a failed attempt.
     const isOutage = error instanceof DomainError && error.status >= 500;
     if (isOutage) await refund(context, tries, LIMITS.failedSignIn);
     throw error;

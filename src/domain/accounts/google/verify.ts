@@ -7,23 +7,23 @@ import { badCredential, checkForm } from './credential.ts';
 import { KeysUnavailable, keysAt } from './keys.ts';
 import { isAuthority, type Provider, requireProvider } from './provider.ts';
 
-/** What a credential proves. Names are the provider's; nothing that a client adds is looked at. */
+/** The verified content of a credential, as the provider states it; nothing that a client adds is used. */
 export interface Identity {
-  /** The provider's own name for the account, which outlives its address. */
+  /** The provider's own id for the account, which stays when its address changes. */
   subject: string;
   email: string;
   firstName: string;
   lastName: string;
-  /** Whether the provider runs the mailbox, so that its word on the address is never out of date. */
+  /** Whether the provider runs the mailbox, so that its statement about the address is never out of date. */
   isAuthority: boolean;
 }
 
-/** A credential as it came. */
+/** A received credential. */
 export interface Presented {
   credential: unknown;
-  /** The nonce that this browser may have asked for; null where it is none of ours. */
+  /** The nonce that this browser may have requested; null for one that is not ours. */
   nonce: string | null;
-  /** Whether a page of ours asked, and so with its nonce; programs get tokens that have none. */
+  /** Whether a page of ours requested it, and so with its nonce; programs get tokens without one. */
   byPage?: boolean;
 }
 
@@ -63,7 +63,7 @@ async function claimsOf(
       requiredClaims: ['exp', 'sub'],
       currentDate: now,
     });
-    // A token for several parties could be shown here by any of them.
+    // A token for several audiences could be replayed here by any of them.
     if (Array.isArray(payload.aud) && payload.aud.length > 1) throw badCredential();
     return payload;
   } catch (error) {
@@ -72,13 +72,13 @@ async function claimsOf(
   }
 }
 
-// Why a token is refused is of use only to whoever forges one.
+// The reason why a token is refused would help only a forger.
 function refusalFor(error: unknown): DomainError {
   if (!(error instanceof KeysUnavailable)) return badCredential();
   return new DomainError('GOOGLE_LOGIN_ERROR', 503, { retryAfter: 5 });
 }
 
-// Google writes its own name with and without https.
+// Google writes its issuer with and without https.
 function issuersOf({ issuer }: Provider): string[] {
   return issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : [issuer];
 }
@@ -94,7 +94,7 @@ function claimedNames(claims: JWTPayload, email: string): Pick<Identity, 'firstN
   };
 }
 
-/** An address from a credential as accounts keep it; null for one that is none. */
+/** The address of a credential, normalised as in accounts; null if it is invalid. */
 function emailOf(given: unknown): string | null {
   const checked = v.safeParse(emailSchema, given);
   return checked.success ? checked.output : null;

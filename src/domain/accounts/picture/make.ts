@@ -2,13 +2,13 @@ import type { Sharp, SharpOptions } from 'sharp';
 import { limitConcurrency } from '../../concurrency-limit.ts';
 import { pictureRefused, SIZES } from './schema.ts';
 
-/** Pixels of a picture, at most: a file of some kilobytes can claim any number, and each needs up to eight bytes. */
+/** Pixels of a picture, at most: a file of some kilobytes can declare any number, and each needs up to eight bytes. */
 const PIXELS_MOST = 25_000_000;
 
 /** Seconds for one picture, at most; a large photograph takes less than one. */
 const SECONDS_MOST = 20;
 
-/** A picture of the largest kind takes 270 MB while it is worked on. */
+/** A picture of the largest kind takes 270 MB while it is processed. */
 export const limitPictures = limitConcurrency({ concurrency: 1, queued: 4, retryAfter: 5 });
 
 /** Fails for damaged files; of an animation only the first picture is read. */
@@ -25,9 +25,9 @@ interface MadePicture {
 }
 
 /**
- * Encodes a picture anew, whatever else the bytes contain: upright, cut to a square around its middle, as WebP without
- * any metadata.
- * @throws DomainError AVATAR_UPLOAD_ERROR (400) for what is no picture, damaged or of too many pixels,
+ * Encodes a picture again and drops everything else in the file: upright, cropped to a square around its middle, as
+ * WebP without any metadata.
+ * @throws DomainError AVATAR_UPLOAD_ERROR (400) for a file that is not a picture, is damaged or has too many pixels,
  * SERVICE_UNAVAILABLE (503) when too many wait
  */
 export function makePicture(bytes: Uint8Array): Promise<MadePicture> {
@@ -43,30 +43,30 @@ export function makePicture(bytes: Uint8Array): Promise<MadePicture> {
 
 let loading: ReturnType<typeof load> | undefined;
 
-// Loaded for the first picture: most processes never see one, and all others start sooner.
+// Loaded for the first picture: most processes never process one, and start faster without it.
 function loadSharp(): ReturnType<typeof load> {
   loading ??= load();
   return loading;
 }
 
-/** The decoders find out by the content what a file is; only those of the accepted types are allowed. */
+/** The decoders detect the type of a file by its content; only those of the accepted types are allowed. */
 async function load() {
   const { default: sharp } = await import('sharp');
   const decoders = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'NsgifBuffer'];
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: decoders.map((name) => `VipsForeignLoad${name}`) });
-  // What one picture leaves in the cache is of no use to the next.
+  // The library's cache of one picture is of no use to the next.
   sharp.cache(false);
   return sharp;
 }
 
-/** Width and height in the orientation in which the picture is shown. */
+/** Width and height in the orientation in which the picture is displayed. */
 async function sizeOf(picture: Sharp): Promise<{ width: number; height: number }> {
   const { autoOrient } = await picture.metadata().catch(refuse);
   return autoOrient;
 }
 
-// Cut before it is scaled: a line of one pixel by many would otherwise grow beyond all memory first.
+// Cropped before it is scaled: a picture of one by many pixels would otherwise exhaust the memory first.
 function squareOf(picture: Sharp, width: number, height: number): Promise<Uint8Array> {
   const side = Math.min(width, height);
   const left = Math.floor((width - side) / 2);

@@ -3,7 +3,7 @@ import type { ProfilePictureRow } from '../../../db/tables.ts';
 import type { Tx } from '../../../db/transact.ts';
 import type { PictureKey } from './schema.ts';
 
-/** Stores a picture in place of the one before, if there is one. */
+/** Stores a picture and replaces the previous one. */
 export async function replacePicture(tx: Tx, row: ProfilePictureRow): Promise<void> {
   const { user_id: _, ...changes } = row;
   await tx
@@ -31,7 +31,7 @@ export async function findPicture(
   return row?.bytes;
 }
 
-/** A person's own picture in its large size. */
+/** A person's picture in its large size. */
 export async function findPictureOf(db: Db, userId: string): Promise<Uint8Array | undefined> {
   const row = await db
     .selectFrom('profile_pictures')

@@ -11,7 +11,7 @@ import { deletePicture, findPicture, replacePicture } from './picture.queries.ts
 import { PICTURE_MOST, type PictureKey, pictureAddress, pictureRefused, pictureTooLarge } from './schema.ts';
 
 /**
- * Makes a file the viewer's picture in place of the one before; returns its address.
+ * Sets the viewer's picture and replaces the previous one; returns its address.
  * @throws DomainError RATE_LIMITED (429), AVATAR_UPLOAD_ERROR (400) with the reason at `profilePicture`,
  * PAYLOAD_TOO_LARGE (413), SERVICE_UNAVAILABLE (503) when too many pictures wait
  */
@@ -43,7 +43,7 @@ function storePicture(
   });
 }
 
-/** Removes the viewer's picture; where there is none, nothing happens. */
+/** Removes the viewer's picture, if there is one. */
 export async function removePicture({ db, viewer, now }: SignedIn): Promise<void> {
   await inTransaction(db, async (tx) => {
     const user = await lockUser(tx, viewer.id);
@@ -55,7 +55,7 @@ export async function removePicture({ db, viewer, now }: SignedIn): Promise<void
 
 /**
  * The WebP bytes of a picture, for its owner and for admins.
- * @throws DomainError NOT_FOUND for everybody else and for a picture that no longer exists
+ * @throws DomainError NOT_FOUND for other users and for a picture that no longer exists
  */
 export async function readPicture({ db, viewer }: Context, key: PictureKey): Promise<Uint8Array> {
   const maySee = viewer && !viewer.block && (viewer.id === key.userId || mayAdminister(viewer, 'admin'));

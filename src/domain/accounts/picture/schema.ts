@@ -5,10 +5,10 @@ import { DomainError } from '../../error.ts';
 /** Bytes of a file, at most (specification, section 9). */
 export const PICTURE_MOST = 5_242_880;
 
-/** The accepted types, for the file field; the content of a file decides what it really is. */
+/** The accepted types, for the file field; the content of a file decides its actual type. */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
-/** A form that sends a picture; browsers send an empty file where none was chosen. */
+/** The form that uploads a picture; browsers send an empty file where none was chosen. */
 export const pictureSchema = v.object({
   profilePicture: v.pipe(
     v.optional(v.unknown(), null),
@@ -32,14 +32,14 @@ export function pictureAddress({ userId, name, size }: PictureKey): string {
   return `/avatars/${userId}/${name}-${SIZES[size]}.webp`;
 }
 
-/** The picture that an address names, `/avatars/{userId}/{file}`; null for any other address. */
+/** The picture at an address `/avatars/{userId}/{file}`; null for any other address. */
 export function pictureAt(userId: string, file: string): PictureKey | null {
   const [, name, pixels] = /^([\w-]{22})-(96|512)\.webp$/.exec(file) ?? [];
   if (!name) return null;
   return { userId, name, size: Number(pixels) === SIZES.small ? 'small' : 'large' };
 }
 
-/** The small picture that goes with a large one's address. */
+/** The address of the small picture for the address of a large one. */
 export function smallPicture(address: string): string {
   return address.replace(`-${SIZES.large}.webp`, `-${SIZES.small}.webp`);
 }

@@ -7,10 +7,10 @@ type Column<Table extends keyof Tables> = keyof Tables[Table] & string;
 type Inserted<Table extends keyof Tables> = Pick<Tables[Table], Column<Table>>;
 
 /**
- * An insert of any number of rows. PostgreSQL gets them all as one JSON text, of which the table's own type makes
- * values again: a statement with thousands of placeholders takes it longer to read than to carry out.
- * @param columns all that are written; rows may have others
- * @param finish adds what follows the rows: what becomes of those that are there already, and what comes back
+ * An insert of any number of rows. PostgreSQL receives them all as one JSON text, which the table's own type turns into
+ * values again: it takes longer to parse a statement with thousands of placeholders than to execute it.
+ * @param columns the written columns; rows may have others
+ * @param finish adds the clauses after the rows: `on conflict` and `returning`
  */
 export function insertRows<Table extends keyof Tables, Result = unknown>(
   table: Table,
@@ -37,7 +37,7 @@ export function insertRows<Table extends keyof Tables, Result = unknown>(
   };
 }
 
-// Half of a surrogate pair, which JSON would spell and PostgreSQL refuse, becomes U+FFFD as in any other statement.
+// Half of a surrogate pair, which JSON would escape and PostgreSQL refuse, becomes U+FFFD as in any other statement.
 function jsonOf<Row extends object>(rows: readonly Row[], columns: readonly (keyof Row)[]): string {
   const written = rows.map((row) =>
     Object.fromEntries(

@@ -11,12 +11,12 @@ export type Db = Kysely<Tables>;
 export interface Database {
   engine: Engine;
   db: Db;
-  /** Whether the database answers now. */
+  /** Whether the database answers at the moment. */
   answers(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** A database that cannot be used, said in one line for the person who hosts. */
+/** A database that cannot be used, explained in one line for the person who hosts. */
 export class DatabaseError extends Error {}
 
 const REASONS: Record<string, string> = {
@@ -55,20 +55,20 @@ function reasonOf(error: unknown): string {
   );
 }
 
-/** What can be shown of a database's address: never its password. */
+/** The part of a database's address that may be shown: never its password. */
 function displayAddress(url: string | undefined, file: string): string {
   if (!url) return file;
   const { host, pathname } = new URL(url);
   return `postgres://${host}${pathname}`;
 }
 
-// Its client is loaded only where it is used.
+// The client is loaded only where it is used.
 async function postgres(url: string): Promise<PostgresDialect> {
   return (await import('./postgres.ts')).postgresDialect(url);
 }
 
 /**
- * Opens the database that the configuration names (the only place that asks which engine it is) and migrates it.
+ * Opens the database that the configuration names (the only code that asks which engine it is) and migrates it.
  * @throws DatabaseError in one clear line
  */
 export async function openDatabase(config: {
@@ -100,7 +100,7 @@ export async function openDatabase(config: {
         () => false,
       ),
     async close() {
-      // An orderly end leaves one file without a log beside it.
+      // An orderly close leaves one file without a log beside it.
       if (engine === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db).catch(() => undefined);
       await db.destroy();
     },

@@ -16,7 +16,7 @@ const types = {
     id === BIGINT || id === NUMERIC ? exactInteger : pg.types.getTypeParser(id, format as 'text'),
 };
 
-/** A pool of PostgreSQL connections; a server that does not answer is given up after five seconds. */
+/** A pool of PostgreSQL connections; connecting to a server that does not answer fails after five seconds. */
 export function postgresDialect(url: string): PostgresDialect {
   const pool = new pg.Pool({
     connectionString: url,
@@ -31,10 +31,10 @@ export function postgresDialect(url: string): PostgresDialect {
   return new PostgresDialect({ pool, onCreateConnection: planForSmallAnswers });
 }
 
-// Statements here read a page off an index in its order. A planner that has no statistics yet expects a handful of
-// rows where there are thousands, and gathers and sorts them all instead. Indexes are worth their use on solid-state
-// disks: with the usual cost of one page, a search through 10,000 rows of one person reads those of everybody (55 ms
-// and not 3), or starts workers for them.
+// Statements here read a page off an index in its order. Without statistics the planner expects a handful of rows where
+// there are thousands, and collects and sorts them all instead. Indexes are worth their use on solid-state disks: with
+// the usual cost of a page, a search through 10,000 rows of one person reads those of all people (55 ms instead of 3),
+// or starts workers for them.
 async function planForSmallAnswers(connection: DatabaseConnection): Promise<void> {
   await connection.executeQuery(CompiledQuery.raw('set enable_bitmapscan = off'));
   await connection.executeQuery(CompiledQuery.raw('set random_page_cost = 1.1'));

@@ -14,8 +14,8 @@ interface Compiled {
 }
 
 /**
- * A query that is built and compiled once an engine and then only filled in: for those few that every request runs.
- * `build` gets a placeholder for each argument and may use it anywhere a value may stand.
+ * A query that is built and compiled once for each engine and then only filled in: for the few that every request runs.
+ * `build` receives a placeholder for each argument and may use it wherever a value is allowed.
  */
 export function prepared<Args extends string[], Row>(
   build: (db: Kysely<Tables>, ...args: Args) => Compilable<Row>,
@@ -34,8 +34,8 @@ export function prepared<Args extends string[], Row>(
 }
 
 /**
- * Rows for the next statement. Few numbers are possible, so that few texts are kept; the largest one stays below the
- * 32,766 values that SQLite takes, for rows of up to 65 columns.
+ * The number of rows of the next statement. There are few different numbers, so that few statements are cached; the
+ * largest one stays below the 32,766 values that SQLite accepts, for rows of up to 65 columns.
  */
 function rowsAtOnce(left: number): number {
   if (left >= 500) return 500;
@@ -43,8 +43,8 @@ function rowsAtOnce(left: number): number {
 }
 
 /**
- * A statement for any number of rows, run for so many of them at once and compiled once for each of few sizes.
- * `build` gets rows of placeholders, each with exactly the `columns`.
+ * A statement for any number of rows, executed in batches and compiled once for each of few batch sizes. `build`
+ * receives rows of placeholders, each with exactly the `columns`.
  */
 export function preparedForRows<Row extends object, Column extends keyof Row & string, Result>(
   columns: readonly Column[],

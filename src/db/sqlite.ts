@@ -20,7 +20,7 @@ function isSafe(version: string): boolean {
   );
 }
 
-/** Migrates in one transaction: other processes wait for it, and what breaks off half-way leaves nothing behind. */
+/** Migrates in one transaction: other processes wait for it, and an interrupted migration leaves nothing behind. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;

@@ -48,15 +48,15 @@ export interface UserRow {
   profile_picture_url: string | null;
   is_premium: number;
   oauth_provider: string | null;
-  /** Google's own name for the account that is linked (`sub`), which never changes, unlike an address. */
+  /** Google's own id for the linked account (`sub`), which never changes, unlike an address. */
   google_id: string | null;
-  /** Whether the owner has unlinked Google: then a proved address alone links it no more. */
+  /** Whether the owner has unlinked Google: then a verified address alone does not link it again. */
   google_refused: number;
   last_login: string | null;
   created_at: string;
   updated_at: string;
   closed_at: string | null;
-  /** When what is left of a closed account goes for good. */
+  /** When the remaining data of a closed account is deleted. */
   purge_after: string | null;
 }
 
@@ -74,7 +74,7 @@ export interface SessionRow {
   access_hash: string;
   access_expires_at: string;
   refresh_hash: string;
-  /** The refresh token before the present one, which two racing tabs may both still hold. */
+  /** The refresh token before the current one, which two racing tabs may both still send. */
   previous_refresh_hash: string | null;
   rotated_at: string | null;
   expires_at: string;
@@ -95,18 +95,18 @@ export interface MailTokenRow {
   hash: string;
   purpose: 'verify_email' | 'reset_password' | 'change_email' | 'undo_email';
   expires_at: string;
-  /** The address that the link gives to the account; null for links that leave it as it is. */
+  /** The address that following the link sets; null for links that leave it unchanged. */
   email: string | null;
 }
 
-/** A browser, or a kind of program in a network, that somebody has signed in from. */
+/** A browser, or a kind of program in a network, that an account was signed in to from. */
 export interface KnownDeviceRow {
   user_id: string;
   hash: string;
   seen_at: string;
 }
 
-/** What an administrator has forbidden somebody; it holds while it is active and `expires_at` is to come. */
+/** A restriction by an administrator; it is in force while it is active and `expires_at` lies ahead. */
 export interface RestrictionRow {
   user_id: string;
   id: string;
@@ -149,11 +149,11 @@ export interface TransactionRow {
   timezone: string;
   transaction_datetime: string;
   notes: string | null;
-  /** The template that made it, which may be gone. */
+  /** The template that generated it, which may be deleted. */
   template_id: string | null;
-  /** The date that the template made it for, whatever day it was moved to later; unique for a template. */
+  /** The date in the schedule of its template, whatever day it was moved to later; unique for a template. */
   occurrence_date: string | null;
-  /** 1 once a person has edited this occurrence by itself: from then on its template leaves it alone. */
+  /** 1 once this occurrence was edited individually: from then on its template does not change it. */
   is_detached: number | null;
   /** The searched fields without case, for search in every language. */
   search_text: string;
@@ -161,7 +161,7 @@ export interface TransactionRow {
   updated_at: string;
 }
 
-/** Kept for a while after a deletion; one `batch_id` for all that was deleted at once. */
+/** The trash: stored for a while after a deletion; one `batch_id` for all that was deleted together. */
 export interface DeletedTransactionRow {
   user_id: string;
   batch_id: string;
@@ -171,7 +171,7 @@ export interface DeletedTransactionRow {
   deleted_at: string;
 }
 
-/** What recurs, and when; its dates come from `domain/recurring/schedule`. */
+/** A recurring template; its dates are computed by `domain/recurring/schedule`. */
 export interface TemplateRow {
   user_id: string;
   id: string;
@@ -192,39 +192,39 @@ export interface TemplateRow {
   is_active: number;
   timezone: string;
   preferred_time: string;
-  /** The last day whose occurrences have been made, or passed over while the template was stopped. */
+  /** The last day whose occurrences have been generated, or passed over while the template was paused. */
   generated_until: string;
-  /** When the next occurrence comes near enough to be made; null when there is none to come. */
+  /** When the next occurrence is due to be generated; null when no date remains. */
   due_at: string | null;
   created_at: string;
   updated_at: string;
 }
 
-/** A date that a template leaves out for good: it was skipped, or its occurrence was deleted by itself. */
+/** A date without an occurrence: it was skipped, or its occurrence was deleted individually. */
 export interface SkippedDateRow {
   user_id: string;
   template_id: string;
   date: string;
 }
 
-/** A template that a deletion took or ended, kept for a while under the name of that deletion. */
+/** A template that a deletion removed or ended, in the trash under the id of that deletion. */
 export interface DeletedTemplateRow {
   user_id: string;
   batch_id: string;
   id: string;
-  /** The `TemplateRow` as it was, with `skipped`, the dates it left out, as JSON. */
+  /** The `TemplateRow` before the deletion, with `skipped`, its skipped dates, as JSON. */
   content: string;
   deleted_at: string;
 }
 
-/** Which node does a timed job, until when; whoever comes after that may take it over. */
+/** Which node runs a timed job, and until when; afterwards another one may take it over. */
 export interface LeaseRow {
   name: string;
   holder: string;
   expires_at: string;
 }
 
-/** How often a person's money or categories have changed. */
+/** The number of changes of a person's money and categories. */
 export interface RevisionRow {
   user_id: string;
   number: number;

@@ -7,13 +7,14 @@ export type Tx = Transaction<Tables>;
 
 const TRIES = 4;
 
-// PostgreSQL gives up one of two transactions that wait for each other, and finds at the end that a row it leads to
-// or clashes with has gone or come meanwhile; another look says what is so. SQLite's writers queue instead.
+// PostgreSQL aborts one of two transactions that wait for each other, and fails at the end where a row that one refers
+// to or conflicts with was deleted or added by another; repeating the work sees the new state. SQLite's writers queue
+// instead.
 function isConflict(error: unknown): boolean {
   return ['40001', '40P01', '23503', '23505'].includes((error as { code?: string }).code ?? '');
 }
 
-/** Runs all of `work` or nothing of it; joins the transaction that is already open. */
+/** Runs all of `work` or nothing of it; joins a transaction that is already open. */
 export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   if (db.isTransaction) return work(db as Tx);
   for (let tried = 1; ; tried += 1) {

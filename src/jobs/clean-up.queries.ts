@@ -2,7 +2,10 @@ import type { Db } from '../db/open.ts';
 import { UNDO_FOR } from '../domain/ledger/schema.ts';
 import { emptyTrash } from '../domain/ledger/trash.queries.ts';
 
-/** Deletes what has run out at an instant: sessions, links of mails, kept answers, counters of tries, deletions. */
+/**
+ * Deletes what has expired at an instant: sessions, links of mails, answers of idempotency keys, rate limit counters,
+ * deletions.
+ */
 export async function deleteExpired(db: Db, now: Date, dayBefore: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now.toISOString()).execute();
   await db.deleteFrom('mail_tokens').where('expires_at', '<=', now.toISOString()).execute();

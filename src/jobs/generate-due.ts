@@ -8,18 +8,18 @@ export const GENERATION = 'recurring';
 
 const TEMPLATES_READ_AT_ONCE = 1000;
 
-/** People of one batch: they share one write to the disk. */
+/** People in one batch: they share one commit. */
 const PEOPLE_AT_ONCE = 10;
 
-/** Occurrences of one batch: whoever writes to SQLite meanwhile waits for them. */
+/** Occurrences in one batch: other writers of SQLite wait for them. */
 const OCCURRENCES_AT_ONCE = 50;
 
 type Node = Pick<App, 'database' | 'clock' | 'log' | 'isStopping'>;
 
 /**
- * Makes the occurrences that everybody's templates have due by now. One node at a time does it; should two ever
- * overlap, or one be killed half-way, none is made twice and none is left out.
- * @returns the number of transactions made, or null while another node is at it
+ * Generates the due occurrences of all people. One node at a time does it; if two ever overlap, or one is killed
+ * half-way, none is generated twice and none is left out.
+ * @returns the number of generated transactions, or null while another node does it
  */
 export async function generateDue(node: Node): Promise<number | null> {
   const lease = await holdLease(node, GENERATION);
@@ -46,14 +46,14 @@ async function generateInBatches(node: Node, lease: Lease): Promise<number> {
       const batch = await generateFor(node, people.splice(0, PEOPLE_AT_ONCE));
       generated += batch.generated;
       people.unshift(...batch.remaining);
-      // As long again, so that whoever waits to write gets in and half of the time is everybody else's.
+      // As long as the batch took, so that other writers get half of the time.
       await wait(performance.now() - started);
     }
     after = last;
   }
 }
 
-// An error of one person's templates holds up nobody else; it is tried again at the next run.
+// An error in one person's templates does not stop the others; they are tried again at the next run.
 async function generateFor(node: Node, userIds: string[]): Promise<BatchResult> {
   try {
     return await generateBatch(node.database.db, userIds, node.clock(), OCCURRENCES_AT_ONCE);

@@ -1,7 +1,9 @@
 import type { Db } from '../db/open.ts';
 import type { LeaseRow } from '../db/tables.ts';
 
-/** Takes a lease that is free, run out or one's own already, until an instant; `false` while somebody else holds it. */
+/**
+ * Takes a lease that is free, expired or already the node's own, until an instant; `false` while another node holds it.
+ */
 export async function takeLease(db: Db, lease: LeaseRow, now: string): Promise<boolean> {
   const { name, ...held } = lease;
   const taken = await db
@@ -20,7 +22,7 @@ export async function takeLease(db: Db, lease: LeaseRow, now: string): Promise<b
   return taken !== undefined;
 }
 
-/** Gives a lease back, if it is one's own. */
+/** Releases a lease, if it is the node's own. */
 export async function giveLeaseBack(
   db: Db,
   { name, holder }: Pick<LeaseRow, 'name' | 'holder'>,

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { App } from '../app.ts';
 import { giveLeaseBack, takeLease } from './lease.queries.ts';
 
-/** How long a node that has fallen silent keeps a job from the others, in milliseconds. */
+/** How long a node that no longer answers blocks a job for the others, in milliseconds. */
 export const HELD_FOR = 20_000;
 
 const RENEWED_AFTER = HELD_FOR / 3;
 
-/** A job that is this node's to do, for as long as it says so often enough. */
+/** A job that only this node may run, as long as it renews the lease. */
 export interface Lease {
-  /** Whether the job is still ours; asks the database only now and then. */
+  /** Whether the lease is still ours; asks the database only now and then. */
   isHeld(): Promise<boolean>;
   release(): Promise<void>;
 }

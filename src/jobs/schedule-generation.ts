@@ -5,7 +5,7 @@ import { findDuePositions } from '../domain/recurring/generation/due-templates.q
 /** How often due templates are looked for, in milliseconds. */
 const INTERVAL = 60_000;
 
-/** The same while another node generates, or was generating when it died. */
+/** The same while another node generates, or was generating when it stopped. */
 const RETRY_INTERVAL = 5000;
 
 const BEFORE_ALL = { due_at: '', user_id: '', id: '' };

@@ -3,11 +3,11 @@ import type { Engine } from '../open.ts';
 import { bytes, createTable, integer, money, optional, owner, text } from './create-table.ts';
 
 /**
- * The data model. Instants are ISO 8601 in UTC, dates `YYYY-MM-DD`, flags 0 or 1, amounts minor units. What each
- * column holds is said in `db/tables.ts`.
+ * The data model. Instants are ISO 8601 in UTC, dates `YYYY-MM-DD`, flags 0 or 1, amounts minor units. `db/tables.ts`
+ * describes the columns.
  *
- * A table of a person's own starts every key with `user_id`: a stranger's row cannot be reached, and the tables can be
- * distributed by `user_id` (decision 0005).
+ * Every key of a table of personal data starts with `user_id`: another user's row cannot be reached, and the tables can
+ * be distributed by `user_id` (decision 0005).
  */
 export async function createDataModel(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await createAccounts(db, engine);
@@ -61,7 +61,7 @@ async function createAccounts(db: Kysely<unknown>, engine: Engine): Promise<void
     primaryKey: ['user_id'],
   });
 
-  // Who is signed in where. Tokens are stored as SHA-256 only.
+  // The sessions of signed-in people. Tokens are stored as SHA-256 only.
   await createTable(db, 'sessions', {
     columns: {
       user_id: owner,
@@ -81,7 +81,7 @@ async function createAccounts(db: Kysely<unknown>, engine: Engine): Promise<void
     clusteredOn: engine,
   });
 
-  // Refresh tokens that were used: one that comes again was stolen, and ends its session.
+  // Used refresh tokens: one that is sent again was stolen, and ends its session.
   await createTable(db, 'spent_tokens', {
     columns: { user_id: text, session_id: text, hash: text },
     primaryKey: ['user_id', 'session_id', 'hash'],
@@ -89,21 +89,22 @@ async function createAccounts(db: Kysely<unknown>, engine: Engine): Promise<void
     clusteredOn: engine,
   });
 
-  // Links in mails that still work: to verify or change an address, to reset a password.
+  // Valid links in mails: to verify or change an address, to reset a password.
   await createTable(db, 'mail_tokens', {
     columns: { user_id: owner, hash: text, purpose: text, expires_at: text, email: optional(text) },
     primaryKey: ['user_id', 'hash'],
     clusteredOn: engine,
   });
 
-  // Browsers and programs that somebody has signed in from; a sign-in from any other one is mailed to them.
+  // Known devices: browsers and programs that an account was signed in to from; a sign-in from another one is reported
+  // by mail.
   await createTable(db, 'known_devices', {
     columns: { user_id: owner, hash: text, seen_at: text },
     primaryKey: ['user_id', 'hash'],
     clusteredOn: engine,
   });
 
-  // What administrators have forbidden somebody, why and until when. Rows stay as history.
+  // Restrictions by administrators: what, why and until when. Rows stay as history.
   await createTable(db, 'restrictions', {
     columns: {
       user_id: owner,
@@ -120,7 +121,7 @@ async function createAccounts(db: Kysely<unknown>, engine: Engine): Promise<void
 }
 
 async function createMoney(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  // What income and expenses are for. Default categories are rows of each person too, named by `default_key`.
+  // The categories of income and expenses. Default categories are rows of each person too, identified by `default_key`.
   await createTable(db, 'categories', {
     columns: {
       user_id: owner,
@@ -180,7 +181,7 @@ async function createMoney(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .on('transactions')
     .columns(['user_id', 'date', 'time', 'id'])
     .execute();
-  // One template and one date never give two transactions, whoever generates them.
+  // One template and one date never produce two transactions, whichever process generates them.
   await db.schema
     .createIndex('transactions_by_occurrence')
     .unique()
@@ -189,14 +190,14 @@ async function createMoney(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .where(sql.ref('template_id'), 'is not', null)
     .execute();
 
-  // How often a person's money or categories have changed: the lock that their writers take first, and part of ETags.
+  // The revision of a person's money and categories: the lock that their writers take first, and part of ETags.
   await createTable(db, 'revisions', {
     columns: { user_id: owner, number: money },
     primaryKey: ['user_id'],
     clusteredOn: engine,
   });
 
-  // Sums of transactions by day and by month, so that a balance costs the same with ten rows and with a million.
+  // Sums of transactions by day and by month, so that a balance takes the same time with ten rows and with a million.
   for (const [table, period] of [
     ['daily_totals', 'date'],
     ['monthly_totals', 'month'],
@@ -242,7 +243,7 @@ async function createRecurring(db: Kysely<unknown>, engine: Engine): Promise<voi
     check: sql`amount > 0`,
     clusteredOn: engine,
   });
-  // The job that generates for everybody reads nothing that is not due.
+  // The job that generates for all people reads only what is due.
   await db.schema
     .createIndex('templates_by_due')
     .on('templates')
@@ -250,7 +251,7 @@ async function createRecurring(db: Kysely<unknown>, engine: Engine): Promise<voi
     .where(sql.ref('due_at'), 'is not', null)
     .execute();
 
-  // Dates on which a template makes no occurrence: skipped, or deleted by itself.
+  // Dates without an occurrence of a template: skipped, or deleted individually.
   await createTable(db, 'skipped_dates', {
     columns: { user_id: text, template_id: text, date: text },
     primaryKey: ['user_id', 'template_id', 'date'],
@@ -260,7 +261,7 @@ async function createRecurring(db: Kysely<unknown>, engine: Engine): Promise<voi
 }
 
 async function createTrash(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  // What was deleted within the last hour, as it was: one `batch_id` for all that one undo restores.
+  // The trash: deletions of the last hour; all rows that one undo restores have one `batch_id`.
   for (const table of ['deleted_transactions', 'deleted_templates']) {
     await createTable(db, table, {
       columns: { user_id: owner, batch_id: text, id: text, content: text, deleted_at: text },
@@ -291,13 +292,13 @@ async function createOperations(db: Kysely<unknown>): Promise<void> {
     primaryKey: ['key'],
   });
 
-  // What administrators have set for the whole instance.
+  // Settings of the whole instance, changed by administrators.
   await createTable(db, 'settings', {
     columns: { key: text, value: text, description: optional(text), category: text, updated_at: text },
     primaryKey: ['key'],
   });
 
-  // What administrators did: who, what, to whom, from where.
+  // The activity of administrators: who, what, to whom, from where.
   await createTable(db, 'activity', {
     columns: {
       id: text,
@@ -311,7 +312,7 @@ async function createOperations(db: Kysely<unknown>): Promise<void> {
     primaryKey: ['id'],
   });
 
-  // Which node does a timed job, and until when nobody else may.
+  // Which node runs a timed job, and until when the others must not.
   await createTable(db, 'leases', {
     columns: { name: text, holder: text, expires_at: text },
     primaryKey: ['name'],

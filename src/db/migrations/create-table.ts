@@ -4,18 +4,18 @@ import type { Engine } from '../open.ts';
 interface Column {
   type: 'text' | 'integer' | 'bigint' | 'bytea';
   isOptional?: boolean;
-  /** Refers to the account, which takes the row along when it goes. */
+  /** References the account; the row is deleted with it. */
   isOwner?: boolean;
 }
 
 export const text: Column = { type: 'text' };
 /** Counts and flags. */
 export const integer: Column = { type: 'integer' };
-/** Minor units, and numbers that may grow beyond 32 bits. */
+/** Minor units, and numbers that may exceed 32 bits. */
 export const money: Column = { type: 'bigint' };
 /** SQLite stores bytes under any type's name. */
 export const bytes: Column = { type: 'bytea' };
-/** The first column of every table of a person's own. */
+/** The first column of every table of personal data. */
 export const owner: Column = { type: 'text', isOwner: true };
 
 export function optional(column: Column): Column {
@@ -28,8 +28,8 @@ interface Table {
   foreignKeys?: { columns: [string, string]; table: string; onDelete?: 'cascade' }[];
   check?: RawBuilder<unknown>;
   /**
-   * On SQLite a table of a person's own is stored in the order of its key (`WITHOUT ROWID`), so that their rows lie
-   * together. Not for rows many times as long as their key: each step of a lookup would compare whole rows.
+   * On SQLite a table of personal data is stored in the order of its key (`WITHOUT ROWID`), so that the rows of a
+   * person lie together. Not for rows many times as long as their key: each step of a lookup would compare whole rows.
    */
   clusteredOn?: Engine;
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transact.ts';
 
 type Name = Pick<IdempotencyKeyRow, 'user_id' | 'path' | 'key'>;
 
-/** Claims a key; waits for another transaction that holds it. `false` when it is taken. */
+/** Claims a key; waits for another transaction that has claimed it. `false` when it is taken. */
 export async function claimKey(tx: Tx, row: IdempotencyKeyRow): Promise<boolean> {
   const result = await tx
     .insertInto('idempotency_keys')

@@ -8,12 +8,12 @@ const DAY = 86_400_000;
 
 interface Answer {
   status: number;
-  /** The JSON that was answered, to the letter. */
+  /** The JSON of the first answer, byte for byte. */
   text: string;
   replayed: boolean;
 }
 
-/** What makes two requests the same: who, where, which key, and the same body. */
+/** What identifies a request: the person, the operation, the key, and the body. */
 interface Attempt {
   path: string;
   key: string;
@@ -21,7 +21,7 @@ interface Attempt {
 }
 
 /**
- * Does `work` at most once for a key within 24 hours and gives the first answer again afterwards. The key is stored
+ * Runs `work` at most once for a key within 24 hours and returns the first answer again afterwards. The key is stored
  * in the transaction of the work itself, so that a crash leaves both or neither.
  * @throws DomainError IDEMPOTENCY_CONFLICT (409) when the key was used with another body
  */

@@ -8,7 +8,7 @@ export interface Figures {
   count: number;
 }
 
-/** Adds totals up to income, expenses and what is left. */
+/** Sums totals to income, expenses and net. */
 export function figuresOf(totals: Pick<Total, 'type' | 'amount' | 'count'>[]): Figures {
   const figures = { income: 0, expenses: 0, net: 0, count: 0 };
   for (const { type, amount, count } of totals) {

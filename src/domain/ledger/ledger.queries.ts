@@ -7,11 +7,11 @@ import { monthOf } from '../calendar.ts';
 import { COLUMNS } from '../transactions/fields.ts';
 import { type Change, summed } from './totals-changes.ts';
 
-// All statements that write transactions and what is derived from them. Only the ledger runs them, and lint holds that.
+// All statements that write transactions and what is derived from them. Only the ledger runs them, as lint checks.
 
 /**
- * Raises the number that says how often a person's money or categories have changed. Whoever raises it holds its row
- * until the database transaction ends: another writer of the same person waits here.
+ * Raises the revision of a person's money and categories. The transaction that raises it locks its row until it ends:
+ * another writer of the same person waits here.
  */
 export async function raiseRevision(tx: Tx, userId: string): Promise<void> {
   await raise(tx, [{ user_id: userId, number: 1 }]);
@@ -24,14 +24,14 @@ const raise = insertRows('revisions', ['user_id', 'number'], (insert) =>
 );
 
 /**
- * Adds transactions, except those that are there already: by their id, or as the occurrence of a template on a date.
- * Gives the ids of those that came in.
+ * Adds transactions, except those whose id, or template and date of an occurrence, exists already. Returns the ids of
+ * those that were added.
  */
 export const insertTransactions = insertRows('transactions', COLUMNS, (insert) =>
   insert.onConflict((conflict) => conflict.doNothing()).returning('id'),
 );
 
-/** Writes transactions that are there, each to its own values. */
+/** Updates existing transactions, each to its own values. */
 export const updateTransactions = insertRows('transactions', COLUMNS, (insert) =>
   insert.onConflict((conflict) =>
     conflict
@@ -40,7 +40,7 @@ export const updateTransactions = insertRows('transactions', COLUMNS, (insert) =
   ),
 );
 
-/** Deletes the transactions of these ids and gives them back once more, as far as they are the person's. */
+/** Deletes the transactions of these ids that are the person's, and returns them. */
 export async function deleteTransactions(
   tx: Tx,
   userId: string,
@@ -54,14 +54,14 @@ export async function deleteTransactions(
   return rows;
 }
 
-/** Which category goes where; null stands for none. */
+/** A move from one category to another; null stands for uncategorised. */
 export interface Move {
   from: string;
   to: string | null;
   now: Date;
 }
 
-/** Gives all transactions of a category to another one, or to none, at one stroke; gives their number. */
+/** Moves all transactions of a category to another one, or to none, in one statement; returns their number. */
 export async function moveTransactions(tx: Tx, userId: string, { from, to, now }: Move): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('transactions')
@@ -72,7 +72,7 @@ export async function moveTransactions(tx: Tx, userId: string, { from, to, now }
   return Number(numUpdatedRows);
 }
 
-/** Gives the totals of a category to another one, or to none. */
+/** Moves the totals of a category to another one, or to none. */
 export async function moveTotals(tx: Tx, userId: string, { from, to }: Move): Promise<void> {
   await moveTotalsOf(tx, ['daily_totals', 'date'], userId, from, to ?? '');
   await moveTotalsOf(tx, ['monthly_totals', 'month'], userId, from, to ?? '');
@@ -97,7 +97,7 @@ async function moveTotalsOf(
   await sql`delete from ${table} where user_id = ${userId} and category_id = ${from}`.execute(tx);
 }
 
-/** Adds transactions to the totals (`sign` 1) or takes them out (-1). */
+/** Adds transactions to the totals (`sign` 1) or subtracts them (-1). */
 export async function addToTotals(tx: Tx, changes: readonly Change[]): Promise<void> {
   await addToDays(
     tx,

@@ -26,9 +26,9 @@ import {
 export type { Deletion, TrashedTemplate };
 
 /**
- * One person's transactions, held until the database transaction ends: nobody else writes them meanwhile. Only
- * `inLedger` opens one, and only with one can transactions be written. It remembers each row that it changes; the
- * totals follow once the work is done.
+ * The transactions of one person, locked until the database transaction ends, so that nobody else can write them. Only
+ * `inLedger` opens a ledger, and transactions can be written only with one. It notes each row that it changes; the
+ * totals are updated once the work is done.
  */
 class Ledger {
   /** For reading, and for writing what is not a transaction. */
@@ -41,7 +41,7 @@ class Ledger {
     this.#userId = userId;
   }
 
-  /** Adds rows, but for those whose id, or date of a template, is taken. Gives those that came in. */
+  /** Adds rows, except those whose id, or template and date, exists already. Returns the added ones. */
   async insert(rows: readonly TransactionRow[]): Promise<TransactionRow[]> {
     this.#requireOwn(rows);
     const ids = new Set((await insertTransactions(this.tx, rows)).map(({ id }) => id));
@@ -50,7 +50,7 @@ class Ledger {
     return added;
   }
 
-  /** Writes rows that are there, each as it is to be; one that is not there is an error. */
+  /** Updates existing rows, each to its own values; a missing row is an error. */
   async update(rows: readonly TransactionRow[]): Promise<void> {
     this.#requireOwn(rows);
     const before = await findTransactionsOf(
@@ -65,8 +65,8 @@ class Ledger {
   }
 
   /**
-   * Deletes what is there of these ids and gives it back once more.
-   * @param deletion keeps the rows in the trash, for `restore`
+   * Deletes the rows of these ids that exist, and returns them.
+   * @param deletion puts the rows into the trash, for `restore`
    */
   async delete(ids: readonly string[], deletion?: Deletion): Promise<TransactionRow[]> {
     const rows = await deleteTransactions(this.tx, this.#userId, ids.filter(couldBeId));
@@ -75,20 +75,20 @@ class Ledger {
     return rows;
   }
 
-  /** Gives all transactions of a category to another one, or to none. Gives their number. */
+  /** Moves all transactions of a category to another one, or to none. Returns their number. */
   async moveCategory(move: Move): Promise<number> {
-    // What has changed so far is part of what moves.
+    // Rows that were changed before this belong to the totals that move.
     await settle(this);
     await moveTotals(this.tx, this.#userId, move);
     return moveTransactions(this.tx, this.#userId, move);
   }
 
-  /** Keeps a template as it is in the trash, before a deletion takes or ends it. */
+  /** Puts a template into the trash as it is, before a deletion removes or ends it. */
   trashTemplate(trashed: TrashedTemplate, deletion: Deletion): Promise<void> {
     return trashTemplate(this.tx, trashed, deletion);
   }
 
-  /** Takes a deletion out of the trash, to restore it: whoever comes second gets nothing, nor who comes too late. */
+  /** Takes a deletion out of the trash to restore it: nothing if it was restored already, or has expired. */
   async takeFromTrash(deletionId: string, now: Date) {
     const after = new Date(now.getTime() - UNDO_FOR).toISOString();
     const key = { userId: this.#userId, deletionId, after };
@@ -98,7 +98,7 @@ class Ledger {
     };
   }
 
-  /** Brings the totals up to date with the rows that have changed. */
+  /** Updates the totals for the rows that have changed. */
   static async settle(ledger: Ledger): Promise<void> {
     const changes = ledger.#changes;
     ledger.#changes = [];
@@ -117,22 +117,22 @@ class Ledger {
 
 const { settle } = Ledger;
 
-// The class itself stays here, so that nobody can make one.
+// The class itself is not exported, so that only `inLedger` can create one.
 export type { Ledger };
 
-/** A deletion of this moment. */
+/** A deletion at this instant. */
 export function newDeletion(now: Date, id: string = newId(now)): Deletion {
   return { id, deletedAt: now.toISOString() };
 }
 
-/** Whose ledgers are open in a database transaction. */
+/** The open ledgers of each database transaction, by person. */
 const openIn = new WeakMap<Tx, Map<string, Ledger>>();
 
 /**
- * Opens the viewer's ledger for a piece of work, all of it or nothing: their revision first, so that two who write wait
- * for each other and never in a circle; then the work; then what is derived from the rows that it changed. Within an
- * open ledger it joins that one, within another database transaction it joins that.
- * @param work gets the ledger, and the context inside the database transaction
+ * Opens the viewer's ledger for a piece of work, all of it or nothing: first the person's revision is locked, so that
+ * concurrent writers wait for each other without a deadlock; then the work runs; then what is derived from the changed
+ * rows is updated. Within an open ledger it joins that one, within another database transaction it joins that.
+ * @param work receives the ledger, and the context inside the database transaction
  */
 export async function inLedger<Context extends { db: Db; viewer: { id: string } }, Result>(
   context: Context,

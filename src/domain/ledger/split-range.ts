@@ -15,7 +15,8 @@ export interface Split {
 
 const NOTHING: [string, string] = ['9', '0'];
 
-// After the last month that four digits can write comes one after all others, not `10000-01` before most of them.
+// After the last month with a year of four digits, an end that sorts after all others; `10000-01` would sort before
+// them.
 function monthAfter(date: string): string {
   return monthOf(date) === '9999-12' ? '9999-99' : monthOf(plusMonths(startOfMonth(date), 1));
 }

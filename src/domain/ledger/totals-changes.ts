@@ -1,12 +1,12 @@
 import type { TransactionRow } from '../../db/tables.ts';
 
-/** A transaction that comes into the totals (`sign` 1) or leaves them (-1); a changed one does both. */
+/** A transaction that is added to the totals (`sign` 1) or subtracted (-1); a changed one does both. */
 export interface Change {
   row: Pick<TransactionRow, 'user_id' | 'date' | 'type' | 'category_id' | 'amount'>;
   sign: 1 | -1;
 }
 
-/** What a period's total changes by; `category_id` is empty for none, `amount` in minor units. */
+/** The change of a period's total; `category_id` is empty for uncategorised, `amount` in minor units. */
 export interface Sum {
   user_id: string;
   period: string;
@@ -16,7 +16,7 @@ export interface Sum {
   count: number;
 }
 
-/** Changes added up by period, type and category, without what comes to nothing. */
+/** The sums of changes by period, type and category, without those that are zero. */
 export function summed(changes: readonly Change[], periodOf: (date: string) => string): Sum[] {
   const sums = new Map<string, Sum>();
   for (const { row, sign } of changes) {

@@ -4,7 +4,7 @@ import { prepared } from '../../db/prepared.ts';
 import type { Figures } from './figures.ts';
 import { type Range, splitRange } from './split-range.ts';
 
-/** Sums of one type and category; `category_id` is empty for none, `amount` in minor units. */
+/** The sums of one type and category; `category_id` is empty for uncategorised, `amount` in minor units. */
 export interface Total {
   type: 'expense' | 'income';
   category_id: string;
@@ -49,7 +49,7 @@ const sums = prepared(
       .groupBy(['type', 'category_id']),
 );
 
-/** What a range sums up to by type and category: as quick with a million transactions as with ten. */
+/** The sums of a range by type and category: as fast with a million transactions as with ten. */
 export function sumTotals(db: Db, userId: string, range: Range): Promise<Total[]> {
   const { months, head, tail } = splitRange(range);
   return sums(db, userId, ...months, ...head, ...tail);
@@ -90,7 +90,7 @@ const sumsOfAll = prepared(
   },
 );
 
-/** Income, expenses and what is left of a range, without asking for categories: the sum that most pages need. */
+/** Income, expenses and net of a range, without categories: the sum that most pages need. */
 export async function sumFigures(db: Db, userId: string, range: Range): Promise<Figures> {
   const { months, head, tail } = splitRange(range);
   const [sums] = await sumsOfAll(db, userId, ...months, ...head, ...tail);
@@ -105,12 +105,12 @@ export interface PeriodTotal {
   count: number;
 }
 
-/** Totals by calendar day, the days with something in them. */
+/** Totals by calendar day, for the days with transactions. */
 export function totalsByDay(db: Db, userId: string, from: string, to: string): Promise<PeriodTotal[]> {
   return dailySums(db, userId, from, to);
 }
 
-/** How many transactions each day has, the latest first. */
+/** The number of transactions of each day, the latest first. */
 export const countsByDay = prepared((db, user: string, from: string, to: string) =>
   db
     .selectFrom('daily_totals')
@@ -122,7 +122,7 @@ export const countsByDay = prepared((db, user: string, from: string, to: string)
     .orderBy('date', 'desc'),
 );
 
-/** Totals by month (`YYYY-MM`), the months with something in them. */
+/** Totals by month (`YYYY-MM`), for the months with transactions. */
 export function totalsByMonth(db: Db, userId: string, from: string, to: string): Promise<PeriodTotal[]> {
   return monthlySums(db, userId, from, to);
 }

@@ -3,14 +3,14 @@ import type { Db } from '../../db/open.ts';
 import type { TemplateRow, TransactionRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 
-/** What was deleted at once and is restored at once. */
+/** Deleted together, and restored together. */
 export interface Deletion {
   id: string;
   /** ISO 8601 in UTC. */
   deletedAt: string;
 }
 
-/** A template as it was, with the dates that it skipped. */
+/** A template before its deletion, with its skipped dates. */
 export interface TrashedTemplate {
   template: TemplateRow;
   skipped: string[];
@@ -37,7 +37,7 @@ export async function trashTransactions(
 const insertTrashed = insertRows(
   'deleted_transactions',
   ['user_id', 'batch_id', 'id', 'content', 'deleted_at'],
-  // A row that was deleted, restored by hand under its old id and deleted again within one deletion.
+  // The same row again: deleted, restored under its old id and deleted again within one deletion.
   (insert) => insert.onConflict((conflict) => conflict.doNothing()),
 );
 
@@ -55,7 +55,7 @@ export async function trashTemplate(
     .execute();
 }
 
-/** Takes the rows of a deletion after an instant out of the trash: whoever comes second gets nothing. */
+/** Takes the rows of a deletion after an instant out of the trash; of two concurrent restores only one gets them. */
 export async function takeFromTrash<Content>(
   tx: Tx,
   table: 'deleted_transactions' | 'deleted_templates',
@@ -71,7 +71,7 @@ export async function takeFromTrash<Content>(
   return rows.map(({ content }) => JSON.parse(content));
 }
 
-/** Deletes for good what has been in the trash since an instant or longer. */
+/** Permanently deletes what was put into the trash at or before an instant. */
 export async function emptyTrash(db: Db, until: string): Promise<void> {
   await db.deleteFrom('deleted_transactions').where('deleted_at', '<=', until).execute();
   await db.deleteFrom('deleted_templates').where('deleted_at', '<=', until).execute();

@@ -1,13 +1,13 @@
-/** What stands between whole and fraction in a person's numbers. */
+/** The decimal mark of a person's numbers. */
 export type DecimalMark = '.' | ',';
 
 const GROUPED = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/;
 
 /**
- * Reads an amount as people write it: with a currency symbol, with groups of three, with their own decimal mark
- * (`"₪1,234.50"`, `"1.234,50"` → `"1234.50"`). A single mark before one or two last digits is the decimal mark
- * whichever it is, because it can mean nothing else.
- * @returns decimal text with a point and a possible sign; what cannot be read comes back as it was
+ * Reads an amount as people write it: with a currency symbol, grouped digits, and their own decimal mark
+ * (`"₪1,234.50"`, `"1.234,50"` → `"1234.50"`). A single mark before the last one or two digits is the decimal mark
+ * whichever it is, because groups have three digits.
+ * @returns decimal text with a point and an optional sign; text that is not an amount is returned unchanged
  */
 export function readAmountText(text: string, own: DecimalMark = '.'): string {
   const [, sign = '', marked] = /^([+-]?)([\d.,]*)$/.exec(bare(text)) ?? [];
@@ -19,7 +19,10 @@ export function readAmountText(text: string, own: DecimalMark = '.'): string {
   return `${sign}${digitsOf(whole)}${at < 0 ? '' : `.${fraction}`}`;
 }
 
-/** What an amount field keeps of typed or pasted text: digits, one decimal mark, two decimals (`₪1,234.567` → `1234.56`). */
+/**
+ * What an amount field leaves of typed or pasted text: digits, one decimal mark, two decimals (`₪1,234.567` →
+ * `1234.56`).
+ */
 export function amountText(text: string, own: DecimalMark = '.'): string {
   const marked = text.replace(/[^\d.,]/g, '').replace(own === '.' ? /,$/ : /\.$/, '');
   const at = decimalAt(marked, own);
@@ -32,7 +35,7 @@ export function amountField(minor: number, own: DecimalMark = '.'): string {
   return (minor / 100).toFixed(2).replace('.', own);
 }
 
-// Marks of direction come along with text that is copied from a page in Hebrew.
+// Text copied from a Hebrew page contains direction marks.
 function bare(text: string): string {
   return text
     .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
@@ -42,7 +45,7 @@ function bare(text: string): string {
     .replace(/\s*(?:[A-Z]{0,2}\p{Sc}|[A-Z]{3})$/u, '');
 }
 
-/** Where the decimal mark is; -1 where there is none and every mark only groups. */
+/** The position of the decimal mark; -1 where there is none and every mark only groups. */
 function decimalAt(marked: string, own: DecimalMark): number {
   const last = Math.max(marked.lastIndexOf('.'), marked.lastIndexOf(','));
   if (last < 0) return -1;

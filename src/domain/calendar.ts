@@ -9,7 +9,7 @@ interface LocalTime {
 const MINUTE = 60_000;
 const MOST_KEPT = 1000;
 
-// Every page asks for today, and all of a minute get the same answer.
+// Every page asks for today, and the result is the same for a whole minute.
 const kept = new Map<string, LocalTime>();
 
 /** The local calendar date and clock time of an instant in a time zone: `{date: '2026-03-31', time: '17:05'}`. */
@@ -42,7 +42,7 @@ export function instantOf(date: string, time: string, timezone: string): string 
   return instant;
 }
 
-// What recurs falls on the same days at the same time for very many.
+// Many occurrences fall on the same days at the same time.
 const keptInstants = new Map<string, string>();
 
 function reckonInstant(date: string, time: string, timezone: string): string {
@@ -52,7 +52,8 @@ function reckonInstant(date: string, time: string, timezone: string): string {
     const shown = localNow(instant, timezone);
     return shown.date === date && shown.time === time;
   };
-  // The offset of the day before is right for skipped and repeated times too; the one after, only past the change.
+  // The offset of the day before is right for skipped and repeated times too; the one after is needed only past the
+  // change.
   const earlier = byOffsetAt(clock - DAY_LENGTH);
   const later = byOffsetAt(clock + DAY_LENGTH);
   return (!isShownAt(earlier) && isShownAt(later) ? later : earlier).toISOString();
@@ -94,12 +95,12 @@ export function startOfWeek(date: string, start: 'sunday' | 'monday'): string {
   return plusDays(date, start === 'sunday' ? -day : -((day + 6) % 7));
 }
 
-// Written here and not by date-fns, whose reader of all of ISO 8601 weighs more than the rest of the calendar in a
-// browser. At noon, because there are midnights that daylight saving skips.
+// Not by date-fns, whose parser for all of ISO 8601 weighs more than the rest of the calendar in a browser. At noon,
+// because daylight saving skips some midnights.
 function dayOf(date: string): Date {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   const found = new Date(2000, 0, 1, 12);
-  // Years below 100 would be taken for those of the twentieth century elsewhere.
+  // The constructor takes years below 100 as years of the twentieth century.
   found.setFullYear(year, month - 1, day);
   return found;
 }

@@ -2,17 +2,17 @@ import pLimit from 'p-limit';
 import { DomainError } from './error.ts';
 
 interface Bounds {
-  /** How many run at once. */
+  /** How many run at the same time. */
   concurrency: number;
   /** How many more may wait. */
   queued: number;
-  /** Seconds after which those who are refused may try again. */
+  /** Seconds after which refused callers may try again. */
   retryAfter: number;
 }
 
 /**
- * Bounds work that takes much time or memory: a few at once, a few waiting, and everything beyond is refused at once,
- * so that everybody else is still served.
+ * Limits work that takes much time or memory: a few at a time run, a few wait, and everything beyond is refused, so
+ * that all other requests are still served.
  * @throws DomainError SERVICE_UNAVAILABLE (503) from the returned function, when too many wait
  */
 export function limitConcurrency({ concurrency, queued, retryAfter }: Bounds) {

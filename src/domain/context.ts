@@ -7,15 +7,15 @@ import type { Log } from '../log.ts';
 import type { Message } from '../mail/messages.ts';
 import type { Block } from './restrictions/block.ts';
 
-/** Who is asking: a signed-in person, as the session row has them at this very request. */
+/** A signed-in person who sent the request, as the session row has them at that moment. */
 export interface Viewer {
   id: string;
   sessionId: string;
-  /** When the session ends for good, ISO 8601 in UTC. */
+  /** When the session ends, ISO 8601 in UTC. */
   sessionEnds: string;
-  /** When the access token runs out, ISO 8601 in UTC. */
+  /** When the access token expires, ISO 8601 in UTC. */
   accessEnds: string;
-  /** Why this person may do nothing but sign out; null for everybody else. */
+  /** Why this person may do nothing but sign out; null for people who are not blocked. */
   block: Block | null;
   email: string;
   firstName: string;
@@ -44,11 +44,11 @@ export type Settings = Pick<
   | 'GOOGLE_JWKS_URL'
 >;
 
-/** What every use case gets: `now` is passed in, so that a test can choose the day. */
+/** What every use case receives: `now` is passed in, so that a test can choose the day. */
 export interface Context {
   /** May be inside a transaction of the caller. */
   db: Db;
-  /** Never inside a transaction, for what must not be rolled back with it. */
+  /** Never inside a transaction, for writes that must not be rolled back with it. */
   rootDb: Db;
   viewer: Viewer | null;
   now: Date;
@@ -63,11 +63,11 @@ export interface Context {
   log: Log;
   /** Sends a mail without waiting for a mail server; a failure is logged. */
   sendMail(to: string, message: Message): Promise<void>;
-  /** Does something after the answer, so that its time shows nobody whether it was done; a failure is logged. */
+  /** Runs work after the answer, so that its duration does not reveal whether there was any; a failure is logged. */
   defer(work: () => Promise<void>): void;
 }
 
-/** The context of use cases that need somebody signed in. */
+/** The context of use cases that need a signed-in person. */
 export interface SignedIn extends Context {
   viewer: Viewer;
 }

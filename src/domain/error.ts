@@ -1,6 +1,6 @@
 import type { TextKey } from '../i18n/texts.ts';
 
-/** One faulty field of an input: its name as the contract spells it, and the key of what to say. */
+/** An invalid field of an input: its name as the contract spells it, and the key of its message. */
 export interface FieldFault {
   field: string;
   message: TextKey;
@@ -12,7 +12,7 @@ type ErrorText<Key> = Key extends `errors:${infer Code}`
     : never
   : never;
 
-/** Every code has its words under `errors:<code>`. */
+/** Every code has its message under `errors:<code>`. */
 export type ErrorCode = ErrorText<TextKey>;
 
 interface Extra {
@@ -20,11 +20,11 @@ interface Extra {
   details?: Record<string, unknown>;
   /** Seconds until another try makes sense. */
   retryAfter?: number;
-  /** Words other than the code's own. */
+  /** A message other than the code's own. */
   message?: TextKey;
 }
 
-/** What a use case refuses, and why; it becomes an answer or a page in the person's language. */
+/** Why a use case refuses; it becomes an answer or a page in the person's language. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -38,12 +38,12 @@ export class DomainError extends Error {
   }
 }
 
-/** The answer for what is missing and for what belongs to somebody else alike. */
+/** The answer both for what does not exist and for what belongs to another user. */
 export function notFound(fields?: FieldFault[]): DomainError {
   return new DomainError('NOT_FOUND', 404, fields ? { fields } : {});
 }
 
-/** An input with faults that only the database can see. */
+/** An input with faults that only the database can detect. */
 export function invalid(...fields: FieldFault[]): DomainError {
   return new DomainError('VALIDATION_ERROR', 400, { fields });
 }

@@ -1,11 +1,11 @@
-/** Text as search and names are compared: one writing of each letter, no case. */
+/** Text in the form in which search and names are compared: normalised, without case. */
 export function folded(text: string): string {
   return text.normalize('NFKC').toLowerCase();
 }
 
 /**
- * What a search asks for: pieces of text between spaces, each of which must stand somewhere, inside words too. A piece
- * within another one is left out, since it costs a look at every row and finds nothing else.
+ * The words of a search, each of which must occur somewhere, also inside words. A word that is part of another one is
+ * left out, since it costs a scan of every row and changes nothing.
  */
 export function searchedWords(search: string): string[] {
   const words = [...new Set(folded(search).split(/\s+/).filter(Boolean))];

@@ -11,14 +11,14 @@ export function readId(id: string): Buffer {
   return Buffer.from(id.replaceAll('-', ''), 'hex');
 }
 
-/** A UUID of version 7 (RFC 9562): sorts by time, unique without asking anybody. */
+/** A UUID of version 7 (RFC 9562): sorts by time, unique without coordination. */
 export function newId(now: Date): string {
   const time = now.getTime().toString(16).padStart(12, '0');
-  // Of a random UUID all but the time and the version; Node draws the random bits of many of them at once.
+  // The version and the random part come from a random UUID, because Node draws random bits for many of them at once.
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
-/** Whether a text can be the id of anything: no other is worth a question, and PostgreSQL fails at the NUL in some. */
+/** Whether a text can be an id: any other needs no query, and PostgreSQL fails at the NUL in some. */
 export function couldBeId(text: string): boolean {
   return /^[\w-]{1,40}$/.test(text);
 }

@@ -30,7 +30,7 @@ export function parseAmount(input: unknown): { minor: number } | { fault: Amount
   return { minor: sign === '-' ? -absolute : absolute };
 }
 
-// The smallest and largest numbers are written with an exponent, which nobody may type.
+// JavaScript writes the smallest and largest numbers with an exponent, which is not accepted from people.
 function decimalOf(value: number): string {
   if (Math.abs(value) < 1e-6) return '0';
   return Number.isFinite(value) && Math.abs(value) >= 1e21 ? BigInt(value).toString() : String(value);

@@ -22,7 +22,7 @@ export function blankableOr<Schema extends v.GenericSchema<string, unknown>>(
   );
 }
 
-/** Absent means "as it was", while `null` and empty text mean "nothing". */
+/** Absent means "unchanged", while `null` and empty text mean "nothing". */
 export function emptiable<Value extends string | number>(
   schema: v.GenericSchema<unknown, Value | undefined>,
 ) {
@@ -34,7 +34,7 @@ export function emptiable<Value extends string | number>(
   );
 }
 
-/** The `updated_at` of the version that a change is based on; whoever sends none overwrites whatever is there. */
+/** The `updated_at` of the version that a change is based on; without it the change overwrites the current version. */
 export const basedOnSchema = blankable(
   v.pipe(
     v.string('errors:textExpected'),
@@ -46,8 +46,8 @@ export const basedOnSchema = blankable(
 );
 
 /**
- * A list of 1 to `limit` entries that are not looked at yet: each is checked on its own, so that the good ones are
- * kept. `description` says what an entry is like; `faults` are the messages for none and for too many.
+ * A list of 1 to `limit` entries that are not validated yet: each is validated on its own, so that the valid ones are
+ * processed. `description` says what an entry is; `faults` are the messages for none and for too many.
  */
 export function manySchema(description: string, limit: number, faults: { required: string; most: string }) {
   const entry = v.pipe(v.unknown(), v.metadata({ type: 'object', description }));

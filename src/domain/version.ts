@@ -1,15 +1,15 @@
 import { DomainError } from './error.ts';
 
-/** When a change counts as made: `now`, or just after the version before it, so that no two versions look the same. */
+/** The `updated_at` of a change: `now`, or just after the version before it, so that no two versions are equal. */
 export function nextVersion({ updated_at }: { updated_at: string }, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(updated_at) + 1)).toISOString();
 }
 
 /**
- * Refuses a change that would overwrite what somebody saved after the version that it is based on; one that says no
- * version overwrites whatever is there.
- * @param current the version that is there
- * @param differs whether the change wants anything other than that
+ * Refuses a change that would overwrite a version saved after the one that it is based on; a change without a base
+ * overwrites the current version.
+ * @param current the `updated_at` of the current version
+ * @param differs whether the change would differ from the current version
  * @throws DomainError CONFLICT (409)
  */
 export function requireCurrent(

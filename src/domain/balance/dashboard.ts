@@ -10,7 +10,7 @@ import { breakdown, type CategoryShare, sharesOf } from './summarise.ts';
 
 const SHOWN = 10;
 
-/** Where a person stands: the dashboard of the API, over the last so many days. */
+/** The dashboard of the API: balance, totals and breakdowns over the last days. */
 export async function dashboard(
   context: SignedIn,
   days: number,
@@ -33,7 +33,7 @@ export async function dashboard(
   };
 }
 
-/** A figure of this month so far beside the same days of the month before, minor units. */
+/** A figure of the current month so far and of the same days of the month before, in minor units. */
 export interface MonthFigure {
   amount: number;
   before: number;
@@ -52,7 +52,7 @@ interface MonthToDate {
   spending: CategoryShare[];
 }
 
-/** This month up to today and how it differs from the month before up to the same day. */
+/** The current month up to today and its difference from the month before up to the same day. */
 export async function monthToDate(context: SignedIn): Promise<MonthToDate> {
   const { db, viewer, now } = context;
   const to = localNow(now, viewer.preferences.timezone).date;

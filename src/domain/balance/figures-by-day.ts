@@ -9,12 +9,12 @@ export interface DayFigures {
   net: number;
 }
 
-/** Every day of a range, also those on which nothing happened. */
+/** Every day of a range, including those without transactions. */
 export function figuresByDay(totals: PeriodTotal[], from: string, to: string): DayFigures[] {
   const days = new Map<string, DayFigures>();
   for (let date = from; ; date = plusDays(date, 1)) {
     days.set(date, { date, income: 0, expenses: 0, net: 0 });
-    // Asked here and not above, because the day after 9999-12-31 would count as one before it.
+    // Checked here and not in the condition of the loop, because the day after 9999-12-31 would sort before it.
     if (date >= to) break;
   }
   for (const { period, type, amount } of totals) {

@@ -45,7 +45,7 @@ function stepsOf(period: Period, weekStart: 'sunday' | 'monday'): Steps {
   }[period];
 }
 
-// Months are kept whole; only the present one is cut off at today.
+// Whole months are read; only the current one is cut off at today.
 async function totalsSince({ db, viewer }: SignedIn, period: Period, first: string, today: string) {
   if (period === 'daily' || period === 'weekly') return totalsByDay(db, viewer.id, first, today);
   const thisMonth = startOfMonth(today);

@@ -4,26 +4,26 @@ import { type PeriodTotal, totalsByDay } from '../ledger/totals.queries.ts';
 import { GENERATED_DAYS_AHEAD } from '../recurring/generation/generate.ts';
 import { readBalance } from './read-balance.ts';
 
-/** What somebody has once a day is over, in minor units. */
+/** The balance at the end of a day, in minor units. */
 export interface DayBalance {
   date: string;
   balance: number;
 }
 
-/** What the balance comes to if nothing is recorded but what is there already. */
+/** The projected balance, from everything that is already recorded. */
 export interface Projection {
   today: DayBalance;
   monthEnd: DayBalance;
-  /** As far ahead as what recurs is made. */
+  /** The last day for which occurrences are generated. */
   inNinetyDays: DayBalance;
-  /** The lowest balance within those days and the first day of it, where it sinks below today's and below zero. */
+  /** The lowest balance of those days and its first day, if it is below today's and below zero. */
   lowest: DayBalance | null;
 }
 
 /**
- * Where the viewer will stand: the balance of today, and with it all that is dated from tomorrow on. Adds up the kept
- * totals of at most ninety days, however much was recorded.
- * @param standing the balance of today, where it is known already
+ * Projects the viewer's balance: today's, plus everything dated from tomorrow on. Sums the stored totals of at most
+ * ninety days, however many transactions there are.
+ * @param standing today's balance, if it is already known
  */
 export async function projectBalance(
   context: SignedIn,
@@ -43,13 +43,13 @@ export async function projectBalance(
   };
 }
 
-/** The balance of a day and of each later one on which something changes it. */
+/** The balance of today and of each later day that changes it. */
 function courseFrom(today: DayBalance, totals: PeriodTotal[]): DayBalance[] {
   const course = [today];
   let { balance } = today;
   for (const { period, type, amount } of totals) {
     balance += type === 'income' ? amount : -amount;
-    // A day has up to two totals: what counts is how it ends.
+    // A day has up to two totals; its balance is the one after the last.
     if (course.at(-1)?.date === period) course.pop();
     course.push({ date: period, balance });
   }

@@ -3,7 +3,7 @@ import type { SignedIn } from '../context.ts';
 import type { Figures } from '../ledger/figures.ts';
 import { sumFigures } from '../ledger/totals.queries.ts';
 
-/** What the viewer has: all that is dated up to `asOf` (today, unless told), in minor units. */
+/** The viewer's balance: everything dated up to `asOf` (by default today), in minor units. */
 export async function readBalance(
   { db, viewer, now }: SignedIn,
   asOf = localNow(now, viewer.preferences.timezone).date,
@@ -11,7 +11,7 @@ export async function readBalance(
   return { ...(await sumFigures(db, viewer.id, { to: asOf })), asOf };
 }
 
-/** Each period up to and including `date`: that day, its week, month and year so far, and everything before. */
+/** Each period up to and including `date`: that day, its week, month and year so far, and all time. */
 export async function balanceDetails(
   { db, viewer }: SignedIn,
   date: string,

@@ -8,7 +8,7 @@ import type { Range } from '../ledger/split-range.ts';
 import { sumTotals, type Total, totalsByDay } from '../ledger/totals.queries.ts';
 import { type DayFigures, figuresByDay } from './figures-by-day.ts';
 
-/** What a range of dates sums up to, with the parts of each category; open ends have no limit. */
+/** The sums of a range of dates, with the shares of each category; open ends have no limit. */
 export async function summarise(
   context: SignedIn,
   range: { from?: string | undefined; to?: string | undefined },
@@ -26,7 +26,7 @@ export async function summarise(
   return { ...figuresOf(totals), byCategory: parts.flat() };
 }
 
-/** A calendar month, the present one unless told, with each of its days. */
+/** A calendar month, by default the current one, with each of its days. */
 export async function summariseMonth(
   { db, viewer, now }: SignedIn,
   wanted: { year?: number | undefined; month?: number | undefined },
@@ -40,7 +40,7 @@ export async function summariseMonth(
   return { year, month, ...figuresOf(totals), daily: figuresByDay(totals, from, to) };
 }
 
-/** A category's part of a range; `category` is null for what has none, `share` between 0 and 1, minor units. */
+/** A category's share of a range; `category` is null for uncategorised, `share` between 0 and 1, minor units. */
 export interface CategoryShare {
   category: CategoryRow | null;
   name: string | null;
@@ -49,7 +49,7 @@ export interface CategoryShare {
   share: number;
 }
 
-/** What a range went to (or came from), largest first. */
+/** What the money of a range was spent on (or earned by), largest first. */
 export async function breakdown(
   context: SignedIn,
   range: Range,
@@ -62,7 +62,7 @@ export async function breakdown(
   );
 }
 
-/** The shares of totals that are already there. */
+/** The shares of totals that were already read. */
 export async function sharesOf({ db, viewer, locale }: SignedIn, totals: Total[]): Promise<CategoryShare[]> {
   const sum = totals.reduce((whole, { amount }) => whole + amount, 0);
   const byId = await categoriesById({ db, viewer });

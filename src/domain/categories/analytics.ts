@@ -13,7 +13,7 @@ import {
 import { type Usage, usageOf } from './overview.ts';
 import { requireVisible } from './read.ts';
 
-/** How many of the latest transactions are read for their wording. */
+/** How many of the latest transactions are read for their descriptions. */
 const DESCRIBED = 2000;
 
 /** The figures of a category in the last months, this one included; minor units. */

@@ -5,7 +5,10 @@ import type { CategoryRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { couldBeId } from '../id.ts';
 
-/** A person's categories, in the order they were made; hidden defaults too, since old transactions still name them. */
+/**
+ * A person's categories in the order of their creation; hidden defaults too, since old transactions still refer to
+ * them.
+ */
 export const findCategories = prepared((db, userId: string) =>
   db.selectFrom('categories').selectAll().where('user_id', '=', userId).orderBy('user_id').orderBy('id'),
 );
@@ -79,7 +82,7 @@ export async function lastDates(db: Db, userId: string, today: string): Promise<
   return new Map(rows.map(({ category_id, date }) => [category_id, date]));
 }
 
-/** A description as it was written, and how often; `category_id` is null for none. */
+/** A description and the number of transactions with it; `category_id` is null for uncategorised ones. */
 export interface Described {
   category_id: string | null;
   description: string;
@@ -88,8 +91,8 @@ export interface Described {
 }
 
 /**
- * The descriptions of the latest transactions of a range, each once. At most `most` transactions are looked at,
- * however many there are.
+ * The distinct descriptions of the latest transactions of a range. At most `most` transactions are read, however many
+ * there are.
  */
 export function describedLately(
   db: Db,

@@ -14,9 +14,9 @@ import { type CountedCategory, requireVisible } from './read.ts';
 import type { CategoryChanges } from './schema.ts';
 
 /**
- * Changes a category; what is missing stays. A default that is renamed or gets the other type becomes the person's
- * own. The type can change only while there are no transactions, whose sign would change with it. With
- * `basedOn`, a version changed since then is not overwritten, unless the outcome is the same.
+ * Changes a category; missing fields stay. A default that is renamed or gets the other type becomes the person's own.
+ * The type can change only while there are no transactions, whose sign would change with it. With `basedOn`, a version
+ * changed since then is not overwritten, unless the outcome is the same.
  * @throws DomainError NOT_FOUND, CATEGORY_EXISTS (409), CATEGORY_IN_USE (409) or CONFLICT (409)
  */
 export async function changeCategory(
@@ -55,7 +55,7 @@ function changed(before: CategoryRow, changes: CategoryChanges, { now, locale }:
   };
 }
 
-// A form sends a default's name back as the person's language writes it.
+// A form sends a default's name back in the person's language.
 function isNameOf(row: CategoryRow, name: string): boolean {
   return row.default_key === null
     ? row.name === name
@@ -77,7 +77,7 @@ async function requireChangeable(
     await requireFreeName(tx, row.user_id, row);
 }
 
-/** Archives a category: its transactions keep it, new ones are not offered it. @throws DomainError NOT_FOUND */
+/** Archives a category: its transactions stay in it, and forms no longer offer it. @throws DomainError NOT_FOUND */
 export async function archiveCategory(context: SignedIn, id: string): Promise<CategoryRow> {
   return (await changeCategory(context, id, { is_archived: true })).row;
 }

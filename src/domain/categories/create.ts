@@ -52,15 +52,15 @@ export async function findOrCreateCategory(context: SignedIn, input: CategoryInp
   );
 }
 
-/** A form's values of a transaction and, optionally, of a category that is created with it. */
+/** The values of a form for a transaction and, optionally, for a category that is created with it. */
 interface Input extends NewCategoryInput {
   type: CategoryRow['type'];
   categoryId?: string | undefined;
 }
 
 /**
- * Saves a transaction together with the new category that its form names: both or neither. The name of an
- * existing category of the type means that one; without a name the chosen category is used.
+ * Creates a transaction together with the new category that its form names: both or neither. If the type already has a
+ * category of that name, it is used; without a name the chosen category is used.
  */
 export async function withNewCategory<Given extends Input, Result>(
   context: SignedIn,

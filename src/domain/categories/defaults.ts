@@ -55,11 +55,11 @@ export const DEFAULT_CATEGORIES: readonly (DefaultCategory & { key: DefaultKey }
   ...INCOME.map((category) => ({ ...category, type: 'income' as const })),
 ];
 
-/** Gives a new account the household's default categories. */
+/** Creates the household's default categories for a new account. */
 export async function createDefaults(db: Db, userId: string, now: Date): Promise<void> {
   const rows = DEFAULT_CATEGORIES.map(({ key, type, icon, color }, index) => ({
     user_id: userId,
-    // One millisecond apart, so that they keep their order.
+    // One millisecond apart, so that their order is that of creation.
     id: newId(new Date(now.getTime() + index)),
     default_key: key,
     name: categoryName({ default_key: key, name: '' }, 'en'),

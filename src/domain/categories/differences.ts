@@ -1,6 +1,6 @@
 import type { CategoryRow } from '../../db/tables.ts';
 
-/** What a person sees and changes of a category, in the order of the form. */
+/** The fields of a category that people change, in the order of the form. */
 const COMPARED = ['name', 'type', 'description', 'color', 'icon'] as const satisfies (keyof CategoryRow)[];
 
 export type Compared = (typeof COMPARED)[number];

@@ -1,6 +1,6 @@
 import { folded } from '../folded-text.ts';
 
-/** What a person's own category is unique by; no name can be taken for the key of a default, `default:<key>`. */
+/** The key by which a person's own category is unique; no name can equal the key of a default, `default:<key>`. */
 export function storedKey(name: string): string {
   return `name:${nameKey(name)}`;
 }

@@ -16,7 +16,7 @@ export async function readCategory({ db, viewer }: SignedIn, id: string): Promis
   return { row, count: (await countByCategory(db, viewer.id)).get(id) ?? 0 };
 }
 
-/** The person's own category of that id, or none. @throws DomainError NOT_FOUND that names the field */
+/** The person's own category of that id; none without an id. @throws DomainError NOT_FOUND that names the field */
 export async function requireCategory(
   db: Db,
   userId: string,

@@ -9,8 +9,8 @@ import { deleteCategory, findCategory, updateCategory } from './categories.queri
 import { requireVisible } from './read.ts';
 
 /**
- * Deletes a category of the person's own, or hides a default from them. Its transactions go to
- * `moveTo`, or stay without a category, all in one database transaction; `moved` is their number.
+ * Deletes a category of the person's own, or hides a default from them. Its transactions move to `moveTo`, or stay
+ * without a category, all in one database transaction; `moved` is their number.
  * @throws DomainError NOT_FOUND, or VALIDATION_ERROR for a target of the other type or the category itself
  */
 export async function removeCategory(
@@ -42,7 +42,7 @@ async function requireTarget(tx: Tx, row: CategoryRow, moveTo: string): Promise<
   return target;
 }
 
-/** Removes several categories at once, or none of them if one is refused; gives the number of their transactions. */
+/** Removes several categories, or none of them if one is refused; returns the number of their transactions. */
 export async function removeCategories(context: SignedIn, ids: string[]): Promise<{ moved: number }> {
   return inLedger(context, async (_ledger, inside) => {
     let moved = 0;
@@ -51,7 +51,7 @@ export async function removeCategories(context: SignedIn, ids: string[]): Promis
   });
 }
 
-/** Moves all of a category to another of the same type and removes the first. @throws DomainError */
+/** Moves all transactions of a category to another of the same type and removes the first. @throws DomainError */
 export async function mergeCategories(
   context: SignedIn,
   { from, into }: { from: string; into: string },

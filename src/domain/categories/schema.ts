@@ -37,14 +37,14 @@ function nameSchema(empty: TextKey) {
 /** Specification, section 5: a new category requires a non-empty name. */
 const categoryNameSchema = v.optional(nameSchema('errors:categoryNameRequired'), '');
 
-// The palette is what a person is offered; a client may bring a colour of its own.
+// The palette is what forms offer; clients may set other colours.
 const colorSchema = v.pipe(
   v.string('errors:colorInvalid'),
   v.trim(),
   v.regex(/^#[\dA-Fa-f]{6}$/, 'errors:colorInvalid'),
 );
 
-// Any name of the icon family is stored; one that the sprite lacks is drawn as the default.
+// Any name of the icon family is stored; one that is missing from the sprite is drawn as the default.
 const iconSchema = v.pipe(
   v.string('errors:iconInvalid'),
   v.trim(),
@@ -62,7 +62,7 @@ const requiredType = v.pipe(
   v.picklist(TYPES, 'errors:typeInvalid'),
 );
 
-/** What a client sends of a new category; a missing icon or colour is derived from the name. */
+/** The fields of a new category in a request; a missing icon or colour is derived from the name. */
 export const categorySchema = v.object({
   name: categoryNameSchema,
   type: requiredType,
@@ -97,10 +97,10 @@ export type CategoryChanges = v.InferOutput<typeof categoryChangesSchema>;
 
 const id = v.pipe(v.string('errors:categoryInvalid'), v.maxLength(40, 'errors:categoryInvalid'));
 
-/** The category that takes the transactions of a removed one; empty leaves them without a category. */
+/** The category to which the transactions of a removed one move; empty leaves them without a category. */
 export const removalSchema = v.object({ moveTo: blankable(id) });
 
-/** The other category of the type that takes over everything. */
+/** The other category of the type that receives all transactions. */
 export const mergeSchema = v.object({
   moveTo: v.pipe(v.optional(v.string('errors:categoryInvalid'), ''), v.minLength(1, 'errors:mergeInto')),
 });
@@ -116,7 +116,7 @@ export const categorySearchSchema = v.object({
   q: v.pipe(v.optional(v.string('errors:textExpected'), ''), v.maxLength(200, 'errors:valueMax')),
 });
 
-/** What is known of a transaction while it is being typed. */
+/** The fields of a transaction that is being typed. */
 export const suggestionSchema = v.object({
   description: blankable(v.pipe(text, v.maxLength(DESCRIPTION_MAX, 'errors:descriptionMax'))),
   amount: blankable(amountSchema),

@@ -7,7 +7,7 @@ import { type Advice, adviceFor } from './recommendations.ts';
 /** A recorded transaction: unlike one that is being typed it has an id. */
 export type Recorded = Observed & { id: string };
 
-/** A transaction with its analysis; `duplicateOf` is an earlier one that it probably repeats. */
+/** A transaction with its analysis; `duplicateOf` is an earlier one that it probably duplicates. */
 export interface Analysed<Transaction extends Recorded> {
   transaction: Transaction;
   analysis: Analysis;
@@ -27,8 +27,8 @@ export interface BatchInsights {
 }
 
 /**
- * Analyses each of many transactions against the rest of the history, which may contain them. `categoryName` gives a
- * category's English or own name, null for none.
+ * Analyses each of many transactions against the rest of the history, which may contain them. `categoryName` returns a
+ * category's English or own name, null for uncategorised.
  */
 export function analyseAll<Transaction extends Recorded>(
   transactions: readonly Transaction[],
@@ -62,8 +62,8 @@ export function isHighRisk({ analysis }: Pick<Analysed<Recorded>, 'analysis'>): 
 }
 
 /**
- * Sums up analysed transactions, in any order. `growth` is how much spending has grown, 0.2 for a fifth, null
- * when there is nothing to compare with.
+ * Sums up analysed transactions, in any order. `growth` is by how much spending has grown, 0.2 for a fifth, null
+ * without an earlier period to compare with.
  */
 export function batchInsights(
   analysed: readonly Analysed<Recorded>[],

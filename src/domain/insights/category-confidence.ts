@@ -37,7 +37,7 @@ const GROUPS = Object.entries(KEYWORDS).map(([group, lists]) => ({
   words: new Set(lists.join(' ').split(' ')),
 }));
 
-/** The group whose words a text has most of; none when it has no such word, or as many of two. */
+/** The group with the most words in a text; none when no group has a word in it, or two have equally many. */
 export function groupOf(text: string): Group | null {
   const words = folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
   const found = GROUPS.map(({ group, words: known }) => ({

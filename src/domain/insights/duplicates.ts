@@ -10,7 +10,7 @@ const WEIGHTS = { amount: 0.4, description: 0.3, merchant: 0.3 };
 
 const DAY = 24 * 60;
 
-// Amounts that differ by a tenth or more have nothing in common.
+// Amounts that differ by a tenth or more score nothing.
 const AMOUNT_TOLERANCE = 0.1;
 
 /**
@@ -33,7 +33,7 @@ function amountLikeness(one: number, other: number): number {
   return Math.max(0, 1 - apart / AMOUNT_TOLERANCE);
 }
 
-// Without a merchant, its name usually is part of the description.
+// Without a payee, its name is usually part of the description.
 function merchantOf({ merchant_name, description }: Observed): string {
   return merchant_name || description;
 }
@@ -60,7 +60,7 @@ export function highestRisk(transaction: Observed, history: readonly Observed[])
   return history.reduce((highest, past) => Math.max(highest, duplicateRisk(transaction, past)), 0);
 }
 
-/** A text as it is compared: its letters, and how often each pair of neighbouring letters occurs. */
+/** A text prepared for comparison: its letters, and how often each pair of neighbouring letters occurs. */
 interface Shape {
   letters: string;
   pairs: Map<string, number>;

@@ -26,8 +26,8 @@ interface FraudRisk {
 }
 
 /**
- * How likely it is that somebody else made an expense: the sum of the weights of its signs. Income and occurrences of
- * recurring templates have none. `history` is without the expense itself.
+ * How likely it is that an expense was made by somebody else: the sum of the weights of its signs. Income and
+ * occurrences of recurring templates have none. `history` is without the expense itself.
  */
 export function fraudRisk(expense: Observed, history: readonly Observed[], habits: Habits): FraudRisk {
   if (expense.type === 'income' || expense.template_id) return { probability: 0, flags: [] };
@@ -55,7 +55,7 @@ function isCrowded(
   return within.length + 1 >= count;
 }
 
-/** How many transactions of a batch call for the alert, by the habits before it: `history` is without them. */
+/** How many transactions of a batch call for the alert, judged by the history before it: `history` is without them. */
 export function countAlerts(recorded: readonly Observed[], history: readonly Observed[]): number {
   const habits = habitsOf(history);
   const around = [...history, ...recorded];

@@ -8,10 +8,10 @@ const DEFAULT = { average: 5_000, deviation: 2_500, highAmount: 100_000 };
 
 const HIGH_DEVIATIONS = 3;
 
-// With a deviation of 0, every cent more than the same amount as always would be unusual.
+// With a deviation of 0, every cent above a constant amount would be unusual.
 const LEAST_DEVIATION = 0.1;
 
-/** What is usual: amounts in minor units. */
+/** The usual figures of a person: amounts in minor units. */
 export interface Habits {
   /** Whether it comes from the person's own history. */
   own: boolean;
@@ -23,9 +23,9 @@ export interface Habits {
 }
 
 /**
- * What is usual for somebody. With 30 expenses or more: the mean and the standard deviation of their own (at least a
- * tenth of the mean), high from the mean and three deviations on, and their own hours. With fewer: the
- * specification's figures.
+ * The usual figures of a person. With 30 expenses or more: the mean and the standard deviation of their own (at least a
+ * tenth of the mean), high from the mean and three deviations on, and their own hours. With fewer: the specification's
+ * figures.
  */
 export function habitsOf(history: readonly Observed[]): Habits {
   const expenses = history.filter(({ type }) => type === 'expense');
@@ -58,7 +58,7 @@ const DAY = 24 * 60;
 const NEAR = 60;
 const RARE = 0.05;
 
-/** From 22:00 until before 06:00 (specification, section 9): what counts as unusual for somebody without a history. */
+/** From 22:00 until before 06:00 (specification, section 9): the unusual hours of a person without a history. */
 export function isAtNight(time: string): boolean {
   return time >= '22:00' || time < '06:00';
 }

@@ -25,7 +25,7 @@ export function others<Past extends Observed>(history: readonly Past[], { id }: 
   return id === undefined ? history : history.filter((past) => past.id !== id);
 }
 
-/** A share between 0 and 1 in hundredths, so that no floating-point error decides beside a threshold. */
+/** A share between 0 and 1 in hundredths, so that no floating-point error decides at a threshold. */
 export function inHundredths(share: number): number {
   return Math.round(share * 100) / 100;
 }

@@ -16,7 +16,7 @@ import { observe } from './observed.ts';
 import { growthRate } from './recommendations.ts';
 import type { InsightsInput } from './schema.ts';
 
-/** Days that are compared with as many before them, for how much spending has grown. */
+/** The number of days that are compared with as many before them, for the growth of spending. */
 const PERIOD = 30;
 
 /** Insights into the viewer's transactions from `from` to `to`, local dates, both included. */

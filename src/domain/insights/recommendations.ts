@@ -8,7 +8,7 @@ export type AdviceType =
   | 'spending_increase'
   | 'categorize_transactions';
 
-/** A recommendation before it is put into words; `value` is a count, or the share that spending has grown by. */
+/** A recommendation before it is translated; `value` is a count, or the share that spending has grown by. */
 export interface Advice {
   type: AdviceType;
   priority: 'high' | 'medium' | 'low';
@@ -23,7 +23,7 @@ interface Grounds {
   growth: number | null;
 }
 
-/** What is worth doing, the most urgent first. */
+/** The recommendations, the most urgent first. */
 export function adviceFor(grounds: Grounds): Advice[] {
   const { totalAnalyzed, highRiskCount, potentialDuplicates, uncategorized, growth } = grounds;
   const advice: (Advice & { isDue: boolean })[] = [
@@ -50,7 +50,7 @@ export function adviceFor(grounds: Grounds): Advice[] {
   return advice.filter(({ isDue }) => isDue).map(({ isDue: _due, ...due }) => due);
 }
 
-/** How much more was spent than before, 0.2 for a fifth; null when there was nothing before. Minor units. */
+/** By how much spending has grown, 0.2 for a fifth; null without earlier spending. Minor units. */
 export function growthRate(now: number, before: number): number | null {
   return before === 0 ? null : (now - before) / before;
 }

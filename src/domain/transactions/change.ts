@@ -11,10 +11,10 @@ import type { TransactionChanges } from './schema.ts';
 import { findTransaction } from './transactions.queries.ts';
 
 /**
- * Changes a transaction; what is missing stays, and `null` empties a field that may be empty. Who says what the change
- * is `basedOn` overwrites nothing that came in between; what comes in between and wants the same is no conflict.
+ * Changes a transaction; missing fields stay, and `null` clears an optional field. With `basedOn`, a version changed
+ * since then is not overwritten, unless the outcome is the same.
  * @throws DomainError NOT_FOUND for one that is not the viewer's, or not of that type
- * @throws DomainError CONFLICT (409) when it is not any more what the change is based on
+ * @throws DomainError CONFLICT (409) when it has changed since the version that the change is based on
  */
 export async function changeTransaction(
   context: SignedIn,
@@ -29,14 +29,14 @@ export async function changeTransaction(
   });
 }
 
-/** One of the viewer's transactions, and of which type it has to be. */
+/** The id of one of the viewer's transactions, and the type it must have. */
 interface Named {
   id: string;
   type?: TransactionRow['type'];
 }
 
 /**
- * A transaction as it is and as changes would have it.
+ * A transaction before and after changes.
  * @throws DomainError NOT_FOUND, or CONFLICT (409), as `changeTransaction` does
  */
 export async function readForChange(
@@ -64,7 +64,7 @@ function changed(before: TransactionRow, changes: TransactionChanges, now: Date)
   };
 }
 
-/** What becomes of an occurrence that a person edits by itself: its template leaves it alone from then on. */
+/** Marks an occurrence as edited: from then on its template does not change it. */
 export function detached({ template_id }: Pick<TransactionRow, 'template_id'>): number | null {
   return template_id === null ? null : 1;
 }

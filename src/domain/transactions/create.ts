@@ -12,8 +12,8 @@ import type { TransactionInput, TransactionType } from './schema.ts';
 const QUICK = { expense: 'list:quickExpense', income: 'list:quickIncome' } as const;
 
 /**
- * Records a transaction. What is missing gets its default: the type from the amount's sign, date and time from now
- * in the person's time zone.
+ * Creates a transaction. Missing fields get their defaults: the type from the amount's sign, date and time from now in
+ * the person's time zone.
  * @throws DomainError NOT_FOUND for a category that is not theirs
  */
 export async function createTransaction(
@@ -29,7 +29,7 @@ export async function createTransaction(
   });
 }
 
-/** The row that an input means, with what is missing filled in. */
+/** The row of an input, with missing fields completed. */
 export function newRow(
   { viewer, now, locale }: SignedIn,
   input: TransactionInput,

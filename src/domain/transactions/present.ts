@@ -4,7 +4,7 @@ import { categoryName } from '../categories/name.ts';
 import { toDecimal } from '../money.ts';
 import { type FieldValues, mapFields } from './fields.ts';
 
-/** A transaction with the category it belongs to: what pages show. `amount` in minor units, never negative. */
+/** A transaction with its category, as pages show it. `amount` in minor units, never negative. */
 export interface Entry {
   row: TransactionRow;
   category: CategoryRow | null;

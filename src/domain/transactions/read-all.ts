@@ -6,8 +6,8 @@ import { findFollowing } from './transactions.queries.ts';
 const BATCH = 500;
 
 /**
- * Every transaction of the viewer, for a copy of it all; a long history is never in memory whole. By id, which never
- * changes: a row that moves to another day meanwhile is neither missed nor repeated.
+ * All transactions of the viewer, for an export; a long history is never in memory as a whole. By id, which never
+ * changes: a row that moves to another day during the export is neither missed nor repeated.
  */
 export async function* readAllTransactions({ db, viewer }: SignedIn): AsyncGenerator<Entry> {
   const categories = await categoriesById({ db, viewer });

@@ -6,14 +6,14 @@ import { findNewest } from './list/list.queries.ts';
 import type { Entry } from './present.ts';
 import { findTransaction } from './transactions.queries.ts';
 
-/** One of the viewer's transactions. @throws DomainError NOT_FOUND, also for somebody else's */
+/** One of the viewer's transactions. @throws DomainError NOT_FOUND, also for another user's */
 export async function readTransaction(context: SignedIn, id: string): Promise<Entry> {
   const entry = await findEntry(context, id);
   if (!entry) throw notFound();
   return entry;
 }
 
-/** One of the viewer's transactions; null for one that is not there (any more). */
+/** One of the viewer's transactions; null for one that does not exist (any more). */
 export async function findEntry(context: SignedIn, id: string): Promise<Entry | null> {
   const row = await findTransaction(context.db, context.viewer.id, id);
   const [entry] = row ? await withCategories(context, [row]) : [];
@@ -28,7 +28,7 @@ export function readNewest(
   return findNewest(db, viewer.id, from, to, String(limit), '0');
 }
 
-/** Puts each row's category beside it. */
+/** Adds its category to each row. */
 export async function withCategories({ db, viewer }: SignedIn, rows: TransactionRow[]): Promise<Entry[]> {
   const byId = await categoriesById({ db, viewer });
   return rows.map((row) => ({ row, category: byId.get(row.category_id ?? '') ?? null }));

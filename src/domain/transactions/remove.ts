@@ -8,7 +8,7 @@ import { restoreTemplates } from '../recurring/templates/remove-template.ts';
 
 /**
  * Deletes one of the viewer's transactions; an occurrence of a template is not generated again.
- * @returns the id of the deletion, to restore it by
+ * @returns the id of the deletion, by which it is restored
  * @throws DomainError NOT_FOUND, also for one of another type
  */
 export async function removeTransaction(
@@ -25,10 +25,10 @@ export async function removeTransaction(
 }
 
 /**
- * Restores what was deleted at once, one time and exactly as it was, with the templates that the deletion removed or
- * ended. What belonged to a category that was deleted since has none.
+ * Restores a deletion, once and exactly as it was, with the templates that it removed or ended. Transactions of a
+ * category that was deleted since have none.
  * @returns how many were restored, how many could not be because their id is taken, and how many templates were
- * @throws DomainError NOT_FOUND for a deletion that is unknown, somebody else's, already undone or too old
+ * @throws DomainError NOT_FOUND for a deletion that is unknown, another user's, already restored or expired
  */
 export async function restoreTransactions(
   context: SignedIn,

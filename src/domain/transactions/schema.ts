@@ -19,7 +19,7 @@ export const PAYEE_MAX = 255;
 
 const text = v.string('errors:textExpected');
 
-// A posted form ends lines with two characters, whatever was typed: they count as the one that a script sends.
+// Posted forms end lines with two characters, scripts with one: both count as one.
 const plainLines = (notes: string) => notes.replace(/\r\n?/g, '\n');
 
 const inMinorUnits = v.rawTransform<unknown, number>(({ dataset, addIssue, NEVER }) => {
@@ -39,7 +39,7 @@ export const amountSchema = v.pipe(
   inMinorUnits,
 );
 
-/** The same of text as a person writes it, with their own separators. */
+/** The amount as text in the person's own notation. */
 function writtenAmountSchema(own: DecimalMark) {
   const read = (value: unknown) => (typeof value === 'string' ? readAmountText(value, own) : value);
   return v.pipe(v.optional(v.unknown(), ''), v.transform(read), inMinorUnits);
@@ -72,7 +72,7 @@ const timeSchema = v.pipe(
   v.description('HH:MM'),
 );
 
-/** What a client may send of a transaction; every field may be missing, and the use case fills in the defaults. */
+/** The fields of a transaction in a request; all may be missing, and the use case completes them. */
 export function transactionSchema(today: string) {
   return v.object({
     type: v.optional(typeSchema),
@@ -93,7 +93,7 @@ export function transactionSchema(today: string) {
 
 export type TransactionInput = v.InferOutput<ReturnType<typeof transactionSchema>>;
 
-/** What a client may change: what is missing stays, `null` or empty text empties what may be empty. */
+/** The changes of a transaction in a request: missing fields stay, `null` or empty text clears an optional field. */
 export function transactionChangesSchema(today: string) {
   const fields = transactionSchema(today).entries;
   return v.object({
@@ -109,8 +109,8 @@ export function transactionChangesSchema(today: string) {
 export type TransactionChanges = v.InferOutput<ReturnType<typeof transactionChangesSchema>>;
 
 /**
- * The same for the form of page and dialog, where a person sees every field: description, date and type are required,
- * and the amount is written with the person's own separators.
+ * The same for the form of page and dialog, which shows every field: description, date and type are required, and the
+ * amount is written with the person's own separators.
  */
 export function transactionFormSchema(today: string, decimalMark: DecimalMark = '.') {
   const fields = transactionSchema(today).entries;

@@ -12,7 +12,7 @@ export function findTransaction(db: Db, userId: string, id: string): Promise<Tra
     .executeTakeFirst();
 }
 
-/** Transactions of these ids, as far as they are the person's. */
+/** The transactions of these ids that are the person's. */
 export async function findTransactionsOf(
   db: Db,
   userId: string,

@@ -11,7 +11,7 @@ function rule(icon: CategoryIcon, color: string, words: string): Rule {
   return { icon, color, keys: words.split(' ') };
 }
 
-/** The appearance that words of a category's name suggest, narrower meanings first. */
+/** The appearances that words of a category's name suggest, narrower meanings first. */
 export const APPEARANCE_WORDS: readonly Rule[] = [
   rule('ShieldCheck', '#0891B2', 'insurance insured ביטוח* פוליס*'),
   rule(

@@ -1,7 +1,7 @@
 import type { TextKey } from '../../../i18n/texts.ts';
 import type { CategoryIcon, CategoryIconSet } from '../../../ui/icons/names.ts';
 
-/** A colour of the palette: at least 3:1 on light and dark surfaces, with a name for those who do not see it. */
+/** A colour of the palette: at least 3:1 on light and dark surfaces, with a name for people who cannot see it. */
 export interface PaletteColor {
   color: string;
   name: TextKey;
@@ -27,7 +27,7 @@ export const PALETTE: readonly PaletteColor[] = [
 export const DEFAULT_COLOR = '#3B82F6';
 export const DEFAULT_ICON = 'Tag';
 
-/** The name of an icon for people who do not see it. */
+/** The name of an icon for people who cannot see it. */
 export function iconName(icon: CategoryIcon): TextKey {
   return `icons:${icon}`;
 }

@@ -2,7 +2,7 @@ import { isWord, wordsOf } from '../words.ts';
 import { DEFAULT_COLOR, DEFAULT_ICON } from './appearance.ts';
 import { APPEARANCE_WORDS } from './appearance-words.ts';
 
-/** What a category carries. */
+/** The icon and colour of a category. */
 interface Appearance {
   icon: string;
   color: string;

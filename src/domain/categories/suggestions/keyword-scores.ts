@@ -7,7 +7,7 @@ import { type KeywordGroup, type Keywords, SUGGESTION_WORDS } from './suggestion
 /** Specification, section 9. */
 const WEIGHTS = { primary: 3, secondary: 2, merchants: 5 } as const;
 
-/** The weight of the amount alone: enough to choose between equals, always less than a word. */
+/** The weight of the amount alone: enough to decide between equal scores, always less than a word. */
 const AMOUNT_WEIGHT = 1;
 
 interface Typed {
@@ -16,7 +16,7 @@ interface Typed {
   amount?: number | undefined;
 }
 
-/** The score of each category by words and amount; those with none are left out. */
+/** The score of each category by words and amount; categories without a score are left out. */
 export function keywordScores(categories: CategoryRow[], typed: Typed): Map<string, number> {
   const words = wordsOf(typed.description);
   const group = groupOfAmount(typed.amount);

@@ -11,7 +11,7 @@ export interface PastScore {
   share: number;
 }
 
-/** Compares a description with earlier wordings: the same text counts fully, shared words in proportion. */
+/** Compares a description with earlier ones: the same text counts fully, shared words in proportion. */
 export function pastScores(described: Described[], description: string): Map<string, PastScore> {
   const text = folded(description).trim();
   const words = new Set(wordsOf(description));

@@ -11,15 +11,15 @@ const READ = 2000;
 
 const SHOWN = 5;
 
-/** A category that may be meant; `confidence` between 0 and 1. */
+/** A suggested category; `confidence` between 0 and 1. */
 export interface Suggestion {
   category: CategoryRow;
   confidence: number;
 }
 
 /**
- * The categories that fit what is being typed: those chosen before for similar transactions first, those by words and
- * amount after them. Equal input over equal data gives equal suggestions.
+ * The categories that fit what is being typed: those chosen before for similar transactions first, then those suggested
+ * by words and amount. The same input and data always return the same suggestions.
  */
 export async function suggestCategories(
   context: SignedIn,
@@ -38,7 +38,7 @@ export async function suggestCategories(
   ].slice(0, SHOWN);
 }
 
-// One earlier choice of the person weighs more than most words; agreement of several makes it certain.
+// One earlier choice of the person weighs more than most words; several that agree are certain.
 function learnedConfidence(past: PastScore | undefined): number {
   return past ? 0.5 + (0.5 * past.share * past.hits) / (past.hits + 1) : 0;
 }

@@ -10,7 +10,7 @@ import { findTransactionsOf } from '../transactions.queries.ts';
 import type { BulkChanges } from './schema.ts';
 import { type Selection, selectedIds } from './selection.ts';
 
-/** How many were changed or deleted, how many were not there any more, and the deletion, to restore it by. */
+/** How many were changed or deleted, how many no longer existed, and the deletion, by which it is restored. */
 export interface BulkResult {
   done: number;
   failed: number;
@@ -18,7 +18,7 @@ export interface BulkResult {
 }
 
 /**
- * Deletes what was selected, or makes the changes given, all at once or not at all.
+ * Deletes the selected transactions, or changes them, all of them or none.
  * @throws DomainError SELECTION_CHANGED when a filter means another number of rows than `expected`
  */
 export async function applyToSelection(

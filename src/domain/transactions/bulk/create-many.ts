@@ -6,7 +6,7 @@ import { newRow } from '../create.ts';
 import type { Entry } from '../present.ts';
 import type { TransactionInput } from '../schema.ts';
 
-/** A transaction to create, by its place among those that were sent; with faults it is not created. */
+/** A transaction of a bulk request with its index in the request; with faults it is not created. */
 export type TransactionItem =
   | { index: number; input: TransactionInput; faults?: never }
   | { index: number; faults: FieldFault[] };
@@ -16,7 +16,7 @@ interface Created {
   errors: { index: number; faults: FieldFault[] }[];
 }
 
-/** Records the good ones of many transactions and says what is wrong with the others. */
+/** Creates the valid transactions of a bulk request and returns the faults of the others. */
 export async function createTransactions(context: SignedIn, items: TransactionItem[]): Promise<Created> {
   return inLedger(context, async (ledger) => {
     const categories = await categoriesById({ ...context, db: ledger.tx });

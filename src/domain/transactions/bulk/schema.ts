@@ -29,7 +29,7 @@ export const bulkCreateSchema = v.object({
 /** With the `undoId` of an earlier answer the deletions are undone together. */
 export const bulkDeleteSchema = v.object({ transactionIds, undoId: v.optional(undoIdSchema) });
 
-/** What can be changed of many at once; `categoryId: null` takes the category away. */
+/** The fields that can be changed of many transactions; `categoryId: null` removes the category. */
 export function bulkChangesSchema(today: string) {
   return v.object(
     {

@@ -9,13 +9,13 @@ import type { Entry } from '../present.ts';
 import { withCategories } from '../read.ts';
 import { findTransactionsOf } from '../transactions.queries.ts';
 
-/** What somebody chose in a list: rows by their ids, or everything that a filter means. */
+/** What was selected in a list: rows by their ids, or everything that a filter matches. */
 export type Selection = { ids: string[] } | { filter: ListInput };
 
-/** Rows that a confirmation shows; the others it counts. */
+/** The number of rows that a confirmation lists; the others it only counts. */
 const SHOWN = 5;
 
-/** What a selection comes to: how many and how much (minor units), and its newest rows. */
+/** The summary of a selection: its number and sum (minor units), and its newest rows. */
 export async function readSelection(
   context: SignedIn,
   selection: Selection,
@@ -37,8 +37,8 @@ function placeOf({ date, time, id }: TransactionRow): string {
 
 /**
  * The ids of a selection.
- * @param expected how many somebody confirmed that a filter means
- * @throws DomainError SELECTION_CHANGED (409) when it means another number by now
+ * @param expected the number that was confirmed for a filter
+ * @throws DomainError SELECTION_CHANGED (409) when the filter matches another number by now
  */
 export async function selectedIds(
   context: SignedIn,
@@ -52,7 +52,7 @@ export async function selectedIds(
   return ids;
 }
 
-/** How many of a selection belong to a recurring series. */
+/** How many of a selection belong to a recurring template. */
 export async function countOccurrences(context: SignedIn, selection: Selection): Promise<number> {
   const { db, viewer } = context;
   if ('ids' in selection) {

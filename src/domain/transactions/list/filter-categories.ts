@@ -13,7 +13,7 @@ export interface FilterCategory {
   language: string;
   type: TransactionType;
   color: string;
-  /** Whether it is offered; others are only known, so that an address that names one still holds. */
+  /** Whether it is offered; others are included so that an address that names one still works. */
   offered: boolean;
 }
 

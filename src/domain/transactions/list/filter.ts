@@ -24,7 +24,7 @@ const oneOf = <const Values extends readonly [string, ...string[]]>(values: Valu
 
 const day = blankable(v.pipe(v.string('errors:dateInvalid'), v.check(isDate, 'errors:dateInvalid')));
 
-// An end may lie beyond what a single transaction can be; `null` is one that is no amount.
+// An end may lie beyond the limits of a single transaction; `null` is one that is not an amount.
 function endOf(text: string): number | undefined | null {
   if (text === '') return undefined;
   const read = parseAmount(text);
@@ -48,7 +48,7 @@ const amountRange = v.pipe(
   v.description('`10-200`, or with one limit, `10-` and `-200`.'),
 );
 
-/** What can be asked of the list: every field is text from an address, so that a list can be shared and kept. */
+/** The query of the list: every field is text from an address, so that a list can be shared and bookmarked. */
 export const listSchema = v.object({
   page: wholeNumber(1, 1_000_000, 'errors:pageInvalid'),
   limit: wholeNumber(PAGE_SIZE, 200, 'errors:limitInvalid'),
@@ -77,14 +77,14 @@ export const listSchema = v.object({
 
 export type ListInput = v.InferOutput<typeof listSchema>;
 
-/** Which of a person's transactions are meant; dates are local and both included. */
+/** Selects a person's transactions; dates are local and both included. */
 export interface Filter {
   from?: string | undefined;
   to?: string | undefined;
   words: string[];
   /** Ids; the empty one stands for uncategorised. */
   categories?: string[] | undefined;
-  /** Payees as they are written; of none, nothing is meant. */
+  /** The payees as they are written; an empty list matches nothing. */
   payees?: string[] | undefined;
   type?: 'expense' | 'income' | undefined;
   recurring?: boolean | undefined;
@@ -100,7 +100,7 @@ function earlier(one: string | undefined, other: string | undefined): string | u
   return one && other ? (one < other ? one : other) : (one ?? other);
 }
 
-/** The filter that an input means on a day: `all` reaches to the end of this month, `upcoming` starts tomorrow. */
+/** The filter of an input on a day: `all` reaches to the end of this month, `upcoming` starts tomorrow. */
 export function filterOf(
   input: Omit<ListInput, 'page' | 'limit' | 'cursor' | 'sort' | 'order' | 'merchant_name'>,
   today: string,
@@ -117,7 +117,7 @@ export function filterOf(
   };
 }
 
-/** Whether a filter asks for nothing but dates. */
+/** Whether a filter has nothing but dates. */
 export function isByDateOnly({ from: _from, to: _to, words, ...others }: Filter): boolean {
   return words.length === 0 && Object.values(others).every((value) => value === undefined);
 }

@@ -12,7 +12,7 @@ export async function recentTransactions(context: SignedIn, limit: number): Prom
   return withCategories(context, await findNewest(db, viewer.id, '0000', today, String(limit), '0'));
 }
 
-/** What is dated from tomorrow up to so many days ahead, soonest first. */
+/** The transactions dated from tomorrow up to so many days ahead, soonest first. */
 export async function upcomingTransactions(context: SignedIn, days: number, limit: number): Promise<Entry[]> {
   const { db, viewer, now } = context;
   const today = localNow(now, viewer.preferences.timezone).date;

@@ -4,7 +4,7 @@ import { prepared } from '../../../db/prepared.ts';
 import type { Tables, TransactionRow } from '../../../db/tables.ts';
 import type { Filter, ListInput } from './filter.ts';
 
-// Percent and underscore are letters to a person.
+// Percent and underscore are literal characters here.
 function likePattern(piece: string): string {
   return `%${piece.replace(/[\\%_]/g, '\\$&')}%`;
 }
@@ -27,7 +27,7 @@ function narrowed<Output>(query: Selection<Output>, filter: Filter): Selection<O
   return narrow;
 }
 
-/** Where a page of the list begins: after a row (`cursor`) or so many rows in (`offset`). */
+/** Where a page of the list begins: after a row (`cursor`) or after so many rows (`offset`). */
 export interface Window {
   sort: ListInput['sort'];
   order: ListInput['order'];
@@ -43,7 +43,7 @@ function sortedBy({ sort, ranks }: Window): RawBuilder<unknown> | null {
   return { date: null, amount: sql.ref('amount'), description: sql.ref('search_text') }[sort];
 }
 
-// What has no category comes before all that have one.
+// Uncategorised transactions come before all others.
 function rankOf(ranks: ReadonlyMap<string, number>): RawBuilder<unknown> {
   if (ranks.size === 0) return sql`0`;
   const cases = [...ranks].map(([id, rank]) => sql`when ${id} then ${sql.lit(rank)}`);
@@ -109,7 +109,7 @@ export function findRecentPayees(
     .execute();
 }
 
-/** Every payee that a person has named, as it was written. */
+/** Every payee of a person's transactions, as it was written. */
 export async function findPayeeNames(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('transactions')
@@ -122,7 +122,7 @@ export async function findPayeeNames(db: Db, userId: string): Promise<string[]> 
   return rows.map(({ merchant_name }) => merchant_name);
 }
 
-/** What a filter sums up to by type, by looking at every row of the person's. */
+/** The sums of a filter by type, from a scan of all of the person's rows. */
 export function sumTransactions(db: Db, userId: string, filter: Filter) {
   const selection = db.selectFrom('transactions').where('user_id', '=', userId);
   return narrowed(
@@ -137,7 +137,7 @@ export function sumTransactions(db: Db, userId: string, filter: Filter) {
   ).execute();
 }
 
-/** The ids of everything that a filter means. */
+/** The ids of everything that a filter matches. */
 export async function findIds(db: Db, userId: string, filter: Filter): Promise<string[]> {
   const selection = db.selectFrom('transactions').where('user_id', '=', userId);
   const rows = await narrowed(selection.select('id'), filter).orderBy('id').execute();

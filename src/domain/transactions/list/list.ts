@@ -13,7 +13,7 @@ import { type Filter, filterOf, isByDateOnly, type ListInput } from './filter.ts
 import { findNewest, findTransactions, type SortValue, sumTransactions } from './list.queries.ts';
 import { spellingsOf } from './payees.ts';
 
-/** One page of the list and what the whole filter sums up to (minor units). */
+/** One page of the list and the sums of the whole filter (minor units). */
 interface TransactionPage {
   entries: Entry[];
   page: number;
@@ -42,7 +42,7 @@ export async function listTransactions(context: SignedIn, input: ListInput): Pro
   };
 }
 
-/** The filter that an input means for the viewer, today. */
+/** The filter of an input for the viewer, today. */
 export async function readFilter(context: SignedIn, input: ListInput): Promise<Filter> {
   const { viewer, now } = context;
   const filter = filterOf(input, localNow(now, viewer.preferences.timezone).date);
@@ -74,7 +74,7 @@ async function rowsOf(
   return findTransactions(db, viewer.id, filter, { ...window, ranks });
 }
 
-// A deep page begins on the day that the totals say: the database never passes over more than one day's rows.
+// A deep page begins on a day found by the totals: the database never passes over more than one day's rows.
 async function newestRows(
   db: Db,
   userId: string,

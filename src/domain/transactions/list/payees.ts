@@ -2,12 +2,12 @@ import type { SignedIn } from '../../context.ts';
 import { folded } from '../../folded-text.ts';
 import { findPayeeNames, findRecentPayees } from './list.queries.ts';
 
-/** Names that complete what is typed, at most. */
+/** The most names offered as completions. */
 const SHOWN = 50;
 
 interface Payee {
   name: string;
-  /** How many of the latest transactions name it. */
+  /** The number of the latest transactions that name it. */
   count: number;
   /** The local calendar date of its latest transaction. */
   lastDate: string;
@@ -25,7 +25,7 @@ export async function listPayees({ db, viewer }: SignedIn): Promise<Payee[]> {
   return [...payees.values()].sort((one, other) => other.count - one.count).slice(0, SHOWN);
 }
 
-/** How a payee is written in the viewer's transactions, in whichever case it was asked for. */
+/** How a payee is written in the viewer's transactions, found in whichever case. */
 export async function spellingsOf({ db, viewer }: SignedIn, payee: string): Promise<string[]> {
   const names = await findPayeeNames(db, viewer.id);
   return names.filter((name) => folded(name) === folded(payee));

@@ -1,7 +1,7 @@
 import type { Preferences } from '../../../i18n/preferences.ts';
 import { endOfMonth, plusDays, plusMonths, startOfMonth, startOfWeek } from '../../calendar.ts';
 
-/** The stretches of time that people ask a list for, as they stand in an address. */
+/** The named periods of the list, as they appear in an address. */
 export const PERIODS = [
   'today',
   'yesterday',

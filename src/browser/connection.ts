@@ -1,6 +1,6 @@
 import { drawToasts } from './toast-drawing.ts';
 
-// What draws the toast comes along: without a connection it could not be fetched any more.
+// The code that draws toasts is imported here: without a connection it could not be fetched any more.
 const region = document.querySelector<HTMLElement>('[data-toasts]');
 const { connectionFailed = '', connectionRestored = '' } = region?.dataset ?? {};
 

@@ -1,15 +1,15 @@
-/** A page of this server, as a script shows it in another one. */
+/** A page of this server, fetched by a script to be shown in another page. */
 interface FetchedPage {
   document: Document;
-  /** Where it was found, after redirects. */
+  /** Its address after redirects. */
   url: string;
-  /** Whether it is what was asked for, and not an error page. */
+  /** Whether it is the requested page, and not an error page. */
   ok: boolean;
 }
 
 /**
- * Fetches a page, or sends a form to one. Pages are not the API, and their scripts come with the first view: so this is
- * the browser's own `fetch`.
+ * Fetches a page, or sends a form to one, with the browser's own `fetch`: the API client would add to the scripts of
+ * the first view.
  * @throws when there is no answer, or `sent.signal` was aborted
  */
 export async function fetchPage(address: string, sent?: RequestInit): Promise<FetchedPage> {
@@ -18,7 +18,7 @@ export async function fetchPage(address: string, sent?: RequestInit): Promise<Fe
   return { document, url: answer.url, ok: answer.ok };
 }
 
-/** Shows the loading bar while a script brings something new into the page. */
+/** Shows the loading bar while a script loads something into the page. */
 export function showLoading(begins: boolean): void {
   dispatchEvent(new CustomEvent('loading', { detail: begins }));
 }

@@ -2,7 +2,7 @@ import type { DataVersionKey } from '../stores/data-version.ts';
 
 const KEY: DataVersionKey = 'data-version';
 
-/** While a form is on its way nobody knows what has changed; the next page, in whichever tab, begins a new version. */
+/** While a form is being sent its effect is unknown; the next page, in whichever tab, sets a new version. */
 export function followChanges(): void {
   if (!localStorage.getItem(KEY)) localStorage.setItem(KEY, String(Math.random()));
   document.addEventListener('submit', (event) => {
@@ -11,25 +11,25 @@ export function followChanges(): void {
   });
 }
 
-/** Asks before a page is left whose `form[data-warn-unsaved]` was changed and not sent. */
+/** Asks before a page is left if a `form[data-warn-unsaved]` was changed and not sent. */
 export function warnOfUnsavedChanges(): void {
   let changed = false;
   const warn = (event: BeforeUnloadEvent) => event.preventDefault();
   const note = (now: boolean) => {
     if (now === changed) return;
     changed = now;
-    // A listener that stays would keep the page out of the back-forward cache.
+    // A permanent listener would exclude the page from the back-forward cache.
     if (now) addEventListener('beforeunload', warn);
     else removeEventListener('beforeunload', warn);
   };
   document.addEventListener('input', (event) => {
     if ((event.target as Element).closest('form[data-warn-unsaved]')) note(true);
   });
-  // What a script keeps here, to check it or to show another step, is not sent.
+  // A form that a script handles itself, to check it or to show another step, is not sent.
   document.addEventListener('submit', (event) => event.defaultPrevented || note(false));
 }
 
-/** Moves focus to the error summary or the message of the last action, so that it is read first. */
+/** Moves focus to the error summary or the message of the last action, so that it is read aloud first. */
 export function focusNotice(): void {
   const notice = document.querySelector<HTMLElement>(
     '.error-summary[data-focus], .flash[data-focus], .conflict[data-focus]',

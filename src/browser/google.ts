@@ -1,4 +1,4 @@
-/** What is used of the provider's library. */
+/** The part of the provider's library that is used. */
 interface Library {
   initialize(options: {
     client_id: string;
@@ -10,7 +10,7 @@ interface Library {
 
 type Provided = Window & { google?: { accounts?: { id?: Library } } };
 
-/** How long the provider's script may take, in milliseconds (specification, section 7). */
+/** How long loading the provider's script may take, in milliseconds (specification, section 7). */
 const PATIENCE = 5000;
 
 /** The widest button that the library draws, in pixels. */
@@ -19,7 +19,7 @@ const WIDEST = 400;
 const part = document.querySelector<HTMLElement>('[data-google]');
 if (part) start(part);
 
-// Until the library is there, and if it never comes, our own link goes to the provider's page.
+// Until the library is loaded, or if it cannot be, our own link goes to the provider's page.
 function start(part: HTMLElement): void {
   const script = document.createElement('script');
   const timer = setTimeout(() => fail(part, part.dataset.failed), PATIENCE);
@@ -57,7 +57,7 @@ function offer(part: HTMLElement, library: Library): void {
     locale,
   });
   fail(part);
-  // Whoever is on the link keeps it under their finger.
+  // A link with focus or a pointer on it is not replaced.
   if (link.matches(':focus, :active')) return;
   place.hidden = false;
   link.hidden = true;
@@ -70,7 +70,7 @@ function isDark({ dataset }: HTMLElement): boolean {
   );
 }
 
-// As the page without scripts would: the server answers with the next page, or with what is wrong.
+// As the page does without scripts: the server answers with the next page, or with the error.
 function send(part: HTMLElement, credential: string): void {
   const form = part.querySelector<HTMLFormElement>('[data-google-form]');
   if (!form) return;

@@ -1,12 +1,12 @@
 const KEY = 'loading-since';
 const SHORTEST_MS = 350;
-/** A download or a stopped navigation leaves the page standing: the bar then gives up. */
+/** A download or a cancelled navigation leaves the page as it is: the bar then disappears. */
 const LONGEST_MS = 10_000;
 
 let timer = 0;
 let since = 0;
 
-/** Shows the thin bar while the next page is on its way, and at least 350 ms, if need be on that page. */
+/** Shows the thin bar while the next page loads, and for at least 350 ms, if necessary on that page. */
 export function startLoadingBar(): void {
   const bar = document.querySelector<HTMLElement>('[data-loading-bar]');
   if (!bar) return;
@@ -34,7 +34,7 @@ function begin(bar: HTMLElement): void {
   show(bar, LONGEST_MS);
 }
 
-// What a script loads into the page: the bar stays on until it is there, and no shorter than it ever does.
+// Loading by a script: the bar stays until the content is there, and at least as long as for a page.
 function follow(bar: HTMLElement, begins: boolean): void {
   if (begins) {
     since = Date.now();

@@ -1,4 +1,4 @@
-/** Closes menus by Escape (focus returns to the button), by a click outside and when focus leaves them. */
+/** Closes menus on Escape (focus returns to the button), on a click outside and when focus leaves them. */
 export function startMenus(): void {
   document.addEventListener('keydown', (event) => {
     const menu = event.key === 'Escape' && openMenu();
@@ -18,20 +18,20 @@ function openMenu(): HTMLDetailsElement | null {
   return document.querySelector('details[data-menu][open]');
 }
 
-/** While a drawer is open, nothing behind it can be reached: it is as modal as a dialog. */
+/** While a drawer is open, everything behind it is inert: it is as modal as a dialog. */
 export function startDrawers(): void {
   for (const drawer of document.querySelectorAll<HTMLDetailsElement>('details[data-drawer]')) {
     drawer.addEventListener('toggle', () => {
       for (const element of besides(drawer)) element.inert = drawer.open;
     });
-    // A drawer that is open when the screen grows wide is no longer on it.
+    // A drawer that is open while the screen grows wide disappears.
     matchMedia('(width >= 48rem)').addEventListener('change', () => {
       drawer.open = false;
     });
   }
 }
 
-/** Everything of the page that neither holds the element nor lies in it. */
+/** Everything on the page outside the element and its ancestors. */
 function besides(element: HTMLElement): HTMLElement[] {
   const others: HTMLElement[] = [];
   for (let inner = element; inner !== document.body && inner.parentElement; inner = inner.parentElement) {

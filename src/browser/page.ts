@@ -7,7 +7,7 @@ import { startSession } from './session/session.ts';
 import { startTheme } from './theme.ts';
 import { startToasts } from './toasts.ts';
 
-// The theme takes its form's submission before the loading bar would announce it.
+// The theme handles its form's submission before the loading bar would react to it.
 startTheme();
 startLoadingBar();
 startToasts();

@@ -2,7 +2,7 @@ const field = document.querySelector<HTMLInputElement>('input[data-most]');
 const preview = document.querySelector('[data-picture-preview]');
 const error = field && document.getElementById(`${field.id}-error`);
 
-// What the server keeps of a picture, in pixels, and the size in bytes above which that alone is sent.
+// The size at which the server stores a picture, in pixels, and the size in bytes above which only that is sent.
 const EDGE = 512;
 const LARGE = 200 * 1024;
 
@@ -19,7 +19,7 @@ if (field && preview && error) {
     error.textContent = isTooLarge() ? (field.dataset.tooLarge ?? '') : '';
     field.setAttribute('aria-invalid', String(isTooLarge()));
   });
-  // Megabytes that would be refused need not be sent first.
+  // Avoids sending megabytes that would be refused.
   field.form?.addEventListener('submit', (event) => {
     if (!isTooLarge()) return;
     event.preventDefault();
@@ -27,10 +27,10 @@ if (field && preview && error) {
   });
 }
 
-/** The picture in a file; null for what cannot be drawn. */
+/** The picture in a file; null for one that cannot be drawn. */
 async function drawn(file: File): Promise<HTMLImageElement | null> {
   const picture = new Image();
-  // As `data:`, because the policy of pages lets in no other address of a file.
+  // As a `data:` URL, because the policy of pages allows no other URL of a file.
   picture.src = await new Promise<string>((done) => {
     const reader = new FileReader();
     reader.onload = () => done(String(reader.result));
@@ -51,7 +51,7 @@ function show(picture: HTMLImageElement, place: Element): void {
   place.replaceChildren(shown);
 }
 
-// On a slow line the middle of a photograph at its final size is sent in seconds, the photograph in minutes.
+// On a slow connection the centre of a photograph in its final size is sent in seconds, the photograph in minutes.
 async function replace(input: HTMLInputElement, file: File, picture: HTMLImageElement): Promise<void> {
   const small = await cut(picture);
   if (!small || small.size >= file.size || input.files?.[0] !== file) return;

@@ -4,7 +4,7 @@ const MOST = 20;
 const SHOWN_MS = 4000;
 const UNDO_SHOWN_MS = 10_000;
 
-// A page from the back-forward cache was left by a navigation, and so were its toasts.
+// A page restored from the back-forward cache was left by a navigation, and so were its toasts.
 addEventListener('pagehide', () => {
   for (const shown of document.querySelectorAll('[data-toasts] .toast')) shown.remove();
 });
@@ -31,15 +31,15 @@ function draw(region: HTMLElement, { kind, text, undoId }: Toast): void {
   close.addEventListener('click', () => shown.remove());
   region.querySelector(urgent ? '[role=alert]' : '[role=status]')?.append(shown);
   const all = [...region.querySelectorAll('.toast')];
-  // The same message again replaces the one before.
+  // The same message again replaces the earlier one.
   all.find((other) => other !== shown && other.textContent === shown.textContent)?.remove();
   if (all.length > MOST) all[0]?.remove();
-  // Whoever listens to the page needs the time that they need.
+  // Users of a screen reader need as much time as they need.
   if (!urgent && !document.documentElement.dataset.reader)
     hideLater(shown, undoId ? UNDO_SHOWN_MS : SHOWN_MS);
 }
 
-// A form as the page without scripts has it; the browser says itself where it comes from.
+// A form as on a page without scripts; the browser adds the origin itself.
 function undoForm(undoId: string, word: string): HTMLFormElement {
   const form = document.createElement('form');
   form.method = 'post';
@@ -57,7 +57,7 @@ function undoForm(undoId: string, word: string): HTMLFormElement {
   return form;
 }
 
-/** Hides after a while in which nobody points at it or has focus in it. */
+/** Hides after a while without a pointer on it or focus in it. */
 function hideLater(shown: HTMLElement, milliseconds: number): void {
   let timer = 0;
   const wait = () => {

@@ -3,21 +3,23 @@ type ToastKind = 'success' | 'error' | 'warning' | 'info';
 export interface Toast {
   kind: ToastKind;
   text: string;
-  /** Names the deletion that a button of the toast takes back. */
+  /** The id of the deletion that a button of the toast undoes. */
   undoId?: string | undefined;
 }
 
-/** Where toasts wait for the next page. A type, so that page and islands agree without sharing a file to load. */
+/**
+ * The key of toasts that wait for the next page. A type, so that page and islands agree without sharing a file to load.
+ */
 export type WaitingKey = 'toast';
 
 const WAITING_KEY: WaitingKey = 'toast';
 
-/** Shows a short message: success and info hide by themselves after 4 s, errors and warnings stay. */
+/** Shows a short message: success and info disappear after 4 s, errors and warnings stay. */
 export function toast(kind: ToastKind, text: string): void {
   dispatchEvent(new CustomEvent<Toast>('toast', { detail: { kind, text } }));
 }
 
-/** Shows a message once the next page is there, after those that wait already, where the page is loaded anew afterwards. */
+/** Shows a message on the next page, after those that already wait, for when the page is about to be reloaded. */
 export function toastAfterNavigation(kind: ToastKind, text: string, undoId?: string): void {
   const waiting: Toast[] = JSON.parse(sessionStorage.getItem(WAITING_KEY) ?? '[]');
   sessionStorage.setItem(WAITING_KEY, JSON.stringify([...waiting, { kind, text, undoId }]));

@@ -2,7 +2,7 @@ import type { Toast, WaitingKey } from './toast.ts';
 
 const WAITING_KEY: WaitingKey = 'toast';
 
-/** Shows the toasts that any script of the page asks for (see `toast`), and those that waited for this page. */
+/** Shows the toasts that scripts of the page request (see `toast`), and those that waited for this page. */
 export function startToasts(): void {
   addEventListener('toast', (event) => show([(event as CustomEvent<Toast>).detail]));
   const waiting = sessionStorage.getItem(WAITING_KEY);

@@ -46,7 +46,7 @@ for (const mode of DIALOG_MODES) {
 
 returnFocus();
 
-// The page was loaded again under the dialog: whoever works by keyboard continues where they were.
+// The page was reloaded behind the dialog: focus returns to the place where it was.
 function returnFocus(): void {
   const stored = sessionStorage.getItem(FOCUS_KEY);
   sessionStorage.removeItem(FOCUS_KEY);
@@ -60,7 +60,7 @@ function place(): HTMLElement | null {
   return document.getElementById('transaction-dialog');
 }
 
-// The store holds the request while the island is loading: an impatient second click changes nothing.
+// The store has the request while the island is loading, so that a second click changes nothing.
 function open(request: DialogRequest, page: string): void {
   if (!openTransactionDialog(request)) return;
   request.opener?.setAttribute('aria-busy', 'true');

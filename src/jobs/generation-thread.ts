@@ -18,7 +18,7 @@ const made = await generateDue({
   log: createLog(config.LOG_LEVEL),
   isStopping: () => isStopping,
 });
-// Not database.close(), which ends the process's use of the database: the other connections go on writing.
+// Not database.close(), which ends the process's use of the database: the other connections continue to write.
 await database.db.destroy();
 parentPort?.postMessage(made);
 parentPort?.close();

@@ -5,7 +5,9 @@ import { dataVersion } from './data-version.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** How long an answer counts as fresh, by what it is about (specification, section 9): what the browser reads itself. */
+/**
+ * How long a cached answer is fresh, by kind (specification, section 9): for requests that the browser makes itself.
+ */
 const FRESH_FOR = {
   transactions: 2 * MINUTE,
   categories: 24 * HOUR,
@@ -16,9 +18,9 @@ const MOST = 500;
 const UNUSED_FOR = 2 * HOUR;
 const PURGE_EVERY = HOUR / 2;
 
-// Of this page alone: it is gone with the page, and nothing of it is ever stored.
+// Only in the memory of this page: it is gone with the page, and nothing of it is ever stored.
 const answers = new Map();
-/** When each answer was asked for last, the longest unused first. */
+/** When each answer was last used, the longest unused first. */
 const usedAt = new Map<string, number>();
 let version = '';
 let isPurging = false;
@@ -30,8 +32,8 @@ const [createFetcherStore] = nanoquery({
 });
 
 /**
- * The `data` of a GET of the API, from memory while it is fresh. Any change, made in whichever tab, makes it be asked
- * for again: of transactions, categories and sums each can change the others.
+ * The `data` of a GET of the API, from the cache while it is fresh. Any change, in whichever tab, invalidates the
+ * cache: transactions, categories and sums can each change the others.
  * @throws ApiError when it cannot be fetched; the next call tries again
  */
 export async function read<Data>(area: keyof typeof FRESH_FOR, path: string): Promise<Data> {
@@ -40,7 +42,7 @@ export async function read<Data>(area: keyof typeof FRESH_FOR, path: string): Pr
   const key = version + path;
   noteUse(key);
   const time = FRESH_FOR[area];
-  // The version is part of the key: an answer that was asked for before a change is nobody's after it.
+  // The version is part of the key: an answer to a request from before a change is not used after it.
   const answer = await createFetcherStore<Data>([version, path], {
     dedupeTime: time,
     cacheLifetime: time,

@@ -1,10 +1,10 @@
 import { read } from './cached-reads.ts';
 
-/** What a form needs to know of a category. */
+/** The part of a category that forms need. */
 export interface CategoryChoice {
   id: string;
   name: string;
-  /** The name in each language; a person's own is the same in all. */
+  /** The name in each language; the names of a person's own are the same. */
   localized_name: Record<string, string>;
   type: 'expense' | 'income';
   icon: string;
@@ -13,8 +13,7 @@ export interface CategoryChoice {
 }
 
 /**
- * The categories of whoever is signed in, and `chosen` among them even if it is archived: saving must not take it away
- * from what has it.
+ * The categories of the signed-in person, and `chosen` even if it is archived, so that saving does not remove it.
  * @throws ApiError when they cannot be fetched; the next call tries again
  */
 export async function loadCategories(chosen?: string | null): Promise<CategoryChoice[]> {

@@ -1,4 +1,7 @@
-/** Where the tabs of a browser share who is signed in. A type, so that no file is loaded for one word. */
+/**
+ * The storage key by which the tabs of a browser share who is signed in. A type, so that no file is loaded for one
+ * word.
+ */
 export type SessionKey = 'session';
 
 const KEY: SessionKey = 'session';
@@ -10,7 +13,7 @@ export interface SessionMarker {
   sessionEnds: number;
 }
 
-/** Reads `<person> <access ends> <session ends>`, as pages and the browser's storage hold it; null for nobody. */
+/** Parses `<person> <access ends> <session ends>`, as in pages and the browser's storage; null for nobody. */
 export function readMarker(text: string | null | undefined): SessionMarker | null {
   const [person, accessEnds, sessionEnds] = (text ?? '').split(' ');
   return person && sessionEnds
@@ -18,7 +21,7 @@ export function readMarker(text: string | null | undefined): SessionMarker | nul
     : null;
 }
 
-/** What the latest tab has written; undefined where nothing is known, such as after the storage was emptied. */
+/** The marker that the latest tab has written; undefined if unknown, such as after the storage was cleared. */
 export function lastMarker(): SessionMarker | null | undefined {
   const text = localStorage.getItem(KEY);
   return text === null ? undefined : readMarker(text);
@@ -29,13 +32,13 @@ export function writeMarker({ person, accessEnds, sessionEnds }: SessionMarker):
 }
 
 /**
- * Empties what this browser stores for a person, which shows the other tabs that nobody is signed in. `ending` means
+ * Deletes what this browser stores for a person, which shows the other tabs that nobody is signed in. `ending` means
  * that the server does not know yet: the next page signs out there.
  */
 export function forgetSession(how: 'ended' | 'ending' = 'ended'): void {
   localStorage.clear();
   sessionStorage.clear();
   localStorage.setItem(KEY, how === 'ending' ? how : '');
-  // Only there on https and on this very machine.
+  // `caches` exists only on https and localhost.
   if ('caches' in window) caches.keys().then((names) => names.map((name) => caches.delete(name)));
 }

@@ -6,17 +6,17 @@ export const DIALOG_MODES = ['add', 'edit', 'duplicate', 'view', 'delete', 'recu
 
 export type DialogMode = (typeof DIALOG_MODES)[number];
 
-/** A transaction as the API gives it; an event may carry less of it. */
+/** A transaction as the API returns it; an event may carry fewer fields. */
 export type DialogTransaction = Pick<TransactionData, 'id' | FieldName> & Partial<TransactionData>;
 
-/** What the dialog is asked to show. Without `transaction` it is fetched by `id`. */
+/** What the dialog shows. Without `transaction` it is fetched by `id`. */
 export interface DialogRequest {
   mode: DialogMode;
   id?: string | undefined;
   transaction?: DialogTransaction | undefined;
-  /** The recurring template to edit, where `mode` is `recurring`; without it a new one is made. */
+  /** The recurring template to edit, where `mode` is `recurring`; without it a new one is created. */
   templateId?: string | undefined;
-  /** What a new transaction begins with, such as its type or category. */
+  /** The start values of a new transaction, such as its type or category. */
   start?: Partial<DialogTransaction> | undefined;
   /** The element that gets the focus back. */
   opener?: HTMLElement | undefined;
@@ -24,14 +24,14 @@ export interface DialogRequest {
 
 export const $transactionDialog = atom<DialogRequest | null>(null);
 
-/** Asks for the dialog; while one is open another request is refused and `false` comes back. */
+/** Opens the dialog; returns `false` and changes nothing while it is open. */
 export function openTransactionDialog(request: DialogRequest): boolean {
   if ($transactionDialog.get()) return false;
   $transactionDialog.set(request);
   return true;
 }
 
-/** Shows something else in the dialog: the same transaction in another way, or a new one that begins with `start`. */
+/** Shows something else in the open dialog: the same transaction in another mode, or a new one with `start`. */
 export function switchTransactionDialog(
   mode: DialogMode,
   transaction?: DialogTransaction,
@@ -45,7 +45,7 @@ export function closeTransactionDialog(): void {
   $transactionDialog.set(null);
 }
 
-/** The page that does the same without the dialog. */
+/** The page for the same request without the dialog. */
 export function pageOf({ mode, id, templateId }: Pick<DialogRequest, 'mode' | 'id' | 'templateId'>): string {
   if (mode === 'recurring')
     return templateId ? `/recurring/${encodeURIComponent(templateId)}/edit` : '/recurring/new';

@@ -2,17 +2,17 @@ import { ApiError, api } from '../../islands/api-client.ts';
 import { type Translate, translatorOf } from '../../islands/translate.ts';
 import { toastAfterNavigation } from '../toast.ts';
 
-/** Specification, section 9: the browser works in batches of ten, with a pause in which others are served. */
+/** Specification, section 9: the browser works in batches of ten, with a pause in which other requests are served. */
 const BATCH = 10;
 const PAUSE_MS = 50;
-/** Section 8: after so long a message says that it is not usual. */
+/** Section 8: after this time a message says that it is taking unusually long. */
 const PATIENCE_MS = 30_000;
 
 interface Run {
   form: HTMLFormElement;
   ids: string[];
   t: Translate;
-  /** Whether somebody has asked to stop. */
+  /** Whether the person has asked to stop. */
   stopped: boolean;
   done: number;
   failed: number;
@@ -23,7 +23,8 @@ const form = document.querySelector<HTMLFormElement>('form[data-bulk-run]');
 
 form?.addEventListener('submit', (event) => {
   const ids = new FormData(form).getAll('ids').map(String);
-  // One batch is done before a bar could be seen, and the page's own way undoes and reports it as well; a whole filter
+  // A single batch is done before a progress bar could be seen, and the page's own form undoes and reports it as well;
+  // a whole filter has no steps.
   // has no steps.
   if (ids.length <= BATCH) return wait(form);
   event.preventDefault();
@@ -34,18 +35,18 @@ form?.addEventListener('submit', (event) => {
   work(run).catch(() => form.submit());
 });
 
-/** While the browser sends the form: shows that it is being worked on, and that it takes long. */
+/** While the browser sends the form: shows that it is in progress, and that it takes unusually long. */
 function wait(form: HTMLFormElement): void {
   const panel = showPanel(form);
   const status = form.querySelector('[data-bulk-status]');
   const stop = form.querySelector<HTMLElement>('[data-bulk-stop]');
-  // Nobody can stop in the middle what is done in one piece.
+  // A single request cannot be stopped half-way.
   if (stop) stop.hidden = true;
-  // A bar without a value moves.
+  // A bar without a value is animated.
   form.querySelector('progress')?.removeAttribute('value');
   if (status) status.textContent = panel?.dataset.working ?? '';
   setTimeout(() => showLate(form), PATIENCE_MS);
-  // A page that comes back from the browser's memory begins anew.
+  // A page restored from the back-forward cache starts again.
   addEventListener('pageshow', ({ persisted }) => persisted && location.assign(form.dataset.back ?? '/'));
 }
 
@@ -67,7 +68,7 @@ function showPanel(form: HTMLFormElement): HTMLElement | null {
   return panel;
 }
 
-/** Works through the selection. @throws ApiError where the server refuses the very first batch, change and all */
+/** Processes the selection. @throws ApiError where the server refuses the very first batch */
 async function work(run: Run): Promise<void> {
   for (let from = 0; from < run.ids.length && !run.stopped; from += BATCH) {
     const batch = run.ids.slice(from, from + BATCH);
@@ -89,7 +90,7 @@ async function work(run: Run): Promise<void> {
   finish(run);
 }
 
-/** Sends one batch and gives how many of it were changed or deleted. */
+/** Sends one batch and returns how many of it were changed or deleted. */
 async function send(run: Run, transactionIds: string[]): Promise<number> {
   const fields = new FormData(run.form);
   if (run.form.dataset.bulkRun === 'delete') {
@@ -123,7 +124,7 @@ function showLate(form: HTMLFormElement): void {
   if (status) status.textContent = panel?.dataset.late ?? '';
 }
 
-/** Goes back to the list, which then shows what has come of it. */
+/** Goes back to the list, which then shows the result. */
 function finish({ form, ids, t, done, failed, undoId }: Run): void {
   const isDelete = form.dataset.bulkRun === 'delete';
   const operation = isDelete ? 'delete' : 'update';

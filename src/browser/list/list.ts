@@ -2,7 +2,7 @@ import { fetchPage, showLoading } from '../fetch-page.ts';
 import { announce, replaceParts } from './parts.ts';
 import { startRefresh } from './refresh.ts';
 
-/** How somebody came to another list: by a link or form, from its foot, while typing, by the browser's own buttons. */
+/** What led to another list: a link or form, its pagination, typing in the search, the browser's own buttons. */
 type Way = 'asked' | 'turned' | 'typing' | 'history';
 
 const TYPING_MS = 300;
@@ -81,7 +81,7 @@ function wait(list: HTMLElement, begins: boolean): void {
   showLoading(begins);
 }
 
-// While somebody types, one entry of the history follows their typing.
+// While a person types, only one entry is added to the history.
 function remember(address: string, way: Way): void {
   shown = address;
   if (way === 'history') return;
@@ -101,7 +101,7 @@ function showForm(form: HTMLFormElement, page: Document, way: Way): void {
     search.value = fresh?.querySelector<HTMLInputElement>('[type=search]')?.defaultValue ?? '';
 }
 
-/** After parts were replaced: announces how many there are, and goes to what was asked for. */
+/** After parts were replaced: announces the number of results, and moves to the requested part. */
 function showResult(list: HTMLElement, way: Way): void {
   const results = list.querySelector<HTMLElement>('[data-list=results]');
   announce(list, results?.dataset.said);

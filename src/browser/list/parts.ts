@@ -1,8 +1,8 @@
 const partsOf = (from: ParentNode) => [...from.querySelectorAll<HTMLElement>('[data-list]')];
 
 /**
- * Puts the parts of a page that was fetched in the place of the same parts of this one, and keeps the focus where it
- * was; the filters' fields stay where somebody has gone on filling them in. `false` if the pages differ in their parts.
+ * Replaces the parts of this page with the same parts of a fetched page. The focus stays where it was, and so do fields
+ * of the filters that have been changed since. `false` if the pages differ in their parts.
  */
 export function replaceParts(list: HTMLElement, page: Document, fieldsStay: boolean): boolean {
   const fresh = new Map(partsOf(page).map((part) => [part.dataset.list, part]));
@@ -18,7 +18,7 @@ export function replaceParts(list: HTMLElement, page: Document, fieldsStay: bool
   return true;
 }
 
-// Where the control itself is gone, the next of its kind: whoever takes filters away can take the next one.
+// If the control itself is gone, the next of its kind: after one filter was removed, the next one can be.
 function refocus(list: HTMLElement, focused: Element): void {
   const part = (name = 'results') => list.querySelector<HTMLElement>(`[data-list=${name}]`);
   const place = part(focused.closest<HTMLElement>('[data-list]')?.dataset.list);
@@ -27,7 +27,7 @@ function refocus(list: HTMLElement, focused: Element): void {
   (again ?? part())?.focus({ preventScroll: true });
 }
 
-/** How to find the same control in another making of the page. */
+/** Selects the same control in another rendering of the page. */
 function selectorOf(control: Element): string {
   if (control.id) return `#${CSS.escape(control.id)}`;
   const named = ['href', 'name', 'value'].filter((name) => control.hasAttribute(name));
@@ -37,10 +37,10 @@ function selectorOf(control: Element): string {
   );
 }
 
-/** Has a screen reader read something aloud, after what it is reading. */
+/** Announces text to screen readers, after what they are reading. */
 export function announce(list: HTMLElement, text: string | undefined): void {
   const status = list.querySelector<HTMLElement>('[data-list-status]');
   if (!status) return;
-  // The same words again would not be heard.
+  // The same text again would not be announced.
   status.textContent = status.textContent === text ? `${text}\u00a0` : (text ?? '');
 }

@@ -4,14 +4,14 @@ import { announce, replaceParts } from './parts.ts';
 const EVERY_MS = 30_000;
 const KEY = 'list-refresh';
 
-/** Offers to look every 30 s whether the list has changed; the choice holds for this browser session. */
+/** Offers to check the list for changes every 30 s; the choice applies to this browser session. */
 export function startRefresh(list: HTMLElement): void {
   const offer = list.querySelector<HTMLElement>('[data-list-refresh]');
   const box = offer?.querySelector('input');
   if (!offer || !box) return;
   let timer = 0;
   const look = () => {
-    // Whoever has ticked rows, opened one or is on the way to another list is not disturbed.
+    // People who have ticked rows, opened one or are on the way to another list are not disturbed.
     const used = 'dialog[open], [data-list=results] input:checked, [aria-busy=true] > [data-list]';
     if (document.hidden || document.querySelector(used)) return;
     refresh(list, offer.dataset.said ?? '').catch(() => undefined);
@@ -33,7 +33,7 @@ export function startRefresh(list: HTMLElement): void {
 async function refresh(list: HTMLElement, news: string): Promise<void> {
   const address = location.href;
   const { document: page, ok } = await fetchPage(address);
-  // Meanwhile somebody may have gone on to another list.
+  // The person may have opened another list during the request.
   if (!ok || address !== location.href || list.ariaBusy === 'true') return;
   if (wordsOf(page) !== wordsOf(list) && replaceParts(list, page, true)) announce(list, news);
 }

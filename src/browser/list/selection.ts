@@ -5,7 +5,7 @@ const BOXES = '.cell-select input';
 let last: HTMLInputElement | undefined;
 let chosenIds = new Set<string>();
 
-// The list is replaced while somebody filters it: everything is listened to from above.
+// The list is replaced while it is filtered: all listeners are on an ancestor.
 document.addEventListener('click', takeLink, true);
 document.addEventListener('click', (event) => {
   const box = event.target;
@@ -16,18 +16,18 @@ document.addEventListener('click', (event) => {
 document.addEventListener('change', (event) => {
   if (event.target instanceof Element && event.target.matches(BOXES)) showSelection();
 });
-// What was selected stays so where the same rows are shown again.
+// The selection is carried over if the same rows are shown again.
 document.addEventListener('list:shown', () => {
   for (const box of boxes()) if (chosenIds.has(box.value)) box.checked = true;
   showSelection();
 });
-// The browser may have restored what was ticked before the page was left.
+// The browser may have restored the ticks from before the page was left.
 addEventListener('pageshow', showSelection);
 document.addEventListener('list:shown', showSelection);
 
 const boxes = () => [...document.querySelectorAll<HTMLInputElement>(BOXES)];
 
-/** Selects this page's rows, or none, at once; what the filter means altogether the server selects. */
+/** Selects all rows of this page, or none; the server selects everything that the filter matches. */
 function takeLink(event: MouseEvent): void {
   const wantsOtherwise = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
   const link = event.target instanceof Element && event.target.closest<HTMLElement>('a[data-select]');
@@ -50,7 +50,7 @@ async function showSelection(): Promise<void> {
   chosenIds = new Set(chosen.filter((box) => !box.disabled).map((box) => box.value));
   const bar = document.querySelector<HTMLElement>('#bulk');
   const status = bar?.querySelector('[data-selection-count]');
-  // Where the whole filter is selected, the server has written how many that is.
+  // If the whole filter is selected, the server has written the number.
   if (!bar || !status || chosen[0]?.disabled) return;
   if (chosen.length === 0) {
     status.textContent = '';

@@ -6,7 +6,7 @@ export function startPanelLinks(): void {
     const wantsOtherwise = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
     if (event.defaultPrevented || wantsOtherwise || !(event.target instanceof Element)) return;
     const link = event.target.closest<HTMLAnchorElement>('a[data-panel]');
-    // Over its own pages a panel would show everything twice.
+    // A panel over its own pages would show everything twice.
     if (!link || isWithin(location.pathname, link.pathname)) return;
     event.preventDefault();
     import('./panel.ts').then(

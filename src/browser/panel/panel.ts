@@ -6,25 +6,25 @@ import { isWithin } from './place.ts';
 import { type Unsaved, watchUnsaved } from './unsaved.ts';
 
 const FOCUS_KEY: FocusKey = 'focus-after-dialog';
-// Written here, because a file shared with the dialog would be one more request before the dialog opens.
+// Duplicated here, because a file shared with the dialog would be one more request before the dialog opens.
 const VERSION_KEY: DataVersionKey = 'data-version';
 const MENUS = '[data-menu] > summary';
 
-/** A page's main part in a dialog over another page; its links and forms go on working in there. */
+/** The main part of a page in a dialog over another page; its links and forms work inside the dialog. */
 interface Panel {
   dialog: HTMLDialogElement;
   body: HTMLElement;
-  /** The place whose pages are shown inside; all others are ordinary navigation. */
+  /** The path whose pages are shown inside; all others are ordinary navigation. */
   place: string;
-  /** The address of what is shown. */
+  /** The address of the page inside. */
   address: string;
   unsaved: Unsaved;
-  /** Whether a form has been sent: the page behind may be out of date. */
+  /** Whether a form has been sent, so that the page behind may be out of date. */
   changed: boolean;
   busy: boolean;
 }
 
-/** Opens the page of a link over this one. */
+/** Opens the page of a link over the current one. */
 export async function openPanel(link: HTMLAnchorElement): Promise<void> {
   if (document.querySelector('dialog[open]')) return;
   const menu = link.closest<HTMLDetailsElement>('details[data-menu]');
@@ -64,7 +64,7 @@ function send(panel: Panel, event: SubmitEvent): void {
   event.preventDefault();
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form, event.submitter)) fields.append(name, String(value));
-  // A form without an address of its own is sent to its page, which is not the one behind.
+  // A form without an `action` is sent to the page inside, not to the one behind.
   const address = new URL(form.getAttribute('action') ?? panel.address, panel.address);
   if (form.method === 'post') {
     panel.changed = true;
@@ -92,7 +92,7 @@ async function show(panel: Panel, address: string, sent?: RequestInit): Promise<
     panel.body.scrollTop = 0;
     panel.body.querySelector<HTMLElement>('.error-summary, .flash, .conflict, [data-panel-title]')?.focus();
   } catch {
-    // The session may have ended or the network gone: an ordinary navigation shows best what is wrong.
+    // The session may have ended or the network may be gone: ordinary navigation shows the cause best.
     location.assign(sent ? panel.address : address);
   } finally {
     panel.busy = false;

@@ -1,7 +1,7 @@
 const TITLE = 'panel-title';
 const QUESTION = 'panel-question';
 
-/** An empty dialog at the end of the page; its button and Escape ask for it to be closed. */
+/** An empty dialog at the end of the page; its button and Escape request that it closes. */
 export function drawPanel(
   closeWord: string,
   onClose: () => void,
@@ -15,7 +15,7 @@ export function drawPanel(
     event.preventDefault();
     onClose();
   };
-  // The browser lets its own closing be stopped only once.
+  // Browsers let a page prevent the closing of a dialog only once.
   dialog.addEventListener('keydown', (event) => event.key === 'Escape' && leave(event));
   dialog.addEventListener('cancel', leave);
   const body = document.createElement('div');
@@ -25,7 +25,7 @@ export function drawPanel(
   return { dialog, body };
 }
 
-/** Asks above a panel whether what was typed may go; staying has the focus. */
+/** Asks above a panel whether the typed values may be discarded; the button to stay has the focus. */
 export function askInPanel(
   question: string,
   words: { stay: string; discard: string },
@@ -67,7 +67,7 @@ function drawButton(text: string, kind: string, press: () => void): HTMLButtonEl
 
 /**
  * The main part of a page as a dialog shows it: its heading becomes the dialog's, one level lower, and the floating
- * button stays behind.
+ * button is left out.
  */
 export function mainOf(page: Document): HTMLElement | null {
   const main = page.getElementById('main');
@@ -84,7 +84,7 @@ export function mainOf(page: Document): HTMLElement | null {
   return main;
 }
 
-/** Brings along the styles that only that page has. */
+/** Adds the styles that only that page has. */
 export function addStyles(page: Document): void {
   for (const sheet of page.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
     const address = sheet.getAttribute('href') ?? '';

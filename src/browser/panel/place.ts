@@ -1,4 +1,4 @@
-/** Whether a path is a place itself or lies below it. */
+/** Whether a path equals another one or lies below it. */
 export function isWithin(path: string, place: string): boolean {
   return path === place || path.startsWith(`${place}/`);
 }

@@ -1,15 +1,15 @@
 import { askInPanel } from './parts.ts';
 
-/** What is typed in a panel's `form[data-warn-unsaved]` and not saved; the form brings the words of the question along. */
+/** Unsaved values in a panel's `form[data-warn-unsaved]`; the form carries the texts of the question. */
 export interface Unsaved {
-  /** Notes that something new is shown; what comes back from a refused save is not saved either. */
+  /** Notes that another page is shown; values that come back from a refused save are unsaved too. */
   begin(isRefused: boolean): void;
-  /** Continues at once, or after the person agreed to lose what they typed. */
+  /** Continues at once, or after the person agreed to discard the values. */
   leave(goOn: () => void): void;
   end(): void;
 }
 
-/** Watches the form that a panel shows, whichever that is. */
+/** Watches the form in a panel, whichever it is. */
 export function watchUnsaved(dialog: HTMLDialogElement): Unsaved {
   let start: string | undefined;
   const form = () => dialog.querySelector<HTMLFormElement>('form[data-warn-unsaved]');
@@ -21,7 +21,7 @@ export function watchUnsaved(dialog: HTMLDialogElement): Unsaved {
     if (dirtyForm()) event.preventDefault();
   };
   addEventListener('beforeunload', warn);
-  // The page's own watch would go on warning of what went with the panel.
+  // The page's own listener would warn of values that were discarded with the panel.
   dialog.addEventListener('input', (event) => event.stopPropagation());
   return {
     begin(isRefused) {

@@ -12,7 +12,7 @@ if (page) {
   forgetBlocked();
 }
 
-// The seconds were counted by the server: the clock here may be wrong, and goes evenly all the same.
+// The server counted the seconds: the clock here may be wrong, but its speed is right.
 function countDown(page: HTMLElement, seconds: number): void {
   const t = translatorOf(JSON.parse(page.dataset.texts ?? '{}'), document.documentElement.lang);
   const shown = page.querySelector('[data-countdown]');

@@ -8,21 +8,24 @@ import '../connection.ts';
 
 export { signOut } from './sign-out.ts';
 
-/** After a renewal that failed for another reason than the session's end. */
+/** The delay after a renewal that failed for another reason than the end of the session. */
 const RETRY_MS = 30_000;
-/** The server's clock decides: a little later it agrees that the session is over. */
+/** The server's clock decides: after this margin it agrees that the session has ended. */
 const MARGIN_MS = 1000;
-/** A browser takes no longer wait than 24 days; a look now and then costs nothing. */
+/** Browsers accept no delay longer than 24 days; checking more often costs nothing. */
 const LONGEST_WAIT_MS = 3_600_000;
 
 let session = readMarker(document.body.dataset.session);
-/** Milliseconds that the server's clock is ahead of the browser's, once it is known. */
+/** Milliseconds by which the server's clock is ahead of the browser's, once known. */
 let ahead: number | undefined;
-/** How long before its end a token is renewed: less for one that lives shortly. */
+/** How long before its expiry a token is renewed: less for one with a short lifetime. */
 let lead = REFRESH_LEAD;
 let timer = 0;
 
-/** Looks after the session of this page: follows the other tabs, renews the access token, gives notice of the end, signs out at it. */
+/**
+ * Watches the session of this page: follows the other tabs, renews the access token, notifies of the end, and redirects
+ * to the sign-in page afterwards.
+ */
 export async function keepSession(): Promise<void> {
   const marker = lastMarker();
   if (marker !== undefined && marker?.person !== session?.person) return follow();
@@ -32,7 +35,7 @@ export async function keepSession(): Promise<void> {
   await schedule(session);
 }
 
-// Another person, or nobody, is signed in now: the server knows what this address shows them.
+// Another person, or nobody, is signed in now: the server decides what this address shows them.
 function follow(): void {
   location.replace(location.pathname + location.search);
 }
@@ -48,7 +51,7 @@ async function schedule(marker: SessionMarker): Promise<void> {
   const toNotice = marker.sessionEnds - NOTICE_LEAD - now;
   if (toNotice <= 0) showNotice();
   else hideNotice();
-  // A token that ends with the session, to the second, cannot be followed by another.
+  // A token that expires together with the session cannot be followed by another one.
   const toRenewal =
     marker.accessEnds < marker.sessionEnds - MARGIN_MS
       ? marker.accessEnds - lead - now
@@ -58,7 +61,7 @@ async function schedule(marker: SessionMarker): Promise<void> {
   timer = window.setTimeout(keepSession, Math.min(next, toNext, LONGEST_WAIT_MS));
 }
 
-/** Renews the access token; gives milliseconds until the next look. */
+/** Renews the access token; returns the milliseconds until the next check. */
 async function renew(marker: SessionMarker): Promise<number> {
   const { status, seconds } = await renewSession();
   if (status === 401) return redirectToSignIn();
@@ -71,7 +74,7 @@ async function renew(marker: SessionMarker): Promise<number> {
   return life - lead;
 }
 
-// A clock that is wrong would end the session too soon or never.
+// A wrong clock would end the session too early or never.
 async function measureClock(): Promise<number> {
   const how = { baseURL: '/', method: 'HEAD', cache: 'no-store' } as const;
   const answer = await request.raw('/health', how).catch(() => null);
@@ -81,7 +84,7 @@ async function measureClock(): Promise<number> {
 
 const NOTICE = '[data-session-notice]';
 
-// Shows the notice that the page carries, unless it is there; it stays until somebody puts it away.
+// Shows the notice that the page contains, unless it is shown already; it stays until it is dismissed.
 function showNotice(): void {
   const template = document.querySelector<HTMLTemplateElement>('template[data-session-ending]');
   if (!template || document.querySelector(NOTICE)) return;
@@ -93,7 +96,7 @@ function showNotice(): void {
   });
 }
 
-// Takes the notice away: the session continues after all.
+// Removes the notice: the session continues.
 function hideNotice(): void {
   document.querySelector(NOTICE)?.remove();
 }

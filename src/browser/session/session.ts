@@ -4,9 +4,9 @@ import type { SessionKey } from '../../stores/session-marker.ts';
 const KEY: SessionKey = 'session';
 
 /**
- * Tells the other tabs who is signed in here, and calls the session keeper when it has something to do: another tab
- * has another session, the page comes back from the browser's memory, a token or the session is about to run out,
- * somebody signs out.
+ * Writes the session marker for the other tabs, and loads the session keeper when it has something to do: another tab
+ * has another session, the page is restored from the back-forward cache, a token or the session is about to expire, or
+ * the person signs out.
  */
 export function startSession(): void {
   const own = document.body.dataset.session ?? '';

@@ -2,8 +2,8 @@ import { request } from '../../islands/request.ts';
 import { forgetSession } from '../../stores/session-marker.ts';
 
 /**
- * Signs out. What this browser keeps is emptied in any case; where the server does not answer, the page is emptied
- * too, and the next page, whichever that is, signs out there.
+ * Signs out. The data stored in this browser is deleted in any case; if the server does not answer, the page is cleared
+ * too, and the next page, whichever it is, signs out on the server.
  */
 export async function signOut(): Promise<void> {
   const done = await endOnServer();

@@ -5,22 +5,22 @@ import type { Context } from './domain/context.ts';
 import { createLog, type Log } from './log.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 
-/** What lives as long as the process. */
+/** Everything that lives as long as the process. */
 export interface App extends Pick<Context, 'log' | 'sendMail' | 'defer'> {
   config: Config;
   database: Database;
   clock(): Date;
-  /** Whether the process finishes what is under way and takes nothing new. */
+  /** Whether the process is stopping: it finishes running requests and accepts no new ones. */
   isStopping(): boolean;
-  /** From now on `/health` reports that this node takes no more requests. */
+  /** From now on `/health` reports that this node accepts no more requests. */
   beginStop(): void;
-  /** Waits for whatever was deferred. */
+  /** Waits for deferred work. */
   settle(): Promise<void>;
-  /** Waits for what was deferred and for mails under way, and closes the database. */
+  /** Waits for deferred work and mails in progress, and closes the database. */
   close(): Promise<void>;
 }
 
-/** The context of a request, a job or a test before it is known who asks. */
+/** The context of a request, a job or a test before its viewer is known. */
 export function createContext(app: App): Context {
   const { config, database, log, sendMail, defer } = app;
   return {
@@ -45,7 +45,7 @@ interface Parts {
   clock: () => Date;
 }
 
-/** Puts an app together from its parts; tests bring parts of their own. */
+/** Assembles an app from its parts; tests replace some of them. */
 export function assembleApp({ config, database, log, mailer, clock }: Parts): App {
   const mails = new Set<Promise<void>>();
   const deferred = new Set<Promise<void>>();
@@ -61,7 +61,7 @@ export function assembleApp({ config, database, log, mailer, clock }: Parts): Ap
         .catch((error) => log.error({ err: error }, 'a mail could not be sent'))
         .finally(() => mails.delete(sending));
       mails.add(sending);
-      // A file is written at once; a mail server may take its time without anybody waiting.
+      // A file is written at once; a mail server may take long, and nobody waits for it.
       if (!config.SMTP_URL) await sending;
     },
     defer(work) {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 
-/** A variable that cannot be used, said in words for the person who hosts. */
+/** An invalid variable, explained for the person who hosts. */
 export class ConfigError extends Error {}
 
 const whole = (minimum: number, maximum: number) =>
@@ -71,7 +71,7 @@ const variables = v.object({
 
 type Variables = v.InferOutput<typeof variables>;
 
-/** Everything the environment decides, read once at start. */
+/** The configuration from the environment, read once at start. */
 export interface Config extends Omit<Variables, 'PUBLIC_URL' | 'APP_SECRET'> {
   PUBLIC_URL: string;
   APP_SECRET: string;
@@ -79,7 +79,7 @@ export interface Config extends Omit<Variables, 'PUBLIC_URL' | 'APP_SECRET'> {
   secure: boolean;
 }
 
-// The secret of a single machine lives beside its database, readable by its owner alone.
+// The secret of a single machine is stored beside its database, readable only by its owner.
 function keptSecret(folder: string): string {
   const file = join(folder, 'secret');
   if (!existsSync(file)) writeNew(file, randomBytes(32).toString('base64url'));
@@ -90,7 +90,7 @@ function keptSecret(folder: string): string {
   );
 }
 
-// Of two nodes that start at once the first one's secret counts.
+// Of two nodes that start at the same time, the secret of the first one is used.
 function writeNew(file: string, text: string): void {
   try {
     writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
@@ -123,8 +123,8 @@ function parse(environment: NodeJS.ProcessEnv): Variables {
 }
 
 /**
- * Reads and checks the variables of the environment, makes `DATA_DIR` and the generated secret.
- * @throws ConfigError that names each faulty variable and what it must be
+ * Reads and validates the variables of the environment, creates `DATA_DIR` and the generated secret.
+ * @throws ConfigError that names each invalid variable and what it must be
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const given = parse(environment);

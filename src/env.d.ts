@@ -1,16 +1,16 @@
 type Viewer = import('./domain/context.ts').Viewer;
 
 declare namespace App {
-  /** What the pipeline hands to every page. */
+  /** What the pipeline passes to every page. */
   interface Locals {
-    /** What a page's use case takes: database, viewer, clock, language. */
+    /** The context of a page's use case: database, viewer, clock, language. */
     context: import('./domain/context.ts').Context;
-    /** Who is signed in; null for blocked people, so that they see no more than guests. */
+    /** The signed-in person; null for blocked people, so that they see no more than guests. */
     viewer: Viewer | null;
     block: import('./domain/restrictions/block.ts').Block | null;
-    /** Whether the browser still carries a session that is over. */
+    /** Whether the browser still sends the token of a session that has ended. */
     sessionEnded: boolean;
-    /** The tokens that the browser sent, valid or not: whoever holds one may end its session. */
+    /** The tokens that the browser sent, valid or not: any of them may end its session. */
     tokens: string[];
     locale: import('./i18n/locales.ts').Locale;
     direction: 'ltr' | 'rtl';
@@ -21,18 +21,18 @@ declare namespace App {
     format: import('./i18n/format.ts').Format;
     /** The hidden token of every form (`_csrf`). */
     csrf: string;
-    /** The message that the request before this one set, shown once. */
+    /** The message that the previous request set, shown once. */
     flash: import('./http/pages/flash.ts').Flash | null;
     siteName: string;
     supportEmail: string;
     requestId: string;
-    /** The form that was posted, read once; null for anything else. */
+    /** The posted form, read once; null for other requests. */
     form: FormData | null;
-    /** The error to show, on the page for errors. */
+    /** The error to show, on the error page. */
     error: import('./http/call.ts').PageError | null;
-    /** Answers an error that concerns no field of a form like an error of the pipeline. */
+    /** Handles an error that concerns no field of a form like an error of the pipeline. */
     answerError(error: import('./domain/error.ts').DomainError): Response;
-    /** Signing in with Google; null where it is not configured. */
+    /** Sign-in with Google; null where it is not configured. */
     google: import('./http/authentication/google.ts').GoogleSignIn | null;
     /** Sets the message of the page after the redirect. */
     setFlash(
@@ -49,12 +49,12 @@ declare namespace App {
 
 declare namespace Astro {
   interface ClientDirectives {
-    /** Loads the island when somebody first touches, focuses or calls it. */
+    /** Loads the island when it is first touched, focused or called. */
     'client:interaction'?: boolean;
   }
 }
 
-/** The fingerprint of the sources that a build was made of. */
+/** The fingerprint of the sources of a build. */
 declare const BUILD: string;
 
 declare module 'virtual:dialog-texts/*' {

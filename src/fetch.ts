@@ -9,14 +9,14 @@ const names = cookieNames(app.config.secure);
 const render = astro();
 
 const pages = createPages(names, BUILD, async (call, { locals, policy }) => {
-  // The page of the error is rendered in the place of the requested one.
+  // The page of the error is rendered instead of the requested one.
   if (locals.error) {
     const path = errorPagePath(call.req.path, locals.error);
     call.set('fetchState', new FetchState(new Request(new URL(path, call.req.url))));
   }
   const state = getFetchState(call);
   Object.assign(state.locals, locals);
-  // A page is sent whole, with its ETag: streaming it would only cost time.
+  // A page is sent as a whole, with its ETag: streaming it would only cost time.
   state.streaming = false;
   // Astro would compute its policy for each request.
   if (policy) state.shouldInjectCspMetaTags = false;
@@ -26,7 +26,7 @@ const pages = createPages(names, BUILD, async (call, { locals, policy }) => {
 /** Handles every request: the API answers by itself, pages are Astro's. */
 const pipeline = createPipeline(app, pages.render);
 
-// One page is rendered before the first request, so that nobody waits for what is compiled on first use.
+// One page is rendered before the first request, so that no request waits for what is compiled on first use.
 if (import.meta.env.PROD) pages.setPolicyFrom(await pipeline.request(`${app.config.PUBLIC_URL}/legal/terms`));
 
 export default pipeline;

@@ -11,7 +11,7 @@ const SECRETS = [
   'cookie',
 ];
 
-/** JSON lines to stdout, or to `destination`; the known names of secrets are struck out wherever they stand. */
+/** JSON lines to stdout, or to `destination`; the known names of secrets are redacted, up to two levels deep. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   return pino(
     {
@@ -26,7 +26,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   );
 }
 
-// A database's error carries the row that it refused: what people wrote and paid is in no line.
+// A database error contains the row that was refused: people's data must not be logged.
 function withoutContent(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code } = error as { code?: unknown };

@@ -4,7 +4,7 @@ import { DomainError } from './domain/error.ts';
 import { UserBlocked } from './domain/restrictions/block.ts';
 import { blockedAddress, loginAddress, needsAccount, redirectFor } from './http/pages/guard.ts';
 
-/** Decides who may see which page before it is rendered, and answers the errors that pages throw. */
+/** Decides who may see which page before it is rendered, and handles the errors that pages throw. */
 export const onRequest = defineMiddleware(async (astro, next) => {
   const { url, locals, routePattern, request, rewrite, redirect } = astro;
   const { viewer, block, sessionEnded, context } = locals;
@@ -17,7 +17,7 @@ export const onRequest = defineMiddleware(async (astro, next) => {
     if (sessionEnded) locals.clearSession();
     return redirect(elsewhere, 302);
   }
-  // A new request: the body of this one has been read, and Astro rewrites no such request.
+  // A new request: the body of this one has been read, and Astro cannot rewrite such a request.
   const show = (path: string) => rewrite(new Request(new URL(path, url), { headers: request.headers }));
   try {
     return await next();

@@ -12,15 +12,15 @@ import { endSlowBodies, LONGEST_BODY } from './http/limits/slow-bodies.ts';
 import { scheduleCleanUp } from './jobs/clean-up.ts';
 import { scheduleGeneration } from './jobs/schedule-generation.ts';
 
-/** How long a stop waits: first for clients that are about to send, then for what is under way; milliseconds. */
+/** How long a stop waits: first for clients that are about to send, then for running requests; milliseconds. */
 const IDLE_GRACE = 1500;
 const LONGEST_STOP = 10_000;
 
-/** What the build lays beside the built form of this file. */
+/** Files that the build puts beside the built form of this file. */
 const CLIENT_FILES = new URL('../client/', import.meta.url);
 const GENERATION_THREAD = new URL('./generation-thread.mjs', import.meta.url);
 
-// What this process writes is its owner's alone.
+// Files written by this process are readable only by its owner.
 process.umask(0o077);
 
 async function start(): Promise<void> {
@@ -66,7 +66,7 @@ async function start(): Promise<void> {
   });
 }
 
-// An address that is none would make the layers behind it fail instead of answering.
+// An invalid address would make the code behind this fail instead of answering.
 function isWellFormed({ url = '/', headers }: IncomingMessage): boolean {
   return (
     url.startsWith('/') &&
@@ -81,7 +81,7 @@ function refuse(response: ServerResponse, securityHeaders: Record<string, string
     .end('Bad request\n');
 }
 
-/** Takes no new connections, answers what comes on the open ones, and ends when they are done. */
+/** Accepts no new connections, answers requests on the open ones, and exits when they are done. */
 function stop(server: ReturnType<typeof createServer>, app: App, signal: string): void {
   app.log.info({ signal }, 'stopping');
   app.beginStop();

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 
-// Imported first by what the build makes programs of: from then on a stack names the lines of `src`, not those of the
-// bundle. Node's own --enable-source-maps reads every map when its module is loaded; here a map is read for the first
-// trace that needs it.
+// Imported first by the entry points of the build: from then on a stack trace names the lines of `src`, not those of
+// the bundle. Node's own --enable-source-maps reads every map when its module is loaded; here a map is read for the
+// first trace that needs it.
 Error.prepareStackTrace = (error, sites) =>
   [String(error), ...sites.map((site) => `    at ${inSources(String(site))}`)].join('\n');
 
@@ -30,7 +30,7 @@ function readMap(file: string): SourceMap | null {
   try {
     return new SourceMap(JSON.parse(readFileSync(new URL(`${file}.map`), 'utf8')));
   } catch {
-    // Not of the bundle, or without its map: the trace stays as it is.
+    // A frame outside the bundle, or without its map, stays as it is.
     return null;
   }
 }

@@ -61,7 +61,7 @@ const part = ({ category, name, amount, count, share }: CategoryShare) => ({
   percent: Math.round(share * 10_000) / 100,
 });
 
-/** Where a person stands: balance, summaries, breakdowns. */
+/** The viewer's balance: balance, summaries, breakdowns. */
 export function balance(): Hono<HttpEnv> {
   return new Hono<HttpEnv>()
     .get(

@@ -44,12 +44,12 @@ export function createApi(names: CookieNames): Hono<HttpEnv> {
   return api;
 }
 
-/** What all of it does, for the page that shows it to people. */
+/** The whole API as text, for the page that shows it to people. */
 export function describedApi(names: CookieNames): Promise<OpenApi> {
   return documentOf(createApi(names), names);
 }
 
-// What turns schemas into a description is loaded when somebody first asks for one.
+// The code that describes schemas is loaded when the description is first requested.
 async function documentOf(api: Hono<HttpEnv>, names: CookieNames): Promise<OpenApi> {
   const { describeApi } = await import('./description/document.ts');
   return describeApi(api, names);

@@ -11,7 +11,7 @@ import { about } from './description/about.ts';
 import { body, query, todayOf } from './request.ts';
 import { checkShape, insightsShape } from './shapes/insights.ts';
 
-/** What simple rules say of transactions: estimates, and nothing is written. */
+/** Findings of simple rules about transactions: estimates, and nothing is written. */
 export function insights(): Hono<HttpEnv> {
   return new Hono<HttpEnv>()
     .get(

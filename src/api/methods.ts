@@ -4,7 +4,7 @@ import type { Call, HttpEnv } from '../http/call.ts';
 
 const ROOT = '/api/v1';
 
-// A choice in a route is written as a group, `{(?:a|b)}`: the router puts `^` and `$` around it as it stands.
+// Alternatives in a route are written as a group, `{(?:a|b)}`: the router adds `^` and `$` around the text as it is.
 function patternOf(path: string): RegExp {
   const source = path
     .split('/')

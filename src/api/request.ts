@@ -20,7 +20,10 @@ export function todayOf({ viewer, now }: SignedIn): string {
   return localNow(now, viewer.preferences.timezone).date;
 }
 
-/** The JSON body as it came; nothing at all is an empty object. @throws DomainError INVALID_JSON, UNSUPPORTED_MEDIA_TYPE */
+/**
+ * The JSON body before validation; an empty body is an empty object.
+ * @throws DomainError INVALID_JSON, UNSUPPORTED_MEDIA_TYPE
+ */
 export async function json(call: Call): Promise<unknown> {
   const text = await call.req.text();
   if (text === '') return {};
@@ -38,12 +41,12 @@ function parsed(text: string): unknown {
   }
 }
 
-// What the parser says of the body is of no use to a client and may repeat what was in it.
+// The parser's message about the body is of no use to a client and may repeat its content.
 function refuseJson(): never {
   throw new DomainError('INVALID_JSON', 400);
 }
 
-/** The body, checked by the area's schema. @throws DomainError VALIDATION_ERROR */
+/** The body, validated by the area's schema. @throws DomainError VALIDATION_ERROR */
 export async function body<Schema extends Fields>(
   call: Call,
   schema: Schema,
@@ -51,14 +54,14 @@ export async function body<Schema extends Fields>(
   return read(schema, await json(call));
 }
 
-/** The address's query, checked by the area's schema. @throws DomainError VALIDATION_ERROR */
+/** The address's query, validated by the area's schema. @throws DomainError VALIDATION_ERROR */
 export function query<Schema extends Fields>(call: Call, schema: Schema): v.InferOutput<Schema> {
   return read(schema, call.req.query());
 }
 
 const KEY_MAX = 255;
 
-/** Creates once for an `Idempotency-Key`; the same request again gets the first answer again. */
+/** Creates once for an `Idempotency-Key`; the same request again returns the first answer again. */
 export async function create(call: Call, work: (context: SignedIn) => Promise<unknown>): Promise<Response> {
   const context = signedIn(call);
   const key = call.req.header('idempotency-key');

@@ -25,7 +25,7 @@ function isTimezone(value: string): boolean {
   }
 }
 
-/** An IANA time zone name that this machine knows. */
+/** An IANA time zone name that this machine supports. */
 export const timezoneSchema = v.pipe(
   v.string(),
   v.maxLength(64),
@@ -56,12 +56,12 @@ const values = {
   performance_mode: v.picklist(['auto', 'battery', 'high'], faulty),
 };
 
-/** A change of some preferences: what is there must be right, what is missing stays as it was. */
+/** A change of some preferences: present ones must be valid, missing ones stay as they were. */
 export const preferenceChangesSchema = v.partial(
   v.object({ ...values, accessibility: v.partial(v.object(accessibilityValues)) }),
 );
 
-/** The zone of the machine: who hosts Pruta at home lives in it. */
+/** The time zone of the machine: people who host Pruta at home live in it. */
 export const SERVER_TIMEZONE = /* @__PURE__ */ Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const accessibilitySchema = v.object({
@@ -73,7 +73,7 @@ const accessibilitySchema = v.object({
   focusVisible: v.fallback(accessibilityValues.focusVisible, true),
 });
 
-/** A person's preferences; each missing or faulty one falls back to the default of specification section 9. */
+/** A person's preferences; each missing or invalid one falls back to the default of specification section 9. */
 export const preferencesSchema = v.object({
   date_format: v.fallback(values.date_format, 'MM/DD/YYYY'),
   time_format: v.fallback(values.time_format, '12h'),

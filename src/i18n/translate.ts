@@ -5,12 +5,12 @@ import { TEXTS, type TextKey } from './texts.ts';
 
 type Params = Record<string, string | number>;
 
-/** Gives the text of a key, with `{{names}}` filled in; `count` chooses the plural form. */
+/** Returns the text of a key, with `{{names}}` filled in; `count` chooses the plural form. */
 export type Translate = (key: TextKey, params?: Params) => string;
 
-// The instance is that of astro-i18next, whose script runs only with pages: API, mails and tests need it as well.
-// Initialised twice in whichever order, it keeps these options. Its language belongs to the whole process and is never
-// changed.
+// The instance is that of astro-i18next, whose script runs only with pages; API, mails and tests need it as well.
+// Initialised twice in whichever order, it has these options. Its language belongs to the whole process and never
+// changes.
 i18next.init({
   resources: TEXTS,
   supportedLngs: LOCALES,
@@ -22,7 +22,7 @@ i18next.init({
   interpolation: { escapeValue: false },
 });
 
-/** Texts of one language that are cached: all plain ones, and those with values of some hundred pages. */
+/** The cached texts of one language: all without values, and those with values of some hundred pages. */
 const MAX_TEXTS = 4000;
 
 // The library takes 4 µs for a text, twice that with values and 30 µs with a plural: a tenth of what the list takes.

@@ -18,7 +18,7 @@ interface Shown extends Record<Switch, boolean> {
   theme: string | undefined;
 }
 
-/** What the form shows: what was sent and refused, else what holds now. */
+/** The values of the form: those of a refused submission, otherwise the current settings. */
 export function formValues({ locals }: AstroGlobal, sent: Record<string, string>): Shown {
   if (Object.keys(sent).length === 0) {
     const { contrast, ...settings } = locals.accessibility;
@@ -28,7 +28,7 @@ export function formValues({ locals }: AstroGlobal, sent: Record<string, string>
   return { ...(switches as Record<Switch, boolean>), fontSize: sent.fontSize, theme: sent.theme };
 }
 
-/** The page that the person came from, which Cancel leads back to; `/` when it is unknown. */
+/** The page that the person came from, for Cancel; `/` when it is unknown. */
 export function backFrom({ url, request, locals }: AstroGlobal): string {
   const sent = locals.form?.get('return');
   const wanted = typeof sent === 'string' ? sent : url.searchParams.get('return');

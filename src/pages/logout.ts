@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { endSession } from '../domain/sessions/end.ts';
 
-/** Signs out, here and now. */
+/** Signs out in this browser. */
 export const POST: APIRoute = async ({ locals, redirect }) => {
   await endSession(locals.context, false, locals.tokens);
   locals.clearSession();
@@ -11,5 +11,5 @@ export const POST: APIRoute = async ({ locals, redirect }) => {
   return response;
 };
 
-/** A bookmark of this address changes nothing. */
+/** A GET request, such as from a bookmark, changes nothing. */
 export const GET: APIRoute = ({ redirect }) => redirect('/', 302);

@@ -48,7 +48,7 @@ export const userShape = v.object({
   has_password: v.boolean(),
 }) satisfies v.GenericSchema<unknown, PresentedUser>;
 
-/** What a sign-in gives; `expiresIn` in seconds. */
+/** The answer to a sign-in; `expiresIn` in seconds. */
 export const tokens = {
   accessToken: v.string(),
   refreshToken: v.string(),
@@ -64,7 +64,7 @@ export const sessionShape = v.object({
   current: v.boolean(),
 }) satisfies v.GenericSchema<unknown, ListedSession>;
 
-/** How somebody can sign in. */
+/** How an account can sign in. */
 export const authStatusShape = v.object({
   authType: v.picklist(['email', 'google', 'hybrid']),
   hasPassword: v.boolean(),

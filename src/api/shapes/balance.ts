@@ -3,12 +3,12 @@ import { amountShape, countShape, dateShape, idShape, nullableText } from './val
 
 const sums = { income: amountShape, expenses: amountShape };
 
-/** What there is: entries, because some answers add fields of their own. */
+/** The sums of a balance: entries, because some answers add fields of their own. */
 export const standing = { ...sums, balance: amountShape };
 
 export const standingShape = v.object(standing);
 
-/** What a range sums up to. */
+/** The sums of a range. */
 export const summed = { ...sums, net: amountShape, count: countShape };
 
 export const dayShape = v.object({ date: dateShape, ...sums, net: amountShape });
@@ -23,7 +23,7 @@ export const categoryShareShape = v.object({
   percent: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
 });
 
-/** What there is once a day is over. */
+/** The balance at the end of a day. */
 const dayBalanceShape = v.object({ date: dateShape, balance: amountShape });
 
 export const projectionShape = v.object({

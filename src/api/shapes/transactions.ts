@@ -14,7 +14,7 @@ import {
   typeShape,
 } from './values.ts';
 
-/** What an answer shows of a field, by what the field holds. */
+/** The shape of a field in answers, by the kind of its values. */
 const FIELD_SHAPES = {
   type: typeShape,
   amount: v.pipe(amountShape, v.minValue(0)),

@@ -17,7 +17,7 @@ export const timezoneShape = described('An IANA name, such as Asia/Jerusalem.');
 
 export const colorShape = described('A CSS colour.');
 
-/** A decimal with at most two places; may be negative where it is what is left. */
+/** A decimal with at most two places; a net amount may be negative. */
 export const amountShape = v.number();
 
 export const countShape = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -26,7 +26,7 @@ export const typeShape = v.picklist(['expense', 'income']);
 
 export const nullableText = v.nullable(v.string());
 
-/** One of many that was refused, by its place from 0. */
+/** A refused item of a bulk request, by its index from 0. */
 export const refusedShape = v.object({
   index: countShape,
   details: v.array(v.object({ field: v.string(), message: v.string() })),

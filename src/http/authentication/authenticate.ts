@@ -94,7 +94,7 @@ async function renewSession(
   }
 }
 
-// The language chosen for this browser session goes before the account's own.
+// The language chosen for this browser session overrides the account's own.
 function localeOf(chosen: string | undefined, viewer: Viewer | null, header: string | undefined): Locale {
   return isLocale(chosen) ? chosen : (viewer?.locale ?? localeFromHeader(header));
 }

@@ -1,4 +1,7 @@
-/** The sign-in page for somebody whose session is about to end; it leads back to this page, not on to where that leads. */
+/**
+ * The address of the sign-in page for a person whose session is about to end. It returns to this page, without that
+ * page's own `return`.
+ */
 export function renewalAddress({ pathname, searchParams }: URL): string {
   const query = new URLSearchParams(searchParams);
   query.delete('return');

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../api/description/json-schema.ts';
 import type { Operation, Parameter } from '../../api/description/operation.ts';
 
-/** A command line that makes a call; capitals stand for what only the caller knows. */
+/** A curl command for a call; values that only the caller knows are in capitals. */
 export function curlOf(origin: string, method: string, path: string, operation: Operation): string {
   const parameters = (operation.parameters ?? []).filter((one): one is Parameter => 'name' in one);
   const given = (name: string) => sampleOf(parameters.find((one) => one.name === name)?.schema);

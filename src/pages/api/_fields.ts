@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../api/description/json-schema.ts';
 import { type Kind, kindOf } from './_schema-text.ts';
 
-/** A field as the page shows it: `preferences.week_start`, what it may be, whether it must be there. */
+/** A field as the page shows it: `preferences.week_start`, its type, whether it is required. */
 export interface Field extends Kind {
   name: string;
   required: boolean;
@@ -23,7 +23,7 @@ export function fieldOf(
   };
 }
 
-/** The fields of an object, those of objects within it by their path; shapes with a name stay whole. */
+/** The fields of an object, those of nested objects by their path; shapes with a name are not expanded. */
 export function fieldsOf(schema: JsonSchema, before = ''): Field[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => {
     const required = schema.required?.includes(name) ?? false;

@@ -1,4 +1,4 @@
-/** The words of the reference, which is in English as the names in it are. */
+/** The texts of the reference, in English like its names. */
 export const LABELS = {
   answer: 'Answer',
   curl: 'Example',

@@ -15,7 +15,7 @@ export interface Call {
   note: string;
   isOpen: boolean;
   inputs: { title: string; fields: Field[] }[];
-  /** The good answer: its status and what it holds. */
+  /** The successful answer: its status and its fields. */
   answer: { status: string; type: string; fields: Field[] };
   /** Every other status with its codes, in one line. */
   refusals: string;
@@ -87,7 +87,7 @@ function resolved<Part extends object>(document: OpenApi, part: Part | { $ref: s
   return (document.components as unknown as Record<string, Record<string, Part>>)[kind]?.[name] as Part;
 }
 
-// What holds for all alike stands in the introduction.
+// Errors that all calls share are described in the introduction.
 const FOR_EVERY_GET = 'If-None-Match';
 
 const PLACES = [
@@ -120,7 +120,7 @@ function contentOf({ content = {} }: JsonSchema): { type: string; fields: Field[
   return { type, fields: always(fieldsOf(data ?? (schema as JsonSchema))) };
 }
 
-// All fields of an answer are there: saying so at each would only be noise.
+// All fields of an answer are required: saying so at each of them would only be noise.
 function always(fields: Field[]): Field[] {
   return fields.map((field) => ({ ...field, required: false }));
 }

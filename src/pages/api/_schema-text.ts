@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../api/description/json-schema.ts';
 
-/** What a value may be, in words; `shape` names the shape that the words end with. */
+/** The type of a value in words; `shape` is the name of the shape that the text ends with. */
 export interface Kind {
   words: string;
   shape?: string | undefined;
@@ -14,7 +14,7 @@ const FORMATS: Record<string, string> = {
 
 const NAMES: Record<string, string> = { string: 'text', boolean: 'true or false', object: 'object' };
 
-/** Says in words what a schema allows. */
+/** Describes in words what a schema allows. */
 export function kindOf(schema: JsonSchema): Kind {
   const { $ref, anyOf, items, type } = schema;
   if (typeof $ref === 'string') return { words: '', shape: $ref.split('/').at(-1) };

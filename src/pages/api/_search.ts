@@ -1,6 +1,6 @@
 import type { Call, Reference } from './_reference.ts';
 
-/** The calls in which every word of a question stands: method, path, what they do, and the names of what they take and give. */
+/** The calls that contain every word of a query: in method, path, summary, or names of parameters and fields. */
 export function searchCalls(groups: Reference['groups'], question: string): Reference['groups'] {
   const words = question.toLowerCase().split(/\s+/).filter(Boolean);
   return groups

@@ -2,7 +2,7 @@ import type { CategoryRow } from '../../db/tables.ts';
 import { listCategories } from '../../domain/categories/list.ts';
 import type { SignedIn } from '../../domain/context.ts';
 
-/** What a category's transactions can move to: the others of its type, for a select. */
+/** The options of a select: the other categories of the type, to which transactions can move. */
 export async function moveTargets(
   context: SignedIn,
   { id, type }: CategoryRow,

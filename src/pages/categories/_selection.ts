@@ -1,2 +1,2 @@
-/** The form that takes the ticked categories to the question whether to delete them. */
+/** The id of the form that submits the ticked categories; the next page asks whether to delete them. */
 export const SELECTION = 'category-selection';

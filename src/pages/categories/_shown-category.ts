@@ -6,16 +6,16 @@ import type { Locale } from '../../i18n/locales.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { CATEGORY_ICONS } from '../../ui/icons/names.ts';
 
-/** What the form of a category holds. */
+/** The values of a category's form. */
 export type CategoryValues = Record<Compared, string>;
 
-/** What the form holds of a category that nobody has touched. */
+/** The start values of a category's form. */
 export function valuesOf(row: CategoryRow, locale: Locale): CategoryValues {
   const { type, description, color, icon } = row;
   return { name: categoryName(row, locale), type, description: description ?? '', color, icon };
 }
 
-/** The same in words. */
+/** The same as text. */
 export function shownValues(
   { name, type, description, color, icon }: CategoryValues,
   t: Translate,

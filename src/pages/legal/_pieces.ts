@@ -4,16 +4,16 @@ import type { Translate } from '../../i18n/translate.ts';
 import { LAW_URL, VERSION } from '../../product.ts';
 import { LEGAL_DATE } from './_document.ts';
 
-/** Where the law and the authority can be read about, on the government's own site. */
+/** The law and the authority on the government's own site. */
 const AUTHORITY_URL = 'https://www.gov.il/he/departments/the_privacy_protection_authority';
 
 interface Filled {
   text: string;
-  /** The attributes of the link that the text is. */
+  /** The attributes of the link, where the piece is one. */
   link?: { href: string; dir: 'auto'; rel?: string };
 }
 
-/** A stretch of a text; what was filled in is `isolated`, and may be a link. */
+/** A piece of a text; values filled in are `isolated`, and may be links. */
 export interface Piece extends Filled {
   isolated: boolean;
 }
@@ -27,7 +27,7 @@ interface Filling {
 
 const MARK = '\u0000';
 
-/** Cuts a text where its `{{names}}` stand, and fills them in: `{{email}}` becomes a link. */
+/** Cuts a text at its `{{names}}`, and fills them in: `{{email}}` becomes a link. */
 export function piecesOf(key: TextKey, filling: Filling): Piece[] {
   const filled = fillingsOf(filling);
   const marks = Object.fromEntries(Object.keys(filled).map((name) => [name, `${MARK}${name}${MARK}`]));
@@ -58,7 +58,7 @@ function linked(text: string, href: string, rel?: string): Filled {
   return { text, link: { href, dir: 'auto', ...(rel && { rel }) } };
 }
 
-// In words: a guest has not said yet whether the day or the month comes first.
+// With the name of the month: a guest's order of day and month is unknown.
 function writtenDate(locale: Locale): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(LEGAL_DATE));
 }

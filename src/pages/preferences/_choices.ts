@@ -11,7 +11,7 @@ interface Choice {
   hint?: string;
 }
 
-/** A heading of the preferences page and what is chosen below it. */
+/** A heading of the preferences page and the choices below it. */
 export interface Group {
   id: string;
   title: string;
@@ -20,7 +20,7 @@ export interface Group {
 
 const asIs = (names: readonly string[]) => names.map((value) => ({ value, text: value }));
 
-/** All that the preferences page offers; `today` is a local calendar date, to show what a format looks like. */
+/** All choices of the preferences page; `today` is a local calendar date for the examples of formats. */
 export function groupsOf(t: Translate, preferences: Preferences, today: string): Group[] {
   return [look(t), money(t), dates(t, preferences, today)];
 }

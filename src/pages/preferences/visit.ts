@@ -3,7 +3,7 @@ import { sessionChoiceSchema } from '../../domain/preferences/schema.ts';
 import { read } from '../../http/input.ts';
 import { returnTo } from '../../http/pages/return-to.ts';
 
-/** Theme and language of this browser session alone; the account keeps its own. */
+/** Sets theme and language for this browser session alone; those of the account stay. */
 export const POST: APIRoute = ({ locals, redirect }) => {
   const choice = read(sessionChoiceSchema, Object.fromEntries(locals.form ?? []));
   if (choice.theme) locals.setSessionChoice('theme', choice.theme);

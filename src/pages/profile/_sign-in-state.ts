@@ -1,9 +1,9 @@
 import type { AuthStatus } from '../../domain/accounts/google/auth-status.ts';
 
-/** What the card of the ways to sign in shows. */
+/** The state of the card of sign-in methods. */
 export type SignInState = 'hybrid' | 'google' | 'email' | 'unknown' | 'error';
 
-/** The state of the card; without a status it could not be found out. */
+/** The state of the card; without a status it could not be read. */
 export function stateOf(status: AuthStatus | null): SignInState {
   if (!status) return 'error';
   return status.hasPassword || status.hasGoogle ? status.authType : 'unknown';

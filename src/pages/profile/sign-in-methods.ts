@@ -3,7 +3,7 @@ import { readAuthStatus } from '../../domain/accounts/google/auth-status.ts';
 import { pageContext } from '../../http/pages/submit.ts';
 import { stateOf } from './_sign-in-state.ts';
 
-/** Looks up anew how somebody can sign in, and says whether it is still what was shown. */
+/** Reads the sign-in methods again, and says whether they have changed. */
 export const POST: APIRoute = async ({ locals, redirect }) => {
   const { t, form, setFlash } = locals;
   const status = await readAuthStatus(pageContext({ locals })).catch(() => null);

@@ -6,7 +6,7 @@ import { read } from '../../http/input.ts';
 import { returnTo } from '../../http/pages/return-to.ts';
 import { pageContext } from '../../http/pages/submit.ts';
 
-/** Takes a deletion back and returns to where that was asked. */
+/** Restores a deletion and returns to the page of the button. */
 export const POST: APIRoute = async ({ locals, redirect }) => {
   const { t } = locals;
   const fields = Object.fromEntries(locals.form ?? []);
@@ -23,5 +23,5 @@ export const POST: APIRoute = async ({ locals, redirect }) => {
   return redirect(returnTo(String(fields.return ?? '/transactions')), 303);
 };
 
-/** A bookmark of this address changes nothing. */
+/** A GET request, such as from a bookmark, changes nothing. */
 export const GET: APIRoute = ({ redirect }) => redirect('/transactions', 302);

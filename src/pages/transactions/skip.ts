@@ -6,7 +6,7 @@ import { pageContext } from '../../http/pages/submit.ts';
 
 const UPCOMING = '/transactions?status=upcoming';
 
-/** Leaves out one occurrence that is still to come, and returns to where that was asked. */
+/** Skips one upcoming occurrence and returns to the page of the button. */
 export const POST: APIRoute = async ({ locals, redirect }) => {
   const { t } = locals;
   const { id = '', return: back = UPCOMING } = Object.fromEntries(locals.form ?? []);
@@ -20,5 +20,5 @@ export const POST: APIRoute = async ({ locals, redirect }) => {
   return redirect(returnTo(String(back)), 303);
 };
 
-/** A bookmark of this address changes nothing. */
+/** A GET request, such as from a bookmark, changes nothing. */
 export const GET: APIRoute = ({ redirect }) => redirect(UPCOMING, 302);

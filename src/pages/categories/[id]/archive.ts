@@ -10,5 +10,5 @@ export const POST: APIRoute = async ({ locals, params, redirect }) => {
   return redirect('/categories', 303);
 };
 
-/** A bookmark of this address changes nothing. */
+/** A GET request, such as from a bookmark, changes nothing. */
 export const GET: APIRoute = ({ redirect }) => redirect('/categories', 302);

@@ -5,13 +5,13 @@ import { ApiError, asApiError, request } from './request.ts';
 export { ApiError };
 
 interface ApiOptions extends Pick<FetchOptions<'json'>, 'method' | 'body' | 'query' | 'headers' | 'signal'> {
-  /** Nobody asked for it by hand and it changes nothing: who turns out to be signed out is not redirected. */
+  /** For background requests that change nothing: a person who turns out to be signed out is not redirected. */
   background?: boolean;
 }
 
 /**
- * Calls the API and gives the `data` of its answer. An expired sign-in is refreshed once and the call repeated. After
- * whatever may have changed something, failed calls among them, nothing that was read before counts any more.
+ * Calls the API and returns the `data` of its answer. An expired access token is renewed once and the call repeated.
+ * Any call that may have changed something, even a failed one, invalidates the cached answers.
  * @throws ApiError
  */
 export async function api<Data>(path: string, options: ApiOptions = {}): Promise<Data> {
@@ -35,7 +35,7 @@ async function signedIn<Data>(path: string, options: ApiOptions): Promise<Data> 
   }
 }
 
-// Fetched on need: most people never see their session end while a page is open.
+// Loaded on demand: for most people the session never ends while a page is open.
 async function recover(failure: ApiError, { background }: ApiOptions): Promise<void> {
   const { renewSession } = await import('./renew-session.ts');
   const { status } = await renewSession();

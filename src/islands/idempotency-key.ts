@@ -1,6 +1,6 @@
 /**
- * Gives the key of an attempt to create something. Trying the same content again sends the same key, so that an answer
- * that was lost on the way does not create it a second time.
+ * Returns the key of an attempt to create something. Another attempt with the same content has the same key, so that a
+ * lost answer does not create it a second time.
  */
 export function idempotencyKeys(): (content: unknown) => string {
   let attempt = { content: '', key: '' };

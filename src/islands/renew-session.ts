@@ -1,7 +1,10 @@
 import { request } from './request.ts';
 import { redirectToBlocked } from './session-end.ts';
 
-/** How a renewal went: 200 with the seconds that the new token lives, 401 for a session that has ended, 0 for no answer. */
+/**
+ * The result of a renewal: 200 with the seconds until the new token expires, 401 for a session that has ended, 0
+ * without an answer.
+ */
 interface Renewal {
   status: number;
   seconds: number;
@@ -14,7 +17,9 @@ interface Answer {
 
 let renewing: Promise<Renewal> | null = null;
 
-/** Renews the access token, once for all that ask at a time: a second try would spend a token that is already spent. */
+/**
+ * Renews the access token, once for all concurrent callers: a second request would send a token that is already used.
+ */
 export function renewSession(): Promise<Renewal> {
   renewing ??= renew().finally(() => {
     renewing = null;
@@ -28,6 +33,6 @@ async function renew(): Promise<Renewal> {
   const body = answer?._data;
   const { data, error } = body ?? {};
   if (error?.code === 'USER_BLOCKED') return redirectToBlocked(error.details);
-  // What is no JSON is not the server's own answer.
+  // An answer that is not JSON is not the server's own.
   return { status: typeof body === 'object' && answer ? answer.status : 0, seconds: data?.expiresIn ?? 0 };
 }

@@ -1,6 +1,6 @@
 import { type FetchError, ofetch } from 'ofetch';
 
-/** What went wrong, in the one shape that islands know (`status` 0: no answer at all). */
+/** An error in the one shape that islands know (`status` 0: no answer at all). */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -13,13 +13,13 @@ export class ApiError extends Error {
     this.details = details;
   }
 
-  /** The faulty fields of a refused input, also of one that names what is not there; none for every other error. */
+  /** The invalid fields of a refused input, including ids that do not exist; none for every other error. */
   get fields(): { field: string; message: string }[] {
     return Array.isArray(this.details) ? this.details : [];
   }
 }
 
-/** A request to the API, without what the client does about a sign-in that has ended. */
+/** A request to the API, without the API client's handling of an ended session. */
 export const request = ofetch.create({
   baseURL: '/api/v1',
   credentials: 'same-origin',
@@ -32,7 +32,7 @@ interface Failure {
   error?: { code?: string; message?: string; details?: unknown };
 }
 
-/** What a request threw, as an `ApiError`. */
+/** The error of a failed request, as an `ApiError`. */
 export function asApiError(error: unknown): ApiError {
   const { response, data, cause, name } = error as FetchError<Failure>;
   if (response) {

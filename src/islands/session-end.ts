@@ -1,7 +1,7 @@
 import { markBlocked } from '../stores/blocked-session.ts';
 import { forgetSession } from '../stores/session-marker.ts';
 
-/** Whoever is there already need not be redirected, and may be typing. */
+/** People who are on these pages already need not be redirected, and may be typing. */
 const AUTH_PAGE = /^\/(login|register)\b/;
 
 /** Requests that fail together redirect once (specification, section 9). */
@@ -9,7 +9,7 @@ const GUARD_MS = 2000;
 
 let lastTime = Number.NEGATIVE_INFINITY;
 
-/** Forgets the session that has ended and redirects to the sign-in page, which says so and leads back here. */
+/** Deletes the marker of the ended session and redirects to the sign-in page, which says so and returns here. */
 export function redirectToSignIn(): Promise<never> {
   return redirectOnce(() => {
     const here = location.pathname + location.search;
@@ -19,7 +19,7 @@ export function redirectToSignIn(): Promise<never> {
   });
 }
 
-/** Redirects to the page that says why somebody is blocked. */
+/** Redirects to the page that says why a person is blocked. */
 export function redirectToBlocked(details: unknown): Promise<never> {
   return redirectOnce(() => {
     const { reason, expires_at } = (details ?? {}) as { reason?: string; expires_at?: string };

@@ -4,8 +4,9 @@ export type Texts = Record<string, string>;
 export type Translate = (key: string, params?: Record<string, string | number>) => string;
 
 /**
- * Translates by the few texts that an island or a script carries along, where the whole library would weigh more than
- * they do: fills in `{{names}}`, and `count` chooses the plural form of the language. What is no key is given back.
+ * Translates with the few texts that an island or a script carries, because the whole library would weigh more than
+ * they do: fills in `{{names}}`, and `count` chooses the plural form of the language. Anything that is not a key is
+ * returned as it is.
  */
 export function translatorOf(texts: Texts, language: string): Translate {
   const plural = new Intl.PluralRules(language);

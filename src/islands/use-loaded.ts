@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** How far something is on its way. */
+/** The state of something that is loaded. */
 export type Loaded<Data> =
   | { state: 'loading' }
   | { state: 'ready'; data: Data }

@@ -9,7 +9,7 @@ export interface AppearanceProperties {
   inDialog: boolean;
 }
 
-/** The colours and icons of a category that is made along the way. */
+/** The colours and icons of a category that is created together with a transaction. */
 export function AppearanceFields({ form, inDialog }: AppearanceProperties) {
   const t = useAppearanceTexts(inDialog);
   if (!t) return null;
@@ -38,15 +38,15 @@ const languages = {
   he: () => import('virtual:dialog-texts/appearance/he'),
 };
 
-// A translator that also knows the names of colours and icons. A page brings them along; a dialog fetches them when
-// they are first needed, and there is none until they have come.
+// A translator with the names of colours and icons. A page contains them; a dialog fetches them when they are first
+// needed, and has no translator until they are loaded.
 function useAppearanceTexts(inDialog: boolean): Translate | null {
   const t = useTranslate();
   const [texts, setTexts] = useState<Texts | null>(null);
 
   useEffect(() => {
     let current = true;
-    // Where they cannot be fetched the appearance is left to the name.
+    // If they cannot be fetched, the appearance is derived from the name.
     if (inDialog)
       languages[document.documentElement.lang === 'he' ? 'he' : 'en']().then(
         (loaded) => current && setTexts(loaded.default),

@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, lazy, Suspense } from 'react';
 import type { AppearanceProperties } from './AppearanceFields.tsx';
 
-// Where it cannot be fetched the appearance is left to the name.
+// If it cannot be fetched, the appearance is derived from the name.
 const Fetched = lazy(() =>
   import('./AppearanceFields.tsx').then(
     ({ AppearanceFields }) => ({ default: AppearanceFields }),
@@ -18,8 +18,8 @@ function FetchedAppearanceFields(properties: AppearanceProperties) {
 }
 
 /**
- * What draws the colours and icons of a new category. A page brings it along, since they are part of its HTML; a dialog
- * fetches it when it is first needed.
+ * The component with the colours and icons of a new category. A page passes it in, since they are part of its HTML; a
+ * dialog loads it when it is first needed.
  */
 export const AppearanceFieldsContext =
   createContext<ComponentType<AppearanceProperties>>(FetchedAppearanceFields);

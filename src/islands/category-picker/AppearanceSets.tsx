@@ -4,7 +4,7 @@ import { iconHref } from '../../ui/icons/href.ts';
 import { CATEGORY_ICON_SETS, type CategoryIconSet } from '../../ui/icons/names.ts';
 import type { Translate } from '../translate.ts';
 
-/** One of the two sets of radio buttons: its field's name, the value it came with and what is wrong with it. */
+/** One of the two sets of radio buttons: its field's name, its start value and its error. */
 interface Chosen {
   name: string;
   chosen: string;
@@ -16,7 +16,7 @@ interface SetsProperties {
   idPrefix: string;
   color: Chosen;
   icon: Chosen;
-  /** Whether the appearance can be left to the name: for what is not there yet. */
+  /** Whether the appearance can be derived from the name: for a new category. */
   automatic: boolean;
   t: Translate;
 }
@@ -92,7 +92,7 @@ export function AppearanceSets({ idPrefix, color, icon, automatic, t }: SetsProp
   );
 }
 
-// A colour that came from elsewhere stays a choice among the others.
+// A colour from outside the palette stays among the choices.
 function colorsWith(chosen: string): string[] {
   const colors = PALETTE.map(({ color }) => color);
   const own = /^#[\dA-F]{6}$/i.test(chosen) ? chosen.toUpperCase() : null;
@@ -131,14 +131,14 @@ interface ChoiceProperties {
   id?: string;
   name: string;
   value: string;
-  /** The value that the form came with. */
+  /** The start value of the form. */
   chosen: string;
   className: string;
   title?: string;
   children: ReactNode;
 }
 
-// One radio button, drawn as what it chooses.
+// One radio button, drawn as its colour or icon.
 function AppearanceChoice({ id, name, value, chosen, className, title, children }: ChoiceProperties) {
   return (
     <label className={className} title={title}>
@@ -148,7 +148,7 @@ function AppearanceChoice({ id, name, value, chosen, className, title, children 
   );
 }
 
-// The choice that leaves it to the name; it carries the id that an error summary links to.
+// The choice to derive it from the name; it has the id that an error summary links to.
 function AutomaticChoice({ label, ...choice }: { id: string; name: string; chosen: string; label: string }) {
   return (
     <AppearanceChoice {...choice} className="swatch swatch-automatic" value="">

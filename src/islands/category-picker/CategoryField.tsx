@@ -13,13 +13,13 @@ import { Suggestions } from './Suggestions.tsx';
 interface CategoryProperties {
   form: IslandForm;
   categories: CategoryChoice[];
-  /** A category was made that is not among them yet. */
+  /** Called with a new category that is not in the list yet. */
   onMade: (category: CategoryChoice) => void;
   inDialog: boolean;
 }
 
 /**
- * The category: a list of all, and fields for a new one. Once the island runs, a field to search in replaces the list on
+ * The category: a list of all, and fields for a new one. Once the island is loaded, a search field replaces the list on
  * screen; the list is still what is posted. Both show only categories of the chosen type.
  */
 export function CategoryField({ form, categories, onMade, inDialog }: CategoryProperties) {
@@ -43,13 +43,13 @@ export function CategoryField({ form, categories, onMade, inDialog }: CategoryPr
     if (form.values().newCategoryName) form.fill('newCategoryName', '');
     if (details.current) details.current.open = false;
   };
-  // What is chosen last counts: a new category that was begun is given up.
+  // The last choice counts: values for a new category are discarded.
   const chooseInstead = (chosenId: string) => {
     giveUpNew();
     form.fill('categoryId', chosenId);
   };
   const focusField = () => document.getElementById(id)?.focus();
-  // What was pressed to choose it goes away.
+  // The button that was pressed to choose it disappears.
   const chooseAndReturn = (chosenId: string) => {
     chooseInstead(chosenId);
     focusField();
@@ -104,8 +104,8 @@ export function CategoryField({ form, categories, onMade, inDialog }: CategoryPr
   );
 }
 
-// Once the form is alive, the categories of its type, and those of the chosen one where that is of the other type. Such
-// a category is given up when the person changes the type.
+// Once the form is hydrated: the categories of its type, and of the chosen one's if that is the other. The chosen one is
+// deselected when the person changes the type.
 function useOffered(
   form: IslandForm,
   categories: CategoryChoice[],
@@ -126,8 +126,8 @@ function useOffered(
 }
 
 /**
- * Whether the plain list may be replaced by the picker, which then has the id: at once in a dialog; in a page once the
- * island is there and nobody is just choosing from the list.
+ * Whether the picker, which then has the id, may replace the plain list: at once in a dialog; in a page once the island
+ * is loaded and the list is not being used.
  */
 function useEnhanced(select: RefObject<HTMLSelectElement | null>, atOnce: boolean, id: string): boolean {
   const [wanted, setWanted] = useState(atOnce);
@@ -136,7 +136,7 @@ function useEnhanced(select: RefObject<HTMLSelectElement | null>, atOnce: boolea
     if (!element) return;
     const leave = () => {
       setWanted(true);
-      // Somebody had come to the list at the very moment when it was hidden, and the browser took the focus away.
+      // The list had focus at the moment when it was hidden, and the browser removed the focus.
       if (element.hidden) queueMicrotask(() => document.getElementById(id)?.focus());
     };
     if (!element.matches(':focus')) setWanted(true);

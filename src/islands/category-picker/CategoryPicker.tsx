@@ -32,7 +32,7 @@ export function CategoryPicker({
   const { list, options } = picker;
   const place = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  // Uncontrolled: what is being typed is never taken back by a drawing that another part of the form has caused.
+  // Uncontrolled: typing is never undone by a rendering that another part of the form has caused.
   useLayoutEffect(() => {
     if (list.typed === null && input.current) input.current.value = chosen?.name ?? '';
   }, [list.typed, chosen?.name]);
@@ -48,7 +48,7 @@ export function CategoryPicker({
   };
   const found = options.filter(({ kind }) => kind === 'category').length;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notes that the focus has left its parts.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only observes that the focus has left its parts.
     <div className="picker" ref={place} onBlur={leave}>
       {chosen && list.typed === null && <CategoryMark {...chosen} />}
       <input
@@ -94,7 +94,7 @@ export function CategoryPicker({
   );
 }
 
-// A touch beside it takes the focus from nothing where buttons never had it.
+// A touch outside does not move the focus in browsers where buttons never get it.
 function useTouchesElsewhere(
   place: { current: HTMLElement | null },
   open: boolean,
@@ -118,7 +118,7 @@ interface OptionsProperties {
   chosen: CategoryChoice | undefined;
 }
 
-// The list below the field; the focus stays in the field, which names the active option.
+// The list below the field; the focus stays in the field, which references the active option.
 function PickerOptions({ id, label, picker, chosen }: OptionsProperties) {
   const { list, options, active, optionId } = picker;
   return (
@@ -129,12 +129,12 @@ function PickerOptions({ id, label, picker, chosen }: OptionsProperties) {
       aria-label={label}
       tabIndex={-1}
       hidden={!list.open}
-      // The field keeps the focus while something is pressed here.
+      // The field has the focus while an option is pressed.
       onMouseDown={(event) => event.preventDefault()}
     >
       {list.open &&
         options.map((option, place) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which has the focus.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and handles the keys.
           <div
             className="picker-option"
             role="option"

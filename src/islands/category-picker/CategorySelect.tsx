@@ -6,7 +6,7 @@ import { useTranslate } from '../use-translate.ts';
 interface SelectProperties {
   id: string;
   ref: RefObject<HTMLSelectElement | null>;
-  /** Whether it only holds the value, behind the picker that has taken its id. */
+  /** Whether it only holds the value, behind the picker that has taken over its id. */
   hidden: boolean;
   form: IslandForm;
   categories: CategoryChoice[];
@@ -14,7 +14,7 @@ interface SelectProperties {
   'aria-describedby': string | undefined;
 }
 
-/** The categories by type, the likelier ones first. */
+/** The categories by type, the suggested ones first. */
 export function CategorySelect({ form, categories, ...attributes }: SelectProperties) {
   const t = useTranslate();
   const { categoryId } = useFormValues(form);

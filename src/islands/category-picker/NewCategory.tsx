@@ -9,10 +9,10 @@ import { useCategoryCreation } from './use-category-creation.ts';
 interface NewCategoryProperties {
   form: IslandForm;
   inDialog: boolean;
-  /** The picker is there: a category can be made without sending the form. */
+  /** Whether the picker is shown, so that a category can be created without sending the form. */
   enhanced: boolean;
   place: RefObject<HTMLDetailsElement | null>;
-  /** Whether the fields are drawn. */
+  /** Whether the fields are rendered. */
   opened: boolean;
   onOpen: () => void;
   onCreated: (category: CategoryChoice) => void;
@@ -22,8 +22,8 @@ interface NewCategoryProperties {
 const FIELDS = ['newCategoryName', 'newCategoryColor', 'newCategoryIcon'] as const;
 
 /**
- * Name, colour and icon of a category that is not there yet. They are fields of the form around them, which makes the
- * category when it is posted; with scripts a button makes it before.
+ * Name, colour and icon of a new category. They are fields of the surrounding form, which creates the category when it
+ * is posted; with scripts a button creates it before.
  */
 export function NewCategory({ form, place, ...properties }: NewCategoryProperties) {
   const t = useTranslate();
@@ -32,8 +32,8 @@ export function NewCategory({ form, place, ...properties }: NewCategoryPropertie
   const { inDialog, enhanced } = properties;
   const [startsOpen] = useState(() => Boolean(form.start.newCategoryName) || FIELDS.some(form.errorOf));
 
-  // A page posts these fields along with the others. A dialog saves the transaction alone: what was typed here and not
-  // made yet is made first, so that Save means all that is seen.
+  // A page posts these fields along with the others. A dialog saves the transaction alone: a category typed here is
+  // created first, so that Save covers everything on the screen.
   useEffect(() => {
     if (!inDialog) return;
     form.prepare.current = async () => !form.values().newCategoryName.trim() || create();

@@ -15,7 +15,9 @@ interface SuggestionsProperties {
   onChoose: (id: string) => void;
 }
 
-/** What fits the description, as buttons; gone once something is chosen. Nothing is ever chosen by itself. */
+/**
+ * The categories that fit the description, as buttons; hidden once one is chosen. None is ever chosen automatically.
+ */
 export function Suggestions({ form, categories, onChoose }: SuggestionsProperties) {
   const t = useTranslate();
   const values = useFormValues(form);
@@ -52,7 +54,7 @@ export function Suggestions({ form, categories, onChoose }: SuggestionsPropertie
   );
 }
 
-// A category that fits what is being typed, as the API gives it; `confidence` from 0 to 1.
+// A suggested category, as the API returns it; `confidence` from 0 to 1.
 interface Suggestion {
   category_id: string;
   category_name: string;
@@ -63,7 +65,7 @@ const PAUSE = 300;
 const SHORTEST = 2;
 const REMEMBERED = 100;
 
-// Asked for while the description is typed or the type changed; none before that.
+// Requested only when the description or the type has changed.
 function useSuggestions(values: FormValues): Suggestion[] {
   const { description, type } = values;
   const [suggestions, setSuggestions] = useState<Suggestion[]>([]);
@@ -102,7 +104,7 @@ function queryOf({ description, type, amount }: FormValues): Query | undefined {
   return /^\d+(\.\d+)?$/.test(amount) ? { description: words, type, amount } : { description: words, type };
 }
 
-// They are a convenience: where they cannot be had, nothing is shown and nobody is sent to sign in.
+// They are a convenience: if the request fails, none are shown and nobody is redirected to the sign-in page.
 function fetchSuggestions(query: Query, signal: AbortSignal): Promise<Suggestion[] | undefined> {
   return api<{ suggestions: Suggestion[] }>('/categories/suggestions', {
     query,

@@ -1,16 +1,18 @@
-/** The state of the list: `active` is the position of the option that Enter would take, -1 for none. */
+/** The state of the list: `active` is the index of the option that Enter would choose, -1 for none. */
 export interface ListState {
   open: boolean;
-  /** What was typed to find a category; `null` while the field shows the name of the chosen one. */
+  /** The typed search; `null` while the field shows the name of the chosen category. */
   typed: string | null;
   active: number;
-  /** Whether the person moves in the list: Home and End are then its ends, and those of the text otherwise. */
+  /** Whether the person is moving in the list: Home and End then go to its ends, otherwise to those of the text. */
   moving: boolean;
 }
 
 export const CLOSED: ListState = { open: false, typed: null, active: -1, moving: false };
 
-/** What a key does: nothing of ours, a new state, or `take` the active option (`stay: false` for Tab, which moves the focus). */
+/**
+ * The effect of a key: none, a new state, or `take` the active option (`stay: false` for Tab, which moves the focus).
+ */
 type KeyEffect = ListState | { take: number; stay: boolean } | undefined;
 
 interface Key {
@@ -20,9 +22,9 @@ interface Key {
 
 interface Options {
   count: number;
-  /** The place of the option that is chosen, -1 for none: the list opens there. */
+  /** The index of the chosen option, -1 for none: the list opens there. */
   chosen: number;
-  /** Whether the option that is active would be chosen, not made. */
+  /** Whether the active option can be chosen, and need not be created first. */
   activeExists: boolean;
 }
 
@@ -64,7 +66,7 @@ function pressOpen(state: ListState, key: string, altKey: boolean, options: Opti
   }
 }
 
-// A list that was only opened has its chosen option active: passing on with Tab chooses nothing.
+// In a list that was only opened, the chosen option is active: leaving with Tab changes nothing.
 function isMeant({ typed, moving }: ListState): boolean {
   return moving || Boolean(typed?.trim());
 }

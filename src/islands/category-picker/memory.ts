@@ -1,4 +1,4 @@
-/** Remembers the answers to the latest questions, `most` of them at most. */
+/** Caches the latest answers, at most `most` of them. */
 export function createMemory<Answer>(most: number) {
   const answers = new Map<string, Answer>();
   return {

@@ -1,15 +1,15 @@
 import { nameKey } from '../../domain/categories/name-key.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
 
-/** A line of the list: a category, none at all, or one that would have to be made first. */
+/** An option of the list: a category, no category, or a new one to create. */
 export type PickerOption =
   | { kind: 'category'; category: CategoryChoice }
   | { kind: 'none' }
   | { kind: 'create'; name: string };
 
 /**
- * What the list shows for what was typed: everything while nothing is, else each category that has all the words in
- * its name in either language, those that begin so first, and last the offer to make one of that name.
+ * The options for the typed text: all of them for empty text, otherwise each category with all the words in its name in
+ * either language, those that begin with them first, and last the option to create one of that name.
  */
 export function optionsFor(categories: CategoryChoice[], typed: string): PickerOption[] {
   const wanted = nameKey(typed);
@@ -22,7 +22,7 @@ export function optionsFor(categories: CategoryChoice[], typed: string): PickerO
   return findNamed(categories, typed) ? options : [...options, { kind: 'create', name: trimmedName(typed) }];
 }
 
-/** The category that carries exactly this name in one of its languages; case and spaces make no difference. */
+/** The category with exactly this name in one of its languages; case and spaces are ignored. */
 export function findNamed(categories: CategoryChoice[], name: string): CategoryChoice | undefined {
   const wanted = nameKey(name);
   return categories.find((category) => comparableNames(category).includes(wanted));

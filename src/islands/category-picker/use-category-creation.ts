@@ -13,7 +13,7 @@ const FIELDS: Record<string, FormField> = {
   icon: 'newCategoryIcon',
 };
 
-/** Makes the category that the form describes, and shows what was found wrong with it. */
+/** Creates the category that the form describes, and shows the errors. */
 export function useCategoryCreation(
   form: IslandForm,
   place: RefObject<HTMLDetailsElement | null>,
@@ -33,7 +33,7 @@ export function useCategoryCreation(
     document.getElementById(form.idOf('newCategoryName'))?.focus();
   };
 
-  /** Gives whether it was made. */
+  /** Returns whether it was created. */
   const create = async (): Promise<boolean> => {
     if (sending) return false;
     const wanted = wantedIn(form);
@@ -58,7 +58,7 @@ export function useCategoryCreation(
   return { create, sending };
 }
 
-/** What a person wants of a new category; without colour or icon they are derived from the name. */
+/** The typed values of a category; without colour or icon they are derived from the name. */
 interface Wanted {
   name: string;
   color: string;
@@ -71,7 +71,7 @@ function wantedIn(form: IslandForm): Wanted {
   return { name: newCategoryName.trim(), color: newCategoryColor, icon: newCategoryIcon, type };
 }
 
-// Where one of that name is there already, that one is given.
+// If one of that name exists already, the API returns it.
 function categoryMaker() {
   const keyOf = idempotencyKeys();
   return async (wanted: Wanted): Promise<CategoryChoice> => {
@@ -90,7 +90,7 @@ function categoryMaker() {
   };
 }
 
-// It may have been made in another tab since the list was fetched.
+// It may have been created in another tab since the list was fetched.
 async function find({ name, type }: Wanted): Promise<CategoryChoice | undefined> {
   const categories = await loadCategories();
   return findNamed(

@@ -7,15 +7,15 @@ interface Given {
   id: string;
   categories: CategoryChoice[];
   chosen: CategoryChoice | undefined;
-  /** An empty id chooses none. */
+  /** An empty id means no category. */
   onChoose: (id: string) => void;
   onCreate: (name: string) => void;
 }
 
-/** The list of a category picker: what it offers, which option is active, and what keys and typing do to it. */
+/** The state of a category picker's list: its options, which one is active, and the effects of keys and typing. */
 export function usePickerList({ id, categories, chosen, onChoose, onCreate }: Given) {
   const [list, setList] = useState(CLOSED);
-  /** What was typed and left behind although it names nothing. */
+  /** Typed text that was left although it names no category. */
   const [unknown, setUnknown] = useState('');
   const options = optionsFor(categories, list.typed ?? '');
   const optionId = (place: number) => `${id}-option-${place}`;
@@ -36,7 +36,7 @@ export function usePickerList({ id, categories, chosen, onChoose, onCreate }: Gi
     if (option?.kind === 'create') onCreate(option.name);
     else if (option) onChoose(option.kind === 'category' ? option.category.id : '');
   };
-  // What was typed and not chosen: a name in full counts, nothing means none, anything else changes nothing.
+  // Text that was typed and left: a full name chooses that category, empty text none, any other text changes nothing.
   const settle = () => {
     const typed = list.typed?.trim();
     const named = typed ? findNamed(categories, typed) : undefined;
@@ -69,7 +69,7 @@ export function usePickerList({ id, categories, chosen, onChoose, onCreate }: Gi
       if ('take' in effect) take(options[effect.take]);
       else setList(effect);
       if ('take' in effect && !effect.stay) return;
-      // Handled here: Enter sends no form, and Escape closes no dialog around it.
+      // Prevented here: Enter does not send the form, and Escape does not close the dialog.
       event.preventDefault();
       event.stopPropagation();
     },

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useTranslate } from '../use-translate.ts';
 
-/** Share of the limit from which on the count warns and is read aloud. */
+/** The share of the limit from which the count warns and is read aloud. */
 const WARN_AT = 0.9;
 const PAUSE = 1000;
 
-/** How many characters are left: shown at once, read aloud after a pause in typing. */
+/** The remaining number of characters: shown at once, read aloud after a pause in typing. */
 export function CharacterCount({ text, most }: { text: string; most: number }) {
   const t = useTranslate();
   const [spoken, setSpoken] = useState('');

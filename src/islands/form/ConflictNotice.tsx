@@ -18,7 +18,7 @@ interface NoticeProperties {
   onTake: (() => void) | undefined;
 }
 
-/** Shows that somebody else changed the edited item, with their version beside what was typed. */
+/** Shows that another user or window changed the edited item, with that version beside the typed values. */
 export function VersionsNotice({ title, text, differences, takeHref, onTake }: NoticeProperties) {
   const t = useTranslate();
   const notice = useFocusOnArrival<HTMLElement>(Boolean(onTake));
@@ -41,7 +41,7 @@ export function VersionsNotice({ title, text, differences, takeHref, onTake }: N
   );
 }
 
-/** Shows that somebody else deleted the edited item. */
+/** Shows that another user or window deleted the edited item. */
 export function GoneNotice({ title, text, inDialog }: { title: string; text: string; inDialog: boolean }) {
   const notice = useFocusOnArrival<HTMLElement>(inDialog);
   return (

@@ -31,13 +31,13 @@ export function Field({ form, name, label, required, hint, children }: FieldProp
   );
 }
 
-/** The word for what must be filled in. */
+/** The word for required fields. */
 export function Required() {
   const t = useTranslate();
   return <span className="optional">{t('transactions:form.required')}</span>;
 }
 
-/** The fault of a field, tied to it by `aria-describedby`. */
+/** The error of a field, associated with it by `aria-describedby`. */
 export function FieldError({ form, name }: Pick<FieldProperties, 'form' | 'name'>) {
   const t = useTranslate();
   const message = form.errorOf(name);

@@ -4,10 +4,10 @@ import { useTranslate } from '../use-translate.ts';
 import { isUnanswered } from './failure-text.ts';
 import type { IslandForm } from './use-island-form.ts';
 
-/** How long a wait may be before a message says that it is not usual (specification, section 8). */
+/** How long a wait may be before a message says that it is taking unusually long (specification, section 8). */
 const PATIENCE = 30_000;
 
-/** What went wrong with the whole form, or takes unusually long. */
+/** The error of the whole form, or a notice that it takes unusually long. */
 export function FormStatus({ form }: { form: IslandForm }) {
   const t = useTranslate();
   return (
@@ -24,7 +24,7 @@ export function FormStatus({ form }: { form: IslandForm }) {
   );
 }
 
-/** Says so where an answer takes very long; a toast would lie behind the dialog. */
+/** Shown in the form when an answer takes very long; a toast would lie behind the dialog. */
 export function LateNotice({ waiting }: { waiting: boolean }) {
   const t = useTranslate();
   const [late, setLate] = useState(false);

@@ -4,13 +4,13 @@ interface HiddenProperties {
   csrf: string;
   formKey?: string | undefined;
   basedOn?: string | undefined;
-  /** What the first button does, where it does more than send the form. */
+  /** The action of the first button, if it does more than send the form. */
   button?: ButtonHTMLAttributes<HTMLButtonElement>;
-  /** The words of the first button. */
+  /** The text of the first button. */
   children: string;
 }
 
-/** What every form begins with: the button that Enter presses, and what is sent without being seen. */
+/** The beginning of every form: the button that Enter presses, and the hidden fields. */
 export function HiddenFields({ csrf, formKey, basedOn, button, children }: HiddenProperties) {
   return (
     <>

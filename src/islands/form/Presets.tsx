@@ -4,11 +4,11 @@ interface PresetsProperties {
   form: IslandForm;
   field: 'date' | 'time';
   label: string;
-  /** `name` is what is posted, `value` what the field gets. */
+  /** `name` is the posted value, `value` the one filled in. */
   presets: { name: string; value: string; label: string }[];
 }
 
-/** Buttons that fill a field: by themselves here, by a trip to the server without scripts. */
+/** Buttons that fill a field: in the browser, or by a request to the server without scripts. */
 export function Presets({ form, field, label, presets }: PresetsProperties) {
   return (
     <fieldset className="presets">

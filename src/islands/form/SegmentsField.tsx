@@ -24,7 +24,7 @@ export function SegmentsField({ form, name, legend, options }: SegmentsPropertie
         {options.map(({ value, label, className = '' }, position) => (
           <label className={`segment ${className}`.trim()} key={value}>
             <input
-              // Not bound: given several radio buttons, react-hook-form unchecks what was chosen before the island came.
+              // Not registered: react-hook-form unchecks a group of radio buttons that was chosen before hydration.
               id={position === 0 ? id : `${id}-${value}`}
               type="radio"
               name={name}

@@ -6,13 +6,13 @@ const UNANSWERED: Record<string, string> = {
   TIMEOUT_ERROR: GENERAL_FAILURES.TIMEOUT_ERROR,
 };
 
-/** What is shown of a failed call: the server's own words or a text key, `otherwise` where there is neither. */
+/** The message of a failed call: the server's own text or a text key, `otherwise` if it has neither. */
 export function failureText(error: unknown, otherwise: string = GENERAL_FAILURES.UNKNOWN_ERROR): string {
   if (!(error instanceof ApiError)) return otherwise;
   return UNANSWERED[error.code] ?? (error.status === 0 ? otherwise : error.message || otherwise);
 }
 
-/** Whether a failure is that no answer came, so that nobody knows what became of the call. */
+/** Whether no answer arrived, so that it is unknown whether the call took effect. */
 export function isUnanswered(failure: string): boolean {
   return Object.values(UNANSWERED).includes(failure);
 }

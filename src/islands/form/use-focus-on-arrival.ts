@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Puts the focus on an element when it comes; after the dialog around it is open, unlike `autoFocus`. */
+/** Focuses an element when it appears; unlike `autoFocus`, after the dialog around it is open. */
 export function useFocusOnArrival<Kind extends HTMLElement>(wanted = true): RefObject<Kind | null> {
   const element = useRef<Kind>(null);
   useEffect(() => {

@@ -14,40 +14,40 @@ import { toast } from '../../browser/toast.ts';
 import type { Translate } from '../translate.ts';
 import type { FormField, FormValues } from './form-values.ts';
 
-/** What the server found wrong: `fields` belong to their fields, `form` to the whole form (text keys or words). */
+/** The errors from the server: `fields` belong to their fields, `form` to the whole form (text keys or texts). */
 export interface Faults {
   fields?: { field: FormField; message: string }[];
   form?: string;
 }
 
-/** Saves what was checked. */
+/** Saves the validated values. */
 export type Save<Checked> = (checked: Checked) => Promise<Faults>;
 
 interface Given<Checked> {
-  /** What the fields hold at first. */
+  /** The start values of the fields. */
   values: FormValues;
-  /** The rules for what the fields hold. */
+  /** The schema of the form's values. */
   schemaOf: (values: FormValues) => GenericSchema<unknown, Checked>;
-  /** Put before the id of each field, where two forms may be on one page. */
+  /** A prefix of each field's id, for two forms on one page. */
   idPrefix: string;
   inDialog: boolean;
   errors: Partial<Record<FormField, string | undefined>>;
   /** Saves without leaving the page; without it the browser posts the form. */
   save: Save<Checked> | undefined;
-  /** Whether the browser posts these values by itself. */
+  /** Whether the browser posts these values. */
   posts?: (values: FormValues) => boolean;
-  /** Is called when the form begins or ceases to hold changes that would be lost. */
+  /** Called when the form begins or ceases to have unsaved changes. */
   onDirty?: ((isDirty: boolean) => void) | undefined;
   t: Translate;
 }
 
-/** What every field of the form gets. */
+/** The properties of each field of the form. */
 export type IslandForm = ReturnType<typeof useIslandForm>;
 
 /**
- * A form that the server has rendered or a dialog shows. react-hook-form holds its state: values, errors, what was
- * changed, whether it is being sent. The fields stay uncontrolled, so that what was typed before the island arrived is
- * read from the page and not replaced.
+ * A form that the server has rendered or a dialog shows. react-hook-form holds its state: values, errors, changed
+ * fields, whether it is being sent. The fields are uncontrolled, so that text typed before hydration is read from the
+ * page and not replaced.
  */
 export function useIslandForm<Checked extends object = object>({
   values: given,
@@ -73,10 +73,10 @@ export function useIslandForm<Checked extends object = object>({
     reValidateMode: 'onSubmit',
   });
   const { errors, isSubmitting, isReady, dirtyFields } = form.formState;
-  // How much of a recurring template is meant changes nothing by itself.
+  // The choice of a scope alone changes nothing.
   const isDirty = Object.keys(dirtyFields).some((name) => name !== 'scope');
 
-  // The library reads what was typed before it arrived, but no radio buttons, and it notifies nobody.
+  // The library reads text typed before hydration, but not radio buttons, and it does not notify of it.
   useEffect(() => {
     if (inDialog || !element.current) return;
     const data = new FormData(element.current);
@@ -84,7 +84,7 @@ export function useIslandForm<Checked extends object = object>({
     form.setValues(Object.fromEntries(inPage), { shouldDirty: true });
   }, [form.setValues, inDialog, start]);
 
-  // In a dialog people begin at the amount.
+  // In a dialog the amount is focused first.
   const begin = useEffectEvent(() => inDialog && form.setFocus('amount'));
   useEffect(() => void begin(), []);
 
@@ -124,31 +124,32 @@ export function useIslandForm<Checked extends object = object>({
     /** The form element. */
     element,
     control: form.control as ReturnType<typeof useForm<FormValues>>['control'],
-    /** What the fields held at first. */
+    /** The start values of the fields. */
     start,
-    /** What the fields hold now; `useFormValues` follows them. */
+    /** The current values of the fields; `useFormValues` subscribes to them. */
     values: () => form.getValues(),
 
-    /** Whether the form is alive: what needs scripts can be shown. */
+    /** Whether the form is hydrated: controls that need scripts can be shown. */
     isReady,
-    /** Whether an answer is awaited: nothing is sent a second time. */
+    /** Whether a request is in progress, so that nothing is sent twice. */
     sending: isSubmitting,
     /**
-     * Whether something is known to be wrong with a field. Before the island runs the form can always be sent; a new
-     * category has buttons of its own.
+     * Whether a field is known to be invalid. Before hydration the form can always be sent; a new category has buttons
+     * of its own.
      */
     isFaulty: isReady && Object.keys(errors).some((name) => !/^(root$|newCategory)/.test(name)),
-    /** A fault of the whole form: a text key or words. */
+    /** An error of the whole form: a text key or a text. */
     fault: errors.root?.message,
-    /** A fault of a part of the form that has its own buttons. */
+    /** An error of a part of the form that has its own buttons. */
     faultOf: (part: string) => errors.root?.[part]?.message,
-    /** Called before the form is checked; where it gives `false`, nothing is sent. */
+    /** Called before the form is validated; if it returns `false`, nothing is sent. */
     prepare,
 
     submit(event: SubmitEvent<HTMLFormElement>) {
       if (isSubmitting) return event.preventDefault();
       const values = form.getValues();
-      // Nothing is stopped and sent again later: what is right is posted at once, however busy the machine is.
+      // The submission is not prevented and repeated later: valid values are posted at once, however busy the machine
+      // is.
       if (posts(values) && safeParse(schemaOf(values), values).success) {
         void form.handleSubmit(untilReturn)();
         return;
@@ -157,27 +158,27 @@ export function useIslandForm<Checked extends object = object>({
       void handle(event);
     },
 
-    /** What was found wrong with a field counts no more. */
+    /** Removes the error of a field. */
     forgive,
     blame: (name: FormField | `root.${string}`, message: string) => form.setError(name, { message }),
 
     idPrefix,
     idOf: (name: FormField) => `${idPrefix}${name}`,
 
-    /** The text key or words of a field's fault. */
+    /** The text key or text of a field's error. */
     errorOf: (name: FormField) => errors[name]?.message,
 
-    /** A person has chosen the value of a field that is not bound, such as radio buttons. */
+    /** Called when a person has chosen the value of an unregistered field, such as radio buttons. */
     choose,
 
     /** Fills a field for the person. */
     fill(name: FormField, value: string) {
       choose(name, value);
-      // As if it had been typed, for scripts of the page that follow its forms.
+      // An event as if it had been typed, for scripts of the page that follow its forms.
       element.current?.dispatchEvent(new Event('input', { bubbles: true }));
     },
 
-    /** The attributes that tie a control to its name, hint and error. */
+    /** The attributes that associate a control with its name, hint and error. */
     bind(
       name: FormField,
       { hint = false, tidy }: { hint?: boolean; tidy?: (input: HTMLInputElement) => void } = {},
@@ -197,8 +198,8 @@ export function useIslandForm<Checked extends object = object>({
           if (errors[name] || errors.root) forgive(name);
           void onChange(event);
         },
-        // A field that was only passed through is not checked, nor one that is left for a button: the button would move
-        // away under the pointer, and whatever it does finds the same faults.
+        // A field that was only passed through, or left for a button, is not validated: the message would move the
+        // button away under the pointer, and the button's action finds the same errors.
         onBlur(event: FocusEvent) {
           void onBlur(event);
           const leavesToButton = event.relatedTarget instanceof HTMLButtonElement;
@@ -209,12 +210,12 @@ export function useIslandForm<Checked extends object = object>({
   };
 }
 
-/** What the fields hold, whoever put it there; on the server and until the island runs, what they held at first. */
+/** The values of the fields, whatever changed them; on the server and until hydration, the start values. */
 export function useFormValues({ control }: IslandForm): FormValues {
   return useWatch({ control }) as FormValues;
 }
 
-// While the browser posts the form. A page that comes back from the browser's memory may be sent again.
+// While the browser posts the form. A page restored from the back-forward cache may be sent again.
 function untilReturn(): Promise<void> {
   return new Promise((done) => {
     addEventListener('pageshow', ({ persisted }) => persisted && done());

@@ -2,22 +2,22 @@ import { useRef, useState } from 'react';
 import { ApiError } from '../api-client.ts';
 import type { Faults } from './use-island-form.ts';
 
-/** What somebody else did to the edited item: `theirs` is its current version, or it was deleted. */
+/** How another user or window changed the edited item: `theirs` is its current version, or it was deleted. */
 export type ConflictWith<Entity> = { theirs: Entity } | 'gone';
 
 interface Given<Checked, Entity> {
   edited: Entity | undefined;
-  /** Changes what is given, or creates something new. @throws ApiError */
+  /** Changes the item, or creates a new one. @throws ApiError */
   save: (checked: Checked, edited: Entity | undefined) => Promise<Faults>;
-  /** How it is now. @throws ApiError */
+  /** Fetches its current version. @throws ApiError */
   read: (edited: Entity) => Promise<Entity>;
-  /** What is shown of a failure. */
+  /** The message of a failure. */
   faultsOf: (error: unknown, isChange: boolean) => Faults;
 }
 
 /**
- * Saves what a dialog's form holds. Whoever edits something that somebody else has changed is shown how it is now, and
- * saving again replaces that version; what somebody else has deleted is then created anew.
+ * Saves the values of a dialog's form. If another user or window has changed the item, its current version is shown,
+ * and saving again replaces that version; if it was deleted, saving again creates it anew.
  */
 export function useSaving<Checked, Entity>({ edited, save, read, faultsOf }: Given<Checked, Entity>) {
   const target = useRef(edited);
@@ -48,7 +48,7 @@ export function useSaving<Checked, Entity>({ edited, save, read, faultsOf }: Giv
   };
 }
 
-// Whatever changed its type moved it to another address. A missing category is named by its field.
+// A change of type moves it to another address. A missing category is named by its field.
 function isStale(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.code === 'CONFLICT' || (error.status === 404 && error.fields.length === 0);

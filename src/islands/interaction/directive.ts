@@ -3,9 +3,9 @@ import type { ClientDirective } from 'astro';
 const EVENTS = ['pointerover', 'focusin', 'keydown', 'island:wake'];
 
 /**
- * `client:interaction`: loads an island when somebody first touches, focuses or calls it. No event is held back: until
- * the island is there its plain HTML answers, and React repeats for itself what happens while it takes over. Where the
- * script cannot be fetched the plain HTML stays, and the next touch tries again.
+ * `client:interaction`: loads an island when it is first touched, focused or called. No event is held back: until the
+ * island is loaded its plain HTML responds, and React replays the events during hydration. If the script cannot be
+ * fetched the plain HTML stays, and the next interaction tries again.
  */
 const interaction: ClientDirective = (load, _options, element) => {
   const listen = () => {
@@ -18,7 +18,7 @@ const interaction: ClientDirective = (load, _options, element) => {
     await hydrate();
   };
   listen();
-  // Somebody may have been quicker than this script.
+  // The interaction may have happened before this script was loaded.
   if (element.matches(':focus-within, :hover')) void wake();
 };
 

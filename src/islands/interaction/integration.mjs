@@ -1,4 +1,4 @@
-/** Adds the `client:interaction` directive: an island is loaded when somebody first needs it. */
+/** Adds the `client:interaction` directive: an island is loaded when it is first used. */
 export function interaction() {
   return {
     name: 'pruta:interaction',

@@ -12,7 +12,7 @@ import { removedMessage } from './scope-options.ts';
 import { TemplateNote } from './TemplateNote.tsx';
 import { loadTemplateAround } from './template-around.ts';
 
-/** How much of a recurring template somebody chose, and what is shown when so many transactions are gone. */
+/** The chosen scope, and the message after so many transactions were deleted. */
 export interface Choice {
   scope: OccurrenceScope;
   messageOf?: (deleted: number) => string;
@@ -22,14 +22,14 @@ export interface PartProperties {
   kind: 'removal' | 'change' | 'note';
   id: string;
   settings: DialogSettings;
-  /** Whether something had to be chosen and was not. */
+  /** Whether a required choice is missing. */
   missing?: boolean;
-  /** The page that does the same without the dialog. */
+  /** The page for the same request without the dialog. */
   page: string;
   onChoose?: (choice: Choice) => void;
 }
 
-/** What the dialog shows and asks about the recurring template of a transaction. */
+/** The information and the choice of scope for the recurring template of a transaction. */
 export function FetchedOccurrence({ kind, id, settings, missing, page, onChoose }: PartProperties) {
   const tDialog = useTranslate();
   const { loaded } = useLoaded(() => loadAround(id, settings.language));
@@ -58,7 +58,7 @@ const languages = {
   he: () => import('virtual:dialog-texts/occurrence/he'),
 };
 
-// Null for a transaction of no recurring template.
+// Null for a transaction without a recurring template.
 async function loadAround(id: string, language: string) {
   const found: Promise<{ default: Texts }> = languages[language === 'he' ? 'he' : 'en']();
   try {

@@ -1,6 +1,6 @@
 import { useTranslate } from '../use-translate.ts';
 
-/** Says that what is known of a recurring template could not be fetched, with a link to the page that has it. */
+/** Says that the recurring template could not be fetched, with a link to its page. */
 export function OccurrenceFailure({ page }: { page: string }) {
   const t = useTranslate();
   return (

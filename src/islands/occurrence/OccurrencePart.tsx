@@ -5,7 +5,7 @@ import { OccurrenceFailure } from './OccurrenceFailure.tsx';
 
 export type { Choice } from './FetchedOccurrence.tsx';
 
-// Most transactions come from no recurring template: what is shown of one is fetched when it is needed.
+// Most transactions have no recurring template: this part is loaded on demand.
 const Fetched = lazy(() =>
   import('./FetchedOccurrence.tsx').then(
     ({ FetchedOccurrence }) => ({ default: FetchedOccurrence }),
@@ -13,7 +13,7 @@ const Fetched = lazy(() =>
   ),
 );
 
-/** What the dialog shows and asks about the recurring template of a transaction, fetched on need. */
+/** The information and the choice of scope for the recurring template of a transaction, loaded on demand. */
 export function OccurrencePart(properties: PartProperties) {
   const t = useTranslate();
   return (

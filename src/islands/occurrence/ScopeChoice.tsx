@@ -9,7 +9,7 @@ type ChangeProperties = Omit<ComponentProps<typeof ScopeChoice>, 'legend' | 'opt
   around: TemplateAround;
 };
 
-/** What changes with an occurrence that is edited: it alone, unless another choice is made. */
+/** The scope of an edit of an occurrence: it alone, unless another choice is made. */
 export function ChangeChoice({ around, chosen = 'single', ...rest }: ChangeProperties) {
   const { t } = rest;
   if (!around.change) return <p className="hint">{t('recurring:occurrence.gone')}</p>;
@@ -33,7 +33,7 @@ type RemovalProperties = Omit<ComponentProps<typeof ScopeChoice>, 'legend' | 'op
   around: TemplateAround;
 };
 
-/** What goes with an occurrence that is deleted; nothing is chosen at first. */
+/** The scope of the deletion of an occurrence; nothing is chosen at first. */
 export function RemovalChoice({ around, ...rest }: RemovalProperties) {
   const { t } = rest;
   return (
@@ -48,9 +48,9 @@ export function RemovalChoice({ around, ...rest }: RemovalProperties) {
 interface ChoiceProperties {
   legend: string;
   options: ScopeOption[];
-  /** What is chosen at first; nothing without it. */
+  /** The initial choice; none without it. */
   chosen?: string | undefined;
-  /** Why what was sent cannot be taken. */
+  /** The error of the submitted choice. */
   error?: string | undefined;
   idPrefix?: string;
   t: Translate;
@@ -59,8 +59,8 @@ interface ChoiceProperties {
 }
 
 /**
- * How much of a recurring template is meant: three radio buttons, each with its impact and what it does. The first carries the
- * field's id, so that error summaries can link to it.
+ * The choice of a scope: three radio buttons, each with its impact and notes. The first has the field's id, so that
+ * error summaries can link to it.
  */
 function ScopeChoice({ legend, options, error, idPrefix = '', ...rest }: ChoiceProperties) {
   const id = `${idPrefix}scope`;
@@ -127,7 +127,7 @@ interface ImpactProperties {
   format: Pick<Format, 'date'>;
 }
 
-// How many transactions, and the days that they lie on.
+// The number of transactions, and their first and last day.
 function ImpactSummary({ impact, t, format }: ImpactProperties) {
   const [first, last] = [format.date(impact.first_date), format.date(impact.last_date)];
   return (

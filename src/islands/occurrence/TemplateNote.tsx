@@ -8,7 +8,7 @@ interface NoteProperties {
   format: Pick<Format, 'date'>;
 }
 
-/** Which recurring template an occurrence comes from, and when the next ones are. */
+/** The recurring template of an occurrence, and its next dates. */
 export function TemplateNote({ around, t, format }: NoteProperties) {
   const { template_id, name, next_dates } = around;
   if (template_id === null) return <p className="hint">{t('recurring:occurrence.left')}</p>;

@@ -2,19 +2,19 @@ import type { OccurrenceScope } from '../../domain/recurring/occurrences/occurre
 import type { Translate } from '../translate.ts';
 import type { Impact, TemplateAround } from './template-around.ts';
 
-/** One of the three choices, with all that is to be known before it is made. */
+/** One of the three scopes, with all the information for choosing it. */
 export interface ScopeOption {
   scope: OccurrenceScope;
   label: string;
   impact: Impact;
   notes: string[];
-  /** Whether the notes warn of what it does to others. */
+  /** Whether the notes warn of effects on others. */
   warns: boolean;
 }
 
 const SCOPES: OccurrenceScope[] = ['single', 'future', 'all'];
 
-/** What can go with an occurrence. */
+/** The scopes of a deletion. */
 export function removalOptions(around: TemplateAround, t: Translate): ScopeOption[] {
   return SCOPES.map((scope) => ({
     ...optionOf(scope, around.removal[scope], t),
@@ -34,7 +34,7 @@ function removalNotes(around: TemplateAround, scope: OccurrenceScope, t: Transla
   ].filter((note) => note !== false);
 }
 
-/** What can change with an occurrence; nothing else can where its template was deleted. */
+/** The scopes of an edit; only the occurrence itself if its template was deleted. */
 export function changeOptions(around: TemplateAround, t: Translate): ScopeOption[] {
   const { change } = around;
   if (!change) return [];
@@ -49,7 +49,7 @@ function changeNotes(around: TemplateAround, scope: OccurrenceScope, t: Translat
   const { is_ahead, removal, change } = around;
   const when = is_ahead ? 'ahead' : 'past';
   const note = t(`recurring:occurrence.change.${scope === 'future' ? when : scope}`);
-  // Of one that is past, what lies between it and tomorrow is left as well: the note says so.
+  // For a past occurrence, those between it and tomorrow are excluded as well: the note says so.
   if (scope === 'single' || (scope === 'future' && !is_ahead)) return [note];
   const left = removal[scope].count - (change?.[scope].count ?? 0);
   return left > 0 ? [note, t('recurring:occurrence.editedStay', { count: left })] : [note];
@@ -62,12 +62,12 @@ function optionOf(scope: OccurrenceScope, impact: Impact, t: Translate) {
 interface Removal {
   around: Pick<TemplateAround, 'template_id'>;
   scope: OccurrenceScope;
-  /** Transactions that went. */
+  /** The deleted transactions. */
   deleted: number;
   t: Translate;
 }
 
-/** The message after an occurrence was deleted, and with it what was chosen. */
+/** The message after an occurrence was deleted with the chosen scope. */
 export function removedMessage({ around, scope, deleted, t }: Removal): string {
   if (scope === 'all' && around.template_id !== null) return t('recurring:occurrence.templateDeleted');
   return t('recurring:occurrence.deletedWith', { count: deleted });

@@ -1,6 +1,6 @@
 import { api } from '../api-client.ts';
 
-/** How many transactions something changes, and the local dates that they lie on, both included. */
+/** The number of affected transactions, and their first and last local date, both included. */
 export interface Impact {
   count: number;
   first_date: string;
@@ -8,23 +8,23 @@ export interface Impact {
   edited_count: number;
 }
 
-/** The impact of each choice. */
+/** The impact of each scope. */
 type Impacts = Record<'single' | 'future' | 'all', Impact>;
 
-/** The recurring template around an occurrence, as the API gives it. */
+/** The recurring template of an occurrence, as the API returns it. */
 export interface TemplateAround {
-  /** Null where the template was deleted and only its transactions are left. */
+  /** Null if the template was deleted and its transactions remain. */
   template_id: string | null;
   name: string | null;
   next_dates: string[];
-  /** Whether the occurrence is of a day after today. */
+  /** Whether the occurrence lies after today. */
   is_ahead: boolean;
   removal: Impacts;
   change: Impacts | null;
 }
 
 /**
- * The recurring template of a transaction, never cached: what is about to be deleted must be shown as it is now.
+ * Fetches the recurring template of a transaction; never cached, because the impact of a deletion must be up to date.
  * @throws ApiError, 404 for a transaction of no template
  */
 export async function loadTemplateAround(id: string): Promise<TemplateAround> {

@@ -13,7 +13,7 @@ interface ConfirmProperties {
   means: Means;
 }
 
-/** All that is about to be saved, and what it does at once. */
+/** A summary of everything that is about to be saved, and its immediate effects. */
 export function ConfirmStep({ values, preview, amount, scope, means }: ConfirmProperties) {
   const t = useTranslate();
   const { type, description } = values;

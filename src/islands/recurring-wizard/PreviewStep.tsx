@@ -15,7 +15,7 @@ interface PreviewProperties extends Pick<WizardProperties, 'isPaused'> {
   means: Means;
 }
 
-/** What the fields come to: in a summary, and the first dates to come with their amounts. */
+/** A preview of the values: a summary, and the next dates with their amounts. */
 export function PreviewStep({ preview, values, amount, scope, means, ...given }: PreviewProperties) {
   const t = useTranslate();
   const format = formatter(means.writing.currency, means.writing);
@@ -85,7 +85,7 @@ interface ScopeProperties {
   form: IslandForm;
 }
 
-// What a change is for, from tomorrow on or the past too, with how many transactions that changes.
+// The scope of a change, from tomorrow on or with the past, each with the number of affected transactions.
 function ScopeField({ scopes, scope, form }: ScopeProperties) {
   const t = useTranslate();
   return (

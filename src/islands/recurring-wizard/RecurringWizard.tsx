@@ -17,7 +17,7 @@ import { useWizard } from './use-wizard.ts';
 import { STEPS, type Step, type WizardProperties } from './wizard-properties.ts';
 
 interface DialogExtras {
-  /** Put before the id of each field, where two forms may be on one page. */
+  /** A prefix of each field's id, for two forms on one page. */
   idPrefix?: string;
   onSave?: Save<WizardInput>;
   onDirty?: (isDirty: boolean) => void;
@@ -27,7 +27,9 @@ interface DialogExtras {
   onTake?: () => void;
 }
 
-/** Sets up something recurring in three steps: plain HTML from the server, improved where the island is loaded. */
+/**
+ * Creates or edits a recurring template in three steps: plain HTML from the server, improved once the island is loaded.
+ */
 export function RecurringWizard(properties: WizardProperties & DialogExtras) {
   const { mode, texts, language, writing, idPrefix = '', conflict, onSave, onDirty } = properties;
   const [made, setMade] = useState<CategoryChoice[]>([]);
@@ -102,7 +104,7 @@ function minorOf(amount: string, mark: '.' | ','): number {
   return 'minor' in read ? Math.abs(read.minor) : 0;
 }
 
-// Which of the three steps this is.
+// The current one of the three steps.
 function WizardSteps({ current }: { current: Step }) {
   const t = useTranslate();
   return (

@@ -10,13 +10,13 @@ interface ScheduleProperties {
   form: IslandForm;
   language: string;
   weekStart: 'sunday' | 'monday';
-  /** A template that is there has its days; a new one may take those of its first date. */
+  /** An existing template has its days; a new one may take those of its first date. */
   isNew: boolean;
 }
 
 /**
- * How often something recurs and when it ends. Which fields go with what is chosen is a matter of the stylesheet
- * (`.when-…`), so that it works without scripts; the others are not looked at.
+ * The frequency and the end of a template. The stylesheet decides which fields go with the chosen options (`.when-…`),
+ * so that it works without scripts; the other fields are ignored.
  */
 export function ScheduleFields({ form, language, weekStart, isNew }: ScheduleProperties) {
   const t = useTranslate();
@@ -99,7 +99,7 @@ function EndFields({ form }: { form: IslandForm }) {
   );
 }
 
-// The day of the week of something weekly and the day of the month of something monthly.
+// The weekday of a weekly template and the day of the month of a monthly one.
 function DayFields({ form, language, weekStart, isNew }: ScheduleProperties) {
   const t = useTranslate();
   const first = weekStart === 'monday' ? 1 : 0;

@@ -64,7 +64,7 @@ interface RepeatsProperties {
   locked: boolean;
 }
 
-/** Whether it repeats at all; what exists keeps its kind. */
+/** Whether it repeats at all; only for new ones. */
 function Repeats({ form, locked }: RepeatsProperties) {
   const t = useTranslate();
   if (locked) return <input type="hidden" name="isRecurring" value="true" />;

@@ -8,7 +8,7 @@ import type { Step, WizardProperties } from './wizard-properties.ts';
 type ButtonsProperties = Pick<WizardProperties, 'mode' | 'cancelHref' | 'step'> & {
   form: IslandForm;
   conflict: WizardProperties['conflict'];
-  /** Shows another step that needs nothing from the server. */
+  /** Shows another step that needs no request. */
   onGo: (step: Step) => void;
   onCancel: (() => void) | undefined;
 };
@@ -18,7 +18,7 @@ export const NEXT = { setup: 'preview', preview: 'confirm', confirm: 'save' } as
 
 const BACK = { setup: null, preview: 'setup', confirm: 'preview' } as const;
 
-/** On, back and Cancel, below what went wrong with the whole form. */
+/** Next, back and Cancel, below the error of the whole form. */
 export function StepButtons({ form, step, conflict, mode, onGo, ...cancelling }: ButtonsProperties) {
   const t = useTranslate();
   const { cancelHref, onCancel } = cancelling;
@@ -65,7 +65,7 @@ export function StepButtons({ form, step, conflict, mode, onGo, ...cancelling }:
   );
 }
 
-/** From the preview to the last question nothing has to be asked of the server. */
+/** From the preview to the confirmation no request is needed. */
 export function goOn(event: MouseEvent, step: Step, onGo: (step: Step) => void): void {
   if (step !== 'preview') return;
   event.preventDefault();

@@ -6,12 +6,12 @@ import type { WizardProperties, WizardValues } from './wizard-properties.ts';
 
 type NoticeProperties = Pick<WizardProperties, 'writing' | 'categories' | 'language' | 'conflict'> & {
   form: IslandForm;
-  /** Where the other version can be had; in a dialog `onTake` does it. */
+  /** The address of the other version; in a dialog `onTake` is called instead. */
   takeHref: string;
   onTake: (() => void) | undefined;
 };
 
-/** Says what happened to the template while it was being edited, their version beside what was typed. */
+/** Says how the template was changed while it was being edited, with that version beside the typed values. */
 export function TemplateConflict({ conflict, ...rest }: NoticeProperties) {
   const t = useTranslate();
   if (!conflict) return null;
@@ -23,7 +23,7 @@ export function TemplateConflict({ conflict, ...rest }: NoticeProperties) {
         inDialog={Boolean(rest.onTake)}
       />
     );
-  // A new notice each time it was changed again.
+  // A new notice after each further change.
   return <Changed theirs={conflict.theirs} {...rest} key={JSON.stringify(conflict.theirs)} />;
 }
 

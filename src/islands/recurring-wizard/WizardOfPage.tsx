@@ -3,7 +3,7 @@ import { AppearanceFieldsContext } from '../category-picker/AppearanceFieldsCont
 import { RecurringWizard } from './RecurringWizard.tsx';
 import type { WizardProperties } from './wizard-properties.ts';
 
-/** The wizard as pages have it: all of it is in their HTML. */
+/** The wizard in a page: everything is in its HTML. */
 export function WizardOfPage(properties: WizardProperties) {
   return (
     <AppearanceFieldsContext value={AppearanceFields}>

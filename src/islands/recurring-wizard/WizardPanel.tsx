@@ -19,13 +19,13 @@ import { changeTemplate, createTemplate, readTemplate, templateFaults } from './
 import { newValues, templateValues, type WizardTemplate } from './template-values.ts';
 import type { WizardValues } from './wizard-properties.ts';
 
-/** `isDirect`: in one step; `moved`: what the open page shows has another page now. */
+/** `isDirect`: in one step; `moved`: another page now shows what the open page showed. */
 type OnSaved = (message: string, how: { isDirect: boolean; moved?: Moved | undefined }) => void;
 
 interface PanelProperties {
   request: DialogRequest;
   settings: DialogSettings;
-  /** Those of the dialog; the wizard's own are fetched. */
+  /** The dialog's texts; the wizard's own are fetched. */
   texts: Texts;
   leaving: Leaving;
   onSaved: OnSaved;
@@ -54,7 +54,7 @@ export function WizardPanel(properties: PanelProperties) {
   );
 }
 
-// The wizard's texts, the categories, and the template that it edits.
+// The wizard's texts, the categories, and the template that is edited.
 async function loadWizard(id: string | undefined, language: string) {
   const found: Promise<{ default: Texts }> = languages[language === 'he' ? 'he' : 'en']();
   const [template, texts] = await Promise.all([
@@ -132,7 +132,7 @@ function LoadedWizard({ request, settings, template, leaving, onSaved, onTake, .
 
 const NO_ERRORS = {};
 
-// A new template may be one like a transaction that is there.
+// A new template may start from an existing transaction.
 function valuesLike({ start }: DialogRequest, settings: DialogSettings, today: string): WizardValues {
   const empty = newValues(today, settings.preferences.timezone);
   if (!start) return empty;
@@ -140,7 +140,7 @@ function valuesLike({ start }: DialogRequest, settings: DialogSettings, today: s
   return { ...empty, ...startValues('add', start, { date, time }, settings) };
 }
 
-// A change from tomorrow on may have begun a new template: the page of the old one is left for it.
+// A change from tomorrow on may have split the template: the page of the old one is replaced by that of the new one.
 function movedFrom(edited: WizardTemplate | undefined, saved: WizardTemplate): Moved | undefined {
   const isShown = edited !== undefined && location.pathname === `/recurring/${edited.id}`;
   return isShown && saved.id !== edited.id ? { page: `/recurring/${saved.id}` } : undefined;

@@ -15,13 +15,13 @@ export interface Means {
   categories: CategoryChoice[];
 }
 
-/** A field, or several together, as a person reads them; empty where nothing was typed. */
+/** A field, or several together, as text; empty if nothing was typed. */
 export interface Row {
   label: string;
   text: string;
 }
 
-/** A template as a person reads it, row by row. */
+/** A template as text, row by row. */
 export function shownTemplate(values: WizardValues & Partial<NewCategoryValues>, means: Means): Row[] {
   const { t } = means;
   const shown = shownValues(values, means);

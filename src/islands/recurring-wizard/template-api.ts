@@ -36,7 +36,7 @@ interface OfChange {
 }
 
 /**
- * What the checked fields come to: a new template, or a change of the one with that id.
+ * The preview of the validated values: of a new template, or of a change of the one with that id.
  * @throws ApiError
  */
 export async function requestPreview(
@@ -71,7 +71,7 @@ interface Answer {
 }
 
 /**
- * Creates a template; `keyOf` gives the idempotency key of the checked fields.
+ * Creates a template; `keyOf` returns the idempotency key of the validated values.
  * @throws ApiError
  */
 export async function createTemplate(
@@ -84,7 +84,7 @@ export async function createTemplate(
 }
 
 /**
- * Changes a template and gives the one that continues it: a change from tomorrow on may begin a new one.
+ * Changes a template and returns the one that continues it: a change from tomorrow on may split it.
  * @throws ApiError
  */
 export async function changeTemplate(
@@ -96,8 +96,8 @@ export async function changeTemplate(
 }
 
 /**
- * A template as it was at most half an hour ago; a change made in this browser since then, tried ones among them, is
- * seen.
+ * A template, cached for at most half an hour; any change made in this browser, even a failed one, invalidates the
+ * cache.
  * @throws ApiError
  */
 export async function readTemplate({ id }: Pick<WizardTemplate, 'id'>): Promise<WizardTemplate> {
@@ -116,7 +116,7 @@ function changeBodyOf(input: WizardInput) {
   return { ...changes, amount: toDecimal(changes.amount) };
 }
 
-/** The faults of a failed call, by field and for the whole form. */
+/** The errors of a failed call, by field and for the whole form. */
 export function templateFaults(error: unknown, otherwise: string): Faults {
   if (!(error instanceof ApiError)) return { form: 'transactions:form.submitFailed' };
   const fields = error.fields.map(({ field, message }) => ({

@@ -4,10 +4,10 @@ import { DEFAULTS } from '../../domain/recurring/templates/template.schema.ts';
 import { inputTexts } from '../../domain/transactions/fields.ts';
 import type { WizardValues } from './wizard-properties.ts';
 
-/** A template as the API gives it. */
+/** A template as the API returns it. */
 export type WizardTemplate = TemplateData;
 
-/** What the form begins with for a template that is there. */
+/** The start values of the form for an existing template. */
 export function templateValues(template: WizardTemplate, mark: DecimalMark): WizardValues {
   return {
     ...inputTexts({ ...template }),
@@ -29,13 +29,13 @@ export function templateValues(template: WizardTemplate, mark: DecimalMark): Wiz
   };
 }
 
-/** The same for a new template like it: it begins today, and does not end before that. */
+/** The start values for a duplicate of a template: it begins today, and does not end before that. */
 export function duplicateValues(values: WizardValues, today: string): WizardValues {
   const isOver = values.recurringEndDate !== '' && values.recurringEndDate <= today;
   return { ...values, date: today, ...(isOver && { recurringEndType: 'never', recurringEndDate: '' }) };
 }
 
-/** What the form begins with for something new, from today on. */
+/** The start values for a new template, from today on. */
 export function newValues(today: string, timezone: string): WizardValues {
   return {
     ...inputTexts(),

@@ -20,7 +20,7 @@ type Given = WizardProperties & {
 const DAYS: FormField[] = ['dayOfMonth', 'dayOfWeek'];
 const ENDS: FormField[] = ['recurringEndDate', 'recurringMaxOccurrences'];
 
-/** Which fields mean something else, or nothing, once another one is changed. */
+/** The fields whose meaning depends on another one, by that one. */
 const DEPENDENT: Record<string, FormField[]> = {
   date: ['recurringEndDate'],
   recurringFrequency: DAYS,
@@ -29,8 +29,8 @@ const DEPENDENT: Record<string, FormField[]> = {
 };
 
 /**
- * The behaviour of the wizard: its form, and which step of it is shown. All fields stay in the form at every step, so
- * that going back shows them as they were left and posting sends them.
+ * The behaviour of the wizard: its form, and its current step. All fields stay in the form at every step, so that going
+ * back shows them unchanged and posting sends them.
  */
 export function useWizard({ idPrefix, inDialog, onSave, onDirty, t, ...given }: Given) {
   const { today, writing, mode, id } = given;
@@ -41,7 +41,7 @@ export function useWizard({ idPrefix, inDialog, onSave, onDirty, t, ...given }: 
     const asked = JSON.stringify(form.values());
     try {
       const preview = await requestPreview(input, mode === 'edit' ? id : undefined, today);
-      // Whoever types on meanwhile is not interrupted by numbers of what the fields held before.
+      // A preview of outdated values does not interrupt a person who continues typing.
       if (JSON.stringify(form.values()) === asked) setShown({ step: 'preview', preview });
       return {};
     } catch (error) {
@@ -51,7 +51,7 @@ export function useWizard({ idPrefix, inDialog, onSave, onDirty, t, ...given }: 
   const save = async (input: WizardInput) => {
     if (input.isRecurring && step !== 'confirm') return showPreview(input);
     const faults = (await onSave?.(input)) ?? {};
-    // The fields that are faulty belong to the first step, and have to be there before the focus goes to them.
+    // The invalid fields belong to the first step, and must be rendered before one of them is focused.
     if (faults.fields?.length) flushSync(() => setShown((before) => ({ ...before, step: 'setup' })));
     return faults;
   };
@@ -70,7 +70,7 @@ export function useWizard({ idPrefix, inDialog, onSave, onDirty, t, ...given }: 
   });
   const values = useFormValues(form) as WizardValues;
 
-  // What another choice has made meaningless is no fault any more.
+  // Fields that another choice has made irrelevant have no errors.
   const forgive = ({ target }: { target: EventTarget }) => {
     const name = target instanceof HTMLInputElement ? target.name : '';
     for (const dependent of DEPENDENT[name] ?? []) if (form.errorOf(dependent)) form.forgive(dependent);
@@ -86,7 +86,7 @@ export function useWizard({ idPrefix, inDialog, onSave, onDirty, t, ...given }: 
   };
 }
 
-// The title of another step gets the focus, so that it is read aloud.
+// The title of the new step is focused, so that it is read aloud.
 function useFocusOnStep<Shown extends { step: Step }>(shown: Shown, titleId: string): Shown {
   const before = useRef(shown.step);
   useEffect(() => {

@@ -12,48 +12,48 @@ export const STEPS = ['setup', 'preview', 'confirm'] as const;
 
 export type Step = (typeof STEPS)[number];
 
-/** What the fields hold: `date` is the first day, `time` the time of day. */
+/** The values of the fields: `date` is the first day, `time` the time of day. */
 export type WizardValues = TransactionValues & ScheduleValues;
 
-/** What one scope of a change comes to. */
+/** The preview of one scope of a change. */
 export interface ShownScope {
-  /** How many transactions change. */
+  /** The number of affected transactions. */
   updated: number;
-  /** The first dates to come. */
+  /** The next dates. */
   dates: string[];
 }
 
-/** What the fields come to. */
+/** The preview of the values. */
 export interface ShownPreview {
-  /** The first dates to come. */
+  /** The next dates. */
   dates: string[];
   /** Minor units. */
   monthlyEquivalent: number;
-  /** How many transactions of days before today are recorded at once. */
+  /** The number of transactions before today that are created at once. */
   past: number;
   /** Only for a change whose scope must be chosen. */
   scopes?: Record<'future' | 'all', ShownScope> | undefined;
 }
 
-/** All can be written as JSON, because the page hands them to the browser. */
+/** Serialisable as JSON, because the page passes them to the browser. */
 export interface WizardProperties {
   /** Where the form is posted. */
   action: string;
   csrf: string;
-  /** Names this one showing of the form, so that the server creates once however often it is sent. */
+  /** The key of this rendering of the form, so that the server creates once however often it is sent. */
   formKey?: string;
   mode: 'create' | 'edit' | 'duplicate';
-  /** The template that is edited. */
+  /** The edited template. */
   id?: string | undefined;
   /** Whether that template is paused. */
   isPaused?: boolean | undefined;
   step: Step;
   values: WizardValues & Partial<NewCategoryValues>;
-  /** Of every step but the first. */
+  /** For every step except the first. */
   preview?: ShownPreview | undefined;
-  /** The `updated_at` of the version that is edited. */
+  /** The `updated_at` of the edited version. */
   basedOn?: string | undefined;
-  /** What happened to the template while it was being edited. */
+  /** How the template was changed while it was being edited. */
   conflict?: { theirs: WizardValues } | 'gone' | undefined;
   /** Field name → message in the person's language. */
   errors: Partial<Record<FormField, string | undefined>>;

@@ -20,8 +20,8 @@ interface DeleteProperties {
 const ALONE: Choice = { scope: 'single' };
 
 /**
- * Asks before a transaction is deleted, with its description and amount, and how much of its recurring template goes with it;
- * Cancel has the focus.
+ * Asks before a transaction is deleted, with its description and amount, and the scope for an occurrence; Cancel has
+ * the focus.
  */
 export function DeletePanel({ transaction, settings, onDeleted, onCancel }: DeleteProperties) {
   const t = useTranslate();
@@ -89,7 +89,7 @@ export function DeletePanel({ transaction, settings, onDeleted, onCancel }: Dele
 
 const QUERIES = { single: '', future: '?deleteFuture=true', all: '?deleteAll=true' };
 
-// Deletes a transaction, with as much of its recurring template as was chosen; nothing is sent a second time.
+// Deletes a transaction with the chosen scope; nothing is sent a second time.
 function useDeleting(
   transaction: DialogTransaction,
   onDeleted: (message: string, deletion: Deletion) => void,

@@ -119,7 +119,7 @@ function shownConflict(
   return { theirs: startValues('edit', conflict.theirs, now, settings) };
 }
 
-// What else can be done with the transaction that is being edited.
+// Further actions on the edited transaction.
 function EditActions({ onChoose }: { onChoose: (mode: 'duplicate' | 'delete') => void }) {
   const t = useTranslate();
   return (

@@ -6,12 +6,12 @@ interface ModalProperties {
   size?: 'large' | undefined;
   opener: HTMLElement | undefined;
   leaving: Leaving;
-  /** The person wants to close it. */
+  /** The person wants to close the dialog. */
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A native modal dialog with its title and a visible way out; open as long as it is rendered. */
+/** A native modal dialog with its title and a visible button to close it; open as long as it is rendered. */
 export function Modal({ title, size, opener, leaving, onClose, children }: ModalProperties) {
   const t = useTranslate();
   const titleId = useId();
@@ -22,7 +22,7 @@ export function Modal({ title, size, opener, leaving, onClose, children }: Modal
     element?.showModal();
     return () => {
       element?.close();
-      // Once a question above it is gone as well: until then nothing below can take the focus.
+      // Once a question above it is gone as well: until then nothing below can get the focus.
       queueMicrotask(() => opener?.isConnected && opener.focus());
     };
   }, [opener]);
@@ -32,7 +32,8 @@ export function Modal({ title, size, opener, leaving, onClose, children }: Modal
     event.preventDefault();
     onClose();
   };
-  // A browser closes it against our will at a second request: what was typed is more than its rule.
+  // Browsers close a dialog at a second request although the first was prevented: unsaved values matter more than that
+  // rule.
   const reopen = () => {
     if (!dialog.current?.isConnected) return;
     dialog.current.showModal();
@@ -71,7 +72,7 @@ interface QuestionProperties {
   onDiscard: () => void;
 }
 
-// Asks whether what was typed may be lost; Escape and the first button keep it.
+// Asks whether unsaved values may be discarded; Escape and the first button go back to them.
 function DiscardQuestion({ onStay, onDiscard }: QuestionProperties) {
   const t = useTranslate();
   const titleId = useId();
@@ -85,7 +86,7 @@ function DiscardQuestion({ onStay, onDiscard }: QuestionProperties) {
     return () => element?.close();
   }, []);
 
-  // The browser reports its own closing too late for whoever presses Escape twice.
+  // Browsers report their own closing too late for a person who presses Escape twice.
   const stayOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
@@ -118,16 +119,16 @@ function DiscardQuestion({ onStay, onDiscard }: QuestionProperties) {
 
 export type Leaving = ReturnType<typeof useLeaving>;
 
-/** Asks before what was typed would be lost. */
+/** Asks before unsaved values are discarded. */
 export function useLeaving() {
   const isDirty = useRef(false);
   const [next, setNext] = useState<(() => void) | null>(null);
   return {
-    /** A form notes here whether it holds changes. */
+    /** Called by a form when it begins or ceases to have unsaved changes. */
     noteDirty(now: boolean) {
       isDirty.current = now;
     },
-    /** Does what would leave the form, at once or after the person agreed. */
+    /** Leaves the form, at once or after the person agreed. */
     leave(step: () => void) {
       if (isDirty.current) setNext(() => step);
       else step();

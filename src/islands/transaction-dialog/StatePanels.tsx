@@ -1,7 +1,7 @@
 import { useFocusOnArrival } from '../form/use-focus-on-arrival.ts';
 import { useTranslate } from '../use-translate.ts';
 
-/** Stands where something is on its way. */
+/** The panel while something is loading. */
 export function LoadingPanel() {
   const t = useTranslate();
   return (
@@ -17,7 +17,7 @@ interface FailureProperties {
   onRetry: () => void;
 }
 
-/** Says why the dialog cannot show what was asked for, and leaves two ways on. */
+/** Says why the dialog cannot show what was requested, and offers two ways on. */
 export function FailurePanel({ message, page, onRetry }: FailureProperties) {
   const t = useTranslate();
   const again = useFocusOnArrival<HTMLButtonElement>();
@@ -38,7 +38,7 @@ export function FailurePanel({ message, page, onRetry }: FailureProperties) {
   );
 }
 
-/** Says that it is done. */
+/** The panel after a success. */
 export function SuccessPanel({ message, onClose }: { message: string; onClose: () => void }) {
   const t = useTranslate();
   const close = useFocusOnArrival<HTMLButtonElement>();

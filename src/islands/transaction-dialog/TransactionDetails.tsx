@@ -9,7 +9,7 @@ interface DetailsProperties {
   writing: WritingStyle;
 }
 
-/** All of a transaction, to be read. */
+/** All fields of a transaction, read-only. */
 export function TransactionDetails({ transaction, writing }: DetailsProperties) {
   const t = useTranslate();
   const format = formatter(writing.currency, writing);

@@ -25,7 +25,7 @@ interface DialogProperties {
   texts: Texts;
 }
 
-/** Adds, edits, duplicates, shows or deletes a transaction, as the store asks. */
+/** Adds, edits, duplicates, shows or deletes a transaction, as requested in the store. */
 export function TransactionDialog(properties: DialogProperties) {
   const request = useStore($transactionDialog);
   if (!request) return null;
@@ -84,7 +84,7 @@ interface ContentProperties extends DialogProperties {
   request: DialogRequest;
   data: DialogData;
   leaving: Leaving;
-  /** `isDirect`: it needed one of several steps only. */
+  /** `isDirect`: it took only one of several steps. */
   onDone: (message: string, done?: Deletion | Moved, isDirect?: boolean) => void;
   onClose: () => void;
 }
@@ -120,7 +120,7 @@ function Content({ request, data, settings, texts, leaving, onDone, onClose }: C
   );
 }
 
-// Fetched by those who open its tab. Where it cannot be fetched, the page does the same.
+// Loaded when its tab is opened. If it cannot be loaded, the page does the same.
 const WizardPanel = lazy(() =>
   import('../recurring-wizard/WizardPanel.tsx').then(
     (module) => ({ default: module.WizardPanel }),

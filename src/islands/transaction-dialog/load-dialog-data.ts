@@ -7,18 +7,18 @@ import { readTransaction } from './save-transaction.ts';
 export const WITH_FORM: DialogMode[] = ['add', 'edit', 'duplicate'];
 
 export interface DialogData {
-  /** What the dialog is about; nothing for a new transaction. */
+  /** The transaction of the dialog; none for a new one. */
   transaction: DialogTransaction | undefined;
   categories: CategoryChoice[];
 }
 
 /**
- * Loads what the dialog needs for a request: the transaction that it is about, and the categories for a form.
+ * Loads the data of the dialog for a request: its transaction, and the categories for a form.
  * @throws ApiError
  */
 export async function loadDialogData({ mode, id, transaction }: DialogRequest): Promise<DialogData> {
   const isNew = mode === 'add' || mode === 'recurring';
-  // Whoever edits must know which version it is.
+  // An edit must be based on the current version.
   const known = mode === 'edit' && !transaction?.updated_at ? undefined : transaction;
   const hasForm = WITH_FORM.includes(mode);
   const [found] = await Promise.all([

@@ -6,11 +6,11 @@ import { TransactionDialog } from './TransactionDialog.tsx';
 
 const mounted = new WeakSet<HTMLElement>();
 
-/** Brings the dialog to life in its place; from then on it follows the store. A second call changes nothing. */
+/** Renders the dialog into its element; from then on it follows the store. A second call changes nothing. */
 export function mountTransactionDialog(element: HTMLElement, texts: Texts): void {
   if (mounted.has(element)) return;
   mounted.add(element);
-  // Whoever types wants to know when it could not be saved; whoever only looks need not load that.
+  // The notices about a lost connection matter once something is typed.
   element.addEventListener('input', () => import('../../browser/connection.ts'), { once: true });
   const settings = settingsOf(element);
   createRoot(element).render(

@@ -1,32 +1,32 @@
 import { toastAfterNavigation } from '../../browser/toast.ts';
 import type { DialogRequest } from '../../stores/transaction-dialog.ts';
 
-/** Where the focus waits for the next page: how to find the control that had opened the dialog. */
+/** The storage key of the focus for the next page: how to find the control that had opened the dialog. */
 export type FocusKey = 'focus-after-dialog';
 
 export interface FocusTarget {
-  /** Empty where the control cannot be named. */
+  /** Empty if the control cannot be identified. */
   selector: string;
-  /** Which of those that the selector finds. */
+  /** Its index among the elements that the selector finds. */
   index: number;
 }
 
 const FOCUS_KEY: FocusKey = 'focus-after-dialog';
 
-/** A deletion that can be taken back, and the template that went with it. */
+/** A deletion that can be undone, and its template if that was deleted too. */
 export interface Deletion {
   undoId: string;
   template?: string | null | undefined;
 }
 
-/** What a page showed has another page now. */
+/** Whether another page now shows what the page showed. */
 export interface Moved {
   page: string;
 }
 
 /**
- * Loads the page again; there the message is shown, after a deletion with its undo button, and
- * the focus goes back to the opener. A page of what was deleted is there no more: its list is shown instead.
+ * Reloads the page, which then shows the message, after a deletion with its undo button; the focus returns to the
+ * opener. If the page's own subject was deleted, its list is shown instead.
  */
 export function refreshPage(
   message: string,

@@ -13,7 +13,7 @@ interface Answer {
 }
 
 /**
- * Creates a transaction; `keyOf` gives the idempotency key of a body. What the rules find about it is left for the
+ * Creates a transaction; `keyOf` returns the idempotency key of a body. The findings of the rules are stored for the
  * next page.
  * @throws ApiError
  */
@@ -40,7 +40,7 @@ async function leaveAlert(recorded: DialogTransaction): Promise<void> {
 }
 
 /**
- * Changes a transaction; `scope` is how much of its recurring template changes with it.
+ * Changes a transaction; `scope` says how much of its recurring template changes with it.
  * @throws ApiError
  */
 export async function changeTransaction(
@@ -56,8 +56,8 @@ export async function changeTransaction(
 }
 
 /**
- * A transaction as it was at most two minutes ago; a change made in this browser since then, tried ones among them, is
- * seen.
+ * A transaction, cached for at most two minutes; any change made in this browser, even a failed one, invalidates the
+ * cache.
  * @throws ApiError
  */
 export async function readTransaction({ id }: Pick<DialogTransaction, 'id'>): Promise<DialogTransaction> {
@@ -65,7 +65,7 @@ export async function readTransaction({ id }: Pick<DialogTransaction, 'id'>): Pr
   return (await read<{ transaction: DialogTransaction }>('transactions', path)).transaction;
 }
 
-/** The faults of a failed call, by field and for the whole form. */
+/** The errors of a failed call, by field and for the whole form. */
 export function transactionFaults(error: unknown, isChange: boolean): Faults {
   if (!(error instanceof ApiError)) return { form: 'transactions:form.submitFailed' };
   const fields = error.fields.flatMap(({ field, message }) => {

@@ -4,7 +4,7 @@ import type { DialogMode, DialogTransaction } from '../../stores/transaction-dia
 import type { TransactionValues } from '../form/form-values.ts';
 import type { DialogSettings } from './dialog-settings.ts';
 
-/** What the form begins with. A duplicate is a new transaction: it happens now. */
+/** The start values of the form. A duplicate is a new transaction: its date is today. */
 export function startValues(
   mode: DialogMode,
   from: Partial<DialogTransaction> | undefined,

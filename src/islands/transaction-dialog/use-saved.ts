@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { DialogSettings } from './dialog-settings.ts';
 
-/** How long a success is shown, in ms; what needed one step only is over sooner. */
+/** How long a success is shown, in ms; shorter if it took only one step. */
 const SHOWN_FOR = { usual: 1500, direct: 800 } as const;
 
 /** Shows a success for a moment, then continues; for users of a screen reader nothing closes by itself. */

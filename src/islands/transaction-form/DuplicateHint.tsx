@@ -13,8 +13,8 @@ import type { TransactionFormProperties } from './form-properties.ts';
 type HintProperties = Pick<TransactionFormProperties, 'mode' | 'today' | 'writing'> & { form: IslandForm };
 
 /**
- * Names what a new transaction may repeat, without keeping anybody from saving it. Without scripts the page after
- * saving says so.
+ * Names the possible duplicates of a new transaction, which can be saved all the same. Without scripts the page after
+ * saving does so.
  */
 export function DuplicateHint({ mode, ...properties }: HintProperties) {
   return mode === 'create' ? <Hint {...properties} /> : null;
@@ -42,14 +42,14 @@ function Hint({ form, today, writing }: Omit<HintProperties, 'mode'>) {
 
 const PAUSE = 600;
 
-// Asked after a pause in typing, and only once the transaction could be saved.
+// Requested after a pause in typing, and only once the transaction could be saved.
 function usePossibleDuplicate(
   typed: FormValues,
   { today, writing }: Pick<HintProperties, 'today' | 'writing'>,
 ): DialogTransaction | undefined {
   const [found, setFound] = useState<DialogTransaction>();
   const { decimal_separator } = writing;
-  // The notes and the category are nothing to compare by.
+  // Notes and category do not matter for the comparison.
   const question = JSON.stringify({ ...typed, notes: '', categoryId: '' });
 
   useEffect(() => {

@@ -9,11 +9,11 @@ type ButtonsProperties = Pick<TransactionFormProperties, 'mode' | 'conflict' | '
   onCancel: (() => void) | undefined;
 };
 
-// A dialog scrolls: Save and what went wrong stay in sight where that leaves room for the fields.
+// A dialog scrolls: Save and the error are sticky if enough height remains for the fields.
 export const IN_DIALOG =
   'bg-surface py-4 -mb-6 [@media(min-height:45rem)]:sticky [@media(min-height:45rem)]:-bottom-6';
 
-/** Save and Cancel, below what went wrong with the whole form. */
+/** Save and Cancel, below the error of the whole form. */
 export function FormButtons({ form, mode, conflict, cancelHref, onCancel }: ButtonsProperties) {
   const t = useTranslate();
   const cancel = (event: MouseEvent) => {
@@ -21,7 +21,7 @@ export function FormButtons({ form, mode, conflict, cancelHref, onCancel }: Butt
     event.preventDefault();
     onCancel();
   };
-  // Still to be pressed: whoever does is shown what is wrong and where.
+  // Not disabled: pressing it shows the errors and where they are.
   const unready = form.sending || form.isFaulty;
   return (
     <div className={onCancel && IN_DIALOG}>

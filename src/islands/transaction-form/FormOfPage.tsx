@@ -4,7 +4,7 @@ import { AppearanceFieldsContext } from '../category-picker/AppearanceFieldsCont
 import type { TransactionFormProperties } from './form-properties.ts';
 import { TransactionForm } from './TransactionForm.tsx';
 
-/** The form as pages have it: all of it is in their HTML. A slot `scope` asks how much of a recurring template is meant. */
+/** The form in a page: everything is in its HTML. A slot `scope` asks how much of a recurring template changes. */
 export function FormOfPage(properties: TransactionFormProperties & { scope?: ReactNode }) {
   return (
     <AppearanceFieldsContext value={AppearanceFields}>

@@ -1,12 +1,12 @@
 import type { MouseEvent } from 'react';
 import { useTranslate } from '../use-translate.ts';
 
-/** Whether a transaction happens once or again and again. */
+/** Whether a transaction happens once or recurs. */
 export type Kind = 'once' | 'recurring';
 
 interface TabsProperties {
   current: Kind;
-  /** A transaction that exists keeps its kind. */
+  /** An existing transaction cannot switch. */
   locked?: boolean | undefined;
   /** Switches without leaving the page; without it the tabs are links. */
   onSwitch?: ((kind: Kind) => void) | undefined;

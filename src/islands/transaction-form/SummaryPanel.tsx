@@ -8,12 +8,12 @@ type SummaryProperties = Pick<TransactionFormProperties, 'writing' | 'categories
   form: IslandForm;
 };
 
-// What is shown above the rows, and the time zone, which is rarely another one.
+// The values above the rows; the time zone is left out, because it is nearly always the person's own.
 const OUTSIDE_ROWS = ['type', 'amount', 'description', 'timezone'];
 
 const ROWS = INPUTS.filter(({ input }) => !OUTSIDE_ROWS.includes(input));
 
-/** What is about to be saved, beside the form where there is room. It follows the fields, so it needs scripts. */
+/** A summary of the values, beside the form on wide screens. It follows the fields, so it needs scripts. */
 export function SummaryPanel({ form, writing, categories }: SummaryProperties) {
   const t = useTranslate();
   const typed = useFormValues(form);

@@ -8,12 +8,12 @@ import { differingFields, shownValues } from './shown-values.ts';
 
 type NoticeProperties = Pick<TransactionFormProperties, 'writing' | 'categories' | 'conflict'> & {
   form: IslandForm;
-  /** Where the other version can be had; in a dialog `onTake` does it. */
+  /** The address of the other version; in a dialog `onTake` is called instead. */
   takeHref: string;
   onTake: (() => void) | undefined;
 };
 
-/** Says what happened to the transaction while it was being edited, their version beside what was typed. */
+/** Says how the transaction was changed while it was being edited, with that version beside the typed values. */
 export function TransactionConflict({ conflict, ...rest }: NoticeProperties) {
   const t = useTranslate();
   if (!conflict) return null;
@@ -25,7 +25,7 @@ export function TransactionConflict({ conflict, ...rest }: NoticeProperties) {
         inDialog={Boolean(rest.onTake)}
       />
     );
-  // A new notice each time it was changed again.
+  // A new notice after each further change.
   return <Changed theirs={conflict.theirs} {...rest} key={JSON.stringify(conflict.theirs)} />;
 }
 

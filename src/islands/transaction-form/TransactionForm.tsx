@@ -18,20 +18,20 @@ import { SummaryPanel } from './SummaryPanel.tsx';
 import { TransactionConflict } from './TransactionConflict.tsx';
 
 interface DialogExtras {
-  /** How much of its recurring template is meant, where the transaction belongs to one. */
+  /** The choice of scope, where the transaction belongs to a recurring template. */
   scope?: ReactNode;
-  /** Put before the id of each field, where two forms may be on one page. */
+  /** A prefix of each field's id, for two forms on one page. */
   idPrefix?: string;
   /** Saves without leaving the page; without it the browser posts the form. */
   onSave?: Save<CheckedTransaction>;
   onDirty?: (isDirty: boolean) => void;
   onCancel?: () => void;
   onSwitch?: (kind: Kind) => void;
-  /** Takes the version that somebody else has saved. */
+  /** Takes over the version that was saved elsewhere. */
   onTake?: () => void;
 }
 
-/** The one form of a transaction: plain HTML from the server, improved where the island is loaded. */
+/** The one form of a transaction: plain HTML from the server, improved once the island is loaded. */
 export function TransactionForm(properties: TransactionFormProperties & DialogExtras) {
   const { mode, values, texts, language, today, writing, idPrefix = '', conflict } = properties;
   const [made, setMade] = useState<CategoryChoice[]>([]);

@@ -5,10 +5,10 @@ import type { transactionFormSchema } from '../../domain/transactions/schema.ts'
 import type { DialogTransaction } from '../../stores/transaction-dialog.ts';
 import { api } from '../api-client.ts';
 
-/** What the schema made of the fields: the amount in minor units. */
+/** The output of the schema: the amount in minor units. */
 export type CheckedTransaction = InferOutput<ReturnType<typeof transactionFormSchema>>;
 
-/** The body that the API takes; what was emptied is sent as `null`, so that it is emptied there too. */
+/** The body of a request to the API; cleared fields are sent as `null`, so that they are cleared there too. */
 export function bodyOf(checked: CheckedTransaction) {
   const fields = INPUTS.map(({ input }) => [input, checked[input] ?? null]);
   return {
@@ -18,17 +18,17 @@ export function bodyOf(checked: CheckedTransaction) {
   };
 }
 
-/** What the server's rules find about a transaction. */
+/** The findings of the server's rules about a transaction. */
 interface Remarks {
-  /** Words in the person's language, if it differs from what is usual. */
+  /** Texts in the person's language, if it is unusual. */
   security_alert: string | null;
   /** The likeliest first. */
   possible_duplicates: DialogTransaction[];
 }
 
 /**
- * Asks what the rules find about a transaction. A failed call is no reason to interrupt anybody who is at work, neither
- * with a message nor with a sign-in: it gives nothing.
+ * Fetches the findings of the rules about a transaction. A failed call interrupts nobody, neither with a message nor
+ * with a sign-in: it returns nothing.
  */
 export function remarksOn(transaction: object, signal: AbortSignal): Promise<Remarks | undefined> {
   return api<Remarks>('/transactions/check', {

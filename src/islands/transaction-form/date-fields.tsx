@@ -12,13 +12,13 @@ interface DateProperties {
   form: IslandForm;
   today: string;
   writing: WritingStyle;
-  /** In the place of its usual name. */
+  /** Replaces its usual label. */
   label?: ReactNode;
-  /** Whether it may lie any distance ahead, and as far back as it does already. */
+  /** Whether it may lie any distance ahead, and as far back as the current value. */
   isOpen?: boolean;
 }
 
-/** The local calendar date, with those that are wanted most. */
+/** The local calendar date, with buttons for common ones. */
 export function DateField({ form, today, writing, label, isOpen }: DateProperties) {
   const t = useTranslate();
   const presets = DATE_PRESETS.map((name) => ({
@@ -58,7 +58,7 @@ export function TimeField({ form }: { form: IslandForm }) {
   );
 }
 
-/** The time zone of date and time: folded away, because it is nearly always the person's own. */
+/** The time zone of date and time: collapsed, because it is nearly always the person's own. */
 export function TimezoneField({ form }: { form: IslandForm }) {
   const t = useTranslate();
   const control = form.bind('timezone');
@@ -84,7 +84,7 @@ export function TimezoneField({ form }: { form: IslandForm }) {
 
 const readable = (zone: string) => zone.replaceAll('_', ' ');
 
-// The machine's list and the browser's may differ: what the server wrote stays.
+// The time zones of server and browser may differ: the one in the page stays.
 function zonesInPage(id: string): string[] | undefined {
   if (typeof document === 'undefined') return undefined;
   const select = document.getElementById(id);

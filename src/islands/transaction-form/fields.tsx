@@ -52,7 +52,7 @@ export function AmountField({ form, writing }: FieldProperties & { writing: Writ
   );
 }
 
-// Rewrites the field to the amount in it and keeps the caret where the person is typing.
+// Rewrites the field to the amount in it and preserves the position of the caret.
 function tidyAmount(input: HTMLInputElement, own: DecimalMark): void {
   const tidy = amountText(input.value, own);
   if (tidy === input.value) return;
@@ -61,7 +61,7 @@ function tidyAmount(input: HTMLInputElement, own: DecimalMark): void {
   input.setSelectionRange(caret, caret);
 }
 
-/** What the money was for, in either language. */
+/** The description, in either language. */
 export function DescriptionField({ form }: FieldProperties) {
   const t = useTranslate();
   return (
@@ -78,13 +78,13 @@ export function DescriptionField({ form }: FieldProperties) {
   );
 }
 
-/** Who was paid, or who paid, completed from the person's own past. */
+/** The payee, completed from the person's earlier ones. */
 export function PayeeField({ form, payees: given }: FieldProperties & { payees: string[] | undefined }) {
   const t = useTranslate();
   const [payees, setPayees] = useState(given);
   const list = `${form.idOf('merchant_name')}-list`;
   const load = () => {
-    // Without them one types the name as before.
+    // Without completions the name is typed as before.
     if (!payees) void loadPayees().then(setPayees, () => undefined);
   };
   return (
@@ -108,12 +108,12 @@ export function PayeeField({ form, payees: given }: FieldProperties & { payees: 
   );
 }
 
-/** Free notes with a count of what is left. */
+/** Free notes with a count of the remaining characters. */
 export function NotesField({ form }: FieldProperties) {
   const t = useTranslate();
   const { defaultValue, ref, ...control } = form.bind('notes', { hint: true });
-  // React writes a text area's default over what was typed before it arrived: so the default is what the field holds.
-  // react-hook-form takes a field that holds its default for unchanged, so it gets this one once its text was read.
+  // React would write a text area's default over text typed before hydration, so the default is the current text.
+  // react-hook-form treats a field with its default value as unchanged, so it gets this one once the text was read.
   const [start] = useState(() => typedBefore(control.id) ?? defaultValue);
   const { notes } = useFormValues(form);
   const hint = t('transactions:form.notesHint', { most: NOTES_MAX });

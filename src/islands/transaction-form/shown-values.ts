@@ -12,7 +12,7 @@ interface Means {
   categories: CategoryChoice[];
 }
 
-/** What the fields hold as a person reads it; empty text where nothing (or nothing sensible) was typed. */
+/** The values of the fields as text; empty if nothing (or nothing valid) was typed. */
 export function shownValues(
   values: TransactionValues & Partial<NewCategoryValues>,
   { t, writing, categories }: Means,
@@ -32,7 +32,7 @@ export function shownValues(
   };
 }
 
-/** In which fields two versions differ, however the same thing was written. */
+/** The fields in which two versions differ, however their values are written. */
 export function differingFields(
   theirs: TransactionValues,
   mine: TransactionValues,

@@ -1,4 +1,4 @@
-/** The attributes that join a control to the hint and error of its Field: ids `{id}-hint` and `{id}-error`. */
+/** The attributes that associate a control with the hint and error of its Field: ids `{id}-hint` and `{id}-error`. */
 export function describedBy(id: string, hint: unknown, error: unknown) {
   const ids = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return { 'aria-describedby': ids || undefined, 'aria-invalid': error ? ('true' as const) : undefined };

@@ -12,22 +12,22 @@ import { createOnce, submit } from '../../http/pages/submit.ts';
 import { readAddress } from './_list-address.ts';
 import { readListQuery } from './_list-query.ts';
 
-/** What can be done to a selection, as the buttons of the list name it. */
+/** The operations on a selection, by the names of the list's buttons. */
 export const BULK_OPERATIONS = ['delete', 'category', 'type', 'date'] as const;
 
 export type BulkOperation = (typeof BULK_OPERATIONS)[number];
 
-/** What the list sent: the selection, what to do with it, and where to go back to. */
+/** The submission of the list: the selection, the operation, and the page to return to. */
 export interface BulkForm {
   operation: BulkOperation | undefined;
-  /** Null where nothing was selected. */
+  /** Null if nothing was selected. */
   selection: Selection | null;
   /** The filter as its address writes it; null for a selection by ids. */
   filter: string | null;
   back: string;
 }
 
-/** Reads what the list, or the confirmation itself, has sent. */
+/** Parses the submission of the list or of the confirmation. */
 export async function readBulkForm({ locals }: AstroGlobal, context: SignedIn): Promise<BulkForm> {
   const { form } = locals;
   const text = (name: string) => {
@@ -49,7 +49,7 @@ async function byFilter(context: SignedIn, filter: string): Promise<Selection> {
   return { filter: (await readListQuery(context, given)).input };
 }
 
-/** Does what was confirmed and leaves a message for the list. */
+/** Performs the confirmed operation and sets a message for the list. */
 export function submitBulk(
   page: AstroGlobal,
   context: SignedIn,

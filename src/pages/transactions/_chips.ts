@@ -4,18 +4,18 @@ import type { Translate } from '../../i18n/translate.ts';
 import { type Given, listHref } from './_list-address.ts';
 import type { ListQuery } from './_list-query.ts';
 
-/** A filter in force, in words, and the address of the list without it. */
+/** An active filter as text, and the address of the list without it. */
 export interface Chip {
   text: string;
-  /** The language of the text, where it may be another than the page's. */
+  /** The language of the text, if it may differ from the page's. */
   language?: string | undefined;
   href: string;
 }
 
-// What stands within a sentence keeps its own direction, as `<bdi>` does where there are tags.
+// Each value within a sentence is isolated in its own direction, as `<bdi>` does where there are tags.
 const isolated = (text: string) => `\u2068${text}\u2069`;
 
-/** Every filter of a list that is in force, in the order of its address. */
+/** The active filters of a list, in the order of its address. */
 export function chipsOf(query: ListQuery, t: Translate, format: Format): Chip[] {
   const { given, input } = query;
   const chips: Chip[] = [];

@@ -18,7 +18,7 @@ import type { TransactionValues, WritingStyle } from '../../islands/form/form-va
 import { transactionFormTexts } from '../../islands/page-texts.ts';
 import type { TransactionFormProperties } from '../../islands/transaction-form/form-properties.ts';
 
-/** What a form that nobody has touched holds: of a transaction if there is one, else of today. */
+/** The start values of a form: of a transaction if there is one, otherwise of today. */
 export function valuesOf({ viewer, now }: SignedIn, entry: Entry | null, mode: Mode): TransactionValues {
   const { timezone, decimal_separator } = viewer.preferences;
   const here = localNow(now, timezone);
@@ -36,7 +36,7 @@ export function valuesOf({ viewer, now }: SignedIn, entry: Entry | null, mode: M
 
 type Mode = TransactionFormProperties['mode'];
 
-/** The values after a preset button was pressed without JavaScript: what was typed, with date or time filled in. */
+/** The values after a preset button was pressed without JavaScript: the typed ones, with date or time filled in. */
 export function presetValues<Values extends TransactionValues>(
   { locals }: AstroGlobal,
   context: SignedIn,
@@ -53,37 +53,40 @@ export function presetValues<Values extends TransactionValues>(
   return { ...submitted, date: presetDate(known, localNow(context.now, timezone).date, week_start) };
 }
 
-/** Whether a posted form only asks for a preset. */
+/** Whether a posted form only requests a preset. */
 export function isPreset({ locals }: AstroGlobal): boolean {
   return Boolean(locals.form?.has('preset'));
 }
 
-/** The rules of the form for a person: their day, their way of writing amounts; with a category that is made along. */
+/**
+ * The schema of the form for a person: their day, their notation of amounts; with a category that may be created
+ * together.
+ */
 export function formSchema({ viewer, now }: SignedIn) {
   const { timezone, decimal_separator } = viewer.preferences;
   const { entries } = transactionFormSchema(localNow(now, timezone).date, decimal_separator);
   return v.object({ ...entries, ...newCategorySchema.entries });
 }
 
-/** The date that the address asks the form to begin with, if it is one. */
+/** The date in the address at which the form starts, if it is valid. */
 export function wantedDate({ url }: AstroGlobal): string | undefined {
   const date = url.searchParams.get('date') ?? '';
   return isDate(date) ? date : undefined;
 }
 
-/** Where a form goes back to: the page that its address names, or another one, such as the list. */
+/** The page to return to after the form: the one named in its address, otherwise the list. */
 export function backFrom({ url }: AstroGlobal, otherwise = '/transactions'): string {
   const wanted = url.searchParams.get('return');
   return wanted ? returnTo(wanted) : otherwise;
 }
 
-// A form that comes back with errors is still the same showing of it.
+// A form shown again with errors has the same key.
 function formKey({ locals }: AstroGlobal, { now }: SignedIn): string {
   const given = locals.form?.get(FORM_KEY);
   return typeof given === 'string' && given ? given : newId(now);
 }
 
-/** Everything the form component takes besides values and errors. */
+/** The properties of the form component besides values and errors. */
 export async function formProperties(
   page: AstroGlobal,
   context: SignedIn,
@@ -115,13 +118,13 @@ export async function formProperties(
   };
 }
 
-// A chosen category stays on offer when it is archived, so that saving does not remove it.
+// A chosen category is offered even if it is archived, so that saving does not remove it.
 async function offeredCategories(context: SignedIn, chosen: string): Promise<PresentedCategory[]> {
   const all = await listCategories(context, { archived: true, hidden: true });
   return all.filter(({ id, is_archived, is_hidden }) => id === chosen || !(is_archived || is_hidden));
 }
 
-/** How the person writes amounts, dates and times, and nothing else of their preferences. */
+/** How the person writes amounts, dates and times, without their other preferences. */
 export function writingStyle({ viewer }: SignedIn): WritingStyle {
   const { preferences, currency } = viewer;
   return {

@@ -21,13 +21,13 @@ const CHOICES = [
   'category-desc',
 ] as const;
 
-/** The orders that the filters offer, the one that goes without saying first. */
+/** The orders that the filters offer, the default first. */
 export const SORT_CHOICES = {
   all: CHOICES,
   upcoming: [CHOICES[1], CHOICES[0], ...CHOICES.slice(2)],
 } as const;
 
-/** Everything that the address of a list can say, in the order in which it says it. */
+/** The parameters of the list's address, in their order. */
 const NAMES = [
   'status',
   'search',
@@ -50,7 +50,8 @@ const NAMES = [
 type Name = (typeof NAMES)[number];
 
 /**
- * What an address of the list says: the API's names and writing, `period` for days that move with the calendar, and
+ * The parameters of the list's address: the names and values of the API, `period` for dates relative to today, and
+ * `min` and `max` only for amounts that are invalid. Empty values and defaults are left out.
  * `min` and `max` only for amounts that cannot be read. Nothing empty, nothing that goes without saying.
  */
 export type Given = { [N in Name]?: string | undefined };
@@ -58,7 +59,7 @@ export type Given = { [N in Name]?: string | undefined };
 const onlyOf = (values: readonly string[], value: string | null) =>
   value && values.includes(value) ? value : undefined;
 
-/** Reads an address of the list as somebody, a form or a script may have written it. */
+/** Parses an address of the list, as written by a person, a form or a script. */
 export function readAddress(params: URLSearchParams, style: NumberStyle): Given {
   const text = (name: Name) => params.get(name)?.trim() || undefined;
   const status = onlyOf(['upcoming'], params.get('status'));
@@ -81,7 +82,7 @@ export function readAddress(params: URLSearchParams, style: NumberStyle): Given 
   };
 }
 
-// A form names each category by itself, an address all of them at once.
+// A form sends one parameter for each category, an address all of them in one.
 function categoriesIn(params: URLSearchParams): string | undefined {
   const ids = params.getAll('category').flatMap((value) => value.split(','));
   return [...new Set(ids.map((id) => id.trim()))].filter(Boolean).join(',') || undefined;
@@ -98,7 +99,7 @@ function amountsIn(params: URLSearchParams, style: NumberStyle): Given {
   return { amountRange: range === '-' ? undefined : range };
 }
 
-// A form says both in one word, as in `amount-asc`.
+// A form sends both in one value, as in `amount-asc`.
 function orderIn(params: URLSearchParams, status: string | undefined): Given {
   const [wanted = '', direction] = (params.get('sort') ?? '').split('-');
   const sort = onlyOf(SORTS, wanted) ?? 'date';
@@ -107,29 +108,29 @@ function orderIn(params: URLSearchParams, status: string | undefined): Given {
   return sort === 'date' && order === natural ? {} : { sort, order };
 }
 
-/** The order of a list that was asked for none: what lies ahead begins with what comes next. */
+/** The default order of a list: upcoming transactions begin with the next one. */
 export function naturalOrder(status: string | undefined, sort: string): Order {
   return status && sort === 'date' ? 'asc' : 'desc';
 }
 
-/** The one address of a list, with some of it changed; any change but that of the page leads to the first page. */
+/** The address of the same list with some parameters changed; any change except of the page leads to the first page. */
 export function listHref(given: Given, changes: Given = {}): string {
   return addressOf(NAMES.map((name) => [name, { ...given, page: undefined, ...changes }[name] ?? '']));
 }
 
-/** What a list is narrowed to, as an address writes it: the same wherever one stands in it and however it is sorted. */
+/** The filter of a list as an address writes it: the same on each of its pages and in each order. */
 export function filterText(given: Given): string {
   const unordered = { sort: undefined, order: undefined, limit: undefined };
   return listHref(given, unordered).split('?')[1] ?? '';
 }
 
-/** Which rows an address selects; a word of its own, which no link to another list carries along. */
+/** The rows that an address selects; a parameter of its own, which no link to another list copies. */
 export function selectionIn(params: URLSearchParams): 'none' | 'page' | 'all' {
   const wanted = params.get('select');
   return wanted === 'page' || wanted === 'all' ? wanted : 'none';
 }
 
-/** Where an address should have pointed that says the same otherwise; null if it is already the one. */
+/** The canonical form of an address; null if it already is. */
 export function tidyAddress(params: URLSearchParams, given: Given): string | null {
   const known = [...params].filter(([name]) => (NAMES as readonly string[]).includes(name));
   const others = [...params].filter(([name]) => !(NAMES as readonly string[]).includes(name));

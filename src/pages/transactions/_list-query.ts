@@ -8,20 +8,20 @@ import type { TextKey } from '../../i18n/texts.ts';
 import { typedEnd } from './_amount-ends.ts';
 import { type Given, naturalOrder } from './_list-address.ts';
 
-/** What the list is asked for, by an address that was read. */
+/** The query of a list from a parsed address. */
 export interface ListQuery {
   given: Given;
-  /** For the operation: without the filters that cannot be meant. */
+  /** The input of the use case, without invalid filters. */
   input: ListInput;
-  /** All that the person has. */
+  /** Everything that the person has. */
   categories: FilterCategory[];
-  /** Field of the filters → what is wrong with it. */
+  /** Field of the filters → its fault. */
   faults: Faults;
 }
 
 type Faults = { [field: string]: TextKey };
 
-/** Finds out what an address asks for; a filter that cannot be meant is left out of `input` and named in `faults`. */
+/** The query of an address; an invalid filter is left out of `input` and named in `faults`. */
 export async function readListQuery(context: SignedIn, given: Given): Promise<ListQuery> {
   const categories = await filterCategories(context);
   const faults = faultsIn(given, context, categories);
@@ -43,7 +43,7 @@ export async function readListQuery(context: SignedIn, given: Given): Promise<Li
 function faultsIn(given: Given, { viewer }: SignedIn, categories: FilterCategory[]): Faults {
   const { search, merchant_name, dateFrom, dateTo } = given;
   const faults: Faults = {};
-  // One by one: all that is wrong is said at once.
+  // One by one, so that all faults are reported together.
   for (const field of Object.entries({ search, merchant_name, dateFrom, dateTo })) {
     const [fault] = check(listSchema, Object.fromEntries([field])).faults ?? [];
     if (fault) faults[fault.field] = fault.message;

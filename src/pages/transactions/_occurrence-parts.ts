@@ -4,7 +4,7 @@ import { describeOccurrence, presentOccurrence } from '../../domain/recurring/oc
 import type { Entry } from '../../domain/transactions/present.ts';
 import type { Translate } from '../../islands/translate.ts';
 
-/** What the parts about a recurring template take in a page; null for a transaction of none. */
+/** The properties of the parts about a recurring template in a page; null for a transaction without one. */
 export async function occurrenceParts({ locals }: AstroGlobal, context: SignedIn, { row }: Entry) {
   const around = await describeOccurrence(context, row);
   return (

@@ -7,7 +7,7 @@ import type { Remark } from '../../http/pages/flash.ts';
 
 const SHOWN = 60;
 
-/** What is said below the message that a transaction was recorded: an alert, and what it may be a second time. */
+/** The remarks below the message that a transaction was saved: an alert, and its possible duplicates. */
 export async function remarksOn(
   { locals }: AstroGlobal,
   context: SignedIn,

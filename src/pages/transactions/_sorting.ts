@@ -2,11 +2,11 @@ import { type Given, listHref, naturalOrder, type Order, type Sort } from './_li
 
 export type { Sort } from './_list-address.ts';
 
-/** The order that a table is in, and the addresses of the others. */
+/** The order of a table, and the addresses of the others. */
 export interface Sorting {
   sort: Sort;
   order: Order;
-  /** Sorts by a column; by the one that it is sorted by, the other way round. */
+  /** The address of the list sorted by a column; for the current column, in reverse order. */
   href: (by: Sort) => string;
 }
 
@@ -30,7 +30,7 @@ export function sortingOf(given: Given): Sorting {
   };
 }
 
-/** What `aria-sort` says of a column. */
+/** The value of `aria-sort` for a column. */
 export function ariaSort(sorting: Sorting | undefined, by: Sort): 'ascending' | 'descending' | undefined {
   if (sorting?.sort !== by) return undefined;
   return sorting.order === 'asc' ? 'ascending' : 'descending';

@@ -1,4 +1,4 @@
-/** The icons a category can carry, by theme; stored as lucide's own names. */
+/** The icons of categories, by theme; stored under lucide's own names. */
 export const CATEGORY_ICON_SETS = {
   general: [
     'Tag',
@@ -128,7 +128,7 @@ export const CATEGORY_ICON_SETS = {
   ],
 } as const;
 
-/** Drawn though not offered: what categories that another program made often carry. */
+/** Drawn but not offered: categories that another program created often have them. */
 export const FURTHER_CATEGORY_ICONS = ['RotateCcw', 'Shield', 'Smartphone'] as const;
 
 /** The icons of the interface itself. */
@@ -172,24 +172,24 @@ export const INTERFACE_ICONS = [
 
 export type CategoryIconSet = keyof typeof CATEGORY_ICON_SETS;
 export type CategoryIcon = (typeof CATEGORY_ICON_SETS)[CategoryIconSet][number];
-/** What a category carries that can be drawn. */
+/** Any icon of a category that can be drawn. */
 export type DrawnCategoryIcon = CategoryIcon | (typeof FURTHER_CATEGORY_ICONS)[number];
 export type IconName = DrawnCategoryIcon | (typeof INTERFACE_ICONS)[number];
 
-/** What a category without an icon of its own carries. */
+/** The icon of a category without one of its own. */
 export const DEFAULT_CATEGORY_ICON: CategoryIcon = 'Tag';
 
 /** Every category icon, in the order of the sets. */
 export const CATEGORY_ICONS: readonly CategoryIcon[] = Object.values(CATEGORY_ICON_SETS).flat();
 
-/** The icons that the sprite must hold. */
+/** All icons of the sprite. */
 export function spriteIcons(): IconName[] {
   return [...new Set([...CATEGORY_ICONS, ...FURTHER_CATEGORY_ICONS, ...INTERFACE_ICONS])];
 }
 
 const drawn: ReadonlySet<unknown> = new Set([...CATEGORY_ICONS, ...FURTHER_CATEGORY_ICONS]);
 
-/** Whether a value from outside names an icon that a category can be drawn with. */
+/** Whether a value from outside names an icon that can be drawn for a category. */
 export function isCategoryIcon(value: unknown): value is DrawnCategoryIcon {
   return drawn.has(value);
 }

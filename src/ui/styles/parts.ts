@@ -1,4 +1,4 @@
-/** Utilities for what a part holds: `on('[&>a]:', 'flex gap-2')`. */
+/** Utilities for the children of a part: `on('[&>a]:', 'flex gap-2')`. */
 const on = (prefix: string, utilities: string) =>
   utilities
     .split(' ')
@@ -16,7 +16,7 @@ const TICK = 'flex-none size-5 m-0';
 const FIELD = `${COLUMN} items-stretch gap-1.5`;
 const FAULTY = 'ps-3.5 border-s-4 border-expense';
 const CHOSEN = 'border-accent ring-accent bg-accent-soft';
-/** A radio button that lies unseen over what it chooses, where it can be pressed and found. */
+/** An invisible radio button that covers its label, where it can be pressed and found. */
 const LOOK = `relative flex items-center gap-2 min-h-11 py-1.5 border rounded bg-surface text-0.9375rem cursor-pointer [&:hover:not(:has(:checked))]:border-control ${on('chosen:', `${CHOSEN} text-accent-strong font-600`)} ${on('[&>input]:', 'absolute inset-0 size-full m-0 opacity-0 cursor-pointer')}`;
 const CHIP = 'inline-flex items-center gap-2 min-h-9 px-3.5 rounded-pill text-sm font-600 wrap-anywhere';
 const CURRENT_TAB = ':is([aria-current],.tab-current)';
@@ -26,7 +26,7 @@ const columns = (width: string) => `grid grid-cols-[repeat(auto-fit,minmax(min(1
 const tone = (name: string) => `[--tone:var(--${name})] [--tone-soft:var(--${name}-soft)]`;
 const NOTICE = `${tone('accent')} flex gap-3 border border-tone rounded bg-tone-soft font-600`;
 
-/** Arrangement and text alone: what a part says wins over it. */
+/** Layout and text alone: parts override it. */
 export const BASICS = {
   muted: 'text-muted',
   small: 'text-sm',
@@ -36,7 +36,7 @@ export const BASICS = {
   page: 'w-full max-w-[72rem] mx-auto px-[var(--gutter)] print:max-w-none print:px-0',
 };
 
-/** What pages and islands are made of. docs/styles.md says how they are put together. */
+/** The parts of pages and islands. docs/styles.md describes how they are combined. */
 export const PARTS = {
   icon: `${DRAWN} size-[1.25em]`,
   'page-head': `${LINE} justify-between gap-x-6 gap-y-3 max-sm:gap-x-3 [&>.button-quiet]:max-sm:px-2`,
@@ -425,7 +425,7 @@ export const PARTS = {
   'bar-fill': 'forced-colors:[fill:CanvasText]',
 };
 
-/** What is said in addition to a part, and wins over it. */
+/** Modifiers of a part, which override it. */
 export const MODIFIERS = {
   'icon-mirrored': 'rtl:[transform:scaleX(-1)]',
 

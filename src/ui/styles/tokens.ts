@@ -1,7 +1,9 @@
 /** A colour in the light theme, in the dark one, and in both with high contrast. */
 type Shades = readonly [light: string, dark: string, highLight: string, highDark: string];
 
-/** Every colour of the product. Text on its ground has a contrast of at least 4.5:1, a control's border 3:1. */
+/**
+ * Every colour of the product. Text has a contrast of at least 4.5:1 with its background, the border of a control 3:1.
+ */
 export const COLORS = {
   bg: ['#f6f7f9', '#0f1620', '#fff', '#000'],
   surface: ['#fff', '#18212d', '#fff', '#000'],
@@ -53,7 +55,7 @@ export function tokenStyles(): string {
     ...Object.entries(FONT_SCALES).map(([size, scale]) => `[data-fs=${size}]{--font-scale:${scale}}`),
     `[data-contrast=high]{${high}}`,
     `@media (prefers-contrast:more){:root{${high}}}`,
-    // Browsers from before 2024 do not know light-dark(): they get the light colours.
+    // Browsers from before 2024 do not support light-dark(): they use the light colours.
     `@supports not (color:light-dark(#000,#fff)){:root{${light}--shadow:${SHADOW[0]}}}`,
   ].join('\n');
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { isAmong } from '../../../db/engine-functions.ts';
 import type { Db } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
 import type { Tables, TransactionRow } from '../../../db/tables.ts';
@@ -11,7 +12,7 @@ function likePattern(piece: string): string {
 
 type Selection<Output> = SelectQueryBuilder<Tables, 'transactions', Output>;
 
-function narrowed<Output>(query: Selection<Output>, filter: Filter): Selection<Output> {
+function narrowed<Output>(db: Db, query: Selection<Output>, filter: Filter): Selection<Output> {
   let narrow = query;
   if (filter.from) narrow = narrow.where('date', '>=', filter.from);
   if (filter.to) narrow = narrow.where('date', '<=', filter.to);
@@ -20,8 +21,9 @@ function narrowed<Output>(query: Selection<Output>, filter: Filter): Selection<O
   if (filter.amountTo !== undefined) narrow = narrow.where('amount', '<=', filter.amountTo);
   if (filter.recurring !== undefined)
     narrow = narrow.where('template_id', filter.recurring ? 'is not' : 'is', null);
-  if (filter.categories) narrow = narrow.where(sql`coalesce(category_id, '')`, 'in', filter.categories);
-  if (filter.payees) narrow = narrow.where('merchant_name', 'in', [...filter.payees, '']);
+  if (filter.categories)
+    narrow = narrow.where(isAmong(db, sql`coalesce(category_id, '')`, filter.categories));
+  if (filter.payees) narrow = narrow.where(isAmong(db, sql.ref('merchant_name'), filter.payees));
   for (const word of filter.words)
     narrow = narrow.where(sql<boolean>`search_text like ${likePattern(word)} escape '\\'`);
   return narrow;
@@ -64,6 +66,7 @@ export function findTransactions(
   const keys = [...(first ? [first] : []), sql.ref('date'), sql.ref('time'), sql.ref('id')];
   const selection = db.selectFrom('transactions').where('user_id', '=', userId);
   let query = narrowed(
+    db,
     selection.selectAll().select((first ?? sql<null>`null`).$castTo<SortValue>().as('sort_value')),
     filter,
   );
@@ -126,6 +129,7 @@ export async function findPayeeNames(db: Db, userId: string): Promise<string[]> 
 export function sumTransactions(db: Db, userId: string, filter: Filter) {
   const selection = db.selectFrom('transactions').where('user_id', '=', userId);
   return narrowed(
+    db,
     selection
       .select((expression) => [
         'type',
@@ -140,6 +144,6 @@ export function sumTransactions(db: Db, userId: string, filter: Filter) {
 /** The ids of everything that a filter matches. */
 export async function findIds(db: Db, userId: string, filter: Filter): Promise<string[]> {
   const selection = db.selectFrom('transactions').where('user_id', '=', userId);
-  const rows = await narrowed(selection.select('id'), filter).orderBy('id').execute();
+  const rows = await narrowed(db, selection.select('id'), filter).orderBy('id').execute();
   return rows.map(({ id }) => id);
 }

@@ -27,6 +27,6 @@ export async function listPayees({ db, viewer }: SignedIn): Promise<Payee[]> {
 
 /** How a payee is written in the viewer's transactions, found in whichever case. */
 export async function spellingsOf({ db, viewer }: SignedIn, payee: string): Promise<string[]> {
-  const names = await findPayeeNames(db, viewer.id);
-  return names.filter((name) => folded(name) === folded(payee));
+  const wanted = folded(payee);
+  return (await findPayeeNames(db, viewer.id)).filter((name) => folded(name) === wanted);
 }

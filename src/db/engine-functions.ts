@@ -1,0 +1,14 @@
+import { type RawBuilder, SqliteAdapter, sql } from 'kysely';
+import type { Db } from './open.ts';
+
+// What the two engines do alike under different names.
+
+function isSqlite(db: Db): boolean {
+  return db.getExecutor().adapter instanceof SqliteAdapter;
+}
+
+/** Whether a value is among others, however many: they are one parameter, of which a statement takes only so many. */
+export function isAmong(db: Db, value: RawBuilder<unknown>, others: readonly string[]): RawBuilder<boolean> {
+  const elements = sql.raw(isSqlite(db) ? 'json_each' : 'json_array_elements_text');
+  return sql`${value} in (select value from ${elements}(${JSON.stringify(others)}))`;
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import {
+  findIds,
+  findTransactions,
+  sumTransactions,
+} from '../../../../src/domain/transactions/list/list.queries.ts';
+import { createTestApp } from '../../../support/app.ts';
+import { forEachEngine } from '../../../support/databases.ts';
+import { createMember, record } from '../../../support/members.ts';
+
+/** More than either engine takes as parameters of a statement: 32,766 and 65,535. */
+const MANY = Array.from({ length: 70_000 }, (_, place) => `other${place}`);
+
+forEachEngine((engine) => {
+  const testApp = createTestApp(engine);
+
+  test.each([
+    ['payees', { payees: [...MANY, 'Bakery'] }],
+    ['categories', { categories: [...MANY, ''] }],
+  ])('a filter may name any number of %s', async (_, named) => {
+    const member = await createMember(testApp);
+    const { id } = await record(testApp, member, { merchant_name: 'Bakery', amount: 5 });
+    await record(testApp, member, { merchant_name: null, categoryId: await firstCategory(member.id) });
+    const filter = { words: [], ...named };
+    const first = { sort: 'date', order: 'desc', limit: 10, offset: 0 } as const;
+    expect((await findTransactions(engine.db, member.id, filter, first)).map((row) => row.id)).toEqual([id]);
+    expect(await findIds(engine.db, member.id, filter)).toEqual([id]);
+    expect(await sumTransactions(engine.db, member.id, filter)).toEqual([
+      { type: 'expense', amount: 500, count: 1 },
+    ]);
+  });
+
+  async function firstCategory(userId: string): Promise<string> {
+    const { id } = await engine.db
+      .selectFrom('categories')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('type', '=', 'expense')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+});

@@ -22,7 +22,7 @@ forEachEngine((engine) => {
 
   const KINDS: [string, number, (app: TestApp) => Promise<Response>][] = [
     ['an answer of the API', 200, (app) => app.request('/api/v1/users/profile', bearer())],
-    ['a refusal of the API', 401, (app) => app.request('/api/v1/users/profile')],
+    ['an error of the API', 401, (app) => app.request('/api/v1/users/profile')],
     ['an unknown path of the API', 404, (app) => app.request('/api/v1/nothing')],
     ['a wrong method', 405, (app) => app.request('/api/v1/users/login')],
     ['a faulty input', 400, (app) => app.request('/api/v1/users/login', { method: 'POST' })],
@@ -47,7 +47,7 @@ forEachEngine((engine) => {
     });
   }
 
-  test.each(KINDS)('%s carries every protection and its name', async (_kind, status, ask) => {
+  test.each(KINDS)('%s has all security headers and its request id', async (_kind, status, ask) => {
     for (const app of [testApp, onHttps]) {
       const response = await ask(app);
       expect(response.status).toBe(status);
@@ -66,7 +66,7 @@ forEachEngine((engine) => {
     }
   });
 
-  test('a fault of ours tells the number of the request and nothing of the code', async () => {
+  test('an internal error returns the request id and nothing about the code', async () => {
     const response = await breaking(() => testApp.request('/transactions'));
     const text = await response.text();
     expect(JSON.parse(text)).toMatchObject({
@@ -88,7 +88,7 @@ forEachEngine((engine) => {
         () => onHttps,
         /^__Host-pruta_(access|refresh)=p[ar]_[\w-]{86}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=86400$/,
       ],
-    ])('of a session on %s are closed to scripts and other sites', async (_scheme, appOf, shape) => {
+    ])('of a session on %s are hidden from scripts and other sites', async (_scheme, appOf, shape) => {
       const app = appOf();
       const { headers } = await app.call('POST', '/users/login', {
         body: { email: member.email, password: PASSWORD },
@@ -98,7 +98,7 @@ forEachEngine((engine) => {
       for (const cookie of cookies) expect(cookie).toMatch(shape);
     });
 
-    test('of a guest die with the browser', async () => {
+    test('of a guest last as long as the browser session', async () => {
       const plain = (await testApp.request('/login')).headers.getSetCookie();
       expect(plain).toEqual([
         expect.stringMatching(/^pruta_guest=[\w-]{22}; Path=\/; HttpOnly; SameSite=Lax$/),
@@ -109,7 +109,7 @@ forEachEngine((engine) => {
       ]);
     });
 
-    test('open the API; on https only those tied to the host do', async () => {
+    test('authenticate requests to the API; on https only those tied to the host do', async () => {
       const ask = (app: TestApp, cookie: string) =>
         app.call('GET', '/users/profile', { headers: { cookie } });
       expect((await ask(testApp, `pruta_access=${member.accessToken}`)).status).toBe(200);
@@ -117,7 +117,7 @@ forEachEngine((engine) => {
       expect((await ask(onHttps, `pruta_access=${member.accessToken}`)).status).toBe(401);
     });
 
-    test('that are broken are no cookies', async () => {
+    test('that are malformed are ignored', async () => {
       for (const cookie of [
         'pruta_access',
         'pruta_access=%',
@@ -130,7 +130,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('renew a page’s session by themselves when the access token has run out', async () => {
+    test('renew a page’s session when the access token has expired', async () => {
       const late = await createMember(testApp);
       testApp.advance(1000);
       const cookie = `pruta_access=${late.accessToken}; pruta_refresh=${late.refreshToken}`;
@@ -144,7 +144,7 @@ forEachEngine((engine) => {
     });
   });
 
-  describe('what is asked again', () => {
+  describe('conditional requests', () => {
     test.each([
       '/api/v1/transactions',
       '/api/v1/categories',
@@ -172,7 +172,7 @@ forEachEngine((engine) => {
       expect(await (await testApp.request(path, { headers: theirs })).text()).not.toContain(member.id);
     });
 
-    test('is sent again after any change', async () => {
+    test('get a full answer after any change', async () => {
       const ask = (known: string) =>
         testApp.request('/api/v1/transactions', { headers: { ...bearer().headers, 'if-none-match': known } });
       let etag = (await ask('')).headers.get('etag') ?? '';
@@ -190,7 +190,7 @@ forEachEngine((engine) => {
       await expectChanged();
     });
 
-    test('a refusal and what was created carry no tag', async () => {
+    test('errors and created resources have no tag', async () => {
       const created = await testApp.call('POST', '/transactions/expense', {
         as: member,
         body: { amount: 5 },
@@ -209,7 +209,7 @@ forEachEngine((engine) => {
       ['identity', null],
       ['', null],
       ['deflate', null],
-    ])('for a client that takes %j is %s, and the text is the same', async (accepted, encoding) => {
+    ])('for a client that accepts %j is %s, with the same content', async (accepted, encoding) => {
       for (const path of ['/api/v1/transactions', '/transactions']) {
         const plain = await (await testApp.request(path, bearer())).text();
         const headers = { ...bearer().headers, 'accept-encoding': accepted };
@@ -225,7 +225,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('is not worth it for a few bytes', async () => {
+    test('is skipped for a few bytes', async () => {
       const response = await testApp.request('/api/v1/nothing', {
         headers: { 'accept-encoding': 'br, gzip' },
       });
@@ -233,7 +233,7 @@ forEachEngine((engine) => {
     });
   });
 
-  test('health answers to anybody, tells the engine and says when the process ends', async () => {
+  test('health answers anybody, names the engine and reports when the process is stopping', async () => {
     const ending = testApp;
     const response = await ending.request('/health');
     expect(await response.json()).toMatchObject({

@@ -28,7 +28,7 @@ forEachEngine((engine) => {
   const refresh = (refreshToken: string) =>
     otherNode.call<Member>('POST', '/users/refresh-token', { body: { refreshToken } });
 
-  test('a block holds at the next request on every node, at every route but signing out', async () => {
+  test('a block takes effect at the next request on every node, on every route except signing out', async () => {
     expect((await profile()).status).toBe(200);
     await block({ expires_at: AN_HOUR_LATER });
     const details = { reason: 'Too many accounts', expires_at: AN_HOUR_LATER };
@@ -41,7 +41,7 @@ forEachEngine((engine) => {
     expect((await profile()).error.code).toBe('TOKEN_INVALID');
   });
 
-  test('the cookie of somebody blocked opens no more than the token, also where nobody need be signed in', async () => {
+  test('the cookie of a blocked person is refused like the token, also on public routes', async () => {
     await block();
     const headers = { cookie: `pruta_access=${member.accessToken}`, 'sec-fetch-site': 'same-origin' };
     for (const path of ['/users/profile', '/openapi.json', '/no/such/path']) {
@@ -49,7 +49,7 @@ forEachEngine((engine) => {
     }
   });
 
-  test('a block lifts by itself when it runs out', async () => {
+  test('a block ends when it expires', async () => {
     await block({ expires_at: AN_HOUR_LATER });
     otherNode.advance(3599);
     expect((await refresh(member.refreshToken)).error.code).toBe('USER_BLOCKED');
@@ -60,7 +60,7 @@ forEachEngine((engine) => {
     otherNode.advance(-3600);
   });
 
-  test('a block that is taken back lifts at the next request', async () => {
+  test('a block that is revoked ends at the next request', async () => {
     await block();
     expect((await profile()).status).toBe(403);
     await engine.db
@@ -71,7 +71,7 @@ forEachEngine((engine) => {
     expect((await profile()).status).toBe(200);
   });
 
-  test('somebody blocked cannot refresh, and their token is not spent by trying', async () => {
+  test('a blocked person cannot refresh, and the attempt does not use up their token', async () => {
     await block();
     for (let turn = 0; turn < 2; turn += 1) {
       const { status, error } = await refresh(member.refreshToken);
@@ -88,7 +88,7 @@ forEachEngine((engine) => {
     expect((await refresh(member.refreshToken)).status).toBe(200);
   });
 
-  test('only whoever knows the password learns of a block, and gets no session', async () => {
+  test('only a person with the right password is informed of a block, and gets no session', async () => {
     await block({ reason: 'Spam <b>' });
     const wrong = await signIn(testApp, { ...member, password: 'not-this-1' });
     expect([wrong.status, wrong.error.code]).toEqual([401, 'INVALID_CREDENTIALS']);
@@ -103,16 +103,16 @@ forEachEngine((engine) => {
     expect(await sessions.execute()).toHaveLength(1);
   });
 
-  test('of several blocks the first one’s reason is told', async () => {
+  test('of several blocks the reason of the first one is returned', async () => {
     await block({ reason: 'first' });
     await block({ reason: 'second' });
     expect((await profile()).error.details).toEqual({ reason: 'first', expires_at: null });
   });
 
-  describe('no block is', () => {
+  describe('a person is not blocked by', () => {
     test.each([
-      ['one that was taken back', { is_active: 0 }, []],
-      ['one that has run out', { expires_at: START }, []],
+      ['a block that was revoked', { is_active: 0 }, []],
+      ['a block that has expired', { expires_at: START }, []],
       [
         'a restriction of another kind',
         { restriction_type: 'other' as const, reason: null, expires_at: AN_HOUR_LATER },
@@ -125,7 +125,7 @@ forEachEngine((engine) => {
       expect(user).toMatchObject({ isBlocked: false, restrictions });
     });
 
-    test('one of somebody else', async () => {
+    test('a block of another person', async () => {
       const other = await createMember(testApp);
       await restrict(engine.db, other.id);
       expect((await profile()).status).toBe(200);

@@ -6,11 +6,11 @@ import { createMember, type Member, record } from '../support/members.ts';
 import { EXPECTED_ROUTES, methodOf } from './expected-routes.ts';
 
 const writing = EXPECTED_ROUTES.filter((expected) => methodOf(expected) !== 'GET' && !expected.takesFile);
-/** How often each route is sent a body that nobody foresaw. */
+/** How many random bodies each route is sent. */
 const RUNS = { sqlite: 20, postgres: 10 };
 
 forEachEngine((engine) => {
-  // Without it the routes of Google answer 503, whatever the body.
+  // Without it the Google routes answer 503, whatever the body.
   const testApp = createTestApp(engine, { environment: { GOOGLE_CLIENT_ID: 'a client of tests' } });
   let member: Member;
   let id: string;
@@ -23,7 +23,7 @@ forEachEngine((engine) => {
   const send = (method: string, path: string, body: string, headers = {}) =>
     testApp.call(method, path.replace('{id}', id), { as: member, body, headers });
 
-  // Read before anything of the route runs, on any database.
+  // Parsed before the route runs any query, on any database.
   if (engine.name === 'sqlite') {
     test.each([
       '{',
@@ -35,7 +35,7 @@ forEachEngine((engine) => {
       '"\\u12"',
       ' ',
       '\u0000',
-    ])('the body %j is refused as no JSON', async (body) => {
+    ])('the body %j is refused as invalid JSON', async (body) => {
       const { status, error, text } = await send('POST', '/transactions/expense', body);
       expect([status, error.code]).toEqual([400, 'INVALID_JSON']);
       expect(text).not.toContain('position');
@@ -56,7 +56,7 @@ forEachEngine((engine) => {
     });
 
     test.each(writing)(
-      '$route refuses what is no JSON, is of another type, or is too long',
+      '$route refuses a body that is not JSON, has another type, or is too long',
       async (route) => {
         const refused = async (body: string, headers = {}) => {
           const { status, error } = await send(methodOf(route), route.path, body, headers);
@@ -77,13 +77,13 @@ forEachEngine((engine) => {
     'application/json; charset=utf-8',
     'Application/JSON',
     'application/merge-patch+json',
-  ])('takes a body of type %j', async (type) => {
+  ])('accepts a body of type %j', async (type) => {
     expect(
       (await send('POST', '/transactions/expense', '{"amount": 5}', { 'content-type': type })).status,
     ).toBe(201);
   });
 
-  test('nests as deep as it likes without harm', async () => {
+  test('a body nested arbitrarily deep does no harm', async () => {
     const deep = (open: string, close: string) => open.repeat(10_000) + close.repeat(10_000);
     for (const body of [
       deep('[', ']'),
@@ -95,7 +95,7 @@ forEachEngine((engine) => {
     }
   });
 
-  test('no body at all makes the server fail, and each is answered in JSON', async () => {
+  test('no body causes a server error, and each is answered in JSON', async () => {
     const names = [
       'amount',
       'description',
@@ -142,12 +142,12 @@ forEachEngine((engine) => {
     );
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...writing), bodies, async (expected, body) => {
-        // A password that may be chosen costs time to hash; that way is gone elsewhere.
+        // Hashing a valid password takes time; other tests cover that.
         fc.pre(
           expected.route !== 'POST /users/register' || !isRecord(body) || typeof body.password !== 'string',
         );
         const path = expected.path.replace('{id}', id);
-        // Signing out would end the session of all the runs that follow.
+        // Signing out would end the session that all later runs use.
         const as = expected.route === 'POST /users/logout' ? undefined : member;
         const { status, text } = await testApp.call(methodOf(expected), path, {
           as,
@@ -161,7 +161,7 @@ forEachEngine((engine) => {
     );
   });
 
-  test('no query makes the server fail', async () => {
+  test('no query causes a server error', async () => {
     const reading = EXPECTED_ROUTES.filter((expected) => methodOf(expected) === 'GET');
     const names = [
       'page',

@@ -60,7 +60,7 @@ forEachEngine((engine) => {
   }
 
   describe('creating many', () => {
-    test('keeps the good rows and reports each bad one by its place', async () => {
+    test('creates the valid rows and reports each invalid one by its index', async () => {
       await begin(0);
       const { status, data } = await post<Made>('bulk', {
         transactions: [
@@ -100,7 +100,7 @@ forEachEngine((engine) => {
       expect(await balance()).toBe(84.5);
     });
 
-    test('cannot borrow a category and reports it like one that is missing', async () => {
+    test('cannot use another user’s category and reports it like a missing one', async () => {
       await begin(0);
       const transactions = [
         { amount: 5, categoryId: category.id },
@@ -113,7 +113,7 @@ forEachEngine((engine) => {
       expect(await balance(stranger)).toBe(0);
     });
 
-    test('takes one to five hundred', async () => {
+    test('accepts one to five hundred', async () => {
       await begin(0);
       const many = (count: number) => ({ transactions: Array(count).fill({ amount: 1 }) });
       for (const body of [{}, { transactions: {} }, { transactions: 'x' }, many(0)]) {
@@ -146,7 +146,7 @@ forEachEngine((engine) => {
   });
 
   describe('changing many', () => {
-    test('changes category, type and date of all that are theirs, each counted once', async () => {
+    test('changes category, type and date of all rows that are theirs, each counted once', async () => {
       const ids = await begin(3);
       const foreign = await record(testApp, stranger, { amount: 7 });
       const before = await rowsOf(stranger);
@@ -163,7 +163,7 @@ forEachEngine((engine) => {
       await testApp.call('DELETE', `/transactions/expense/${foreign.id}`, { as: stranger });
     });
 
-    test('changes nothing but what was asked, and the version', async () => {
+    test('changes only the requested fields, and the version', async () => {
       const contents = async () =>
         (await rowsOf(member)).map(({ updated_at: _version, ...content }) => content);
       const ids = await begin(2);
@@ -192,7 +192,7 @@ forEachEngine((engine) => {
       expect(await rowsOf(member)).toEqual(before);
     });
 
-    test('cannot borrow a category', async () => {
+    test('cannot use another user’s category', async () => {
       await begin(1);
       const mine = await record(testApp, stranger);
       const ask = (categoryId: string) =>
@@ -205,7 +205,7 @@ forEachEngine((engine) => {
   });
 
   describe('deleting many', () => {
-    test('deletes what is theirs; missing, foreign and repeated ids neither fail nor count twice', async () => {
+    test('deletes the rows that are theirs; missing, foreign and repeated ids neither fail nor count twice', async () => {
       const ids = await begin(3);
       const foreign = await record(testApp, stranger, { amount: 7 });
       const transactionIds = [ids[0], ids[0], ids[2], foreign.id, MISSING];
@@ -224,7 +224,7 @@ forEachEngine((engine) => {
       { transactionIds: {} },
       { transactionIds: null },
       [],
-    ])('refuses %j, in the words of the contract', async (body) => {
+    ])('refuses %j with the message of the contract', async (body) => {
       await begin(0);
       for (const path of ['bulk-delete', 'bulk-update']) {
         const { status, error } = await post(
@@ -237,7 +237,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('refuses ids that are no text, and more of them than it takes at once', async () => {
+    test('refuses ids that are not text, and more of them than the limit', async () => {
       await begin(0);
       const { status, error } = await post('bulk-delete', { transactionIds: ['x', 5] });
       expect([status, error.details]).toEqual([
@@ -251,7 +251,7 @@ forEachEngine((engine) => {
       ]);
     });
 
-    test('takes ten thousand in one request, and brings them all back', async () => {
+    test('accepts ten thousand ids in one request, and restores them all', async () => {
       await begin(0);
       const id = Array.from({ length: 10_000 }, () => newId(testApp.app.clock()));
       const [template] = await begin(1).then(() => rowsOf(member));
@@ -273,7 +273,7 @@ forEachEngine((engine) => {
   });
 
   describe('undoing', () => {
-    test('restores the very same rows, once', async () => {
+    test('restores the rows unchanged, once', async () => {
       const ids = await begin(3);
       const before = await rowsOf(member);
       const { data } = await post<Deleted>('bulk-delete', { transactionIds: ids.slice(1) });
@@ -291,7 +291,7 @@ forEachEngine((engine) => {
       testApp.advance(-3599);
     });
 
-    test('works for a single deletion too', async () => {
+    test('works for a single deletion', async () => {
       const [id] = await begin(1);
       const before = await rowsOf(member);
       const path = `/transactions/expense/${id}`;
@@ -302,7 +302,7 @@ forEachEngine((engine) => {
       expect(await rowsOf(member)).toEqual(before);
     });
 
-    test('takes several deletions back as one that were made as one', async () => {
+    test('restores several deletions that were made as one', async () => {
       const ids = await begin(3);
       const first = await post<Deleted>('bulk-delete', { transactionIds: ids.slice(0, 1) });
       const { undo_id } = first.data;
@@ -311,7 +311,7 @@ forEachEngine((engine) => {
       expect((await post('restore', { undo_id })).data).toEqual({ restored_count: 3, failed: 0 });
     });
 
-    test("does not let anybody into somebody else's batch", async () => {
+    test('is refused for another user’s batch', async () => {
       const ids = await begin(1);
       const { data } = await post<Deleted>('bulk-delete', { transactionIds: ids });
       const theirs = await record(testApp, stranger);
@@ -322,7 +322,7 @@ forEachEngine((engine) => {
       expect(await rowsOf(stranger)).toEqual([]);
     });
 
-    test('comes too late after an hour', async () => {
+    test('is refused after an hour', async () => {
       const ids = await begin(1);
       const { data } = await post<Deleted>('bulk-delete', { transactionIds: ids });
       testApp.advance(3600);
@@ -332,7 +332,7 @@ forEachEngine((engine) => {
       testApp.advance(-3600);
     });
 
-    test('leaves rows uncategorised whose category has gone, and rows alone whose id is taken', async () => {
+    test('leaves rows of a deleted category uncategorised, and skips rows whose id is taken', async () => {
       const ids = await begin(2);
       await post('bulk-update', { transactionIds: ids, changes: { categoryId: category.id } });
       const [first] = await rowsOf(member);
@@ -353,7 +353,7 @@ forEachEngine((engine) => {
     });
 
     test.each([undefined, '', 5, 'x', {}, '\0', MISSING])(
-      'says of %j that there is nothing',
+      'finds nothing to restore for %j',
       async (undo_id) => {
         await begin(0);
         const { status } = await post('restore', { undo_id });
@@ -362,7 +362,7 @@ forEachEngine((engine) => {
     );
   });
 
-  test('many who change the same rows at once neither wait in a circle nor lose a cent', async () => {
+  test('concurrent changes of the same rows neither deadlock nor lose a cent', async () => {
     const ids = await begin(30);
     const requests = Array.from({ length: 24 }, (_, turn) => {
       const transactionIds = turn % 2 ? ids : [...ids].reverse();

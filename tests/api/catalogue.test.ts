@@ -15,14 +15,14 @@ forEachEngine((engine) => {
   describe.each(LOCALES)('asked in %s', (language) => {
     const t = translator(language);
     let asked = 0;
-    // From a network of its own each time, so that nothing but what is meant runs into a limit.
+    // From a different network each time, so that no other limit is reached.
     const ask = (path: string, body: unknown, as?: Parameters<typeof testApp.call>[2]) => {
       asked += 1;
       const from = `10.${LOCALES.indexOf(language)}.${engine.name.length}.${asked}`;
       return testApp.call('POST', path, { body, from, headers: { 'accept-language': language }, ...as });
     };
 
-    test('a refused sign-in has the words of the catalogue', async () => {
+    test('a refused sign-in has the messages of the catalogue', async () => {
       const { email } = await createMember(testApp);
       const unproved = await createMember(testApp, { verified: false });
       const blocked = await createMember(testApp);
@@ -44,7 +44,7 @@ forEachEngine((engine) => {
       ]);
     });
 
-    test('so do accounts: an address that is taken, a password that is wrong', async () => {
+    test('so do accounts: a taken address, a wrong password', async () => {
       const member = await createMember(testApp, { locale: language });
       const taken = await ask('/users/register', registration({ email: member.email }));
       expect(taken.error.message).toBe(t(ACCOUNT_FAILURES.EMAIL_EXISTS));

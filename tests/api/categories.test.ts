@@ -31,7 +31,7 @@ forEachEngine((engine) => {
     testApp.call<{ category: Category }>('POST', '/categories', { as, body, headers });
 
   describe('POST /categories', () => {
-    test('makes a category and derives what is missing from its name', async () => {
+    test('creates a category and derives missing fields from its name', async () => {
       const { status, data } = await post({ name: '  Coffee beans ', type: 'expense' });
       expect(status).toBe(201);
       expect(data.category).toEqual({
@@ -53,7 +53,7 @@ forEachEngine((engine) => {
       expect((await categoriesOf(testApp, member)).map(({ id }) => id)).toContain(data.category.id);
     });
 
-    test('keeps the look and description that it is given, and knows Hebrew when it reads it', async () => {
+    test('stores the given appearance and description, and recognises Hebrew', async () => {
       const given = { icon: 'Gem', color: '#123abc', description: 'כל השאר' };
       const { data } = await post({ name: 'שונות', type: 'income', ...given });
       expect(data.category).toMatchObject({ ...given, language: 'he', type: 'income' });
@@ -81,13 +81,13 @@ forEachEngine((engine) => {
       expect(error.details).toEqual([{ field, message }]);
     });
 
-    test('says in Hebrew what is wrong to whoever reads Hebrew', async () => {
+    test('returns messages in the person’s Hebrew', async () => {
       const reader = await createMember(testApp, { locale: 'he' });
       const { error } = await post({ name: '', type: 'expense' }, reader);
       expect(error.details).toEqual([{ field: 'name', message: 'לקטגוריה חדשה צריך לתת שם' }]);
     });
 
-    test('takes a name once a type, whatever its case and spaces', async () => {
+    test('accepts a name once per type, whatever its case and spaces', async () => {
       expect((await post({ name: 'Board Games', type: 'expense' })).status).toBe(201);
       for (const name of ['Board Games', 'board games', ' BOARD   GAMES ', 'Ｂoard games']) {
         const { status, error } = await post({ name, type: 'expense' });
@@ -106,18 +106,18 @@ forEachEngine((engine) => {
       expect((await post({ name: 'Groceries', type: 'income' })).status).toBe(201);
     });
 
-    test('no name is mistaken for the key of a default', async () => {
+    test('a name equal to the key of a default does not conflict with it', async () => {
       expect((await post({ name: 'default:groceries', type: 'expense' })).status).toBe(201);
     });
 
-    test('of many who make the same at once, one makes it', async () => {
+    test('of many concurrent requests for the same name, one creates it', async () => {
       const replies = await Promise.all(
         Array.from({ length: 6 }, () => post({ name: 'All at once', type: 'expense' })),
       );
       expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
     });
 
-    test('the same Idempotency-Key makes one category and gives the first answer again', async () => {
+    test('the same Idempotency-Key creates one category and returns the first answer again', async () => {
       const body = { name: 'Once only', type: 'expense' };
       const key = { 'idempotency-key': 'a-new-category' };
       const first = await post(body, member, key);
@@ -145,7 +145,7 @@ forEachEngine((engine) => {
   const found = async (query: string, as = member) => (await listed(query, as)).map(({ name }) => name);
 
   describe('GET and PUT /categories/{id}', () => {
-    test('shows one with the number of its transactions', async () => {
+    test('returns one with the number of its transactions', async () => {
       const { id } = await create({ name: 'Counted' });
       await record(testApp, member, { category_id: id });
       await record(testApp, member, { category_id: id });
@@ -153,7 +153,7 @@ forEachEngine((engine) => {
       expect(data.category).toMatchObject({ id, name: 'Counted', usage: 'active', transaction_count: 2 });
     });
 
-    test('changes what is given and leaves the rest', async () => {
+    test('changes the given fields and leaves the rest', async () => {
       const made = await create({ name: 'Before', description: 'kept' });
       const first = await change(made.id, { name: ' אחרי ', color: '#EC4899' });
       expect(first.data.category).toEqual({
@@ -173,7 +173,7 @@ forEachEngine((engine) => {
       });
     });
 
-    test('refuses faulty values and names that are taken, and changes nothing then', async () => {
+    test('refuses invalid values and names that are taken, and then changes nothing', async () => {
       const made = await create({ name: 'Unchanged' });
       await create({ name: 'Taken' });
       for (const [body, status, field, message] of [
@@ -190,13 +190,13 @@ forEachEngine((engine) => {
       expect(await found('?user_only=true')).toContain('Unchanged');
     });
 
-    test('may write its own name otherwise', async () => {
+    test('can change the case of its own name', async () => {
       const { id } = await create({ name: 'own name' });
       expect((await change(id, { name: 'Own  Name' })).data.category.name).toBe('Own  Name');
     });
 
     test.each(['%00', 'a%00b', '%2e%2e', 'x'.repeat(5000), '%F0%9F%98%80'])(
-      'there is no category %s',
+      'returns 404 for the id %s',
       async (id) => {
         expect((await change(id, { name: 'Odd' })).status).toBe(404);
         expect((await remove(id)).status).toBe(404);
@@ -204,7 +204,7 @@ forEachEngine((engine) => {
       },
     );
 
-    test('keeps the type of what has transactions', async () => {
+    test('refuses another type while there are transactions', async () => {
       const { id } = await create({ name: 'In use' });
       await record(testApp, member, { category_id: id });
       const { status, error } = await change(id, { type: 'income', name: 'Renamed' });
@@ -212,7 +212,7 @@ forEachEngine((engine) => {
       expect((await change(id, { type: 'expense', name: 'Renamed' })).data.category.name).toBe('Renamed');
     });
 
-    test('a default stays one while its look changes, and becomes an own category by a name', async () => {
+    test('a default stays one when its appearance changes, and becomes an own category when its name does', async () => {
       const someone = await createMember(testApp);
       const [first] = await listed('', someone);
       const looked = await change(first?.id ?? '', { name: 'קניות בסופר', color: '#000000' }, someone);
@@ -251,7 +251,7 @@ forEachEngine((engine) => {
       await expectStoredTotals(engine, member);
     });
 
-    test.each(['query', 'body'])('moves its transactions where the %s says', async (where) => {
+    test.each(['query', 'body'])('moves its transactions to the category named in the %s', async (where) => {
       const from = await create({ name: `From ${where}` });
       const into = await create({ name: `Into ${where}` });
       const { id: transaction } = await record(testApp, member, { category_id: from.id });
@@ -265,7 +265,7 @@ forEachEngine((engine) => {
       await expectStoredTotals(engine, member);
     });
 
-    test('refuses a target that is missing, of the other type or itself, and deletes nothing then', async () => {
+    test('refuses a target that is missing, of the other type or itself, and then deletes nothing', async () => {
       const { id } = await create({ name: 'Stays' });
       const { id: income } = await create({ name: 'Stays', type: 'income' });
       const stranger = await createMember(testApp);
@@ -295,7 +295,7 @@ forEachEngine((engine) => {
       expect(await found('', one)).toContain('Salary');
     });
 
-    test('a hidden default whose name was given away is not restored', async () => {
+    test('a hidden default whose name has been taken cannot be restored', async () => {
       const someone = await createMember(testApp);
       const id = (await listed('?type=income', someone))[0]?.id ?? '';
       await remove(id, '', undefined, someone);
@@ -306,7 +306,7 @@ forEachEngine((engine) => {
   });
 
   describe('GET /categories', () => {
-    test('tells types, defaults, own and archived ones apart', async () => {
+    test('filters by type and includes defaults, own and archived ones as requested', async () => {
       const someone = await createMember(testApp);
       const own = await create({ name: 'Mine' }, someone);
       expect((await listed('', someone)).length).toBe(29);
@@ -328,7 +328,7 @@ forEachEngine((engine) => {
     });
   });
 
-  test('GET /categories/search finds every word in either language, beginnings first', async () => {
+  test('GET /categories/search finds every word in either language, matches at the beginning first', async () => {
     const someone = await createMember(testApp);
     await create({ name: 'Old car', description: 'the red one' }, someone);
     const search = async (q: string) => {
@@ -355,7 +355,7 @@ forEachEngine((engine) => {
     const names = async (query: Record<string, string>, as: Member) =>
       (await suggest(query, as)).map(({ category_name }) => category_name);
 
-    test('knows common words of both languages without any past', async () => {
+    test('recognises common words of both languages without any history', async () => {
       const newcomer = await createMember(testApp);
       expect(await suggest({ description: 'Starbucks coffee' }, newcomer)).toEqual([
         { category_id: expect.any(String), category_name: 'Coffee and snacks', confidence: 1 },
@@ -365,7 +365,7 @@ forEachEngine((engine) => {
       expect(await names({ description: '' }, newcomer)).toEqual([]);
     });
 
-    test('says what this person chose before, ahead of what words say in general', async () => {
+    test('puts the person’s earlier choices before those by common words', async () => {
       const [someone, other] = [await createMember(testApp), await createMember(testApp)];
       const all = await categoriesOf(testApp, someone);
       const idOf = (name: string) => all.find((category) => category.name === name)?.id;
@@ -387,7 +387,7 @@ forEachEngine((engine) => {
       expect(await names({ description: 'Starbucks' }, other)).toEqual(['Coffee and snacks']);
     });
 
-    test('offers nothing that is hidden, archived or of another type', async () => {
+    test('suggests none that is hidden, archived or of another type', async () => {
       const someone = await createMember(testApp);
       const coffee = (await listed('', someone)).find(({ name }) => name === 'Coffee and snacks');
       await record(testApp, someone, { description: 'Espresso', category_id: coffee?.id });
@@ -396,7 +396,7 @@ forEachEngine((engine) => {
       expect(await names({ description: 'espresso' }, someone)).toEqual([]);
     });
 
-    test('an amount that is none is named', async () => {
+    test('refuses an invalid amount by its field', async () => {
       const { status, error } = await testApp.call('GET', '/categories/suggestions?amount=x', { as: member });
       expect([status, error.details]).toEqual([
         400,
@@ -413,7 +413,7 @@ forEachEngine((engine) => {
       [field: string]: unknown;
     }
 
-    test('say what each category came to, from its transactions alone', async () => {
+    test('have the figures of each category, from its transactions alone', async () => {
       const someone = await createMember(testApp);
       const [groceries, housing] = await categoriesOf(testApp, someone);
       const spend = (date: string, amount: string, description: string) =>
@@ -469,7 +469,7 @@ forEachEngine((engine) => {
       });
     });
 
-    test('reach as many months back as asked', async () => {
+    test('cover the requested number of months', async () => {
       const { data } = await testApp.call<{ months: number; categories: Analytics[] }>(
         'GET',
         '/categories/analytics?months=12',
@@ -481,7 +481,7 @@ forEachEngine((engine) => {
     });
   });
 
-  describe('strangers', () => {
+  describe('other users', () => {
     test.each([
       ['GET', '', undefined],
       ['GET', '/analytics', undefined],

@@ -14,11 +14,11 @@ function requestFrom(remoteAddress: string | undefined, forwarded?: string): Inc
 
 describe('the address of a client', () => {
   test.each<[string, string | undefined, string | undefined, number, string]>([
-    ['without a proxy is the one of its connection', '203.0.113.9', undefined, 0, '203.0.113.9'],
-    ['is never what it says itself', '203.0.113.9', '198.51.100.1', 0, '203.0.113.9'],
-    ['is what the trusted proxy saw', '10.0.0.1', '203.0.113.9', 1, '203.0.113.9'],
+    ['without a proxy is that of its connection', '203.0.113.9', undefined, 0, '203.0.113.9'],
+    ['is never what the client sends', '203.0.113.9', '198.51.100.1', 0, '203.0.113.9'],
+    ['is what the trusted proxy wrote', '10.0.0.1', '203.0.113.9', 1, '203.0.113.9'],
     [
-      'is the last of a chain, before which anything may be written',
+      'is the last of a chain, before which a client may have written anything',
       '10.0.0.1',
       '1.1.1.1, 2.2.2.2, 203.0.113.9',
       1,
@@ -31,12 +31,12 @@ describe('the address of a client', () => {
       2,
       '203.0.113.9',
     ],
-    ['is its connection’s where a proxy wrote nothing', '10.0.0.1', undefined, 1, '10.0.0.1'],
-    ['is its connection’s where the chain is too short', '10.0.0.1', '203.0.113.9', 2, '10.0.0.1'],
-    ['is its connection’s where the proxy wrote no address', '10.0.0.1', 'unknown', 1, '10.0.0.1'],
+    ['is its connection’s if a proxy wrote nothing', '10.0.0.1', undefined, 1, '10.0.0.1'],
+    ['is its connection’s if the chain is too short', '10.0.0.1', '203.0.113.9', 2, '10.0.0.1'],
+    ['is its connection’s if the proxy wrote no address', '10.0.0.1', 'unknown', 1, '10.0.0.1'],
     ['may be of version 6', '10.0.0.1', '2001:db8::1', 1, '2001:db8::1'],
     ['has no port', '10.0.0.1', '203.0.113.9:4711', 1, '10.0.0.1'],
-    ['is our own where the connection is gone', undefined, undefined, 0, '127.0.0.1'],
+    ['is the server’s own if the connection is closed', undefined, undefined, 0, '127.0.0.1'],
   ])('%s', (_name, remote, forwarded, hops, expected) => {
     expect(clientAddress(requestFrom(remote, forwarded), hops)).toBe(expected);
   });

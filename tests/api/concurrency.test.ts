@@ -26,7 +26,7 @@ forEachEngine((engine) => {
     );
   }
 
-  test('forty moves between the same two days at once leave no sum behind', async () => {
+  test('forty concurrent moves between the same two days leave exact sums', async () => {
     const member = await createMember(nodes[0]);
     const dates = ['2026-05-10', '2026-06-10'];
     const entries = await Promise.all(
@@ -54,7 +54,7 @@ forEachEngine((engine) => {
     }
   });
 
-  test('changes of one row at once follow one another: the last one counts, in the list and in the sum', async () => {
+  test('concurrent changes of one row are serialised: the last one counts, in the list and in the sum', async () => {
     const member = await createMember(nodes[0]);
     const { id } = await record(nodes[0], member);
     const replies = await Promise.all(
@@ -66,7 +66,7 @@ forEachEngine((engine) => {
     expect(Math.round((await balanceOf(member)) * 100)).toBe(await listedOf(member));
   });
 
-  test('of twenty who delete one row at once one does, and the sum goes down once', async () => {
+  test('of twenty concurrent deletions of one row one succeeds, and the sum decreases once', async () => {
     const member = await createMember(nodes[0]);
     await record(nodes[0], member, { amount: 7 });
     const { id } = await record(nodes[0], member, { amount: 5 });
@@ -80,7 +80,7 @@ forEachEngine((engine) => {
     expect(await balanceOf(member)).toBe(-7);
   });
 
-  test('while some write, whoever reads finds balance and list in agreement once it is quiet again', async () => {
+  test('after concurrent writes and reads, balance and list agree', async () => {
     const member = await createMember(nodes[0]);
     const write = async (index: number) => {
       const type = index % 2 ? 'income' : 'expense';

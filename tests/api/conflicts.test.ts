@@ -21,7 +21,7 @@ forEachEngine((engine) => {
   const change = (as: { accessToken: string }, path: string, body: object, node = testApp) =>
     node.call<Saved>('PUT', `/transactions/${path}`, { as, body });
 
-  test('a change that is based on an older version is refused, and the version that is there stays', async () => {
+  test('a change that is based on an older version is refused, and the current version stays', async () => {
     const member = await createMember(testApp);
     const { id, updated_at: basedOn } = await record(testApp, member, { amount: 10 });
     expect((await change(member, `expense/${id}`, { amount: 20, basedOn })).status).toBe(200);
@@ -35,7 +35,7 @@ forEachEngine((engine) => {
     expect((await change(member, `expense/${id}`, again)).data.transaction.amount).toBe(30);
   });
 
-  test('each change is a version of its own, though the clock stands still', async () => {
+  test('each change is a version of its own, even at the same instant', async () => {
     const member = await createMember(testApp);
     const { id, updated_at } = await record(testApp, member);
     const versions = [updated_at];
@@ -45,7 +45,7 @@ forEachEngine((engine) => {
     expect([...new Set(versions)].sort()).toEqual(versions);
   });
 
-  test('whoever wants what is already there is not refused', async () => {
+  test('a change without effect is not refused', async () => {
     const member = await createMember(testApp);
     const { id, updated_at: basedOn } = await record(testApp, member, { amount: 10 });
     for (const attempt of ['first', 'second']) {
@@ -55,7 +55,7 @@ forEachEngine((engine) => {
     }
   });
 
-  test('without a version a change is taken as it is', async () => {
+  test('a change without a version overwrites the current one', async () => {
     const member = await createMember(testApp);
     const { id } = await record(testApp, member, { amount: 10 });
     await change(member, `expense/${id}`, { amount: 20 });
@@ -63,7 +63,7 @@ forEachEngine((engine) => {
     expect((await change(member, `expense/${id}`, stored)).status).toBe(200);
   });
 
-  test('of twenty who change the same version at once one does, whichever server they ask', async () => {
+  test('of twenty concurrent changes of the same version one succeeds, on whichever server', async () => {
     const member = await createMember(testApp);
     const { id, updated_at: basedOn } = await record(testApp, member, { amount: 10 });
     const replies = await Promise.all(
@@ -77,7 +77,7 @@ forEachEngine((engine) => {
     expect(data.balance).toBe(-(winner?.data.transaction.amount ?? 0));
   });
 
-  test('a deleted transaction is missing, whatever version is named', async () => {
+  test('a deleted transaction is missing, whatever the version', async () => {
     const member = await createMember(testApp);
     const { id, updated_at: basedOn } = await record(testApp, member);
     await testApp.call('DELETE', `/transactions/expense/${id}`, { as: member });
@@ -96,7 +96,7 @@ forEachEngine((engine) => {
       return data.category;
     }
 
-    test('a change that is based on an older version is refused, unless it wants the same', async () => {
+    test('a change that is based on an older version is refused, unless it has no effect', async () => {
       const member = await createMember(testApp);
       const { id, updated_at: basedOn } = await make(member);
       const first = await changeCategory(member, id, { name: 'Porcelain', basedOn });
@@ -112,7 +112,7 @@ forEachEngine((engine) => {
       expect((await changeCategory(member, id, { name: 'Stoneware' })).status).toBe(200);
     });
 
-    test('what is put aside can be brought back and renamed in one', async () => {
+    test('an archived one can be restored and renamed in one request', async () => {
       const member = await createMember(testApp);
       const { id } = await make(member);
       const aside = await changeCategory(member, id, { is_archived: true });

@@ -38,7 +38,7 @@ for (const { method, path, handler } of createApi(NAMES).routes) {
   if (description) said.set(`${method} ${openPath(path)}`, description);
 }
 
-/** Bodies that only the caller can know, where the example of the description cannot do. */
+/** Bodies that need current data, where the example of the description does not fit. */
 const BODIES: Record<string, (member: Member) => unknown> = {
   'POST /users/register': () => registration(),
   'POST /users/login': ({ email, password }) => ({ email, password }),
@@ -52,7 +52,7 @@ const BODIES: Record<string, (member: Member) => unknown> = {
   }),
 };
 
-/** Calls whose example is refused, because a good one needs a story before it; their own tests tell those. */
+/** Calls whose example is refused, because a valid one needs earlier steps; their own tests cover those. */
 const REFUSED: Record<string, string> = {
   'POST /users/verify-email': 'TOKEN_INVALID',
   'POST /users/password-reset': 'TOKEN_INVALID',
@@ -65,10 +65,10 @@ const REFUSED: Record<string, string> = {
   'POST /transactions/restore': 'NOT_FOUND',
 };
 
-/** Stands for the id of something that is there, in the examples of bodies. */
+/** A placeholder for the id of an existing row, in the examples of bodies. */
 const SOME_ID = '0197a000-0000-7000-8000-000000000000';
 
-/** What of an answer the description does not tell. */
+/** The parts of an answer that the description leaves open. */
 function undescribed({ operation }: Operation, { status, text, headers }: Reply<unknown>): string[] {
   const response = operation.responses[status];
   if (!response) return [`${status} is not described: ${text}`];
@@ -76,12 +76,12 @@ function undescribed({ operation }: Operation, { status, text, headers }: Reply<
   const type = headers.get('content-type')?.split(';')[0] ?? '';
   if (!content?.[type]) return [`${type} is not described for ${status}`];
   const { schema } = content[type];
-  // An answer in our own envelope tells all its fields; what is sent as it is may be some other standard's.
+  // An answer in our own envelope describes all its fields; other answers may follow another standard.
   const isEnveloped = Boolean(schema && 'properties' in schema && (schema.properties as Schema).success);
   return schema ? faultsOf(document, schema, JSON.parse(text), 'it', isEnveloped) : [];
 }
 
-test('a description that does not fit is found out', () => {
+test('a description that does not match is detected', () => {
   const schema = { $ref: '#/components/schemas/Day' };
   const day = { date: '2026-06-15', income: 1, expenses: 0, net: 1 };
   expect(faultsOf(document, schema, day)).toEqual([]);
@@ -146,7 +146,7 @@ forEachEngine((engine) => {
       body = BODIES[name]?.(member) ?? JSON.parse(JSON.stringify(example ?? null).replaceAll(SOME_ID, id));
     });
 
-    test('checks its input by the schema that it tells of', async () => {
+    test('validates its input by the described schema', async () => {
       const { query, body: sent } = said.get(name) ?? expect.fail(name);
       const schema = query ?? (sent && fieldsOf(sent));
       if (!schema) return;
@@ -165,7 +165,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('answers as it says', async () => {
+    test('answers as described', async () => {
       const reply = await testApp.call(method, address, { as: member, form, ...(body !== null && { body }) });
       expect(undescribed(asked, reply)).toEqual([]);
       if (REFUSED[name]) expect(reply.error.code).toBe(REFUSED[name]);
@@ -176,7 +176,7 @@ forEachEngine((engine) => {
         ).toBeLessThan(300);
     });
 
-    test('refuses as it says', async () => {
+    test('refuses as described', async () => {
       const replies = [await testApp.call(method, address, { ...(body !== null && { body }) })];
       if (method === 'GET')
         replies.push(await testApp.call(method, `${address}?page=x&limit=x&days=x`, { as: member }));

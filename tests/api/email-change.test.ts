@@ -29,13 +29,13 @@ forEachEngine((engine) => {
     return (await readOutbox(testApp.dataDir)).filter((mail) => mail.to?.[0]?.address === email);
   }
 
-  // Two mails that are on their way at once may arrive in either order.
+  // Two mails that are being sent at the same time may arrive in either order.
   async function newestLink(email: string, path: Parameters<typeof tokenIn>[1]): Promise<string> {
     const mails = await mailsTo(email);
     return tokenIn(mails.findLast(({ text }) => text?.includes(`/${path}/`)) ?? expect.fail(path), path);
   }
 
-  // A link works until the next one: one that was asked for before must not be written after this one.
+  // A link is valid until the next one: one requested earlier must not be written after this one.
   async function linkTo(as: Member, email: string): Promise<string> {
     await testApp.app.settle();
     expect((await ask(as, { email })).status).toBe(200);
@@ -48,7 +48,7 @@ forEachEngine((engine) => {
   }
 
   describe('another address', () => {
-    test('is the account’s once its link is confirmed; other sessions end and the old address is told', async () => {
+    test('becomes the account’s once its link is confirmed; other sessions end and the old address is notified', async () => {
       const member = await createMember(testApp);
       const elsewhere = await startMemberSession(testApp, member.id);
       const email = newEmail();
@@ -63,7 +63,7 @@ forEachEngine((engine) => {
       expect(told?.text).not.toContain(email);
     });
 
-    test('may be confirmed on a device that is not signed in, and then every session ends', async () => {
+    test('can be confirmed on a device that is not signed in, and then every session ends', async () => {
       const member = await createMember(testApp);
       const stranger = await createMember(testApp);
       const email = newEmail();
@@ -71,7 +71,7 @@ forEachEngine((engine) => {
       expect([await addressOf(member), await addressOf(stranger)]).toEqual([undefined, stranger.email]);
     });
 
-    test('is written in one way, like that of a registration', async () => {
+    test('is normalised like that of a registration', async () => {
       const member = await createMember(testApp);
       const email = newEmail();
       await ask(member, { email: `  ${email.toUpperCase().replace('MEMBER', 'ＭＥＭＢＥＲ')} ` });
@@ -79,7 +79,7 @@ forEachEngine((engine) => {
       expect(await addressOf(member)).toBe(email);
     });
 
-    test('needs the password, and is no way to guess it', async () => {
+    test('needs the password, with the limit on guesses', async () => {
       const member = await createMember(strict);
       const statuses: number[] = [];
       for (let turn = 0; turn < 11; turn += 1) {
@@ -102,14 +102,14 @@ forEachEngine((engine) => {
       expect([status, error.details]).toEqual([400, [{ field: 'email', message }]]);
     });
 
-    test('cannot be the present one', async () => {
+    test('cannot be the current one', async () => {
       const member = await createMember(testApp);
       const { status, error } = await ask(member, { email: member.email.toUpperCase() });
       const message = 'This is your address already';
       expect([status, error.details]).toEqual([400, [{ field: 'email', message }]]);
     });
 
-    test('of somebody else is answered like any other, and refused only by its link', async () => {
+    test('of another account is answered like any other, and refused only by its link', async () => {
       const [member, other] = [await createMember(testApp), await createMember(testApp)];
       const answers = [await ask(member, { email: other.email }), await ask(member, { email: newEmail() })];
       expect(answers.map(({ status, text }) => [status, text])).toEqual(
@@ -121,7 +121,7 @@ forEachEngine((engine) => {
       expect([await addressOf(member), await addressOf(other)]).toEqual([member.email, other.email]);
     });
 
-    test('goes to one of two accounts that confirm it at once', async () => {
+    test('goes to one of two accounts that confirm it at the same time', async () => {
       const members = [await createMember(testApp), await createMember(testApp)] as const;
       const email = newEmail();
       const tokens = [await linkTo(members[0], email), await linkTo(members[1], email)] as const;
@@ -139,7 +139,7 @@ forEachEngine((engine) => {
       expect([status, error.code]).toEqual([409, 'PASSWORD_REQUIRED']);
     });
 
-    test('is asked for five times an hour at most', async () => {
+    test('can be requested five times an hour', async () => {
       const member = await createMember(strict);
       const statuses: number[] = [];
       for (let turn = 0; turn < 6; turn += 1)
@@ -149,7 +149,7 @@ forEachEngine((engine) => {
   });
 
   describe('a link', () => {
-    test('works once, also when it is followed twice at once', async () => {
+    test('can be used once, also by two concurrent requests', async () => {
       const member = await createMember(testApp);
       const token = await linkTo(member, newEmail());
       const replies = await Promise.all([confirm(token, member), confirm(token, member, otherNode)]);
@@ -157,7 +157,7 @@ forEachEngine((engine) => {
       expect((await confirm(token, member)).error.code).toBe('TOKEN_INVALID');
     });
 
-    test('runs out after 24 hours, and dies with a newer one or a new password', async () => {
+    test('expires after 24 hours, and is invalidated by a newer one or a new password', async () => {
       const member = await createMember(testApp);
       const late = await linkTo(member, newEmail());
       testApp.advance(DAY + 1);
@@ -174,7 +174,7 @@ forEachEngine((engine) => {
       expect((await confirm(newest)).error.code).toBe('TOKEN_INVALID');
     });
 
-    test('opens nothing in place of another kind, and is kept only as its hash', async () => {
+    test('is refused in place of another kind, and is stored only as its hash', async () => {
       const member = await createMember(testApp);
       const token = await linkTo(member, newEmail());
       const asReset = { token, newPassword: 'Neues-Pferd-10' };
@@ -197,7 +197,7 @@ forEachEngine((engine) => {
       return { email, back: await newestLink(member.email, 'restore-email') };
     }
 
-    test('is put back by the link in its mail: nobody is in any more, and only a mailed link sets a password', async () => {
+    test('is restored by the link in its mail: all sessions end, and only a mailed link sets a password', async () => {
       const member = await createMember(testApp);
       const { email, back } = await changed(member);
       expect((await undo(back)).status).toBe(200);
@@ -213,7 +213,7 @@ forEachEngine((engine) => {
       expect((await undo(back)).error.code).toBe('TOKEN_INVALID');
     });
 
-    test('cannot be cut off by a thief who changes again, sets a new password or takes the second change back', async () => {
+    test('can be restored even if a thief changes it again, sets a new password or undoes the second change', async () => {
       const member = await createMember(testApp);
       const { email, back } = await changed(member);
       const { back: thiefsBack } = await changed({ ...member, email });
@@ -234,7 +234,7 @@ forEachEngine((engine) => {
       expect(status).toBe(401);
     });
 
-    test('is lost to the account after a week', async () => {
+    test('cannot be restored after a week', async () => {
       const member = await createMember(testApp);
       const { back } = await changed(member);
       testApp.advance(7 * DAY + 1);

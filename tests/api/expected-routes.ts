@@ -1,14 +1,14 @@
-/** What a route of the API promises to whom; a route that is not here fails the run. */
+/** The expected access and methods of every API route; a route that is missing here fails the run. */
 export interface ExpectedRoute {
   route: string;
-  /** The path as it is asked, `{id}` standing for a transaction's id. */
+  /** The path of a request, with `{id}` for a transaction's id. */
   path: string;
   access: 'anybody' | 'signed in';
-  /** What the path takes altogether, as `Allow` tells it. */
+  /** All methods of the path, as in `Allow`. */
   allow: string[];
-  /** A query or a body with a fault: strangers are sent away before anybody looks at it. */
+  /** An invalid query or body: guests are refused before it is validated. */
   faulty?: string;
-  /** Takes a form with a file, not JSON. */
+  /** Accepts a form with a file, not JSON. */
   takesFile?: boolean;
 }
 

@@ -11,7 +11,7 @@ import {
   type Transaction,
 } from '../support/members.ts';
 
-// Sent as text, because `__proto__` in a literal of JavaScript is no field.
+// Sent as text, because `__proto__` in an object literal does not create a field.
 const INTRUDERS = `
   "__proto__": {"role": "super_admin", "isAdmin": true, "amount": 99},
   "constructor": {"prototype": {"role": "super_admin"}},
@@ -43,7 +43,7 @@ forEachEngine((engine) => {
   const transactionsOf = ({ id }: Member) =>
     engine.db.selectFrom('transactions').selectAll().where('user_id', '=', id).execute();
 
-  test('registration takes no role, id or verification from a body', async () => {
+  test('registration ignores role, id and verification in a body', async () => {
     await testApp.call('POST', '/users/register', { body: registration() });
     const typed = registration();
     const { status, data } = await testApp.call('POST', '/users/register', { body: withIntruders(typed) });
@@ -56,7 +56,7 @@ forEachEngine((engine) => {
     expect(row.password_hash).toMatch(/^\$argon2id\$/);
   });
 
-  test('the profile changes what is named in the contract and nothing else', async () => {
+  test('the profile changes the fields of the contract and nothing else', async () => {
     const before = await userRow(member.email);
     const body = withIntruders({ bio: 'I save', email: 'new@example.org', password: 'New-Password-1' });
     const { status } = await testApp.call('PUT', '/users/profile', { as: member, body });
@@ -96,7 +96,7 @@ forEachEngine((engine) => {
     expect(data.transaction.id).not.toContain('00000000000f');
   });
 
-  test('a change leaves owner, id, template and birth of a transaction as they were', async () => {
+  test('a change does not alter owner, id, template and creation time of a transaction', async () => {
     const { id } = await record(testApp, member);
     const before = (await transactionsOf(member)).find((row) => row.id === id);
     const { status } = await testApp.call('PUT', `/transactions/expense/${id}`, {
@@ -114,7 +114,7 @@ forEachEngine((engine) => {
     expect([plain.role, plain.isAdmin, plain.amount]).toEqual([undefined, undefined, undefined]);
   });
 
-  test('fields are known in snake case and in camel case', async () => {
+  test('fields are accepted in snake case and in camel case', async () => {
     const [category] = await categoriesOf(testApp, member);
     for (const [categoryName, merchantName] of [
       ['categoryId', 'merchantName'],
@@ -141,7 +141,7 @@ forEachEngine((engine) => {
     expect((await testApp.call('GET', list, { as: member })).data.summary).toMatchObject({ total: 3 });
   });
 
-  test('preferences are known in both writings too, however deep', async () => {
+  test('preferences are accepted in both cases too, at any depth', async () => {
     for (const preferences of [
       { dateFormat: 'DD/MM/YYYY', weekStart: 'monday', accessibility: { font_size: 'large' } },
       { date_format: 'DD/MM/YYYY', week_start: 'monday', accessibility: { fontSize: 'large' } },
@@ -158,7 +158,7 @@ forEachEngine((engine) => {
     }
   });
 
-  test('changes of different preferences at the same time all stay', async () => {
+  test('concurrent changes of different preferences are all saved', async () => {
     const busy = await createMember(testApp);
     const changes = [
       { date_format: 'DD.MM.YYYY' },
@@ -179,7 +179,7 @@ forEachEngine((engine) => {
     expect(data.user).toMatchObject({ preferences: Object.assign({}, ...changes) });
   });
 
-  test('what an account shows has no secret in it', async () => {
+  test('an account in an answer contains no secret', async () => {
     for (const reply of [
       await testApp.call('GET', '/users/profile', { as: member }),
       await testApp.call('POST', '/users/login', { body: { email: member.email, password: PASSWORD } }),
@@ -217,7 +217,7 @@ forEachEngine((engine) => {
     [{ amount: '5' }, 'income'],
     [{ amount: 5, type: 'expense' }, 'expense'],
     [{ amount: -5, type: 'income' }, 'income'],
-  ])('without a type in the path %j is one: %s', async (body, type) => {
+  ])('without a type in the path, %j is valid: %s', async (body, type) => {
     const { data } = await testApp.call<{ transaction: Transaction }>('POST', '/transactions/transaction', {
       as: member,
       body,

@@ -6,7 +6,7 @@ import { createMember, signIn } from '../support/members.ts';
 
 let database: Database;
 
-// Once, because each try hashes a password, and what bounds that knows no database.
+// Once, because each attempt hashes a password, and the limit does not depend on the database.
 beforeAll(async () => {
   database = await openDatabase({ DATA_DIR: ':memory:' });
 });
@@ -22,10 +22,10 @@ const testApp = createTestApp(
   { environment: { RATE_LIMIT_SCALE: '1' } },
 );
 
-/** Takes every place there is to hash a password and to wait for that. */
+/** Takes every slot for hashing a password and every place in the queue. */
 const fillUp = () => Promise.allSettled(Array.from({ length: 42 }, () => hashPassword('Korrekt-Pferd-9')));
 
-test('a flood of sign-ins is sent away beyond what can wait, and stalls nobody else', async () => {
+test('a flood of sign-ins is refused beyond the queue, and delays no other request', async () => {
   const member = await createMember(testApp);
   const order: unknown[] = [];
   const waiting = fillUp().then(() => order.push('those who waited'));
@@ -48,7 +48,7 @@ test('a flood of sign-ins is sent away beyond what can wait, and stalls nobody e
   expect(order.slice(0, hashed)).toContain(200);
 });
 
-test('a try that the server had no time for does not count', async () => {
+test('an attempt refused for lack of capacity does not count', async () => {
   const member = await createMember(testApp);
   const from = '198.51.100.77';
   let refused = 0;

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => provider.stop());
 
-/** Somebody whom nobody knows yet. */
+/** A person without an account. */
 function somebody(changes: Claims = {}): Claims {
   subjects += 1;
   const given_name = 'Dana';
@@ -51,11 +51,11 @@ forEachEngine((engine) => {
     engine.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 
   beforeAll(async () => {
-    // The first account is the owner's, whoever it is.
+    // The first account is the owner's, whoever creates it.
     await testApp.call('POST', '/users/register', { body: registration() });
   });
 
-  test('somebody new gets a verified account without a password, and is signed in like by password', async () => {
+  test('a new person gets a verified account without a password, and is signed in as by password', async () => {
     const person = somebody();
     const { status, data, headers } = await enter(person);
     expect(status).toBe(200);
@@ -82,7 +82,7 @@ forEachEngine((engine) => {
     expect(categories.data.categories.length).toBeGreaterThan(5);
   });
 
-  test('both addresses and both names of the token do the same, and the same person comes back', async () => {
+  test('both paths and both names of the token work the same, and the same person signs in again', async () => {
     const person = somebody();
     const { data: first } = await enter(person);
     const token = await mint(person);
@@ -94,7 +94,7 @@ forEachEngine((engine) => {
     expect(moved.data.user).toMatchObject({ id: first.user.id, email: person.email });
   });
 
-  test('what a client adds about the person is not looked at', async () => {
+  test('personal data added by a client is ignored', async () => {
     const person = somebody();
     const victim = await createMember(testApp);
     const { data } = await testApp.call<SignedIn>('POST', '/users/google-auth', {
@@ -121,20 +121,20 @@ forEachEngine((engine) => {
       ['of two parts', () => 'a.b', 'Invalid token format - expected JWT ID token'],
       ['of four parts', () => 'a.b.c.d', 'Invalid token format - expected JWT ID token'],
       ['garbage', () => 'not!.a.token', 'Failed to decode Google ID token'],
-      ['that is no JSON', () => `${encoded('x')}.${encoded([])}.z`, 'Failed to decode Google ID token'],
+      ['that is not JSON', () => `${encoded('x')}.${encoded([])}.z`, 'Failed to decode Google ID token'],
       ['without an address', () => mint({ sub: '1' }), 'No email found in Google credential'],
-      ['with an address that is none', () => mint(somebody({ email: 'nobody' })), INVALID],
+      ['with an invalid address', () => mint(somebody({ email: 'nobody' })), INVALID],
       ['whose address is not verified', () => mint(somebody({ email_verified: false })), INVALID],
       ['forged', () => provider.forge(somebody(), testApp.app.clock()), INVALID],
-      ['by a foreign key', () => provider.mintUnknown(somebody(), testApp.app.clock()), INVALID],
-      ['signed by nobody', () => provider.mintUnsigned(somebody(), testApp.app.clock()), INVALID],
-      ['that has run out', () => mint(somebody({ exp: later(-1) })), INVALID],
+      ['signed by an unknown key', () => provider.mintUnknown(somebody(), testApp.app.clock()), INVALID],
+      ['without a signature', () => provider.mintUnsigned(somebody(), testApp.app.clock()), INVALID],
+      ['that has expired', () => mint(somebody({ exp: later(-1) })), INVALID],
       ['that is not valid yet', () => mint(somebody({ nbf: later(60) })), INVALID],
-      ['without an end', () => mint(somebody({ exp: undefined as unknown as number })), INVALID],
+      ['without an expiry', () => mint(somebody({ exp: undefined as unknown as number })), INVALID],
       ['without a subject', () => mint({ email: newEmail() }), INVALID],
-      ['for somebody else', () => mint(somebody({ aud: 'other.apps.example' })), INVALID],
+      ['for another client', () => mint(somebody({ aud: 'other.apps.example' })), INVALID],
       [
-        'for several at once',
+        'for several clients',
         () => mint(somebody({ aud: ['other', provider.environment.GOOGLE_CLIENT_ID] })),
         INVALID,
       ],
@@ -147,7 +147,7 @@ forEachEngine((engine) => {
       expect([status, error.code, error.message]).toEqual([400, 'GOOGLE_AUTH_ERROR', message]);
     });
 
-    test('in the language of whoever asks', async () => {
+    test('in the caller’s language', async () => {
       const headers = { 'accept-language': 'he' };
       const { error } = await testApp.call('POST', '/users/google-auth', {
         body: { credential: 'x' },
@@ -156,7 +156,7 @@ forEachEngine((engine) => {
       expect(error.message).toBe('מבנה האסימון אינו תקין: נדרש אסימון זיהוי מסוג JWT');
     });
 
-    test('whose signature was changed by one character', async () => {
+    test('with one character of its signature changed', async () => {
       const token = await mint(somebody());
       const changed = token.replace(/.(?=.{20}$)/, (sign) => (sign === 'A' ? 'B' : 'A'));
       expect((await present(changed)).error.message).toBe(INVALID);
@@ -168,7 +168,7 @@ forEachEngine((engine) => {
     const elsewhere: NodeJS.ProcessEnv = {};
     const other = createTestApp(engine, { environment: elsewhere });
 
-    test('is said to be a failure, and nobody is accused', async () => {
+    test('is reported as a server error, and not counted as a failed attempt', async () => {
       Object.assign(elsewhere, provider.environment, { GOOGLE_JWKS_URL: provider.failKeys(fault) });
       const body = { credential: await mint(somebody()) };
       const { status, error, headers } = await other.call('POST', '/users/google-auth', { body });
@@ -178,7 +178,7 @@ forEachEngine((engine) => {
     });
   });
 
-  test('an account with the same verified address is linked, and its owner is told', async () => {
+  test('an account with the same verified address is linked, and its owner is notified', async () => {
     const member = await createMember(testApp);
     const { status, data } = await enter(somebody({ email: member.email.toUpperCase() }));
     expect(status).toBe(200);
@@ -188,7 +188,7 @@ forEachEngine((engine) => {
     expect((await signIn(testApp, member)).status).toBe(200);
   });
 
-  test('who registered a stranger’s address first gains nothing once its owner comes', async () => {
+  test('a person who registered another’s address first loses access once its owner signs in', async () => {
     const victim = somebody();
     const typed = registration({ email: victim.email });
     await testApp.call('POST', '/users/register', { body: typed });
@@ -201,7 +201,7 @@ forEachEngine((engine) => {
     expect(await statusOf(data)).toMatchObject({ authType: 'google' });
   });
 
-  test('a second Google account with the same address does not get in', async () => {
+  test('a second Google account with the same address is refused', async () => {
     const person = somebody();
     await enter(person);
     const { status, error } = await enter(somebody({ email: person.email as string }));
@@ -214,7 +214,7 @@ forEachEngine((engine) => {
     const strict = createTestApp(engine, { environment: limited });
     beforeAll(() => void Object.assign(limited, provider.environment));
 
-    test('count for the address they come from, as those of passwords do; successes do not', async () => {
+    test('count for the network address, as those of passwords do; successes do not', async () => {
       const good = { credential: await provider.mint(somebody(), strict.app.clock()) };
       const bad = { credential: await provider.forge(somebody(), strict.app.clock()) };
       const statusFor = async (body: object, from = '192.0.2.7') =>
@@ -226,7 +226,7 @@ forEachEngine((engine) => {
     });
   });
 
-  test('somebody who is blocked does not get in by Google either', async () => {
+  test('a blocked person is refused by Google sign-in too', async () => {
     const person = somebody();
     const { data } = await enter(person);
     await restrict(engine.db, data.user.id);
@@ -234,7 +234,7 @@ forEachEngine((engine) => {
     expect([status, error.code]).toEqual([403, 'USER_BLOCKED']);
   });
 
-  test('two first sign-ins at once make one account', async () => {
+  test('two concurrent first sign-ins create one account', async () => {
     const person = somebody();
     const token = await mint(person);
     const replies = await Promise.all([1, 2, 3, 4].map(() => present(token)));
@@ -244,7 +244,7 @@ forEachEngine((engine) => {
     expect(new Set(good.map(({ data }) => data.user.id)).size).toBe(1);
   });
 
-  test('linking needs the password and a Google account that is nobody else’s', async () => {
+  test('linking needs the password and a Google account that is linked to no other account', async () => {
     const member = await createMember(testApp);
     const person = somebody();
     const link = async (claims: Claims, password: string) =>
@@ -265,7 +265,7 @@ forEachEngine((engine) => {
     expect((await enter(person)).data.user).toMatchObject({ id: member.id, email: member.email });
   });
 
-  test('unlinking needs the password, holds, and the address alone does not link again', async () => {
+  test('unlinking needs the password, and the address alone does not link again', async () => {
     const member = await createMember(testApp);
     const person = somebody({ email: member.email });
     await enter(person);
@@ -283,7 +283,7 @@ forEachEngine((engine) => {
     expect((await enter(person)).data.user.id).toBe(member.id);
   });
 
-  test('who has no password cannot unlink, and can set one to have both ways', async () => {
+  test('an account without a password cannot unlink Google, and can set one to have both methods', async () => {
     const person = somebody();
     const { data } = await enter(person);
     const unlink = () => testApp.call('POST', '/users/unlink-google', { as: data, body: { password: '' } });
@@ -292,7 +292,7 @@ forEachEngine((engine) => {
     expect(await statusOf(data)).toMatchObject({ authType: 'hybrid', needsPassword: false });
   });
 
-  test('a new password by the mailed link also ends Google’s way in', async () => {
+  test('a new password by the mailed link also unlinks Google', async () => {
     const member = await createMember(testApp);
     const stranger = somebody();
     await testApp.call('POST', '/users/link-google', {
@@ -308,7 +308,7 @@ forEachEngine((engine) => {
     expect((await enter(stranger)).data.user.id).not.toBe(member.id);
   });
 
-  test('a closed account gives its Google account free', async () => {
+  test('closing an account frees its Google account', async () => {
     const person = somebody();
     const { data } = await enter(person);
     await testApp.call('DELETE', '/users/account', { as: data, body: {} });
@@ -318,7 +318,7 @@ forEachEngine((engine) => {
     expect(again.data.user.id).not.toBe(data.user.id);
   });
 
-  test('no line of the log has a token or whom it is about', async () => {
+  test('no line of the log has a token or personal data', async () => {
     const person = somebody({ given_name: 'Canary-name' });
     const token = await mint(person);
     await present(token);

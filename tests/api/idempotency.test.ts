@@ -25,7 +25,7 @@ forEachEngine((engine) => {
     engine.db.selectFrom('idempotency_keys').selectAll().where('user_id', '=', id).execute();
 
   test.each([20, 50])(
-    '%i parallel posts with one key on two nodes create one row and answer alike',
+    '%i parallel posts with one key on two nodes create one row and return the same answer',
     async (count) => {
       const member = await createMember(testApp);
       const replies = await Promise.all(
@@ -54,7 +54,7 @@ forEachEngine((engine) => {
     expect(data.balance).toBe(-250);
   });
 
-  test('the same key with another body is a conflict, and the first answer still stands', async () => {
+  test('the same key with another body is a conflict, and the first answer is still returned', async () => {
     const member = await createMember(testApp);
     const first = await post(member, 'one');
     for (const body of [
@@ -71,7 +71,7 @@ forEachEngine((engine) => {
     expect(await rowsOf(member)).toHaveLength(1);
   });
 
-  test('a key belongs to one person and one path', async () => {
+  test('a key is valid for one person and one path', async () => {
     const [one, other] = [await createMember(testApp), await createMember(testApp)];
     const replies = [
       await post(one, 'shared'),
@@ -86,7 +86,7 @@ forEachEngine((engine) => {
     expect(await rowsOf(other)).toHaveLength(1);
   });
 
-  test('a key is remembered for 24 hours, also after the row is gone, and then is new', async () => {
+  test('a key is stored for 24 hours, also after the row is deleted, and then is new', async () => {
     const member = await createMember(testApp);
     const first = await post(member, 'one');
     const { id } = first.data.transaction;
@@ -107,7 +107,7 @@ forEachEngine((engine) => {
     return (await testApp.call<Member>('POST', '/users/login', { body: { email, password } })).data;
   }
 
-  test('what fails stores no key: the same key works once the fault is mended', async () => {
+  test('a failed request stores no key: the same key works once the input is corrected', async () => {
     const member = await createMember(testApp);
     for (const body of [{ ...BODY, amount: 'x' }, { ...BODY, categoryId: 'missing' }, '{']) {
       const { status } = await post(member, 'one', body);
@@ -119,7 +119,7 @@ forEachEngine((engine) => {
     expect([status, headers.get('idempotency-replayed')]).toEqual([201, null]);
   });
 
-  test('twenty parallel posts whose work fails leave neither key nor row nor sum', async () => {
+  test('twenty parallel posts that fail leave neither key nor row nor sum', async () => {
     const member = await createMember(testApp);
     const body = { ...BODY, categoryId: 'missing' };
     const replies = await Promise.all(Array.from({ length: 20 }, () => post(member, 'one', body)));
@@ -138,7 +138,7 @@ forEachEngine((engine) => {
     expect((await post(member, 'k'.repeat(255))).status).toBe(201);
   });
 
-  test('strangers learn nothing from a key', async () => {
+  test('a key reveals nothing to other users', async () => {
     const member = await createMember(testApp);
     await post(member, 'one');
     const { status } = await post({ ...member, accessToken: 'x' }, 'one');

@@ -49,7 +49,7 @@ forEachEngine((engine) => {
   };
 
   describe('a check', () => {
-    test('of an ordinary transaction says so in every figure', async () => {
+    test('of an ordinary transaction has ordinary figures throughout', async () => {
       const { status, data } = await check(BREAD);
       expect(status).toBe(200);
       expect(data).toEqual({
@@ -67,7 +67,7 @@ forEachEngine((engine) => {
       });
     });
 
-    test('finds what was recorded the same day, and names it as the list does', async () => {
+    test('finds a transaction recorded on the same day, and names it as the list does', async () => {
       const known = await record(testApp, member, { ...BREAD, time: '09:00' });
       const { data } = await check(BREAD);
       expect(data.possible_duplicates).toEqual([known]);
@@ -81,7 +81,7 @@ forEachEngine((engine) => {
       expect(await flagsOf('1000.01')).toEqual(['high_amount']);
     });
 
-    test('recommends to verify what scores above 50', async () => {
+    test('recommends verification above a score of 50', async () => {
       await record(testApp, member, { ...BREAD, amount: 5000 });
       const { data } = await check({ ...BREAD, amount: 5000, time: '23:00' });
       expect(data.aiAnalysis).toMatchObject({
@@ -91,7 +91,7 @@ forEachEngine((engine) => {
       });
     });
 
-    test('puts an alert into words above a half, not from a half on', async () => {
+    test('returns the text of an alert above a half, not from a half on', async () => {
       for (let hour = 0; hour < 9; hour += 1)
         await record(testApp, member, { description: `Hour ${hour}`, time: `0${hour}:30` });
       const half = await check({ ...BREAD, amount: 5000 });
@@ -102,7 +102,7 @@ forEachEngine((engine) => {
       );
     });
 
-    test('does not find a recorded transaction to be its own double', async () => {
+    test('does not find a recorded transaction to be its own duplicate', async () => {
       const known = await record(testApp, member, BREAD);
       expect((await check({ ...BREAD, id: known.id })).data.possible_duplicates).toEqual([]);
     });
@@ -114,7 +114,7 @@ forEachEngine((engine) => {
       expect(data.possible_duplicates.map(({ time }) => time)).toEqual(['11:00', '10:00', '09:00']);
     });
 
-    test('takes what is missing from now, and the type from the sign', async () => {
+    test('completes missing fields from now, and the type from the sign', async () => {
       const income = { amount: 12.5, description: 'Bread' };
       const known = await record(testApp, member, {
         ...income,
@@ -126,7 +126,7 @@ forEachEngine((engine) => {
       expect((await check({ ...income, amount: -12.5 })).data.possible_duplicates).toEqual([]);
     });
 
-    test('looks around the date of the transaction, however long ago', async () => {
+    test('compares with transactions around its date, however long ago', async () => {
       const known = await record(testApp, member, { ...BREAD, date: '2024-01-31', time: '23:50' });
       const { data } = await check({ ...BREAD, date: '2024-02-01', time: '00:10' });
       expect(data.possible_duplicates).toEqual([known]);
@@ -134,7 +134,7 @@ forEachEngine((engine) => {
       expect(before.data.possible_duplicates).toEqual([known]);
     });
 
-    test("moves to the person's own history with thirty expenses", async () => {
+    test("uses the person's own history from thirty expenses on", async () => {
       for (let day = 1; day <= 29; day += 1) {
         const date = `2026-05-${String(day).padStart(2, '0')}`;
         await record(testApp, member, {
@@ -155,7 +155,7 @@ forEachEngine((engine) => {
       expect(await flags()).toEqual(['high_amount', 'unusual_time']);
     });
 
-    test('knows how well the category fits', async () => {
+    test('rates how well the category fits', async () => {
       const [groceries] = await categoriesOf(testApp, member);
       const { data } = await check({ ...BREAD, categoryId: groceries?.id });
       expect(data.aiAnalysis.categoryConfidence).toBe(0.9);
@@ -184,7 +184,7 @@ forEachEngine((engine) => {
   });
 
   describe('insights', () => {
-    test('of somebody who has nothing are empty', async () => {
+    test('without transactions are empty', async () => {
       const { status, data } = await insights();
       expect(status).toBe(200);
       expect(data).toEqual({
@@ -225,7 +225,7 @@ forEachEngine((engine) => {
       ]);
     });
 
-    test('put recommendations into words of the reader', async () => {
+    test('translate recommendations into the reader’s language', async () => {
       const hebrew = await createMember(testApp, { locale: 'he' });
       for (const as of [member, hebrew]) await record(testApp, as, BREAD);
       expect((await insights()).data.recommendations).toEqual([
@@ -239,7 +239,7 @@ forEachEngine((engine) => {
       expect((await insights('', hebrew)).data.recommendations[0]?.title).toBe('לשייך תנועות לקטגוריה');
     });
 
-    test('tell spending that has grown by more than a fifth in thirty days', async () => {
+    test('report spending that has grown by more than a fifth in thirty days', async () => {
       const types = async () => (await insights()).data.recommendations.map(({ type }) => type);
       await record(testApp, member, { ...BREAD, amount: 100, date: '2026-05-16' });
       await record(testApp, member, { ...BREAD, amount: 120, date: '2026-05-17' });
@@ -248,7 +248,7 @@ forEachEngine((engine) => {
       expect(await types()).toContain('spending_increase');
     });
 
-    test('can be asked for other days and for fewer', async () => {
+    test('accept another range of days and a limit', async () => {
       for (const day of ['01', '02', '03'])
         await record(testApp, member, { ...BREAD, date: `2025-02-${day}` });
       const total = async (query: string) => (await insights(query)).data.totalAnalyzed;
@@ -259,7 +259,7 @@ forEachEngine((engine) => {
       expect(await total('?dateFrom=2025-02-03&dateTo=2025-02-01')).toBe(0);
     });
 
-    test('look at two hundred at most, however many there are', async () => {
+    test('analyse two hundred at most, however many there are', async () => {
       const [groceries] = await categoriesOf(testApp, member);
       const first = await record(testApp, member, {
         ...BREAD,
@@ -300,7 +300,7 @@ forEachEngine((engine) => {
     });
   });
 
-  describe('many recorded at once', () => {
+  describe('many created at once', () => {
     const alert = async (transactions: Record<string, unknown>[], as = member) =>
       (
         await testApp.call<{ security_alert: string | null }>('POST', '/transactions/bulk', {
@@ -314,7 +314,7 @@ forEachEngine((engine) => {
       expect(await alert([BREAD, { ...BREAD, amount: 5000 }])).toBeNull();
     });
 
-    test('say how many differ from the usual, in words of the reader', async () => {
+    test('have a message with the number of unusual ones, in the reader’s language', async () => {
       expect(await alert([BREAD, odd('Sofa')])).toBe(
         '1 of these transactions looks unusual for you. If you recognize it, there is nothing to do.',
       );
@@ -322,7 +322,7 @@ forEachEngine((engine) => {
       expect(await alert([odd('Sofa'), odd('Table')], hebrew)).toContain('שתי תנועות מאלה');
     });
 
-    test('are measured by what was usual before them, not by themselves', async () => {
+    test('are compared with the history before them, not with themselves', async () => {
       const forty = Array.from({ length: 40 }, (_, index) => ({
         ...odd(`Row ${index}`),
         date: `2026-0${1 + (index % 5)}-${String(1 + Math.floor(index / 5)).padStart(2, '0')}`,
@@ -331,7 +331,7 @@ forEachEngine((engine) => {
     });
   });
 
-  test('a stranger, role or not, learns nothing of anybody else', async () => {
+  test('another user, whatever the role, sees nothing of a person’s data', async () => {
     const theirs = await record(testApp, member, { ...BREAD, notes: 'private' });
     const [category] = await categoriesOf(testApp, member);
     for (const body of [BREAD, { ...BREAD, id: theirs.id }]) {

@@ -26,7 +26,7 @@ interface Exported {
 
 type File = Record<string, unknown>;
 
-/** What somebody has in each table, in the file that they take along. */
+/** The rows of a person in each table, by their place in the export. */
 const EXPORTED: Record<string, (file: File) => unknown> = {
   profile_pictures: ({ profile_picture }) => profile_picture,
   sessions: ({ sessions }) => sessions,
@@ -40,15 +40,15 @@ const EXPORTED: Record<string, (file: File) => unknown> = {
     (recurring_templates as { skipped_dates: string[] }[]).flatMap((template) => template.skipped_dates),
 };
 
-/** Tables that tell nothing more about somebody, and why. */
+/** Tables without further personal data, and why. */
 const LEFT_OUT: Record<string, string> = {
-  spent_tokens: 'marks of tokens that are void',
-  deleted_transactions: 'the person has deleted them, and within the hour they are gone',
-  deleted_templates: 'the person has deleted them, and within the hour they are gone',
+  spent_tokens: 'hashes of used tokens',
+  deleted_transactions: 'deleted by the person, and removed within the hour',
+  deleted_templates: 'deleted by the person, and removed within the hour',
   revisions: 'a counter',
   daily_totals: 'sums of the transactions',
   monthly_totals: 'sums of the transactions',
-  idempotency_keys: 'answers about rows that are in the file, for a day',
+  idempotency_keys: 'answers about rows that are in the file, stored for a day',
 };
 
 forEachEngine((engine) => {
@@ -72,8 +72,8 @@ forEachEngine((engine) => {
     return (await response.json()) as Exported;
   }
 
-  describe('whoever takes everything along', () => {
-    test('gets every transaction once, however many there are, and nobody else’s', async () => {
+  describe('an export', () => {
+    test('has every transaction once, however many there are, and no other user’s', async () => {
       const [member, stranger] = [await createMember(testApp), await createMember(testApp)];
       await record(testApp, stranger, { description: 'not yours' });
       const transactions = Array.from({ length: 500 }, (_, index) => ({
@@ -95,7 +95,7 @@ forEachEngine((engine) => {
       expect(JSON.stringify(all)).not.toMatch(/not yours|argon2|_hash/);
     });
 
-    test('finds every table that knows them in the file, but for those that tell nothing more', async () => {
+    test('covers every table with personal data, except those without further data', async () => {
       const member = await createMember(testApp);
       const named = Object.keys({ ...EXPORTED, ...LEFT_OUT }).sort();
       const tables = (await engine.db.introspection.getTables())
@@ -112,7 +112,7 @@ forEachEngine((engine) => {
       expect((await testApp.call('POST', '/users/change-email', { as: member, body: change })).status).toBe(
         200,
       );
-      // The link is made after the answer, which must not tell by its time whether the address is taken.
+      // The link is created after the answer, whose duration must not reveal whether the address is taken.
       await testApp.app.settle();
       await restrict(engine.db, member.id, { restriction_type: 'other', reason: 'no exports', is_active: 0 });
       const [template] = await engine.db
@@ -139,13 +139,13 @@ forEachEngine((engine) => {
       expect(JSON.stringify(file)).not.toMatch(/hash|argon2/);
     });
 
-    test('with nothing yet gets a file all the same', async () => {
+    test('without data is a valid file', async () => {
       expect((await exported(await createMember(testApp))).transactions).toEqual([]);
     });
   });
 
-  describe('whoever leaves', () => {
-    test('is out everywhere at once, leaves nothing behind, and may come again with the same address', async () => {
+  describe('closing an account', () => {
+    test('ends every session at once, deletes everything, and frees the address', async () => {
       const member = await createMember(testApp);
       await record(testApp, member);
       expect((await leave(member)).status).toBe(200);
@@ -164,7 +164,7 @@ forEachEngine((engine) => {
       expect((await testApp.call('POST', '/users/register', { body: again })).status).toBe(201);
     });
 
-    test('proves it by the password', async () => {
+    test('needs the password', async () => {
       const member = await createMember(testApp);
       for (const password of ['', 'not it', undefined]) {
         const { status, error } = await testApp.call('DELETE', '/users/account', {
@@ -179,7 +179,7 @@ forEachEngine((engine) => {
       expect((await testApp.call('GET', '/users/profile', { as: member })).status).toBe(200);
     });
 
-    test('is never the last super admin, also when two leave at once', async () => {
+    test('is refused for the last super admin, also when two do so at the same time', async () => {
       await engine.db.updateTable('users').set({ role: 'user' }).where('role', '=', 'super_admin').execute();
       const alone = await createMember(testApp, { role: 'super_admin' });
       const refused = await leave(alone);
@@ -189,7 +189,7 @@ forEachEngine((engine) => {
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
     });
 
-    test('is cleared away later, if the server ended in the middle', async () => {
+    test('is completed later, if the server stopped half-way', async () => {
       const member = await createMember(testApp);
       await record(testApp, member);
       const now = testApp.app.clock().toISOString();

@@ -7,7 +7,7 @@ import { createMember, newEmail, PASSWORD, registration, signIn } from '../suppo
 
 let networks = 0;
 
-/** An address that no other test counts on. */
+/** A network address that no other test uses. */
 function newAddress(): string {
   networks += 1;
   return `198.51.${networks}.7`;
@@ -41,7 +41,7 @@ forEachEngine((engine) => {
       advance(-900);
     });
 
-    test('lets no more than ten of thirty guesses at once be tried', async () => {
+    test('tries no more than ten of thirty concurrent guesses', async () => {
       const member = await createMember(testApp);
       const guesses = Array.from({ length: 30 }, (_, index) =>
         signIn(nodeOf(index), { ...member, password: `wrong ${index}` }, newAddress()),
@@ -52,10 +52,10 @@ forEachEngine((engine) => {
     });
   });
 
-  // Which of the counters counts is decided without asking the database.
+  // Which of the counters applies is decided without a query.
   if (engine.name === 'sqlite') {
     describe('signing in', () => {
-      test('is refused after ten failures for an address, whatever the account, and only for that address', async () => {
+      test('is refused after ten failures for a network address, whatever the account, and only for that address', async () => {
         const from = newAddress();
         const member = await createMember(testApp);
         for (let turn = 0; turn < 10; turn += 1) {
@@ -75,7 +75,7 @@ forEachEngine((engine) => {
         expect((await signIn(testApp, guess, '2001:db8:7:2::1')).status).toBe(401);
       });
 
-      test('does not count when it succeeds, nor give failures back', async () => {
+      test('does not count when it succeeds, nor reset failures', async () => {
         const member = await createMember(testApp);
         const from = newAddress();
         for (let turn = 0; turn < 5; turn += 1) await signIn(testApp, { ...member, password: 'wrong' }, from);
@@ -87,7 +87,7 @@ forEachEngine((engine) => {
         expect((await signIn(testApp, member, from)).status).toBe(429);
       });
 
-      test('from a browser that the account knows stays open while strangers guess, and has its own ten', async () => {
+      test('from a known device is possible while strangers guess, and has its own limit of ten', async () => {
         const member = await createMember(testApp);
         const headers = {
           cookie: `pruta_device=${'k'.repeat(22)}`,
@@ -108,7 +108,7 @@ forEachEngine((engine) => {
         expect((await fromBrowser(PASSWORD)).status).toBe(429);
       });
 
-      test('is open again for whoever sets a new password by the mailed link', async () => {
+      test('is possible again after a new password was set by the mailed link', async () => {
         const member = await createMember(testApp);
         for (let turn = 0; turn < 11; turn += 1)
           await signIn(testApp, { ...member, password: 'wrong' }, newAddress());
@@ -127,7 +127,7 @@ forEachEngine((engine) => {
         expect(status).toBe(200);
       });
 
-      test('from an address that may try no more counts against no account', async () => {
+      test('from an address over the limit does not count against an account', async () => {
         const [from, member] = [newAddress(), await createMember(testApp)];
         for (let turn = 0; turn < 10; turn += 1)
           await signIn(nodeOf(turn), { email: newEmail(), password: 'wrong' }, from);
@@ -137,9 +137,9 @@ forEachEngine((engine) => {
         expect((await signIn(testApp, member, newAddress())).status).toBe(200);
       });
 
-      test('makes one hash for a known address, an unknown one and one without a password', async () => {
+      test('computes one hash for a known address, an unknown one and one without a password', async () => {
         const [known, passwordless] = [await createMember(testApp), await createMember(testApp)];
-        // The hashes that sign-ins before this one left to be made.
+        // Hashes of earlier sign-ins that are still being computed.
         await Promise.all(nodes.map(({ app }) => app.settle()));
         const changes = { password_hash: null };
         await engine.db.updateTable('users').set(changes).where('id', '=', passwordless.id).execute();
@@ -150,7 +150,7 @@ forEachEngine((engine) => {
         }
       });
 
-      test('answers alike for an unknown address and a wrong password', async () => {
+      test('answers the same for an unknown address and a wrong password', async () => {
         const member = await createMember(testApp);
         const known = await signIn(testApp, { ...member, password: 'wrong' }, newAddress());
         const unknown = await signIn(testApp, { email: newEmail(), password: 'wrong' }, newAddress());
@@ -159,7 +159,7 @@ forEachEngine((engine) => {
         expect([...known.headers.keys()]).toEqual([...unknown.headers.keys()]);
       });
 
-      test('tells an unproved address only to whoever knows the password', async () => {
+      test('reveals an unverified address only with the right password', async () => {
         const member = await createMember(testApp, { verified: false });
         const wrong = await signIn(testApp, { ...member, password: 'wrong' }, newAddress());
         expect(wrong.error.code).toBe('INVALID_CREDENTIALS');
@@ -169,9 +169,9 @@ forEachEngine((engine) => {
     });
   }
 
-  // Once, because each try hashes a password; the counter is the same as for sign-in.
+  // Once, because each attempt hashes a password; the counter is the same as for sign-in.
   if (engine.name === 'postgres') {
-    test('an address registers twenty times an hour at most', async () => {
+    test('a network address can register twenty times an hour', async () => {
       const from = newAddress();
       const { email } = await createMember(testApp);
       const statuses: number[] = [];
@@ -213,7 +213,7 @@ forEachEngine((engine) => {
     expect(mails).toHaveLength(5);
   });
 
-  test('an address asks for twenty mails an hour at most, of whatever kind', async () => {
+  test('a network address can request twenty mails an hour, of whatever kind', async () => {
     const from = newAddress();
     for (let turn = 0; turn < 20; turn += 1) {
       const path = turn % 2 ? '/users/resend-verification' : '/users/password-reset-request';
@@ -226,7 +226,7 @@ forEachEngine((engine) => {
     expect((await readOutbox(testApp.dataDir)).some((mail) => mail.to?.[0]?.address === email)).toBe(false);
   });
 
-  test('everything else stops at 300 a minute for an address and at 1,200 for a person', async () => {
+  test('all requests are limited to 300 a minute for an address and 1,200 for a person', async () => {
     const member = await createMember(testApp);
     const from = newAddress();
     const ask = (as?: { accessToken: string }) => testApp.call('GET', '/nothing', { as, from });
@@ -249,7 +249,7 @@ forEachEngine((engine) => {
       const { status } = await nodeOf(turn).call('GET', '/nothing', { as: member });
       if (status === 404) answered += 1;
     }
-    // Each node tells the others every fifty requests.
+    // Each node shares its count every fifty requests.
     expect(answered).toBeGreaterThanOrEqual(1100);
     expect(answered).toBeLessThanOrEqual(1300);
   });

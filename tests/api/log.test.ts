@@ -37,7 +37,7 @@ forEachEngine((engine) => {
     member = await createMember(testApp);
   });
 
-  // The database repeats the row that it refuses in its error.
+  // The database repeats the refused row in its error.
   async function breakOnContent(): Promise<void> {
     const { id } = await record(testApp, member, { notes: CANARIES.notes, amount: CANARIES.amount });
     const changes = { amount: -91_827_345 };
@@ -49,7 +49,7 @@ forEachEngine((engine) => {
       .execute();
   }
 
-  test('no line of the log has a password, a token, an amount or a word that somebody wrote', async () => {
+  test('no line of the log has a password, a token, an amount or a user’s text', async () => {
     const typed = registration({ password: CANARIES.password, firstName: 'canary-name' });
     await testApp.call('POST', '/users/register', { body: typed });
     await testApp.call('POST', '/users/register', { body: typed });
@@ -99,7 +99,7 @@ forEachEngine((engine) => {
     for (const word of ['91827345', 'canary-name', other.email, '$argon2id']) expect(log).not.toContain(word);
   });
 
-  test('no account call writes what it was sent, be it right, wrong or broken', async () => {
+  test('no account call logs what it was sent, whether valid, invalid or malformed', async () => {
     const fields = ['password', 'currentPassword', 'newPassword', 'token', 'refreshToken', 'credential'];
     const words = ['firstName', 'lastName', 'phone', 'bio', 'location', 'website', 'birthday', 'idToken'];
     const body = {
@@ -128,7 +128,7 @@ forEachEngine((engine) => {
     expect(log).not.toMatch(/sentinel/i);
   });
 
-  test('the links of a changed address are in no line, nor is the address', async () => {
+  test('no line has the links of an address change or the address', async () => {
     const member = await createMember(testApp);
     const from = testApp.logs.length;
     const email = `new.${member.email}`;
@@ -162,7 +162,7 @@ forEachEngine((engine) => {
     expect(line.request_id).not.toBe('forged');
   });
 
-  test('a line names the request as its answer does, and who asked', async () => {
+  test('a line names the request id as its answer does, and the user', async () => {
     const from = testApp.logs.length;
     const { headers } = await testApp.call('GET', '/transactions?search=bread', { as: member });
     const line = JSON.parse(testApp.logs[from] ?? '');

@@ -35,7 +35,7 @@ forEachEngine((engine) => {
     return (await readOutbox(testApp.dataDir)).filter((mail) => mail.to?.[0]?.address === email);
   }
 
-  test('the first sign-in is not told, one from another device is, once', async () => {
+  test('the first sign-in is not reported, one from another device is, once', async () => {
     const member = await createMember(testApp);
     await signInFrom(member, HOME);
     expect(await mailsTo(member)).toEqual([]);
@@ -48,7 +48,7 @@ forEachEngine((engine) => {
     expect(mail?.text).toContain('Device: Safari, iOS. IP address: 198.51.100.9.');
   });
 
-  test('the mail tells the time as the person writes it, in their language', async () => {
+  test('the mail has the time in the person’s format and language', async () => {
     const preferences = { timezone: 'Asia/Tokyo', date_format: 'DD.MM.YYYY', time_format: '24h' };
     const member = await createMember(testApp, { preferences, locale: 'he' });
     await signInFrom(member, HOME);
@@ -59,7 +59,7 @@ forEachEngine((engine) => {
     expect(mail?.html).toContain('dir="rtl"');
   });
 
-  test('the same program in the same network is known without a cookie, also after an update', async () => {
+  test('the same program in the same network is recognised without a cookie, also after an update', async () => {
     const member = await createMember(testApp);
     await signInFrom(member, HOME);
     await signInFrom(member, { ...HOME, agent: NEWER_FIREFOX });
@@ -68,7 +68,7 @@ forEachEngine((engine) => {
     expect(await mailsTo(member)).toHaveLength(1);
   });
 
-  test('a browser is known by its cookie wherever it is, and only by the account that it signed in to', async () => {
+  test('a browser is recognised by its cookie in any network, and only by the account that it signed in to', async () => {
     const [member, other] = [await createMember(testApp), await createMember(testApp)];
     const cookie = `pruta_device=${'a'.repeat(22)}`;
     const { headers } = await signInFrom(member, { ...HOME, cookie });
@@ -82,12 +82,12 @@ forEachEngine((engine) => {
     expect(await mailsTo(other)).toHaveLength(1);
   });
 
-  test('a program that sends no cookie gets none to be known by', async () => {
+  test('a program that sends no cookie is not sent one', async () => {
     const { headers } = await signInFrom(await createMember(testApp), HOME);
     expect(headers.getSetCookie().join()).not.toContain('pruta_device');
   });
 
-  test('neither the cookie nor the network stands in the database', async () => {
+  test('neither the cookie nor the network is stored in the database', async () => {
     const member = await createMember(testApp);
     await signInFrom(member, { ...HOME, cookie: `pruta_device=${'b'.repeat(22)}` });
     const rows = await engine.db

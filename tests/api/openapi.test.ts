@@ -39,7 +39,7 @@ const responseOf = (name: string, status: number) => {
   return response && resolved(document, response);
 };
 
-/** Every part of the document that is an object, with where it stands. */
+/** Every object of the document, with its path. */
 function* partsOf(value: unknown, at = '#'): Generator<[string, Record<string, unknown>]> {
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) yield [at, value as Record<string, unknown>];
@@ -47,7 +47,7 @@ function* partsOf(value: unknown, at = '#'): Generator<[string, Record<string, u
 }
 
 describe('the description of the API', () => {
-  test.each(EXPECTED_ROUTES)('tells of $route', ({ route }) => {
+  test.each(EXPECTED_ROUTES)('includes $route', ({ route }) => {
     expect(
       described.has(route),
       `${route} is not described: put about({ summary, data, … }) before its handler in src/api (docs/how-to/add-an-endpoint.md)`,
@@ -55,12 +55,12 @@ describe('the description of the API', () => {
     expect(operations.map(({ name }) => name)).toContain(openPath(route));
   });
 
-  test('tells of nothing that is not there', () => {
+  test('includes nothing that does not exist', () => {
     const expected = EXPECTED_ROUTES.map(({ route }) => openPath(route));
     expect(operations.map(({ name }) => name).sort()).toEqual([...new Set(expected)].sort());
   });
 
-  test.each(EXPECTED_ROUTES)('says who may ask $route', ({ route, access }) => {
+  test.each(EXPECTED_ROUTES)('states who may call $route', ({ route, access }) => {
     const { security, responses } =
       operations.find(({ name }) => name === openPath(route))?.operation ?? expect.fail(route);
     expect(security, 'about({ open: true }) is for what anybody may ask').toEqual(
@@ -102,7 +102,7 @@ describe('the description of the API', () => {
     }
   });
 
-  test('refers to nothing that is missing, and keeps nothing that nobody refers to', () => {
+  test('has no missing references and no unused components', () => {
     const referred = new Set<string>();
     for (const [, part] of partsOf(document)) {
       if (typeof part.$ref !== 'string') continue;
@@ -117,7 +117,7 @@ describe('the description of the API', () => {
     }
   });
 
-  test('writes schemas with words that draft 2020-12 knows', () => {
+  test('writes schemas with keywords of draft 2020-12', () => {
     const TYPES = ['string', 'number', 'integer', 'boolean', 'null', 'array', 'object'];
     for (const [at, part] of partsOf(document)) {
       if (/\/(example|properties|examples)$/.test(at) || !('type' in part) || at.includes('securitySchemes'))
@@ -135,7 +135,7 @@ describe('the description of the API', () => {
     }
   });
 
-  test('knows only codes of errors that have words in every language', () => {
+  test('has only error codes with a text in every language', () => {
     const codes = [...partsOf(document.components.responses)].flatMap(([at, part]) =>
       at.endsWith('/code') ? (part.enum as string[]) : [],
     );
@@ -143,7 +143,7 @@ describe('the description of the API', () => {
     for (const locale of LOCALES) for (const code of codes) expect(TEXTS[locale].errors).toHaveProperty(code);
   });
 
-  test('says how to prove who one is', async () => {
+  test('describes the ways to authenticate', async () => {
     expect(document.components.securitySchemes).toMatchObject({
       bearer: { type: 'http', scheme: 'bearer' },
       session: { type: 'apiKey', in: 'cookie', name: 'pruta_access' },
@@ -153,7 +153,7 @@ describe('the description of the API', () => {
     expect(onHttps).toMatchObject({ name: '__Host-pruta_access' });
   });
 
-  test.each(operations)('$name says what holds for every call like it', ({ name, method, operation }) => {
+  test.each(operations)('$name describes what all calls of its kind share', ({ name, method, operation }) => {
     const statuses = Object.keys(operation.responses);
     expect(statuses.filter((status) => status.startsWith('2'))).toHaveLength(1);
     expect(responseOf(name, 429)).toMatchObject({ headers: { 'Retry-After': { $ref: expect.any(String) } } });
@@ -175,14 +175,14 @@ describe('the description of the API', () => {
   });
 
   test.each([...described].filter(([, { body }]) => body))(
-    'the example of %s is a good body',
+    'the example of %s is a valid body',
     (_route, said) => {
       if (!said.body) return;
       expect(check(fieldsOf(said.body), said.example).faults).toBeUndefined();
     },
   );
 
-  test('takes types, limits, defaults and what is required from the schemas', () => {
+  test('derives types, limits, defaults and required fields from the schemas', () => {
     const list = Object.fromEntries(
       parametersOf('GET /transactions').map(({ name, schema }) => [name, schema]),
     );
@@ -216,7 +216,7 @@ forEachEngine((engine) => {
     first = await testApp.request('/api/v1/openapi.json');
   });
 
-  test('anybody reads the description, and only once while it stays the same', async () => {
+  test('anybody can read the description, and an unchanged one is answered with 304', async () => {
     expect([first.status, first.headers.get('content-type')]).toEqual([200, 'application/json']);
     expect(first.headers.get('cache-control')).toBe('public, no-cache');
     expect(await first.json()).toEqual(JSON.parse(JSON.stringify(document)));

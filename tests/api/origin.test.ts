@@ -9,23 +9,23 @@ type Headers = Record<string, string>;
 const OWN = 'http://localhost:4321';
 const EVIL = 'https://evil.example';
 
-/** What a browser or a program says of where a request comes from, and whether the cookie may act on it. */
+/** What a browser or a program states about the origin of a request, and whether the cookie is accepted. */
 const CASES: [string, Headers, boolean][] = [
   ['our own origin', { origin: OWN }, true],
-  ['our own origin, told by both headers', { origin: OWN, 'sec-fetch-site': 'same-origin' }, true],
+  ['our own origin in both headers', { origin: OWN, 'sec-fetch-site': 'same-origin' }, true],
   ['the same origin', { 'sec-fetch-site': 'same-origin' }, true],
-  ['the host that the browser asked', { origin: 'http://127.0.0.1:4321', host: '127.0.0.1:4321' }, true],
+  ['the requested host', { origin: 'http://127.0.0.1:4321', host: '127.0.0.1:4321' }, true],
   ['another origin', { origin: EVIL }, false],
   ['another origin that claims to be the same', { origin: EVIL, 'sec-fetch-site': 'same-origin' }, false],
-  ['no origin at all, as sandboxes say it', { origin: 'null' }, false],
+  ['a null origin, as of sandboxes', { origin: 'null' }, false],
   ['another port of our machine', { origin: 'http://localhost:9999' }, false],
   ['another scheme of our machine', { origin: 'https://localhost:4321' }, false],
   ['a name that begins as ours does', { origin: 'http://localhost:4321.evil.example' }, false],
-  ['a name that has ours before an @', { origin: 'http://localhost:4321@evil.example' }, false],
-  ['what is no address', { origin: 'localhost:4321' }, false],
+  ['our name before an @', { origin: 'http://localhost:4321@evil.example' }, false],
+  ['an invalid address', { origin: 'localhost:4321' }, false],
   ['an empty origin', { origin: '' }, false],
   ['another site', { 'sec-fetch-site': 'cross-site' }, false],
-  ['a sibling of our site', { 'sec-fetch-site': 'same-site' }, false],
+  ['another subdomain of our site', { 'sec-fetch-site': 'same-site' }, false],
   ['another site with our origin', { origin: OWN, 'sec-fetch-site': 'cross-site' }, false],
   ['the address bar', { 'sec-fetch-site': 'none' }, false],
   ['nowhere, with no token', {}, false],
@@ -68,7 +68,7 @@ forEachEngine((engine) => {
   const post = (headers: Headers, body: unknown = { amount: 5 }) =>
     testApp.call('POST', '/transactions/expense', { body, headers });
 
-  describe('the API, asked with the session’s cookie', () => {
+  describe('the API, called with the session’s cookie', () => {
     test.each(CASES)('from %s', async (_name, headers, allowed) => {
       const before = await countRows();
       const { status, error } = await post({ cookie, ...headers });
@@ -116,14 +116,14 @@ forEachEngine((engine) => {
     });
 
     test.each(['Basic YTpi', 'Bearer', 'Bearer ', 'Negotiate x', 'Bearer a b'])(
-      'is not let through by an authorization of %j, which a link can bring along',
+      'is not accepted because of an authorization of %j, which a link can add',
       async (authorization) => {
         const { status, error } = await post({ cookie, origin: EVIL, authorization });
         expect([status, error?.code]).toEqual([403, 'CSRF_REJECTED']);
       },
     );
 
-    test('with only the refresh cookie left is refused alike', async () => {
+    test('with only the refresh cookie is refused in the same way', async () => {
       const headers = { cookie: `pruta_refresh=${member.refreshToken}` };
       expect((await testApp.call('POST', '/users/refresh-token', { headers })).status).toBe(403);
       const evil = { ...headers, origin: EVIL };
@@ -132,7 +132,7 @@ forEachEngine((engine) => {
       expect((await testApp.call('POST', '/users/refresh-token', { headers: both })).status).toBe(403);
     });
 
-    test('reads from anywhere, because reading changes nothing', async () => {
+    test('answers reads from anywhere, because reading changes nothing', async () => {
       for (const headers of [{ origin: EVIL }, { 'sec-fetch-site': 'cross-site' }, {}] as Headers[]) {
         const { status } = await testApp.call('GET', '/transactions', { headers: { cookie, ...headers } });
         expect(status).toBe(200);
@@ -140,7 +140,7 @@ forEachEngine((engine) => {
     });
   });
 
-  test.each(CASES)('the API, asked with a bearer token from %s, needs no origin', async (_name, headers) => {
+  test.each(CASES)('the API, called with a bearer token from %s, needs no origin', async (_name, headers) => {
     const { status } = await testApp.call('POST', '/transactions/expense', {
       as: member,
       body: { amount: 5 },
@@ -149,7 +149,7 @@ forEachEngine((engine) => {
     expect(status).toBe(201);
   });
 
-  test('a bearer token that is wrong never falls back on the cookie', async () => {
+  test('an invalid bearer token never falls back to the cookie', async () => {
     const before = await countRows();
     const { status, error } = await post({
       cookie,
@@ -160,7 +160,7 @@ forEachEngine((engine) => {
     expect(await countRows()).toBe(before);
   });
 
-  test('a program without cookies registers and signs in from nowhere, but no other site does it for a person', async () => {
+  test('a program without cookies can register and sign in without an origin, but another site cannot do so for a person', async () => {
     const typed = registration();
     const silent = await testApp.call('POST', '/users/register', { body: typed });
     expect(silent.status).toBe(201);
@@ -200,7 +200,7 @@ forEachEngine((engine) => {
       expect(sent.status).toBe(200);
     });
 
-    test('before sign-in belongs to the guest whom the first page named', async () => {
+    test('before sign-in is valid for the guest whom the first page identified', async () => {
       const first = await testApp.request('/login');
       const guest = first.headers.getSetCookie().find((value) => value.startsWith('pruta_guest='));
       const name = guest?.split(';')[0]?.slice('pruta_guest='.length) ?? '';
@@ -213,7 +213,7 @@ forEachEngine((engine) => {
       expect(again.headers.getSetCookie()).toEqual([]);
     });
 
-    test('is not sent on by a bearer token or a token in the address', async () => {
+    test('is not accepted because of a bearer token or a token in the address', async () => {
       const right = tokenFor(await sessionOf(member));
       const bearer = { authorization: `Bearer ${member.accessToken}` };
       expect((await form({}, bearer)).status).toBe(403);
@@ -226,7 +226,7 @@ forEachEngine((engine) => {
       expect(inAddress.status).toBe(403);
     });
 
-    test('of an earlier session of the same person is not taken', async () => {
+    test('of an earlier session of the same person is refused', async () => {
       const earlier = tokenFor(await sessionOf(member));
       const later = await startMemberSession(testApp, member.id);
       expect((await form({ _csrf: earlier }, { cookie: `pruta_access=${later.accessToken}` })).status).toBe(

@@ -42,7 +42,7 @@ forEachEngine((engine) => {
     return app.request(path, { method, headers: { ...headers, cookie } });
   }
 
-  /** The status for a browser that has the page of an address already, and how often pages were rendered for it. */
+  /** The status for a browser that already has the page of an address, and how many pages were rendered for it. */
   async function again(etag: string, ...request: Parameters<typeof ask>) {
     const before = rendered;
     const [path, headers, options] = request;
@@ -81,12 +81,12 @@ forEachEngine((engine) => {
     expect(await again(await etagOf(path), path)).toEqual({ status: 200, rendered: 1 });
   });
 
-  test('what is no success has no tag', async () => {
+  test('an error has no tag', async () => {
     const { status, headers } = await ask('/transactions?missing=1');
     expect([status, headers.get('etag')]).toEqual([404, null]);
   });
 
-  test('each of what a page shows is in its tag', async () => {
+  test('everything that a page shows is part of its tag', async () => {
     const etag = await etagOf('/recurring');
     const unchanged = { status: 304, rendered: 0 };
     const changed = { status: 200, rendered: 1 };

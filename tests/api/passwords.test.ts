@@ -33,7 +33,7 @@ forEachEngine((engine) => {
 
   async function linkFor(email: string): Promise<string> {
     expect((await ask(email)).status).toBe(200);
-    // Two mails that are on their way at once may arrive in either order.
+    // Two mails that are being sent at the same time may arrive in either order.
     const last = (await mailsTo(email)).findLast(({ text }) => text?.includes('/reset-password/'));
     if (!last) throw new Error(`no mail to ${email}`);
     return tokenIn(last, 'reset-password');
@@ -43,7 +43,7 @@ forEachEngine((engine) => {
     (await otherNode.call('GET', '/users/profile', { as })).status === 200;
 
   describe('a reset', () => {
-    test('sets the new password by the mailed link, ends every session everywhere, and tells', async () => {
+    test('sets the new password by the mailed link, ends every session everywhere, and notifies the owner', async () => {
       const member = await createMember(testApp);
       const elsewhere = await startMemberSession(testApp, member.id);
       const token = await linkFor(member.email);
@@ -55,7 +55,7 @@ forEachEngine((engine) => {
       expect(subjects.at(-1)).toBe('Your password at Pruta was changed');
     });
 
-    test('is asked for with one answer, whether or not there is such an account', async () => {
+    test('is requested with one answer, whether or not the account exists', async () => {
       const member = await createMember(testApp);
       const nobody = newEmail();
       const answers = [await ask(member.email), await ask(nobody)].map(({ status, text }) => [status, text]);
@@ -64,7 +64,7 @@ forEachEngine((engine) => {
       expect(await mailsTo(nobody)).toEqual([]);
     });
 
-    test('works once, within an hour, and makes older links worthless', async () => {
+    test('works once, within an hour, and invalidates older links', async () => {
       const member = await createMember(testApp);
       const first = await linkFor(member.email);
       const second = await linkFor(member.email);
@@ -79,28 +79,28 @@ forEachEngine((engine) => {
       expect((await signIn(testApp, { ...member, password: NEXT })).status).toBe(200);
     });
 
-    test('of two at once by the same link one succeeds', async () => {
+    test('of two concurrent ones by the same link one succeeds', async () => {
       const member = await createMember(testApp);
       const token = await linkFor(member.email);
       const replies = await Promise.all([reset(token, NEXT), reset(token, 'Anderes-Pferd-12', otherNode)]);
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
     });
 
-    test('proves an address that was not proved yet', async () => {
+    test('verifies an address that was not verified yet', async () => {
       const member = await createMember(testApp, { verified: false });
       expect((await reset(await linkFor(member.email))).status).toBe(200);
       expect((await signIn(testApp, { ...member, password: NEXT })).status).toBe(200);
     });
 
     test.each(['', 'x', 'a'.repeat(64), 'a'.repeat(500), '../../etc', null])(
-      'by %j opens nothing',
+      'by %j is refused',
       async (token) => {
         const { status } = await reset(token);
         expect(status).toBe(400);
       },
     );
 
-    test('takes no link that was mailed to prove an address, nor the other way round', async () => {
+    test('refuses a link that was mailed for verification, and vice versa', async () => {
       const { email } = await createMember(testApp, { verified: false });
       await testApp.call('POST', '/users/resend-verification', { body: { email } });
       const [mail] = await mailsTo(email);
@@ -111,7 +111,7 @@ forEachEngine((engine) => {
       expect(verified.error.code).toBe('TOKEN_INVALID');
     });
 
-    test('keeps the link for another try when the new password is refused', async () => {
+    test('can be repeated with the same link when the new password is refused', async () => {
       const member = await createMember(testApp);
       const token = await linkFor(member.email);
       const { status, error } = await reset(token, 'short1');
@@ -124,7 +124,7 @@ forEachEngine((engine) => {
   });
 
   describe('a change', () => {
-    test('needs the current password and signs everybody else out', async () => {
+    test('needs the current password and ends all other sessions', async () => {
       const member = await createMember(testApp);
       const elsewhere = await startMemberSession(testApp, member.id);
       const wrong = await change(member, 'not it', NEXT);
@@ -142,7 +142,7 @@ forEachEngine((engine) => {
       ]);
     });
 
-    test('of two at once one succeeds', async () => {
+    test('of two concurrent ones one succeeds', async () => {
       const member = await createMember(testApp);
       const replies = await Promise.all([
         change(member, PASSWORD, NEXT),
@@ -151,7 +151,7 @@ forEachEngine((engine) => {
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
     });
 
-    test('is not a way to guess the password', async () => {
+    test('has a limit on guesses of the password', async () => {
       const member = await createMember(strict);
       const statuses: number[] = [];
       for (let turn = 0; turn < 11; turn += 1) {
@@ -162,7 +162,7 @@ forEachEngine((engine) => {
     });
   });
 
-  test('only an account without a password may set its first one, and of two at once one does', async () => {
+  test('only an account without a password can set its first one, and of two concurrent requests one succeeds', async () => {
     const member = await createMember(testApp);
     const set = (node = testApp) =>
       node.call('POST', '/users/set-password', { as: member, body: { newPassword: NEXT } });
@@ -174,7 +174,7 @@ forEachEngine((engine) => {
     expect((await signIn(testApp, { ...member, password: NEXT })).status).toBe(200);
   });
 
-  test.each(['password1', 'Qwerty123', 'TRUSTNO1'])('nobody may choose %s', async (password) => {
+  test.each(['password1', 'Qwerty123', 'TRUSTNO1'])('a password must not be %s', async (password) => {
     const { status, error } = await testApp.call('POST', '/users/register', {
       body: registration({ password }),
     });
@@ -182,7 +182,7 @@ forEachEngine((engine) => {
     expect([status, error.details]).toEqual([400, [{ field: 'password', message }]]);
   });
 
-  test('a passphrase of 128 letters, digits and pictures in two scripts signs in, character by character', async () => {
+  test('a passphrase of 128 letters, digits and emoji in two scripts signs in, character by character', async () => {
     const start = 'סוס נכון 🐎 סוללה 🔋 9 ';
     const password = `${start}${'🐎'.repeat(128 - [...start].length - 1)} `;
     expect([...password]).toHaveLength(128);
@@ -202,7 +202,7 @@ forEachEngine((engine) => {
     expect((await testApp.call('POST', '/users/register', { body: longer })).status).toBe(400);
   });
 
-  test('a hash of an older cost is replaced at the next sign-in, and not by a wrong password', async () => {
+  test('a hash with outdated parameters is replaced at the next sign-in, and not by a wrong password', async () => {
     const member = await createMember(testApp);
     const [nonce, message] = [Buffer.alloc(16, 7), Buffer.from(PASSWORD)];
     const tag = argon2Sync('argon2id', {
@@ -233,7 +233,7 @@ forEachEngine((engine) => {
       sessions: { id: string; user_agent: string; ip: string; current: boolean }[];
     }
 
-    test('are listed to them alone, the asking one marked', async () => {
+    test('are listed to them alone, with the current one marked', async () => {
       const member = await createMember(testApp);
       await startMemberSession(testApp, member.id);
       const { data } = await testApp.call<Listed>('GET', '/users/sessions', { as: member });
@@ -243,7 +243,7 @@ forEachEngine((engine) => {
       expect(JSON.stringify(data)).not.toMatch(/hash|token/i);
     });
 
-    test('end one by one, at once on every node; nobody ends a stranger’s', async () => {
+    test('end one by one, at once on every node; other users cannot end them', async () => {
       const [member, stranger] = [await createMember(testApp), await createMember(testApp)];
       const elsewhere = await startMemberSession(testApp, member.id);
       const { data } = await testApp.call<Listed>('GET', '/users/sessions', { as: member });

@@ -3,7 +3,7 @@ import { createTestApp } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
 import { createMember, type Member, record, type Transaction } from '../support/members.ts';
 
-/** The day that test apps start on. */
+/** The current day of test apps. */
 const today = '2026-06-15';
 
 interface List {
@@ -25,7 +25,7 @@ forEachEngine((engine) => {
   const payees = async (member: Member) =>
     (await testApp.call<Payees>('GET', '/transactions/payees', { as: member })).data.payees;
 
-  test('payees come from one’s own transactions, the most used first, each once in whatever case', async () => {
+  test('payees come from the person’s own transactions, the most used first, each once in whatever case', async () => {
     const member = await createMember(testApp);
     const other = await createMember(testApp);
     await named(other, 'Not mine', today);
@@ -38,7 +38,7 @@ forEachEngine((engine) => {
     expect((await payees(member)).map(({ name }) => name)).toContain('שופרסל');
   });
 
-  test('the list can be narrowed to a payee, by the whole name in any case, with its sums', async () => {
+  test('the list can be filtered by a payee, by the whole name in any case, with its sums', async () => {
     const member = await createMember(testApp);
     for (const name of ['Café', 'CAFÉ', 'Café Noir', null]) await named(member, name, today);
     const found = await list(member, `merchant_name=${encodeURIComponent('café')}`);
@@ -51,7 +51,7 @@ forEachEngine((engine) => {
     expect((await list(member, `merchant_name=${'x'.repeat(256)}`)).status).toBe(400);
   });
 
-  test('a filter by payee means the same rows when they are changed in bulk', async () => {
+  test('a filter by payee selects the same rows for a bulk change', async () => {
     const member = await createMember(testApp);
     const { id } = await named(member, 'Bakery', today);
     await named(member, 'Butcher', today);

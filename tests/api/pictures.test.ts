@@ -18,7 +18,7 @@ interface Uploaded {
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 
-/** Files that are refused, whatever they are called. */
+/** Files that are refused, whatever their names. */
 const REFUSED: [string, () => Promise<Uint8Array | string>][] = [
   ['a text', async () => 'not a picture'],
   ['HTML', async () => '<!doctype html><html><body><script>alert(1)</script></body></html>'],
@@ -31,8 +31,8 @@ const REFUSED: [string, () => Promise<Uint8Array | string>][] = [
   ['the beginning of a JPEG', async () => half(await noise().jpeg().toBuffer())],
   ['the beginning of a WebP', async () => half(await noise().webp().toBuffer())],
   ['the beginning of a GIF', async () => half(await noise().gif().toBuffer())],
-  ['nothing but the mark of a PNG', async () => new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10])],
-  ['nothing but the mark of a GIF', async () => 'GIF89a'],
+  ['only the signature of a PNG', async () => new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10])],
+  ['only the signature of a GIF', async () => 'GIF89a'],
 ];
 
 const half = (bytes: Uint8Array) => bytes.subarray(0, bytes.length >> 1);
@@ -77,7 +77,7 @@ forEachEngine((engine) => {
   }
 
   describe('a picture', () => {
-    // What a file becomes is decided before it is written.
+    // A file is processed before it is stored, independently of the database.
     if (engine.name === 'sqlite') {
       test.each([
         ['PNG', () => picture()],
@@ -91,7 +91,7 @@ forEachEngine((engine) => {
           'JPEG as thin as a line, turned',
           () => drawn(20_000, 1).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
         ],
-      ])('as %s becomes two squares of WebP', async (_kind, make) => {
+      ])('as %s is converted to two square WebP files', async (_kind, make) => {
         const member = await createMember(testApp);
         const address = await uploaded(member, await make());
         for (const [path, side] of [
@@ -117,9 +117,9 @@ forEachEngine((engine) => {
       expect(await avatarOf(member)).toBe(data.avatar);
     });
 
-    test('stands the way it was taken, and tells nobody where', async () => {
+    test('is upright as it was taken, and contains no location', async () => {
       const member = await createMember(testApp);
-      // Lying on its side, with the note that it has to be turned, as telephones write it.
+      // Stored sideways with an orientation tag, as telephones do.
       const lying = await sharp(await twoHalves())
         .rotate(-90)
         .png()
@@ -145,7 +145,7 @@ forEachEngine((engine) => {
       expect([red > 200, less < 60, none < 60, blue > 200]).toEqual([true, true, true, true]);
     });
 
-    test.each(['gif', 'webp'] as const)('of an animated %s stands still on the first frame', async (kind) => {
+    test.each(['gif', 'webp'] as const)('of an animated %s is its first frame', async (kind) => {
       const member = await createMember(testApp);
       const moving = await animated()
         [kind]({ loop: 0, delay: [100, 100, 100] })
@@ -156,7 +156,7 @@ forEachEngine((engine) => {
       expect(Math.max(...(await colourAt(bytes, 256, 256)))).toBeLessThan(40);
     });
 
-    test('that is also a page is only a picture afterwards', async () => {
+    test('that is also an HTML page is only a picture afterwards', async () => {
       const member = await createMember(testApp);
       const tail = '<html><script>alert("canary")</script>';
       const both = Buffer.concat([await drawn().gif().toBuffer(), Buffer.from(tail)]);
@@ -164,7 +164,7 @@ forEachEngine((engine) => {
       expect(bytes.toString('latin1')).not.toMatch(/canary|script/);
     });
 
-    test('takes the place of the one before, whose address is gone', async () => {
+    test('replaces the one before, whose address no longer exists', async () => {
       const member = await createMember(testApp);
       const first = await uploaded(member, await picture());
       const second = await uploaded(member, await picture());
@@ -179,7 +179,7 @@ forEachEngine((engine) => {
       expect(rows).toHaveLength(1);
     });
 
-    test('uploaded several times at once is one of them in the end, whole', async () => {
+    test('uploaded several times concurrently is one of them in the end, complete', async () => {
       const member = await createMember(testApp);
       const replies = await Promise.all([1, 2, 3].map(async () => upload(member, await picture())));
       expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -188,7 +188,7 @@ forEachEngine((engine) => {
       expect((await look(address, member)).status).toBe(200);
     });
 
-    test('is removed by its owner, and there is nothing to remove twice', async () => {
+    test('is removed by its owner, and removing it again changes nothing', async () => {
       const member = await createMember(testApp);
       const address = await uploaded(member, await picture());
       for (const _time of ['once', 'twice']) {
@@ -198,7 +198,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('goes along with the export, and goes away with the account', async () => {
+    test('is part of the export, and is deleted with the account', async () => {
       const member = await createMember(testApp);
       const address = await uploaded(member, await picture());
       const headers = { authorization: `Bearer ${member.accessToken}` };
@@ -225,8 +225,8 @@ forEachEngine((engine) => {
     });
   });
 
-  describe('who looks at a picture', () => {
-    test('sees it as its owner or an admin; to everybody else it is missing', async () => {
+  describe('reading a picture', () => {
+    test('is allowed to its owner and admins; for other users it is missing', async () => {
       const [member, stranger] = [await createMember(testApp), await createMember(testApp)];
       const address = await uploaded(member, await picture());
       for (const role of ['admin', 'super_admin'] as const) {
@@ -246,7 +246,7 @@ forEachEngine((engine) => {
     });
 
     test.each(['x', 'x-512.webp', '../../etc/passwd', '%00', `${'a'.repeat(22)}-300.webp`, '__proto__'])(
-      'finds nothing at %j',
+      'returns nothing for %j',
       async (file) => {
         const member = await createMember(testApp);
         const response = await look(`/avatars/${member.id}/${encodeURIComponent(file)}`, member);
@@ -254,7 +254,7 @@ forEachEngine((engine) => {
       },
     );
 
-    test('gets it with headers that keep it to themselves, and once only', async () => {
+    test('has private cache headers, and an unchanged picture is answered with 304', async () => {
       const member = await createMember(testApp);
       const address = await uploaded(member, await picture());
       const response = await look(address, member);
@@ -282,9 +282,9 @@ forEachEngine((engine) => {
     });
   });
 
-  // Refused before anything is written.
+  // Refused before anything is stored.
   if (engine.name === 'sqlite') {
-    describe('what is no picture', () => {
+    describe('a file that is not a picture', () => {
       test.each(REFUSED)('%s is refused at its field, and the old picture stays', async (_kind, make) => {
         const member = await createMember(testApp);
         const before = await uploaded(member, await picture());
@@ -299,7 +299,7 @@ forEachEngine((engine) => {
         expect(await avatarOf(member)).toBe(before);
       });
 
-      test('a small file of very many pixels is refused before they are made', async () => {
+      test('a small file of very many pixels is refused before it is decoded', async () => {
         const member = await createMember(testApp, { locale: 'he' });
         const bomb = await sharp({
           create: { width: 6000, height: 6000, channels: 3, background: '#fff' },
@@ -316,7 +316,7 @@ forEachEngine((engine) => {
         ]);
       });
 
-      test('a file is measured to the byte', async () => {
+      test('the size limit is exact to the byte', async () => {
         const member = await createMember(testApp);
         const gif = await drawn().gif().toBuffer();
         const padded = (size: number) => Buffer.concat([gif, Buffer.alloc(size - gif.length)]);
@@ -331,7 +331,7 @@ forEachEngine((engine) => {
         }
       });
 
-      test('a form without a file, a form that breaks off, and no form at all are told apart', async () => {
+      test('a form without a file, an incomplete form, and no form at all have different errors', async () => {
         const member = await createMember(testApp);
         const send = (options: object) => testApp.call('POST', UPLOAD, { as: member, ...options });
         const text = new FormData();
@@ -359,7 +359,7 @@ forEachEngine((engine) => {
         }
       });
 
-      test('other calls take no more than before, and strangers’ pictures are not even read', async () => {
+      test('other calls have the usual size limit, and pictures of guests are not even read', async () => {
         const member = await createMember(testApp);
         const large = new Uint8Array(200_000);
         const elsewhere = await testApp.call('PUT', '/users/profile', { as: member, form: formWith(large) });
@@ -370,7 +370,7 @@ forEachEngine((engine) => {
     });
   }
 
-  test('nothing but an upload sets the address of a picture', async () => {
+  test('nothing except an upload sets the address of a picture', async () => {
     const [member, other] = [await createMember(testApp), await createMember(testApp)];
     const theirs = await uploaded(other, await picture());
     const names = ['avatar', 'profile_picture_url', 'profilePictureUrl', 'profilePicture', 'avatar_url'];
@@ -391,7 +391,7 @@ forEachEngine((engine) => {
     expect(await avatarOf(member)).toContain(`/avatars/${member.id}/`);
   });
 
-  test('the twenty-first upload of an hour has to wait, on whichever node, good or bad', async () => {
+  test('the twenty-first upload of an hour is refused, on whichever node, valid or not', async () => {
     const member = await createMember(strict);
     for (let time = 0; time < 20; time += 1) expect((await upload(member, 'x', strict)).status).toBe(400);
     const { status, error, headers } = await upload(member, await picture(), strict);
@@ -408,7 +408,7 @@ forEachEngine((engine) => {
     strict.advance(-3601);
   });
 
-  // The access token has run out by then.
+  // The access token has expired by then.
   async function again(member: Member): Promise<Member> {
     const { data } = await strict.call<{ accessToken: string }>('POST', '/users/refresh-token', {
       body: { refreshToken: member.refreshToken },
@@ -416,7 +416,7 @@ forEachEngine((engine) => {
     return { ...member, accessToken: data.accessToken };
   }
 
-  test('more pictures than can wait are sent away at once, and served again afterwards', async () => {
+  test('more pictures than the queue holds are refused, and served again afterwards', async () => {
     const member = await createMember(testApp);
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -431,10 +431,10 @@ forEachEngine((engine) => {
     expect((await upload(member, await picture())).status).toBe(200);
   });
 
-  test('only so many uploads are read at once, and one that never ends is in nobody’s way afterwards', async () => {
+  test('only a few uploads are read at the same time, and one that never ends does not block later ones', async () => {
     const [member, other] = [await createMember(testApp), await createMember(testApp)];
     const senders: ReadableStreamDefaultController[] = [];
-    // Nothing is asked of a body before somebody reads it.
+    // A body is not requested before it is read.
     const whenRead = { pull: (controller: ReadableStreamDefaultController) => void senders.push(controller) };
     const begin = ({ accessToken }: Member) => {
       const headers = {
@@ -448,7 +448,7 @@ forEachEngine((engine) => {
     };
     const slow = Array.from({ length: 4 }, () => begin(member));
     await expect.poll(() => senders.length).toBe(4);
-    // One person gets half of the places, however many are free.
+    // One person gets half of the slots, however many are free.
     expect((await upload(member, 'x')).status).toBe(503);
     expect((await upload(other, 'x')).status).toBe(400);
     for (let count = 0; count < 4; count += 1) slow.push(begin(other));

@@ -179,7 +179,7 @@ forEachEngine((engine) => {
     expect(await datesOf(engine, somebody)).toHaveLength(4 * (730 + 91));
   });
 
-  describe("somebody else's", () => {
+  describe('another user’s', () => {
     let stranger: Member;
     let template: Template;
     let occurrence: string;

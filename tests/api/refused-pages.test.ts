@@ -8,7 +8,7 @@ forEachEngine((engine) => {
     pages: (call) => errorPage(call) ?? new Response('a page', { headers: { 'content-type': 'text/html' } }),
   });
 
-  test('a page that is refused for asking too often says when to come back', async () => {
+  test('a page that is refused by the rate limit says when to try again', async () => {
     const ask = () => testApp.request('/login', { headers: { 'x-pruta-address': '192.0.2.7' } });
     for (let asked = 0; asked < 3; asked += 1) expect((await ask()).status).toBe(200);
     const refused = await ask();

@@ -19,8 +19,8 @@ forEachEngine((engine) => {
   const linkTo = async (email: string) =>
     tokenIn(await outboxMessageTo(testApp.dataDir, email), 'verify-email');
 
-  // First of all, while the instance belongs to nobody.
-  test('of ten who register at once on two nodes exactly one owns the instance', async () => {
+  // Before any other test, while the instance has no owner.
+  test('of ten concurrent registrations on two nodes exactly one owns the instance', async () => {
     const typed = Array.from({ length: 10 }, () => registration());
     const replies = await Promise.all(
       typed.map((body, index) => register(body, index % 2 ? otherNode : testApp)),
@@ -49,7 +49,7 @@ forEachEngine((engine) => {
     );
   });
 
-  test('whoever comes later signs in once the address is proved by the link in the mail', async () => {
+  test('a later account can sign in once the address is verified by the link in the mail', async () => {
     const typed = registration();
     expect((await register(typed)).data.requiresVerification).toBe(true);
     expect((await signIn(testApp, typed)).error.code).toBe('EMAIL_NOT_VERIFIED');
@@ -59,7 +59,7 @@ forEachEngine((engine) => {
     expect((await signIn(testApp, typed)).status).toBe(200);
   });
 
-  test('the account starts with the household’s categories', async () => {
+  test('a new account has the household’s categories', async () => {
     const typed = registration();
     const { data } = await register(typed);
     const rows = await engine.db
@@ -70,7 +70,7 @@ forEachEngine((engine) => {
     expect(rows).toHaveLength(28);
   });
 
-  test('of ten who register one address at once one gets it', async () => {
+  test('of ten concurrent registrations of one address one succeeds', async () => {
     const typed = registration();
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, index) => register(typed, index % 2 ? otherNode : testApp)),
@@ -81,7 +81,7 @@ forEachEngine((engine) => {
     expect(rows).toHaveLength(1);
   });
 
-  test('an address is the same one however it is written', async () => {
+  test('an address is the same in whatever case and Unicode form', async () => {
     const typed = registration();
     await register(typed);
     const [name = '', host = ''] = typed.email.split('@');
@@ -100,7 +100,7 @@ forEachEngine((engine) => {
     }
   });
 
-  test('a password counts to its last space and in any script', async () => {
+  test('every character of a password counts, trailing spaces included, in any script', async () => {
     for (const password of ['  spaces 1  ', 'סיסמה-ארוכה-1', `🔑1${'א'.repeat(126)}`]) {
       const typed = registration({ password });
       expect((await register(typed)).status).toBe(201);
@@ -111,7 +111,7 @@ forEachEngine((engine) => {
   });
 
   describe('the link in the mail', () => {
-    test('works once, also if it is opened twice at once', async () => {
+    test('works once, also for two concurrent requests', async () => {
       const { email } = registration();
       await register(registration({ email }));
       const token = await linkTo(email);
@@ -133,7 +133,7 @@ forEachEngine((engine) => {
       testApp.advance(-86_400);
     });
 
-    test('leads to the configured address, whatever host was asked', async () => {
+    test('contains the configured address, whatever host was requested', async () => {
       const typed = registration();
       const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
       await testApp.call('POST', '/users/register', { body: typed, headers });
@@ -142,7 +142,7 @@ forEachEngine((engine) => {
       expect(`${mail.text}${mail.html}`).not.toContain('evil.example');
     });
 
-    test('is kept as a hash only', async () => {
+    test('is stored as a hash only', async () => {
       const typed = registration();
       const { data } = await register(typed);
       const token = await linkTo(typed.email);
@@ -156,14 +156,14 @@ forEachEngine((engine) => {
     });
 
     test.each(['x', 'A'.repeat(64), '../../x', 'null', ' ', '%00'])(
-      'that is none, %j, is refused',
+      'with the invalid token %j is refused',
       async (token) => {
         const { status, error } = await verify(token);
         expect([status, error.code]).toEqual([400, 'TOKEN_INVALID']);
       },
     );
 
-    test('of one person proves nobody else', async () => {
+    test('of one person verifies no other', async () => {
       const [one, other] = [registration(), registration()];
       const { data } = await register(one);
       await register(other);
@@ -176,7 +176,7 @@ forEachEngine((engine) => {
       expect((await signIn(testApp, one)).error.code).toBe('EMAIL_NOT_VERIFIED');
     });
 
-    test('comes again on request; nobody else gets one', async () => {
+    test('is mailed again on request, and to nobody else', async () => {
       const typed = registration();
       await register(typed);
       const first = await linkTo(typed.email);

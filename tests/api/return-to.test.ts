@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { returnTo } from '../../src/http/pages/return-to.ts';
 
-describe('the page to go back to', () => {
+describe('the page to return to', () => {
   test.each([
     ['/', '/'],
     ['/transactions', '/transactions'],
@@ -49,7 +49,7 @@ describe('the page to go back to', () => {
     expect(returnTo(wanted)).toBe('/');
   });
 
-  test('always is a path of our own, whatever is wanted', () => {
+  test('always is a path of our own, whatever is requested', () => {
     const pieces = fc.constantFrom(
       '/',
       '//',

@@ -12,7 +12,7 @@ const ALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const asked = (path: string) => path.replace('{id}', ID);
 const closed = EXPECTED_ROUTES.filter(({ access }) => access === 'signed in');
 
-test('every route of the API is expected, and every expected route is there', () => {
+test('every route of the API is expected, and every expected route exists', () => {
   const routes = createApi(cookieNames(false)).routes.filter(({ method }) => method !== 'ALL');
   const names = routes.map(({ method, path }) => `${method} ${path}`);
   expect([...new Set(names)].sort()).toEqual(EXPECTED_ROUTES.map(({ route }) => route).sort());
@@ -30,7 +30,7 @@ forEachEngine((engine) => {
     const method = methodOf(expected);
     const path = asked(expected.path);
 
-    test('sends strangers away, whatever else is wrong with what they ask', async () => {
+    test('refuses guests, whatever else is wrong with the request', async () => {
       for (const [query, body] of [
         ['', undefined],
         [expected.faulty ?? '?page=-1', undefined],
@@ -41,7 +41,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('takes no token but a valid one', async () => {
+    test('accepts only a valid token', async () => {
       const { accessToken, refreshToken } = member;
       const last = accessToken.at(-1) === 'A' ? 'B' : 'A';
       const jwt = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIiwicm9sZSI6InN1cGVyX2FkbWluIn0.';
@@ -63,7 +63,7 @@ forEachEngine((engine) => {
     });
   });
 
-  test('every closed route tells an access token that has run out', async () => {
+  test('every protected route reports an expired access token', async () => {
     const old = await createMember(testApp);
     testApp.advance(900);
     for (const expected of closed) {
@@ -73,7 +73,7 @@ forEachEngine((engine) => {
     testApp.advance(-900);
   });
 
-  test('every path names the methods it takes to whoever uses another', async () => {
+  test('every path answers another method with those that it accepts', async () => {
     for (const { path, allow } of EXPECTED_ROUTES) {
       for (const method of ALL_METHODS.filter((name) => !allow.includes(name))) {
         const reply = await testApp.call(method, asked(path), { as: member });
@@ -103,7 +103,7 @@ forEachEngine((engine) => {
     '/%zz',
     '/..%2f..%2fetc/passwd',
     '//transactions',
-  ])('there is nothing at %s, which is said in JSON for every method', async (path) => {
+  ])('%s is not found, with a JSON answer for every method', async (path) => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) {
       for (const as of [undefined, member]) {
         const { status, error } = await testApp.call(method, path, { as });
@@ -113,7 +113,7 @@ forEachEngine((engine) => {
   });
 
   test.each(['/api', '/api/', '/api/v2/transactions', '/api/v1', '/api/v1x'])(
-    '%s is nothing either',
+    '%s does not exist either',
     async (path) => {
       const response = await testApp.request(path);
       expect(response.status).toBe(404);

@@ -29,7 +29,7 @@ forEachEngine((engine) => {
     expect([status, error.code, error.details]).toEqual([401, 'REFRESH_INVALID', { requiresLogin: true }]);
   }
 
-  test('signing in gives two tokens of 256 random bits, of which the database knows only hashes', async () => {
+  test('signing in returns two tokens of 256 random bits, of which the database stores only hashes', async () => {
     const member = await createMember(testApp);
     const { status, data } = await signIn(testApp, member);
     expect(status).toBe(200);
@@ -50,7 +50,7 @@ forEachEngine((engine) => {
   });
 
   describe('a refresh', () => {
-    test('gives a new pair; both old tokens open nothing more, on no node', async () => {
+    test('returns a new pair; both old tokens are refused on every node', async () => {
       const member = await createMember(testApp);
       const { status, data } = await refresh(member.refreshToken);
       expect([status, data.expiresIn]).toEqual([200, 900]);
@@ -59,7 +59,7 @@ forEachEngine((engine) => {
       expect(data.refreshToken).not.toBe(member.refreshToken);
     });
 
-    test('twenty at once within ten seconds get the same pair, on whichever node', async () => {
+    test('twenty concurrent ones within ten seconds get the same pair, on whichever node', async () => {
       const member = await createMember(testApp);
       const first = await Promise.all(
         Array.from({ length: 20 }, (_, index) =>
@@ -75,7 +75,7 @@ forEachEngine((engine) => {
       both(-10);
     });
 
-    test('a spent token after ten seconds ends the whole session, everywhere', async () => {
+    test('a used token after ten seconds ends the whole session, everywhere', async () => {
       const member = await createMember(testApp);
       const other = await startMemberSession(testApp, member.id);
       const { data } = await refresh(member.refreshToken);
@@ -88,7 +88,7 @@ forEachEngine((engine) => {
       both(-11);
     });
 
-    test('a token spent long ago still ends the session', async () => {
+    test('a token used long ago still ends the session', async () => {
       const member = await createMember(testApp);
       let pair: Pair = member;
       for (let turn = 0; turn < 5; turn += 1) {
@@ -100,7 +100,7 @@ forEachEngine((engine) => {
       both(-3000);
     });
 
-    test('a stranger who guesses a token ends nothing', async () => {
+    test('a guessed token ends nothing', async () => {
       const member = await createMember(testApp);
       const guessed = `${member.refreshToken.slice(0, -10)}AAAAAAAAAA`;
       await expectRefused(guessed);
@@ -108,7 +108,7 @@ forEachEngine((engine) => {
       expect((await refresh(member.refreshToken)).status).toBe(200);
     });
 
-    test('never makes a session longer than a day, whoever refreshes how often', async () => {
+    test('never extends a session beyond a day, however often it is refreshed', async () => {
       const member = await createMember(testApp);
       let pair: Pair = member;
       let left = 0;
@@ -137,12 +137,15 @@ forEachEngine((engine) => {
       },
     );
 
-    test.each([5, {}, ['x'], true])('with a token that is no text, %j, is a faulty input', async (token) => {
-      const { status, error } = await refresh(token);
-      expect([status, error.code]).toEqual([400, 'VALIDATION_ERROR']);
-    });
+    test.each([5, {}, ['x'], true])(
+      'with the token %j, which is not text, is an invalid input',
+      async (token) => {
+        const { status, error } = await refresh(token);
+        expect([status, error.code]).toEqual([400, 'VALIDATION_ERROR']);
+      },
+    );
 
-    test('takes no access token, and nothing takes a refresh token in its place', async () => {
+    test('refuses an access token, and a refresh token is refused everywhere else', async () => {
       const member = await createMember(testApp);
       await expectRefused(member.accessToken);
       await expectRefused(member.accessToken.replace('pa_', 'pr_'));
@@ -151,7 +154,7 @@ forEachEngine((engine) => {
       expect(await isOpen(member)).toBe(true);
     });
 
-    test('works by the cookie too, and sends both cookies anew', async () => {
+    test('works by the cookie too, and sets both cookies again', async () => {
       const member = await createMember(testApp);
       const cookie = `pruta_access=${member.accessToken}; pruta_refresh=${member.refreshToken}`;
       const headers = { cookie, 'sec-fetch-site': 'same-origin' };
@@ -163,7 +166,7 @@ forEachEngine((engine) => {
     });
   });
 
-  test('an access token opens for fifteen minutes and not a second longer', async () => {
+  test('an access token is valid for fifteen minutes and not a second longer', async () => {
     const member = await createMember(testApp);
     both(899);
     expect(await isOpen(member)).toBe(true);
@@ -194,7 +197,7 @@ forEachEngine((engine) => {
       expect(await isOpen(elsewhere)).toBe(true);
     });
 
-    test('everywhere ends every session of the person, and nobody else’s', async () => {
+    test('everywhere ends every session of the person, and no other user’s', async () => {
       const stranger = await createMember(testApp);
       const here = await startMemberSession(testApp, member.id);
       const { status } = await testApp.call('POST', '/users/logout', {
@@ -209,7 +212,7 @@ forEachEngine((engine) => {
       expect(await isOpen(stranger)).toBe(true);
     });
 
-    test('ends the session although its access token has run out', async () => {
+    test('ends the session although its access token has expired', async () => {
       const here = await startMemberSession(testApp, member.id);
       both(901);
       expect((await testApp.call('POST', '/users/logout', { as: here })).status).toBe(200);
@@ -217,7 +220,7 @@ forEachEngine((engine) => {
       both(-901);
     });
 
-    test('ends the session of a browser that is left with the refresh cookie', async () => {
+    test('ends the session of a browser that only has the refresh cookie', async () => {
       const here = await startMemberSession(testApp, member.id);
       const headers = { cookie: `pruta_refresh=${here.refreshToken}`, origin: 'http://localhost:4321' };
       expect((await testApp.call('POST', '/users/logout', { headers })).status).toBe(200);
@@ -225,7 +228,7 @@ forEachEngine((engine) => {
       expect(await isOpen(here)).toBe(false);
     });
 
-    test('with a token that was never valid ends nothing and is still answered', async () => {
+    test('with a token that was never valid ends nothing and succeeds all the same', async () => {
       const here = await startMemberSession(testApp, member.id);
       const forged = { accessToken: `${here.accessToken.slice(0, -10)}AAAAAAAAAA` };
       both(901);
@@ -238,14 +241,14 @@ forEachEngine((engine) => {
     });
   });
 
-  test('a change of role holds at the next request', async () => {
+  test('a change of role takes effect at the next request', async () => {
     const member = await createMember(testApp, { role: 'admin' });
     await engine.db.updateTable('users').set({ role: 'user' }).where('id', '=', member.id).execute();
     const { data } = await otherNode.call('GET', '/users/profile', { as: member });
     expect(data.user).toMatchObject({ role: 'user', isAdmin: false });
   });
 
-  test('sixty refreshes a minute are the most for a person', async () => {
+  test('a person can refresh sixty times a minute', async () => {
     const member = await createMember(testApp);
     let pair: Pair = member;
     for (let turn = 0; turn < 60; turn += 1) {

@@ -6,7 +6,7 @@ import { endSlowBodies } from '../../src/http/limits/slow-bodies.ts';
 
 const SECOND = 1000;
 
-/** A server that reads what comes, by a clock that stands still, and a client in the middle of a large body. */
+/** A server that reads a body, a clock that is moved by hand, and a client in the middle of a large body. */
 async function begin() {
   let time = 0;
   const slow = endSlowBodies(() => time);
@@ -45,7 +45,7 @@ async function begin() {
   };
 }
 
-test('a body of which nothing comes is ended after half a minute', async () => {
+test('a body without any data is ended after half a minute', async () => {
   const { passes, closed, answer, isOpen } = await begin();
   passes(30);
   expect(isOpen()).toBe(true);
@@ -54,7 +54,7 @@ test('a body of which nothing comes is ended after half a minute', async () => {
   expect(answer()).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('a byte now and then keeps nobody’s connection open', async () => {
+test('a byte now and then does not keep a connection open', async () => {
   const { send, passes, closed, answer } = await begin();
   for (let second = 0; second < 30; second += 1) {
     await send('x');
@@ -66,7 +66,7 @@ test('a byte now and then keeps nobody’s connection open', async () => {
   expect(answer()).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('what comes on at eight kilobytes a second may take minutes', async () => {
+test('a body at eight kilobytes a second may take minutes', async () => {
   const { send, passes, closed, answer, isOpen } = await begin();
   const piece = 'x'.repeat(100_000);
   for (let sent = 0; sent < 4_900_000; sent += piece.length) {
@@ -76,13 +76,13 @@ test('what comes on at eight kilobytes a second may take minutes', async () => {
   }
   await send(piece);
   await expect.poll(answer).toMatch(/^HTTP\/1\.1 200 /);
-  // It is done: no time that passes ends it any more.
+  // It is complete: time that passes later does not end it.
   passes(1000);
   expect(answer()).not.toContain('408');
   expect(await Promise.race([closed, 'open'])).toBe('open');
 });
 
-test('however fast it comes, a body ends after a quarter of an hour', async () => {
+test('however fast it is sent, a body ends after a quarter of an hour', async () => {
   const { send, passes, closed } = await begin();
   await send('x'.repeat(4_900_000));
   passes(15 * 60 - 1);

@@ -67,7 +67,7 @@ forEachEngine((engine) => {
     expect(await rowsOf('daily_totals', stranger)).toEqual([]);
   });
 
-  test('a change cannot borrow a category either', async () => {
+  test('a change cannot use another user’s category either', async () => {
     const mine = await record(testApp, stranger);
     const before = await everything(stranger);
     const path = `/transactions/expense/${mine.id}`;
@@ -99,7 +99,7 @@ forEachEngine((engine) => {
   });
 
   test.each(['../x', '%00', "' or 1=1 --", 'a'.repeat(5000), '__proto__', 'שלום', '%'])(
-    'an id such as %j is a missing one',
+    'an id such as %j is answered like a missing one',
     async (id) => {
       for (const [method, path] of [
         ['GET', '/transactions/'],

@@ -8,7 +8,7 @@ interface Row {
   message: string;
 }
 
-// Specification, section 5, to the letter.
+// Literally those of the specification, section 5.
 const AMOUNTS: [unknown, string][] = [
   [undefined, 'Amount is required'],
   ['', 'Amount is required'],
@@ -104,7 +104,7 @@ forEachEngine((engine) => {
     );
   });
 
-  test('the last allowed values are taken', async () => {
+  test('the last allowed values are accepted', async () => {
     const longest = { description: 'x'.repeat(255), notes: 'x'.repeat(500), merchant_name: 'x'.repeat(255) };
     for (const body of [
       { amount: 0.01, date: '2027-06-15', ...longest },
@@ -115,7 +115,7 @@ forEachEngine((engine) => {
     }
   });
 
-  test('the date window is counted in the time zone of the person', async () => {
+  test('the date window is that of the person’s time zone', async () => {
     testApp.setClock('2026-06-15T11:30:00.000Z');
     const east = await createMember(testApp, { preferences: { timezone: 'Pacific/Kiritimati' } });
     const west = await createMember(testApp, { preferences: { timezone: 'Pacific/Pago_Pago' } });
@@ -129,7 +129,7 @@ forEachEngine((engine) => {
     testApp.setClock('2026-06-15T09:00:00.000Z');
   });
 
-  test('every faulty field is named once, in the language of the caller', async () => {
+  test('every invalid field is named once, in the caller’s language', async () => {
     const body = { amount: 'x', description: '', date: 'x', time: 'x', notes: 5, categoryId: 5 };
     const english = await faultsOf('POST', '/transactions/expense', body);
     expect(english.map(({ field }) => field).sort()).toEqual(Object.keys(body).sort());
@@ -189,7 +189,7 @@ forEachEngine((engine) => {
       ['timezone', 'Mars/Olympus'],
       ['accessibility', { fontSize: 'huge' }],
       ['accessibility', { contrast: 5 }],
-    ])('refuses the preference %s of %j and keeps all as it was', async (name, value) => {
+    ])('refuses the preference %s of %j and changes nothing', async (name, value) => {
       const before = await testApp.call('GET', '/users/profile', { as: member });
       const rows = await faultsOf('PUT', '/users/profile', { preferences: { [name]: value }, bio: 'new' });
       expect(rows).toHaveLength(1);
@@ -253,7 +253,7 @@ forEachEngine((engine) => {
     expect(status).toBe(200);
   });
 
-  test('no sum reaches further than its dates, however far those are', async () => {
+  test('no sum includes dates outside its range, however far away they are', async () => {
     const rich = await createMember(testApp);
     const body = { amount: 5, date: '2026-06-10' };
     await testApp.call('POST', '/transactions/income', { as: rich, body });

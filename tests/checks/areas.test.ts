@@ -6,7 +6,7 @@ import { readSources, type Source } from '../../scripts/sources.ts';
 
 const DECISION = 'docs/decisions/0032-data-of-another-area.md';
 
-test('queries of another area are imported only where the decision says so', () => {
+test('queries of another area are imported only where decision 0032 allows it', () => {
   const decision = readFileSync(join(ROOT, DECISION), 'utf8');
   const allowed = [...decision.matchAll(/^\| ([\w-]+) \| ([\w/.-]+\.queries\.ts) \|/gm)].map(
     ([, who, imported]) => `${who} → ${imported}`,

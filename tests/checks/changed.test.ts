@@ -29,7 +29,7 @@ test('a change of one area’s pages breaks its journeys and those that visit ev
   expect(broken.length).toBeLessThan(all.length);
 });
 
-test.each(JOURNEYS)('what narrows the journeys down is there: %s', (pattern, names) => {
+test.each(JOURNEYS)('each pattern matches a file and its journeys exist: %s', (pattern, names) => {
   expect(sources.filter((file) => pattern.test(file))).not.toEqual([]);
   for (const name of [...names, ...EVERY_PAGE]) {
     expect(all.filter((file) => file.startsWith(`tests/e2e/${name}`))).not.toEqual([]);

@@ -53,7 +53,7 @@ test.each([
   expect(await findUnknownClasses([{ path, text }])).toEqual([]);
 });
 
-test('a class of a sheet written by hand is drawn', async () => {
+test('a class of a handwritten stylesheet counts as styled', async () => {
   const sheet = { path: 'src/pages/_a.css', text: '/* .never */ .calendar td { margin: 0 }' };
   const page = { path: 'src/pages/a.astro', text: '<td class="calendar never">x</td>' };
   expect(await findUnknownClasses([sheet, page])).toEqual([`${page.path}:1 unknown class: never`]);

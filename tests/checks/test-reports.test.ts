@@ -7,13 +7,13 @@ const times = { name: join(ROOT, 'tests/api/x.test.ts'), startTime: 1000, endTim
 const failed = { ...times, status: 'failed', assertionResults: [{ status: 'passed' }, { status: 'failed' }] };
 const broken = { ...times, status: 'failed', assertionResults: [] };
 
-test('failed unit tests are counted, and a file that broke before its first test is one more', () => {
+test('failed unit tests are counted, and a file that failed before its first test is one more', () => {
   const report = { numPassedTests: 5, numFailedTests: 1, testResults: [failed, broken] };
   const file = { file: 'tests/api/x.test.ts', seconds: 2.5 };
   expect(readVitest(report)).toEqual({ passed: 5, failed: 2, files: [file, file] });
 });
 
-test('a journey that failed, or passed only at a second try, has failed, and so has a broken file', () => {
+test('a journey that failed, or passed only when retried, has failed, and so has a file that did not load', () => {
   const spec = { tests: [{ results: [{ duration: 400 }, { duration: 600 }] }] };
   const suite = { file: 'x.test.ts', specs: [spec], suites: [{ file: 'x.test.ts', specs: [spec] }] };
   const stats = { expected: 7, unexpected: 2, flaky: 1 };
@@ -22,7 +22,7 @@ test('a journey that failed, or passed only at a second try, has failed, and so 
   expect(readPlaywright(report)).toEqual({ passed: 7, failed: 4, files: [file] });
 });
 
-test('a report that is missing or cut short counts nothing as passed', () => {
+test('a missing or truncated report does not count as passed', () => {
   for (const report of [undefined, {}, { stats: {} }]) {
     expect(readVitest(report)).toMatchObject({ passed: 0, failed: 0 });
     expect(readPlaywright(report)).toMatchObject({ passed: 0, failed: 0 });

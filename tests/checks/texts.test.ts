@@ -5,7 +5,7 @@ import { compareLanguages, findUnusedTexts } from '../../scripts/texts.ts';
 
 const inBoth = (entries: Record<string, string>) => ({ en: { common: entries }, he: { common: entries } });
 
-test('a key that one language lacks is reported, whichever language it is', () => {
+test('a key that is missing in one language is reported, whichever language it is', () => {
   const texts = {
     en: { common: { save: 'Save', stop: 'Stop' } },
     he: { common: { save: 'שמירה', go: 'קדימה' } },
@@ -13,13 +13,13 @@ test('a key that one language lacks is reported, whichever language it is', () =
   expect(compareLanguages(texts)).toEqual(['en/common.json lacks go', 'he/common.json lacks stop']);
 });
 
-test('an area that one language lacks is reported', () => {
+test('an area that is missing in one language is reported', () => {
   expect(compareLanguages({ en: { common: { save: 'Save' } }, he: {} })).toEqual([
     'he/common.json lacks save',
   ]);
 });
 
-test('Hebrew needs a form for two, and English must not have one', () => {
+test('Hebrew needs a dual form, and English must not have one', () => {
   const forms = { days_one: 'one day', days_other: '{{count}} days' };
   expect(compareLanguages(inBoth(forms))).toEqual(['he/common.json lacks days_two']);
   expect(compareLanguages(inBoth({ ...forms, days_two: 'two days' }))).toEqual([
@@ -27,7 +27,7 @@ test('Hebrew needs a form for two, and English must not have one', () => {
   ]);
 });
 
-test('a form may leave the count out, but no other parameter may differ', () => {
+test('a plural form may omit the count, but no other parameter may differ', () => {
   const en = { common: { left_one: 'one of {{total}}', left_other: '{{count}} of {{total}}' } };
   const he = {
     common: { left_one: 'אחד מתוך {{total}}', left_two: 'שניים', left_other: '{{count}} מתוך {{total}}' },
@@ -44,19 +44,19 @@ test('an empty text is reported', () => {
   ]);
 });
 
-test('a text that no code names is reported', () => {
+test('a text that the code does not use is reported', () => {
   const texts = inBoth({ used: 'a', days_one: 'b', days_other: 'c', usedNot: 'd' });
   const code = [{ path: 'src/a.ts', text: "t('common:used'); t('common:days', { count })" }];
   expect(findUnusedTexts(texts, code)).toEqual(['common:usedNot is used nowhere']);
 });
 
-test('a key built at run time counts as used by its beginning or by an announcement', () => {
+test('a key built at run time counts as used by its beginning or by a declaration', () => {
   const texts = inBoth({ 'role.admin': 'a', 'role.user': 'b', 'theme.dark': 'c', other: 'd' });
   const code = [{ path: 'src/a.ts', text: 't(`common:role.${role}`); // texts: common:theme.*' }];
   expect(findUnusedTexts(texts, code)).toEqual(['common:other is used nowhere']);
 });
 
-test('a text that repeats a sentence of the catalogue of errors is reported, alone or among others', () => {
+test('a text that repeats a sentence of the error catalogue is reported, alone or among others', () => {
   const errors = { TOKEN_EXPIRED: 'It is over.', REFRESH_INVALID: 'It is over.', loginFailed: 'It failed' };
   const sessions = { over: 'It is over', long: 'Well. It is over. Sign in.', other: 'It is over now.' };
   const texts = { en: { errors, failures: { again: 'It failed.' }, sessions } };

@@ -46,7 +46,7 @@ const ALLOWED: [path: string, imported: string][] = [
 let folder: string;
 let refused: string[];
 
-// One run of the real linter, with the real rules, over a small faulty project.
+// One run of the real linter, with the real rules, over a small project with violations.
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'pruta-walls-'));
   const rules = JSON.parse(readFileSync(join(ROOT, 'biome.json'), 'utf8'));
@@ -79,7 +79,7 @@ test.each(ALLOWED)('%s may import %s', (path) => {
 
 const WRITING = /\b(?:insertInto|insertRows|updateTable|deleteFrom|mergeInto)(?:<.*>)?\(\s*'(\w+)'/g;
 
-/** What only the ledger writes. */
+/** The tables that only the ledger writes. */
 const OF_LEDGER = ['transactions', 'daily_totals', 'monthly_totals', 'revisions', 'deleted_transactions'];
 
 test('only the ledger has statements that write transactions, totals, revisions and trash', () => {

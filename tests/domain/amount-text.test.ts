@@ -45,13 +45,13 @@ describe('the text of an amount field', () => {
 
 describe('an amount as people write it', () => {
   test.each(['1,23,4', '1.2.3', '1e5', '12 ₪ 3', '1 2', 'twelve', '1,234.567.890', '--5'])(
-    'leaves %j as it is, to be refused',
+    'returns %j unchanged, so that it is refused',
     (text) => {
       expect(readAmountText(text)).toBe(text);
     },
   );
 
-  test('is read back to the cent however it was shown, for every way of writing', () => {
+  test('is parsed exactly in whichever notation it was shown', () => {
     const amounts = [1, 99, 100, 1250, 99_999, 100_000, 123_456, 12_345_678, 100_000_000];
     for (const decimal_separator of ['.', ','] as const) {
       for (const thousand_separator of [',', '.', ' ', "'", ''] as const) {

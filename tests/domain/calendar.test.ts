@@ -85,7 +85,7 @@ describe('the instant of a local time', () => {
     expect(instantOf(date, time, zone)).toBe(instant);
   });
 
-  test('is the one at which a clock there shows that date and time', () => {
+  test('is the one at which a clock in that time zone shows the date and time', () => {
     const zones = fc.constantFrom(JERUSALEM, 'UTC', 'America/St_Johns', 'Asia/Kolkata', 'Pacific/Kiritimati');
     const instants = fc.integer({ min: Date.UTC(2021, 0), max: Date.UTC(2030, 0) });
     fc.assert(

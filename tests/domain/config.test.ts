@@ -52,12 +52,12 @@ describe('the configuration', () => {
     expect(message).not.toContain('\n');
   });
 
-  test('names every faulty variable at once', () => {
+  test('names all invalid variables together', () => {
     const message = refusal({ PORT: 'x', LOG_LEVEL: 'loud', TRUST_PROXY: 'on' });
     for (const name of ['PORT', 'LOG_LEVEL', 'TRUST_PROXY']) expect(message).toContain(name);
   });
 
-  test('has a default for everything, and an empty variable is none', () => {
+  test('has a default for everything, and an empty variable counts as missing', () => {
     const config = read({ PORT: '', SMTP_URL: '', TRUST_PROXY: '' });
     expect(config).toMatchObject({
       HOST: '127.0.0.1',
@@ -73,12 +73,12 @@ describe('the configuration', () => {
     expect([config.SMTP_URL, config.DATABASE_URL]).toEqual([undefined, undefined]);
   });
 
-  test('knows by its public address whether it is reached by https', () => {
+  test('detects by its public address whether it is reached by https', () => {
     const config = read({ PUBLIC_URL: 'https://pruta.example/' });
     expect([config.secure, config.PUBLIC_URL]).toEqual([true, 'https://pruta.example']);
   });
 
-  test('makes a secret once, which only its owner can read, and reuses it', () => {
+  test('creates a secret once, readable only by its owner, and reuses it', () => {
     const first = read({});
     const file = join(first.DATA_DIR, 'secret');
     expect(Buffer.from(first.APP_SECRET, 'base64url')).toHaveLength(32);
@@ -89,7 +89,7 @@ describe('the configuration', () => {
     expect(read({ APP_SECRET: 'x'.repeat(32) }).APP_SECRET).toBe('x'.repeat(32));
   });
 
-  test('says so when DATA_DIR is a file, or lies within one', () => {
+  test('names DATA_DIR when it is a file, or lies inside one', () => {
     const file = join(folder, 'file');
     writeFileSync(file, 'x');
     for (const DATA_DIR of [file, join(file, 'data')]) {
@@ -99,7 +99,7 @@ describe('the configuration', () => {
     }
   });
 
-  test('refuses a secret that was emptied, instead of signing with nothing', () => {
+  test('refuses an empty secret, instead of signing without one', () => {
     const DATA_DIR = mkdtempSync(join(folder, 'emptied-'));
     writeFileSync(join(DATA_DIR, 'secret'), '\n');
     expect(refusal({ DATA_DIR })).toContain(`${join(DATA_DIR, 'secret')}`);

@@ -9,7 +9,7 @@ import {
 import type { TextKey } from '../../src/i18n/texts.ts';
 import { translator } from '../../src/i18n/translate.ts';
 
-// Word for word as the specification has them.
+// Literally those of the specification.
 const SIGN_IN: Record<keyof typeof SIGN_IN_FAILURES, string> = {
   INVALID_CREDENTIALS: 'Invalid email or password. Please check your credentials and try again.',
   USER_NOT_FOUND: 'Account not found. Please check your email or create a new account.',
@@ -77,20 +77,20 @@ const CATALOGUES: [string, Record<string, TextKey>, Record<string, string>][] = 
   ['any call', GENERAL_FAILURES, GENERAL],
   ['an account', ACCOUNT_FAILURES, ACCOUNT],
   ['a session', SESSION_NOTICES, SESSION],
-  ['the ways to sign in', SIGN_IN_METHOD_NOTICES, METHODS],
+  ['the sign-in methods', SIGN_IN_METHOD_NOTICES, METHODS],
 ];
 
-describe.each(CATALOGUES)('what is said of %s', (_, catalogue, words) => {
-  test.each(Object.entries(words))('%s says: %s', (code, text) => {
+describe.each(CATALOGUES)('the messages about %s', (_, catalogue, words) => {
+  test.each(Object.entries(words))('%s is: %s', (code, text) => {
     expect(translator('en')(catalogue[code] as TextKey)).toBe(text);
   });
 
-  test.each(Object.entries(catalogue))('%s is said in Hebrew too', (_code, key) => {
+  test.each(Object.entries(catalogue))('%s has a Hebrew text', (_code, key) => {
     expect(translator('he')(key, { count: 5 })).toMatch(/[א-ת]/);
   });
 });
 
-test('the message before the end of a session names the minutes left', () => {
+test('the message before the end of a session has the minutes left', () => {
   const t = translator('en');
   expect(t(SESSION_NOTICES.SESSION_ENDING, { count: 5 })).toBe('Your session expires in 5 minutes.');
   expect(t(SESSION_NOTICES.SESSION_ENDING, { count: 1 })).toBe('Your session expires in one minute.');

@@ -33,7 +33,7 @@ describe('money', () => {
     expect(format(changes, currency).money(minor)).toBe(expected);
   });
 
-  test('never hides a cent, in whichever way it is written', () => {
+  test('never hides a cent, in whichever notation', () => {
     const styles = fc.record({
       decimals: fc.constantFrom(0, 1, 2) as fc.Arbitrary<0 | 1 | 2>,
       thousand_separator: fc.constantFrom(',', '.', ' ', "'", '') as fc.Arbitrary<
@@ -59,7 +59,7 @@ describe('money', () => {
     );
   });
 
-  test('has no character that turns the direction of the text around it', () => {
+  test('has no character that changes the direction of the text around it', () => {
     for (const currency of Object.keys(CURRENCIES) as Currency[]) {
       for (const symbol_position of ['before', 'after'] as const) {
         expect(format({ symbol_position }, currency).money(-123_456)).not.toMatch(

@@ -66,7 +66,7 @@ describe('an amount', () => {
     expect(parseAmount(written)).toEqual({ fault });
   });
 
-  test('comes back the same from every writing of it, as text and as a number', () => {
+  test('is parsed to the same value in any notation, as text and as a number', () => {
     const amounts = fc.integer({ min: -MAX_AMOUNT, max: MAX_AMOUNT }).filter((minor) => minor !== 0);
     fc.assert(
       fc.property(amounts, (minor) => {
@@ -81,7 +81,7 @@ describe('an amount', () => {
     );
   });
 
-  test('is never read wrongly, whatever is written: it is either exact or refused', () => {
+  test('is either parsed exactly or refused, whatever the text', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.double(), fc.stringMatching(/^[-+]?\d{0,9}\.?\d{0,4}$/)),

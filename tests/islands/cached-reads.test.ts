@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** What a browser has: storage that all its tabs share, and a network. */
+/** The storage that all tabs of a browser share, and a network. */
 const storage = new Map<string, string>();
 const asked: string[] = [];
 let refusal = 0;
 
-/** A page of this browser: what it remembers is its own. */
+/** A page of this browser: its memory is not shared. */
 async function openTab() {
   vi.resetModules();
   const { read } = await import('../../src/stores/cached-reads.ts');
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a recurring template is asked for again after half an hour, or a change', async () => {
+test('a recurring template is fetched again after half an hour, or a change', async () => {
   const { read, noteChange } = await openTab();
   expect(await read('templates', '/transactions/templates/a')).toEqual({ number: 1 });
   vi.advanceTimersByTime(HOUR / 2 - 1);
@@ -49,7 +49,7 @@ test('a recurring template is asked for again after half an hour, or a change', 
   expect(await read('templates', '/transactions/templates/a')).toEqual({ number: 3 });
 });
 
-test('a transaction is asked for once within two minutes, and again after them', async () => {
+test('a transaction is fetched once within two minutes, and again after them', async () => {
   const { read } = await openTab();
   expect(await read('transactions', '/transactions/a')).toEqual({ number: 1 });
   vi.advanceTimersByTime(2 * MINUTE - 1);
@@ -59,7 +59,7 @@ test('a transaction is asked for once within two minutes, and again after them',
   expect(await read('transactions', '/transactions/a')).toEqual({ number: 3 });
 });
 
-test('categories stay fresh for a day where they are used', async () => {
+test('categories are fresh for a day', async () => {
   const { read } = await openTab();
   for (let hours = 0; hours < 24; hours++) {
     expect(await read('categories', '/categories')).toEqual({ number: 1 });
@@ -68,14 +68,14 @@ test('categories stay fresh for a day where they are used', async () => {
   expect(await read('categories', '/categories')).toEqual({ number: 2 });
 });
 
-test('what nobody has asked for in two hours is forgotten', async () => {
+test('an answer that was not used for two hours is removed from the cache', async () => {
   const { read } = await openTab();
   await read('categories', '/categories');
   vi.advanceTimersByTime(2.5 * HOUR + 1);
   expect(await read('categories', '/categories')).toEqual({ number: 2 });
 });
 
-test('of more than 500 answers the longest unused goes', async () => {
+test('of more than 500 answers the longest unused is removed', async () => {
   const { read } = await openTab();
   for (let number = 0; number < 500; number++) await read('categories', `/categories/${number}`);
   await read('categories', '/categories/0');
@@ -88,7 +88,7 @@ test('of more than 500 answers the longest unused goes', async () => {
 });
 
 test.each([200, 400])(
-  'after a change that was answered with %i everything is asked for again',
+  'after a change that was answered with %i everything is fetched again',
   async (status) => {
     const { read, api } = await openTab();
     await read('transactions', '/transactions/a');
@@ -103,7 +103,7 @@ test.each([200, 400])(
   },
 );
 
-test('a change in another tab counts as well, also while an answer is on its way', async () => {
+test('a change in another tab counts as well, also while a request is in progress', async () => {
   const here = await openTab();
   const there = await openTab();
   const underWay = here.read('transactions', '/transactions/a');
@@ -113,7 +113,7 @@ test('a change in another tab counts as well, also while an answer is on its way
   expect(await here.read('transactions', '/transactions/a')).toEqual({ number: 2 });
 });
 
-test('while a form is on its way nothing is remembered, and after signing out nothing either', async () => {
+test('while a form is being sent nothing is cached, nor after signing out', async () => {
   const { read } = await openTab();
   await read('transactions', '/transactions/a');
   storage.clear();
@@ -121,7 +121,7 @@ test('while a form is on its way nothing is remembered, and after signing out no
   expect(await read('transactions', '/transactions/a')).toEqual({ number: 3 });
 });
 
-test('what could not be fetched is asked for again', async () => {
+test('a failed request is repeated', async () => {
   const { read } = await openTab();
   refusal = 500;
   await expect(read('transactions', '/transactions/a')).rejects.toMatchObject({ status: 500 });

@@ -14,7 +14,7 @@ test('a password is stored as argon2id with 46 MiB and a salt of its own', async
   expect(one).not.toBe(other);
 });
 
-test('only the password itself fits, however its letters are put together', async () => {
+test('only the password itself is accepted, in any Unicode form', async () => {
   const hash = await hashPassword('Café-סיסמה-9');
   expect(await verifyPassword(hash, 'Café-סיסמה-9')).toBe(true);
   expect(await verifyPassword(hash, 'Cafe\u0301-סיסמה-9')).toBe(true);
@@ -23,11 +23,11 @@ test('only the password itself fits, however its letters are put together', asyn
   }
 });
 
-test('where there is no account no password fits, not even an empty one', async () => {
+test('without an account no password is accepted, not even an empty one', async () => {
   for (const hash of [null, undefined]) expect(await verifyPassword(hash, '')).toBe(false);
 });
 
-test('a hash of another cost still fits its password alone, and is known to be outdated', async () => {
+test('a hash with other parameters still accepts only its password, and counts as outdated', async () => {
   const [nonce, message] = [Buffer.alloc(16, 7), Buffer.from('Korrekt-Pferd-9')];
   const tag = argon2Sync('argon2id', {
     message,
@@ -44,7 +44,7 @@ test('a hash of another cost still fits its password alone, and is known to be o
   expect([isOutdated(older), isOutdated(await hashPassword('Korrekt-Pferd-9'))]).toEqual([true, false]);
 });
 
-test('checking a password without an account makes as many hashes as with one', async () => {
+test('checking a password without an account computes as many hashes as with one', async () => {
   const hash = await hashPassword('Korrekt-Pferd-9');
   for (const kept of [hash, null, undefined]) {
     const before = hashesMade();

@@ -4,14 +4,14 @@ import type { TestApp } from '../../support/app.ts';
 import type { Category, Member } from '../../support/members.ts';
 import { type Entry, TODAY } from './entry.ts';
 
-/** What a person would do to many transactions at once; `picks` choose among what is there. */
+/** The bulk operations of a person; `picks` choose among the existing rows. */
 export type BulkStep =
   | { kind: 'bulk-create'; items: { type: Entry['type']; minor: number; day: number; category: number }[] }
   | { kind: 'bulk-change'; picks: number[]; type?: Entry['type'] | undefined; day: number; category: number }
   | { kind: 'bulk-remove'; picks: number[] }
   | { kind: 'undo'; pick: number };
 
-/** A deletion that can still be undone: the name of its batch and what was in it. */
+/** A deletion that can still be undone: its batch id and its rows. */
 export interface Deletion {
   undoId: string;
   entries: Entry[];
@@ -20,7 +20,7 @@ export interface Deletion {
 const types = fc.constantFrom<Entry['type']>('expense', 'income');
 const days = fc.integer({ min: -70, max: 70 });
 const categories = fc.integer({ min: -1, max: 3 });
-// Some are missing or there twice.
+// Some are missing or repeated.
 const picks = fc.array(fc.integer({ min: -2, max: 30 }), { minLength: 1, maxLength: 12 });
 
 export const bulkSteps: fc.Arbitrary<BulkStep> = fc.oneof(
@@ -47,7 +47,9 @@ export const bulkSteps: fc.Arbitrary<BulkStep> = fc.oneof(
   fc.record({ kind: fc.constant('undo' as const), pick: fc.nat(100) }),
 );
 
-/** Does a step by the API and to the ledger; deletions are added to, and taken from, `deletions`. */
+/**
+ * Performs a step through the API and on the expected ledger; deletions are added to, and removed from, `deletions`.
+ */
 export async function liveBulk(
   testApp: TestApp,
   as: Member,

@@ -1,7 +1,7 @@
 /** The local date of every test app's clock. */
 export const TODAY = '2026-06-15';
 
-/** What a person has recorded, as it should be: minor units that cannot round. */
+/** A transaction as it should be stored: minor units that cannot round. */
 export interface Entry {
   id: string;
   type: 'expense' | 'income';

@@ -5,7 +5,7 @@ import { type Category, type Member, record } from '../../support/members.ts';
 import { type BulkStep, bulkSteps, type Deletion, liveBulk } from './bulk-steps.ts';
 import { type Entry, TODAY } from './entry.ts';
 
-/** What a person would do; `pick` chooses among what is there. */
+/** The operations of a person; `pick` chooses among the existing rows. */
 export type Step =
   | BulkStep
   | {
@@ -35,7 +35,7 @@ const amounts = fc.oneof(
   fc.integer({ min: 1, max: 100_000_000 }),
   fc.constantFrom(1, 10, 99, 100, 100_000_000),
 );
-// Most on few days, so that days and months share rows; some anywhere that is allowed.
+// Most on few days, so that days and months share rows; some on any allowed day.
 const days = fc.oneof(
   fc.integer({ min: -40, max: 40 }),
   fc.integer({ min: -1825, max: 365 }),
@@ -74,10 +74,10 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: bulkSteps },
 );
 
-/** Random lives of a ledger. */
+/** Random sequences of operations. */
 export const histories = fc.array(steps, { minLength: 1, maxLength: 24 });
 
-/** Lives through a history by the API and gives what must be there afterwards. */
+/** Performs the operations through the API and returns the expected ledger. */
 export async function live(
   testApp: TestApp,
   member: Member,
@@ -157,7 +157,7 @@ function expectStatus({ status, text }: { status: number; text: string }, expect
   if (status !== expected) throw new Error(`${status}: ${text}`);
 }
 
-/** A decimal of an answer as minor units, to the letter of its JSON: no arithmetic that could round. */
+/** A decimal of an answer as minor units, from the digits of its JSON: no arithmetic that could round. */
 export function minorOf(value: number): bigint {
   const match = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(JSON.stringify(value));
   if (!match) throw new Error(`${value} is not an amount`);

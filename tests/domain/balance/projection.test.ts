@@ -60,7 +60,7 @@ forEachEngine((engine) => {
     );
   });
 
-  test('what recurs counts, on the days to come and not on those gone by', async () => {
+  test('upcoming occurrences count, past ones do not', async () => {
     const member = await createMember(testApp, { preferences: { timezone: 'Asia/Jerusalem' } });
     await record(testApp, member, { type: 'income', amount: 1000, date: TODAY });
     await makeTemplate(testApp, member, { start_date: '2026-06-10', interval_type: 'weekly', amount: 150 });
@@ -102,7 +102,7 @@ forEachEngine((engine) => {
   });
 });
 
-// Day by day, from every single entry.
+// Day by day, from each entry.
 function naive(ledger: Entry[]): Projection {
   const upTo = (date: string): Day => {
     const counted = ledger.filter(({ days }) => dateIn(days) <= date);

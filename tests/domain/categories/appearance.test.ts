@@ -27,7 +27,7 @@ test.each([
 });
 
 test.each(['Miscellaneous', 'Carpets', 'Barbara', '', '42', 'Ünïcode', 'שונות'])(
-  '%j says nothing and gets the default look',
+  '%j suggests nothing and gets the default appearance',
   (name) => {
     expect(deriveAppearance(name)).toEqual({ icon: DEFAULT_ICON, color: DEFAULT_COLOR });
   },

@@ -71,7 +71,7 @@ const CATEGORIES = ['groceries', 'coffee', 'car', 'clothing', 'utilities', 'hous
 );
 
 test.each([
-  // A merchant 5, a primary word 3, a secondary word 2.
+  // A payee 5, a primary word 3, a secondary word 2.
   ['Starbucks', undefined, { coffee: 5 }],
   ['milk', undefined, { groceries: 2 }],
   ['espresso at Aroma', undefined, { coffee: 7 }],

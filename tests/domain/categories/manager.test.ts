@@ -39,7 +39,7 @@ forEachEngine((engine) => {
 
   const categoryNames = (categories: { name: string }[]) => categories.map(({ name }) => name);
 
-  test('the overview adds up all of a category and shows how it is used', async () => {
+  test('the overview sums up each category and shows its usage', async () => {
     const member = await createMember(testApp);
     const id = await create(member, 'Ägypten');
     await record(testApp, member, { category_id: id, amount: '10.50', date: '2025-01-31' });
@@ -54,7 +54,7 @@ forEachEngine((engine) => {
     expect(all).toHaveLength(29);
   });
 
-  test('archived and hidden ones are listed only when asked for', async () => {
+  test('archived and hidden ones are listed only on request', async () => {
     const member = await createMember(testApp);
     const [first, second] = await categoriesOf(testApp, member);
     await testApp.call('DELETE', `/categories/${first?.id}`, { as: member });

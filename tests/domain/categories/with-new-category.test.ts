@@ -50,7 +50,7 @@ forEachEngine((engine) => {
   });
 
   test.each(['groceries', 'GROCERIES', 'קניות בסופר'])(
-    'the category that %s names already is used',
+    'the existing category named by %s is used',
     async (name) => {
       const member = await createMember(testApp);
       const entry = await withNewCategory(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type EngineUnderTest, forEachEngine } from '../../support/databases.ts';
 
-/** Tables that belong to nobody alone; any other must have `user_id`, first in every key. */
+/** Tables without personal data; all others must have `user_id`, first in every key. */
 const SHARED = [
   'users',
   'rate_limits',
@@ -21,7 +21,7 @@ interface Key {
   name: string;
   kind: 'primary' | 'unique' | 'foreign';
   columns: string[];
-  /** Of a foreign key: the table it leads to. */
+  /** The target table of a foreign key. */
   to?: string;
 }
 
@@ -34,7 +34,7 @@ interface Catalogue {
 const READERS = { sqlite: readSqlite, postgres: readPostgres };
 
 forEachEngine((engine) => {
-  test('every table is either shared by name or belongs to people by its first column', async () => {
+  test('every table is either shared, by name, or has a person as its first column', async () => {
     const { columns } = await READERS[engine.name](engine);
     expect(columns.size).toBeGreaterThan(10);
     for (const [table, names] of columns) {
@@ -43,7 +43,7 @@ forEachEngine((engine) => {
     for (const table of SHARED) expect(columns.get(table), table).not.toContain('user_id');
   });
 
-  test('every key of a person’s table starts with user_id, and each has a primary one', async () => {
+  test('every key of a table of personal data starts with user_id, and each has a primary key', async () => {
     const { columns, keys } = await READERS[engine.name](engine);
     const owned = [...columns.keys()].filter((table) => !SHARED.includes(table));
     for (const key of keys.filter(({ table }) => owned.includes(table))) {
@@ -57,7 +57,7 @@ forEachEngine((engine) => {
     }
   });
 
-  test('every person’s table leads back to the account, which takes its rows along when it goes', async () => {
+  test('every table of personal data references the account, and is deleted with it', async () => {
     const { columns, keys } = await READERS[engine.name](engine);
     const leadsTo = (table: string): string[] =>
       keys.filter((key) => key.kind === 'foreign' && key.table === table).map(({ to = '' }) => to);
@@ -67,20 +67,20 @@ forEachEngine((engine) => {
     }
   });
 
-  test('a row cannot borrow what belongs to somebody else', async () => {
+  test('a row cannot reference another user’s row', async () => {
     const { keys } = await READERS[engine.name](engine);
     const composite = keys.filter(({ kind, to }) => kind === 'foreign' && to !== 'users');
     expect(composite.length).toBeGreaterThan(0);
     for (const key of composite) expect(key.columns.length, `${key.table} → ${key.to}`).toBeGreaterThan(1);
   });
 
-  test('nothing needs what a database distributed by user_id lacks: triggers, or keys that delete sets to null', async () => {
+  test('no table uses what a database distributed by user_id lacks: triggers, or keys that delete sets to null', async () => {
     expect(await TRIGGERS[engine.name](engine)).toEqual([]);
     expect(new Set(await DELETE_RULES[engine.name](engine))).toEqual(new Set(['CASCADE', 'NO ACTION']));
   });
 
   if (engine.name === 'sqlite') {
-    test('a person’s rows lie together on the disk, but for long ones', async () => {
+    test('the rows of a person are stored together, except for long ones', async () => {
       const { columns, withoutRowId } = await readSqlite(engine);
       expect(withoutRowId.sort()).toEqual(
         [...columns.keys()].filter((table) => ![...SHARED, ...LONG].includes(table)).sort(),
@@ -113,7 +113,7 @@ const TRIGGERS = {
   },
 };
 
-/** What each foreign key does with a row whose target is deleted, in the words of SQL. */
+/** The delete action of each foreign key, as in SQL. */
 const DELETE_RULES = {
   async sqlite({ db }: EngineUnderTest): Promise<string[]> {
     const { rows } = await sql<{ rule: string }>`

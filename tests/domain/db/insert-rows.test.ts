@@ -7,7 +7,7 @@ const insert = insertRows('rate_limits', ['key', 'count', 'window_start'], (rows
   rows.onConflict((conflict) => conflict.column('key').doNothing()).returning('key'),
 );
 
-// What is awkward in JSON, SQL or UTF-8, half of a pair among it.
+// Awkward characters in JSON, SQL or UTF-8, including half of a surrogate pair.
 const AWKWARD = [
   '\\',
   "'",
@@ -38,7 +38,7 @@ const someRows = fc.uniqueArray(
 );
 
 forEachEngine((engine) => {
-  test('any text and number is kept as it was given, half a pair as the sign of a lost one', async () => {
+  test('any text and number is stored unchanged, half a surrogate pair as the replacement character', async () => {
     await fc.assert(
       fc.asyncProperty(someRows, async (rows) => {
         await engine.db.deleteFrom('rate_limits').execute();
@@ -53,7 +53,7 @@ forEachEngine((engine) => {
     );
   });
 
-  test('those that are there already stay as they are and are not given back', async () => {
+  test('existing rows stay unchanged and are not returned', async () => {
     await engine.db.deleteFrom('rate_limits').execute();
     const row = { key: 'one', count: 1, window_start: 1 };
     expect(await insert(engine.db, [row])).toEqual([{ key: 'one' }]);
@@ -61,7 +61,7 @@ forEachEngine((engine) => {
     expect(await engine.db.selectFrom('rate_limits').selectAll().execute()).toEqual([row]);
   });
 
-  test('no rows are no statement', async () => {
+  test('without rows no statement is run', async () => {
     expect(await insert(engine.db, [])).toEqual([]);
   });
 });

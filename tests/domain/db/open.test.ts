@@ -32,7 +32,7 @@ function newFolder(): string {
   return mkdtempSync(join(folder, 'data-'));
 }
 
-/** Runs as a user who may not do everything, where the tests run as root. */
+/** Runs as a user with restricted permissions, where the tests run as root. */
 async function unprivileged<Result>(work: () => Promise<Result> | Result): Promise<Result> {
   if (process.getuid?.() !== 0) return work();
   process.seteuid?.(65_534);
@@ -43,21 +43,24 @@ async function unprivileged<Result>(work: () => Promise<Result> | Result): Promi
   }
 }
 
-test.each(ENGINES)('a database on %s that a newer Pruta made is left alone, with advice', async (engine) => {
-  const storage = await createStorage(engine);
-  onTestFinished(() => storage.remove());
-  const database = await openDatabase(storage);
-  await database.db
-    .insertInto('kysely_migration' as never)
-    .values({ name: '9999-later', timestamp: new Date().toISOString() } as never)
-    .execute();
-  await database.close();
-  expect(await refusal(storage)).toMatch(
-    /^The database .+ cannot be used: it was made by a newer Pruta; install that version or a later one\.$/,
-  );
-});
+test.each(ENGINES)(
+  'a database on %s that a newer Pruta made is left unchanged, with advice',
+  async (engine) => {
+    const storage = await createStorage(engine);
+    onTestFinished(() => storage.remove());
+    const database = await openDatabase(storage);
+    await database.db
+      .insertInto('kysely_migration' as never)
+      .values({ name: '9999-later', timestamp: new Date().toISOString() } as never)
+      .execute();
+    await database.close();
+    expect(await refusal(storage)).toMatch(
+      /^The database .+ cannot be used: it was made by a newer Pruta; install that version or a later one\.$/,
+    );
+  },
+);
 
-test.each(ENGINES)('several processes on %s may start at once on an empty database', async (engine) => {
+test.each(ENGINES)('several processes on %s can start concurrently on an empty database', async (engine) => {
   const storage = await createStorage(engine);
   onTestFinished(() => storage.remove());
   const { DATA_DIR, DATABASE_URL } = storage;
@@ -73,7 +76,7 @@ test.each(ENGINES)('several processes on %s may start at once on an empty databa
   expect((await Promise.all(starts)).map(({ stdout }) => stdout)).toEqual(Array(4).fill('0\n'));
 });
 
-test.each(ENGINES)('a migration on %s that breaks off leaves nothing half-made', async (engine) => {
+test.each(ENGINES)('a migration on %s that is interrupted leaves nothing behind', async (engine) => {
   const storage = await createStorage(engine);
   onTestFinished(() => storage.remove());
   const unopened = openUnmigrated(storage);
@@ -98,7 +101,7 @@ test.each(ENGINES)('an open database on %s answers until it is closed', async (e
   expect(await database.answers()).toBe(false);
 });
 
-test('a file that is no database is named as such', async () => {
+test('a file that is not a database is named in the error', async () => {
   const DATA_DIR = newFolder();
   writeFileSync(join(DATA_DIR, 'pruta.db'), 'not a database, but long enough to be looked at'.repeat(40));
   const file = join(DATA_DIR, 'pruta.db');
@@ -107,13 +110,13 @@ test('a file that is no database is named as such', async () => {
   );
 });
 
-test('a folder in the place of the file is named as such', async () => {
+test('a folder in place of the file is named in the error', async () => {
   const DATA_DIR = newFolder();
   mkdirSync(join(DATA_DIR, 'pruta.db'));
   expect(await refusal({ DATA_DIR })).toContain('the file cannot be opened; is the folder writable?');
 });
 
-test('a folder that may not be written is named as such, by the configuration or by the database', async () => {
+test('a folder that is not writable is named in the error, of the configuration or of the database', async () => {
   const DATA_DIR = newFolder();
   chmodSync(folder, 0o755);
   chmodSync(DATA_DIR, 0o555);
@@ -126,7 +129,7 @@ test('a folder that may not be written is named as such, by the configuration or
   });
 });
 
-test('a database file that may not be written is named as such', async () => {
+test('a database file that is not writable is named in the error', async () => {
   const DATA_DIR = newFolder();
   chmodSync(folder, 0o755);
   await (await openDatabase({ DATA_DIR })).close();
@@ -140,7 +143,7 @@ test('a database file that may not be written is named as such', async () => {
   });
 });
 
-test('a PostgreSQL that nobody answers for is named without its password', async () => {
+test('a PostgreSQL that does not answer is named without its password', async () => {
   const port = await freePort();
   const DATABASE_URL = `postgres://pruta:Hidden-9@127.0.0.1:${port}/money`;
   expect(await refusal({ DATA_DIR: folder, DATABASE_URL })).toBe(
@@ -148,7 +151,7 @@ test('a PostgreSQL that nobody answers for is named without its password', async
   );
 });
 
-test('a machine that nobody knows is named as such', async () => {
+test('an unknown host is named in the error', async () => {
   const message = await refusal({
     DATA_DIR: folder,
     DATABASE_URL: 'postgres://pruta:Hidden-9@no-such.invalid/money',
@@ -157,7 +160,7 @@ test('a machine that nobody knows is named as such', async () => {
   expect(message).not.toContain('Hidden-9');
 });
 
-test('a database that does not exist is named as such', async () => {
+test('a database that does not exist is named in the error', async () => {
   const address = new URL(inject('postgresUrl'));
   address.pathname = '/nothing_here';
   const message = await refusal({ DATA_DIR: folder, DATABASE_URL: address.href });

@@ -5,7 +5,7 @@ import { createTestApp } from '../../support/app.ts';
 import { forEachEngine } from '../../support/databases.ts';
 import { createMember } from '../../support/members.ts';
 
-// Enough for an index to pay, and no statistics of them yet.
+// Enough rows for an index to pay, and no statistics of them yet.
 const rows = Array.from({ length: 3000 }, (_, place) => ({
   type: 'expense' as const,
   amount: 100 + place,
@@ -21,7 +21,7 @@ const rows = Array.from({ length: 3000 }, (_, place) => ({
 forEachEngine((engine) => {
   const testApp = createTestApp(engine);
 
-  test('the newest are read off an index in its order, not gathered and sorted', async () => {
+  test('the newest are read off an index in its order, not collected and sorted', async () => {
     const { id } = await createMember(testApp);
     await loadTransactions(engine.db, id, rows, new Date('2026-06-15T09:00:00Z'));
     const explain = engine.name === 'sqlite' ? sql`explain query plan` : sql`explain`;

@@ -7,7 +7,7 @@ import { forEachEngine } from '../../support/databases.ts';
 
 type Columns = Record<string, string>;
 
-/** What a column of the database holds, as `tables.ts` has to say it. */
+/** The content of a column of the database, as `tables.ts` must declare it. */
 const TYPES: Record<string, string> = {
   text: 'text',
   integer: 'number',
@@ -18,7 +18,7 @@ const TYPES: Record<string, string> = {
 };
 
 forEachEngine((engine) => {
-  test('the row types say what the tables hold, column by column', async () => {
+  test('the row types match the tables, column by column', async () => {
     const tables = await engine.db.introspection.getTables();
     const held = Object.fromEntries(
       tables.map(({ name, columns }) => [

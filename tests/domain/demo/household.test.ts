@@ -17,7 +17,7 @@ describe('a household', () => {
     expect(generateHousehold({ seed: 'others', today })).not.toEqual(rows);
   });
 
-  test('keeps its past when a day goes by', () => {
+  test('has the same past a day later', () => {
     const tomorrow = generateHousehold({ seed: 'tests', today: '2026-11-21' });
     const past = (all: HouseholdRow[]) => all.filter(({ date }) => date > '2024-11-21' && date <= today);
     expect(past(tomorrow)).toEqual(past(rows));
@@ -40,14 +40,14 @@ describe('a household', () => {
     expect(rows.filter(({ description }) => description === 'משכורת 13')).toHaveLength(3);
   });
 
-  test.each(['2024-03-15', '2028-03-15'])('knows the leap day before %s', (day) => {
+  test.each(['2024-03-15', '2028-03-15'])('includes the leap day before %s', (day) => {
     const leapDay = `${day.slice(0, 4)}-02-29`;
     const onLeapDay = generateHousehold({ seed: 'tests', today: day }).filter(({ date }) => date === leapDay);
     expect(onLeapDay.map(({ description }) => description)).toContain('משכורת');
     expect(onLeapDay.map(({ notes }) => notes)).toContain('Born on 29 February');
   });
 
-  test('gets money back in the categories it spends in', () => {
+  test('gets refunds in the categories it spends in', () => {
     const spending = new Set(
       DEFAULT_CATEGORIES.filter(({ type }) => type === 'expense').map(({ key }) => key),
     );
@@ -58,20 +58,20 @@ describe('a household', () => {
     expect(refunds.every(({ description }) => /^(Refund|זיכוי): /.test(description))).toBe(true);
   });
 
-  test('pays odd cents, leaves some things unsorted and writes notes now and then', () => {
+  test('pays odd amounts, leaves some transactions uncategorised and adds notes now and then', () => {
     expect(rows.some(({ amount }) => amount % 10 !== 0)).toBe(true);
     expect(rows.some(({ category }) => category === null)).toBe(true);
     expect(rows.some(({ notes }) => notes !== null)).toBe(true);
   });
 
-  test('lives two years and plans ahead, oldest first', () => {
+  test('has two years of history and plans ahead, oldest first', () => {
     expect(rows[0]?.date).toBe('2024-11-20');
     expect(rows.some(({ date }) => date > '2027-01-01')).toBe(true);
     const moments = rows.map(({ date, time }) => `${date} ${time}`);
     expect(moments).toEqual([...moments].sort());
   });
 
-  test('writes only what the product takes', () => {
+  test('contains only valid values', () => {
     for (const row of rows) {
       expect(isDate(row.date)).toBe(true);
       expect(row.time).toMatch(/^([01]\d|2[0-3]):[0-5]\d$/);
@@ -83,7 +83,7 @@ describe('a household', () => {
   });
 });
 
-test.each([3, 1000, 20_001])('a crowd has exactly %i rows in the five years back', (count) => {
+test.each([3, 1000, 20_001])('a large history has exactly %i rows in the last five years', (count) => {
   const crowd = generateHousehold({ seed: 'tests', today, count });
   expect(crowd).toHaveLength(count);
   expect(crowd.every(({ date }) => date > '2021-11-20' && date <= today)).toBe(true);

@@ -57,7 +57,7 @@ forEachEngine((engine) => {
     expect(await keptByMonth(engine.db, userId)).toEqual(await sumsOfRows(engine.db, userId, 7));
   });
 
-  test('rows arrive as they were written, with their instant, category and words to search', async () => {
+  test('rows are stored as they were generated, with their instant, category and search text', async () => {
     const userId = await createDemoPerson(engine.db, now, 'rows@example.com');
     await loadTransactions(
       engine.db,
@@ -93,7 +93,7 @@ forEachEngine((engine) => {
     expect(category?.default_key).toBe('coffee');
   });
 
-  test('ids follow the time a transaction was recorded, and nothing is recorded after now', async () => {
+  test('ids follow the time a transaction was created, and none is created after now', async () => {
     const userId = await createDemoPerson(engine.db, now, 'ids@example.com');
     await loadTransactions(engine.db, userId, rows, now);
     const recorded = (await transactionsOf(engine.db, userId)).map(({ created_at }) => created_at);

@@ -25,7 +25,7 @@ describe('the risk score', () => {
   test.each([
     ['income, however much', { type: 'income' as const, amount: 90_000_000 }, CALM, 0],
     ['fraud alone', {}, { fraudProbability: 1, duplicateRisk: 0 }, 40],
-    ['a risk of 0.8, which is no duplicate yet', {}, { fraudProbability: 0, duplicateRisk: 0.8 }, 0],
+    ['a risk of 0.8, which is not yet a duplicate', {}, { fraudProbability: 0, duplicateRisk: 0.8 }, 0],
     ['a possible duplicate', {}, { fraudProbability: 0, duplicateRisk: 1 }, 30],
     [
       'a half of fraud and a large amount',
@@ -106,34 +106,31 @@ describe('the confidence in a category', () => {
     expect(categoryConfidence({ description, merchant_name: null }, category)).toBe(confidence);
   });
 
-  test('words of the merchant count too', () => {
+  test('words of the payee count too', () => {
     expect(categoryConfidence({ description: 'x', merchant_name: 'Pizza Roma' }, 'Restaurants')).toBe(0.9);
   });
 
-  test.each(['en', 'he'] as const)(
-    'the categories that everybody starts with are told by their names in %s',
-    (locale) => {
-      const groups = Object.fromEntries(
-        DEFAULT_CATEGORIES.map(({ key }) => [
-          key,
-          groupOf(translator(locale)(`categories:default.${key}` as TextKey)),
-        ]),
-      );
-      expect(groups).toMatchObject({
-        groceries: 'food',
-        coffee: 'food',
-        restaurants: 'food',
-        car: 'transport',
-        public_transport: 'transport',
-        clothing: 'shopping',
-        home_goods: 'shopping',
-        utilities: 'utilities',
-        communication: 'utilities',
-        salary: null,
-        housing: null,
-      });
-    },
-  );
+  test.each(['en', 'he'] as const)('the default categories are recognised by their names in %s', (locale) => {
+    const groups = Object.fromEntries(
+      DEFAULT_CATEGORIES.map(({ key }) => [
+        key,
+        groupOf(translator(locale)(`categories:default.${key}` as TextKey)),
+      ]),
+    );
+    expect(groups).toMatchObject({
+      groceries: 'food',
+      coffee: 'food',
+      restaurants: 'food',
+      car: 'transport',
+      public_transport: 'transport',
+      clothing: 'shopping',
+      home_goods: 'shopping',
+      utilities: 'utilities',
+      communication: 'utilities',
+      salary: null,
+      housing: null,
+    });
+  });
 });
 
 test('a transaction is compared with the others and never with itself', () => {

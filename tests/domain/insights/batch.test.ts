@@ -11,7 +11,7 @@ const NAME = ({ category_id }: Recorded) => (category_id ? 'Groceries' : null);
 const analysed = (transactions: Recorded[], history = transactions) =>
   analyseAll(transactions, history, NAME);
 
-test('no transactions give empty insights', () => {
+test('without transactions the insights are empty', () => {
   expect(batchInsights([])).toEqual({
     totalAnalyzed: 0,
     highRiskCount: 0,
@@ -36,7 +36,7 @@ test('a transaction may be a duplicate of one before the period', () => {
   expect(batchInsights(analysed([past], [past, present])).potentialDuplicates).toBe(0);
 });
 
-test('a fraud alert names transaction, probability and signs, the likeliest first', () => {
+test('a fraud alert has transaction, probability and signs, the likeliest first', () => {
   const others = Array.from({ length: 9 }, (_, index) =>
     transaction({ description: `Other ${index}`, date: '2026-06-02', time: '23:00' }),
   );
@@ -154,7 +154,7 @@ describe('for any transactions', () => {
     );
   });
 
-  test('the order makes no difference', () => {
+  test('the order does not matter', () => {
     fc.assert(
       fc.property(
         many.chain((given) =>

@@ -28,7 +28,7 @@ describe('the risk of a duplicate', () => {
   const one = transaction({ merchant_name: 'Bakery' });
 
   test.each([
-    ['the same once more', {}, 1],
+    ['the same again', {}, 1],
     ['another merchant', { merchant_name: 'Zoo' }, 0.7],
     ['another description', { description: 'Zoo' }, 0.7],
     ['another amount', { amount: 5_000 }, 0.6],
@@ -52,18 +52,18 @@ describe('the risk of a duplicate', () => {
     expect(duplicateRisk(transaction(), transaction({ date, time }))).toBe(risk);
   });
 
-  test('days are 24 hours long over the ends of months and years', () => {
+  test('a day has 24 hours across the ends of months and years', () => {
     const late = transaction({ date: '2025-12-31', time: '23:50' });
     expect(duplicateRisk(late, transaction({ date: '2026-01-01', time: '00:10' }))).toBe(1);
   });
 
-  test('a merchant matches the description of a transaction without one', () => {
+  test('a payee matches the description of a transaction without one', () => {
     const named = transaction({ description: 'Aroma', merchant_name: null });
     expect(duplicateRisk(named, transaction({ description: 'Aroma', merchant_name: 'Aroma' }))).toBe(1);
     expect(duplicateRisk(named, transaction({ description: 'Lunch', merchant_name: 'Aroma' }))).toBe(0.7);
   });
 
-  test('occurrences of one recurring template are never the same, those of two may be', () => {
+  test('occurrences of one recurring template are never duplicates, those of two may be', () => {
     const rent = transaction({ template_id: 'rent' });
     expect(duplicateRisk(rent, transaction({ template_id: 'rent' }))).toBe(0);
     expect(duplicateRisk(rent, transaction({ template_id: 'other' }))).toBe(1);

@@ -24,11 +24,11 @@ test.each([
 test.each([
   [5_000, []],
   [5_001, ['high_amount']],
-])("an amount of %d minor units shows %j with a history of one's own", (amount, flags) => {
+])('an amount of %d minor units shows %j with a history of its own', (amount, flags) => {
   expect(judge(transaction({ amount }), months(30)).flags).toEqual(flags);
 });
 
-describe('many at once', () => {
+describe('many in a short time', () => {
   test.each([
     [3, '11:51', []],
     [4, '11:51', ['rapid_transactions']],
@@ -78,7 +78,7 @@ describe('the signs add up', () => {
     expect(judge(expense, history).probability).toBe(probability);
   });
 
-  test('a probability of exactly 0.5 is no alert, and one of exactly 0.7 is not flagged', () => {
+  test('a probability of exactly 0.5 raises no alert, and one of exactly 0.7 is not flagged', () => {
     expect(0.5 > ALERT_ABOVE).toBe(false);
     expect(judge(transaction(high), others(9, '01:00')).probability > ALERT_ABOVE).toBe(false);
     expect(judge(transaction({ ...high, ...night })).probability > ALERT_ABOVE).toBe(true);

@@ -24,7 +24,7 @@ test('income does not count as history', () => {
   expect(habitsOf([...months(30), ...income]).average).toBe(2_000);
 });
 
-test('a cent more than the same amount as always is not unusual', () => {
+test('a cent above a constant amount is not unusual', () => {
   const habits = habitsOf(months(40).map((past) => ({ ...past, amount: 10_000 })));
   expect(habits).toMatchObject({ average: 10_000, deviation: 1_000, highAmount: 13_000 });
 });

@@ -26,7 +26,7 @@ forEachEngine((engine) => {
     return (await found.executeTakeFirstOrThrow()).number;
   }
 
-  test('whatever happens to rows in one ledger, the totals are exact and the revision rises once', async () => {
+  test('after any changes in one ledger, the totals are exact and the revision has risen once', async () => {
     const member = await createMember(testApp);
     const [food, housing] = await categoriesOf(testApp, member);
     const row = await recordedRow(member, { category_id: food?.id, date: '2026-05-31' });
@@ -63,7 +63,7 @@ forEachEngine((engine) => {
     expect(await revisionOf(member)).toBe(before);
   });
 
-  test('it writes no rows of anybody else, and updates none that is not there', async () => {
+  test('it refuses rows of other people, and updates of missing rows', async () => {
     const [member, stranger] = [await createMember(testApp), await createMember(testApp)];
     const row = await recordedRow(member);
     const theirs = await recordedRow(stranger);
@@ -78,7 +78,7 @@ forEachEngine((engine) => {
     expect(await findTransaction(engine.db, stranger.id, theirs.id)).toEqual(theirs);
   });
 
-  test('a row whose id is taken does not come in and counts for nothing', async () => {
+  test('a row whose id is taken is not added and does not count', async () => {
     const member = await createMember(testApp);
     const row = await recordedRow(member);
     const added = await inLedger(of(member), (ledger) => ledger.insert([{ ...row, amount: 1 }]));

@@ -31,7 +31,7 @@ const cases = Object.entries(MAILS).flatMap(([name, write]) =>
 describe.each(cases)('$name in $locale', ({ name, locale, write }) => {
   const { subject, text, html } = write({ locale, firstName: 'נועה', siteName: 'Pruta', link, ...place });
 
-  test('is complete as plain text: greeting, paragraphs, the link on a line of its own, nothing left open', () => {
+  test('is complete as plain text: greeting, paragraphs, the link on a line of its own, no placeholder left', () => {
     expect(subject).toContain('Pruta');
     expect(text).toContain('נועה,');
     expect(text).toContain(`:\n${link}\n`);
@@ -49,7 +49,7 @@ describe.each(cases)('$name in $locale', ({ name, locale, write }) => {
     }
   });
 
-  test('names time and place where they matter', () => {
+  test('has time and place where they matter', () => {
     const tells = /Changed|SignIn/.test(name);
     expect(text.includes(moment)).toBe(tells);
     expect(html.includes(`<bdi>${moment}</bdi>`)).toBe(tells);

@@ -7,7 +7,7 @@ function mailTo(firstName: string, locale: 'en' | 'he' = 'en', siteName = 'Pruta
   return verificationMail({ locale, firstName, link, siteName });
 }
 
-test('the English mail greets, explains and gives the link in the text and twice in the HTML', () => {
+test('the English mail has a greeting and an explanation, and the link once in the text and twice in the HTML', () => {
   const { subject, text, html } = mailTo('Noa');
   expect(subject).toBe('Verify your email address at Pruta');
   expect(text).toContain('Hello Noa,');
@@ -59,25 +59,28 @@ test('a link cannot leave its attribute', () => {
   expect(html).toContain('href="https://money.example.org/&quot;&gt;&lt;script&gt;&amp;"');
 });
 
-test('line breaks and marks that turn the direction leave names and the subject', () => {
+test('line breaks and direction marks are removed from names and the subject', () => {
   const { subject, text } = mailTo('Noa\r\n\u202Eevil\u2069', 'en', 'Pruta\r\nBcc: a@example.org');
   expect(subject).toBe('Verify your email address at Pruta Bcc: a@example.org');
   expect(text).toContain('Hello Noa evil,');
   expect(text).not.toMatch(/[\r\u202E\u2066-\u2069]/);
 });
 
-test('braces and calls in a name are not filled in', () => {
+test('placeholders and calls in a name are not evaluated', () => {
   expect(mailTo('{{siteName}} $t(mail:footer)').text).toContain('Hello {{siteName}} $t(mail:footer),');
 });
 
 test.each(['', '  ', 'win at https://evil.example', 'www.evil', 'evil.example', 'me@evil', 'קנו.קום'])(
-  'the name %j is not greeted, because a mail program would make a link of it or there is none',
+  'the name %j is not used in the greeting, because it is empty or a mail program would turn it into a link',
   (name) => {
     expect(mailTo(name).text).toContain('\nHello,\n');
     expect(mailTo(name, 'he').text).toContain('\nשלום,\n');
   },
 );
 
-test.each(['J. R.', "O'Neil", 'José-María', 'נועה', 'Łukasz Jr.'])('the name %j is greeted', (name) => {
-  expect(mailTo(name).text).toContain(`Hello ${name},`);
-});
+test.each(['J. R.', "O'Neil", 'José-María', 'נועה', 'Łukasz Jr.'])(
+  'the name %j is used in the greeting',
+  (name) => {
+    expect(mailTo(name).text).toContain(`Hello ${name},`);
+  },
+);

@@ -29,7 +29,7 @@ async function files(): Promise<string[]> {
   return (await readdir(join(dataDir, 'outbox'))).sort();
 }
 
-test('without a mail server a message becomes one file that a mail program reads', async () => {
+test('without a mail server a message is written as a file that a mail program can open', async () => {
   await mailerAt().send({ to: 'noa@example.org', ...message });
   const [name = ''] = await files();
   const mail = await PostalMime.parse(await readFile(join(dataDir, 'outbox', name)));
@@ -53,7 +53,7 @@ test('the file is plain ASCII with CRLF at each end of line, no line over 998 ch
   expect(Math.max(...bytes.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998);
 });
 
-test('folder and files are readable by their owner alone, and nothing unfinished is left', async () => {
+test('folder and files are readable by their owner alone, and no temporary file is left', async () => {
   await mailerAt().send({ to: 'noa@example.org', ...message });
   const [name = '', ...others] = await files();
   expect(others).toEqual([]);
@@ -89,7 +89,7 @@ test('closing waits for the message that is being written', async () => {
   expect(await readOutbox(dataDir)).toHaveLength(1);
 });
 
-test('a folder that cannot be made is reported to the caller', async () => {
+test('a folder that cannot be created is reported to the caller', async () => {
   await writeFile(join(dataDir, 'outbox'), 'a file is in the way');
   await expect(mailerAt().send({ to: 'noa@example.org', ...message })).rejects.toThrow(/EEXIST|ENOTDIR/);
 });

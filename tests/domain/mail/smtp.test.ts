@@ -50,7 +50,7 @@ function refusal(responseCode: number): Error {
   return Object.assign(new Error('Not now'), { responseCode });
 }
 
-test('a mail server receives what the outbox would have held', async () => {
+test('a mail server receives the bytes that the outbox would have', async () => {
   const mailbox = await startMailbox();
   closing.push(() => mailbox.stop());
   await mailerTo(mailbox.url).send(mail);

@@ -9,7 +9,7 @@ const DEFAULTS = DEFAULT_PREFERENCES.accessibility;
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-test('a form with no switch named has all of them off', () => {
+test('a form without any switch turns all of them off', () => {
   const form = v.parse(accessibilityFormSchema, { fontSize: 'large', theme: 'light' });
   expect(accessibilityChoice(form)).toEqual({
     theme: 'light',
@@ -24,7 +24,7 @@ test('a form with no switch named has all of them off', () => {
   });
 });
 
-test('Reset asks for the defaults, whatever else the form contains', () => {
+test('Reset selects the defaults, whatever else the form contains', () => {
   const sent = { action: 'reset', fontSize: 'xl', theme: 'dark', highContrast: 'on', screenReader: 'on' };
   expect(accessibilityChoice(v.parse(accessibilityFormSchema, sent))).toEqual({
     theme: 'auto',
@@ -38,11 +38,11 @@ test.each([
   { fontSize: 'small', theme: 'auto', highContrast: 'perhaps' },
   { fontSize: 'small', theme: 'auto', action: 'delete' },
   { theme: 'auto' },
-])('a form that no browser of ours sends is refused: %o', (sent) => {
+])('a form with invalid values is refused: %o', (sent) => {
   expect(v.safeParse(accessibilityFormSchema, sent).success).toBe(false);
 });
 
-test("a guest's settings survive their cookie, in characters that a cookie may have", () => {
+test("a guest's settings can be stored in a cookie, in characters that a cookie may have", () => {
   const settings = { ...DEFAULTS, fontSize: 'xl', contrast: 'high', announcements: false } as const;
   const text = writeAccessibility(settings);
   expect(text).toMatch(/^[\w-]+$/);
@@ -50,13 +50,13 @@ test("a guest's settings survive their cookie, in characters that a cookie may h
 });
 
 test.each([undefined, '', 'nonsense', encoded('text'), encoded(null), encoded([]), encoded({ fontSize: 9 })])(
-  'a cookie that is no settings means the defaults: %o',
+  'an invalid cookie means the defaults: %o',
   (text) => {
     expect(readAccessibility(text)).toEqual(DEFAULTS);
   },
 );
 
-test('of a cookie with one fault the other settings hold, and unknown ones are dropped', () => {
+test('if one setting in a cookie is invalid the others are used, and unknown ones are dropped', () => {
   expect(readAccessibility(encoded({ fontSize: 'enormous', reducedMotion: true, role: 'admin' }))).toEqual({
     ...DEFAULTS,
     reducedMotion: true,

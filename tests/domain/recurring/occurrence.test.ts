@@ -174,7 +174,7 @@ forEachEngine((engine) => {
       ['2026-05-31', 'future'],
       ['2026-06-30', 'future'],
       ['2026-07-31', 'all'],
-    ] as const)('is what deleting from %s on (%s) deletes', async (date, scope) => {
+    ] as const)('equals the effect of deleting from %s on (%s)', async (date, scope) => {
       await change('2026-07-31', { date: '2026-06-30', amount: 99 });
       await change('2026-06-30', { amount: 98 });
       const asked = date === '2026-07-31' ? '2026-08-31' : date;

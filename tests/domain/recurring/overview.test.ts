@@ -110,7 +110,7 @@ forEachEngine((engine) => {
     expect((await readRemovalImpact(context, id)).get('template')).toEqual(nothing);
   });
 
-  test('somebody else’s template is missing', async () => {
+  test('another user’s template is missing', async () => {
     const other = await makeTemplate(testApp, await createMember(testApp));
     for (const ask of [readTemplateDetails, readRemovalImpact, readPauseImpact, readTemplate])
       await expect(ask(context, other.template.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });

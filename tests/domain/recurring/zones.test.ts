@@ -29,7 +29,7 @@ const CASES: Case[] = [
     made: ['2026-03-26T02:30+02:00', '2026-03-27T03:30+03:00', '2026-03-28T02:30+03:00'],
   },
   {
-    name: 'an hour that comes twice in Jerusalem',
+    name: 'an hour that is repeated in Jerusalem',
     timezone: 'Asia/Jerusalem',
     now: '2026-10-20T09:00:00.000Z',
     template: { ...DAILY, start_date: '2026-10-24', preferred_time: '01:30' },
@@ -75,7 +75,7 @@ const CASES: Case[] = [
     made: ['2026-10-03T02:15+10:30', '2026-10-04T02:45+11:00', '2026-10-05T02:15+11:00'],
   },
   {
-    name: 'half an hour that comes twice in Lord Howe',
+    name: 'half an hour that is repeated in Lord Howe',
     timezone: 'Australia/Lord_Howe',
     now: '2026-04-01T09:00:00.000Z',
     template: { ...DAILY, start_date: '2026-04-04', preferred_time: '01:45' },

@@ -37,14 +37,14 @@ describe('the form of a transaction', () => {
     expect(v.parse(transactionFormSchema(TODAY, mark), { ...GOOD, amount }).amount).toBe(minor);
   });
 
-  test('gives the amount in minor units and what was left empty as nothing', () => {
+  test('returns the amount in minor units and empty fields as undefined', () => {
     const checked = v.parse(transactionFormSchema(TODAY), GOOD);
     expect(checked).toMatchObject({ amount: 123_450, description: 'Bread', time: '08:15' });
     expect(checked.categoryId).toBeUndefined();
     expect(checked.notes).toBeUndefined();
   });
 
-  test('names every fault of an empty form at its field', () => {
+  test('reports every fault of an empty form at its field', () => {
     expect(faultsOf({ type: '', amount: '', description: '', date: '', time: '' })).toEqual({
       type: 'errors:typeInvalid',
       amount: 'errors:amountRequired',
@@ -69,11 +69,11 @@ describe('the form of a transaction', () => {
     expect(faultsOf({ amount })).toEqual({ amount: fault });
   });
 
-  test.each(['0.01', '1000000', '1000000.00', '.5', '5.'])('takes %s as an amount', (amount) => {
+  test.each(['0.01', '1000000', '1000000.00', '.5', '5.'])('accepts %s as an amount', (amount) => {
     expect(faultsOf({ amount })).toEqual({});
   });
 
-  test('takes dates from five years back to a year ahead and none beyond', () => {
+  test('accepts dates from five years back to a year ahead and none beyond', () => {
     expect(faultsOf({ date: '2027-11-21' })).toEqual({});
     expect(faultsOf({ date: '2027-11-22' })).toEqual({ date: 'errors:dateFuture' });
     expect(faultsOf({ date: '2021-11-22' })).toEqual({});
@@ -81,7 +81,7 @@ describe('the form of a transaction', () => {
     expect(faultsOf({ date: '2026-02-30' })).toEqual({ date: 'errors:dateInvalid' });
   });
 
-  test('counts the description and the notes without the blanks around them', () => {
+  test('counts the description and the notes without surrounding white space', () => {
     expect(faultsOf({ description: '   ' })).toEqual({ description: 'errors:descriptionRequired' });
     expect(faultsOf({ description: ` ${'x'.repeat(255)} `, notes: `${'x'.repeat(500)}\n` })).toEqual({});
     expect(faultsOf({ description: 'x'.repeat(256), notes: 'x'.repeat(501) })).toEqual({
@@ -91,7 +91,7 @@ describe('the form of a transaction', () => {
   });
 });
 
-test('a saved form sends a positive decimal amount and empties what was emptied', () => {
+test('a saved form sends a positive decimal amount and clears fields that were cleared', () => {
   const checked = v.parse(transactionFormSchema(TODAY), { ...GOOD, timezone: 'Asia/Jerusalem' });
   expect(bodyOf(checked)).toEqual({
     type: 'expense',

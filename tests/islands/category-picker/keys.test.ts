@@ -37,7 +37,7 @@ describe('an open list', () => {
     expect(press({ ...OPEN, active: from }, key)).toEqual({ ...OPEN, active: to, moving: true });
   });
 
-  test('Home and End are the ends of the list for whoever moves in it, and of the text for others', () => {
+  test('Home and End go to the ends of the list after moving in it, and otherwise to those of the text', () => {
     const moving = { ...OPEN, active: 2, moving: true };
     expect(press(moving, 'Home')).toEqual({ ...moving, active: 0 });
     expect(press(moving, 'End')).toEqual({ ...moving, active: 4 });
@@ -45,12 +45,12 @@ describe('an open list', () => {
     expect(press(OPEN, 'End')).toBeUndefined();
   });
 
-  test('Enter takes the active option, and closes the list where there is none', () => {
+  test('Enter chooses the active option, and closes the list without one', () => {
     expect(press({ ...OPEN, active: 2 }, 'Enter')).toEqual({ take: 2, stay: true });
     expect(press(OPEN, 'Enter')).toEqual(CLOSED);
   });
 
-  test('Tab takes what was typed or moved to, makes nothing new, and goes on', () => {
+  test('Tab chooses the typed or active option, creates nothing, and moves on', () => {
     const typed = { ...OPEN, typed: 'gro', active: 0 };
     expect(press(typed, 'Tab')).toEqual({ take: 0, stay: false });
     expect(press({ ...OPEN, active: 1, moving: true }, 'Tab')).toEqual({ take: 1, stay: false });
@@ -58,7 +58,7 @@ describe('an open list', () => {
     expect(press({ ...OPEN, active: 1 }, 'Tab')).toBeUndefined();
   });
 
-  test('Escape closes it and forgets what was typed', () => {
+  test('Escape closes it and discards what was typed', () => {
     expect(press({ ...OPEN, typed: 'gro', active: 0 }, 'Escape')).toEqual(CLOSED);
   });
 

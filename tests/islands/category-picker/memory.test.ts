@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMemory } from '../../../src/islands/category-picker/memory.ts';
 
-test('a memory gives the latest answers and forgets the oldest', () => {
+test('the cache returns the latest answers and removes the oldest', () => {
   const memory = createMemory<number>(2);
   memory.set('a', 1);
   memory.set('b', 2);

@@ -43,13 +43,13 @@ test.each([
 });
 
 test.each(['groceries', ' GROCERIES ', 'קניות  בסופר'])(
-  'nothing new is offered for “%s”, which exists',
+  'no new category is offered for “%s”, which exists',
   (typed) => {
     expect(found(typed)).toEqual(['food']);
     expect(findNamed(CATEGORIES, typed)?.id).toBe('food');
   },
 );
 
-test('a part of a name names nothing', () => {
+test('a part of a name matches no category', () => {
   expect(findNamed(CATEGORIES, 'grocerie')).toBeUndefined();
 });

@@ -13,7 +13,7 @@ const GOOGLE = {
   GOOGLE_JWKS_URL: 'https://www.googleapis.com/oauth2/v3/certs',
 };
 
-test('Google is trusted only for mailboxes that it runs, another provider for all', () => {
+test('Google is trusted only for mailboxes that it runs, another provider for all addresses', () => {
   const google = providerOf(GOOGLE) ?? expect.fail();
   expect(isAuthority(google, 'dana@gmail.com', undefined)).toBe(true);
   expect(isAuthority(google, 'dana@company.example', 'company.example')).toBe(true);
@@ -38,7 +38,7 @@ forEachEngine((engine) => {
     isAuthority: isSure,
   });
 
-  test('an address that Google only knew once links no account by itself', async () => {
+  test('an address that Google does not run is not linked automatically', async () => {
     await createMember(testApp);
     for (const verified of [true, false]) {
       const { email } = await createMember(testApp, { verified });
@@ -47,7 +47,7 @@ forEachEngine((engine) => {
     }
   });
 
-  test('a new account with such an address has to prove it by mail, and yields to who can', async () => {
+  test('a new account with such an address must verify it by mail, and its owner can take the address over', async () => {
     await joinWithGoogle(context(), identity(newEmail(), true), undefined);
     const email = newEmail();
     const row = await joinWithGoogle(context(), identity(email, false), 'Asia/Jerusalem');

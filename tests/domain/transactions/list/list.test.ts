@@ -33,7 +33,7 @@ forEachEngine((engine) => {
     names = new Map(choices.map(({ id, name }) => [id, name]));
     recorded = [];
     for (const body of fc.sample(bodies(choices), 160)) recorded.push(await record(testApp, member, body));
-    // Somebody else's, alike in everything: none of it may ever be seen or counted.
+    // Another user's, with equal values: they must never be listed or counted.
     const stranger = await createMember(testApp);
     const theirs = fc.sample(bodies(await categoriesOf(testApp, stranger)), 30);
     for (const body of theirs) await record(testApp, stranger, body);
@@ -68,7 +68,7 @@ forEachEngine((engine) => {
     }
   }
 
-  test('every filter and order shows what a naive reading of the contract shows, by page and by cursor', async () => {
+  test('every filter and order returns the same as a naive implementation, by page and by cursor', async () => {
     const limits = fc.constantFrom(1, 7, 50, 200);
     await fc.assert(
       fc.asyncProperty(filters(choices), limits, async (wanted, chosen) => {
@@ -90,7 +90,7 @@ forEachEngine((engine) => {
         const pages = await byPage(wanted, limit);
         expect(await byCursor(wanted, limit)).toEqual(pages);
         const ids = inOrder(expected, wanted, names).map(({ id }) => id);
-        // PostgreSQL compares words as people do, by the rules of its collation; which words come first is its affair.
+        // PostgreSQL compares words by the rules of its collation; which ones come first is not tested.
         const byWords = engine.name === 'postgres' && wanted.sort === 'description';
         expect(byWords ? [...pages].sort() : pages).toEqual(byWords ? ids.sort() : ids);
       }),
@@ -114,7 +114,7 @@ forEachEngine((engine) => {
     expect(shown[0]).toMatch(/[\u0590-\u05FF]/);
   });
 
-  test('a deep page of the newest is what passing over rows one by one would give', async () => {
+  test('a deep page of the newest equals that found by skipping rows one by one', async () => {
     for (const wanted of [
       { status: 'any' },
       {},
@@ -135,14 +135,14 @@ forEachEngine((engine) => {
     }
   });
 
-  test('a page far past the end is empty and still tells the sums', async () => {
+  test('a page far past the end is empty and still has the sums', async () => {
     const { transactions, pagination, summary } = await list({ status: 'any', page: 1_000_000, limit: 200 });
     expect(transactions).toEqual([]);
     expect(pagination).toMatchObject({ total: 160, hasMore: false, nextCursor: null });
     expect(summary.total).toBe(160);
   });
 
-  test('a cursor goes on after its row, also when newer rows have come in between', async () => {
+  test('a cursor continues after its row, also when newer rows have been added', async () => {
     const first = await list({ status: 'any', limit: 5, sort: 'amount' });
     const second = await list({ status: 'any', limit: 5, sort: 'amount', page: 2 });
     const added = await record(testApp, member, { amount: '999999', date: '2026-06-15' });
@@ -165,7 +165,7 @@ forEachEngine((engine) => {
     },
   );
 
-  test('a cursor that was tampered with is refused by name', async () => {
+  test('a modified cursor is refused by name', async () => {
     const { pagination } = await list({ status: 'any', limit: 2 });
     const [text = '', seal = ''] = (pagination.nextCursor ?? '').split('.');
     const forged = Buffer.from(JSON.stringify(['9999-12-31', '00:00', 'x'])).toString('base64url');

@@ -71,7 +71,7 @@ forEachEngine((engine) => {
   ];
 
   test.each(SEARCHES)(
-    '%s finds and sums exactly what contains it, by date and by amount, page after page',
+    '%s finds and sums exactly the rows that contain it, by date and by amount, page after page',
     async (search) => {
       const wanted = expected(search);
       for (const sort of ['date', 'amount', 'description']) {
@@ -97,7 +97,7 @@ forEachEngine((engine) => {
     },
   );
 
-  test('a sum counts what was recorded since the last search', async () => {
+  test('a sum includes transactions created since the last search', async () => {
     const before = (await list('word1 shared')).summary.total;
     const body = { amount: 1, description: 'word1 shared', date: '2026-06-10' };
     await testApp.call('POST', '/transactions/expense', { as: member, body });
@@ -107,6 +107,6 @@ forEachEngine((engine) => {
 
 function inOrder(wanted: Page['transactions'], sort: string): Page['transactions'] | null {
   if (sort === 'date') return wanted;
-  // Those of one amount keep the order of their dates, newest first.
+  // Those of one amount are in the order of their dates, newest first.
   return sort === 'amount' ? [...wanted].sort((one, other) => other.amount - one.amount) : null;
 }

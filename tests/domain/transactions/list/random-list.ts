@@ -29,7 +29,7 @@ const dates = fc
   .map((days) => plusDays(TODAY, days));
 const maybe = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: undefined });
 
-/** Bodies of transactions, many of them alike in one thing or another. */
+/** Requests for transactions, many of them equal in some field. */
 export const bodies = (choices: Category[]) =>
   fc.record({
     type: fc.constantFrom('expense', 'income'),
@@ -55,7 +55,7 @@ export interface Wanted {
   order?: string | undefined;
 }
 
-/** What a person may ask of the list. */
+/** Queries of the list. */
 export const filters = (choices: Category[]): fc.Arbitrary<Wanted> =>
   fc.record({
     search: maybe(
@@ -91,7 +91,7 @@ const folded = (text: string) => text.normalize('NFKC').toLowerCase();
 const textOf = ({ description, merchant_name, notes }: Transaction) =>
   folded([description, merchant_name, notes].filter((part) => part).join(' '));
 
-/** Whether the list must show a transaction: the contract, read naively. */
+/** Whether the list must include a transaction: a naive implementation of the contract. */
 export function isWanted(entry: Transaction, wanted: Wanted): boolean {
   const { status = 'all', category, type, recurring, dateFrom, dateTo, search, amountRange } = wanted;
   const [low = '', high = ''] = amountRange?.split('-') ?? [];
@@ -111,7 +111,10 @@ export function isWanted(entry: Transaction, wanted: Wanted): boolean {
 
 const { compare: byName } = new Intl.Collator('en');
 
-/** The order that the list must have; texts by their bytes, as SQLite compares them, but categories as people do. */
+/**
+ * The expected order of the list; texts by their bytes, as SQLite compares them, but categories by the collation of the
+ * language.
+ */
 export function inOrder(
   entries: Transaction[],
   { sort = 'date', order = 'desc' }: Wanted,

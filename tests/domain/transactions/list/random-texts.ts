@@ -39,7 +39,7 @@ export const texts = fc
   .map((words) => words.join(' ').replace(/\p{Cc}/gu, '.'))
   .map((text) => [...text].slice(0, 120).join('').trim() || '.');
 
-/** A piece of a text, cut out anywhere between two letters, or two of them. */
+/** A part of a text, cut out between any two letters, or two of them. */
 export const pieces = fc
   .tuple(
     texts,

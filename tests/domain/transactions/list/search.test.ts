@@ -66,7 +66,7 @@ forEachEngine((engine) => {
     return there;
   }
 
-  test('after any changes a search finds exactly what a naive search finds', async () => {
+  test('after any changes a search finds the same as a naive implementation', async () => {
     await fc.assert(
       fc.asyncProperty(steps, fc.array(pieces, { minLength: 8, maxLength: 8 }), async (path, sought) => {
         const member = await createMember(testApp);
@@ -88,7 +88,7 @@ forEachEngine((engine) => {
     );
   });
 
-  test('somebody else’s words are never found', async () => {
+  test('another user’s text is never found', async () => {
     const [one, other] = [await createMember(testApp), await createMember(testApp)];
     await record(testApp, one, { description: 'Unheardof coffee' });
     const search = (as: Member) =>

@@ -14,7 +14,7 @@ interface Page {
 
 const RUNS = { sqlite: 60, postgres: 25 };
 
-// Words that most have, that half have, and that hardly ever stand together; some contain one another.
+// Words that most rows contain, that half contain, and that rarely occur together; some contain one another.
 const rows = Array.from({ length: 700 }, (_, place) => ({
   type: place % 3 === 0 ? ('income' as const) : ('expense' as const),
   amount: 100 + ((place * 37) % 90),
@@ -72,7 +72,7 @@ forEachEngine((engine) => {
     return reply.data;
   }
 
-  test('several words, with other filters or without, find and add up exactly what a naive search does', async () => {
+  test('several words, with or without other filters, find and sum up the same as a naive implementation', async () => {
     await fc.assert(
       fc.asyncProperty(questions, async (question) => {
         const { pieces, sort, order, limit, page } = question;
@@ -96,7 +96,7 @@ forEachEngine((engine) => {
     );
   });
 
-  test('the short search finds the newest that contain every word', async () => {
+  test('the short search finds the newest rows with every word', async () => {
     for (const q of ['odd even', 'seldom odd', 'market super', 'תה odds', 'קפה תה']) {
       const wanted = expected(all, { pieces: q.split(' '), sort: 'date', order: 'desc' });
       const answer = await ask<Pick<Page, 'transactions'>>('/transactions/search', { q, limit: '10' });

@@ -22,7 +22,7 @@ import {
 const NARROW = { width: 360, height: 740 };
 const WIDE = { width: 1280, height: 800 };
 
-/** Each test visits many places, which takes minutes on a busy machine. */
+/** Each test visits many pages, which takes minutes on a busy machine. */
 const MANY_PLACES = 600_000;
 
 const PLACES = {
@@ -36,30 +36,34 @@ const PLACES = {
 test.describe.configure({ mode: 'parallel', timeout: MANY_PLACES });
 
 inEachLanguage(({ t, language }) => {
-  // A page has the same colours in every language: the other looks are examined in one.
+  // A page has the same colours in every language: the other appearances are checked in one.
   const looks = language === 'en' ? OTHER_LOOKS : [];
-  // Names, roles and headings do not change with the width: each language is examined at one.
+  // Names, roles and headings are independent of the width: each language is checked at one.
   const size = language === 'en' ? WIDE : NARROW;
 
-  test.describe('no fault of accessibility', { tag: '@javascript' }, () => {
-    // Colours that are on their way to others are neither.
+  test.describe('no accessibility violation', { tag: '@javascript' }, () => {
+    // During a transition colours are neither those before nor those after it.
     test.beforeEach(async ({ page }) => {
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       await page.setViewportSize(size);
     });
 
-    test('on the pages of guests, in every look, and nothing to scroll sideways', async ({ page }) => {
+    test('on the pages of guests, in every appearance, without horizontal scrolling', async ({ page }) => {
       for await (const place of guestScreens(page)) await examinePage(page, place);
     });
 
     for (const [name, places] of Object.entries(PLACES)) {
-      test(`on ${name}, in every look, and nothing to scroll sideways`, async ({ page, login, server }) => {
+      test(`on ${name}, in every appearance, without horizontal scrolling`, async ({
+        page,
+        login,
+        server,
+      }) => {
         const person = await login();
         for await (const place of places(page, server, person)) await examinePage(page, place);
       });
     }
 
-    test('on what opens over a page, in every look', async ({ page, login, server }) => {
+    test('on overlays of pages, in every appearance', async ({ page, login, server }) => {
       const person = await login();
       for await (const { name, part } of overlays(page, server, person, t)) {
         await test.step(name, () => examineOverlay(page, part));
@@ -67,7 +71,7 @@ inEachLanguage(({ t, language }) => {
     });
   });
 
-  test('what opens over a page fits', { tag: '@javascript' }, async ({ page, login, server }) => {
+  test('overlays of pages fit', { tag: '@javascript' }, async ({ page, login, server }) => {
     const person = await login();
     await page.setViewportSize({ width: 320, height: 640 });
     for await (const { name } of overlays(page, server, person, t)) {

@@ -11,7 +11,7 @@ const PASSWORD = 'Korrekt-Pferd-9';
 let counter = 0;
 
 inEachLanguage(({ t, language }) => {
-  test('the first visitor makes the owner account, signs in and is invited to begin', {
+  test('the first visitor creates the owner account, signs in and is invited to begin', {
     tag: '@everywhere',
   }, async ({ page, emptyServer }) => {
     await page.goto(`${emptyServer.url}/`);
@@ -70,7 +70,7 @@ inEachLanguage(({ t, language }) => {
     },
   );
 
-  test('a new verification link can be asked for, and nobody learns who has an account', async ({
+  test('a new verification link can be requested, and the answer does not reveal who has an account', async ({
     page,
     server,
   }) => {
@@ -86,7 +86,7 @@ inEachLanguage(({ t, language }) => {
       await expect(page.locator('.flash')).toHaveText(t('accounts:resent'));
     }
     const newest = async () => tokenIn(await outboxMessageTo(server.dataDir, email), 'verify-email');
-    // The answer does not wait for the mail.
+    // The answer is sent before the mail.
     await expect.poll(newest).not.toBe(tokenIn(first, 'verify-email'));
     await page.goto(`/verify-email/${await newest()}`);
     await page.getByRole('button', { name: t('accounts:verify') }).click();
@@ -94,7 +94,7 @@ inEachLanguage(({ t, language }) => {
     await expect(page).toHaveURL('/');
   });
 
-  test('a wrong password and an unknown address are answered alike, and the address stays', async ({
+  test('a wrong password and an unknown address have the same answer, and the address stays in its field', async ({
     page,
     newPerson,
   }, { project }) => {
@@ -113,7 +113,7 @@ inEachLanguage(({ t, language }) => {
     }
   });
 
-  test('an empty registration names every field that is missing', async ({ page }) => {
+  test('an empty registration reports every required field', async ({ page }) => {
     await page.goto('/register');
     const answer = await send(page, page.getByRole('button', { name: t('accounts:createAccount') }));
     expect(answer.status()).toBe(400);
@@ -126,7 +126,7 @@ inEachLanguage(({ t, language }) => {
     await expect(page.locator('#password')).toBeFocused();
   });
 
-  test('each fault of a registration is named, and all that was typed stays but the password', async ({
+  test('each fault of a registration is reported, and all typed values stay except the password', async ({
     page,
     owner,
   }) => {

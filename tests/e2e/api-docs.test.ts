@@ -8,7 +8,7 @@ import {
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
 
-// The page grows with every call, and one call is drawn like all others: parts of each kind are examined.
+// The page grows with every call, and all calls are rendered alike: some of each kind are checked.
 const PARTS = [
   '.api-head',
   '.api-contents',
@@ -33,7 +33,7 @@ inEachLanguage(({ t, language }) => {
     await expect(page.getByRole('heading', { name: 'Transaction', exact: true })).toBeInViewport();
   });
 
-  test('the page about the API has no fault of accessibility', { tag: '@javascript' }, async ({ page }) => {
+  test('the page about the API has no accessibility violation', { tag: '@javascript' }, async ({ page }) => {
     test.slow();
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await page.goto('/api/docs');
@@ -46,9 +46,7 @@ inEachLanguage(({ t, language }) => {
     }
   });
 
-  test('nothing of the page about the API has to be scrolled sideways', { tag: '@javascript' }, async ({
-    page,
-  }) => {
+  test('the page about the API needs no horizontal scrolling', { tag: '@javascript' }, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto('/api/docs');
     await expectNoSidewaysScroll(page);

@@ -21,11 +21,7 @@ inEachLanguage(({ t }) => {
   const said = (page: Page) => page.locator('.flash p, .toast-text');
   const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-  test('rows that were ticked are deleted after a question, and brought back', async ({
-    page,
-    login,
-    server,
-  }) => {
+  test('ticked rows are deleted after a confirmation, and restored', async ({ page, login, server }) => {
     const person = await login();
     await record(server, person, [
       { amount: 100, description: 'משכורת', type: 'income' },
@@ -81,7 +77,7 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.data-table tbody tr').first()).toContainText('01/31/2026');
   });
 
-  test('all that a filter means are selected, and only as many as were told are touched', async ({
+  test('everything that a filter matches is selected, and only the confirmed number is changed', async ({
     page,
     login,
     server,
@@ -100,7 +96,7 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.error-summary')).toContainText(t('errors:SELECTION_CHANGED'));
     expect(await countTransactions(server, person)).toBe(32);
     await expect(heading(page)).toHaveText(t('list:bulkTitle.delete', { count: 31, shown: 31 }));
-    // The page is on its way out then: what it shows meanwhile is noted down.
+    // The page is about to be left: what it shows until then is recorded.
     if (!isPlain(test.info().project)) await page.evaluate(noteStatusOnSubmit);
     await confirm(page, 'delete').click();
     await expect(said(page)).toHaveText(t('transactions:bulkDeleteSuccess', { count: 31 }));
@@ -112,7 +108,7 @@ inEachLanguage(({ t }) => {
     expect(await countTransactions(server, person)).toBe(32);
   });
 
-  test('what has gone meanwhile is reported with its number', async ({ page, login, server }) => {
+  test('rows deleted in the meantime are reported with their number', async ({ page, login, server }) => {
     const person = await login();
     const rows = await record(server, person, many(3));
     await page.goto('/transactions?select=page');
@@ -130,7 +126,7 @@ inEachLanguage(({ t }) => {
     await expect(said(page)).toHaveText(t('transactions:bulkDeleteFailed'));
   });
 
-  test('nothing selected, or something that cannot be done, is said in the list', async ({
+  test('an empty selection, or an impossible operation, is reported in the list', async ({
     page,
     login,
     server,
@@ -149,7 +145,7 @@ inEachLanguage(({ t }) => {
     expect(await countTransactions(server, person)).toBe(1);
   });
 
-  test('a row of somebody else is neither shown nor touched', async ({ page, login, newPerson, server }) => {
+  test('a row of another user is neither shown nor changed', async ({ page, login, newPerson, server }) => {
     const stranger = await newPerson();
     const [foreign] = await record(server, stranger, [{ amount: 5, description: 'theirs' }]);
     await login();
@@ -165,11 +161,7 @@ inEachLanguage(({ t }) => {
     expect(await countTransactions(server, stranger)).toBe(1);
   });
 
-  test('the bar counts and adds up while rows are ticked', { tag: '@javascript' }, async ({
-    page,
-    login,
-    server,
-  }) => {
+  test('the bar counts and sums the ticked rows', { tag: '@javascript' }, async ({ page, login, server }) => {
     const person = await login();
     await record(server, person, [...many(4), { amount: 100, description: 'income', type: 'income' }]);
     await page.goto('/transactions');
@@ -195,11 +187,9 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.cell-select input:checked')).toHaveCount(0);
   });
 
-  test('many are worked through in batches that show and can be stopped', { tag: '@javascript' }, async ({
-    page,
-    login,
-    server,
-  }) => {
+  test('many rows are processed in batches that show their progress and can be stopped', {
+    tag: '@javascript',
+  }, async ({ page, login, server }) => {
     const person = await login();
     await record(server, person, many(25));
     await page.goto('/transactions?select=page');
@@ -234,7 +224,7 @@ inEachLanguage(({ t }) => {
   test.describe('when the server fails', () => {
     test.use({ provoked: /500|Failed to load/ });
 
-    test('the batches that failed are counted and told', { tag: '@javascript' }, async ({
+    test('the failed batches are counted and reported', { tag: '@javascript' }, async ({
       page,
       login,
       server,

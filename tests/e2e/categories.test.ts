@@ -17,7 +17,7 @@ inEachLanguage(({ t }) => {
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
   const choose = (page: Page, name: string) => page.getByRole('radio', { name, exact: true }).check();
 
-  test('a category is made, changed, archived, restored and deleted; its transactions move', async ({
+  test('a category is created, changed, archived, restored and deleted; its transactions move', async ({
     page,
     login,
     server,
@@ -71,7 +71,7 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.row-link')).toHaveText(['Clay']);
   });
 
-  test('what is wrong is said at its field, and what was typed stays', async ({ page, login, server }) => {
+  test('a fault is reported at its field, and the typed values stay', async ({ page, login, server }) => {
     const person = await login();
     await makeCategory(server, person, { name: 'Taken' });
     await page.goto('/categories/new');
@@ -90,7 +90,7 @@ inEachLanguage(({ t }) => {
     await expect(flash(page)).toHaveText(t('manager:created', { name: 'tAKEN' }));
   });
 
-  test('a default is hidden and brought back', async ({ page, login }) => {
+  test('a default is hidden and restored', async ({ page, login }) => {
     await login();
     const salary = t('categories:default.salary');
     await page.goto('/categories');
@@ -109,7 +109,7 @@ inEachLanguage(({ t }) => {
     await expect(rowOf(page, salary)).toHaveCount(1);
   });
 
-  test('several are deleted at once after a question', async ({ page, login, server }) => {
+  test('several are deleted together after a confirmation', async ({ page, login, server }) => {
     const person = await login();
     for (const name of ['One', 'Two', 'Three']) await makeCategory(server, person, { name });
     await page.goto('/categories');
@@ -126,7 +126,7 @@ inEachLanguage(({ t }) => {
     await expect(flash(page)).toHaveText(t('manager:bulkNone'));
   });
 
-  test('two that look alike are found and merged', async ({ page, login, server }) => {
+  test('two similar ones are found and merged', async ({ page, login, server }) => {
     const person = await login();
     const cafe = await makeCategory(server, person, { name: 'Cafe' });
     const cafes = await makeCategory(server, person, { name: 'Cafes' });
@@ -148,7 +148,7 @@ inEachLanguage(({ t }) => {
     await expect(rowOf(page, 'Cafe')).toContainText('₪7.00');
   });
 
-  test('the page of a category shows what it came to', async ({ page, login, server, timezoneId }) => {
+  test('the page of a category shows its figures', async ({ page, login, server, timezoneId }) => {
     const person = await login();
     const id = await makeCategory(server, person, { name: 'Tea', description: 'חם מאוד' });
     const { date } = localNow(new Date(), timezoneId ?? 'UTC');
@@ -209,7 +209,7 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('tbody tr')).toContainText('₪4.00');
   });
 
-  test('somebody else’s category is not there', async ({ page, login, server, newPerson }) => {
+  test('another user’s category is not found', async ({ page, login, server, newPerson }) => {
     const id = await makeCategory(server, await newPerson(), { name: 'Private' });
     await login();
     for (const path of ['', '/edit', '/delete', '/merge']) {

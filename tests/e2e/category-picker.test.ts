@@ -13,10 +13,10 @@ inEachLanguage(({ t, language }) => {
   const coffee = t('categories:default.coffee');
   const groceries = t('categories:default.groceries');
   const salary = t('categories:default.salary');
-  // A part of a name in the language that the page does not speak.
+  // A part of a name in the other language than the page's.
   const otherWord = language === 'he' ? 'GROCER' : 'בסופר';
 
-  test('a category is made along with the first transaction in it', async ({ page, login, server }, {
+  test('a category is created together with the first transaction in it', async ({ page, login, server }, {
     project,
   }) => {
     const person = await login();
@@ -51,7 +51,7 @@ inEachLanguage(({ t, language }) => {
     expect(await countTransactions(server, person)).toBe(1);
   });
 
-  test('what was typed of a new category stays when the transaction needs a change', async ({
+  test('the values of a new category stay in the form when the transaction is refused', async ({
     page,
     login,
     server,
@@ -96,7 +96,7 @@ inEachLanguage(({ t, language }) => {
       await expect(page.locator('.data-table')).toContainText(POTTERY);
     });
 
-    test('is worked by the keyboard alone', async ({ page, login }) => {
+    test('can be used by keyboard alone', async ({ page, login }) => {
       await login();
       await page.goto('/transactions/new');
       const picker = await wakePicker(page, t);
@@ -134,7 +134,7 @@ inEachLanguage(({ t, language }) => {
       await expect(picker).toHaveValue(groceries);
       await expect(categoryIn(page).locator('option:checked')).toHaveText(groceries);
 
-      // Tab takes what was typed, too.
+      // Tab chooses the typed category, too.
       await picker.fill(coffee.slice(0, 3));
       await page.keyboard.press('Tab');
       await expect(picker).toHaveValue(coffee);
@@ -146,7 +146,7 @@ inEachLanguage(({ t, language }) => {
       await expect(categoryIn(page)).toHaveValue('');
     });
 
-    test('changes nothing for a name that it does not know, and says so', async ({ page, login }) => {
+    test('changes nothing for an unknown name, and says so', async ({ page, login }) => {
       await login();
       await page.goto('/transactions/new');
       const picker = await wakePicker(page, t);
@@ -161,7 +161,10 @@ inEachLanguage(({ t, language }) => {
       await expect(page.getByRole('listbox')).toBeHidden();
     });
 
-    test('offers the categories of the type, and gives up one of the other', async ({ page, login }) => {
+    test('offers the categories of the type, and deselects one of the other type', async ({
+      page,
+      login,
+    }) => {
       await login();
       await page.goto('/transactions/new');
       const picker = await wakePicker(page, t);
@@ -179,7 +182,7 @@ inEachLanguage(({ t, language }) => {
       ).toHaveCount(0);
     });
 
-    test('chooses the category that was made elsewhere in the meantime', async ({ page, login, server }) => {
+    test('chooses a category created elsewhere in the meantime', async ({ page, login, server }) => {
       const person = await login();
       await page.goto('/transactions/new');
       const picker = await wakePicker(page, t);
@@ -192,7 +195,7 @@ inEachLanguage(({ t, language }) => {
       expect(await ownOf(server, person)).toHaveLength(1);
     });
 
-    test('says at the name why a category cannot be made', async ({ page, login }) => {
+    test('reports at the name why a category cannot be created', async ({ page, login }) => {
       await login();
       await page.goto('/transactions/new');
       const picker = await wakePicker(page, t);
@@ -206,7 +209,7 @@ inEachLanguage(({ t, language }) => {
       await expectFault(page, 'newCategoryName', t('transactions:picker.nameRequired'));
     });
 
-    test('suggests what fits the description, and chooses nothing by itself', async ({
+    test('suggests categories that fit the description, and chooses none by itself', async ({
       page,
       login,
       server,
@@ -229,7 +232,7 @@ inEachLanguage(({ t, language }) => {
       await expect(suggestions).toHaveCount(0);
       await expect(page).toHaveURL('/transactions/new');
 
-      // Whoever has chosen is left alone.
+      // A category that was chosen is not replaced.
       await description.fill('coffee');
       await expect(picker).toHaveValue(POTTERY);
       await picker.fill('');
@@ -238,7 +241,7 @@ inEachLanguage(({ t, language }) => {
       await expect(picker).toHaveValue('');
     });
 
-    test('closes only its list by Escape in the dialog, whose Save makes what was typed', async ({
+    test('closes only its list by Escape in the dialog, whose Save creates the typed category', async ({
       page,
       login,
       server,
@@ -265,14 +268,14 @@ inEachLanguage(({ t, language }) => {
       expect(await ownOf(server, person)).toMatchObject([{ name: POTTERY, icon: 'Palette' }]);
       expect(await countTransactions(server, person)).toBe(1);
 
-      // The next dialog knows it.
+      // The next dialog offers it.
       await page.waitForLoadState();
       await page.locator('[data-transaction=add]:visible').first().click();
       await picker.fill(POTTERY);
       await expect(dialog.getByRole('listbox').getByRole('option')).toHaveText([POTTERY]);
     });
 
-    test('is worked by touch', async ({ browser, login, server, context }) => {
+    test('can be used by touch', async ({ browser, login, server, context }) => {
       await login();
       const touch = await browser.newContext({
         hasTouch: true,
@@ -301,7 +304,7 @@ interface Own {
   name: string;
 }
 
-// The categories that somebody made.
+// The categories of the person.
 async function ownOf(server: RunningServer, { accessToken }: Person): Promise<Own[]> {
   const answer = await fetch(`${server.url}/api/v1/categories?user_only=true`, {
     headers: { authorization: `Bearer ${accessToken}` },

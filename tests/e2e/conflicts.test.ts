@@ -24,7 +24,7 @@ inEachLanguage(({ t }) => {
     // A refused form is a page with the status 409.
     test.use({ provoked: /409/ });
 
-    test('the second is shown both versions, and may save its own over the other', async ({
+    test('the second sees both versions, and can overwrite the other one', async ({
       page,
       login,
       server,
@@ -56,7 +56,7 @@ inEachLanguage(({ t }) => {
       expect(await countTransactions(server, person)).toBe(1);
     });
 
-    test('the second may take the other version', async ({ page, login, server, elsewhere }) => {
+    test('the second can take over the other version', async ({ page, login, server, elsewhere }) => {
       const person = await login();
       const id = await recordOne(server, person);
       const other = await elsewhere(person);
@@ -70,7 +70,11 @@ inEachLanguage(({ t }) => {
       await expect(page.locator('#amount')).toHaveValue('10.00');
     });
 
-    test('who edits what was deleted meanwhile can record it as new', async ({ page, login, server }) => {
+    test('a transaction deleted in the meantime can be saved as a new one', async ({
+      page,
+      login,
+      server,
+    }) => {
       const person = await login();
       const id = await recordOne(server, person);
       await page.goto(`/transactions/${id}/edit?return=/`);
@@ -92,7 +96,7 @@ inEachLanguage(({ t }) => {
     test.describe('in the dialog', { tag: '@javascript' }, () => {
       test.use({ provoked: /409|404/ });
 
-      test('the second is shown both versions, and may save its own over the other', async ({
+      test('the second sees both versions, and can overwrite the other one', async ({
         page,
         login,
         server,
@@ -117,7 +121,7 @@ inEachLanguage(({ t }) => {
         await expect(page.locator('#amount')).toHaveValue('98.05');
       });
 
-      test('the second may take the other version, whatever its type has become', async ({
+      test('the second can take over the other version, even if its type has changed', async ({
         page,
         login,
         server,
@@ -139,7 +143,11 @@ inEachLanguage(({ t }) => {
         await expect(dialog.locator('[name=amount]')).toHaveValue('10.00');
       });
 
-      test('what was deleted meanwhile can be recorded as new', async ({ page, login, server }) => {
+      test('a transaction deleted in the meantime can be saved as a new one', async ({
+        page,
+        login,
+        server,
+      }) => {
         const person = await login();
         const id = await recordOne(server, person);
         const dialog = await openDialog(page);

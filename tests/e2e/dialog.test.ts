@@ -8,7 +8,7 @@ import { countTransactions, record } from '../support/transactions.ts';
 
 inEachLanguage(({ t, language }) => {
   test.describe('the dialog', { tag: '@javascript' }, () => {
-    test('adds a transaction and gives the page back with what is new', async ({ page, login, server }) => {
+    test('adds a transaction and returns to the page, which shows it', async ({ page, login, server }) => {
       const person = await login();
       await page.goto('/transactions');
       const opener = page.locator('.page-head').getByRole('link', { name: t('common:addTransaction') });
@@ -27,7 +27,7 @@ inEachLanguage(({ t, language }) => {
       expect(await countTransactions(server, person)).toBe(1);
     });
 
-    test('begins an income where an income is asked for', async ({ page, login }) => {
+    test('begins with an income when opened for one', async ({ page, login }) => {
       await login();
       await page.goto('/');
       await page.getByRole('link', { name: t('dashboard:addIncome') }).click();
@@ -37,7 +37,7 @@ inEachLanguage(({ t, language }) => {
       await expect(dialog.locator('option', { hasText: t('categories:default.coffee') })).toHaveCount(0);
     });
 
-    test('edits, closes by itself after its success, and the list shows the change', async ({
+    test('edits, closes by itself after a success, and the list shows the change', async ({
       page,
       login,
       server,
@@ -96,7 +96,7 @@ inEachLanguage(({ t, language }) => {
       expect(await countTransactions(server, person)).toBe(1);
     });
 
-    test('opens by the events of the window, and asks once for what nobody has changed', async ({
+    test('opens by the events of the window, and shows one question if nothing was changed', async ({
       page,
       login,
       server,
@@ -158,7 +158,7 @@ inEachLanguage(({ t, language }) => {
       await expect(opener).toBeFocused();
     });
 
-    test('says its own and the server’s faults at the fields', async ({ page, login }) => {
+    test('shows its own and the server’s errors at the fields', async ({ page, login }) => {
       await login();
       await page.goto('/');
       await page.getByRole('link', { name: t('dashboard:addExpense') }).click();
@@ -215,7 +215,7 @@ inEachLanguage(({ t, language }) => {
     test.describe('without a connection', () => {
       test.use({ provoked: /ERR_INTERNET_DISCONNECTED/ });
 
-      test('keeps what was typed, and saves it when the connection is back', async ({
+      test('keeps what was typed, and saves it once the connection is back', async ({
         page,
         login,
         server,
@@ -247,7 +247,7 @@ inEachLanguage(({ t, language }) => {
       });
     });
 
-    test('speaks the language of the page', async ({ page, login }) => {
+    test('is in the language of the page', async ({ page, login }) => {
       await login();
       await page.goto('/');
       await page.getByRole('link', { name: t('dashboard:addExpense') }).click();

@@ -8,7 +8,7 @@ import { countTransactions, record } from '../support/transactions.ts';
 const COMMA = { decimal_separator: ',', thousand_separator: '.', week_start: 'monday' };
 
 inEachLanguage(({ t }) => {
-  test('the presets reach back to the first days of weeks and months', async ({
+  test('the presets include the first days of earlier weeks and months', async ({
     page,
     login,
     timezoneId,
@@ -28,7 +28,7 @@ inEachLanguage(({ t }) => {
     }
   });
 
-  test('amounts are written as the person writes them, to the cent', async ({
+  test('amounts are accepted in the person’s notation, exact to the cent', async ({
     page,
     login,
     newPerson,
@@ -48,7 +48,7 @@ inEachLanguage(({ t }) => {
     expect(await countTransactions(server, person)).toBe(1);
   });
 
-  test('a transaction keeps the time zone it is given', async ({ page, login, server }) => {
+  test('a transaction keeps the time zone that was chosen', async ({ page, login, server }) => {
     await login();
     await page.goto('/transactions/new');
     await page.locator('#amount').fill('5');
@@ -66,7 +66,7 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('main')).toContainText('Asia/Tokyo');
   });
 
-  test('a page shows all of a transaction, with the ways to change it', async ({ page, login, server }) => {
+  test('a page shows all of a transaction, with links to change it', async ({ page, login, server }) => {
     const person = await login();
     const [recorded] = await record(server, person, [
       { amount: 12.5, description: 'פרטים details', notes: 'שורה\nline' },
@@ -87,7 +87,7 @@ inEachLanguage(({ t }) => {
     expect(answer?.status()).toBe(404);
   });
 
-  test('what recurs is set up on a page of its own, and the tab of an edited one is locked', async ({
+  test('a recurring transaction is set up on its own page, and the tab of an edited one is locked', async ({
     page,
     login,
     server,
@@ -114,7 +114,7 @@ inEachLanguage(({ t }) => {
   });
 
   test.describe('with scripts', { tag: '@javascript' }, () => {
-    test('the summary follows what is typed', async ({ page, login }) => {
+    test('the summary follows the typed values', async ({ page, login }) => {
       await login();
       await page.goto('/transactions/new');
       const summary = page.getByRole('region', { name: t('transactions:summary.title') });
@@ -131,7 +131,7 @@ inEachLanguage(({ t }) => {
       await expect(summary).toBeHidden();
     });
 
-    test('what was typed before the scripts arrived stays, and counts', async ({ page, login }) => {
+    test('values typed before the scripts were loaded stay, and are validated', async ({ page, login }) => {
       await login();
       await page.goto('/transactions/new');
       const arrive = await holdIsland(page);
@@ -156,7 +156,7 @@ inEachLanguage(({ t }) => {
         await expect(shown).toContainText(text);
     });
 
-    test('so does what was typed into the wizard', async ({ page, login }) => {
+    test('so do values typed into the wizard', async ({ page, login }) => {
       await login();
       await page.goto('/recurring/new');
       const arrive = await holdIsland(page);
@@ -177,7 +177,7 @@ inEachLanguage(({ t }) => {
       await expect(wizard.locator('.wizard-dates')).toContainText('+₪90.00');
     });
 
-    test('the dialog shows a transaction and goes on to editing it', async ({ page, login, server }) => {
+    test('the dialog shows a transaction and switches to editing it', async ({ page, login, server }) => {
       const person = await login();
       const [recorded] = await record(server, person, [{ amount: 10, description: 'אירוע' }]);
       await page.goto('/');
@@ -194,7 +194,7 @@ inEachLanguage(({ t }) => {
       await expect(page.getByRole('dialog')).toHaveCount(0);
     });
 
-    test('switching to recurring asks first when something was typed, and begins anew', async ({
+    test('switching to recurring asks first when something was typed, and resets the form', async ({
       page,
       login,
     }) => {
@@ -214,7 +214,7 @@ inEachLanguage(({ t }) => {
       await expect(dialog.locator('[name=amount]')).toHaveValue('');
     });
 
-    test('deleting from the page of a transaction ends at the list', async ({ page, login, server }) => {
+    test('deleting from the page of a transaction returns to the list', async ({ page, login, server }) => {
       const person = await login();
       const [recorded] = await record(server, person, [{ amount: 10, description: 'עוד מעט לא' }]);
       await page.goto(`/transactions/${recorded?.id}`);
@@ -237,7 +237,7 @@ function dispatch(page: Page, mode: string, detail: Record<string, unknown>): Pr
   );
 }
 
-/** Keeps the page's island from arriving until the function that it gives is called. */
+/** Delays the loading of the page's island until the returned function is called. */
 async function holdIsland(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const address = await page.locator('astro-island[component-url]').first().getAttribute('component-url');

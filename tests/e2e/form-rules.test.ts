@@ -9,7 +9,7 @@ import { countTransactions } from '../support/transactions.ts';
 const TYPED = { amount: '12.5', description: 'ארוחה & lunch', time: '13:07', notes: 'הערה' };
 
 inEachLanguage(({ t }) => {
-  test('presets fill in date and time, and nothing that was typed is lost', async ({
+  test('presets fill in date and time, and no typed value is lost', async ({
     page,
     login,
     server,
@@ -35,7 +35,7 @@ inEachLanguage(({ t }) => {
     expect(await countTransactions(server, person)).toBe(0);
   });
 
-  test('each rule of the form is said at its field, and what was typed stays', async ({
+  test('each rule of the form is reported at its field, and the typed values stay', async ({
     page,
     login,
     server,
@@ -54,7 +54,7 @@ inEachLanguage(({ t }) => {
       { field: 'date', value: plusDays(today, -1826), message: t('errors:datePast') },
       { field: 'notes', value: 'n'.repeat(501), message: t('errors:notesMax') },
     ];
-    // With JavaScript the field takes nothing but digits and two decimals: see the next test.
+    // With JavaScript the field accepts only digits and two decimals: see the next test.
     if (isPlain(project)) {
       cases.push(
         { field: 'amount', value: 'twelve', message: t('errors:amountNumber') },
@@ -71,7 +71,7 @@ inEachLanguage(({ t }) => {
         expect(answer.status(), message).toBe(400);
         await expectFieldFault(page, field, message);
       } else {
-        // The button may say already that it waits for a change, and answers all the same.
+        // The button may already look disabled, and responds all the same.
         await page.locator('form.form .button-primary').dispatchEvent('click');
         await expectFault(page, field, message);
         await expect(page.locator(`#${field}`)).toBeFocused();
@@ -86,7 +86,7 @@ inEachLanguage(({ t }) => {
     expect(await countTransactions(server, person)).toBe(0);
   });
 
-  test('the values at the edges of the rules are taken', async ({ page, login, server, timezoneId }) => {
+  test('the values at the limits of the rules are accepted', async ({ page, login, server, timezoneId }) => {
     const person = await login();
     const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
     const edges = [
@@ -102,7 +102,7 @@ inEachLanguage(({ t }) => {
     expect(await countTransactions(server, person)).toBe(edges.length);
   });
 
-  test('the amount field keeps digits and two decimals of whatever is pasted', {
+  test('the amount field keeps the digits and two decimals of pasted text', {
     tag: '@javascript',
   }, async ({ page, login }) => {
     await login();

@@ -11,7 +11,7 @@ const t = translator('en');
 const test = plain.extend<object, { provider: IdentityProvider }>({
   provider: [
     async ({ browserName: _browserName }, use) => {
-      // Another site than ours, so that cookies and origins are those of the real thing.
+      // A different site, so that cookies and origins behave as with Google.
       const provider = await startIdentityProvider('localhost');
       await use(provider);
       await provider.stop();
@@ -30,7 +30,7 @@ const test = plain.extend<object, { provider: IdentityProvider }>({
 
 test.use({ locale: 'en-US', provoked: /^request to http:\/\/localhost|ERR_FAILED/ });
 
-test('somebody new comes by Google, sets a password and sees both ways on the card', async ({
+test('a new person signs in with Google, sets a password and sees both methods on the card', async ({
   page,
   provider,
 }, { project }) => {
@@ -56,7 +56,7 @@ async function comeByLibrary(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Library/ }).click();
 }
 
-// The provider's page sends a form from another site, which brings none of our cookies along.
+// The provider's page sends a form from another site, without our cookies.
 async function comeByLink(page: Page, { person }: IdentityProvider): Promise<void> {
   await page.getByRole('link', { name: t('google:continue') }).click();
   await page.getByRole('button', { name: 'Allow' }).click();
@@ -66,7 +66,7 @@ async function comeByLink(page: Page, { person }: IdentityProvider): Promise<voi
   await page.getByRole('button', { name: t('google:confirm') }).click();
 }
 
-test('a library that does not come is told of, and its link still works', { tag: '@javascript' }, async ({
+test('a library that does not load is reported, and its link still works', { tag: '@javascript' }, async ({
   page,
   provider,
 }) => {
@@ -91,7 +91,7 @@ test('a library that does not come is told of, and its link still works', { tag:
   provider.failLibrary(null);
 });
 
-test('the card tells when it could not find out, and finds out when asked again', {
+test('the card says when it could not be read, and is read again on request', {
   tag: '@javascript',
 }, async ({ page, login }) => {
   await login();

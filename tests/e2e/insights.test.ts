@@ -5,7 +5,7 @@ import { inEachLanguage } from '../support/languages.ts';
 import { countTransactions, record } from '../support/transactions.ts';
 
 inEachLanguage(({ t }) => {
-  test('insights are one link from the list and begin empty', async ({ page, login }) => {
+  test('insights are linked from the list and begin empty', async ({ page, login }) => {
     await login();
     await page.goto('/transactions');
     await page.getByRole('link', { name: t('insights:title') }).click();
@@ -14,7 +14,7 @@ inEachLanguage(({ t }) => {
     await expect(page.getByRole('heading', { name: t('insights:emptyTitle') })).toBeVisible();
   });
 
-  test('they say calmly that nothing stands out', async ({ page, login, server, timezoneId }) => {
+  test('they say that nothing is unusual', async ({ page, login, server, timezoneId }) => {
     const person = await login();
     const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
     const { category_id } = await groceries(server.url, person.accessToken);
@@ -30,7 +30,12 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.totals dd')).toHaveText(['2', '0', '0', '0']);
   });
 
-  test('they tell what stands out, why, and lead to it', async ({ page, login, server, timezoneId }) => {
+  test('they show what is unusual and why, with a link to it', async ({
+    page,
+    login,
+    server,
+    timezoneId,
+  }) => {
     const person = await login();
     const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
     const date = plusDays(today, -2);
@@ -64,7 +69,7 @@ inEachLanguage(({ t }) => {
     await expect(page.getByLabel(t('transactions:form.description'))).toHaveValue('ספה Sofa');
   });
 
-  test('what may be recorded twice is saved all the same, and named with a link to the first', async ({
+  test('a possible duplicate is saved all the same, with a link to the first transaction', async ({
     page,
     login,
     server,
@@ -86,7 +91,7 @@ inEachLanguage(({ t }) => {
     await expect(remark).toHaveCount(0);
   });
 
-  test('what differs from the usual is saved all the same, with a calm word', async ({ page, login }) => {
+  test('an unusual transaction is saved all the same, with a short remark', async ({ page, login }) => {
     await login();
     await page.goto('/transactions/new');
     await page.getByLabel(t('transactions:form.amount')).fill('5000');
@@ -98,7 +103,7 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.row-link')).toHaveText(['Sofa']);
   });
 
-  test('whoever asks for a duplicate is not told of one', async ({ page, login, server }) => {
+  test('a requested duplicate is not reported as one', async ({ page, login, server }) => {
     const person = await login();
     const [first] = await record(server, person, [{ amount: 12.5, description: 'Bread' }]);
     await page.goto(`/transactions/${first?.id}/duplicate`);
@@ -107,8 +112,8 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.remark')).toHaveCount(0);
   });
 
-  test.describe('while somebody types', { tag: '@javascript' }, () => {
-    test('the dialog names what it may be a second time and saves all the same', async ({
+  test.describe('while typing', { tag: '@javascript' }, () => {
+    test('the dialog names the possible duplicate and saves all the same', async ({
       page,
       login,
       server,
@@ -146,7 +151,7 @@ inEachLanguage(({ t }) => {
       await expect(page.locator('main form .remark')).toContainText('Bread');
     });
 
-    test('a change of what is recorded is no second one', async ({ page, login, server }) => {
+    test('an edit is not compared with the transaction itself', async ({ page, login, server }) => {
       const person = await login();
       await record(server, person, [
         { amount: 12.5, description: 'Bread' },
@@ -163,7 +168,7 @@ inEachLanguage(({ t }) => {
       expect(asked.filter((url) => url.endsWith('/check'))).toEqual([]);
     });
 
-    test('the dialog leaves a calm word about what differs from the usual', async ({ page, login }) => {
+    test('the dialog leaves a remark about an unusual transaction', async ({ page, login }) => {
       await login();
       await page.goto('/transactions');
       await page.locator('.page-head [data-transaction=add]').click();

@@ -23,7 +23,7 @@ inEachLanguage(({ t }) => {
     { width: 1280, height: 800 },
     { width: 360, height: 640 },
   ]) {
-    test(`every stop of Tab can be seen at a width of ${size.width}`, { tag: '@javascript' }, async ({
+    test(`every focus stop is visible at a width of ${size.width}`, { tag: '@javascript' }, async ({
       page,
       login,
       server,
@@ -39,7 +39,7 @@ inEachLanguage(({ t }) => {
 });
 
 inEachLanguage(({ t }) => {
-  test('every stop of Tab in a dialog lies in it and can be seen, and Escape gives the focus back', {
+  test('every focus stop in a dialog lies inside and is visible, and Escape returns the focus', {
     tag: '@javascript',
   }, async ({ page, login, server }) => {
     const [recorded] = await record(server, await login(), [{ amount: 10, description: 'מקלדת' }]);
@@ -62,7 +62,7 @@ inEachLanguage(({ t }) => {
   });
 });
 
-// What is wanted most, but never what deletes.
+// The field or button that is most likely wanted, but never one that deletes.
 const FIRST_FOCUS = {
   add: '[name=amount]',
   edit: '[name=amount]',
@@ -85,7 +85,7 @@ function openDialog(page: Page, mode: string, id: string): Promise<void> {
 
 const MOST_STOPS = 60;
 
-// Once round the dialog, or until the focus leaves the page for the browser's own controls.
+// Once through the dialog, or until the focus leaves the page for the browser's own controls.
 async function expectStopsWithin(page: Page): Promise<void> {
   let stops = 0;
   const first = await page.evaluateHandle(() => document.activeElement);
@@ -104,7 +104,7 @@ async function expectStopsWithin(page: Page): Promise<void> {
     if (isRound) break;
   }
   expect(stops).toBeGreaterThan(0);
-  expect(stops, 'the focus never came round').toBeLessThan(MOST_STOPS);
+  expect(stops, 'the focus never returned to the start').toBeLessThan(MOST_STOPS);
 }
 
 interface Stop {
@@ -121,7 +121,7 @@ async function expectVisibleStops(page: Page): Promise<void> {
     const stop = await page.evaluate(describeStop);
     if (!stop) break;
     names.push(stop.name);
-    // The page may still be on its way to where the focus is.
+    // The page may still be scrolling to the focus.
     const faultNow = async () => (await page.evaluate(describeStop))?.fault;
     if (stop.fault) await expect.poll(faultNow, `${stop.name} on ${page.url()}`).toBeNull();
   }
@@ -135,7 +135,7 @@ function describeStop(): Stop | null {
   if (!element || element === document.body) return null;
   const { left, right, top, bottom } = element.getBoundingClientRect();
   const name = `${element.localName} ${element.id} ${element.textContent?.trim().slice(0, 40)}`;
-  if (right - left < 2 || bottom - top < 2) return { name, fault: 'too small to be seen' };
+  if (right - left < 2 || bottom - top < 2) return { name, fault: 'too small to be visible' };
   if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) {
     return { name, fault: `outside the view at ${[left, top, right, bottom].map(Math.round)}` };
   }
@@ -144,7 +144,7 @@ function describeStop(): Stop | null {
     return { name, fault: 'without a ring' };
   const covering = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
   const seen = covering && (element.contains(covering) || covering.contains(element));
-  // The lines of a link that breaks leave its middle to what is beside it.
+  // The middle of a link over several lines may lie beside its text.
   const broken = element.getClientRects().length > 1;
   return { name, fault: seen || broken ? null : `covered by ${covering?.className}` };
 }

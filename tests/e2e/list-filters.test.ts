@@ -22,7 +22,7 @@ async function categoriesOf(server: RunningServer, { accessToken }: Person): Pro
   return ((await response.json()) as { data: { categories: Category[] } }).data.categories;
 }
 
-/** A few months of somebody's: two categories and none, both types, both scripts. */
+/** Transactions of a few months: two categories and none, both types, both scripts. */
 async function furnish(server: RunningServer, person: Person): Promise<[Category, Category]> {
   const [one, other] = await categoriesOf(server, person);
   if (!one || !other) throw new Error('There are no categories.');
@@ -54,7 +54,7 @@ const choose = (page: Page, name: string, value: string) =>
   page.locator(`#filter-${name}`).selectOption(value);
 
 inEachLanguage(({ t }) => {
-  test('each filter narrows the list as the API does, shows what it is, and is taken away alone', async ({
+  test('each filter narrows the list as the API does, is shown as a chip, and can be removed alone', async ({
     page,
     login,
     server,
@@ -97,7 +97,7 @@ inEachLanguage(({ t }) => {
     }
   });
 
-  test('the list can be that of a period that moves with the calendar', async ({ page, login, server }) => {
+  test('the list can be filtered by a period relative to today', async ({ page, login, server }) => {
     const person = await login();
     await furnish(server, person);
     await page.goto('/transactions');
@@ -155,11 +155,7 @@ inEachLanguage(({ t }) => {
     await expect(tab.locator('.row-link')).toHaveCount(5);
   });
 
-  test('a chip says in words what it filters, and takes away nothing else', async ({
-    page,
-    login,
-    server,
-  }) => {
+  test('a chip describes its filter, and removes no other', async ({ page, login, server }) => {
     const person = await login();
     const [one] = await furnish(server, person);
     await page.goto(`/transactions?search=קפה&category=${one.id},none&type=expense&amountRange=4-500`);
@@ -180,7 +176,7 @@ inEachLanguage(({ t }) => {
     await expectAnswerOfApi(page, server, person);
   });
 
-  test('what cannot be meant is said beside its field, stays there, and hides nothing', async ({
+  test('an invalid filter is reported beside its field, stays there, and hides nothing', async ({
     page,
     login,
     server,
@@ -219,7 +215,7 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.row-link')).toHaveCount(5);
   });
 
-  test('a faulty field of the form is named, its filter left out and the others kept', async ({
+  test('an invalid field of the form is reported, its filter left out and the others applied', async ({
     page,
     login,
     server,
@@ -245,7 +241,7 @@ inEachLanguage(({ t }) => {
     await expectAnswerOfApi(page, server, person);
   });
 
-  test('amounts are taken in the person’s own writing', async ({ page, login, newPerson, server }) => {
+  test('amounts are accepted in the person’s own notation', async ({ page, login, newPerson, server }) => {
     const preferences = { timezone: 'Asia/Jerusalem', decimal_separator: ',', thousand_separator: '.' };
     const person = await login(await newPerson({ preferences }));
     await furnish(server, person);
@@ -259,7 +255,7 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('#filter-min')).toHaveValue('1234,5');
   });
 
-  test('a list that nothing matches says so and leads out', async ({ page, login, server }) => {
+  test('a list without matches says so and links to all transactions', async ({ page, login, server }) => {
     const person = await login();
     await furnish(server, person);
     await page.goto('/transactions');
@@ -274,7 +270,11 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('#filter-search')).toHaveValue('');
   });
 
-  test('the heads of the table put it in order, and say in which it is', async ({ page, login, server }) => {
+  test('the headings of the table sort it, and show in which order it is', async ({
+    page,
+    login,
+    server,
+  }) => {
     const person = await login();
     await furnish(server, person);
     await page.goto('/transactions');
@@ -301,7 +301,7 @@ inEachLanguage(({ t }) => {
     }
   });
 
-  test('what lies ahead is searched too, without the filters of type and recurrence', async ({
+  test('scheduled transactions are searched too, without the filters of type and recurrence', async ({
     page,
     login,
     server,
@@ -324,7 +324,7 @@ inEachLanguage(({ t }) => {
     await expect(page.getByRole('heading', { name: t('list:noMatchTitle') })).toBeVisible();
   });
 
-  test('the rows of a page can be more or fewer, and another filter begins at page 1', async ({
+  test('the number of rows on a page can be changed, and another filter begins at page 1', async ({
     page,
     login,
     server,
@@ -354,7 +354,9 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.row-link')).toHaveCount(30);
   });
 
-  test('what only scripts can do is offered to them alone', async ({ page, login, server }, { project }) => {
+  test('controls that need scripts are shown only with scripts', async ({ page, login, server }, {
+    project,
+  }) => {
     const person = await login();
     await furnish(server, person);
     await page.goto('/transactions');

@@ -11,7 +11,7 @@ const rows = (page: Page) => page.locator('.row-link');
 const status = (page: Page) => page.locator('[data-list-status]');
 const search = (page: Page) => page.locator('#filter-search');
 
-// A page that is loaded anew forgets it.
+// A reloaded page does not have it.
 const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-same-page', ''));
 const expectSamePage = (page: Page) => expect(page.locator('body[data-same-page]')).toHaveCount(1);
 
@@ -23,7 +23,7 @@ async function furnish(server: RunningServer, person: Person): Promise<void> {
   ]);
 }
 
-/** Holds the fetched pages whose address fits until they are let go. */
+/** Delays fetched pages with a matching address until they are released. */
 async function hold(page: Page, address: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -35,7 +35,7 @@ async function hold(page: Page, address: RegExp): Promise<() => void> {
 
 inEachLanguage(({ t }) => {
   test.describe('with scripts', { tag: '@javascript' }, () => {
-    test('typing narrows the list in place, says how many there are and leaves one step to go back', async ({
+    test('typing narrows the list in place, announces the number of rows and adds one entry to the history', async ({
       page,
       login,
       server,
@@ -62,7 +62,7 @@ inEachLanguage(({ t }) => {
       await expectSamePage(page);
     });
 
-    test('filters, chips, tabs and orders replace the list alone, and Back goes through all of them', async ({
+    test('filters, chips, tabs and orders replace only the list, and Back goes through all of them', async ({
       page,
       login,
       server,
@@ -120,7 +120,7 @@ inEachLanguage(({ t }) => {
       await expectSamePage(page);
     });
 
-    test('a newer search replaces an older one, and the loading bar shows until then', async ({
+    test('a newer search replaces an older one, and the loading bar shows until it is done', async ({
       page,
       login,
       server,
@@ -148,7 +148,7 @@ inEachLanguage(({ t }) => {
       await expectSamePage(page);
     });
 
-    test('a dialog opens from a list that was replaced, and the list stays as it was asked for', async ({
+    test('a dialog opens from a list that was replaced, and the list keeps its filters', async ({
       page,
       login,
       server,
@@ -165,7 +165,7 @@ inEachLanguage(({ t }) => {
       await expect(page).toHaveURL('/transactions?search=tea');
     });
 
-    test('the list is looked at every 30 s for whoever wants it, and only news is told', async ({
+    test('the list is checked every 30 s on request, and only changes are announced', async ({
       page,
       login,
       server,
@@ -202,7 +202,7 @@ inEachLanguage(({ t }) => {
       await expect(refresh).not.toBeChecked();
     });
 
-    test('nobody looks while the page is hidden', async ({ page, login, server }) => {
+    test('the list is not checked while the page is hidden', async ({ page, login, server }) => {
       await furnish(server, await login());
       await page.clock.install();
       await page.goto('/transactions');
@@ -220,7 +220,7 @@ inEachLanguage(({ t }) => {
       const looked = page.waitForResponse(/\/transactions$/);
       await page.clock.runFor(30_000);
       await looked;
-      // Three looks were left out; on a slow machine one more may have come by itself since.
+      // Three checks were left out; on a slow machine one more may have run since.
       expect(asked.length).toBeLessThan(3);
     });
   });
@@ -228,7 +228,7 @@ inEachLanguage(({ t }) => {
   test.describe('when the list cannot be fetched', { tag: '@javascript' }, () => {
     test.use({ provoked: /ERR_FAILED/ });
 
-    test('links and the form do what they do without scripts', async ({ page, login, server }) => {
+    test('links and the form work as without scripts', async ({ page, login, server }) => {
       await furnish(server, await login());
       await page.goto('/transactions');
       await page.route(/\/transactions/, (route) =>

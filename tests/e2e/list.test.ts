@@ -4,7 +4,7 @@ import { inEachLanguage } from '../support/languages.ts';
 import { record } from '../support/transactions.ts';
 
 inEachLanguage(({ t }) => {
-  test('the tabs part what has come from what lies ahead', async ({ page, login, server, timezoneId }) => {
+  test('the tabs separate past and scheduled transactions', async ({ page, login, server, timezoneId }) => {
     const person = await login();
     const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
     await record(server, person, [
@@ -29,7 +29,7 @@ inEachLanguage(({ t }) => {
     ]);
   });
 
-  test('an empty list says so and offers to begin', async ({ page, login }) => {
+  test('an empty list says so and links to the form', async ({ page, login }) => {
     await login();
     await page.goto('/transactions');
     await expect(page.getByRole('heading', { name: t('list:emptyTitle') })).toBeVisible();
@@ -38,7 +38,7 @@ inEachLanguage(({ t }) => {
     await expect(page.getByRole('heading', { name: t('list:emptyUpcomingTitle') })).toBeVisible();
   });
 
-  test('a long list is turned page by page, and every link of a row names the row', async ({
+  test('a long list has pages, and every link of a row includes the row’s name', async ({
     page,
     login,
     server,

@@ -7,7 +7,7 @@ import { countTransactions } from '../support/transactions.ts';
 const CHUNKS = /\/_astro\/.*\.js$/;
 
 inEachLanguage(({ t }) => {
-  test.describe('while scripts are on their way', { tag: '@javascript' }, () => {
+  test.describe('while scripts are loading', { tag: '@javascript' }, () => {
     test('a click on a link that opens the dialog is not lost, and two open one', async ({ page, login }) => {
       await login();
       await page.goto('/');
@@ -22,7 +22,7 @@ inEachLanguage(({ t }) => {
       await expect(opener).not.toHaveAttribute('aria-busy');
     });
 
-    test('what is typed and chosen before the form’s island arrives stays', async ({
+    test('values typed and chosen before the form’s island is loaded stay', async ({
       page,
       login,
       server,
@@ -49,7 +49,7 @@ inEachLanguage(({ t }) => {
       expect(await countTransactions(server, person)).toBe(1);
     });
 
-    test('the form can be sent before its island arrives', async ({ page, login }) => {
+    test('the form can be sent before its island is loaded', async ({ page, login }) => {
       await login();
       await page.goto('/transactions/new');
       const release = await holdChunks(page);
@@ -65,10 +65,7 @@ inEachLanguage(({ t }) => {
   test.describe('when scripts cannot be fetched', { tag: '@javascript' }, () => {
     test.use({ provoked: /ERR_FAILED|dynamically imported module|astro-island/ });
 
-    test('a link that would open the dialog leads to the page that does the same', async ({
-      page,
-      login,
-    }) => {
+    test('a link that would open the dialog leads to the corresponding page', async ({ page, login }) => {
       await login();
       await page.goto('/');
       await page.route(CHUNKS, (route) => route.abort());
@@ -77,7 +74,7 @@ inEachLanguage(({ t }) => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('list:newTitle'));
     });
 
-    test('a form whose island is missing is sent as it is', async ({ page, login }) => {
+    test('a form without its island is posted', async ({ page, login }) => {
       await login();
       await page.goto('/transactions/new');
       await page.route(CHUNKS, (route) => route.abort());
@@ -93,7 +90,7 @@ inEachLanguage(({ t }) => {
     });
   });
 
-  test('a click with Control opens the page in a tab of its own', { tag: '@javascript' }, async ({
+  test('a click with Control opens the page in a new tab', { tag: '@javascript' }, async ({
     page,
     login,
     context,
@@ -108,7 +105,7 @@ inEachLanguage(({ t }) => {
   });
 });
 
-// Whatever scripts the page asks for from now on wait until they are released.
+// All scripts that the page requests from now on wait until they are released.
 async function holdChunks(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(CHUNKS, async (route) => {

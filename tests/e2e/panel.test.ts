@@ -17,10 +17,7 @@ inEachLanguage(({ t }) => {
     await expect(panel(page).getByRole('heading', { name: t('manager:title'), exact: true })).toBeFocused();
   }
 
-  test('the category manager is a page where nothing else runs', { tag: '@plain' }, async ({
-    page,
-    login,
-  }) => {
+  test('the category manager is a page without scripts', { tag: '@plain' }, async ({ page, login }) => {
     await login();
     await page.goto('/transactions');
     await menu(page).click();
@@ -29,7 +26,7 @@ inEachLanguage(({ t }) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('manager:title'));
   });
 
-  test('the category manager opens over a page and goes by Escape or its button', {
+  test('the category manager opens over a page and closes by Escape or its button', {
     tag: '@javascript',
   }, async ({ page, login }) => {
     await login();
@@ -48,7 +45,7 @@ inEachLanguage(({ t }) => {
     await expect(menu(page)).toBeFocused();
   });
 
-  test('links and forms go on working inside', { tag: '@javascript' }, async ({ page, login, server }) => {
+  test('links and forms work inside', { tag: '@javascript' }, async ({ page, login, server }) => {
     const person = await login();
     const id = await makeCategory(server, person, { name: 'Clay' });
     await record(server, person, [{ amount: 5, description: 'Red clay', category_id: id }]);
@@ -63,7 +60,7 @@ inEachLanguage(({ t }) => {
       .getByRole('link', { name: `${t('manager:edit')}: Clay` })
       .click();
     await expect(panel(page).getByRole('heading', { name: t('manager:editTitle') })).toBeFocused();
-    // Nothing was typed yet: nothing is asked. What was typed goes only once somebody has said so.
+    // Without typed values there is no question. Typed values are discarded only after the person agreed.
     await page.keyboard.press('Escape');
     await expect(panel(page)).toHaveCount(0);
     await openPanel(page);
@@ -139,7 +136,7 @@ inEachLanguage(({ t }) => {
     await expect(panel(page)).toHaveCount(0);
   });
 
-  test('where the session has ended, the panel leads to signing in', { tag: '@javascript' }, async ({
+  test('if the session has ended, the panel leads to the sign-in page', { tag: '@javascript' }, async ({
     page,
     context,
     login,

@@ -3,7 +3,7 @@ import { inEachLanguage } from '../support/languages.ts';
 import { record } from '../support/transactions.ts';
 
 inEachLanguage(({ t }) => {
-  test('a payee is recorded, completed from the past, found, filtered by and emptied', async ({
+  test('a payee is saved, completed from earlier ones, searched, filtered by and cleared', async ({
     page,
     login,
     server,
@@ -37,7 +37,7 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.row-link')).toHaveCount(0);
   });
 
-  test('a payee that is too long is refused at its field, with everything typed kept', async ({
+  test('a payee that is too long is refused at its field, and all typed values stay', async ({
     page,
     login,
   }) => {

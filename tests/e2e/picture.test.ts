@@ -4,10 +4,9 @@ import { inEachLanguage } from '../support/languages.ts';
 import { noise } from '../support/pictures.ts';
 
 inEachLanguage(({ t }) => {
-  test('somebody gives themselves a picture, sees it in the menu, and removes it again', async ({
-    page,
-    login,
-  }, { project }) => {
+  test('a person uploads a picture, sees it in the menu, and removes it', async ({ page, login }, {
+    project,
+  }) => {
     await login();
     await page.goto('/profile');
     await page.getByRole('link', { name: t('picture:add') }).click();
@@ -24,7 +23,7 @@ inEachLanguage(({ t }) => {
     if (!isPlain(project)) {
       await expect(field).toHaveAttribute('aria-invalid', 'false');
       await expect(page.locator('[data-picture-preview] img')).toHaveAttribute('src', /^data:image\/png/);
-      // Sent is what is kept of it.
+      // The browser sends the size that the server stores.
       await expect
         .poll(() => field.evaluate(({ files }: HTMLInputElement) => files?.[0]?.type))
         .toBe('image/webp');

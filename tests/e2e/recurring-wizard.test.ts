@@ -115,7 +115,7 @@ inEachLanguage(({ t }) => {
       expect(waits).toContain(800);
     });
 
-    test('an edit of a template that somebody else changed shows both versions', async ({
+    test('an edit of a template that was changed elsewhere shows both versions', async ({
       page,
       login,
       server,
@@ -156,7 +156,7 @@ function press(form: Locator, name: string): Promise<void> {
   return form.getByRole('button', { name, exact: true }).last().click();
 }
 
-/** How long the scripts of all pages wait for something, in ms, from now on: what closes by itself says so there. */
+/** The delays of all timers from now on, in ms, among them how long a message is shown before the dialog closes. */
 async function waitsOf(page: Page): Promise<number[]> {
   const waits: number[] = [];
   await page.exposeFunction('noteWait', (ms: number) => void waits.push(ms));

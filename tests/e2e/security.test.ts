@@ -9,7 +9,7 @@ import { signIn } from '../support/people.ts';
 const NEXT = 'Neues-Pferd-10';
 
 inEachLanguage(({ t }) => {
-  test('somebody who forgot the password sets a new one by the mailed link, which works once', async ({
+  test('a person who forgot the password sets a new one by the mailed link, which works once', async ({
     page,
     server,
     newPerson,
@@ -41,7 +41,7 @@ inEachLanguage(({ t }) => {
     );
   });
 
-  test('a password is changed with the current one alone, and other devices can be signed out', async ({
+  test('a password is changed only with the current one, and other devices can be signed out', async ({
     page,
     server,
     login,
@@ -73,7 +73,10 @@ inEachLanguage(({ t }) => {
     await expect(page).toHaveURL(/\/login\?return=/);
   });
 
-  test('whoever leaves takes everything along first and is gone afterwards', async ({ page, login }) => {
+  test('a person exports everything and closes the account, which then no longer exists', async ({
+    page,
+    login,
+  }) => {
     const person = await login();
     await page.goto('/profile');
     const file = page.waitForEvent('download');

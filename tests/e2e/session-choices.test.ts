@@ -8,7 +8,7 @@ inEachLanguage(({ t, language }) => {
   const other = language === 'he' ? 'en' : 'he';
   const switchTo = { en: 'English', he: 'עברית' }[other];
 
-  test('theme and language hold for this visit, on the page where they were chosen', async ({
+  test('theme and language apply to this browser session, on the page where they were chosen', async ({
     page,
     login,
   }) => {
@@ -27,7 +27,7 @@ inEachLanguage(({ t, language }) => {
     );
   });
 
-  test('a new visit begins as the account has it, from the first byte', async ({
+  test('a new browser session begins with the account’s settings, from the first byte', async ({
     page,
     newPerson,
     server,
@@ -54,7 +54,7 @@ inEachLanguage(({ t, language }) => {
     await visit.close();
   });
 
-  test('signing out leads to the sign-in page and forgets what was chosen', async ({ page, login }) => {
+  test('signing out leads to the sign-in page and deletes the choices', async ({ page, login }) => {
     await login();
     await page.goto('/');
     await page.getByRole('button', { name: t('common:switchToDark') }).click();
@@ -71,7 +71,7 @@ inEachLanguage(({ t, language }) => {
   });
 });
 
-// As the server sent it, before any script could touch it.
+// As the server sent it, before any script could change it.
 async function openingTag(page: Page, path: string): Promise<string> {
   const html = await (await page.request.get(path)).text();
   return /<html ([^>]*)>/.exec(html)?.[1] ?? '';

@@ -8,7 +8,7 @@ import { restrict } from '../support/restrictions.ts';
 
 const t = translator('en');
 
-// The browser writes a line for each answer that refuses and for what is cut off.
+// The browser logs a line for each refused request and each cancelled one.
 test.use({ provoked: /\b(401|403)\b|ERR_FAILED/ });
 
 let database: Database;
@@ -21,7 +21,7 @@ test.afterAll(() => database.close());
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
-/** Moves the ends of somebody's session, as if they had signed in long ago. */
+/** Sets the ends of a session, as if the person had signed in long ago. */
 async function shorten({ id }: Person, ends: { access: number; session: number }): Promise<void> {
   await database.db
     .updateTable('sessions')
@@ -35,7 +35,7 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: t('common:signOut') }).click();
 }
 
-test('tabs follow one another out and in, also where the server hears of it late', {
+test('tabs follow each other’s sign-out and sign-in, even if the server is informed late', {
   tag: '@javascript',
 }, async ({ page, context, login }) => {
   const person = await login();
@@ -65,7 +65,7 @@ test('tabs follow one another out and in, also where the server hears of it late
   await expect(page).toHaveURL('/login?return=%2Fcategories');
 });
 
-test('a page that stays open renews its token, tells of the end and signs out at it', {
+test('a page that stays open renews its token, announces the end of the session and redirects afterwards', {
   tag: '@javascript',
 }, async ({ page, login }) => {
   const person = await login();
@@ -92,7 +92,7 @@ test('a page that stays open renews its token, tells of the end and signs out at
   await expect(page.locator('.flash')).toHaveText(t('errors:TOKEN_EXPIRED'));
 });
 
-test('requests that meet a dead token share one renewal; a block leads to the page that tells of it', {
+test('concurrent requests with an expired token share one renewal; a block leads to its page', {
   tag: '@javascript',
 }, async ({ page, login }) => {
   const person = await login();

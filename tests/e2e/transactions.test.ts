@@ -12,7 +12,7 @@ inEachLanguage(({ t }) => {
   const expense = t('common:expense');
   const income = t('common:income');
 
-  test('what is recorded, changed, duplicated and deleted is at once in every figure', {
+  test('a transaction that is created, changed, duplicated or deleted changes every figure at once', {
     tag: '@everywhere',
   }, async ({ page, login }) => {
     await login();
@@ -125,7 +125,7 @@ inEachLanguage(({ t }) => {
     });
   });
 
-  test('a form that is sent twice records once', async ({ page, login, server }) => {
+  test('a form that is sent twice creates one transaction', async ({ page, login, server }) => {
     const person = await login();
     await page.goto('/transactions/new');
     await page.getByLabel(t('transactions:form.amount')).fill('7');
@@ -135,12 +135,7 @@ inEachLanguage(({ t }) => {
     expect(await countTransactions(server, person)).toBe(1);
   });
 
-  test('a transaction of somebody else looks as if it did not exist', async ({
-    page,
-    login,
-    newPerson,
-    server,
-  }) => {
+  test('a transaction of another user is not found', async ({ page, login, newPerson, server }) => {
     const [foreign] = await record(server, await newPerson(), [{ amount: 5, description: 'theirs' }]);
     await login();
     for (const act of ['edit', 'duplicate', 'delete']) {

@@ -36,7 +36,7 @@ inEachLanguage(({ t }) => {
     expect(await countTransactions(server, person)).toBe(1);
   });
 
-  test('what comes next of a series is skipped from the list, and taken back', async ({
+  test('the next occurrence of a series is skipped from the list, and unskipped', async ({
     page,
     login,
     server,

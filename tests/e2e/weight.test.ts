@@ -7,7 +7,7 @@ import { signIn } from '../support/people.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { weigh } from '../support/weight.ts';
 
-/** Bytes over the wire for a first view, and how many of them may be script before anybody touches anything. */
+/** Bytes over the wire for a first view, and how many of them may be script before the first interaction. */
 const BARS = [
   { path: '/login', total: 20_000 },
   { path: '/', total: 45_000 },
@@ -30,7 +30,7 @@ const test = plain.extend<object, { household: { server: RunningServer; cookies:
 });
 
 for (const { path, total } of BARS) {
-  test(`the first view of ${path} weighs at most ${total} bytes and brings no React`, {
+  test(`the first view of ${path} weighs at most ${total} bytes and loads no React`, {
     tag: '@javascript',
   }, async ({ page, household, context }) => {
     const { server, cookies } = household;
@@ -51,7 +51,7 @@ for (const { path, total } of BARS) {
 /** Bytes of script that come over the wire when the dialog is opened for the first time, headers included. */
 const DIALOG_BAR = 107_000;
 
-test(`opening the dialog loads at most ${DIALOG_BAR} bytes of script, and nothing once they are there`, {
+test(`opening the dialog loads at most ${DIALOG_BAR} bytes of script, and nothing when it is opened again`, {
   tag: '@javascript',
 }, async ({ page, household, context }) => {
   const { server, cookies } = household;
@@ -63,7 +63,7 @@ test(`opening the dialog loads at most ${DIALOG_BAR} bytes of script, and nothin
   expect(await openAndWeigh(page, server.url, loaded)).toBe(0);
 });
 
-/** The bytes of each script that comes from now on. */
+/** The bytes of each script requested from now on. */
 async function listenForScripts(page: Page): Promise<number[]> {
   const session = await page.context().newCDPSession(page);
   const scripts = new Set<string>();

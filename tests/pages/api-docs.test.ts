@@ -25,7 +25,7 @@ async function read(path: string, locale = 'en') {
   return { response, html: await response.text() };
 }
 
-test.each(LOCALES)('anybody reads every call of the API, in the frame of %s', async (locale) => {
+test.each(LOCALES)('anybody can read every call of the API, in the layout of %s', async (locale) => {
   const { response, html } = await read('/api/docs', locale);
   const text = textOf(html);
   expect(response.status).toBe(200);
@@ -40,7 +40,7 @@ test.each(LOCALES)('anybody reads every call of the API, in the frame of %s', as
   expect(text).not.toMatch(/undefined|\[object|NaN/);
 });
 
-test('each reference leads to a place on the page, and each place has a name of its own', async () => {
+test('each reference links to an element of the page, and each element has an id of its own', async () => {
   const { html } = await read('/api/docs');
   const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
   expect(new Set(ids).size).toBe(ids.length);
@@ -49,7 +49,7 @@ test('each reference leads to a place on the page, and each place has a name of 
   for (const target of targets) expect(ids).toContain(target);
 });
 
-test('a call is shown with its fields, its limits, its answers and a command that makes it', async () => {
+test('a call is shown with its fields, limits, answers and a command line', async () => {
   const { html } = await read('/api/docs');
   const part = textOf(/<section[^>]* id="postTransactionsExpense"[\s\S]*?<\/section>/.exec(html)?.[0] ?? '');
   for (const words of [
@@ -67,7 +67,7 @@ test('a call is shown with its fields, its limits, its answers and a command tha
   }
 });
 
-test('it brings no script but that of every page, and shows nothing from elsewhere', async () => {
+test('it has only the script of every page, and loads nothing from other sites', async () => {
   const { html, response } = await read('/api/docs');
   const other = await read('/legal/terms');
   const scripts = (page: string) =>
@@ -89,13 +89,13 @@ test('it is the only page among the addresses of the API', async () => {
   }
 });
 
-test('every page leads to it', async () => {
+test('every page links to it', async () => {
   for (const path of ['/login', '/legal/terms', '/api/docs']) {
     expect((await read(path)).html).toContain('href="/api/docs"');
   }
 });
 
-test.each(LOCALES)('calls are found by their words, also without scripts, in %s', async (locale) => {
+test.each(LOCALES)('calls are found by words, also without scripts, in %s', async (locale) => {
   const t = translator(locale);
   const all = (await read('/api/docs', locale)).html;
   const { html } = await read('/api/docs?q=Undo%20BULK-delete', locale);
@@ -105,7 +105,7 @@ test.each(LOCALES)('calls are found by their words, also without scripts, in %s'
   expect(calls(all).length).toBeGreaterThan(50);
   expect(textOf(html)).toContain(t('api:found', { count: 1 }));
   expect(html).toContain('value="Undo BULK-delete"');
-  // What the calls link to is there all the same.
+  // The targets of links between calls exist all the same.
   expect(html).toContain('id="shape-Transaction"');
   const none = await read(`/api/docs?q=${encodeURIComponent('"><script>x')}`, locale);
   expect(none.response.status).toBe(200);

@@ -12,7 +12,7 @@ const server = declareOwnedServer();
 describe.each(LOCALES)('two people edit the same category, in %s', (language) => {
   const t = translator(language);
 
-  /** Two browsers with the same form, of which the other one is quicker. */
+  /** Two browsers with the same form, of which the other one saves first. */
   async function begin() {
     const person = await createPerson(server, { language_preference: language });
     const [browser, other] = [new TextBrowser(server.url, language), new TextBrowser(server.url, language)];
@@ -23,7 +23,7 @@ describe.each(LOCALES)('two people edit the same category, in %s', (language) =>
     return { browser, other, id, page: await browser.open(address), theirs: await other.open(address) };
   }
 
-  test('the second is shown what differs, loses nothing, and may save over it', async () => {
+  test('the second sees the differences, loses nothing, and can overwrite the other version', async () => {
     const { browser, other, id, page, theirs } = await begin();
     await other.submit(theirs, theirs.form('name'), { name: 'Porcelain', color: '#EC4899' });
     const refused = await browser.submit(page, page.form('name'), { name: 'Stoneware', color: '#EC4899' });
@@ -38,14 +38,14 @@ describe.each(LOCALES)('two people edit the same category, in %s', (language) =>
     expect(textOf((await other.open(`/categories/${id}`)).html)).toContain('Stoneware');
   });
 
-  test('whoever wants the same is not bothered', async () => {
+  test('a change to the same values is no conflict', async () => {
     const { browser, other, page, theirs } = await begin();
     await other.submit(theirs, theirs.form('name'), { name: 'Porcelain' });
     const saved = await browser.submit(page, page.form('name'), { name: 'Porcelain' });
     expect(saved.address).toBe('/categories');
   });
 
-  test('what was deleted meanwhile can be made anew of what was typed', async () => {
+  test('a category deleted in the meantime can be created again with the typed values', async () => {
     const { browser, other, id, page } = await begin();
     const question = await other.open(`/categories/${id}/delete`);
     await other.post(question.address, { _csrf: question.form('_csrf').fields._csrf ?? '' });

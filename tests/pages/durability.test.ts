@@ -8,7 +8,7 @@ import { type RunningServer, startServer } from '../support/server.ts';
 const ROUNDS = 12;
 const WRITERS = 6;
 
-test('a server that is killed in mid-write keeps all that it acknowledged, once', {
+test('a server that is killed while writing has everything that it acknowledged, once', {
   timeout: 300_000,
 }, async () => {
   const storage = await createStorage('sqlite');
@@ -21,7 +21,7 @@ test('a server that is killed in mid-write keeps all that it acknowledged, once'
   for (let round = 0; round < ROUNDS; round += 1) {
     const server = await startServer({ DATA_DIR });
     person ??= await createPerson(server);
-    // Each round ends at another moment of the writing.
+    // Each round ends at another point of the writing.
     await writeUntil(server, person, { round, wanted: 5 + round * 2, acknowledged, attempted });
     await server.kill();
   }
@@ -47,7 +47,7 @@ test('a server that is killed in mid-write keeps all that it acknowledged, once'
 
 interface Writing {
   round: number;
-  /** How many acknowledgements end the round. */
+  /** The number of acknowledgements that ends the round. */
   wanted: number;
   acknowledged: string[];
   attempted: string[];

@@ -15,51 +15,48 @@ beforeAll(async () => {
 
 afterAll(() => server?.kill());
 
-test.each(LOCALES)(
-  'a text browser changes the address and puts the old one back, in %s',
-  async (language) => {
-    const t = translator(language);
-    const { person, browser } = await createNewcomer(server, { language_preference: language });
-    const email = `new.${person.email}`;
+test.each(LOCALES)('a text browser changes the address and restores the old one, in %s', async (language) => {
+  const t = translator(language);
+  const { person, browser } = await createNewcomer(server, { language_preference: language });
+  const email = `new.${person.email}`;
 
-    const page = await browser.open('/profile/email');
-    expect(textOf(page.html)).toContain(person.email);
-    const refused = await browser.submit(page, page.form('password'), { email, password: 'not it' });
-    expect(refused.status).toBe(400);
-    expect(textOf(refused.html)).toContain(t('errors:CURRENT_PASSWORD_WRONG'));
-    expect(refused.form('password').fields).toMatchObject({ email, password: '' });
-    const asked = await browser.submit(refused, refused.form('password'), { password: person.password });
-    expect(asked.address).toBe('/profile');
-    expect(textOf(asked.html)).toContain(t('accounts:emailChangeMailed', { email }));
+  const page = await browser.open('/profile/email');
+  expect(textOf(page.html)).toContain(person.email);
+  const refused = await browser.submit(page, page.form('password'), { email, password: 'not it' });
+  expect(refused.status).toBe(400);
+  expect(textOf(refused.html)).toContain(t('errors:CURRENT_PASSWORD_WRONG'));
+  expect(refused.form('password').fields).toMatchObject({ email, password: '' });
+  const asked = await browser.submit(refused, refused.form('password'), { password: person.password });
+  expect(asked.address).toBe('/profile');
+  expect(textOf(asked.html)).toContain(t('accounts:emailChangeMailed', { email }));
 
-    const link = `/change-email/${tokenIn(await outboxMessageTo(server.dataDir, email), 'change-email')}`;
-    for (let turn = 0; turn < 2; turn += 1) await browser.open(link);
-    expect(textOf((await browser.open('/profile')).html)).not.toContain(email);
-    const opened = await browser.open(link);
-    const confirmed = await browser.submit(opened, opened.form('token'));
-    expect([confirmed.address, textOf(confirmed.html)]).toEqual([
-      '/profile',
-      expect.stringContaining(t('accounts:emailChanged')),
-    ]);
-    expect(textOf(confirmed.html)).toContain(email);
-    const again = await browser.open(link);
-    const used = await browser.submit(again, again.form('token'));
-    expect(used.status).toBe(400);
-    expect(textOf(used.html)).toContain(t('accounts:changeEmailFailedText'));
+  const link = `/change-email/${tokenIn(await outboxMessageTo(server.dataDir, email), 'change-email')}`;
+  for (let turn = 0; turn < 2; turn += 1) await browser.open(link);
+  expect(textOf((await browser.open('/profile')).html)).not.toContain(email);
+  const opened = await browser.open(link);
+  const confirmed = await browser.submit(opened, opened.form('token'));
+  expect([confirmed.address, textOf(confirmed.html)]).toEqual([
+    '/profile',
+    expect.stringContaining(t('accounts:emailChanged')),
+  ]);
+  expect(textOf(confirmed.html)).toContain(email);
+  const again = await browser.open(link);
+  const used = await browser.submit(again, again.form('token'));
+  expect(used.status).toBe(400);
+  expect(textOf(used.html)).toContain(t('accounts:changeEmailFailedText'));
 
-    const told = await expect
-      .poll(() => outboxMessageTo(server.dataDir, person.email))
-      .toMatchObject({ subject: t('mail:emailChanged.subject', { siteName: 'Pruta' }) })
-      .then(() => outboxMessageTo(server.dataDir, person.email));
-    const stranger = new TextBrowser(server.url, language);
-    const question = await stranger.open(`/restore-email/${tokenIn(told, 'restore-email')}`);
-    expect(textOf(question.html)).toContain(t('accounts:restoreEmailText'));
-    const restored = await stranger.submit(question, question.form('token'));
-    expect(restored.address).toBe('/login');
-    expect(textOf(restored.html)).toContain(t('accounts:emailRestored'));
-    expect((await browser.open('/profile')).address).toContain('/login');
-    await expect
-      .poll(async () => (await outboxMessageTo(server.dataDir, person.email)).subject)
-      .toBe(t('mail:reset.subject', { siteName: 'Pruta' }));
-  },
-);
+  const told = await expect
+    .poll(() => outboxMessageTo(server.dataDir, person.email))
+    .toMatchObject({ subject: t('mail:emailChanged.subject', { siteName: 'Pruta' }) })
+    .then(() => outboxMessageTo(server.dataDir, person.email));
+  const stranger = new TextBrowser(server.url, language);
+  const question = await stranger.open(`/restore-email/${tokenIn(told, 'restore-email')}`);
+  expect(textOf(question.html)).toContain(t('accounts:restoreEmailText'));
+  const restored = await stranger.submit(question, question.form('token'));
+  expect(restored.address).toBe('/login');
+  expect(textOf(restored.html)).toContain(t('accounts:emailRestored'));
+  expect((await browser.open('/profile')).address).toContain('/login');
+  await expect
+    .poll(async () => (await outboxMessageTo(server.dataDir, person.email)).subject)
+    .toBe(t('mail:reset.subject', { siteName: 'Pruta' }));
+});

@@ -11,17 +11,17 @@ const server = declareOwnedServer();
 
 const CASES = [
   { what: 'the page itself', table: 'transactions' },
-  { what: 'finding out who asks', table: 'sessions' },
+  { what: 'the authentication', table: 'sessions' },
 ];
 
 test.each(CASES)(
-  'when $what fails, people get a page with the request’s name, and the log says why',
+  'when $what fails, people get a page with the request id, and the log has the cause',
   async ({ table }) => {
     const person = await createPerson(server, { language_preference: 'he' });
     await record(server, person, [{ amount: 5, description: 'x' }]);
     const cookie = person.cookies.map((header) => header.split(';')[0]).join('; ');
     const headers = { cookie, accept: 'text/html,*/*;q=0.8', 'accept-language': 'he' };
-    // Not the page below: one that was made already may be sent again as it was.
+    // Not the page below: one that was rendered before may be answered with 304.
     expect((await fetch(`${server.url}/transactions/new`, { headers })).status).toBe(200);
     lose(table);
 
@@ -34,16 +34,16 @@ test.each(CASES)(
     expect(textOf(html)).toContain(translator('he')('pages:errorTitle'));
     expect(textOf(html)).toContain(requestId);
     expect(html).not.toMatch(/no such table|at .*\.(ts|mjs):\d+/);
-    // The log comes through a pipe of its own, which may be slower than the answer.
+    // The log arrives through a pipe of its own, which may be slower than the answer.
     await expect.poll(() => errorLineOf(requestId), { timeout: 10_000 }).toContain('no such table');
-    // The bundle's lines would help nobody.
+    // The bundle's line numbers would be useless.
     expect(errorLineOf(requestId)).toMatch(/at \S+ \(file:\S+\/src\/\S+\.(ts|astro):\d+:\d+\)/);
     expect(errorLineOf(requestId)).not.toContain('/dist/server/');
     expect((await fetch(`${server.url}/login`)).status).toBe(200);
   },
 );
 
-test('a sign-in that fails says so on its page and keeps the address', async () => {
+test('a failed sign-in shows an error on its page and leaves the address in its field', async () => {
   const { email, password } = await createPerson(server);
   lose('sessions');
   const answer = await fetch(`${server.url}/login`, {
@@ -61,7 +61,7 @@ test('a sign-in that fails says so on its page and keeps the address', async () 
   await expect.poll(() => errorLineOf(requestId), { timeout: 10_000 }).toContain('no such table');
 });
 
-test('what a page refuses outside a form is said with its status, in the reader’s language', async () => {
+test('an error outside a form is shown with its status, in the reader’s language', async () => {
   const answer = await fetch(`${server.url}/preferences/visit`, {
     method: 'POST',
     redirect: 'manual',
@@ -78,7 +78,7 @@ test('what a page refuses outside a form is said with its status, in the reader�
   expect(errorLineOf(answer.headers.get('x-request-id') ?? '')).toBeUndefined();
 });
 
-test('a button that fails without a form gives a page too, and the log says why', async () => {
+test('a failed button without a form shows a page too, and the log has the cause', async () => {
   const person = await createPerson(server);
   const cookie = person.cookies.map((header) => header.split(';')[0]).join('; ');
   lose('revisions');
@@ -100,7 +100,7 @@ function errorLineOf(requestId: string): string | undefined {
   return server.logs.split('\n').find((line) => line.includes(requestId) && line.includes('"level":"error"'));
 }
 
-// As if a disk had lost it under the running server, until the test is over.
+// As if a disk had lost the table while the server runs, until the end of the test.
 function lose(table: string): void {
   rename(table, 'lost');
   onTestFinished(() => rename('lost', table));
@@ -108,7 +108,7 @@ function lose(table: string): void {
 
 function rename(from: string, to: string): void {
   const database = new DatabaseSync(join(server.dataDir, 'pruta.db'));
-  // What refers to the table goes on doing so by its old name.
+  // References to the table stay valid under its old name.
   database.exec(
     `pragma busy_timeout = 5000; pragma legacy_alter_table = on; pragma foreign_keys = off; alter table ${from} rename to ${to}`,
   );

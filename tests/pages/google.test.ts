@@ -30,13 +30,13 @@ function somebody(): Claims {
   return { sub: name, email: `${name}@example.org`, given_name: 'Dana' };
 }
 
-/** Where a page's link to the provider leads, taken apart. */
+/** The parts of a page's link to the provider. */
 function linkOf({ html }: TextPage): URL {
   const address = /<a[^>]*\shref="([^"]+)"[^>]*\sdata-google-link/.exec(html)?.[1] ?? '';
   return new URL(address.replaceAll('&amp;', '&'));
 }
 
-/** Does what the provider's page does: has the browser send a form from another site, without our cookies. */
+/** Does what the provider's page does: makes the browser send a form from another site, without our cookies. */
 async function comeBack(browser: TextBrowser, fields: Record<string, string>): Promise<TextPage> {
   const answer = await fetch(`${server.url}/google/return`, {
     method: 'POST',
@@ -78,7 +78,7 @@ function signedIn({ cookies }: Person): TextBrowser {
 const card = ({ html }: TextPage) =>
   textOf(/<section[^>]*sign-in-methods[\s\S]*?<\/section>/.exec(html)?.[0] ?? '');
 
-test('the link asks the provider for a token bound to this browser, and for nothing secret', async () => {
+test('the link requests a token bound to this browser, and contains no secret', async () => {
   const browser = new TextBrowser(server.url);
   const link = linkOf(await browser.open('/login?return=/transactions'));
   expect(link.origin + link.pathname).toBe(`${provider.url}/o/oauth2/v2/auth`);
@@ -98,7 +98,7 @@ test('the link asks the provider for a token bound to this browser, and for noth
   expect(other.searchParams.get('nonce')).not.toBe(link.searchParams.get('nonce'));
 });
 
-test('a text browser signs in by the provider’s page and gets to the page it wanted', async () => {
+test('a text browser signs in by the provider’s page and reaches the requested page', async () => {
   const browser = new TextBrowser(server.url);
   const person = somebody();
   const page = await enter(browser, person, '/login?return=/transactions');
@@ -109,7 +109,7 @@ test('a text browser signs in by the provider’s page and gets to the page it w
   expect(browser.cookies).not.toContain('pruta_google');
 });
 
-test('what the provider sent is of no use in another browser, twice, or without its nonce', async () => {
+test('what the provider sent is refused in another browser, a second time, or without its nonce', async () => {
   const browser = new TextBrowser(server.url);
   const person = somebody();
   const nonce = linkOf(await browser.open('/login')).searchParams.get('nonce');
@@ -141,7 +141,7 @@ test('the script’s form signs in at once, and only from our own page', async (
   expect((await browser.open('/preferences')).html).toMatch(/value="Europe\/Berlin" selected/);
 });
 
-test('whoever changes their mind, or comes with nothing or rubbish, is back at signing in', async () => {
+test('a person who cancels, or comes with nothing or an invalid credential, is returned to the sign-in page', async () => {
   const browser = new TextBrowser(server.url);
   const denied = await comeBack(browser, { error: 'access_denied', state: '//evil.example' });
   expect(denied.address).toBe('/login');
@@ -155,7 +155,7 @@ test('whoever changes their mind, or comes with nothing or rubbish, is back at s
   expect(textOf(sent.html)).toContain(t('errors:googleTokenFormat'));
 });
 
-test('an account whose owner unlinked Google is not entered by the address', async () => {
+test('an account whose owner unlinked Google cannot be signed in to by its address', async () => {
   const person = await createPerson(server);
   const claims = { ...somebody(), email: person.email };
   const page = await enter(new TextBrowser(server.url), claims);
@@ -174,7 +174,7 @@ test('an account whose owner unlinked Google is not entered by the address', asy
   expect(textOf(refused.html)).toContain(t('errors:googleSignInFirst'));
 });
 
-describe('the card of the ways to sign in', () => {
+describe('the card of sign-in methods', () => {
   test('shows a password alone, links Google by the password, and shows both', async () => {
     const person = await createPerson(server);
     const browser = signedIn(person);
@@ -203,7 +203,7 @@ describe('the card of the ways to sign in', () => {
     expect(card(done)).toContain(t('google:methods.hybrid'));
   });
 
-  test('is looked up anew without a script, and says whether it was right', async () => {
+  test('is read again without a script, and says whether it was up to date', async () => {
     const browser = signedIn(await createPerson(server));
     const page = await browser.open('/profile');
     const form = page.form('shown');
@@ -213,7 +213,7 @@ describe('the card of the ways to sign in', () => {
   });
 });
 
-test('only pages that offer Google let anything of it in', async () => {
+test('only pages that offer Google allow anything of it in their policy', async () => {
   const browser = new TextBrowser(server.url);
   const member = signedIn(await createPerson(server));
   const policy = async (by: TextBrowser, path: string) =>
@@ -261,7 +261,7 @@ describe('without a client id', () => {
 
   afterAll(() => plain?.kill());
 
-  test('nothing of Google is offered or let in, and whoever asks is told why', async () => {
+  test('Google is neither offered nor allowed, and its pages say why', async () => {
     const browser = new TextBrowser(plain.url);
     for (const path of ['/login', '/register']) {
       const { html, headers } = await browser.open(path);

@@ -7,7 +7,7 @@ import { type RunningServer, startServer } from '../support/server.ts';
 const CLIENTS = 12;
 const BEFORE_THE_STOP = 20;
 
-test('a server that is asked to stop under load answers every request and ends with code 0', async () => {
+test('a server that is stopped under load answers every request and exits with code 0', async () => {
   const server = await startServer();
   const { cookies } = await createPerson(server);
   const cookie = cookies.map((header) => header.split(';')[0]).join('; ');
@@ -27,7 +27,7 @@ test('a server that is asked to stop under load answers every request and ends w
   expect(server.logs).not.toContain('unexpected fault');
 });
 
-test('a stopping server says so to who asks for its health', async () => {
+test('a stopping server says so in its health', async () => {
   const server = await startServer();
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   await visit(`${server.url}/health`, agent);
@@ -39,7 +39,7 @@ test('a stopping server says so to who asks for its health', async () => {
   expect(await stopped).toBe(0);
 });
 
-test('sessions and forms outlive a restart', async () => {
+test('sessions and forms survive a restart', async () => {
   const storage = await createStorage('sqlite');
   onTestFinished(() => storage.remove());
   const first = await startServer({ DATA_DIR: storage.DATA_DIR });
@@ -68,7 +68,7 @@ test('sessions and forms outlive a restart', async () => {
   expect(await second.stop()).toBe(0);
 });
 
-// As a browser does: one request after another on one connection, until the server says that it closes it.
+// As a browser does: one request after another on one connection, until the server announces that it closes it.
 async function browse(server: RunningServer, cookie: string, onAnswer: () => void): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const statuses: number[] = [];

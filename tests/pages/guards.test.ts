@@ -25,7 +25,7 @@ test.each([
   ['/auth/login', '/'],
   ['/auth/register', '/'],
   ['/logout', '/'],
-])('whoever is signed in is led from %s to %s', async (from, to) => {
+])('a signed-in person is redirected from %s to %s', async (from, to) => {
   expect(await follow(from, person)).toBe(to);
 });
 
@@ -38,11 +38,11 @@ test.each([
   ['/admin', '/login?return=%2Fadmin'],
   ['/auth/login', '/login'],
   ['/auth/register', '/register'],
-])('whoever is not signed in is led from %s to %s', async (from, to) => {
+])('a guest is redirected from %s to %s', async (from, to) => {
   expect(await follow(from)).toBe(to);
 });
 
-test.each(LOCALES)('an unknown path says in %s that nothing is there', async (language) => {
+test.each(LOCALES)('an unknown path shows a page in %s that says so', async (language) => {
   const t = translator(language);
   for (const browser of [new TextBrowser(server.url), signedIn(person)]) {
     await browser.post('/preferences/visit', { language }, { origin: server.url });
@@ -110,7 +110,7 @@ test.each(FOREIGN)('the page to return to cannot be %j', async (wanted) => {
   }
 });
 
-test('signing in leads back to the page that was asked for', async () => {
+test('signing in returns to the requested page', async () => {
   const browser = new TextBrowser(server.url);
   const page = await browser.open('/transactions?status=upcoming');
   const typed = { email: person.email, password: person.password };

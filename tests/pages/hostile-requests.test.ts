@@ -37,13 +37,13 @@ describe.each(ENGINES)('on %s', (engine) => {
     },
   );
 
-  test('who breaks off in the middle of a body is no fault of ours', async () => {
+  test('a client that disconnects in the middle of a body causes no server error', async () => {
     const before = server.logs.length;
     const { hostname, port } = new URL(server.url);
     const socket = connect({ host: hostname, port: Number(port) });
     const head = ['POST /api/v1/login HTTP/1.1', ...ordinary(), 'Content-Type: application/json'];
     socket.write(`${[...head, 'Transfer-Encoding: chunked'].join('\r\n')}\r\n\r\n1\r\n{\r\n`);
-    // The answer to another request tells that this one has been met.
+    // The answer to another request shows that this one has been processed.
     await get('/health', ordinary());
     socket.destroy();
     await expect.poll(() => server.logs.slice(before)).toContain('"path":"/api/v1/login"');
@@ -78,7 +78,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     '/api/v1/transactions/%00',
     '/api/v1/transactions?search=%00',
     `/${'x'.repeat(10_000)}`,
-  ])('the address %s never makes the server fail', async (target) => {
+  ])('the address %s never causes a server error', async (target) => {
     const status = statusOf(await get(target, ordinary()));
     expect(status).toBeGreaterThanOrEqual(200);
     expect(status).toBeLessThan(500);
@@ -90,19 +90,19 @@ describe.each(ENGINES)('on %s', (engine) => {
     '/%5fimage?href=/favicon.svg',
     '/_actions/x',
     '/_server-islands/x',
-  ])('the address %s leads to no endpoint of the framework', async (target) => {
+  ])('the address %s reaches no endpoint of the framework', async (target) => {
     expect(statusOf(await get(target, ordinary()))).toBe(404);
   });
 
   test.each(['/admin', '/%61dmin', '/%2561dmin', '//admin', '/\\admin', '/admin/', '/./admin', '/ADMIN'])(
-    'the address %s shows nothing of administration to a user',
+    'the address %s shows no administration to a user',
     async (target) => {
       const answer = await get(target, ordinary());
       expect([301, 302, 308, 400, 403, 404]).toContain(statusOf(answer));
     },
   );
 
-  test('text that no database can keep is refused at its field', async () => {
+  test('text that a database cannot store is refused at its field', async () => {
     const answer = await fetch(`${server.url}/transactions/new`, {
       method: 'POST',
       headers: { cookie, origin: server.url },
@@ -111,7 +111,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(answer.status).toBeLessThan(500);
   });
 
-  test('a body over the limit is refused, whether or not its length is told', async () => {
+  test('a body over the limit is refused, with or without a declared length', async () => {
     const body = `email=${'x'.repeat(70_000)}`;
     const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: server.url };
     const told = await fetch(`${server.url}/login`, { method: 'POST', headers, body });
@@ -126,13 +126,13 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await fetch(`${server.url}/login`)).status).toBe(200);
   });
 
-  test('a client that never finishes its headers is cut off', async () => {
-    // Sent before all the other tests, beside which its time runs out.
+  test('a client that never finishes its headers is disconnected', async () => {
+    // Sent before all the other tests, which run while its time elapses.
     expect(statusOf(await unfinished)).toBe(408);
     expect((await fetch(`${server.url}/health`)).status).toBe(200);
   });
 
-  test('nobody got in, nothing broke', async () => {
+  test('no request was authenticated, and none caused an error', async () => {
     const headers = { authorization: `Bearer ${owner.accessToken}` };
     expect((await fetch(`${server.url}/api/v1/users/profile`, { headers })).status).toBe(200);
     expect(server.logs).not.toMatch(/unexpected fault|a page failed/);

@@ -22,7 +22,7 @@ test('what a form sends becomes one short address', () => {
   expect(tidied('search=tea&page=2')).toBeNull();
 });
 
-test('what goes without saying is not said', () => {
+test('defaults are left out', () => {
   expect(tidied('page=1&limit=50&sort=date&order=desc&status=all')).toBe('/transactions');
   expect(tidied('status=upcoming&sort=date&order=asc&type=income&recurring=true')).toBe(
     '/transactions?status=upcoming',
@@ -30,12 +30,12 @@ test('what goes without saying is not said', () => {
   expect(tidied('period=today&dateFrom=2026-01-01')).toBe('/transactions?period=today');
 });
 
-test('what others say in the address stays', () => {
+test('parameters of others stay in the address', () => {
   expect(tidied('page=1&theirs=1')).toBe('/transactions?theirs=1');
   expect(tidied('theirs=1')).toBeNull();
 });
 
-test('any address is tidied once and then stays', () => {
+test('any address is normalised once and then stays', () => {
   const names = fc.constantFrom(
     'status',
     'search',
@@ -73,7 +73,7 @@ test('any address is tidied once and then stays', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(names, values)), styles, (pairs, style) => {
       let query = String(new URLSearchParams(pairs));
-      // An amount that could not be read in the address's writing may be one in the person's own.
+      // An amount that is invalid in the address's notation may be valid in the person's own.
       for (let steps = 0; steps < 3; steps += 1) {
         const next = tidied(query, style);
         if (next === null) return;
@@ -85,14 +85,14 @@ test('any address is tidied once and then stays', () => {
   );
 });
 
-test('any change but that of the page leads to the first page', () => {
+test('any change except of the page leads to the first page', () => {
   const given = { search: 'tea', page: '3' };
   expect(listHref(given)).toBe('/transactions?search=tea');
   expect(listHref(given, { page: '4' })).toBe('/transactions?search=tea&page=4');
   expect(listHref(given, { search: undefined })).toBe('/transactions');
 });
 
-test('amounts are read as the person writes them', () => {
+test('amounts are parsed in the person’s notation', () => {
   const read = (text: string, style: NumberStyle) => {
     const end = typedEnd(text, style);
     return end?.fault ?? end?.decimal;
@@ -114,7 +114,7 @@ test('amounts are read as the person writes them', () => {
   expect(read('1000001', PLAIN)).toBe('errors:amountMax');
 });
 
-test('an amount shown in the person’s writing is read as the same amount', () => {
+test('an amount shown in the person’s notation is parsed to the same amount', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100_000_000 }), styles, (minor, style) => {
       const decimal = String(minor / 100);

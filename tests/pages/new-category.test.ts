@@ -51,7 +51,7 @@ describe.each(ENGINES)('a new category in the form of a page, on %s', (engine) =
     return (await askApi<{ categories: Category[] }>(server, person, 'GET', path)).categories;
   }
 
-  test('is made by the submit that records the transaction', async () => {
+  test('is created by the submission that creates the transaction', async () => {
     const { person, browser, page } = await begin();
     const saved = await browser.submit(page, page.form('amount'), TYPED);
     expect(saved.address).toBe('/transactions');
@@ -61,14 +61,14 @@ describe.each(ENGINES)('a new category in the form of a page, on %s', (engine) =
     ]);
   });
 
-  test('gets the look that its name tells when none is chosen', async () => {
+  test('gets the appearance derived from its name when none is chosen', async () => {
     const { person, browser, page } = await begin();
     const { newCategoryColor, newCategoryIcon, ...untold } = TYPED;
     await browser.submit(page, page.form('amount'), { ...untold, newCategoryName: 'Zzz' });
     expect(await ownOf(person)).toMatchObject([{ color: '#3B82F6', icon: 'Tag' }]);
   });
 
-  test('is made once, like the transaction, when the same form is sent again', async () => {
+  test('is created once, like the transaction, when the same form is sent again', async () => {
     const { person, browser, page } = await begin();
     const form = page.form('amount');
     await Promise.all([browser.submit(page, form, TYPED), browser.submit(page, form, TYPED)]);
@@ -78,7 +78,7 @@ describe.each(ENGINES)('a new category in the form of a page, on %s', (engine) =
   });
 
   test.each(LOCALES)(
-    'is not made when the transaction is refused, and stays typed, in %s',
+    'is not created when the transaction is refused, and its values stay in the form, in %s',
     async (language) => {
       const t = translator(language);
       const { person, browser, page } = await begin({ language_preference: language });
@@ -98,7 +98,7 @@ describe.each(ENGINES)('a new category in the form of a page, on %s', (engine) =
     ['newCategoryColor', 'green', 'errors:colorInvalid'],
     ['newCategoryIcon', '../tag', 'errors:iconInvalid'],
   ] as const)(
-    'with a faulty %s says so at the field, and nothing is written',
+    'with an invalid %s is refused at the field, and nothing is written',
     async (field, value, message) => {
       const { person, browser, page } = await begin();
       const refused = await browser.submit(page, page.form('amount'), { ...TYPED, [field]: value });
@@ -118,7 +118,7 @@ describe.each(ENGINES)('a new category in the form of a page, on %s', (engine) =
     expect(await ownOf(person)).toEqual([]);
   });
 
-  test('is not made by a change that comes too late, and stays typed', async () => {
+  test('is not created by a change with a conflict, and its values stay in the form', async () => {
     const { person, browser } = await begin();
     const [recorded] = await record(server, person, [{ amount: 5, description: 'before' }]);
     const edit = await browser.open(`/transactions/${recorded?.id}/edit`);
@@ -130,7 +130,7 @@ describe.each(ENGINES)('a new category in the form of a page, on %s', (engine) =
     expect(await ownOf(person)).toEqual([]);
   });
 
-  test('is made for a changed and for a duplicated transaction too', async () => {
+  test('is created for a changed and for a duplicated transaction too', async () => {
     const { person, browser } = await begin();
     const [recorded] = await record(server, person, [{ amount: 5, description: 'before' }]);
     const edit = await browser.open(`/transactions/${recorded?.id}/edit`);

@@ -49,7 +49,7 @@ async function tagOf(server: RunningServer, path: string): Promise<string> {
   return headers.get('etag') ?? '';
 }
 
-test('a page of which nothing has changed is answered with 304 on every node, with the headers of the page', async () => {
+test('an unchanged page is answered with 304 on every node, with the headers of the page', async () => {
   const first = await page(one, '/transactions');
   const etag = first.headers.get('etag') ?? '';
   for (const node of [one, other]) {
@@ -75,7 +75,7 @@ test.each([
   expect((await page(other, path, { 'if-none-match': etag })).status).toBe(200);
 });
 
-test('a change made on one node shows at the next look on the other', async () => {
+test('a change made on one node shows at the next request on the other', async () => {
   const before = { '/': await tagOf(other, '/'), '/transactions': await tagOf(other, '/transactions') };
   const look = (path: keyof typeof before) => page(other, path, { 'if-none-match': before[path] });
   const created = await call(one, 'POST', '/transactions/expense', {
@@ -115,7 +115,7 @@ test('settings, language and theme change a page at once', async () => {
   expect((await page(other, '/transactions', euroTag)).status).toBe(304);
 });
 
-test('each session has the token of its own forms, and a session that has ended sees nothing', async () => {
+test('each session has the token of its own forms, and an ended session sees nothing', async () => {
   await page(one, '/');
   const second = { ...person, ...(await signIn(one, person)) };
   const tokenOf = (text: string) => /name="_csrf" value="([^"]+)"/.exec(text)?.[1];
@@ -133,7 +133,7 @@ test('each session has the token of its own forms, and a session that has ended 
   expect((await page(one, '/', { cookie: cookieOf(second), ...etag })).status).toBe(302);
 });
 
-test('a message set by a form is shown once, also to who has the page already', async () => {
+test('a message set by a form is shown once, also to a browser that already has the page', async () => {
   const jar = cookieOf(person);
   const form = await page(one, '/transactions/new');
   const token = /name="_csrf" value="([^"]+)"/.exec(form.text)?.[1] ?? '';

@@ -39,9 +39,9 @@ const PAGES = [
 
 const EVIL: { what: string; headers: Record<string, string> }[] = [
   { what: 'an evil origin', headers: { origin: 'https://evil.example' } },
-  { what: 'an origin that hides', headers: { origin: 'null' } },
+  { what: 'a null origin', headers: { origin: 'null' } },
   { what: 'another site', headers: { 'sec-fetch-site': 'cross-site' } },
-  { what: 'a neighbour of the site', headers: { 'sec-fetch-site': 'same-site' } },
+  { what: 'another subdomain of the site', headers: { 'sec-fetch-site': 'same-site' } },
   {
     what: 'another site that claims ours',
     headers: { 'sec-fetch-site': 'cross-site', origin: 'http://localhost' },
@@ -49,7 +49,7 @@ const EVIL: { what: string; headers: Record<string, string> }[] = [
 ];
 
 describe.each(PAGES)('a form sent to %s', (page) => {
-  test.each(EVIL)('from $what is refused, whatever token it carries', async ({ headers }) => {
+  test.each(EVIL)('from $what is refused, with any token', async ({ headers }) => {
     const browser = signedIn(person);
     const _csrf = await tokenOf(browser);
     const before = await stateOf(person);
@@ -59,7 +59,7 @@ describe.each(PAGES)('a form sent to %s', (page) => {
     expect(await stateOf(person)).toEqual(before);
   });
 
-  test('from a silent browser is refused without a token and with another person’s', async () => {
+  test('without headers of its origin is refused without a token and with another person’s', async () => {
     const foreign = await tokenOf(signedIn(stranger));
     const guest = await tokenOf(new TextBrowser(server.url));
     const before = await stateOf(person);
@@ -80,7 +80,7 @@ test('a guest’s form needs the token of that very guest', async () => {
   expect((await browser.submit(page, page.form('password'), typed)).address).toBe('/');
 });
 
-test('the same form from our own pages is taken', async () => {
+test('the same form from our own page is accepted', async () => {
   const ours: Record<string, string>[] = [{ origin: server.url }, { 'sec-fetch-site': 'same-origin' }];
   for (const headers of ours) {
     const before = await countTransactions(server, person);
@@ -89,7 +89,7 @@ test('the same form from our own pages is taken', async () => {
   }
 });
 
-test('looking at any page changes nothing', async () => {
+test('reading any page changes nothing', async () => {
   const browser = signedIn(person);
   const before = await stateOf(person);
   for (const page of [...PAGES, '/', '/transactions', '/nothing']) {
@@ -115,7 +115,7 @@ function address(page: string): string {
   return page.replace('{id}', id);
 }
 
-// What a form could change: the transactions, the account and whether the session lives.
+// What a form could change: the transactions, the account and the session.
 async function stateOf({ accessToken }: Person): Promise<unknown> {
   const headers = { authorization: `Bearer ${accessToken}` };
   const paths = ['/transactions?status=any', '/users/profile'];

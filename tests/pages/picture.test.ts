@@ -51,7 +51,7 @@ describe.each(LOCALES)('in %s', (language_preference) => {
     person = await createPerson(server, { language_preference });
   });
 
-  test('initials stand where there is no picture, and there is nothing to remove', async () => {
+  test('initials are shown without a picture, and there is nothing to remove', async () => {
     const html = await read('/profile', person);
     expect(picturesIn(html)).toEqual([]);
     expect(textOf(html)).toContain(t('picture:add'));
@@ -59,7 +59,7 @@ describe.each(LOCALES)('in %s', (language_preference) => {
     expect([remove.status, remove.headers.get('location')]).toEqual([302, PAGE]);
   });
 
-  test('an uploaded picture shows at once on every page, small but where it is looked at', async () => {
+  test('an uploaded picture shows at once on every page, large only on its own', async () => {
     await read('/', person);
     const done = await send(person, formWith(await picture()));
     expect([done.status, done.headers.get('location')]).toEqual([303, '/profile']);
@@ -105,7 +105,7 @@ describe.each(LOCALES)('in %s', (language_preference) => {
     },
   );
 
-  test('a picture is removed after a question', async () => {
+  test('a picture is removed after a confirmation', async () => {
     const question = await read(`${PAGE}/remove`, person);
     expect(textOf(question)).toContain(t('picture:removeText'));
     expect(picturesIn(await read('/', person)).length).toBeGreaterThan(0);
@@ -115,7 +115,7 @@ describe.each(LOCALES)('in %s', (language_preference) => {
   });
 });
 
-test('nobody uploads for somebody else: not from another site, not without the form’s token, not unsigned', async () => {
+test('nobody can upload for another person: not from another site, not without the form’s token, not unsigned', async () => {
   const [person, other] = [await createPerson(server), await createPerson(server)];
   const bytes = await picture();
   const strange = formWith(bytes);
@@ -141,7 +141,7 @@ test('nobody uploads for somebody else: not from another site, not without the f
   expect(stranger.status).toBe(401);
 });
 
-test('other pages take no more than before', async () => {
+test('other pages have the usual size limit', async () => {
   const person = await createPerson(server);
   const refused = await send(person, formWith(new Uint8Array(200_000)), {}, '/profile');
   expect(refused.status).toBe(413);

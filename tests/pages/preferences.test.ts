@@ -67,7 +67,7 @@ const written = (format: string) => {
   return format.replace('YYYY', year).replace('MM', month).replace('DD', day);
 };
 
-// What is chosen, and what then stands on which page that did not before.
+// The choices, and what then appears on which page that did not before.
 const CASES: [string, object, () => Record<string, string>][] = [
   [
     'Hebrew',
@@ -121,7 +121,7 @@ const CASES: [string, object, () => Record<string, string>][] = [
   ],
 ];
 
-test.each(CASES)('%s shows at the next look at every page', async (_name, chosen, shown) => {
+test.each(CASES)('%s shows at the next request on every page', async (_name, chosen, shown) => {
   for (const [path, text] of Object.entries(shown())) expect(await read(person, path)).not.toContain(text);
   await set(person, chosen);
   for (const [path, text] of Object.entries(shown())) expect(await read(person, path)).toContain(text);
@@ -145,7 +145,7 @@ test('the time zone decides which day it is', async () => {
   await set(person, USUAL);
 });
 
-test('the week of the list begins as the person’s does', async () => {
+test('the weeks of the list begin on the person’s first day', async () => {
   const somebody = await createPerson(server, USUAL);
   const { date: today } = localNow(new Date(), USUAL.preferences.timezone);
   const days = Array.from({ length: 7 }, (_, ago) => ({
@@ -163,7 +163,7 @@ test('the week of the list begins as the person’s does', async () => {
   }
 });
 
-test('a mail is written in the person’s language, with their dates and their clock', async () => {
+test('a mail is written in the person’s language, with their date and time formats', async () => {
   const somebody = await createPerson(server, {
     language_preference: 'he',
     preferences: { ...USUAL.preferences, date_format: 'DD.MM.YYYY', time_format: '24h' },
@@ -179,7 +179,7 @@ test('a mail is written in the person’s language, with their dates and their c
     .toMatch(/מאז \d\d\.\d\d\.\d{4}, 1[123]:\d\d \(Etc\/GMT/);
 });
 
-test('two separators that are the same are refused, also when only one of them is sent', async () => {
+test('two equal separators are refused, also when only one of them is sent', async () => {
   for (const preferences of [
     { thousand_separator: '.' },
     { decimalSeparator: ',', thousandSeparator: ',' },

@@ -66,7 +66,7 @@ async function post(path: string, fields: Record<string, string>) {
   });
 }
 
-test('details with faults come back with what was typed and what to change', async () => {
+test('invalid details come back as typed, with a message at each field', async () => {
   const refused = await post('/profile', {
     ...DETAILS,
     firstName: ' ',
@@ -88,7 +88,7 @@ test('details with faults come back with what was typed and what to change', asy
   ]);
 });
 
-test('preferences with faults come back with what was chosen and what to change', async () => {
+test('invalid preferences come back as chosen, with a message at each field', async () => {
   const refused = await post('/preferences', { ...SETTINGS, currency_preference: 'XYZ' });
   const text = await refused.text();
   expect(refused.status).toBe(400);
@@ -100,7 +100,7 @@ test('preferences with faults come back with what was chosen and what to change'
   });
 });
 
-test('each form saves its own fields and leaves those of the other as they were', async () => {
+test('each form saves its own fields and leaves those of the other unchanged', async () => {
   const saved = await post('/profile', DETAILS);
   expect([saved.status, saved.headers.get('location')]).toEqual([303, '/profile']);
   const chosen = await post('/preferences', { ...SETTINGS, language_preference: 'en' });

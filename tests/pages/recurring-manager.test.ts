@@ -166,33 +166,36 @@ describe('the recurring manager', () => {
     ['template', '/recurring', [0, 1]],
     ['future', '/recurring/{id}', [1, 1]],
     ['all', '/recurring', [0, 0]],
-  ] as const)('a deletion of the kind %s takes what it said, and can be undone', async (scope, to, left) => {
-    const { person, browser } = await begin();
-    const { id, next_date } = await make(person);
-    const page = await browser.open(`/recurring/${id}/delete`);
-    const from = scope === 'all' ? TODAY : next_date;
-    const shown = String(scope === 'all' ? 4 : 3);
-    const effect = { count: Number(shown), shown, from, to: plusDays(next_date, 60) };
-    expect(textOf(page.html)).toContain(t('recurring:manager.effect', effect));
-    expect(page.form('scope').fields).not.toHaveProperty('scope');
-    const undecided = await browser.submit(page, page.form('scope'));
-    expect(undecided.status).toBe(400);
-    expect(undecided.html).toContain(`<a href="#recurring-scope">${t('errors:scopeInvalid')}</a>`);
-    const count = async () => {
-      const { templates } = await ask<{ templates: unknown[] }>(person, 'GET', '/templates');
-      return [
-        templates.length,
-        (await ask<{ transactions: unknown[] }>(person, 'GET', '')).transactions.length,
-      ];
-    };
-    const done = await browser.submit(page, page.form('scope'), { scope });
-    expect(done.address).toBe(to.replace('{id}', id));
-    if (scope !== 'future') expect(textOf(done.html)).toContain('Template deleted successfully!');
-    expect(await count()).toEqual(left);
-    const undone = await browser.submit(done, formTo(done, '/transactions/restore'));
-    expect(textOf(undone.html)).toContain(t('recurring:manager.restored', { count: Number(shown) }));
-    expect(await datesOf(person, id)).toHaveLength(3);
-  });
+  ] as const)(
+    'a deletion with scope %s deletes what it announced, and can be undone',
+    async (scope, to, left) => {
+      const { person, browser } = await begin();
+      const { id, next_date } = await make(person);
+      const page = await browser.open(`/recurring/${id}/delete`);
+      const from = scope === 'all' ? TODAY : next_date;
+      const shown = String(scope === 'all' ? 4 : 3);
+      const effect = { count: Number(shown), shown, from, to: plusDays(next_date, 60) };
+      expect(textOf(page.html)).toContain(t('recurring:manager.effect', effect));
+      expect(page.form('scope').fields).not.toHaveProperty('scope');
+      const undecided = await browser.submit(page, page.form('scope'));
+      expect(undecided.status).toBe(400);
+      expect(undecided.html).toContain(`<a href="#recurring-scope">${t('errors:scopeInvalid')}</a>`);
+      const count = async () => {
+        const { templates } = await ask<{ templates: unknown[] }>(person, 'GET', '/templates');
+        return [
+          templates.length,
+          (await ask<{ transactions: unknown[] }>(person, 'GET', '')).transactions.length,
+        ];
+      };
+      const done = await browser.submit(page, page.form('scope'), { scope });
+      expect(done.address).toBe(to.replace('{id}', id));
+      if (scope !== 'future') expect(textOf(done.html)).toContain('Template deleted successfully!');
+      expect(await count()).toEqual(left);
+      const undone = await browser.submit(done, formTo(done, '/transactions/restore'));
+      expect(textOf(undone.html)).toContain(t('recurring:manager.restored', { count: Number(shown) }));
+      expect(await datesOf(person, id)).toHaveLength(3);
+    },
+  );
 
   test('the calendar shows each day with its sum, in months or as a list', async () => {
     const { person, browser } = await begin();

@@ -155,7 +155,7 @@ describe('the wizard without scripts', () => {
     [{ recurringEndType: 'date', recurringEndDate: today() }, 'recurringEndDate', 'errors:endDateAfterStart'],
     [{ recurringEndType: 'occurrences' }, 'recurringMaxOccurrences', 'errors:maxOccurrencesRequired'],
     [{ categoryId: '0197a000-0000-7000-8000-000000000000' }, 'categoryId', 'errors:categoryMissing'],
-  ] as const)('refuses %j at its first step, whichever step finds it', async (fault, field, message) => {
+  ] as const)('refuses %j at its first step, whichever step validates it', async (fault, field, message) => {
     const { person, browser } = await begin();
     const page = await browser.open('/recurring/new');
     for (const step of ['preview', 'confirm', 'save']) {

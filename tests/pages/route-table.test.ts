@@ -11,7 +11,7 @@ const VIEWERS = ['anonymous', 'unverified', 'user', 'blocked', 'admin', 'super_a
 
 type Viewer = (typeof VIEWERS)[number];
 
-/** A status, or where it leads. */
+/** A status, or the target of a redirect. */
 type Expected = number | string;
 
 const BLOCKED = '/blocked?reason=Spam+%26+%3Cb%3Enoise%3C%2Fb%3E&expires_at=2099-01-01T00%3A00%3A00.000Z';
@@ -19,7 +19,7 @@ const BLOCKED = '/blocked?reason=Spam+%26+%3Cb%3Enoise%3C%2Fb%3E&expires_at=2099
 const login = (path: string) => `/login?return=${encodeURIComponent(path)}`;
 const everybody = (expected: Expected) => VIEWERS.map(() => expected);
 
-/** A page that needs somebody signed in. */
+/** A page that requires a signed-in person. */
 const closed = (path: string, user: Expected = 200, admin = user, superAdmin = admin): Expected[] => [
   login(path),
   login(path),
@@ -32,7 +32,7 @@ const open = [200, 200, 200, BLOCKED, 200, 200];
 const forGuests = [200, 200, '/', BLOCKED, '/admin', '/admin'];
 const fromAuth = (to: string): Expected[] => [to, to, '/', BLOCKED, '/', '/'];
 
-// Until administration has its pages, whoever may go there finds none.
+// Until the administration has pages, administrators get 404.
 const TABLE: Record<string, Expected[]> = {
   '/login': forGuests,
   '/register': forGuests,
@@ -119,7 +119,7 @@ afterAll(async () => {
   await storage?.remove();
 });
 
-describe.each(VIEWERS)('for somebody %s', (viewer) => {
+describe.each(VIEWERS)('as %s', (viewer) => {
   test.each(Object.entries(TABLE))('%s', async (path, expected) => {
     const answer = await fetch(server.url + path, {
       redirect: 'manual',
@@ -153,13 +153,13 @@ describe.each(VIEWERS)('for somebody %s', (viewer) => {
     const head = [`Host: ${new URL(server.url).host}`, 'Connection: close', `Cookie: ${cookies[viewer]}`];
     const answer = await sendRaw(server.url, `${[`GET ${target} HTTP/1.1`, ...head].join('\r\n')}\r\n\r\n`);
     const allowed = [301, 302, 308, 400, 403, 404];
-    // The list is theirs under any spelling of its name.
+    // The list is accessible under any spelling of its address.
     if (mayList && target.includes('ransactions')) allowed.push(200);
     expect(allowed).toContain(statusOf(answer));
   });
 });
 
-test('whoever is blocked can still sign out, and then is nobody', async () => {
+test('a blocked person can still sign out, and is a guest afterwards', async () => {
   const person = await createPerson(server);
   await restrict(database.db, person.id);
   const cookie = cookieOf(person);
@@ -176,7 +176,7 @@ test('whoever is blocked can still sign out, and then is nobody', async () => {
   expect(await sessions.execute()).toEqual([]);
 });
 
-test('signing in leads an admin back to the page of administration that was asked for', async () => {
+test('signing in returns an admin to the requested page of the administration', async () => {
   const person = await withRole('admin');
   const answer = await fetch(`${server.url}/login?return=/admin/users`, {
     method: 'POST',

@@ -10,10 +10,10 @@ const EMAIL = 'owner@example.org';
 const PASSWORD = 'Korrekt-Pferd-9';
 const DESCRIPTION = 'קפה & "cake" <b>';
 
-// Each engine and each language once: neither knows of the other.
+// Each engine and each language once: they are independent of each other.
 const cases = ENGINES.map((engine, index) => ({ engine, language: LOCALES[index % LOCALES.length] ?? 'en' }));
 
-test.each(cases)('a text browser does everything on $engine in $language', async ({ engine, language }) => {
+test.each(cases)('a text browser can do everything on $engine in $language', async ({ engine, language }) => {
   const storage = await createStorage(engine);
   const server = await startServer({ DATA_DIR: storage.DATA_DIR, DATABASE_URL: storage.DATABASE_URL });
   onTestFinished(async () => {

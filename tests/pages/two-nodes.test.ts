@@ -49,7 +49,7 @@ const profile = (node: RunningServer, pair: Pair) => call(node, '/users/profile'
 const refresh = (node: RunningServer, { refreshToken }: Pair) =>
   call(node, '/users/refresh-token', {}, { refreshToken });
 
-test('a session that ends on one node is over on the other, and so are all of them', async () => {
+test('a session that ends on one node has ended on the other, and so have all of them', async () => {
   const person = await createPerson(one);
   const elsewhere = await signIn(other, person);
   expect((await profile(other, person)).status).toBe(200);
@@ -61,7 +61,7 @@ test('a session that ends on one node is over on the other, and so are all of th
   expect((await refresh(one, elsewhere)).code).toBe('REFRESH_INVALID');
 });
 
-test('twenty refreshes at once on both nodes have one successor', async () => {
+test('twenty concurrent refreshes on both nodes have one successor', async () => {
   const person = await createPerson(one);
   const requests = Array.from({ length: 20 }, (_, turn) => refresh(turn % 2 ? one : other, person));
   const answers = await Promise.all(requests);
@@ -74,10 +74,10 @@ test('twenty refreshes at once on both nodes have one successor', async () => {
   expect((await profile(other, person)).code).toBe('TOKEN_INVALID');
 });
 
-test('a token that was spent on one node and comes back late on the other ends the session on both', async () => {
+test('a token used on one node and sent again late to the other ends the session on both', async () => {
   const person = await createPerson(one);
   const { data: next } = await refresh(one, person);
-  // As if the ten seconds of grace had gone by.
+  // As if the ten seconds of grace had passed.
   await database.db
     .updateTable('sessions')
     .set({ rotated_at: new Date(Date.now() - 11_000).toISOString() })
@@ -90,7 +90,7 @@ test('a token that was spent on one node and comes back late on the other ends t
   }
 });
 
-test('a block holds on both nodes at the next request, for pages as for the API', async () => {
+test('a block takes effect on both nodes at the next request, for pages as for the API', async () => {
   const person = await createPerson(one);
   const cookie = person.cookies.map((header) => header.split(';')[0]).join('; ');
   const look = (node: RunningServer) =>
@@ -105,7 +105,7 @@ test('a block holds on both nodes at the next request, for pages as for the API'
   }
 });
 
-test('a change of role and a new password hold on both nodes', async () => {
+test('a change of role and a new password take effect on both nodes', async () => {
   const person = await createPerson(one);
   const elsewhere = await signIn(other, person);
   await database.db.updateTable('users').set({ role: 'admin' }).where('id', '=', person.id).execute();
@@ -123,7 +123,7 @@ test('a change of role and a new password hold on both nodes', async () => {
   expect((await profile(other, elsewhere)).code).toBe('TOKEN_INVALID');
 });
 
-test('failed sign-ins on both nodes count together', async () => {
+test('failed sign-ins on both nodes are counted together', async () => {
   const { email } = await createPerson(one);
   const guess = (turn: number) => call(turn % 2 ? one : other, '/users/login', {}, { email, password: 'x1' });
   const codes: (string | undefined)[] = [];

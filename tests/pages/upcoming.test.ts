@@ -19,35 +19,38 @@ async function begin(language: string) {
 const skipsIn = (html: string) =>
   [...html.matchAll(/<button[^>]* form="skip"[^>]* value="([^"]+)"/g)].map(([, id = '']) => id);
 
-test.each(LOCALES)('what is to come says where it leads, and its low point, in %s', async (language) => {
-  const t = translator(language);
-  const { person, browser, today } = await begin(language);
-  await record(server, person, [
-    { amount: 100, type: 'income', description: 'Gift', date: today },
-    { amount: 350.5, description: 'Insurance', date: plusDays(today, 60) },
-    { amount: 1000, type: 'income', description: 'Bonus', date: plusDays(today, 89) },
-    { amount: 7, description: 'Too far', date: plusDays(today, 91) },
-  ]);
-  for (const path of ['/', UPCOMING]) {
-    const text = textOf((await browser.open(path)).html);
-    for (const words of ['monthEnd', 'inNinetyDays', 'assumption', 'lowest'] as const)
-      expect(text).toContain(t(`recurring:upcoming.${words}`));
-    // The sixtieth day is never in this month.
-    expect(text).toMatch(/₪100\.00.+₪100\.00.+₪749\.50.+-₪250\.50/);
-    expect(text).toContain(shown(endOfMonth(today)));
-    expect(text).toContain(shown(plusDays(today, 90)));
-  }
-  expect(textOf((await browser.open('/transactions')).html)).not.toContain(
-    t('recurring:upcoming.assumption'),
-  );
-});
+test.each(LOCALES)(
+  'the upcoming transactions show the projected balance and its lowest point, in %s',
+  async (language) => {
+    const t = translator(language);
+    const { person, browser, today } = await begin(language);
+    await record(server, person, [
+      { amount: 100, type: 'income', description: 'Gift', date: today },
+      { amount: 350.5, description: 'Insurance', date: plusDays(today, 60) },
+      { amount: 1000, type: 'income', description: 'Bonus', date: plusDays(today, 89) },
+      { amount: 7, description: 'Too far', date: plusDays(today, 91) },
+    ]);
+    for (const path of ['/', UPCOMING]) {
+      const text = textOf((await browser.open(path)).html);
+      for (const words of ['monthEnd', 'inNinetyDays', 'assumption', 'lowest'] as const)
+        expect(text).toContain(t(`recurring:upcoming.${words}`));
+      // The sixtieth day is never in this month.
+      expect(text).toMatch(/₪100\.00.+₪100\.00.+₪749\.50.+-₪250\.50/);
+      expect(text).toContain(shown(endOfMonth(today)));
+      expect(text).toContain(shown(plusDays(today, 90)));
+    }
+    expect(textOf((await browser.open('/transactions')).html)).not.toContain(
+      t('recurring:upcoming.assumption'),
+    );
+  },
+);
 
 function shown(date: string): string {
   const [year, month, day] = date.split('-');
   return `${month}/${day}/${year}`;
 }
 
-test('nothing is projected where nothing is ahead', async () => {
+test('nothing is projected without upcoming transactions', async () => {
   const { person, browser } = await begin('en');
   await record(server, person, [{ amount: 5, description: 'Tea' }]);
   for (const path of ['/', UPCOMING]) {
@@ -56,7 +59,7 @@ test('nothing is projected where nothing is ahead', async () => {
   }
 });
 
-test('an occurrence to come is skipped from the list, once, and taken back', async () => {
+test('an upcoming occurrence is skipped from the list, once, and unskipped', async () => {
   const t = translator('en');
   const { person, browser, today } = await begin('en');
   await record(server, person, [{ amount: 9, description: 'Once', date: plusDays(today, 3) }]);
@@ -78,7 +81,7 @@ test('an occurrence to come is skipped from the list, once, and taken back', asy
   expect(skipsIn(restored.html)).toEqual(skips);
 });
 
-test('nobody skips what is somebody else’s, or what is not to come', async () => {
+test('only the owner can skip an occurrence, and only an upcoming one', async () => {
   const { person, browser, today } = await begin('en');
   await repeat(server, person, { name: 'Paper', amount: 4, interval_type: 'daily' });
   const [first = ''] = skipsIn((await browser.open(UPCOMING)).html);

@@ -19,7 +19,7 @@ const CHANGED = {
 };
 const ATTRIBUTES = ['data-theme', 'data-contrast', 'data-fs', 'data-motion', 'data-focus', 'data-reader'];
 
-/** A browser's cookies, which live from one request to the next. */
+/** A browser's cookies, which persist from one request to the next. */
 function browserWith(setCookies: string[] = []) {
   const jar = new Map<string, string>();
   const keep = (headers: string[]) => {
@@ -83,14 +83,14 @@ test('a guest saves settings for this browser alone, and resets them', async () 
   expect(attributesOf((await browserWith()('/legal/terms')).html)).toEqual(UNTOUCHED);
 });
 
-test('somebody signed in saves settings into the account, and resets them', async () => {
+test('a signed-in person saves settings into the account, and resets them', async () => {
   const person = await createPerson(server);
   await changeAndReset(browserWith(person.cookies), '/');
   await browserWith(person.cookies)('/accessibility', CHANGED);
   expect(attributesOf((await browserWith(person.cookies)('/')).html)).toEqual(APPLIED);
 });
 
-test('a theme chosen for this visit gives way to the one saved in the account', async () => {
+test('a theme of this browser session is replaced by the one saved in the account', async () => {
   const person = await createPerson(server);
   const visit = browserWith(person.cookies);
   await visit('/preferences/visit', { theme: 'light' });
@@ -99,7 +99,7 @@ test('a theme chosen for this visit gives way to the one saved in the account', 
   expect(attributesOf((await visit('/')).html)['data-theme']).toBe('dark');
 });
 
-test('signing out forgets what was chosen for this visit', async () => {
+test('signing out deletes the choices of this browser session', async () => {
   const visit = browserWith();
   await visit('/accessibility', CHANGED);
   expect(attributesOf((await visit('/legal/terms')).html)).toEqual(APPLIED);
@@ -117,7 +117,7 @@ test('a size that does not exist is refused beside its field, and nothing change
   expect(attributesOf((await visit('/accessibility')).html)).toEqual(UNTOUCHED);
 });
 
-test('Cancel leads back to where the person came from, and never elsewhere', async () => {
+test('Cancel returns to the previous page, and never to another site', async () => {
   const cancelOf = (html: string) => /<a class="button button-quiet" href="([^"]*)"/.exec(html)?.[1];
   const visit = browserWith();
   expect(cancelOf((await visit('/accessibility?return=/legal/terms')).html)).toBe('/legal/terms');

@@ -23,7 +23,7 @@ async function read(name: string, locale: string) {
 const counted = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].length;
 
 test.each(CASES)(
-  'anybody reads $name in $locale, with one main heading and every text',
+  'anybody can read $name in $locale, with one main heading and every text',
   async ({ locale, name }) => {
     const { response, html } = await read(name, locale);
     const texts = Object.keys(TEXTS[locale][`legal-${name}`]);
@@ -37,14 +37,14 @@ test.each(CASES)(
       expect(html).toContain(`href="#${id}"`);
       expect(html).toContain(`<section id="${id}"`);
     }
-    // No key stands where its text belongs, and nothing was left unfilled.
+    // No key is shown in place of its text, and no placeholder is left.
     expect(html).not.toMatch(/\blegal(-\w+)?:\w/);
     expect(html).not.toMatch(/\{\{|\0|undefined/);
   },
 );
 
 test.each(CASES)(
-  '$name in $locale says where to ask, with no space drawn around the address',
+  '$name in $locale has the contact, without white space around the address',
   async ({ locale, name }) => {
     const { html } = await read(name, locale);
     const links = [...html.matchAll(/<a href="mailto:([^"]+)" dir="auto">([^<]*)<\/a>/g)];
@@ -53,7 +53,7 @@ test.each(CASES)(
   },
 );
 
-test('the privacy policy links to the law outside without handing over the page', async () => {
+test('the privacy policy links to the law on another site without revealing the page to it', async () => {
   const { html } = await read('privacy', 'en');
   const [policy = ''] = html.split('<footer');
   const outside = [...policy.matchAll(/<a href="https:[^>]*>/g)].map(([link]) => link);

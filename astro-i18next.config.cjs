@@ -1,5 +1,6 @@
 // CommonJS, because astro-i18next cannot read an ES module's default export.
-// Its script initialises i18next where pages run; src/i18n/translate.ts gives the same instance its texts and options.
+// Its script initialises i18next where pages run; src/i18n/translate.ts passes its texts and options to the same
+// instance.
 module.exports = {
   defaultLocale: 'en',
   locales: ['en', 'he'],

@@ -7,16 +7,16 @@ import { dialogTexts } from './scripts/dialog-texts.ts';
 import { fingerprint } from './scripts/fingerprint.ts';
 import { interaction } from './src/islands/interaction/integration.mjs';
 
-/** Bundles our server and its thread with all that they need, in place of the adapter's entry. */
+/** Bundles our server and its thread with everything they need, in place of the adapter's entry. */
 const bundle = {
   name: 'pruta:bundle',
   apply: 'build',
   // After the adapter, which has named its own entry.
   enforce: 'post',
   config({ environments: { ssr } }) {
-    // React has two builds and chooses by this: the other one stays out.
+    // React has two builds, chosen by this: the development build is left out.
     ssr.define = { 'process.env.NODE_ENV': '"production"' };
-    // sharp is machine code; pg is for those who have PostgreSQL.
+    // sharp is native code; pg is needed only with PostgreSQL.
     ssr.resolve = { noExternal: true, external: ['sharp', 'pg'] };
     ssr.build.sourcemap = true;
     ssr.build.rolldownOptions = {
@@ -37,9 +37,9 @@ export default defineConfig({
     dialogTexts(),
   ],
   server: { host: '127.0.0.1', port: 4321 },
-  // The newer whitespace mode joins inline text ("Balance₪50").
+  // The newer white space mode joins inline text ("Balance₪50").
   compressHTML: true,
-  // One stylesheet and one script, cached for good: nothing inline but what the policy lists by hash.
+  // One stylesheet and one script, cached permanently: nothing inline except what the policy lists by hash.
   build: { inlineStylesheets: 'never' },
   vite: {
     plugins: [bundle],
@@ -56,12 +56,12 @@ export default defineConfig({
                 groups: [
                   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown.runtime/ },
                   { name: 'translate', test: /src\/(browser\/toast|islands\/translate)\.ts$/ },
-                  // Small scripts need these too, and would wait for whichever group had taken them along.
+                  // Small scripts need these too, and would have to load the group that contained them.
                   { name: 'preload-helper', test: /vite\/preload-helper/ },
                   { name: 'atom', test: /node_modules\/nanostores\/atom/ },
                   { name: 'api-client', test: /src\/islands\/(api-client|request)\.ts$/ },
                   { name: 'format', test: /src\/i18n\/format\.ts$/ },
-                  // What the form and the wizard share is no file of its own: far more people open the form.
+                  // The code shared by form and wizard has no file of its own: far more people open the form.
                   {
                     name: 'form',
                     test: /src\/islands\/(form|transaction-form|transaction-dialog)\//,
@@ -76,7 +76,7 @@ export default defineConfig({
     },
   },
   devToolbar: { enabled: false },
-  // Our pipeline checks the origin: this check lets JSON through and refuses text browsers.
+  // Our pipeline checks the origin: this check accepts JSON and refuses text browsers.
   security: {
     checkOrigin: false,
     csp: {

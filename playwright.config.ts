@@ -19,14 +19,14 @@ const EVERY_COMBINATION = process.env.EVERY_COMBINATION === '1';
 
 /**
  * Every journey runs twice: with JavaScript in English and without in Hebrew, so that each language and each mode is
- * seen. Those tagged `@everywhere` run in all four combinations. A test tagged `@javascript` is about what only scripts
- * do, one tagged `@plain` about what only their absence shows: they run in both languages.
+ * covered. Those tagged `@everywhere` run in all four combinations. A test tagged `@javascript` is about behaviour with
+ * scripts, one tagged `@plain` about behaviour without them: they run in both languages.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/e2e',
   forbidOnly: true,
-  // A worker waits for the browser and the server by turns: one more than there are cores leaves none idle.
+  // A worker waits for the browser and the server in turn: one more than there are cores leaves no core idle.
   workers: availableParallelism() + 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -40,7 +40,7 @@ const SIDES: Record<string, string> = {
   e: '-inline-end',
 };
 
-/** Utilities over our tokens: they stand for the preset's own, which calculate with variables of theirs. */
+/** Utilities over our tokens: they replace the preset's own, which calculate with variables of theirs. */
 const RULES: Rule[] = [
   [new RegExp(`^bg-${color}$`), ([, name]) => ({ background: colorValue(name) })],
   [new RegExp(`^text-${color}$`), ([, name]) => ({ color: colorValue(name) })],
@@ -71,7 +71,10 @@ const RULES: Rule[] = [
   ['wrap-anywhere', { 'overflow-wrap': 'anywhere' }],
 ];
 
-/** What the preset has no word for; `rtl:` is here because the preset's looks at ancestors, not at the element's own direction. */
+/**
+ * Variants that the preset lacks; `rtl:` is here because the preset's looks at ancestors, not at the element's own
+ * direction.
+ */
 const STATES: Record<string, string> = {
   rtl: ':dir(rtl)',
   current: '[aria-current]',
@@ -98,7 +101,7 @@ const VARIANTS: Variant[] = [
 function variant(name: string, ...handlers: Omit<VariantHandler, 'matcher'>[]): Variant {
   return {
     name,
-    // Before the preset's, which know some of these names too.
+    // Before the preset's, which define some of these names too.
     order: -1,
     match: (word) => {
       if (!word.startsWith(`${name}:`)) return word;
@@ -107,7 +110,7 @@ function variant(name: string, ...handlers: Omit<VariantHandler, 'matcher'>[]): 
   };
 }
 
-/** A length of the spacing scale (`4` is 1rem) as it is, where the preset would have the browser calculate it. */
+/** A length of the spacing scale (`4` is 1rem) as it is, where the preset would leave a calculation to the browser. */
 function resolveSpacing({ entries }: UtilObject): void {
   for (const entry of entries) {
     if (typeof entry[1] !== 'string') continue;
@@ -132,23 +135,23 @@ export default defineConfig({
     ),
   ),
   preflights: [{ layer: 'tokens', getCSS: tokenStyles }],
-  // Not `-`: that would make `empty-mark` a state of `mark`.
+  // Not `-`: that would turn `empty-mark` into a state of `mark`.
   separators: [':'],
   postprocess: resolveSpacing,
   // Names are also put together from values, as in `badge-${tone}`.
   safelist: Object.values(LAYERS).flatMap(Object.keys),
   content: {
-    // Read from the disk, so that the sheet is the same whichever part is built first.
+    // Read from the disk, so that the stylesheet is the same whichever part is built first.
     filesystem: ['src/{pages,layouts,ui,islands,browser}/**/*.{astro,tsx}', 'src/{islands,browser}/**/*.ts'],
     pipeline: { include: [/\.(astro|tsx)($|\?)/, /\/src\/(islands|browser)\/.*\.ts$/] },
   },
-  // Words of the code that happen to be utilities too.
+  // Words in the code that happen to be utilities too.
   blocklist: [/^[hm]\d$/, /^[!-][a-z]+$/, 'blur', 'filter', 'ms', 'outline', 'tab', 'table', 'visible'],
   outputToCssLayers: {
     // The preset's other layers are empty.
     cssLayerName: (layer) => (layer === 'default' ? 'utilities' : layer in ORDER ? layer : null),
     allLayers: true,
   },
-  // The order of all layers, whichever sheet is read first; what is written by hand is in base, components and states.
+  // The order of all layers, whichever stylesheet is read first; handwritten rules are in base, components and states.
   layers: ORDER,
 });

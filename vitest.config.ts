@@ -7,11 +7,11 @@ export default defineConfig({
     globalSetup: 'tests/support/postgres.ts',
     // Processes, not threads: SQLite and native code are shared by the threads of a process.
     pool: 'forks',
-    // Some files wait for servers: one more than there are cores leaves none idle.
+    // Some files wait for servers: one more worker than there are cores leaves no core idle.
     maxWorkers: availableParallelism() + 1,
-    // The files of a worker share what they import: importing it anew for each took half of the time.
+    // The files of a worker share their imports: importing everything again for each file took half of the time.
     isolate: false,
-    // Far beyond what any test takes, also on a machine that is busy with other things.
+    // Far longer than any test takes, also on a machine that is busy with other things.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     env: { TZ: 'UTC', NODE_ENV: 'test' },

@@ -1,4 +1,4 @@
-// The package brings no types; these are the parts that the benchmarks use.
+// The package has no types; these are the parts that the benchmarks use.
 declare module 'autocannon' {
   interface Options {
     url: string;
@@ -10,11 +10,11 @@ declare module 'autocannon' {
 
   interface Result {
     requests: { total: number };
-    /** Seconds that it really took. */
+    /** The actual duration in seconds. */
     duration: number;
     errors: number;
     timeouts: number;
-    /** How many answers by status code. */
+    /** The number of answers by status code. */
     statusCodeStats: Record<string, { count: number }>;
   }
 

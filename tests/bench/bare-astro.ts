@@ -6,9 +6,9 @@ import { type Bare, startBare } from './bare.ts';
 import { tableOf, tablePage } from './table-page.ts';
 
 /**
- * Builds and starts an Astro page that prints a page's table, cell by cell, and does nothing else: no database,
- * nobody signed in, no layout.
- * @throws Error with Astro's own words when the build fails, or when the tables are not the same
+ * Builds and starts an Astro site that prints a page's table, cell by cell, and does nothing else: no database, no
+ * session, no layout.
+ * @throws Error with Astro's message when the build fails, or when the tables differ
  */
 export async function startBareAstro(html: string): Promise<Bare> {
   const { entry, folder, remove } = await buildBareAstro(html);
@@ -25,7 +25,7 @@ export async function startBareAstro(html: string): Promise<Bare> {
   return { ...bare, close };
 }
 
-/** The same, built only; `entry` is the program to start in `folder`. */
+/** Builds it without starting it; `entry` is the program to start in `folder`. */
 export async function buildBareAstro(html: string) {
   const folder = mkdtempSync(join(tmpdir(), 'pruta-bare-astro-'));
   const { page, rows } = tablePage(html);

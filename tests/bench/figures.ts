@@ -1,4 +1,4 @@
-/** One line a benchmark says: what was measured, where, and how much. */
+/** A line of a benchmark's output: what was measured, where, and the value. */
 export interface Figure {
   bench: string;
   page?: string;
@@ -7,7 +7,7 @@ export interface Figure {
   unit: 'bytes' | 'count' | 'ms' | 'per_second' | 'ratio';
 }
 
-/** Prints a figure as a line of JSON, rounded to what can be believed. */
+/** Prints a figure as a line of JSON, rounded to the digits that are meaningful. */
 export function report(figure: Figure): void {
   const value = Number(figure.value.toPrecision(4));
   process.stdout.write(
@@ -15,7 +15,7 @@ export function report(figure: Figure): void {
   );
 }
 
-/** The middle one; of an even number, the mean of the two in the middle. */
+/** The median; of an even number of values, the mean of the two in the middle. */
 export function median(values: number[]): number {
   const sorted = [...values].sort((one, other) => one - other);
   const middle = sorted.length / 2;
@@ -24,7 +24,7 @@ export function median(values: number[]): number {
   return (low + high) / 2;
 }
 
-/** The value that a share of all (0.99) do not exceed. */
+/** The value that a share of all values (0.99) does not exceed. */
 export function percentile(values: number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   const found = sorted[Math.ceil(share * sorted.length) - 1];

@@ -24,7 +24,9 @@ interface Place {
   DATABASE_URL?: string;
 }
 
-/** How long it takes to make one transaction for each template of many people, and how pages fare meanwhile. */
+/**
+ * How long generating one transaction for each template of many people takes, and how fast pages are during that time.
+ */
 export async function measureGeneration(): Promise<void> {
   await measure('sqlite', undefined);
   const postgres = await startPostgres();
@@ -52,7 +54,7 @@ async function measure(engine: string, url: string | undefined): Promise<void> {
   }
 }
 
-// A month ago, when the last occurrence but one came within reach.
+// A month ago, when the last occurrence but one became due.
 async function measureAlone(engine: string, place: Place, db: Db): Promise<void> {
   const NOW = new Date(Date.now() - EVERY * DAY).toISOString();
   await db.updateTable('templates').set({ due_at: NOW }).execute();
@@ -112,7 +114,7 @@ function after(seconds: number): () => boolean {
   return () => performance.now() > end;
 }
 
-// Whoever generates holds a lease from beginning to end.
+// The generating process holds a lease from beginning to end.
 function watchGeneration(db: Db): { begun: Promise<void>; isOver: () => boolean } {
   const deadline = performance.now() + PATIENCE;
   const isTooLate = () => performance.now() > deadline;

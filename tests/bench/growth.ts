@@ -11,7 +11,7 @@ interface Question {
   method: 'GET' | 'POST';
   path(size: number): string;
   body?: string;
-  /** Fewer rounds for what takes long. */
+  /** Fewer rounds for slow ones. */
   rounds?: number;
 }
 
@@ -43,7 +43,7 @@ const QUESTIONS: Question[] = [
   },
 ];
 
-/** How the time of an answer grows with how much somebody has recorded. */
+/** How the time of an answer grows with the number of a person's transactions. */
 export async function measureGrowth(): Promise<void> {
   const houses: House[] = [];
   try {
@@ -54,7 +54,7 @@ export async function measureGrowth(): Promise<void> {
   }
 }
 
-// Interleaved, so that whatever else the machine does meets all sizes alike.
+// Interleaved, so that other load on the machine affects all sizes alike.
 async function ask(question: Question, houses: House[], sizes: number[]): Promise<void> {
   const times = sizes.map((): number[] => []);
   const rounds = question.rounds ?? ROUNDS;
@@ -77,7 +77,7 @@ async function ask(question: Question, houses: House[], sizes: number[]): Promis
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Milliseconds until the last byte. @throws Error when the answer is no success */
+/** Milliseconds until the last byte. @throws Error when the answer is not a success */
 function timeOf({ server, cookie }: House, { method, path, body }: Question, size: number): Promise<number> {
   const address = server.url + path(size);
   const headers = { cookie, origin: server.url, ...(body ? { 'content-type': 'application/json' } : {}) };

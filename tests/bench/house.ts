@@ -10,7 +10,7 @@ import { signIn } from '../support/people.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { processAt } from './processes.ts';
 
-/** A server of its own with a household in it, and somebody signed in. */
+/** A server of its own with the data of a household, and a signed-in person. */
 export interface House {
   server: RunningServer;
   pid: number;
@@ -35,7 +35,7 @@ export async function openHouse(count?: number): Promise<House> {
   };
 }
 
-/** Makes a folder with a household's database in it. */
+/** Creates a folder with the database of a household. */
 export async function furnish(count?: number): Promise<string> {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'pruta-bench-'));
   const database = await openDatabase({ DATA_DIR });

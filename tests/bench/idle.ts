@@ -11,7 +11,7 @@ import { processorTime, residentMemory } from './processes.ts';
 
 const STARTS = 7;
 
-/** After this many milliseconds nothing of the start is left to do. */
+/** After this many milliseconds the start is complete. */
 const SETTLED = 3000;
 
 const UNITS = { listening: 'ms', healthy: 'ms', processor_time: 'ms', resident_memory: 'bytes' } as const;
@@ -22,11 +22,11 @@ interface Program {
   name: string;
   command: string[];
   cwd: string;
-  /** Answers 200 as soon as the program serves. */
+  /** Answers 200 as soon as the program accepts requests. */
   path: string;
 }
 
-/** What a server costs before anybody asks for anything, beside a bare Astro server. */
+/** What a server costs before the first request, compared with a bare Astro server. */
 export async function measureIdle(): Promise<void> {
   const DATA_DIR = await furnish();
   const bare = await buildBareAstro('<table><tbody><tr><td>1</td></tr></tbody></table>');
@@ -36,7 +36,7 @@ export async function measureIdle(): Promise<void> {
   ];
   const starts = new Map<Program, Start[]>(programs.map((program) => [program, []]));
   try {
-    // By turns, so that what else the machine does weighs on both.
+    // In alternation, so that other load on the machine affects both alike.
     for (let round = 0; round < STARTS; round += 1) {
       for (const [program, measured] of starts) measured.push(await measureStart(program, DATA_DIR));
     }

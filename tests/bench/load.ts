@@ -5,7 +5,7 @@ export interface Target {
   url: string;
   pid: number;
   headers?: Record<string, string>;
-  /** The status of every answer; 200 where it is not given. */
+  /** The status of every answer; 200 by default. */
   status?: number;
 }
 

@@ -40,8 +40,8 @@ const NAMES = [
 ];
 
 /**
- * Fills an empty database with a household that can sign in and with many people, each of whose templates makes one
- * transaction in every thirty days: today was the day of one.
+ * Fills an empty database with a household that can sign in and with many people, each of whose templates generates one
+ * transaction every thirty days, the last one today.
  * @param storage where the database is
  */
 export async function furnishTemplates(
@@ -85,7 +85,7 @@ const insertUsers = preparedForRows<UserRow, keyof UserRow, unknown>(
   (db, rows) => db.insertInto('users').values(rows),
 );
 
-// It has made what lay within ninety days a month ago, but for the last.
+// Generated as far as it was due a month ago, except for the last one.
 function templateOf(user_id: string, place: number, now: Date): TemplateRow {
   const name = NAMES[place % NAMES.length] ?? '';
   const { date: today } = localNow(now, ZONE);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-// The kernel counts processor time in hundredths of a second, whatever its own clock does.
+// The kernel counts processor time in hundredths of a second, regardless of its own clock.
 const TICKS_A_SECOND = 100;
 
 /**
@@ -20,7 +20,7 @@ function environmentOf(pid: string): string[] {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
   } catch {
-    // Somebody else's, or gone meanwhile.
+    // The process of another user, or one that has ended.
     return [];
   }
 }
@@ -32,7 +32,7 @@ export function processorTime(pid: number): number {
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_A_SECOND;
 }
 
-/** Bytes of memory that a process holds now. */
+/** Bytes of memory that a process uses now. */
 export function residentMemory(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) * 1024;

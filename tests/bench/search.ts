@@ -29,7 +29,7 @@ const SEARCHES = {
   'no word, an amount': { amountRange: '100-' },
 };
 
-/** How long a page of what a search finds takes, with its sums, by how much one person has recorded. */
+/** How long a page of search results with its sums takes, by the number of a person's transactions. */
 export async function measureSearch(): Promise<void> {
   await measure('sqlite', undefined);
   const postgres = await startPostgres();
@@ -61,7 +61,7 @@ async function furnishPerson({ db }: Database, size: number, now: Date): Promise
   return id;
 }
 
-/** A vocabulary as large as the table, and words that half of it or a tenth have; Hebrew ones with letters before. */
+/** A vocabulary as large as the table, and words that half of it or a tenth have; Hebrew ones with prefixes. */
 function dressed(row: HouseholdRow, place: number): HouseholdRow {
   const words = [row.description, `number${place}x`];
   if (place % 2 === 0) words.push('everyother');
@@ -70,7 +70,7 @@ function dressed(row: HouseholdRow, place: number): HouseholdRow {
   return { ...row, description: words.join(' ') };
 }
 
-// What a list needs of a context, without a server around it.
+// The context that the list needs, without a server around it.
 function contextOf({ db }: Database, id: string, now: Date): SignedIn {
   const viewer = { id, preferences: { timezone: ZONE } };
   return { settings: { APP_SECRET: 'bench' }, db, viewer, now, locale: 'en' } as unknown as SignedIn;

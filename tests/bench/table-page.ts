@@ -1,7 +1,7 @@
 /**
- * Makes the source of an Astro page that prints the table of a rendered page. Rows of the same build share one
- * piece of template; what differs between them is data, printed cell by cell through ordinary templating, and what
- * is the same stays plain markup.
+ * Writes the source of an Astro page that prints the table of a rendered page. Rows of the same structure share one
+ * template; what differs between them is data, printed cell by cell through ordinary templating, and the rest is plain
+ * markup.
  * @throws Error when the page has no table with rows
  */
 export function tablePage(html: string): { page: string; rows: string[][] } {
@@ -22,7 +22,7 @@ export function tablePage(html: string): { page: string; rows: string[][] } {
   };
 }
 
-/** The markup of a page's table, without the white space that means nothing between tags. */
+/** The markup of a page's table, without insignificant white space between tags. */
 export function tableOf(html: string): string {
   const table = /<table[\s\S]*<\/table>/.exec(html)?.[0] ?? '';
   return table.replace(/\s+/g, ' ').replaceAll('> <', '><');

@@ -8,7 +8,7 @@ const PATHS = ['/transactions', '/', '/login', '/api/v1/transactions', '/api/v1/
 const PAIRS = 5;
 const SECONDS = 3;
 
-/** How many requests a second the pages take, against servers that do nothing but send. */
+/** How many requests a second the pages take, compared with servers that only send. */
 export async function measureThroughput(): Promise<void> {
   const house = await openHouse();
   try {
@@ -20,7 +20,7 @@ export async function measureThroughput(): Promise<void> {
 
 async function measurePath(house: House, path: string): Promise<void> {
   const url = house.server.url + path;
-  // The page for signing in is for those who are not.
+  // The sign-in page is requested as a guest.
   const headers: Record<string, string> = path === '/login' ? {} : { cookie: house.cookie };
   const ours = { url, pid: house.pid, headers };
   const answer = await answerOf(ours);
@@ -49,7 +49,7 @@ async function answerOf({
   };
 }
 
-// In alternation, so that whatever else the machine does meets both alike.
+// In alternation, so that other load on the machine affects both alike.
 async function compare(page: string, name: string, ours: Target, bare: Bare): Promise<void> {
   const pairs: [Load, Load][] = [];
   try {

@@ -18,15 +18,15 @@ const VISITS: Visit[] = [
   { path: '/api/v1/transactions/expense', body: EXPENSE },
 ];
 
-/** How long requests took from the moment that they were due, in milliseconds. */
+/** How long requests took from the moment when they were due, in milliseconds. */
 export interface Times {
   pages: number[];
   writes: number[];
 }
 
 /**
- * Opens pages and records expenses at a steady pace, whether the earlier requests have been answered or not.
- * @throws Error when an answer is no success
+ * Opens pages and creates expenses at a steady pace, whether the earlier requests have been answered or not.
+ * @throws Error when an answer is not a success
  */
 export async function visitUntil(url: string, cookie: string, isOver: () => boolean): Promise<Times> {
   const agent = new Agent({ keepAlive: true });

@@ -23,7 +23,7 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** What comes over the wire for a first look at a page, headers and compression included. */
+/** The bytes over the wire for the first view of a page, headers and compression included. */
 export async function measureWeight(): Promise<void> {
   const house = await openHouse();
   const browser = await chromium.launch({ executablePath: getChromium(), args: FLAGS });

@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
 import axeCore, { type RunOptions } from 'axe-core';
 
-// What `expectAccessible` leaves in a page that it examined.
+// The marks that `expectAccessible` leaves in a page that it checked.
 declare const axe: typeof axeCore;
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What a theme and the preference for contrast make of a page: its attributes, and nothing else. */
+/** The attributes that a theme and the preference for contrast set on a page. */
 export interface Look {
   theme: 'light' | 'dark';
   contrast: '' | 'high';
@@ -19,7 +19,7 @@ export const OTHER_LOOKS: Look[] = [
   { theme: 'dark', contrast: 'high' },
 ];
 
-/** Shows the page in a theme and contrast, as the preferences would. */
+/** Shows the page in a theme and contrast, as the preferences do. */
 export async function wear(page: Page, look: Look): Promise<void> {
   await page.evaluate(({ theme, contrast }) => {
     document.documentElement.dataset.theme = theme;
@@ -28,8 +28,8 @@ export async function wear(page: Page, look: Look): Promise<void> {
 }
 
 /**
- * Fails with rule, help and places when axe finds a fault; `target-size` is on because WCAG 2.2 asks for it. Given the
- * selectors of parts, only those are examined: what lies under an open dialog is not to be reached anyway.
+ * Fails with rule, help and elements when axe finds a violation; `target-size` is on because WCAG 2.2 requires it. With
+ * the selectors of parts, only those are checked: what lies under an open dialog cannot be reached anyway.
  */
 export async function expectAccessible(page: Page, ...parts: string[]): Promise<void> {
   const plain = await page.evaluate(() => matchMedia('(scripting: none)').matches);
@@ -44,13 +44,13 @@ export async function expectAccessible(page: Page, ...parts: string[]): Promise<
   expect(faults, `axe on ${page.url()}`).toEqual([]);
 }
 
-/** The same for colours alone, what a theme can spoil, on a page that was examined before and still has axe in it. */
+/** The same for colours alone, which a theme can break, on a page that was checked before and still contains axe. */
 export async function expectReadable(page: Page, ...parts: string[]): Promise<void> {
   const faults = await faultsOf(page, { runOnly: ['color-contrast', 'link-in-text-block'] }, parts);
   expect(faults, `colours of ${page.url()}`).toEqual([]);
 }
 
-// All that it found besides, and the whole of each place, would take longer to hand over than to find.
+// Transferring all other results, and each element in full, would take longer than the check.
 function faultsOf(page: Page, options: RunOptions, parts: string[]) {
   return page.evaluate(
     async ([options, include]) => {
@@ -65,7 +65,7 @@ function faultsOf(page: Page, options: RunOptions, parts: string[]) {
   );
 }
 
-// axe needs timers, which stand still where JavaScript is off: it gets the page as it stands, less its scripts.
+// axe needs timers, which do not run without JavaScript: it gets a copy of the page without its scripts.
 async function copyOf(page: Page): Promise<Page> {
   const html = (await page.content())
     .replace(/<script\b[\s\S]*?<\/script>/g, '')
@@ -87,7 +87,7 @@ const SPACED = `
   p { margin-block-end: 2em !important; }
 `;
 
-/** Fails when something has to be scrolled sideways: on a small screen, with spaced text, or with doubled text. */
+/** Fails when something needs horizontal scrolling: on a small screen, with spaced text, or with doubled text. */
 export async function expectFit(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 });
   await test.step('at 320', () => expectNoSidewaysScroll(page));
@@ -104,7 +104,7 @@ export async function expectFit(page: Page): Promise<void> {
   await session.detach();
 }
 
-// By the document's own means: the policy of the pages refuses style elements.
+// By the DOM: the policy of the pages forbids style elements.
 function dress(page: Page, css: string): Promise<void> {
   return page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
@@ -113,7 +113,7 @@ function dress(page: Page, css: string): Promise<void> {
   }, css);
 }
 
-/** Fails when the page can be scrolled sideways at its present width, and names what sticks out. */
+/** Fails when the page can be scrolled horizontally at its current width, and names the elements that overflow. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const { over, elements } = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

@@ -9,10 +9,10 @@ import { createPipeline } from '../../src/http/pipeline.ts';
 import { createLog } from '../../src/log.ts';
 import { createMailer } from '../../src/mail/mailer.ts';
 
-/** When the clock of every test app stands still at first: a Monday, noon in Jerusalem. */
+/** The initial time of every test app's clock, which does not move by itself: a Monday, noon in Jerusalem. */
 export const START = '2026-06-15T09:00:00.000Z';
 
-/** An answer of the API, taken apart; `data` is there for a success, `error` for a refusal. */
+/** A parsed answer of the API; `data` is present for a success, `error` for an error. */
 export interface Reply<Data> {
   status: number;
   headers: Headers;
@@ -22,14 +22,14 @@ export interface Reply<Data> {
 }
 
 export interface CallOptions {
-  /** Whose access token goes along. */
+  /** The owner of the access token to send. */
   as?: { accessToken: string } | undefined;
-  /** Sent as JSON; a text is sent as it is. */
+  /** Sent as JSON; a text is sent unchanged. */
   body?: unknown;
-  /** Sent as `multipart/form-data`, in the place of a body. */
+  /** Sent as `multipart/form-data`, instead of a body. */
   form?: FormData | undefined;
   headers?: Record<string, string> | undefined;
-  /** The client's address, as the server hands it to the pipeline. */
+  /** The client's address, as the server passes it to the pipeline. */
   from?: string | undefined;
 }
 
@@ -44,12 +44,12 @@ export interface TestApp {
   readonly dataDir: string;
   /** One line of JSON each. */
   readonly logs: string[];
-  /** Sets the clock, which stands still otherwise. */
+  /** Sets the clock, which does not move by itself. */
   setClock(instant: string): void;
-  /** Moves the clock on. */
+  /** Moves the clock forward. */
   advance(seconds: number): void;
   request(path: string, init?: RequestInit): Promise<Response>;
-  /** Asks the API: `call('GET', '/transactions', { as: person })`. */
+  /** Calls the API: `call('GET', '/transactions', { as: person })`. */
   call<Data = Record<string, unknown>>(
     method: string,
     path: string,
@@ -58,8 +58,8 @@ export interface TestApp {
 }
 
 /**
- * Declares an app on the engine's database. Its mails go into a folder of its own, and limits are far away unless
- * `environment` says otherwise. Use what it gives inside tests and hooks only.
+ * Declares an app on the engine's database. Its mails are written to a folder of its own, and limits are too high to
+ * matter unless `environment` sets them. Use the returned object inside tests and hooks only.
  */
 export function createTestApp(
   engine: { readonly database: Database },
@@ -114,13 +114,13 @@ export function createTestApp(
 
 export type Pages = NonNullable<Parts['pages']>;
 
-/** In the place of Astro's error page: the error as JSON; null where there is none. */
+/** Replaces Astro's error page: the error as JSON; null without one. */
 export function errorPage(call: Parameters<Pages>[0]): Response | null {
   const error = call.get('pageError');
   return error && Response.json({ error }, { status: error.status });
 }
 
-// In the place of Astro's pages: one for all addresses.
+// Replaces Astro's pages: one page for all addresses.
 const plainPage: Pages = (call) =>
   errorPage(call) ??
   new Response('<!doctype html><title>A page</title>', { headers: { 'content-type': 'text/html' } });

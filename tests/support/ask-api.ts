@@ -2,8 +2,8 @@ import type { Person } from './people.ts';
 import type { RunningServer } from './server.ts';
 
 /**
- * Asks the API of a server as somebody, at a path below `/api/v1`; gives `data` of the answer.
- * @throws Error when it refuses
+ * Calls the API of a server as a person, at a path below `/api/v1`; returns `data` of the answer.
+ * @throws Error when the API refuses
  */
 export async function askApi<Data>(
   server: Pick<RunningServer, 'url'>,

@@ -4,22 +4,22 @@ import { type RunningServer, startServer } from './server.ts';
 import { watch } from './watch.ts';
 
 interface TestFixtures {
-  /** What the browser may complain of, because the test provokes it; anything else fails the test. */
+  /** The messages of the browser that the test provokes; any other one fails the test. */
   provoked: RegExp;
   watched: undefined;
-  /** A server that nobody has visited yet. */
+  /** A server without any account. */
   emptyServer: RunningServer;
   /**
-   * A new person of this test's server, signed in nowhere, with the language and time zone of the test's browser;
-   * `profile` in the API's field names.
+   * A new person of this test's server, without a session in the browser, with the language and time zone of the test's
+   * browser; `profile` in the API's field names.
    */
   newPerson: (profile?: Record<string, unknown>) => Promise<Person>;
-  /** Signs the browser in, as the person given or as a new one. */
+  /** Signs the browser in, as the given person or a new one. */
   login: (person?: Person) => Promise<Person>;
 }
 
 interface WorkerFixtures {
-  /** A server of this worker's own, with an empty database but for its owner. */
+  /** A server of this worker's own, with an empty database except for its owner. */
   server: RunningServer;
   /** The super admin. */
   owner: Person;
@@ -38,7 +38,7 @@ export const test = plain.extend<TestFixtures, WorkerFixtures>({
     async ({ server }, use) => {
       await use(await createPerson(server));
     },
-    // Before anybody else, because the first account is the super admin's.
+    // Before all others, because the first account is the super admin's.
     { scope: 'worker', auto: true },
   ],
   baseURL: async ({ server }, use) => {
@@ -72,7 +72,7 @@ export const test = plain.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** Gives a browser the cookies of a sign-in, as its `Set-Cookie` headers. */
+/** Adds the cookies of a sign-in, from its `Set-Cookie` headers, to a browser. */
 export async function addCookies(context: BrowserContext, url: string, headers: string[]): Promise<void> {
   const { hostname: domain } = new URL(url);
   const cookies = headers.map((header) => {

@@ -2,17 +2,17 @@ import type { Locator, Page } from '@playwright/test';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { expect } from './browser.ts';
 
-/** What holds the chosen category of a form, with scripts and without. */
+/** The element with the chosen category of a form, with scripts and without. */
 export function categoryIn(form: Page | Locator): Locator {
   return form.locator('select[name=categoryId]');
 }
 
-/** The field that a category is searched in, where scripts have put it before the list. */
+/** The field to search a category in, if scripts have put it before the list. */
 export function pickerIn(form: Page | Locator): Locator {
   return form.locator('input[role=combobox]');
 }
 
-/** Chooses a category by its name, or none for an empty one: from the list, or in the picker where there are scripts. */
+/** Chooses a category by its name, or none for an empty one: from the list, or in the picker if scripts run. */
 export async function chooseCategory(page: Page, t: Translate, name: string): Promise<void> {
   if (await isPlainPage(page)) {
     await categoryIn(page).selectOption(name ? { label: name } : { index: 0 });
@@ -24,7 +24,7 @@ export async function chooseCategory(page: Page, t: Translate, name: string): Pr
   await expect(picker).toHaveValue(name);
 }
 
-/** Touches the form of a page, which makes its scripts come, and gives the picker once it is there. */
+/** Touches the form of a page, which loads its scripts, and returns the picker once it is rendered. */
 export async function wakePicker(page: Page, t: Translate): Promise<Locator> {
   await page.getByLabel(t('transactions:form.amount')).focus();
   await expect(pickerIn(page)).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { expect } from './browser.ts';
 
-/** What a dashboard should show, as it is written there. */
+/** The expected content of a dashboard, as text. */
 export interface Figures {
   balance: string;
   income: string;

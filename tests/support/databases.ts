@@ -7,7 +7,7 @@ import { type Database, type Db, type Engine, openDatabase } from '../../src/db/
 
 export const ENGINES: Engine[] = ['sqlite', 'postgres'];
 
-/** Where a server or a test keeps its data: pass it on as environment or as part of a `Config`. */
+/** Where a server or a test stores its data: pass it as environment or as part of a `Config`. */
 export interface Storage {
   DATA_DIR: string;
   DATABASE_URL?: string;
@@ -15,7 +15,7 @@ export interface Storage {
   remove(): Promise<void>;
 }
 
-/** Gives an empty folder of its own and, for PostgreSQL, an empty database. */
+/** Creates an empty folder of its own and, for PostgreSQL, an empty database. */
 export async function createStorage(engine: Engine): Promise<Storage> {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'pruta-data-'));
   const removeFolder = () => rmSync(DATA_DIR, { recursive: true, force: true });
@@ -34,7 +34,7 @@ export async function createStorage(engine: Engine): Promise<Storage> {
   };
 }
 
-/** The database under test; `db` and `database` are there once the tests run, not while they are declared. */
+/** The database under test; `db` and `database` exist once the tests run, not while they are declared. */
 export interface EngineUnderTest {
   name: Engine;
   readonly database: Database;
@@ -42,8 +42,8 @@ export interface EngineUnderTest {
 }
 
 /**
- * Declares the same tests for every engine: SQLite in memory and PostgreSQL, migrated and empty at first.
- * The tests within share the database, so each makes the people it needs.
+ * Declares the same tests for every engine: SQLite in memory and PostgreSQL, migrated and empty at first. The tests
+ * share the database, so each creates the people it needs.
  */
 export function forEachEngine(declare: (engine: EngineUnderTest) => void): void {
   for (const name of ENGINES) {

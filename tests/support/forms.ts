@@ -1,7 +1,7 @@
 import type { Locator, Page, Response } from '@playwright/test';
 import { expect } from './browser.ts';
 
-/** Presses a button that sends a form and gives the server's answer to it. */
+/** Presses a button that sends a form and returns the server's answer to it. */
 export async function send(page: Page, button: Locator): Promise<Response> {
   const answer = page.waitForResponse((response) => {
     const request = response.request();
@@ -11,13 +11,13 @@ export async function send(page: Page, button: Locator): Promise<Response> {
   return answer;
 }
 
-/** Fails unless the message stands at its field and in the summary, whose link leads to the field. */
+/** Fails unless the message is shown at its field and in the summary, whose link leads to the field. */
 export async function expectFieldFault(page: Page, field: string, message: string): Promise<void> {
   await expectFault(page, field, message);
   await expect(page.locator(`.error-summary a[href="#${field}"]`)).toHaveText(message);
 }
 
-/** Fails unless the message stands at its field and is tied to it. */
+/** Fails unless the message is shown at its field and associated with it. */
 export async function expectFault(page: Page, field: string, message: string): Promise<void> {
   const control = page.locator(`#${field}`);
   await expect(page.locator(`#${field}-error`)).toHaveText(message);

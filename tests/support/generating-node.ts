@@ -2,7 +2,7 @@ import { openDatabase } from '../../src/db/open.ts';
 import { generateDue } from '../../src/jobs/generate-due.ts';
 import { createLog } from '../../src/log.ts';
 
-// A node that does nothing but generate, at the hour it is told, until nothing is left to do or it is killed.
+// A node that only generates, at the time in `NOW`, until nothing is due or it is killed.
 const { DATA_DIR = '', DATABASE_URL, NOW = '' } = process.env;
 const database = await openDatabase({ DATA_DIR, DATABASE_URL });
 await generateDue({

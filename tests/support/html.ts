@@ -1,13 +1,13 @@
-/** A form as its page came: what a browser would send of it, buttons left out. */
+/** A form of a page: the fields that a browser would send, without buttons. */
 export interface Form {
-  /** Empty where the form goes to its own page. */
+  /** Empty if the form is sent to its own page. */
   action: string;
   fields: Record<string, string>;
-  /** The names of all controls, buttons included. */
+  /** The names of all controls, including buttons. */
   names: string[];
 }
 
-/** The forms of a page of ours; enough of HTML for what we write, no more. */
+/** The forms of a page of ours; parses only as much HTML as we write. */
 export function formsOf(html: string): Form[] {
   return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(([, opening = '', inside = '']) => ({
     action: attribute(opening, 'action') ?? '',
@@ -16,7 +16,7 @@ export function formsOf(html: string): Form[] {
   }));
 }
 
-/** What a page shows as text, tags taken out and entities resolved. */
+/** The text of a page, without tags and with entities resolved. */
 export function textOf(html: string): string {
   return unescaped(html.replace(/<[^>]*>/g, ' ')).replace(/\s+/g, ' ');
 }

@@ -1,6 +1,6 @@
 /**
- * A tiny stand-in of the provider's library: the same two calls, and a button that asks the provider for a token with
- * the nonce it was told.
+ * A small stand-in for the provider's library: the same two calls, and a button that requests a token with the given
+ * nonce.
  */
 export const LIBRARY = `
 const base = new URL(document.currentScript.src).origin;

@@ -5,7 +5,7 @@ import { LIBRARY } from './identity-library.ts';
 
 export const CLIENT_ID = 'pruta-tests.apps.example';
 
-/** What a token says, beside what every token says. */
+/** The claims of a token beside those that every token has. */
 export interface Claims extends JWTPayload {
   email?: string;
   email_verified?: boolean;
@@ -16,21 +16,21 @@ type LibraryFault = 'missing' | 'empty' | 'slow';
 
 export interface IdentityProvider {
   url: string;
-  /** What a server needs to know of it. */
+  /** The configuration of a server for this provider. */
   environment: Record<'GOOGLE_CLIENT_ID' | 'GOOGLE_ISSUER' | 'GOOGLE_JWKS_URL', string>;
-  /** A token that is good for an hour from `now`, unless `claims` say otherwise. */
+  /** A token that is valid for an hour from `now`, unless `claims` change that. */
   mint(claims: Claims, now?: Date): Promise<string>;
-  /** The same with a key that the provider never published, under the name of one that it did. */
+  /** The same, signed by a key that the provider never published, with the id of one that it did. */
   forge(claims: Claims, now?: Date): Promise<string>;
-  /** Signed by a key that nobody knows the name of. */
+  /** Signed by a key with an unknown id. */
   mintUnknown(claims: Claims, now?: Date): Promise<string>;
-  /** Signed by nobody: `alg` says none. */
+  /** Not signed: `alg` is none. */
   mintUnsigned(claims: Claims, now?: Date): string;
-  /** How its list of keys fails, from a new address on; null makes it whole again. */
+  /** Makes the list of keys fail, at the returned address; null repairs it. */
   failKeys(fault: Fault | null): string;
-  /** How the library for the browser fails. */
+  /** Makes the library for the browser fail. */
   failLibrary(fault: LibraryFault | null): void;
-  /** Who signs in when a page of it is visited. */
+  /** The person who signs in when a page of the provider is visited. */
   person: Claims;
   stop(): Promise<void>;
 }
@@ -39,8 +39,8 @@ const HOUR = 3600;
 const KEY_ID = 'first';
 
 /**
- * Starts a small provider of identities on this machine, with keys, a page to sign in on and a library for browsers.
- * Under the name `localhost` it is another site for a browser than the server under test.
+ * Starts a small identity provider on this machine, with keys, a sign-in page and a library for browsers. With the host
+ * `localhost` it is a different site for a browser than the server under test.
  */
 export async function startIdentityProvider(
   host: '127.0.0.1' | 'localhost' = '127.0.0.1',
@@ -86,7 +86,7 @@ export async function startIdentityProvider(
     mintUnsigned: (claims, now = new Date()) => new UnsecuredJWT(whole(claims, now)).encode(),
     failKeys(fault) {
       keysFault = fault;
-      // Keys that were had once are kept: a fault shows only at an address that is new.
+      // Fetched keys are cached: a fault takes effect only at a new address.
       return `${url}/keys/${fault}`;
     },
     failLibrary(fault) {
@@ -118,7 +118,7 @@ function sendLibrary(response: ServerResponse, fault: LibraryFault | null): void
   else response.setHeader('content-type', 'text/javascript').end(fault === 'empty' ? '' : LIBRARY);
 }
 
-// As the provider would after somebody chose an account: a form that brings the token back.
+// As the provider does after an account was chosen: a form that sends the token back.
 function signInPage(asked: URLSearchParams, token: string): string {
   const state = escaped(asked.get('state') ?? '');
   return `<!doctype html><title>Provider</title><link rel="icon" href="data:,">

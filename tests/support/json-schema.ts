@@ -1,6 +1,6 @@
 import { isDate } from '../../src/domain/calendar.ts';
 
-/** A JSON Schema as the description of the API writes it. */
+/** A JSON Schema in the form that the description of the API uses. */
 export type Schema = Record<string, unknown>;
 
 type Found = Record<string, unknown>;
@@ -8,7 +8,7 @@ type Found = Record<string, unknown>;
 const isRecord = (value: unknown): value is Found =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The part of a document that a reference names. @throws Error when there is none */
+/** The part of a document at a reference. @throws Error when there is none */
 export function resolved(document: unknown, part: Schema): Schema {
   if (typeof part.$ref !== 'string') return part;
   const found = part.$ref
@@ -20,8 +20,8 @@ export function resolved(document: unknown, part: Schema): Schema {
 }
 
 /**
- * What of a value a schema does not allow, one line each. Fields that are not described are told too, unless the
- * schema is part of an `allOf` or says nothing of fields.
+ * The violations of a schema by a value, one line each. Undescribed fields are violations too, unless the schema is
+ * part of an `allOf` or has no fields.
  */
 export function faultsOf(
   document: unknown,

@@ -14,7 +14,7 @@ interface Answer {
   };
 }
 
-// As the browsers of the journeys have it.
+// The time zone of the journeys' browsers.
 const ZONE = 'Asia/Jerusalem';
 
 const { money } = formatter('ILS', DEFAULT_PREFERENCES);
@@ -22,7 +22,7 @@ const { money } = formatter('ILS', DEFAULT_PREFERENCES);
 /** The local date of the journeys' browsers. */
 export const today = () => localNow(new Date(), ZONE).date;
 
-/** Fails unless the page shows at its address exactly what the API answers for the same filters. */
+/** Fails unless the page shows at its address exactly the API's answer for the same filters. */
 export async function expectAnswerOfApi(
   page: Page,
   server: RunningServer,

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import { expect, test } from 'vitest';
 import { startMailbox, tokenIn } from './mailbox.ts';
 
-test('the mailbox keeps what it is sent, also for whoever asks before it arrives', async () => {
+test('the mailbox returns the mails that it receives, also to callers that ask before they arrive', async () => {
   const mailbox = await startMailbox();
   const awaited = mailbox.messageTo('NOA@example.org');
   const transport = createTransport(mailbox.url);

@@ -12,12 +12,12 @@ export interface Mailbox {
   /** For `SMTP_URL`. */
   url: string;
   messages: Email[];
-  /** The first message to an address, also one that is still on its way. */
+  /** The first message to an address, also one that has not arrived yet. */
   messageTo(address: string): Promise<Email>;
   stop(): Promise<void>;
 }
 
-/** Starts a real SMTP server on this machine that keeps what it is sent. */
+/** Starts a real SMTP server on this machine that stores what it receives. */
 export async function startMailbox(): Promise<Mailbox> {
   const messages: Email[] = [];
   const arrivals = new EventEmitter();

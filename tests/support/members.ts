@@ -12,7 +12,7 @@ import type { TestApp } from './app.ts';
 
 export const PASSWORD = 'Korrekt-Pferd-9';
 
-/** Somebody with an account and a session. */
+/** A person with an account and a session. */
 export interface Member {
   id: string;
   email: string;
@@ -42,7 +42,8 @@ export interface Transaction {
 
 let members = 0;
 
-// The cheapest hash there is. The product verifies it like any other, in no time instead of a twentieth of a second.
+// The cheapest hash possible. The product verifies it like any other, without the twentieth of a second of a normal
+// one.
 const HASH = cheapHash(PASSWORD);
 
 function cheapHash(password: string): string {
@@ -53,15 +54,15 @@ function cheapHash(password: string): string {
   return `$argon2id$v=19$m=8,t=1,p=1$${base64(nonce)}$${base64(tag)}`;
 }
 
-/** An address that nobody else has, in this process or another. */
+/** An address that is unique in this and other processes. */
 export function newEmail(): string {
   members += 1;
   return `member.${process.pid}.${members}@example.org`;
 }
 
 /**
- * Writes an account and a session straight into the database, because hashing a password for each would take most of
- * a run; registration and sign-in have tests of their own.
+ * Writes an account and a session directly into the database, because hashing a password for each would take most of a
+ * run; registration and sign-in have tests of their own.
  */
 export async function createMember(
   testApp: TestApp,
@@ -87,14 +88,14 @@ export async function createMember(
   return { id, email, password: PASSWORD, ...(await startMemberSession(testApp, id)) };
 }
 
-/** One more session of somebody, as a sign-in would start it. */
+/** Another session of a person, as a sign-in would start it. */
 export async function startMemberSession({ app }: TestApp, userId: string) {
   const context = { ...createContext(app), client: { address: '127.0.0.1', userAgent: 'test' } };
   const { accessToken, refreshToken } = await startSession(context, userId);
   return { accessToken, refreshToken };
 }
 
-/** The context of a use case that somebody asks for now. */
+/** The context of a use case for a person, now. */
 export async function contextOf({ app }: TestApp, { accessToken }: Member): Promise<SignedIn> {
   const context = createContext(app);
   const viewer = await resolveViewer(context.db, accessToken, context.now);
@@ -115,7 +116,7 @@ export function signIn(
   );
 }
 
-/** What a person types to register; everything can be replaced. */
+/** The body of a registration; every field can be replaced. */
 export function registration(changes: Record<string, unknown> = {}) {
   const typed = {
     firstName: 'Noa',
@@ -127,12 +128,12 @@ export function registration(changes: Record<string, unknown> = {}) {
   return { ...typed, ...changes };
 }
 
-/** The default categories of somebody. */
+/** The default categories of a person. */
 export async function categoriesOf(testApp: TestApp, as: Member): Promise<Category[]> {
   return (await testApp.call<{ categories: Category[] }>('GET', '/categories', { as })).data.categories;
 }
 
-/** Records a transaction, an expense of 12.50 unless told otherwise. */
+/** Creates a transaction, by default an expense of 12.50. */
 export async function record(
   testApp: TestApp,
   as: Member,

@@ -7,7 +7,7 @@ interface Profile {
   [field: string]: unknown;
 }
 
-/** Somebody who has just registered, and a text browser of their language that is signed in as them. */
+/** A person who has just registered, and a text browser in their language that is signed in as them. */
 export async function createNewcomer(
   server: RunningServer,
   profile: Profile = {},

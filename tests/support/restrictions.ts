@@ -4,9 +4,9 @@ import { newId } from '../../src/domain/id.ts';
 
 let written = 0;
 
-/** Writes a restriction of somebody into the database: a block without end, unless told otherwise. */
+/** Writes a restriction of a person into the database: by default a block without end. */
 export async function restrict(db: Db, userId: string, changes: Partial<RestrictionRow> = {}): Promise<void> {
-  // Ids of one millisecond are in no order.
+  // Ids of the same millisecond have no order.
   const now = new Date(Date.now() + written++);
   const row: RestrictionRow = {
     user_id: userId,

@@ -4,7 +4,7 @@ import { createStorage, ENGINES } from './databases.ts';
 import { createPerson, signIn } from './people.ts';
 import { startServer } from './server.ts';
 
-test('a server starts healthy, ends with code 0 when asked, and leaves nothing behind', async () => {
+test('a server starts healthy, exits with code 0 when stopped, and leaves nothing behind', async () => {
   const server = await startServer();
   const health = await fetch(`${server.url}/health`);
   expect(await health.json()).toMatchObject({ status: 'ok', database: { engine: 'sqlite', ok: true } });
@@ -12,7 +12,7 @@ test('a server starts healthy, ends with code 0 when asked, and leaves nothing b
   expect(existsSync(server.dataDir)).toBe(false);
 });
 
-test.each(ENGINES)('people on %s can still sign in after the server was killed', async (engine) => {
+test.each(ENGINES)('people on %s can sign in after the server was killed', async (engine) => {
   const storage = await createStorage(engine);
   onTestFinished(() => storage.remove());
   const { DATA_DIR, DATABASE_URL } = storage;
@@ -26,6 +26,6 @@ test.each(ENGINES)('people on %s can still sign in after the server was killed',
   await second.kill();
 });
 
-test('a server that cannot start fails with its own words', async () => {
+test('a server that cannot start fails with its own message', async () => {
   await expect(startServer({ TRUST_PROXY: 'perhaps' })).rejects.toThrow('TRUST_PROXY');
 });

@@ -12,25 +12,25 @@ export interface RunningServer {
   dataDir: string;
   readonly logs: string;
   readonly config: Config;
-  /** The server's database, opened by this process too at the first call and closed before the server ends. */
+  /** The server's database, opened by this process too at the first call and closed before the server exits. */
   database(): Promise<Database>;
-  /** Asks for a graceful end; gives the exit code. */
+  /** Requests a graceful stop; returns the exit code. */
   stop(): Promise<number | null>;
-  /** Ends it without warning, as a power cut would; the data stays where the caller chose `DATA_DIR`. */
+  /** Kills it without warning, as a power cut would; the data stays in the caller's `DATA_DIR`. */
   kill(): Promise<void>;
 }
 
 const PATIENCE = 45_000;
 
-// Its threads load this too, and have no channel.
+// Its threads load this module too, and have no channel.
 const END_WITH_PARENT = `data:text/javascript,${encodeURIComponent(
   "process.once('disconnect', () => process.exit(1)); process.channel?.unref();",
 )}`;
 
 /**
- * Starts the built server as a process of its own, on a free port, and waits until it is healthy.
- * Without `DATA_DIR` it gets a folder that goes away with it.
- * @throws Error with its logs when it ends or does not get healthy
+ * Starts the built server as a process of its own, on a free port, and waits until it is healthy. Without `DATA_DIR` it
+ * gets a folder that is deleted with it.
+ * @throws Error with its logs when it exits or does not become healthy
  */
 export async function startServer(environment: NodeJS.ProcessEnv = {}): Promise<RunningServer> {
   const port = await freePort();
@@ -43,7 +43,7 @@ export async function startServer(environment: NodeJS.ProcessEnv = {}): Promise<
     RATE_LIMIT_SCALE: '1000',
     ...environment,
   };
-  // The channel ends with this process however that ends, and the server with the channel.
+  // The channel closes with this process however that ends, and the server exits with the channel.
   const child = spawn(process.execPath, ['--import', END_WITH_PARENT, 'dist/server/server.mjs'], {
     cwd: ROOT,
     env: childEnvironment(settings),

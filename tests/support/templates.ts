@@ -17,7 +17,7 @@ export interface Template {
   skipped_dates: string[];
 }
 
-/** Makes a template through the API: an expense of 10.00 unless told otherwise. */
+/** Creates a template through the API: by default an expense of 10.00. */
 export async function makeTemplate(
   testApp: TestApp,
   as: Member,
@@ -33,7 +33,7 @@ export async function makeTemplate(
   return reply.data;
 }
 
-/** The dates that somebody has transactions on, in order; of one template or of any. */
+/** The dates of a person's transactions, in order; of one template or of any. */
 export async function datesOf(
   { db }: EngineUnderTest,
   { id }: Member,
@@ -44,7 +44,7 @@ export async function datesOf(
   return (await query.orderBy('date').execute()).map(({ date }) => date);
 }
 
-/** What the transactions of a template look like, by date. */
+/** The transactions of a template, by date. */
 export async function occurrencesOf({ db }: EngineUnderTest, { id }: Member, templateId: string) {
   return db
     .selectFrom('transactions')

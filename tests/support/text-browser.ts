@@ -1,13 +1,13 @@
 import { type Form, formsOf } from './html.ts';
 
-/** A page as a text browser has it. */
+/** A page as a text browser sees it. */
 export interface TextPage {
   status: number;
   /** Path and query, after redirects. */
   address: string;
   html: string;
   headers: Headers;
-  /** The form that has a field or button of that name. @throws Error when the page has none */
+  /** The form with a field or button of that name. @throws Error when the page has none */
   form(name: string): Form;
 }
 
@@ -29,12 +29,12 @@ export class TextBrowser {
     return this.#fetch(address, {});
   }
 
-  /** Fills in a form of a page, whose other fields stay as they came, and sends it. */
+  /** Fills in a form of a page, whose other fields stay unchanged, and sends it. */
   submit(page: TextPage, form: Form, typed: Record<string, string> = {}): Promise<TextPage> {
     return this.post(form.action || page.address, { ...form.fields, ...typed });
   }
 
-  /** Sends fields to an address, as pairs where one comes several times; `headers` as other browsers would add them. */
+  /** Sends fields to an address, as pairs if one is repeated; `headers` as other browsers would add them. */
   post(
     address: string,
     fields: Record<string, string> | [string, string][],
@@ -48,7 +48,7 @@ export class TextBrowser {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** Takes over the `Set-Cookie` headers of an answer. */
+  /** Stores the cookies of `Set-Cookie` headers. */
   keep(headers: string[]): void {
     for (const header of headers) {
       const [pair = '', ...attributes] = header.split('; ');

@@ -9,7 +9,7 @@ export interface Recorded {
   date: string;
 }
 
-/** Records transactions through the API, one after another, in the API's field names. */
+/** Creates transactions through the API, one after another, in the API's field names. */
 export async function record(
   server: RunningServer,
   { accessToken }: Pick<Person, 'accessToken'>,
@@ -29,7 +29,7 @@ export async function record(
   return recorded;
 }
 
-/** Makes a recurring template through the API, an expense unless told otherwise; gives its id. */
+/** Creates a recurring template through the API, by default an expense; returns its id. */
 export async function repeat(
   server: RunningServer,
   { accessToken }: Pick<Person, 'accessToken'>,
@@ -45,7 +45,7 @@ export async function repeat(
   return data.template.id;
 }
 
-/** The ids of what a template has made, by date. */
+/** The ids of the transactions of a template, by date. */
 export async function occurrencesOf(
   server: RunningServer,
   { accessToken }: Pick<Person, 'accessToken'>,
@@ -61,7 +61,7 @@ export async function occurrencesOf(
   return data.transactions.filter(({ template_id }) => template_id === templateId).map(({ id }) => id);
 }
 
-/** How many transactions of any date somebody has. */
+/** The number of a person's transactions of any date. */
 export async function countTransactions(
   server: RunningServer,
   { accessToken }: Pick<Person, 'accessToken'>,

@@ -1,6 +1,6 @@
 import type { BrowserContext, ConsoleMessage } from '@playwright/test';
 
-/** Keeps what a browser complains of: errors of scripts, the content policy, missing files, other people's servers. */
+/** Collects what a browser reports: script errors, policy violations, missing files, requests to other servers. */
 export function watch(context: BrowserContext): string[] {
   const faults: string[] = [];
   context.on('console', (message) => {
@@ -14,7 +14,7 @@ export function watch(context: BrowserContext): string[] {
   return faults;
 }
 
-// A page or an API answer of 4xx is often what a test is about; a missing file never is.
+// A page or an API answer of 4xx is often the subject of a test; a missing file never is.
 function tellsOfRefusal(message: ConsoleMessage): boolean {
   const { pathname } = new URL(message.location().url || 'about:blank');
   return /status of 4\d\d/.test(message.text()) && !/\.\w+$|^\/_astro\//.test(pathname);

@@ -8,7 +8,7 @@ export interface Weight {
   requests: string[];
 }
 
-/** Loads an address with an empty cache, until the network is quiet, and weighs all that came (Chromium only). */
+/** Loads an address with an empty cache, until the network is idle, and weighs all responses (Chromium only). */
 export async function weigh(page: Page, address: string): Promise<Weight> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');

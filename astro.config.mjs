@@ -7,7 +7,7 @@ import { dialogTexts } from './scripts/dialog-texts.ts';
 import { fingerprint } from './scripts/fingerprint.ts';
 import { interaction } from './src/islands/interaction/integration.mjs';
 
-/** Bundles our server and its thread with everything they need, in place of the adapter's entry. */
+/** Bundles our server and its threads with everything they need, in place of the adapter's entry. */
 const bundle = {
   name: 'pruta:bundle',
   apply: 'build',
@@ -20,7 +20,11 @@ const bundle = {
     ssr.resolve = { noExternal: true, external: ['sharp', 'pg'] };
     ssr.build.sourcemap = true;
     ssr.build.rolldownOptions = {
-      input: { server: './src/server.ts', 'generation-thread': './src/jobs/generation-thread.ts' },
+      input: {
+        server: './src/server.ts',
+        'reading-thread': './src/db/reading-thread.ts',
+        'generation-thread': './src/jobs/generation-thread.ts',
+      },
       output: { entryFileNames: '[name].mjs', sourcemapExcludeSources: true },
     };
   },

@@ -26,6 +26,7 @@ export function createContext(app: App): Context {
   return {
     db: database.db,
     rootDb: database.db,
+    scanDb: database.scanDb,
     viewer: null,
     now: app.clock(),
     locale: 'en',
@@ -87,10 +88,10 @@ export function assembleApp({ config, database, log, mailer, clock }: Parts): Ap
   };
 }
 
-async function openApp(): Promise<App> {
+async function openApp(readingThread?: URL): Promise<App> {
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL);
-  const database = await openDatabase(config);
+  const database = await openDatabase(config, readingThread);
   const mailer = createMailer({
     smtpUrl: config.SMTP_URL,
     from: config.MAIL_FROM,
@@ -103,9 +104,10 @@ let running: Promise<App> | undefined;
 
 /**
  * The app of this process, opened once.
+ * @param readingThread the built `db/reading-thread.ts`
  * @throws ConfigError or DatabaseError in one line for the person who hosts
  */
-export function startApp(): Promise<App> {
-  running ??= openApp();
+export function startApp(readingThread?: URL): Promise<App> {
+  running ??= openApp(readingThread);
   return running;
 }

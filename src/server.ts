@@ -18,13 +18,14 @@ const LONGEST_STOP = 10_000;
 
 /** Files that the build puts beside the built form of this file. */
 const CLIENT_FILES = new URL('../client/', import.meta.url);
+const READING_THREAD = new URL('./reading-thread.mjs', import.meta.url);
 const GENERATION_THREAD = new URL('./generation-thread.mjs', import.meta.url);
 
 // Files written by this process are readable only by its owner.
 process.umask(0o077);
 
 async function start(): Promise<void> {
-  const app = await startApp();
+  const app = await startApp(READING_THREAD);
   const { default: pipeline } = await import('./fetch.ts');
   const listener = getRequestListener(pipeline.fetch);
   const securityHeaders = await readFileHeaders();

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Kysely, type PostgresDialect, sql } from 'kysely';
 import { migrate } from './migrate.ts';
+import { readingDialect } from './reading-threads.ts';
 import { sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
@@ -11,6 +12,8 @@ export type Db = Kysely<Tables>;
 export interface Database {
   engine: Engine;
   db: Db;
+  /** The same data for reads that look at many rows: answers to other requests do not wait for them. */
+  scanDb: Db;
   /** Whether the database answers at the moment. */
   answers(): Promise<boolean>;
   close(): Promise<void>;
@@ -69,12 +72,13 @@ async function postgres(url: string): Promise<PostgresDialect> {
 
 /**
  * Opens the database that the configuration names (the only code that asks which engine it is) and migrates it.
+ * @param readingThread the built `reading-thread.ts`; without it SQLite reads everything in the calling thread
  * @throws DatabaseError in one clear line
  */
-export async function openDatabase(config: {
-  DATABASE_URL?: string | undefined;
-  DATA_DIR: string;
-}): Promise<Database> {
+export async function openDatabase(
+  config: { DATABASE_URL?: string | undefined; DATA_DIR: string },
+  readingThread?: URL,
+): Promise<Database> {
   const file = config.DATA_DIR === ':memory:' ? ':memory:' : join(config.DATA_DIR, 'pruta.db');
   const engine: Engine = config.DATABASE_URL ? 'postgres' : 'sqlite';
   const db = new Kysely<Tables>({
@@ -91,15 +95,20 @@ export async function openDatabase(config: {
       },
     );
   }
+  const isThreaded = engine === 'sqlite' && file !== ':memory:' && readingThread !== undefined;
+  const scanDb = isThreaded ? new Kysely<Tables>({ dialect: readingDialect(readingThread, file) }) : db;
   return {
     engine,
     db,
+    scanDb,
     answers: () =>
       sql`select 1`.execute(db).then(
         () => true,
         () => false,
       ),
     async close() {
+      // First, because the last connection to the file is to be one that can write.
+      if (isThreaded) await scanDb.destroy();
       // An orderly close leaves one file without a log beside it.
       if (engine === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db).catch(() => undefined);
       await db.destroy();

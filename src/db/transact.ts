@@ -25,3 +25,9 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
     }
   }
 }
+
+/** Runs reads on one state of the database while others write; joins a transaction that is already open. */
+export function inSnapshot<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  if (db.isTransaction) return work(db as Tx);
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+}

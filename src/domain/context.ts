@@ -50,6 +50,8 @@ export interface Context {
   db: Db;
   /** Never inside a transaction, for writes that must not be rolled back with it. */
   rootDb: Db;
+  /** The same data as `rootDb`, for `scan`. */
+  scanDb: Db;
   viewer: Viewer | null;
   now: Date;
   locale: Locale;

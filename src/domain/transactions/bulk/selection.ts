@@ -2,6 +2,7 @@ import type { TransactionRow } from '../../../db/tables.ts';
 import type { SignedIn } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { type Figures, figuresOf } from '../../ledger/figures.ts';
+import { scan } from '../../snapshot.ts';
 import type { ListInput } from '../list/filter.ts';
 import { findIds, sumTransactions } from '../list/list.queries.ts';
 import { listTransactions, readFilter } from '../list/list.ts';
@@ -59,9 +60,10 @@ export async function countOccurrences(context: SignedIn, selection: Selection):
     const rows = await findTransactionsOf(db, viewer.id, selection.ids);
     return rows.filter(({ template_id }) => template_id !== null).length;
   }
-  const filter = await readFilter(context, selection.filter);
-  if (filter.recurring === false) return 0;
-  let count = 0;
-  for (const sum of await sumTransactions(db, viewer.id, { ...filter, recurring: true })) count += sum.count;
-  return count;
+  if (selection.filter.recurring === 'false') return 0;
+  const sums = await scan(context, async (inside) => {
+    const filter = await readFilter(inside, selection.filter);
+    return sumTransactions(inside.db, viewer.id, { ...filter, recurring: true });
+  });
+  return figuresOf(sums).count;
 }

@@ -1,6 +1,7 @@
 import { localNow, plusDays } from '../../calendar.ts';
 import type { SignedIn } from '../../context.ts';
 import { searchedWords } from '../../folded-text.ts';
+import { scan } from '../../snapshot.ts';
 import type { Entry } from '../present.ts';
 import { withCategories } from '../read.ts';
 import { findNewest, findTransactions } from './list.queries.ts';
@@ -24,11 +25,10 @@ export async function upcomingTransactions(context: SignedIn, days: number, limi
 }
 
 /** Transactions of any date that contain every word, newest first. */
-export async function searchTransactions(context: SignedIn, text: string, limit: number): Promise<Entry[]> {
-  const { db, viewer } = context;
+export function searchTransactions(context: SignedIn, text: string, limit: number): Promise<Entry[]> {
   const filter = { words: searchedWords(text) };
-  return withCategories(
-    context,
-    await findTransactions(db, viewer.id, filter, { sort: 'date', order: 'desc', limit, offset: 0 }),
+  const first = { sort: 'date', order: 'desc', limit, offset: 0 } as const;
+  return scan(context, async (inside) =>
+    withCategories(inside, await findTransactions(inside.db, inside.viewer.id, filter, first)),
   );
 }

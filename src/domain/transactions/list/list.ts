@@ -6,6 +6,7 @@ import { categoriesById } from '../../categories/read.ts';
 import type { SignedIn } from '../../context.ts';
 import { type Figures, figuresOf } from '../../ledger/figures.ts';
 import { countsByDay, sumFigures } from '../../ledger/totals.queries.ts';
+import { fromSnapshot, scan } from '../../snapshot.ts';
 import type { Entry } from '../present.ts';
 import { withCategories } from '../read.ts';
 import { readCursor, writeCursor } from './cursor.ts';
@@ -26,7 +27,18 @@ interface TransactionPage {
 type Row = TransactionRow & { sort_value?: SortValue };
 
 /** A page of the viewer's transactions, newest first unless asked otherwise. @throws DomainError VALIDATION_ERROR */
-export async function listTransactions(context: SignedIn, input: ListInput): Promise<TransactionPage> {
+export function listTransactions(context: SignedIn, input: ListInput): Promise<TransactionPage> {
+  const read = isByDate(context, input) ? fromSnapshot : scan;
+  return read(context, (inside) => readPage(inside, input));
+}
+
+// Read off the totals and the index by date; anything else looks at each of the person's rows.
+function isByDate({ viewer, now }: SignedIn, { merchant_name, ...input }: ListInput): boolean {
+  const filter = filterOf(input, localNow(now, viewer.preferences.timezone).date);
+  return input.sort === 'date' && !merchant_name && isByDateOnly(filter);
+}
+
+async function readPage(context: SignedIn, input: ListInput): Promise<TransactionPage> {
   const { settings } = context;
   const filter = await readFilter(context, input);
   const figures = await sumOf(context, filter);
@@ -50,7 +62,6 @@ export async function readFilter(context: SignedIn, input: ListInput): Promise<F
   return { ...filter, payees: await spellingsOf(context, input.merchant_name) };
 }
 
-// Dates alone are answered from the totals; anything else looks at each of the person's rows.
 async function sumOf({ db, viewer }: SignedIn, filter: Filter): Promise<Figures> {
   return isByDateOnly(filter)
     ? sumFigures(db, viewer.id, filter)

@@ -1,0 +1,28 @@
+import '../traces.ts';
+import { parentPort, workerData } from 'node:worker_threads';
+import { openFileToRead } from './sqlite-file.ts';
+
+/** A statement to run; statements are run in the order of their messages. */
+export interface Question {
+  sql: string;
+  parameters: readonly unknown[];
+}
+
+/** Its rows, or the parts of its error: an error itself would lose its code in a message. */
+export type Answer = { rows: unknown[] } | { message: string; code: unknown; errcode: unknown };
+
+const file = openFileToRead(workerData.file);
+
+parentPort?.on('message', (question: Question) => parentPort?.postMessage(answerTo(question)));
+
+function answerTo({ sql, parameters }: Question): Answer {
+  try {
+    const statement = file.prepare(sql);
+    if (statement.reader) return { rows: statement.all(parameters) };
+    statement.run(parameters);
+    return { rows: [] };
+  } catch (error) {
+    const { message, code, errcode } = error as Error & { code?: string; errcode?: number };
+    return { message, code, errcode };
+  }
+}

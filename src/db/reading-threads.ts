@@ -1,0 +1,156 @@
+import { Worker } from 'node:worker_threads';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteDialect,
+} from 'kysely';
+import type { Answer, Question } from './reading-thread.ts';
+
+/** Threads at most: while one of them reads for long, the other answers short reads. */
+const MOST = 2;
+
+/** A connection for reading in a thread of its own. */
+class ReadingThread implements DatabaseConnection {
+  readonly #worker: Worker;
+  readonly #asked: PromiseWithResolvers<Answer>[] = [];
+  #ended: Error | null = null;
+  isFree = true;
+
+  constructor(program: URL, file: string) {
+    this.#worker = new Worker(program, { workerData: { file } });
+    this.#worker.unref();
+    this.#worker.on('message', (answer: Answer) => this.#settle((asked) => asked.resolve(answer)));
+    this.#worker.on('error', (error) => this.#end(error));
+    this.#worker.on('exit', () => this.#end(new Error('The reading thread has ended.')));
+  }
+
+  get isAlive(): boolean {
+    return this.#ended === null;
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#ended) throw this.#ended;
+    const asked = Promise.withResolvers<Answer>();
+    this.#asked.push(asked);
+    // Otherwise the process could end before the answer.
+    this.#worker.ref();
+    this.#worker.postMessage({ sql, parameters } satisfies Question);
+    const answer = await asked.promise;
+    if ('rows' in answer) return { rows: answer.rows as Row[] };
+    throw Object.assign(new Error(answer.message), answer);
+  }
+
+  /** Runs a statement without rows; the next one need not wait for it. If it fails, the thread is ended. */
+  command(sql: string): void {
+    this.executeQuery(CompiledQuery.raw(sql)).catch((error) => {
+      this.#end(error);
+      return this.terminate();
+    });
+  }
+
+  streamQuery(): never {
+    throw new Error('A reading thread answers with all rows at once.');
+  }
+
+  async terminate(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #settle(settle: (asked: PromiseWithResolvers<Answer>) => void): void {
+    const asked = this.#asked.shift();
+    if (this.#asked.length === 0) this.#worker.unref();
+    if (asked) settle(asked);
+  }
+
+  #end(error: Error): void {
+    this.#ended ??= error;
+    while (this.#asked.length > 0) this.#settle((asked) => asked.reject(error));
+  }
+}
+
+/** Starts threads when they are needed; while all are busy, transactions wait in a queue. */
+class ReadingDriver implements Driver {
+  readonly #start: () => ReadingThread;
+  readonly #threads = new Set<ReadingThread>();
+  readonly #waiting: ((thread: ReadingThread) => void)[] = [];
+
+  constructor(start: () => ReadingThread) {
+    this.#start = start;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<ReadingThread> {
+    return this.#take() ?? new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  async releaseConnection(thread: DatabaseConnection): Promise<void> {
+    (thread as ReadingThread).isFree = true;
+    const next = this.#waiting.shift();
+    const free = next && this.#take();
+    if (free) next(free);
+  }
+
+  async beginTransaction(thread: DatabaseConnection): Promise<void> {
+    (thread as ReadingThread).command('begin');
+  }
+
+  async commitTransaction(thread: DatabaseConnection): Promise<void> {
+    (thread as ReadingThread).command('commit');
+  }
+
+  async rollbackTransaction(thread: DatabaseConnection): Promise<void> {
+    // A thread that has ended has nothing to roll back, and its own error is the one to throw.
+    if ((thread as ReadingThread).isAlive) (thread as ReadingThread).command('rollback');
+  }
+
+  async destroy(): Promise<void> {
+    await Promise.all([...this.#threads].map((thread) => thread.terminate()));
+  }
+
+  #take(): ReadingThread | null {
+    for (const thread of this.#threads) if (!thread.isAlive) this.#threads.delete(thread);
+    let free = [...this.#threads].find(({ isFree }) => isFree);
+    if (!free && this.#threads.size === MOST) return null;
+    free ??= this.#start();
+    free.isFree = false;
+    this.#threads.add(free);
+    return free;
+  }
+}
+
+/** Several connections, unlike the one that writes. */
+class ReadingAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+class ReadingDialect extends SqliteDialect {
+  readonly #start: () => ReadingThread;
+
+  constructor(start: () => ReadingThread) {
+    super({ database: () => Promise.reject(new Error('It is opened in threads.')) });
+    this.#start = start;
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new ReadingAdapter();
+  }
+
+  override createDriver(): Driver {
+    return new ReadingDriver(this.#start);
+  }
+}
+
+/**
+ * A SQLite file that is read in threads of its own, because statements of node:sqlite block the thread that runs them.
+ * Each transaction runs in one thread and reads one state of the file.
+ * @param program the built `reading-thread.ts`
+ */
+export function readingDialect(program: URL, file: string): SqliteDialect {
+  return new ReadingDialect(() => new ReadingThread(program, file));
+}

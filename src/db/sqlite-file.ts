@@ -1,0 +1,58 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { SqliteStatement } from 'kysely';
+import { LRUCache } from 'lru-cache';
+
+const SAFE_VERSION = [3, 51, 3] as const;
+
+function isSafe(version: string): boolean {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
+  const [needMajor, needMinor, needPatch] = SAFE_VERSION;
+  return (
+    major > needMajor ||
+    (major === needMajor && (minor > needMinor || (minor === needMinor && patch >= needPatch)))
+  );
+}
+
+/** A connection to a SQLite file as Kysely takes it. */
+export type SqliteFile = ReturnType<typeof withStatementCache>;
+
+/**
+ * Opens a SQLite file (or `:memory:`) with the settings that make a commit durable.
+ * @throws Error when this machine's SQLite is older than 3.51.3, whose write-ahead log could be damaged
+ */
+export function openFile(file: string): SqliteFile {
+  const database = new DatabaseSync(file, { timeout: 5000 });
+  const { version } = database.prepare('select sqlite_version() as version').get() as { version: string };
+  if (!isSafe(version))
+    throw new Error(`SQLite ${version} is too old; Pruta needs at least ${SAFE_VERSION.join('.')}.`);
+  database.exec(`
+    pragma journal_mode = wal;
+    pragma synchronous = full;
+    pragma foreign_keys = on;
+  `);
+  return withStatementCache(database);
+}
+
+/** Opens a file that this process has open already, for reading only. */
+export function openFileToRead(file: string): SqliteFile {
+  return withStatementCache(new DatabaseSync(file, { timeout: 5000, readOnly: true }));
+}
+
+// Statements are prepared once: the server repeats a few dozen of them all day.
+function withStatementCache(database: DatabaseSync) {
+  database.exec('pragma cache_size = -16000; pragma temp_store = memory;');
+  const statements = new LRUCache<string, SqliteStatement>({
+    max: 500,
+    memoMethod: (sql) => adapt(database.prepare(sql)),
+  });
+  return { close: () => database.close(), prepare: (sql: string) => statements.memo(sql) };
+}
+
+function adapt(statement: StatementSync): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
+    run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+    iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
+  };
+}

@@ -1,0 +1,35 @@
+import { LRUCache } from 'lru-cache';
+import type { Db } from '../db/open.ts';
+import { inSnapshot } from '../db/transact.ts';
+import { limitConcurrency } from './concurrency-limit.ts';
+import type { SignedIn } from './context.ts';
+
+/** Reads all parts of an answer from one state of the database, so that they agree while others write. */
+export function fromSnapshot<Context extends { db: Db }, Result>(
+  context: Context,
+  work: (inside: Context) => Promise<Result>,
+): Promise<Result> {
+  return inSnapshot(context.db, (tx) => work({ ...context, db: tx }));
+}
+
+/** Scans of a person that wait at most; each takes a second or two with 100,000 long transactions. */
+const QUEUED = 20;
+
+const scansOf = new LRUCache<string, ReturnType<typeof limitConcurrency>>({
+  max: 1000,
+  memoMethod: () => limitConcurrency({ concurrency: 1, queued: QUEUED, retryAfter: 5 }),
+});
+
+/**
+ * The same for an answer that reads every transaction of the viewer: other answers do not wait for it. A person has one
+ * scan at a time, so that the scans of others find a free connection.
+ * @throws DomainError SERVICE_UNAVAILABLE (503) when too many of the viewer wait
+ */
+export function scan<Result>(
+  context: SignedIn,
+  work: (inside: SignedIn) => Promise<Result>,
+): Promise<Result> {
+  if (context.db.isTransaction) return work(context);
+  const { scanDb: db, viewer } = context;
+  return scansOf.memo(viewer.id)(() => fromSnapshot({ ...context, db }, work));
+}

@@ -1,0 +1,84 @@
+import { readdirSync } from 'node:fs';
+import { Kysely, sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../../src/db/open.ts';
+import { readingDialect } from '../../../src/db/reading-threads.ts';
+import { inSnapshot } from '../../../src/db/transact.ts';
+import { createStorage } from '../../support/databases.ts';
+import { READING_THREAD } from '../../support/reading-thread.ts';
+
+async function openFile() {
+  const storage = await createStorage('sqlite');
+  const database = await openDatabase(storage, READING_THREAD);
+  onTestFinished(async () => {
+    await database.close();
+    await storage.remove();
+  });
+  return { ...database, folder: storage.DATA_DIR };
+}
+
+const countTo = (most: number) => sql<{ counted: number }>`
+  with recursive numbers(number) as (select 1 union all select number + 1 from numbers where number < ${most})
+  select count(*) as counted from numbers
+`;
+
+test('while one statement reads for long, others are answered', async () => {
+  const { scanDb, answers } = await openFile();
+  const order: string[] = [];
+  const scan = countTo(2_000_000)
+    .execute(scanDb)
+    .then(({ rows }) => order.push(`counted ${rows[0]?.counted}`));
+  await new Promise((resolve) => setImmediate(resolve));
+  if (await answers()) order.push('answered');
+  await scan;
+  expect(order).toEqual(['answered', 'counted 2000000']);
+});
+
+test('more reads than there are threads take turns, and each gets its own answer', async () => {
+  const { scanDb } = await openFile();
+  const counted = Array.from({ length: 12 }, async (_, place) => {
+    const { rows } = await inSnapshot(scanDb, (tx) => countTo(place + 1).execute(tx));
+    return rows[0]?.counted;
+  });
+  expect(await Promise.all(counted)).toEqual(Array.from({ length: 12 }, (_, place) => place + 1));
+});
+
+test('a statement that fails says why, and the next one is answered', async () => {
+  const { scanDb } = await openFile();
+  for (let time = 0; time < 4; time += 1) {
+    const failing = inSnapshot(scanDb, (tx) => sql`select anything from nowhere`.execute(tx));
+    await expect(failing).rejects.toMatchObject({ message: 'no such table: nowhere', errcode: 1 });
+  }
+  expect((await countTo(3).execute(scanDb)).rows).toEqual([{ counted: 3 }]);
+});
+
+test('nothing can be written where is read', async () => {
+  const { scanDb } = await openFile();
+  const writing = scanDb.deleteFrom('users').execute();
+  await expect(writing).rejects.toThrow('attempt to write a readonly database');
+});
+
+test('a closed database is one file, whatever was read last', async () => {
+  const storage = await createStorage('sqlite');
+  onTestFinished(() => storage.remove());
+  const database = await openDatabase(storage, READING_THREAD);
+  await countTo(3).execute(database.scanDb);
+  await database.close();
+  expect(readdirSync(storage.DATA_DIR)).toEqual(['pruta.db']);
+});
+
+test('a thread that ends fails what it was asked, and another takes its place', async () => {
+  const program = `
+    import { parentPort } from 'node:worker_threads';
+    parentPort.on('message', ({ sql }) => sql === 'end' ? process.exit(3) : parentPort.postMessage({ rows: [sql] }));
+  `;
+  const db = new Kysely({
+    dialect: readingDialect(new URL(`data:text/javascript,${encodeURIComponent(program)}`), ''),
+  });
+  onTestFinished(() => db.destroy());
+  for (let time = 0; time < 4; time += 1) {
+    const ending = inSnapshot(db as never, (tx) => sql`end`.execute(tx));
+    await expect(ending).rejects.toThrow('The reading thread has ended.');
+  }
+  expect((await sql`go on`.execute(db)).rows).toEqual(['go on']);
+});

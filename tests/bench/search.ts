@@ -11,6 +11,8 @@ import type { SignedIn } from '../../src/domain/context.ts';
 import { type ListInput, listSchema } from '../../src/domain/transactions/list/filter.ts';
 import { listTransactions } from '../../src/domain/transactions/list/list.ts';
 import { startPostgres } from '../support/postgres.ts';
+import { READING_THREAD } from '../support/reading-thread.ts';
+import { measureBesideSearches } from './beside-searches.ts';
 import { median, report } from './figures.ts';
 
 const SIZES = [1000, 10_000, 100_000];
@@ -29,7 +31,10 @@ const SEARCHES = {
   'no word, an amount': { amountRange: '100-' },
 };
 
-/** How long a page of search results with its sums takes, by the number of a person's transactions. */
+/**
+ * How long a page of search results with its sums takes, by the number of a person's transactions; and how long other
+ * answers take meanwhile.
+ */
 export async function measureSearch(): Promise<void> {
   await measure('sqlite', undefined);
   const postgres = await startPostgres();
@@ -38,11 +43,12 @@ export async function measureSearch(): Promise<void> {
   } finally {
     await postgres.stop();
   }
+  await measureBesideSearches();
 }
 
 async function measure(engine: string, url: string | undefined): Promise<void> {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'pruta-bench-'));
-  const database = await openDatabase(url ? { DATA_DIR, DATABASE_URL: url } : { DATA_DIR });
+  const database = await openDatabase(url ? { DATA_DIR, DATABASE_URL: url } : { DATA_DIR }, READING_THREAD);
   const now = new Date();
   try {
     const people: [number, string][] = [];
@@ -71,9 +77,10 @@ function dressed(row: HouseholdRow, place: number): HouseholdRow {
 }
 
 // The context that the list needs, without a server around it.
-function contextOf({ db }: Database, id: string, now: Date): SignedIn {
+function contextOf({ db, scanDb }: Database, id: string, now: Date): SignedIn {
   const viewer = { id, preferences: { timezone: ZONE } };
-  return { settings: { APP_SECRET: 'bench' }, db, viewer, now, locale: 'en' } as unknown as SignedIn;
+  const settings = { APP_SECRET: 'bench' };
+  return { settings, db, scanDb, viewer, now, locale: 'en' } as unknown as SignedIn;
 }
 
 async function measurePerson(engine: string, size: number, context: SignedIn): Promise<void> {

@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { generateHousehold } from '../../scripts/demo/household.ts';
+import { loadTransactions } from '../../scripts/demo/load.ts';
+import { createDemoPerson, DEMO_PASSWORD } from '../../scripts/demo/owner.ts';
+import { openDatabase } from '../../src/db/open.ts';
+import { localNow } from '../../src/domain/calendar.ts';
+import { signIn } from '../support/people.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { median, report } from './figures.ts';
+
+const ROWS = 100_000;
+const NOTE = 'almost the same as always, '.repeat(18).slice(0, 480);
+
+/** Nothing, something rare, one word in every row, and as many words as fit. */
+const SEARCHES = ['nothing-such', 'number777x', 'always', [...'almostheywd,'].join(' ')];
+
+/** What others ask for meanwhile. */
+const OTHERS = { '/health': '/health', 'a list': '/api/v1/transactions', 'a search': searchFor('coffee') };
+
+/**
+ * How long others wait on SQLite while somebody with 100,000 transactions and long notes searches, once and five times
+ * at the same time.
+ */
+export async function measureBesideSearches(): Promise<void> {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'pruta-bench-'));
+  await furnish(DATA_DIR);
+  const server = await startServer({ DATA_DIR });
+  try {
+    const large = await signedIn(server, 'large@example.com');
+    const small = await signedIn(server, 'small@example.com');
+    await watch(small, 'without searches', () => wait(2000));
+    for (const count of [1, 5]) {
+      const times: number[] = [];
+      await watch(small, `beside ${count} large searches`, async () => {
+        for (const search of SEARCHES)
+          times.push(...(await Promise.all(Array.from({ length: count }, () => large(searchFor(search))))));
+      });
+      const page = `a large search of ${count} at once`;
+      report({ bench: 'search', page, figure: 'time', value: median(times), unit: 'ms' });
+    }
+  } finally {
+    await server.stop();
+    rmSync(DATA_DIR, { recursive: true, force: true });
+  }
+}
+
+async function furnish(DATA_DIR: string): Promise<void> {
+  const { db, close } = await openDatabase({ DATA_DIR });
+  const now = new Date();
+  const { date: today } = localNow(now, 'Asia/Jerusalem');
+  const household = generateHousehold({ seed: 'bench', today });
+  const crowd = generateHousehold({ seed: 'bench', today, count: ROWS });
+  const noted = crowd.map((row, place) => ({ ...row, notes: `${NOTE} number${place}x` }));
+  await loadTransactions(db, await createDemoPerson(db, now, 'small@example.com'), household, now);
+  await loadTransactions(db, await createDemoPerson(db, now, 'large@example.com'), noted, now);
+  await close();
+}
+
+/** Asks on connections that stay open; gives the milliseconds until the last byte. */
+type Ask = (path: string) => Promise<number>;
+
+async function signedIn(server: RunningServer, email: string): Promise<Ask> {
+  const { accessToken } = await signIn(server, { email, password: DEMO_PASSWORD });
+  const options = {
+    headers: { authorization: `Bearer ${accessToken}` },
+    agent: new Agent({ keepAlive: true }),
+  };
+  return (path) =>
+    new Promise((resolve, reject) => {
+      const started = performance.now();
+      const call = get(server.url + path, options, (response) => {
+        if (response.statusCode !== 200) reject(new Error(`${path} answers ${response.statusCode}.`));
+        response.resume();
+        response.on('end', () => resolve(performance.now() - started));
+        response.on('error', reject);
+      });
+      call.on('error', reject);
+    });
+}
+
+function searchFor(search: string): string {
+  return `/api/v1/transactions?${new URLSearchParams({ status: 'any', search })}`;
+}
+
+async function watch(ask: Ask, beside: string, work: () => Promise<void>): Promise<void> {
+  let isDone = false;
+  const watched = Object.entries(OTHERS).map(async ([name, path]) => {
+    const times: number[] = [];
+    while (!isDone) times.push(await ask(path));
+    return { page: `${name} ${beside}`, times };
+  });
+  await work();
+  isDone = true;
+  for (const { page, times } of await Promise.all(watched)) {
+    report({ bench: 'search', page, figure: 'time', value: median(times), unit: 'ms' });
+    report({ bench: 'search', page, figure: 'worst', value: Math.max(...times), unit: 'ms' });
+  }
+}

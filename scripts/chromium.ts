@@ -3,7 +3,14 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+// The headless shell draws the same pages for three quarters of the processor time.
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 
 /** The Chromium of this machine: that of `CHROMIUM_PATH`, the system's, or Playwright's. */
 export function findChromium(): string | undefined {
@@ -28,7 +35,8 @@ function installDebian(): boolean {
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const apt = (...args: string[]) =>
     spawnSync('apt-get', ['-qq', '-y', ...args], { env: environment, stdio: 'ignore' }).status === 0;
-  const install = () => apt('install', '--no-install-recommends', 'chromium', 'fonts-dejavu-core');
+  const install = () =>
+    apt('install', '--no-install-recommends', 'chromium-headless-shell', 'fonts-dejavu-core');
   // The package list of a new machine may be missing or outdated.
   return install() || (apt('update') && install());
 }

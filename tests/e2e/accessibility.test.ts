@@ -63,20 +63,18 @@ inEachLanguage(({ t, language }) => {
       });
     }
 
-    test('on overlays of pages, in every appearance', async ({ page, login, server }) => {
+    test('on overlays of pages, in every appearance, without horizontal scrolling', async ({
+      page,
+      login,
+      server,
+    }) => {
       const person = await login();
       for await (const { name, part } of overlays(page, server, person, t)) {
         await test.step(name, () => examineOverlay(page, part));
+        await test.step(`the width of ${name}`, () => expectFit(page));
+        await page.setViewportSize(size);
       }
     });
-  });
-
-  test('overlays of pages fit', { tag: '@javascript' }, async ({ page, login, server }) => {
-    const person = await login();
-    await page.setViewportSize({ width: 320, height: 640 });
-    for await (const { name } of overlays(page, server, person, t)) {
-      await test.step(name, () => expectFit(page));
-    }
   });
 
   async function examinePage(page: Page, place: string): Promise<void> {

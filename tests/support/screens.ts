@@ -67,7 +67,9 @@ export async function* memberScreens(
   for (const path of [
     '/',
     '/transactions/insights',
-    ...OPEN_PATHS,
+    // The other open pages are the same under the header of a member.
+    '/accessibility',
+    '/nothing/here',
     '/profile',
     '/preferences',
     '/profile/email',
@@ -185,7 +187,10 @@ export interface Overlay {
   part: string;
 }
 
-/** Opens the overlays of pages, one after another, for a person without data. */
+/** Wide enough for the menus of the header, and too narrow for them. */
+const MENU_WIDTHS = [320, 1280];
+
+/** Opens the overlays of pages, one after another, for a person without data: menus at two widths, dialogs at any. */
 export async function* overlays(
   page: Page,
   server: RunningServer,
@@ -196,11 +201,18 @@ export async function* overlays(
   const start_date = plusDays(localNow(new Date(), 'UTC').date, -40);
   await repeat(server, person, { name: 'שכירות Rent', amount: 999_999.99, start_date });
   await page.goto('/transactions');
-  for (const menu of await page.locator('details[data-menu]:visible > summary').all()) {
-    await menu.click();
-    yield { name: 'a menu', part: 'details[data-menu][open]' };
-    await menu.click();
+  const caller = page.viewportSize();
+  for (const width of MENU_WIDTHS) {
+    const show = () => page.setViewportSize({ width, height: 640 });
+    await show();
+    for (const menu of await page.locator('details[data-menu]:visible > summary').all()) {
+      await menu.click();
+      yield { name: `a menu at ${width}`, part: 'details[data-menu][open]' };
+      await show();
+      await menu.click();
+    }
   }
+  if (caller) await page.setViewportSize(caller);
   const dialog = page.getByRole('dialog');
   const close = dialog.getByRole('button', { name: t('transactions:dialog.close') });
   for (const mode of ['duplicate', 'delete', 'add', 'edit']) {

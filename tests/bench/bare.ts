@@ -10,7 +10,7 @@ export interface Bare extends Target {
   close(): void;
 }
 
-const PATIENCE = 15_000;
+const START_TIMEOUT = 15_000;
 
 /** Starts a bare `node:http` server that sends the same bytes as an answer. */
 export async function startBareHttp(answer: { body: Buffer; type: string }): Promise<Bare> {
@@ -34,7 +34,7 @@ export async function startBare(command: string[], cwd: string): Promise<Bare> {
     env: childEnvironment({ NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port) }),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const deadline = Date.now() + PATIENCE;
+  const deadline = Date.now() + START_TIMEOUT;
   while (!(await answers(url))) {
     if (Date.now() > deadline || child.exitCode !== null) {
       child.kill();

@@ -17,7 +17,7 @@ const PEOPLE = Number(process.env.BENCH_PEOPLE ?? 10_000);
 const TEMPLATES = 20;
 const DAY = 86_400_000;
 const QUIET_SECONDS = 30;
-const PATIENCE = 600_000;
+const TIMEOUT = 600_000;
 
 interface Place {
   DATA_DIR: string;
@@ -65,7 +65,7 @@ async function measureAlone(engine: string, place: Place, db: Db): Promise<void>
   });
   const [code] = await once(node, 'exit');
   if (code !== 0) throw new Error(`The node that generates ended with ${code}.`);
-  tell(engine, 'time_alone', performance.now() - began, 'ms');
+  printValue(engine, 'time_alone', performance.now() - began, 'ms');
   await expectMade(db, 1);
 }
 
@@ -82,25 +82,25 @@ async function measureBesidePages(engine: string, place: Place, db: Db): Promise
     await watch.begun;
     const began = performance.now();
     const busy = await visits(watch.isOver);
-    tell(engine, 'time_beside_pages', performance.now() - began, 'ms');
+    printValue(engine, 'time_beside_pages', performance.now() - began, 'ms');
     await expectMade(db, 2);
-    tellPages(engine, quiet, busy);
+    printPages(engine, quiet, busy);
   } finally {
     await server.stop();
   }
 }
 
-function tellPages(engine: string, quiet: Times, busy: Times): void {
+function printPages(engine: string, quiet: Times, busy: Times): void {
   for (const [name, { pages, writes }] of Object.entries({ quiet, generating: busy })) {
-    tell(engine, `page_median_${name}`, median(pages), 'ms');
-    tell(engine, `page_p99_${name}`, percentile(pages, 0.99), 'ms');
-    tell(engine, `write_median_${name}`, median(writes), 'ms');
-    tell(engine, `longest_${name}`, Math.max(...pages, ...writes), 'ms');
+    printValue(engine, `page_median_${name}`, median(pages), 'ms');
+    printValue(engine, `page_p99_${name}`, percentile(pages, 0.99), 'ms');
+    printValue(engine, `write_median_${name}`, median(writes), 'ms');
+    printValue(engine, `longest_${name}`, Math.max(...pages, ...writes), 'ms');
   }
-  tell(engine, 'page_p99_ratio', percentile(busy.pages, 0.99) / percentile(quiet.pages, 0.99), 'ratio');
+  printValue(engine, 'page_p99_ratio', percentile(busy.pages, 0.99) / percentile(quiet.pages, 0.99), 'ratio');
 }
 
-function tell(engine: string, figure: string, value: number, unit: 'ms' | 'ratio'): void {
+function printValue(engine: string, figure: string, value: number, unit: 'ms' | 'ratio'): void {
   report({ bench: 'generation', page: `${PEOPLE} x ${TEMPLATES} on ${engine}`, figure, value, unit });
 }
 
@@ -116,7 +116,7 @@ function after(seconds: number): () => boolean {
 
 // The generating process holds a lease from beginning to end.
 function watchGeneration(db: Db): { begun: Promise<void>; isOver: () => boolean } {
-  const deadline = performance.now() + PATIENCE;
+  const deadline = performance.now() + TIMEOUT;
   const isTooLate = () => performance.now() > deadline;
   let over = false;
   const isHeld = async () => (await db.selectFrom('leases').select('name').execute()).length > 0;

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { median, report } from './figures.ts';
-import { type House, openHouse } from './house.ts';
+import { type HouseholdServer, startHouseholdServer } from './household-server.ts';
 
 const SIZES = [1000, 100_000, 1_000_000];
 const ROUNDS = 150;
@@ -45,22 +45,22 @@ const QUESTIONS: Question[] = [
 
 /** How the time of an answer grows with the number of a person's transactions. */
 export async function measureGrowth(): Promise<void> {
-  const houses: House[] = [];
+  const households: HouseholdServer[] = [];
   try {
-    for (const size of SIZES) houses.push(await openHouse(size));
-    for (const question of QUESTIONS) await ask(question, houses, SIZES);
+    for (const size of SIZES) households.push(await startHouseholdServer(size));
+    for (const question of QUESTIONS) await ask(question, households, SIZES);
   } finally {
-    for (const house of houses) await house.close();
+    for (const household of households) await household.close();
   }
 }
 
 // Interleaved, so that other load on the machine affects all sizes alike.
-async function ask(question: Question, houses: House[], sizes: number[]): Promise<void> {
+async function ask(question: Question, households: HouseholdServer[], sizes: number[]): Promise<void> {
   const times = sizes.map((): number[] => []);
   const rounds = question.rounds ?? ROUNDS;
   for (let round = -Math.ceil(rounds / 5); round < rounds; round += 1) {
-    for (const [index, house] of houses.entries()) {
-      const time = await timeOf(house, question, sizes[index] ?? 0);
+    for (const [index, household] of households.entries()) {
+      const time = await timeOf(household, question, sizes[index] ?? 0);
       // The first rounds warm up.
       if (round >= 0) times[index]?.push(time);
     }
@@ -78,7 +78,11 @@ async function ask(question: Question, houses: House[], sizes: number[]): Promis
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 /** Milliseconds until the last byte. @throws Error when the answer is not a success */
-function timeOf({ server, cookie }: House, { method, path, body }: Question, size: number): Promise<number> {
+function timeOf(
+  { server, cookie }: HouseholdServer,
+  { method, path, body }: Question,
+  size: number,
+): Promise<number> {
   const address = server.url + path(size);
   const headers = { cookie, origin: server.url, ...(body ? { 'content-type': 'application/json' } : {}) };
   return new Promise((resolve, reject) => {

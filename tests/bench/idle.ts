@@ -6,7 +6,7 @@ import { childEnvironment, ROOT } from '../../scripts/children.ts';
 import { freePort } from '../support/port.ts';
 import { buildBareAstro } from './bare-astro.ts';
 import { median, report } from './figures.ts';
-import { furnish } from './house.ts';
+import { createHouseholdData } from './household-server.ts';
 import { processorTime, residentMemory } from './processes.ts';
 
 const STARTS = 7;
@@ -28,7 +28,7 @@ interface Program {
 
 /** What a server costs before the first request, compared with a bare Astro server. */
 export async function measureIdle(): Promise<void> {
-  const DATA_DIR = await furnish();
+  const DATA_DIR = await createHouseholdData();
   const bare = await buildBareAstro('<table><tbody><tr><td>1</td></tr></tbody></table>');
   const programs: Program[] = [
     { name: 'pruta', command: ['dist/server/server.mjs'], cwd: ROOT, path: '/health' },

@@ -1,7 +1,7 @@
 import { type Bare, startBareHttp } from './bare.ts';
 import { startBareAstro } from './bare-astro.ts';
 import { median, report } from './figures.ts';
-import { type House, openHouse } from './house.ts';
+import { type HouseholdServer, startHouseholdServer } from './household-server.ts';
 import { type Load, put, type Target } from './load.ts';
 
 const PATHS = ['/transactions', '/', '/login', '/api/v1/transactions', '/api/v1/transactions/balance'];
@@ -10,19 +10,19 @@ const SECONDS = 3;
 
 /** How many requests a second the pages take, compared with servers that only send. */
 export async function measureThroughput(): Promise<void> {
-  const house = await openHouse();
+  const household = await startHouseholdServer();
   try {
-    for (const path of PATHS) await measurePath(house, path);
+    for (const path of PATHS) await measurePath(household, path);
   } finally {
-    await house.close();
+    await household.close();
   }
 }
 
-async function measurePath(house: House, path: string): Promise<void> {
-  const url = house.server.url + path;
+async function measurePath(household: HouseholdServer, path: string): Promise<void> {
+  const url = household.server.url + path;
   // The sign-in page is requested as a guest.
-  const headers: Record<string, string> = path === '/login' ? {} : { cookie: house.cookie };
-  const ours = { url, pid: house.pid, headers };
+  const headers: Record<string, string> = path === '/login' ? {} : { cookie: household.cookie };
+  const ours = { url, pid: household.pid, headers };
   const answer = await answerOf(ours);
   report({ bench: 'throughput', page: path, figure: 'body', value: answer.body.length, unit: 'bytes' });
   await compare(path, 'bare_http', ours, await startBareHttp(answer));
@@ -60,29 +60,29 @@ async function compare(page: string, name: string, ours: Target, bare: Bare): Pr
   } finally {
     bare.close();
   }
-  const say = (figure: string, unit: 'per_second' | 'ms' | 'ratio', values: number[]) =>
+  const printMedian = (figure: string, unit: 'per_second' | 'ms' | 'ratio', values: number[]) =>
     report({ bench: 'throughput', page, figure, value: median(values), unit });
-  say(
+  printMedian(
     'requests',
     'per_second',
     pairs.map(([one]) => one.requestsPerSecond),
   );
-  say(
+  printMedian(
     'processor_time',
     'ms',
     pairs.map(([one]) => one.processorTimePerRequest),
   );
-  say(
+  printMedian(
     `${name}_requests`,
     'per_second',
     pairs.map(([, other]) => other.requestsPerSecond),
   );
-  say(
+  printMedian(
     `${name}_processor_time`,
     'ms',
     pairs.map(([, other]) => other.processorTimePerRequest),
   );
-  say(
+  printMedian(
     `ratio_to_${name}`,
     'ratio',
     pairs.map(([one, other]) => one.requestsPerSecond / other.requestsPerSecond),

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 import { getChromium } from '../../scripts/chromium.ts';
 import { report } from './figures.ts';
-import { type House, openHouse } from './house.ts';
+import { type HouseholdServer, startHouseholdServer } from './household-server.ts';
 
 const PATHS = ['/login', '/', '/transactions'];
 const KINDS = ['html', 'css', 'js', 'image', 'font', 'other'] as const;
@@ -25,29 +25,29 @@ const FLAGS = [
 
 /** The bytes over the wire for the first view of a page, headers and compression included. */
 export async function measureWeight(): Promise<void> {
-  const house = await openHouse();
+  const household = await startHouseholdServer();
   const browser = await chromium.launch({ executablePath: getChromium(), args: FLAGS });
   try {
-    for (const path of PATHS) await weighPage(browser, house, path);
+    for (const path of PATHS) await weighPage(browser, household, path);
   } finally {
     await browser.close();
-    await house.close();
+    await household.close();
   }
 }
 
-async function weighPage(browser: Browser, house: House, path: string): Promise<void> {
+async function weighPage(browser: Browser, household: HouseholdServer, path: string): Promise<void> {
   // A context of its own has an empty cache.
   const context = await browser.newContext();
-  if (path !== '/login') await signInWith(context, house);
+  if (path !== '/login') await signInWith(context, household);
   const page = await context.newPage();
   const loaded = await listen(await context.newCDPSession(page));
-  await page.goto(house.server.url + path, { waitUntil: 'networkidle' });
-  say(path, 'first_view', loaded.splice(0));
+  await page.goto(household.server.url + path, { waitUntil: 'networkidle' });
+  printWeight(path, 'first_view', loaded.splice(0));
   await weighDialog(page, path, loaded);
   await context.close();
 }
 
-async function signInWith(context: BrowserContext, { cookie, server }: House): Promise<void> {
+async function signInWith(context: BrowserContext, { cookie, server }: HouseholdServer): Promise<void> {
   const cookies = cookie.split('; ').map((pair) => {
     const [name = '', ...value] = pair.split('=');
     return { name, value: value.join('='), url: server.url };
@@ -77,7 +77,7 @@ function kindOf(mime: string, type: string): Kind {
   return type === 'Document' ? 'html' : 'other';
 }
 
-function say(page: string, moment: 'first_view' | 'dialog', loaded: Loaded[]): void {
+function printWeight(page: string, moment: 'first_view' | 'dialog', loaded: Loaded[]): void {
   const bytes = (some: Loaded[]) => some.reduce((sum, one) => sum + one.bytes, 0);
   const figure = (name: string, value: number, unit: 'bytes' | 'count' = 'bytes') =>
     report({ bench: 'weight', page, figure: moment === 'dialog' ? `dialog_${name}` : name, value, unit });
@@ -103,5 +103,5 @@ async function weighDialog(page: Page, path: string, loaded: Loaded[]): Promise<
     );
   if (!opened) return void process.stderr.write(`The dialog of ${path} did not open.\n`);
   await page.waitForLoadState('networkidle');
-  say(path, 'dialog', loaded.splice(0));
+  printWeight(path, 'dialog', loaded.splice(0));
 }

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../../scripts/demo/owner.ts';
-import { furnish } from '../bench/house.ts';
+import { createHouseholdData } from '../bench/household-server.ts';
 import { addCookies, expect, test as plain } from '../support/browser.ts';
 import { signIn } from '../support/people.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -18,7 +18,7 @@ const SCRIPT_BAR = 12_000;
 const test = plain.extend<object, { household: { server: RunningServer; cookies: string[] } }>({
   household: [
     async ({ browserName: _browserName }, use) => {
-      const DATA_DIR = await furnish();
+      const DATA_DIR = await createHouseholdData();
       const server = await startServer({ DATA_DIR });
       const { cookies } = await signIn(server, { email: DEMO_EMAIL, password: DEMO_PASSWORD });
       await use({ server, cookies });

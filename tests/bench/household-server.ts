@@ -10,8 +10,8 @@ import { signIn } from '../support/people.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { processAt } from './processes.ts';
 
-/** A server of its own with the data of a household, and a signed-in person. */
-export interface House {
+/** A server with the data of a household, and a signed-in person. */
+export interface HouseholdServer {
   server: RunningServer;
   pid: number;
   /** For the `cookie` header. */
@@ -20,8 +20,8 @@ export interface House {
 }
 
 /** Starts the built server on a database with so many transactions, or with the two years of the demo. */
-export async function openHouse(count?: number): Promise<House> {
-  const DATA_DIR = await furnish(count);
+export async function startHouseholdServer(count?: number): Promise<HouseholdServer> {
+  const DATA_DIR = await createHouseholdData(count);
   const server = await startServer({ DATA_DIR, RATE_LIMIT_SCALE: '1000', ACCESS_TOKEN_TTL: '86400' });
   const { cookies } = await signIn(server, { email: DEMO_EMAIL, password: DEMO_PASSWORD });
   return {
@@ -36,7 +36,7 @@ export async function openHouse(count?: number): Promise<House> {
 }
 
 /** Creates a folder with the database of a household. */
-export async function furnish(count?: number): Promise<string> {
+export async function createHouseholdData(count?: number): Promise<string> {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'pruta-bench-'));
   const database = await openDatabase({ DATA_DIR });
   const now = new Date();

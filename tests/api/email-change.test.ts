@@ -58,9 +58,9 @@ forEachEngine((engine) => {
       expect([await addressOf(member), await addressOf(elsewhere)]).toEqual([email, undefined]);
       expect((await signIn(testApp, { email, password: PASSWORD })).status).toBe(200);
       expect((await signIn(testApp, member)).error.code).toBe('INVALID_CREDENTIALS');
-      const [told] = await mailsTo(member.email);
-      expect(told?.subject).toBe('Your email address at Pruta was changed');
-      expect(told?.text).not.toContain(email);
+      const [notice] = await mailsTo(member.email);
+      expect(notice?.subject).toBe('Your email address at Pruta was changed');
+      expect(notice?.text).not.toContain(email);
     });
 
     test('can be confirmed on a device that is not signed in, and then every session ends', async () => {

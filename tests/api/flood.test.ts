@@ -29,14 +29,14 @@ test('a flood of sign-ins is refused beyond the queue, and delays no other reque
   const member = await createMember(testApp);
   const order: unknown[] = [];
   const waiting = fillUp().then(() => order.push('those who waited'));
-  const crowd = Array.from({ length: 60 }, async (_, index) => {
+  const requests = Array.from({ length: 60 }, async (_, index) => {
     const guess = { email: `nobody.${index}@example.org`, password: 'wrong' };
     const reply = await signIn(testApp, guess, `203.0.113.${index}`);
     order.push(reply.status);
     return reply;
   });
   order.push((await testApp.call('GET', '/users/profile', { as: member })).status);
-  const replies = await Promise.all(crowd);
+  const replies = await Promise.all(requests);
   await waiting;
   const refused = replies.filter(({ status }) => status === 503);
   expect(refused.length).toBeGreaterThan(0);

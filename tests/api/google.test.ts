@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => provider.stop());
 
 /** A person without an account. */
-function somebody(changes: Claims = {}): Claims {
+function newClaims(changes: Claims = {}): Claims {
   subjects += 1;
   const given_name = 'Dana';
   return {
@@ -56,7 +56,7 @@ forEachEngine((engine) => {
   });
 
   test('a new person gets a verified account without a password, and is signed in as by password', async () => {
-    const person = somebody();
+    const person = newClaims();
     const { status, data, headers } = await enter(person);
     expect(status).toBe(200);
     expect(data.user).toMatchObject({
@@ -83,7 +83,7 @@ forEachEngine((engine) => {
   });
 
   test('both paths and both names of the token work the same, and the same person signs in again', async () => {
-    const person = somebody();
+    const person = newClaims();
     const { data: first } = await enter(person);
     const token = await mint(person);
     for (const body of [{ idToken: token }, { id_token: token }, { credential: token }]) {
@@ -95,7 +95,7 @@ forEachEngine((engine) => {
   });
 
   test('personal data added by a client is ignored', async () => {
-    const person = somebody();
+    const person = newClaims();
     const victim = await createMember(testApp);
     const { data } = await testApp.call<SignedIn>('POST', '/users/google-auth', {
       body: {
@@ -123,23 +123,23 @@ forEachEngine((engine) => {
       ['garbage', () => 'not!.a.token', 'Failed to decode Google ID token'],
       ['that is not JSON', () => `${encoded('x')}.${encoded([])}.z`, 'Failed to decode Google ID token'],
       ['without an address', () => mint({ sub: '1' }), 'No email found in Google credential'],
-      ['with an invalid address', () => mint(somebody({ email: 'nobody' })), INVALID],
-      ['whose address is not verified', () => mint(somebody({ email_verified: false })), INVALID],
-      ['forged', () => provider.forge(somebody(), testApp.app.clock()), INVALID],
-      ['signed by an unknown key', () => provider.mintUnknown(somebody(), testApp.app.clock()), INVALID],
-      ['without a signature', () => provider.mintUnsigned(somebody(), testApp.app.clock()), INVALID],
-      ['that has expired', () => mint(somebody({ exp: later(-1) })), INVALID],
-      ['that is not valid yet', () => mint(somebody({ nbf: later(60) })), INVALID],
-      ['without an expiry', () => mint(somebody({ exp: undefined as unknown as number })), INVALID],
+      ['with an invalid address', () => mint(newClaims({ email: 'nobody' })), INVALID],
+      ['whose address is not verified', () => mint(newClaims({ email_verified: false })), INVALID],
+      ['forged', () => provider.forge(newClaims(), testApp.app.clock()), INVALID],
+      ['signed by an unknown key', () => provider.mintUnknown(newClaims(), testApp.app.clock()), INVALID],
+      ['without a signature', () => provider.mintUnsigned(newClaims(), testApp.app.clock()), INVALID],
+      ['that has expired', () => mint(newClaims({ exp: later(-1) })), INVALID],
+      ['that is not valid yet', () => mint(newClaims({ nbf: later(60) })), INVALID],
+      ['without an expiry', () => mint(newClaims({ exp: undefined as unknown as number })), INVALID],
       ['without a subject', () => mint({ email: newEmail() }), INVALID],
-      ['for another client', () => mint(somebody({ aud: 'other.apps.example' })), INVALID],
+      ['for another client', () => mint(newClaims({ aud: 'other.apps.example' })), INVALID],
       [
         'for several clients',
-        () => mint(somebody({ aud: ['other', provider.environment.GOOGLE_CLIENT_ID] })),
+        () => mint(newClaims({ aud: ['other', provider.environment.GOOGLE_CLIENT_ID] })),
         INVALID,
       ],
-      ['by another issuer', () => mint(somebody({ iss: 'https://accounts.google.com' })), INVALID],
-      ['that a browser asked for', () => mint(somebody({ nonce: 'of some browser' })), INVALID],
+      ['by another issuer', () => mint(newClaims({ iss: 'https://accounts.google.com' })), INVALID],
+      ['that a browser asked for', () => mint(newClaims({ nonce: 'of some browser' })), INVALID],
     ];
 
     test.each(CASES)('%s', async (_name, credential, message) => {
@@ -157,7 +157,7 @@ forEachEngine((engine) => {
     });
 
     test('with one character of its signature changed', async () => {
-      const token = await mint(somebody());
+      const token = await mint(newClaims());
       const changed = token.replace(/.(?=.{20}$)/, (sign) => (sign === 'A' ? 'B' : 'A'));
       expect((await present(changed)).error.message).toBe(INVALID);
       expect((await present(token)).status).toBe(200);
@@ -170,7 +170,7 @@ forEachEngine((engine) => {
 
     test('is reported as a server error, and not counted as a failed attempt', async () => {
       Object.assign(elsewhere, provider.environment, { GOOGLE_JWKS_URL: provider.failKeys(fault) });
-      const body = { credential: await mint(somebody()) };
+      const body = { credential: await mint(newClaims()) };
       const { status, error, headers } = await other.call('POST', '/users/google-auth', { body });
       provider.failKeys(null);
       expect([status, error.code, error.message]).toEqual([503, 'GOOGLE_LOGIN_ERROR', 'Google login failed']);
@@ -180,7 +180,7 @@ forEachEngine((engine) => {
 
   test('an account with the same verified address is linked, and its owner is notified', async () => {
     const member = await createMember(testApp);
-    const { status, data } = await enter(somebody({ email: member.email.toUpperCase() }));
+    const { status, data } = await enter(newClaims({ email: member.email.toUpperCase() }));
     expect(status).toBe(200);
     expect(data.user).toMatchObject({ id: member.id, firstName: 'Noa', has_password: true });
     expect(await statusOf(member)).toMatchObject({ authType: 'hybrid', isHybrid: true });
@@ -189,7 +189,7 @@ forEachEngine((engine) => {
   });
 
   test('a person who registered another’s address first loses access once its owner signs in', async () => {
-    const victim = somebody();
+    const victim = newClaims();
     const typed = registration({ email: victim.email });
     await testApp.call('POST', '/users/register', { body: typed });
     const mailed = await outboxMessageTo(testApp.dataDir, typed.email);
@@ -202,9 +202,9 @@ forEachEngine((engine) => {
   });
 
   test('a second Google account with the same address is refused', async () => {
-    const person = somebody();
+    const person = newClaims();
     await enter(person);
-    const { status, error } = await enter(somebody({ email: person.email as string }));
+    const { status, error } = await enter(newClaims({ email: person.email as string }));
     expect([status, error.code]).toEqual([400, 'GOOGLE_AUTH_ERROR']);
     expect(error.message).toContain('Sign in with your password first');
   });
@@ -215,8 +215,8 @@ forEachEngine((engine) => {
     beforeAll(() => void Object.assign(limited, provider.environment));
 
     test('count for the network address, as those of passwords do; successes do not', async () => {
-      const good = { credential: await provider.mint(somebody(), strict.app.clock()) };
-      const bad = { credential: await provider.forge(somebody(), strict.app.clock()) };
+      const good = { credential: await provider.mint(newClaims(), strict.app.clock()) };
+      const bad = { credential: await provider.forge(newClaims(), strict.app.clock()) };
       const statusFor = async (body: object, from = '192.0.2.7') =>
         (await strict.call('POST', '/users/google-auth', { body, from })).status;
       for (let count = 0; count < 12; count += 1) expect(await statusFor(good)).toBe(200);
@@ -227,7 +227,7 @@ forEachEngine((engine) => {
   });
 
   test('a blocked person is refused by Google sign-in too', async () => {
-    const person = somebody();
+    const person = newClaims();
     const { data } = await enter(person);
     await restrict(engine.db, data.user.id);
     const { status, error } = await enter(person);
@@ -235,7 +235,7 @@ forEachEngine((engine) => {
   });
 
   test('two concurrent first sign-ins create one account', async () => {
-    const person = somebody();
+    const person = newClaims();
     const token = await mint(person);
     const replies = await Promise.all([1, 2, 3, 4].map(() => present(token)));
     const good = replies.filter(({ status }) => status === 200);
@@ -246,7 +246,7 @@ forEachEngine((engine) => {
 
   test('linking needs the password and a Google account that is linked to no other account', async () => {
     const member = await createMember(testApp);
-    const person = somebody();
+    const person = newClaims();
     const link = async (claims: Claims, password: string) =>
       testApp.call('POST', '/users/link-google', {
         as: member,
@@ -257,17 +257,17 @@ forEachEngine((engine) => {
       400,
       [{ field: 'password', message: 'Current password is incorrect' }],
     ]);
-    const taken = somebody();
+    const taken = newClaims();
     await enter(taken);
     expect((await link(taken, PASSWORD)).error.code).toBe('GOOGLE_AUTH_ERROR');
     expect((await link(person, PASSWORD)).status).toBe(200);
-    expect((await link(somebody(), PASSWORD)).error.code).toBe('GOOGLE_AUTH_ERROR');
+    expect((await link(newClaims(), PASSWORD)).error.code).toBe('GOOGLE_AUTH_ERROR');
     expect((await enter(person)).data.user).toMatchObject({ id: member.id, email: member.email });
   });
 
   test('unlinking needs the password, and the address alone does not link again', async () => {
     const member = await createMember(testApp);
-    const person = somebody({ email: member.email });
+    const person = newClaims({ email: member.email });
     await enter(person);
     const unlink = (password: string) =>
       testApp.call('POST', '/users/unlink-google', { as: member, body: { password } });
@@ -284,7 +284,7 @@ forEachEngine((engine) => {
   });
 
   test('an account without a password cannot unlink Google, and can set one to have both methods', async () => {
-    const person = somebody();
+    const person = newClaims();
     const { data } = await enter(person);
     const unlink = () => testApp.call('POST', '/users/unlink-google', { as: data, body: { password: '' } });
     expect((await unlink()).error.code).toBe('PASSWORD_REQUIRED');
@@ -294,7 +294,7 @@ forEachEngine((engine) => {
 
   test('a new password by the mailed link also unlinks Google', async () => {
     const member = await createMember(testApp);
-    const stranger = somebody();
+    const stranger = newClaims();
     await testApp.call('POST', '/users/link-google', {
       as: member,
       body: { credential: await mint(stranger), password: PASSWORD },
@@ -309,7 +309,7 @@ forEachEngine((engine) => {
   });
 
   test('closing an account frees its Google account', async () => {
-    const person = somebody();
+    const person = newClaims();
     const { data } = await enter(person);
     await testApp.call('DELETE', '/users/account', { as: data, body: {} });
     await testApp.app.settle();
@@ -319,7 +319,7 @@ forEachEngine((engine) => {
   });
 
   test('no line of the log has a token or personal data', async () => {
-    const person = somebody({ given_name: 'Canary-name' });
+    const person = newClaims({ given_name: 'Canary-name' });
     const token = await mint(person);
     await present(token);
     await present(`${token}x`);

@@ -125,14 +125,14 @@ forEachEngine((engine) => {
 
       const file: Record<string, unknown> = { ...(await exported(member)) };
       for (const [table, part] of Object.entries(EXPORTED)) {
-        const kept = await engine.db
+        const stored = await engine.db
           .selectFrom(table as 'sessions')
           .selectAll()
           .where('user_id', '=', member.id)
           .execute();
-        expect(kept.length, table).toBeGreaterThan(0);
+        expect(stored.length, table).toBeGreaterThan(0);
         const found = part(file);
-        expect(Array.isArray(found) ? found.length : Number(found !== null), table).toBe(kept.length);
+        expect(Array.isArray(found) ? found.length : Number(found !== null), table).toBe(stored.length);
       }
       expect(file.mailed_links).toMatchObject([{ purpose: 'change_email', email: change.email }]);
       expect(file.restrictions).toMatchObject([{ reason: 'no exports', is_active: false }]);

@@ -215,16 +215,16 @@ forEachEngine((engine) => {
     });
     const [salt, end] = [nonce, tag].map((bytes) => bytes.toString('base64').replace(/=+$/, ''));
     const older = `$argon2id$v=19$m=64,t=2,p=1$${salt}$${end}`;
-    const kept = async () => {
+    const storedHash = async () => {
       await testApp.app.settle();
       const columns = engine.db.selectFrom('users').select('password_hash');
       return (await columns.where('id', '=', member.id).executeTakeFirst())?.password_hash;
     };
     await engine.db.updateTable('users').set({ password_hash: older }).where('id', '=', member.id).execute();
     expect((await signIn(testApp, { ...member, password: 'wrong' })).status).toBe(401);
-    expect(await kept()).toBe(older);
+    expect(await storedHash()).toBe(older);
     expect((await signIn(testApp, member)).status).toBe(200);
-    expect(await kept()).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
+    expect(await storedHash()).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
     expect((await signIn(testApp, member)).status).toBe(200);
   });
 

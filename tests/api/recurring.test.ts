@@ -90,13 +90,13 @@ forEachEngine((engine) => {
     });
 
     test('is created once for an idempotency key', async () => {
-      const somebody = await createMember(testApp);
+      const other = await createMember(testApp);
       const body = { name: 'Once', amount: 5 };
       const headers = { 'idempotency-key': 'once' };
-      const replies = await Promise.all([1, 2, 3].map(() => post('', body, headers, somebody)));
+      const replies = await Promise.all([1, 2, 3].map(() => post('', body, headers, other)));
       expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
-      expect(await datesOf(engine, somebody)).toHaveLength(3);
-      expect((await post('', { ...body, amount: 6 }, headers, somebody)).status).toBe(409);
+      expect(await datesOf(engine, other)).toHaveLength(3);
+      expect((await post('', { ...body, amount: 6 }, headers, other)).status).toBe(409);
     });
 
     test.each([
@@ -151,7 +151,7 @@ forEachEngine((engine) => {
   });
 
   test('of several templates the valid ones are created and the others reported', async () => {
-    const somebody = await createMember(testApp);
+    const other = await createMember(testApp);
     const good = { name: 'Good', amount: 1, start_date: '2026-06-01' };
     const templates = [
       good,
@@ -159,7 +159,7 @@ forEachEngine((engine) => {
       { ...good, end_date: '2026-01-01' },
       { ...good, categoryId: 'x' },
     ];
-    const { status, data } = await post('/bulk', { templates }, {}, somebody);
+    const { status, data } = await post('/bulk', { templates }, {}, other);
     expect(status).toBe(201);
     expect(data.summary).toEqual({ successful: 1, failed: 3, totalRequested: 4 });
     expect(data.errors).toMatchObject([
@@ -167,16 +167,16 @@ forEachEngine((engine) => {
       { index: 2, details: [{ field: 'end_date' }] },
       { index: 3, details: [{ field: 'categoryId' }] },
     ]);
-    expect(await datesOf(engine, somebody)).toHaveLength(4);
-    expect((await post('/bulk', { templates: [] }, {}, somebody)).status).toBe(400);
+    expect(await datesOf(engine, other)).toHaveLength(4);
+    expect((await post('/bulk', { templates: [] }, {}, other)).status).toBe(400);
   });
 
   test('very many occurrences of several templates are generated after the answer', async () => {
-    const somebody = await createMember(testApp);
+    const other = await createMember(testApp);
     const daily = { name: 'Daily', amount: 1, interval_type: 'daily', start_date: '2024-06-15' };
-    await post('/bulk', { templates: [daily, daily, daily, daily] }, {}, somebody);
+    await post('/bulk', { templates: [daily, daily, daily, daily] }, {}, other);
     await testApp.app.settle();
-    expect(await datesOf(engine, somebody)).toHaveLength(4 * (730 + 91));
+    expect(await datesOf(engine, other)).toHaveLength(4 * (730 + 91));
   });
 
   describe('another user’s', () => {
@@ -246,17 +246,17 @@ forEachEngine((engine) => {
   });
 
   test('only upcoming transactions can be skipped', async () => {
-    const somebody = await createMember(testApp);
-    const { template } = await makeTemplate(testApp, somebody, { interval_type: 'daily' });
-    const [today, tomorrow] = await occurrencesOf(engine, somebody, template.id);
-    const skip = (id = '') => testApp.call('DELETE', `/transactions/upcoming/${id}`, { as: somebody });
+    const other = await createMember(testApp);
+    const { template } = await makeTemplate(testApp, other, { interval_type: 'daily' });
+    const [today, tomorrow] = await occurrencesOf(engine, other, template.id);
+    const skip = (id = '') => testApp.call('DELETE', `/transactions/upcoming/${id}`, { as: other });
     expect((await skip(today?.id)).status).toBe(404);
     expect((await skip(tomorrow?.id)).status).toBe(200);
     const { data } = await testApp.call<{ transactions: { date: string }[] }>(
       'GET',
       '/transactions/upcoming',
       {
-        as: somebody,
+        as: other,
       },
     );
     expect(data.transactions[0]?.date).toBe('2026-06-17');

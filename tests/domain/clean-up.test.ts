@@ -5,17 +5,17 @@ import { forEachEngine } from '../support/databases.ts';
 import { createMember, record } from '../support/members.ts';
 
 forEachEngine((engine) => {
-  const door = createTestApp(engine);
+  const testApp = createTestApp(engine);
 
   test('clean-up deletes expired rows and leaves the others', async () => {
-    const member = await createMember(door);
+    const member = await createMember(testApp);
     const body = { amount: 1, description: 'Kept answer' };
     const headers = { 'idempotency-key': 'once' };
-    await door.call('POST', '/transactions/expense', { as: member, body, headers });
-    const { id } = await record(door, member);
-    await door.call('DELETE', `/transactions/expense/${id}`, { as: member });
+    await testApp.call('POST', '/transactions/expense', { as: member, body, headers });
+    const { id } = await record(testApp, member);
+    await testApp.call('DELETE', `/transactions/expense/${id}`, { as: member });
     const wrong = { email: member.email, password: 'not the right one 1' };
-    expect((await door.call('POST', '/users/login', { body: wrong })).status).toBe(401);
+    expect((await testApp.call('POST', '/users/login', { body: wrong })).status).toBe(401);
     const left = async () => ({
       sessions: (await engine.db.selectFrom('sessions').selectAll().execute()).length,
       keys: (await engine.db.selectFrom('idempotency_keys').selectAll().execute()).length,
@@ -27,15 +27,15 @@ forEachEngine((engine) => {
     expect(before).toMatchObject({ sessions: 1, keys: 1, deleted: 1, transactions: 1 });
     expect(before.counters).toBeGreaterThan(0);
 
-    await cleanUp(door.app);
+    await cleanUp(testApp.app);
     expect(await left()).toEqual(before);
 
-    door.advance(3599);
-    await cleanUp(door.app);
+    testApp.advance(3599);
+    await cleanUp(testApp.app);
     expect((await left()).deleted).toBe(1);
 
-    door.advance(25 * 3600);
-    await cleanUp(door.app);
+    testApp.advance(25 * 3600);
+    await cleanUp(testApp.app);
     expect(await left()).toEqual({ sessions: 0, keys: 0, counters: 0, deleted: 0, transactions: 1 });
   });
 });

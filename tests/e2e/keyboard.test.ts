@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { DIALOG_MODES } from '../../src/stores/transaction-dialog.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
-import { furnish } from '../support/screens.ts';
+import { recordExamples } from '../support/screens.ts';
 import { record } from '../support/transactions.ts';
 
 inEachLanguage(({ t }) => {
@@ -28,7 +28,7 @@ inEachLanguage(({ t }) => {
       login,
       server,
     }) => {
-      await furnish(server, await login());
+      await recordExamples(server, await login());
       await page.setViewportSize(size);
       for (const path of ['/', '/transactions?page=2', '/transactions/new']) {
         await page.goto(path);

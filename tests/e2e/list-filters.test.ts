@@ -23,7 +23,7 @@ async function categoriesOf(server: RunningServer, { accessToken }: Person): Pro
 }
 
 /** Transactions of a few months: two categories and none, both types, both scripts. */
-async function furnish(server: RunningServer, person: Person): Promise<[Category, Category]> {
+async function recordExamples(server: RunningServer, person: Person): Promise<[Category, Category]> {
   const [one, other] = await categoriesOf(server, person);
   if (!one || !other) throw new Error('There are no categories.');
   const day = (days: number) => plusDays(today(), days);
@@ -60,7 +60,7 @@ inEachLanguage(({ t }) => {
     server,
   }) => {
     const person = await login();
-    const [one, other] = await furnish(server, person);
+    const [one, other] = await recordExamples(server, person);
     const tick = ({ id }: { id: string }) => page.locator(`#filter-category [value="${id}"]`).check();
     const from = plusDays(today(), -9);
     const filters: [() => Promise<unknown>, string, number][] = [
@@ -99,7 +99,7 @@ inEachLanguage(({ t }) => {
 
   test('the list can be filtered by a period relative to today', async ({ page, login, server }) => {
     const person = await login();
-    await furnish(server, person);
+    await recordExamples(server, person);
     await page.goto('/transactions');
     for (const period of PERIODS) {
       await openFilters(page);
@@ -118,7 +118,7 @@ inEachLanguage(({ t }) => {
     context,
   }) => {
     const person = await login();
-    const [one] = await furnish(server, person);
+    const [one] = await recordExamples(server, person);
     const [from, to] = [plusDays(today(), -90), today()];
     await page.goto('/transactions');
     await openFilters(page);
@@ -157,7 +157,7 @@ inEachLanguage(({ t }) => {
 
   test('a chip describes its filter, and removes no other', async ({ page, login, server }) => {
     const person = await login();
-    const [one] = await furnish(server, person);
+    const [one] = await recordExamples(server, person);
     await page.goto(`/transactions?search=קפה&category=${one.id},none&type=expense&amountRange=4-500`);
     await expect(chips(page)).toHaveText([
       t('list:chipSearch', { words: '\u2068קפה\u2069' }),
@@ -182,7 +182,7 @@ inEachLanguage(({ t }) => {
     server,
   }) => {
     const person = await login();
-    await furnish(server, person);
+    await recordExamples(server, person);
     const faulty: [string, string, TextKey, string][] = [
       ['dateFrom=2026-13-45', 'dateFrom', 'errors:dateInvalid', '2026-13-45'],
       ['dateTo=tomorrow', 'dateTo', 'errors:dateInvalid', 'tomorrow'],
@@ -221,7 +221,7 @@ inEachLanguage(({ t }) => {
     server,
   }, { project }) => {
     const person = await login();
-    await furnish(server, person);
+    await recordExamples(server, person);
     await page.goto('/transactions');
     await openFilters(page);
     await page.locator('#filter-min').fill('₪ many');
@@ -244,7 +244,7 @@ inEachLanguage(({ t }) => {
   test('amounts are accepted in the person’s own notation', async ({ page, login, newPerson, server }) => {
     const preferences = { timezone: 'Asia/Jerusalem', decimal_separator: ',', thousand_separator: '.' };
     const person = await login(await newPerson({ preferences }));
-    await furnish(server, person);
+    await recordExamples(server, person);
     await page.goto('/transactions');
     await openFilters(page);
     await page.locator('#filter-min').fill('1.234,50');
@@ -257,7 +257,7 @@ inEachLanguage(({ t }) => {
 
   test('a list without matches says so and links to all transactions', async ({ page, login, server }) => {
     const person = await login();
-    await furnish(server, person);
+    await recordExamples(server, person);
     await page.goto('/transactions');
     await page.locator('#filter-search').fill('nothing like it');
     await page.locator('#filter-search').press('Enter');
@@ -276,7 +276,7 @@ inEachLanguage(({ t }) => {
     server,
   }) => {
     const person = await login();
-    await furnish(server, person);
+    await recordExamples(server, person);
     await page.goto('/transactions');
     const sorted = page.locator('th[aria-sort]');
     await expect(sorted).toHaveText(t('list:date'));
@@ -307,7 +307,7 @@ inEachLanguage(({ t }) => {
     server,
   }) => {
     const person = await login();
-    await furnish(server, person);
+    await recordExamples(server, person);
     await page.goto('/transactions?search=a&type=income&recurring=false');
     await page
       .getByRole('navigation', { name: t('list:tabs') })
@@ -358,7 +358,7 @@ inEachLanguage(({ t }) => {
     project,
   }) => {
     const person = await login();
-    await furnish(server, person);
+    await recordExamples(server, person);
     await page.goto('/transactions');
     await expect(page.getByLabel(t('list:refresh'))).toBeVisible({ visible: !isPlain(project) });
   });

@@ -15,7 +15,7 @@ const search = (page: Page) => page.locator('#filter-search');
 const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-same-page', ''));
 const expectSamePage = (page: Page) => expect(page.locator('body[data-same-page]')).toHaveCount(1);
 
-async function furnish(server: RunningServer, person: Person): Promise<void> {
+async function recordExamples(server: RunningServer, person: Person): Promise<void> {
   await record(server, person, [
     { amount: 1, description: 'Tea', time: '08:00' },
     { amount: 2, description: 'Tea and cake', time: '09:00' },
@@ -40,7 +40,7 @@ inEachLanguage(({ t }) => {
       login,
       server,
     }) => {
-      await furnish(server, await login());
+      await recordExamples(server, await login());
       await page.goto('/transactions');
       await mark(page);
       await search(page).pressSequentially('tea');
@@ -68,7 +68,7 @@ inEachLanguage(({ t }) => {
       server,
     }) => {
       const person = await login();
-      await furnish(server, person);
+      await recordExamples(server, person);
       await page.goto('/transactions');
       await mark(page);
       await openFilters(page);
@@ -125,7 +125,7 @@ inEachLanguage(({ t }) => {
       login,
       server,
     }) => {
-      await furnish(server, await login());
+      await recordExamples(server, await login());
       await page.goto('/transactions');
       await mark(page);
       const releaseOlder = await hold(page, /search=bread/);
@@ -153,7 +153,7 @@ inEachLanguage(({ t }) => {
       login,
       server,
     }) => {
-      await furnish(server, await login());
+      await recordExamples(server, await login());
       await page.goto('/transactions');
       await search(page).fill('tea');
       await expect(rows(page)).toHaveCount(2);
@@ -171,7 +171,7 @@ inEachLanguage(({ t }) => {
       server,
     }) => {
       const person = await login();
-      await furnish(server, person);
+      await recordExamples(server, person);
       await page.clock.install();
       await page.goto('/transactions');
       const refresh = page.getByLabel(t('list:refresh'));
@@ -203,7 +203,7 @@ inEachLanguage(({ t }) => {
     });
 
     test('the list is not checked while the page is hidden', async ({ page, login, server }) => {
-      await furnish(server, await login());
+      await recordExamples(server, await login());
       await page.clock.install();
       await page.goto('/transactions');
       await page.getByLabel(t('list:refresh')).check();
@@ -229,7 +229,7 @@ inEachLanguage(({ t }) => {
     test.use({ provoked: /ERR_FAILED/ });
 
     test('links and the form work as without scripts', async ({ page, login, server }) => {
-      await furnish(server, await login());
+      await recordExamples(server, await login());
       await page.goto('/transactions');
       await page.route(/\/transactions/, (route) =>
         route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),

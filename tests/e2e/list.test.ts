@@ -57,8 +57,8 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('caption')).toHaveText(
       t('list:caption', { count: 55, from: 1, to: 50, total: 55 }),
     );
-    for (const act of ['list:duplicate', 'list:delete'] as const) {
-      await expect(page.getByRole('link', { name: `${t(act)}: תנועה 55`, exact: true })).toHaveCount(1);
+    for (const label of ['list:duplicate', 'list:delete'] as const) {
+      await expect(page.getByRole('link', { name: `${t(label)}: תנועה 55`, exact: true })).toHaveCount(1);
     }
     await page.locator('a[rel=next]').click();
     await expect(page).toHaveURL('/transactions?page=2');

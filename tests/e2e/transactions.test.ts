@@ -138,8 +138,8 @@ inEachLanguage(({ t }) => {
   test('a transaction of another user is not found', async ({ page, login, newPerson, server }) => {
     const [foreign] = await record(server, await newPerson(), [{ amount: 5, description: 'theirs' }]);
     await login();
-    for (const act of ['edit', 'duplicate', 'delete']) {
-      const answer = await page.goto(`/transactions/${foreign?.id}/${act}`);
+    for (const action of ['edit', 'duplicate', 'delete']) {
+      const answer = await page.goto(`/transactions/${foreign?.id}/${action}`);
       expect(answer?.status()).toBe(404);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('pages:notFoundTitle'));
       await expect(page.locator('main')).not.toContainText('theirs');

@@ -16,8 +16,8 @@ describe.each(LOCALES)('two people edit the same category, in %s', (language) =>
   async function begin() {
     const person = await createPerson(server, { language_preference: language });
     const [browser, other] = [new TextBrowser(server.url, language), new TextBrowser(server.url, language)];
-    browser.keep(person.cookies);
-    other.keep(person.cookies);
+    browser.addCookies(person.cookies);
+    other.addCookies(person.cookies);
     const id = await makeCategory(server, person, { name: 'Clay', description: 'Red' });
     const address = `/categories/${id}/edit`;
     return { browser, other, id, page: await browser.open(address), theirs: await other.open(address) };

@@ -26,7 +26,7 @@ test('a server that is killed while writing has everything that it acknowledged,
     await server.kill();
   }
 
-  const rows = kept(DATA_DIR);
+  const rows = storedRows(DATA_DIR);
   expect(rows.integrity).toEqual([{ integrity_check: 'ok' }]);
   expect(rows.orphans).toEqual([]);
   expect(acknowledged.length).toBeGreaterThan(ROUNDS * 5);
@@ -84,7 +84,7 @@ async function read(server: RunningServer, token: string, path: string): Promise
   return (await (await fetch(`${server.url}/api/v1${path}`, { headers })).json()) as { data: unknown };
 }
 
-function kept(DATA_DIR: string) {
+function storedRows(DATA_DIR: string) {
   const database = new DatabaseSync(join(DATA_DIR, 'pruta.db'));
   const rows = database.prepare('select description, amount from transactions').all();
   const found = {

@@ -45,12 +45,12 @@ test.each(LOCALES)('a text browser changes the address and restores the old one,
   expect(used.status).toBe(400);
   expect(textOf(used.html)).toContain(t('accounts:changeEmailFailedText'));
 
-  const told = await expect
+  const notice = await expect
     .poll(() => outboxMessageTo(server.dataDir, person.email))
     .toMatchObject({ subject: t('mail:emailChanged.subject', { siteName: 'Pruta' }) })
     .then(() => outboxMessageTo(server.dataDir, person.email));
   const stranger = new TextBrowser(server.url, language);
-  const question = await stranger.open(`/restore-email/${tokenIn(told, 'restore-email')}`);
+  const question = await stranger.open(`/restore-email/${tokenIn(notice, 'restore-email')}`);
   expect(textOf(question.html)).toContain(t('accounts:restoreEmailText'));
   const restored = await stranger.submit(question, question.form('token'));
   expect(restored.address).toBe('/login');

@@ -24,7 +24,7 @@ afterAll(async () => {
   await provider?.stop();
 });
 
-function somebody(): Claims {
+function newClaims(): Claims {
   people += 1;
   const name = `dana.${process.pid}.${people}`;
   return { sub: name, email: `${name}@example.org`, given_name: 'Dana' };
@@ -46,7 +46,7 @@ async function comeBack(browser: TextBrowser, fields: Record<string, string>): P
   });
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/google']);
   for (const cookie of answer.headers.getSetCookie()) expect(cookie).toMatch(/^pruta_google=/);
-  browser.keep(answer.headers.getSetCookie());
+  browser.addCookies(answer.headers.getSetCookie());
   return browser.open('/google');
 }
 
@@ -71,7 +71,7 @@ function formToConfirm(page: TextPage) {
 
 function signedIn({ cookies }: Person): TextBrowser {
   const browser = new TextBrowser(server.url);
-  browser.keep(cookies);
+  browser.addCookies(cookies);
   return browser;
 }
 
@@ -100,7 +100,7 @@ test('the link requests a token bound to this browser, and contains no secret', 
 
 test('a text browser signs in by the provider’s page and reaches the requested page', async () => {
   const browser = new TextBrowser(server.url);
-  const person = somebody();
+  const person = newClaims();
   const page = await enter(browser, person, '/login?return=/transactions');
   expect(textOf(page.html)).toContain(`${t('google:confirmText')} ${person.email}`);
   expect((await browser.open('/profile')).address).toContain('/login');
@@ -111,7 +111,7 @@ test('a text browser signs in by the provider’s page and reaches the requested
 
 test('what the provider sent is refused in another browser, a second time, or without its nonce', async () => {
   const browser = new TextBrowser(server.url);
-  const person = somebody();
+  const person = newClaims();
   const nonce = linkOf(await browser.open('/login')).searchParams.get('nonce');
   const id_token = await provider.mint({ ...person, nonce });
   const refused = await comeBack(new TextBrowser(server.url), { id_token });
@@ -128,7 +128,7 @@ test('what the provider sent is refused in another browser, a second time, or wi
 });
 
 test('the script’s form signs in at once, and only from our own page', async () => {
-  const person = somebody();
+  const person = newClaims();
   const browser = new TextBrowser(server.url);
   const page = await browser.open('/login');
   const form = page.form('credential');
@@ -147,7 +147,7 @@ test('a person who cancels, or comes with nothing or an invalid credential, is r
   expect(denied.address).toBe('/login');
   expect(textOf(denied.html)).toContain(t('errors:GOOGLE_LOGIN_ERROR'));
   for (const rubbish of ['x', '...', 'a.b.c', `${'a'.repeat(3000)}.b.c.d`, '%00.b.c.Lw', 'e30.e30.x.Lw']) {
-    browser.keep([`pruta_google=${rubbish}`]);
+    browser.addCookies([`pruta_google=${rubbish}`]);
     expect((await browser.open('/google')).address, rubbish).toBe('/login');
   }
   const page = await browser.open('/login');
@@ -157,7 +157,7 @@ test('a person who cancels, or comes with nothing or an invalid credential, is r
 
 test('an account whose owner unlinked Google cannot be signed in to by its address', async () => {
   const person = await createPerson(server);
-  const claims = { ...somebody(), email: person.email };
+  const claims = { ...newClaims(), email: person.email };
   const page = await enter(new TextBrowser(server.url), claims);
   expect(page.status).toBe(200);
   const member = signedIn(person);
@@ -179,7 +179,7 @@ describe('the card of sign-in methods', () => {
     const person = await createPerson(server);
     const browser = signedIn(person);
     expect(card(await browser.open('/profile'))).toContain(t('google:methods.email'));
-    const page = await enter(browser, somebody(), '/profile/google');
+    const page = await enter(browser, newClaims(), '/profile/google');
     expect(textOf(page.html)).toContain(t('google:linkConfirm'));
     const wrong = await confirm(browser, page, { password: 'not it' });
     expect(wrong.status).toBe(400);
@@ -193,7 +193,7 @@ describe('the card of sign-in methods', () => {
 
   test('shows Google alone, asks for a password first, and shows both', async () => {
     const browser = new TextBrowser(server.url);
-    await confirm(browser, await enter(browser, somebody()));
+    await confirm(browser, await enter(browser, newClaims()));
     expect(card(await browser.open('/profile'))).toContain(t('google:methods.googleText'));
     const unlink = await browser.open('/profile/google');
     expect(textOf(unlink.html)).toContain(t('google:unlinkNeedsPassword'));
@@ -245,7 +245,7 @@ test('the library’s pages work in Hebrew too', async () => {
 test('no line of the log has a token', async () => {
   const browser = new TextBrowser(server.url);
   const asked = linkOf(await browser.open('/login')).searchParams;
-  const id_token = await provider.mint({ ...somebody(), nonce: asked.get('nonce') });
+  const id_token = await provider.mint({ ...newClaims(), nonce: asked.get('nonce') });
   await confirm(browser, await comeBack(browser, { id_token }));
   expect(server.logs).toContain('/google/return');
   for (const part of id_token.split('.')) expect(server.logs).not.toContain(part);
@@ -272,7 +272,7 @@ describe('without a client id', () => {
     expect(asked.address).toBe('/login');
     expect(textOf(asked.html)).toContain(t('errors:GOOGLE_DISABLED'));
     const member = new TextBrowser(plain.url);
-    member.keep((await createPerson(plain)).cookies);
+    member.addCookies((await createPerson(plain)).cookies);
     const profile = await member.open('/profile');
     expect(card(profile)).toContain(t('errors:GOOGLE_DISABLED'));
     expect(card(profile)).not.toContain(t('google:link'));

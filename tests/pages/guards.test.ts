@@ -120,12 +120,12 @@ test('signing in returns to the requested page', async () => {
 
 function signedIn({ cookies }: Person): TextBrowser {
   const browser = new TextBrowser(server.url);
-  browser.keep(cookies);
+  browser.addCookies(cookies);
   return browser;
 }
 
-async function follow(path: string, somebody?: Person): Promise<string> {
-  const cookie = somebody?.cookies.map((header) => header.split(';')[0]).join('; ') ?? '';
+async function follow(path: string, viewer?: Person): Promise<string> {
+  const cookie = viewer?.cookies.map((header) => header.split(';')[0]).join('; ') ?? '';
   const answer = await fetch(server.url + path, { redirect: 'manual', headers: { cookie } });
   expect(answer.status).toBe(302);
   return answer.headers.get('location') ?? '';

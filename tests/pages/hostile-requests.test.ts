@@ -114,8 +114,8 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('a body over the limit is refused, with or without a declared length', async () => {
     const body = `email=${'x'.repeat(70_000)}`;
     const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: server.url };
-    const told = await fetch(`${server.url}/login`, { method: 'POST', headers, body });
-    expect(told.status).toBe(413);
+    const declared = await fetch(`${server.url}/login`, { method: 'POST', headers, body });
+    expect(declared.status).toBe(413);
     const untold = await fetch(`${server.url}/login`, {
       method: 'POST',
       headers,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type NumberStyle, plainEnd, shownEnd, typedEnd } from '../../src/pages/transactions/_amount-ends.ts';
-import { listHref, readAddress, tidyAddress } from '../../src/pages/transactions/_list-address.ts';
+import { canonicalAddress, listHref, readAddress } from '../../src/pages/transactions/_list-address.ts';
 
 const PLAIN: NumberStyle = { decimal_separator: '.' };
 const EUROPEAN: NumberStyle = { decimal_separator: ',' };
@@ -10,7 +10,7 @@ const styles = fc.constantFrom(PLAIN, EUROPEAN);
 
 const tidied = (query: string, style = PLAIN) => {
   const params = new URLSearchParams(query);
-  return tidyAddress(params, readAddress(params, style));
+  return canonicalAddress(params, readAddress(params, style));
 };
 
 test('what a form sends becomes one short address', () => {

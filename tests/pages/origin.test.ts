@@ -103,7 +103,7 @@ test('reading any page changes nothing', async () => {
 
 function signedIn({ cookies }: Person): TextBrowser {
   const browser = new TextBrowser(server.url);
-  browser.keep(cookies);
+  browser.addCookies(cookies);
   return browser;
 }
 

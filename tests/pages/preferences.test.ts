@@ -146,36 +146,36 @@ test('the time zone decides which day it is', async () => {
 });
 
 test('the weeks of the list begin on the person’s first day', async () => {
-  const somebody = await createPerson(server, USUAL);
+  const person = await createPerson(server, USUAL);
   const { date: today } = localNow(new Date(), USUAL.preferences.timezone);
   const days = Array.from({ length: 7 }, (_, ago) => ({
     amount: 1000 * 2 ** ago,
     description: 'A day',
     date: plusDays(today, -ago),
   }));
-  await record(server, somebody, days);
+  await record(server, person, days);
   for (const week_start of ['sunday', 'monday'] as const) {
-    await set(somebody, { preferences: { week_start } });
+    await set(person, { preferences: { week_start } });
     const first = startOfWeek(today, week_start);
     const total = days.filter(({ date }) => date >= first).reduce((sum, { amount }) => sum + amount, 0);
-    const list = await read(somebody, '/transactions?status=any&period=this-week');
+    const list = await read(person, '/transactions?status=any&period=this-week');
     expect(list).toContain(`₪${total.toLocaleString('en')}.00`);
   }
 });
 
 test('a mail is written in the person’s language, with their date and time formats', async () => {
-  const somebody = await createPerson(server, {
+  const person = await createPerson(server, {
     language_preference: 'he',
     preferences: { ...USUAL.preferences, date_format: 'DD.MM.YYYY', time_format: '24h' },
   });
   const answer = await fetch(`${server.url}/api/v1/users/change-password`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${somebody.accessToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ currentPassword: somebody.password, newPassword: 'Neues-Pferd-10' }),
+    headers: { authorization: `Bearer ${person.accessToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ currentPassword: person.password, newPassword: 'Neues-Pferd-10' }),
   });
   expect(answer.status).toBe(200);
   await expect
-    .poll(async () => (await outboxMessageTo(server.dataDir, somebody.email)).text)
+    .poll(async () => (await outboxMessageTo(server.dataDir, person.email)).text)
     .toMatch(/מאז \d\d\.\d\d\.\d{4}, 1[123]:\d\d \(Etc\/GMT/);
 });
 

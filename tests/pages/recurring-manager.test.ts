@@ -237,18 +237,18 @@ describe('the recurring manager', () => {
     const { browser: stranger } = await begin();
     const { _csrf = '' } = (await stranger.open('/preferences')).form('_csrf').fields;
     const fields = { _csrf, dates: plusDays(TODAY, 30), scope: 'all', confirmed: 'yes' };
-    for (const act of ['', '/skip', '/pause', '/delete'])
-      expect((await stranger.open(`/recurring/${id}${act}`)).status).toBe(404);
-    for (const act of ['skip', 'unskip', 'pause', 'resume', 'delete'])
-      expect((await stranger.post(`/recurring/${id}/${act}`, fields)).status).toBe(404);
+    for (const action of ['', '/skip', '/pause', '/delete'])
+      expect((await stranger.open(`/recurring/${id}${action}`)).status).toBe(404);
+    for (const action of ['skip', 'unskip', 'pause', 'resume', 'delete'])
+      expect((await stranger.post(`/recurring/${id}/${action}`, fields)).status).toBe(404);
     expect(await datesOf(person, id)).toHaveLength(3);
   });
 
   test('a GET of a URL that changes something changes nothing', async () => {
     const { person, browser } = await begin();
     const { id } = await make(person);
-    for (const act of ['resume', 'unskip'])
-      expect((await browser.open(`/recurring/${id}/${act}`)).address).toBe(`/recurring/${id}`);
+    for (const action of ['resume', 'unskip'])
+      expect((await browser.open(`/recurring/${id}/${action}`)).address).toBe(`/recurring/${id}`);
     expect(await datesOf(person, id)).toHaveLength(3);
   });
 });

@@ -289,8 +289,8 @@ describe('the wizard without scripts', () => {
   test('does not show the template of another person', async () => {
     const { browser } = await begin();
     const { id } = await makeOne((await begin()).person);
-    for (const act of ['edit', 'duplicate']) {
-      expect((await browser.open(`/recurring/${id}/${act}`)).status).toBe(404);
+    for (const action of ['edit', 'duplicate']) {
+      expect((await browser.open(`/recurring/${id}/${action}`)).status).toBe(404);
     }
   });
 });

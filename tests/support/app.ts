@@ -107,7 +107,7 @@ export function createTestApp(
     },
     request,
     async call(method, path, options = {}) {
-      return takenApart(await request(`/api/v1${path}`, initOf(method, options)));
+      return parseReply(await request(`/api/v1${path}`, initOf(method, options)));
     },
   };
 }
@@ -138,7 +138,7 @@ function initOf(method: string, { as, body, form, headers, from }: CallOptions):
   };
 }
 
-async function takenApart<Data>(response: Response): Promise<Reply<Data>> {
+async function parseReply<Data>(response: Response): Promise<Reply<Data>> {
   const text = await response.text();
   const isJson = text !== '' && /json/.test(response.headers.get('content-type') ?? '');
   const json = isJson ? JSON.parse(text) : {};

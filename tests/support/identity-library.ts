@@ -4,16 +4,16 @@
  */
 export const LIBRARY = `
 const base = new URL(document.currentScript.src).origin;
-let told;
+let settings;
 window.google = { accounts: { id: {
-  initialize(options) { told = options; },
+  initialize(options) { settings = options; },
   renderButton(place, options) {
     const button = document.createElement('button');
     button.type = 'button';
-    button.textContent = 'Library ' + told.client_id + ' ' + options.locale;
+    button.textContent = 'Library ' + settings.client_id + ' ' + options.locale;
     button.onclick = async () => {
-      const answer = await fetch(base + '/gsi/token?nonce=' + encodeURIComponent(told.nonce));
-      told.callback({ credential: await answer.text() });
+      const answer = await fetch(base + '/gsi/token?nonce=' + encodeURIComponent(settings.nonce));
+      settings.callback({ credential: await answer.text() });
     };
     place.append(button);
   },

@@ -54,12 +54,12 @@ export async function startIdentityProvider(
   let keysFault: Fault | null = null;
   let libraryFault: LibraryFault | null = null;
 
-  const whole = (claims: Claims, now: Date): JWTPayload => {
+  const completed = (claims: Claims, now: Date): JWTPayload => {
     const at = Math.floor(now.getTime() / 1000);
     return { iss: url, aud: CLIENT_ID, iat: at, exp: at + HOUR, email_verified: true, ...claims };
   };
   const signed = (key: CryptoKey, kid: string, claims: Claims, now = new Date()) =>
-    new SignJWT(whole(claims, now)).setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' }).sign(key);
+    new SignJWT(completed(claims, now)).setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' }).sign(key);
 
   async function answer({ url: path = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(path, url);
@@ -83,7 +83,7 @@ export async function startIdentityProvider(
     mint: (claims, now) => signed(own.privateKey, KEY_ID, claims, now),
     forge: (claims, now) => signed(foreign.privateKey, KEY_ID, claims, now),
     mintUnknown: (claims, now) => signed(foreign.privateKey, 'second', claims, now),
-    mintUnsigned: (claims, now = new Date()) => new UnsecuredJWT(whole(claims, now)).encode(),
+    mintUnsigned: (claims, now = new Date()) => new UnsecuredJWT(completed(claims, now)).encode(),
     failKeys(fault) {
       keysFault = fault;
       // Fetched keys are cached: a fault takes effect only at a new address.

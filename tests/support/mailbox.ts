@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-const PATIENCE = 10_000;
+const MAIL_TIMEOUT = 10_000;
 
 export interface Mailbox {
   /** For `SMTP_URL`. */
@@ -40,7 +40,7 @@ export async function startMailbox(): Promise<Mailbox> {
       for (;;) {
         const found = messages.find((message) => isTo(message, address));
         if (found) return found;
-        await once(arrivals, 'message', { signal: AbortSignal.timeout(PATIENCE) });
+        await once(arrivals, 'message', { signal: AbortSignal.timeout(MAIL_TIMEOUT) });
       }
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
@@ -60,7 +60,7 @@ export async function readOutbox(dataDir: string): Promise<Email[]> {
  * @throws Error when none comes within ten seconds
  */
 export async function outboxMessageTo(dataDir: string, address: string): Promise<Email> {
-  const deadline = Date.now() + PATIENCE;
+  const deadline = Date.now() + MAIL_TIMEOUT;
   while (Date.now() < deadline) {
     const found = (await readOutbox(dataDir)).findLast((message) => isTo(message, address));
     if (found) return found;

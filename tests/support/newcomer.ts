@@ -14,6 +14,6 @@ export async function createNewcomer(
 ): Promise<{ person: Person; browser: TextBrowser }> {
   const person = await createPerson(server, profile);
   const browser = new TextBrowser(server.url, profile.language_preference);
-  browser.keep(person.cookies);
+  browser.addCookies(person.cookies);
   return { person, browser };
 }

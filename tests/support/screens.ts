@@ -63,7 +63,7 @@ export async function* memberScreens(
   yield 'the empty dashboard';
   await page.goto('/transactions');
   yield 'the empty list';
-  await furnish(server, person);
+  await recordExamples(server, person);
   for (const path of [
     '/',
     '/transactions/insights',
@@ -91,7 +91,7 @@ export async function* transactionScreens(
   server: RunningServer,
   person: Person,
 ): AsyncGenerator<string> {
-  const own = `/transactions/${await furnish(server, person)}`;
+  const own = `/transactions/${await recordExamples(server, person)}`;
   for (const path of ['/transactions/new', '/recurring/new', own, `${own}/duplicate`, `${own}/delete`]) {
     await page.goto(path);
     yield path;
@@ -163,7 +163,7 @@ export async function* listScreens(
   server: RunningServer,
   person: Person,
 ): AsyncGenerator<string> {
-  await furnish(server, person);
+  await recordExamples(server, person);
   for (const [query, name] of Object.entries(LISTS)) {
     await page.goto(`/transactions?${query}`);
     yield name;
@@ -303,7 +303,7 @@ export async function sendUnchecked(page: Page): Promise<void> {
 }
 
 /** More transactions than the shortest page of a list has: long words, both scripts, large amounts, some ahead. */
-export async function furnish(server: RunningServer, person: Person): Promise<string> {
+export async function recordExamples(server: RunningServer, person: Person): Promise<string> {
   const { date: today } = localNow(new Date(), 'Asia/Jerusalem');
   const special = [
     { amount: 1_000_000, type: 'income', description: 'מענק Supercalifragilisticexpialidocious' },

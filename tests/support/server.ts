@@ -20,7 +20,7 @@ export interface RunningServer {
   kill(): Promise<void>;
 }
 
-const PATIENCE = 45_000;
+const START_TIMEOUT = 45_000;
 
 // Its threads load this module too, and have no channel.
 const END_WITH_PARENT = `data:text/javascript,${encodeURIComponent(
@@ -66,7 +66,7 @@ export async function startServer(environment: NodeJS.ProcessEnv = {}): Promise<
     return code;
   };
 
-  const deadline = Date.now() + PATIENCE;
+  const deadline = Date.now() + START_TIMEOUT;
   while (!(await isHealthy(url))) {
     const ended = child.exitCode !== null || child.signalCode !== null;
     if (ended || Date.now() > deadline) {

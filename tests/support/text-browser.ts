@@ -49,7 +49,7 @@ export class TextBrowser {
   }
 
   /** Stores the cookies of `Set-Cookie` headers. */
-  keep(headers: string[]): void {
+  addCookies(headers: string[]): void {
     for (const header of headers) {
       const [pair = '', ...attributes] = header.split('; ');
       const separator = pair.indexOf('=');
@@ -70,7 +70,7 @@ export class TextBrowser {
         ...headers,
       },
     });
-    this.keep(answer.headers.getSetCookie());
+    this.addCookies(answer.headers.getSetCookie());
     const html = await answer.text();
     const target = answer.headers.get('location');
     if (target) return this.open(target);

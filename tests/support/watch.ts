@@ -4,7 +4,7 @@ import type { BrowserContext, ConsoleMessage } from '@playwright/test';
 export function watch(context: BrowserContext): string[] {
   const faults: string[] = [];
   context.on('console', (message) => {
-    if (message.type() === 'error' && !tellsOfRefusal(message)) faults.push(message.text());
+    if (message.type() === 'error' && !isRefusal(message)) faults.push(message.text());
   });
   context.on('weberror', (error) => faults.push(String(error.error())));
   context.on('request', (request) => {
@@ -15,7 +15,7 @@ export function watch(context: BrowserContext): string[] {
 }
 
 // A page or an API answer of 4xx is often the subject of a test; a missing file never is.
-function tellsOfRefusal(message: ConsoleMessage): boolean {
+function isRefusal(message: ConsoleMessage): boolean {
   const { pathname } = new URL(message.location().url || 'about:blank');
   return /status of 4\d\d/.test(message.text()) && !/\.\w+$|^\/_astro\//.test(pathname);
 }

@@ -46,16 +46,16 @@ test('a hash with other parameters still accepts only its password, and counts a
 
 test('checking a password without an account computes as many hashes as with one', async () => {
   const hash = await hashPassword('Korrekt-Pferd-9');
-  for (const kept of [hash, null, undefined]) {
+  for (const stored of [hash, null, undefined]) {
     const before = hashesMade();
-    await verifyPassword(kept, 'Korrekt-Pferd-9');
+    await verifyPassword(stored, 'Korrekt-Pferd-9');
     expect(hashesMade() - before).toBe(1);
   }
 });
 
 test('requests beyond the queue are refused at once, and later ones succeed', async () => {
-  const crowd = await Promise.allSettled(Array.from({ length: 60 }, () => hashPassword('Korrekt-Pferd-9')));
-  const refused = crowd.filter((result) => result.status === 'rejected').map(({ reason }) => reason);
+  const results = await Promise.allSettled(Array.from({ length: 60 }, () => hashPassword('Korrekt-Pferd-9')));
+  const refused = results.filter((result) => result.status === 'rejected').map(({ reason }) => reason);
   expect(refused).toHaveLength(18);
   for (const reason of refused) {
     expect(reason).toBeInstanceOf(DomainError);

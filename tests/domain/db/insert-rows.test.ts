@@ -45,8 +45,8 @@ forEachEngine((engine) => {
         const came = await insert(engine.db, rows);
         const wanted = rows.map((row) => ({ ...row, key: row.key.toWellFormed() }));
         expect(came.map(({ key }) => key).sort()).toEqual(wanted.map(({ key }) => key).sort());
-        const kept = await engine.db.selectFrom('rate_limits').selectAll().execute();
-        const byKey = new Map(kept.map((row) => [row.key, row]));
+        const stored = await engine.db.selectFrom('rate_limits').selectAll().execute();
+        const byKey = new Map(stored.map((row) => [row.key, row]));
         expect(wanted.map(({ key }) => byKey.get(key))).toEqual(wanted);
       }),
       { numRuns: 40 },

@@ -84,7 +84,7 @@ describe('a household', () => {
 });
 
 test.each([3, 1000, 20_001])('a large history has exactly %i rows in the last five years', (count) => {
-  const crowd = generateHousehold({ seed: 'tests', today, count });
-  expect(crowd).toHaveLength(count);
-  expect(crowd.every(({ date }) => date > '2021-11-20' && date <= today)).toBe(true);
+  const rows = generateHousehold({ seed: 'tests', today, count });
+  expect(rows).toHaveLength(count);
+  expect(rows.every(({ date }) => date > '2021-11-20' && date <= today)).toBe(true);
 });

@@ -95,8 +95,8 @@ describe('recommendations', () => {
     [{ growth: -0.5 }, []],
     [{ highRiskCount: 1 }, ['verify_transactions']],
     [{ potentialDuplicates: 1 }, ['review_duplicates']],
-  ])('%j leads to %j', (grounds, types) => {
-    expect(adviceFor({ ...calm, ...grounds }).map(({ type }) => type)).toEqual(types);
+  ])('%j leads to %j', (findings, types) => {
+    expect(adviceFor({ ...calm, ...findings }).map(({ type }) => type)).toEqual(types);
   });
 
   test('the most urgent comes first', () => {

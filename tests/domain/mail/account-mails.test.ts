@@ -50,9 +50,9 @@ describe.each(cases)('$name in $locale', ({ name, locale, write }) => {
   });
 
   test('has time and place where they matter', () => {
-    const tells = /Changed|SignIn/.test(name);
-    expect(text.includes(moment)).toBe(tells);
-    expect(html.includes(`<bdi>${moment}</bdi>`)).toBe(tells);
+    const hasMoment = /Changed|SignIn/.test(name);
+    expect(text.includes(moment)).toBe(hasMoment);
+    expect(html.includes(`<bdi>${moment}</bdi>`)).toBe(hasMoment);
     expect(text.includes(place.address)).toBe(name === 'newSignInMail');
   });
 });

@@ -22,14 +22,14 @@ const ATTRIBUTES = ['data-theme', 'data-contrast', 'data-fs', 'data-motion', 'da
 /** A browser's cookies, which persist from one request to the next. */
 function browserWith(setCookies: string[] = []) {
   const jar = new Map<string, string>();
-  const keep = (headers: string[]) => {
+  const addCookies = (headers: string[]) => {
     for (const header of headers) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(header) ?? [];
       if (/Max-Age=0/i.test(header)) jar.delete(name);
       else jar.set(name, value);
     }
   };
-  keep(setCookies);
+  addCookies(setCookies);
   return async (path: string, form?: Record<string, string>) => {
     const headers = { cookie: [...jar].map((pair) => pair.join('=')).join('; '), origin: server.url };
     const body = form && new URLSearchParams(form);
@@ -39,7 +39,7 @@ function browserWith(setCookies: string[] = []) {
       body: body ?? null,
       redirect: 'manual',
     });
-    keep(response.headers.getSetCookie());
+    addCookies(response.headers.getSetCookie());
     return { status: response.status, html: await response.text() };
   };
 }

@@ -167,14 +167,14 @@ forEachEngine((engine) => {
 
   test('a modified cursor is refused by name', async () => {
     const { pagination } = await list({ status: 'any', limit: 2 });
-    const [text = '', seal = ''] = (pagination.nextCursor ?? '').split('.');
+    const [text = '', signature = ''] = (pagination.nextCursor ?? '').split('.');
     const forged = Buffer.from(JSON.stringify(['9999-12-31', '00:00', 'x'])).toString('base64url');
     for (const cursor of [
       text,
       `${text}.`,
-      `.${seal}`,
-      `${forged}.${seal}`,
-      `${text}.${seal}x`,
+      `.${signature}`,
+      `${forged}.${signature}`,
+      `${text}.${signature}x`,
       'x',
       '%00',
       '....',

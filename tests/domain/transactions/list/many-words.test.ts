@@ -35,13 +35,13 @@ forEachEngine((engine) => {
   beforeAll(async () => {
     member = await createMember(testApp);
     await loadTransactions(engine.db, member.id, rows, new Date('2026-06-15T09:00:00Z'));
-    const kept = await engine.db
+    const stored = await engine.db
       .selectFrom('transactions')
       .selectAll()
       .where('user_id', '=', member.id)
       .execute();
-    const place = ({ date, time, id }: (typeof kept)[number]) => `${date} ${time} ${id}`;
-    all = kept
+    const place = ({ date, time, id }: (typeof stored)[number]) => `${date} ${time} ${id}`;
+    all = stored
       .sort((one, other) => (place(one) < place(other) ? 1 : -1))
       .map(({ id, amount, description }) => ({ id, amount, description }));
   });

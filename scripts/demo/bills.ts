@@ -1,10 +1,10 @@
 import { BILLS } from './bill-list.ts';
 import type { Day } from './days.ts';
-import type { Happening } from './household.ts';
+import type { DayRow } from './household.ts';
 import type { Random } from './random.ts';
 
 /** A regular income or bill; amounts in minor units. */
-export interface Bill extends Omit<Happening, 'amount' | 'notes'> {
+export interface Bill extends Omit<DayRow, 'amount' | 'notes'> {
   /** A day of the month, or its last one. */
   on: number | 'last';
   /** Its months, 1 to 12; every month by default. */
@@ -18,7 +18,7 @@ export interface Bill extends Omit<Happening, 'amount' | 'notes'> {
 }
 
 /** The regular income and bills of a day. */
-export function billsOf(day: Day, random: Random): Happening[] {
+export function billsOf(day: Day, random: Random): DayRow[] {
   return BILLS.filter((bill) => isDue(bill, day)).map((bill) => ({
     type: bill.type,
     amount: bill.amount + (bill.spread ? random.whole(-bill.spread, bill.spread) : 0),

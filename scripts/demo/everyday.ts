@@ -1,11 +1,11 @@
 import type { Day } from './days.ts';
 import { HABITS } from './habits.ts';
-import type { Happening } from './household.ts';
+import type { DayRow } from './household.ts';
 import type { Random } from './random.ts';
 
 /** A kind of purchase without a plan; amounts in minor units. */
 export interface Habit {
-  category: NonNullable<Happening['category']>;
+  category: NonNullable<DayRow['category']>;
   /** Purchases per week. */
   weekly: number;
   /** The weekdays on which it is more likely; 0 is Sunday. */
@@ -29,17 +29,17 @@ export interface Habit {
 const STEP = { shekels: 100, tenths: 10, anyhow: 1 };
 
 /** The purchases of a past day. */
-export function purchasesOf(day: Day, random: Random): Happening[] {
+export function purchasesOf(day: Day, random: Random): DayRow[] {
   return HABITS.filter((habit) => happens(habit, day, random)).map((habit) => buy(habit, random));
 }
 
 /** One random purchase, independent of the day. */
-export function purchaseOf(random: Random): Happening {
+export function purchaseOf(random: Random): DayRow {
   return buy(random.pick(HABITS), random);
 }
 
 /** The refund of a returned purchase: an income. */
-export function refundsOf(random: Random): Happening[] {
+export function refundsOf(random: Random): DayRow[] {
   if (!random.chance(0.03)) return [];
   const bought = buy(random.pick(HABITS.filter(({ returnable }) => returnable)), random);
   const { description } = bought;
@@ -56,7 +56,7 @@ function happens({ weekly, busyDays, always }: Habit, day: Day, random: Random):
   return wants && (always || !day.isRest);
 }
 
-function buy(habit: Habit, random: Random): Happening {
+function buy(habit: Habit, random: Random): DayRow {
   return {
     type: 'expense',
     amount: priceOf(habit, random),

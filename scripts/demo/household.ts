@@ -21,7 +21,7 @@ export interface HouseholdRow {
 }
 
 /** A transaction of a day, without date and time zone. */
-export type Happening = Omit<HouseholdRow, 'date' | 'timezone'>;
+export type DayRow = Omit<HouseholdRow, 'date' | 'timezone'>;
 
 interface HouseholdOptions {
   seed: string;
@@ -43,7 +43,7 @@ const DAYS_AHEAD = 75;
  * a later day changes nothing of the past.
  */
 export function generateHousehold({ seed, today, count }: HouseholdOptions): HouseholdRow[] {
-  if (count !== undefined) return crowd(seed, today, count);
+  if (count !== undefined) return rowsByCount(seed, today, count);
   const past = days(plusMonths(today, -MONTHS_LIVED), today).flatMap((date) => rowsOf(seed, date, true));
   const ahead = days(plusDays(today, 1), plusDays(today, DAYS_AHEAD)).flatMap((date) =>
     rowsOf(seed, date, false),
@@ -59,7 +59,7 @@ function rowsOf(seed: string, date: string, isPast: boolean): HouseholdRow[] {
   return dated(date, isPast ? [...planned, ...purchasesOf(day, random), ...refundsOf(random)] : planned);
 }
 
-function crowd(seed: string, today: string, count: number): HouseholdRow[] {
+function rowsByCount(seed: string, today: string, count: number): HouseholdRow[] {
   const dates = days(plusDays(today, 1 - DAYS_OF_FIVE_YEARS), today);
   return dates.flatMap((date, index) => {
     const wanted = share(count, index + 1, dates.length) - share(count, index, dates.length);
@@ -73,13 +73,13 @@ function share(count: number, days: number, of: number): number {
   return Math.floor((count * days) / of);
 }
 
-function extras(random: Random, wanted: number): Happening[] {
+function extras(random: Random, wanted: number): DayRow[] {
   return Array.from({ length: wanted }, () => purchaseOf(random));
 }
 
-function dated(date: string, happenings: Happening[]): HouseholdRow[] {
-  return happenings
-    .map((happening) => ({ ...happening, date, timezone: TIMEZONE }))
+function dated(date: string, rows: DayRow[]): HouseholdRow[] {
+  return rows
+    .map((row) => ({ ...row, date, timezone: TIMEZONE }))
     .sort((one, other) => (one.time < other.time ? -1 : one.time > other.time ? 1 : 0));
 }
 

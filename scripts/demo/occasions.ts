@@ -1,8 +1,8 @@
 import type { Day, Holiday } from './days.ts';
-import type { Happening } from './household.ts';
+import type { DayRow } from './household.ts';
 import type { Random } from './random.ts';
 
-type Occasion = Omit<Happening, 'amount'> & { from: number; to: number };
+type Occasion = Omit<DayRow, 'amount'> & { from: number; to: number };
 
 const HOLIDAYS: Partial<Record<Holiday, Occasion[]>> = {
   rosh_hashanah: [
@@ -153,7 +153,7 @@ const BY_DATE: Record<string, Occasion[]> = {
 };
 
 /** Yearly expenses and income: holidays of the Hebrew calendar, birthdays, journeys. */
-export function occasionsOf(day: Day, random: Random): Happening[] {
+export function occasionsOf(day: Day, random: Random): DayRow[] {
   const festive = day.holiday ? (HOLIDAYS[day.holiday] ?? []) : [];
   const occasions = [...festive, ...(BY_DATE[day.date.slice(5)] ?? [])];
   return occasions.map(({ from, to, ...occasion }) => ({ ...occasion, amount: random.whole(from, to) }));

@@ -4,15 +4,15 @@ import { drawToasts } from './toast-drawing.ts';
 const region = document.querySelector<HTMLElement>('[data-toasts]');
 const { connectionFailed = '', connectionRestored = '' } = region?.dataset ?? {};
 
-addEventListener('offline', tellFailed);
-addEventListener('online', tellRestored);
-if (!navigator.onLine) tellFailed();
+addEventListener('offline', notifyFailed);
+addEventListener('online', notifyRestored);
+if (!navigator.onLine) notifyFailed();
 
-function tellFailed(): void {
+function notifyFailed(): void {
   drawToasts([{ kind: 'warning', text: connectionFailed }]);
 }
 
-function tellRestored(): void {
+function notifyRestored(): void {
   for (const words of region?.querySelectorAll('.toast-warning .toast-text') ?? []) {
     if (words.textContent === connectionFailed) words.closest('.toast')?.remove();
   }

@@ -11,7 +11,7 @@ interface Library {
 type Provided = Window & { google?: { accounts?: { id?: Library } } };
 
 /** How long loading the provider's script may take, in milliseconds (specification, section 7). */
-const PATIENCE = 5000;
+const LOAD_TIMEOUT = 5000;
 
 /** The widest button that the library draws, in pixels. */
 const WIDEST = 400;
@@ -22,7 +22,7 @@ if (part) start(part);
 // Until the library is loaded, or if it cannot be, our own link goes to the provider's page.
 function start(part: HTMLElement): void {
   const script = document.createElement('script');
-  const timer = setTimeout(() => fail(part, part.dataset.failed), PATIENCE);
+  const timer = setTimeout(() => fail(part, part.dataset.failed), LOAD_TIMEOUT);
   script.src = part.dataset.google ?? '';
   script.addEventListener('error', () => {
     clearTimeout(timer);

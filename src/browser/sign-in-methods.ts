@@ -14,7 +14,7 @@ document.addEventListener('submit', (event) => {
   void check(card, form);
 });
 
-/** Checks how somebody can sign in without leaving the page; the card shows that it is doing so. */
+/** Reads the sign-in methods again without leaving the page; the card shows that this is in progress. */
 async function check(card: HTMLElement, form: HTMLFormElement): Promise<void> {
   if (card.ariaBusy === 'true') return;
   card.ariaBusy = 'true';
@@ -22,7 +22,7 @@ async function check(card: HTMLElement, form: HTMLFormElement): Promise<void> {
   const before = text?.textContent ?? '';
   if (text) text.textContent = card.dataset.loading ?? '';
   try {
-    // The card is out of date: the page is rendered anew, with a message.
+    // The card is out of date: the page is reloaded, with a message.
     if ((await ask()) !== card.dataset.methods) return form.submit();
     if (text) text.textContent = before;
     showToast({ kind: 'success', text: card.dataset.verified ?? '' });
@@ -34,15 +34,15 @@ async function check(card: HTMLElement, form: HTMLFormElement): Promise<void> {
   }
 }
 
-/** The state of the card as the account has it. @throws Error when there is no good answer */
+/** The sign-in methods of the account. @throws Error when they cannot be fetched */
 async function ask(): Promise<string> {
-  // Fetched on need: most people only read the card.
+  // Loaded on demand: most people only read the card.
   const { api } = await import('../islands/api-client.ts');
   const data = await api<Methods>('/auth-status/verify', { background: true });
   return data.hasPassword || data.hasGoogle ? data.authType : 'unknown';
 }
 
-// The event itself: a file shared with the dialog would be one more for everybody to load.
+// Dispatched here: a file shared with the dialog would be one more for everybody to load.
 function showToast(detail: Toast): void {
   dispatchEvent(new CustomEvent('toast', { detail }));
 }

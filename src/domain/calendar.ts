@@ -10,20 +10,20 @@ interface LocalTime {
 }
 
 const MINUTE = 60_000;
-const MOST_KEPT = 1000;
+const MAX_CACHED = 1000;
 
 // Every page asks for today, and the result is the same for a whole minute.
-const kept = new Map<string, LocalTime>();
+const localTimes = new Map<string, LocalTime>();
 
 /** The local calendar date and clock time of an instant in a time zone: `{date: '2026-03-31', time: '17:05'}`. */
 export function localNow(now: Date, timezone: string): LocalTime {
   const key = `${timezone} ${Math.floor(now.getTime() / MINUTE)}`;
-  let shown = kept.get(key);
+  let shown = localTimes.get(key);
   if (!shown) {
     const local = new Date(now.getTime() + tzOffset(timezone, now) * MINUTE).toISOString();
     shown = { date: local.slice(0, 10), time: local.slice(11, 16) };
-    if (kept.size >= MOST_KEPT) kept.clear();
-    kept.set(key, shown);
+    if (localTimes.size >= MAX_CACHED) localTimes.clear();
+    localTimes.set(key, shown);
   }
   return shown;
 }
@@ -36,19 +36,19 @@ const DAY_LENGTH = 86_400_000;
  */
 export function instantOf(date: string, time: string, timezone: string): string {
   const key = `${timezone} ${date} ${time}`;
-  let instant = keptInstants.get(key);
+  let instant = instants.get(key);
   if (instant === undefined) {
-    instant = reckonInstant(date, time, timezone);
-    if (keptInstants.size >= MOST_KEPT) keptInstants.clear();
-    keptInstants.set(key, instant);
+    instant = computeInstant(date, time, timezone);
+    if (instants.size >= MAX_CACHED) instants.clear();
+    instants.set(key, instant);
   }
   return instant;
 }
 
 // Many occurrences fall on the same days at the same time.
-const keptInstants = new Map<string, string>();
+const instants = new Map<string, string>();
 
-function reckonInstant(date: string, time: string, timezone: string): string {
+function computeInstant(date: string, time: string, timezone: string): string {
   const clock = Date.parse(`${date}T${time}Z`);
   const byOffsetAt = (instant: number) => new Date(clock - tzOffset(timezone, new Date(instant)) * MINUTE);
   const isShownAt = (instant: Date) => {

@@ -23,7 +23,7 @@ export async function takeLease(db: Db, lease: LeaseRow, now: string): Promise<b
 }
 
 /** Releases a lease, if it is the node's own. */
-export async function giveLeaseBack(
+export async function releaseLease(
   db: Db,
   { name, holder }: Pick<LeaseRow, 'name' | 'holder'>,
 ): Promise<void> {

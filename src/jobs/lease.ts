@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { App } from '../app.ts';
-import { giveLeaseBack, takeLease } from './lease.queries.ts';
+import { releaseLease, takeLease } from './lease.queries.ts';
 
 /** How long a node that no longer answers blocks a job for the others, in milliseconds. */
 export const HELD_FOR = 20_000;
@@ -32,6 +32,6 @@ export async function holdLease(
   if (!(await renew())) return null;
   return {
     isHeld: async () => clock().getTime() - renewed < RENEWED_AFTER || renew(),
-    release: () => giveLeaseBack(database.db, { name, holder }),
+    release: () => releaseLease(database.db, { name, holder }),
   };
 }

@@ -6,7 +6,7 @@ import { toastAfterNavigation } from '../toast.ts';
 const BATCH = 10;
 const PAUSE_MS = 50;
 /** Section 8: after this time a message says that it is taking unusually long. */
-const PATIENCE_MS = 30_000;
+const LATE_AFTER_MS = 30_000;
 
 interface Run {
   form: HTMLFormElement;
@@ -45,7 +45,7 @@ function wait(form: HTMLFormElement): void {
   // A bar without a value is animated.
   form.querySelector('progress')?.removeAttribute('value');
   if (status) status.textContent = panel?.dataset.working ?? '';
-  setTimeout(() => showLate(form), PATIENCE_MS);
+  setTimeout(() => showLate(form), LATE_AFTER_MS);
   // A page restored from the back-forward cache starts again.
   addEventListener('pageshow', ({ persisted }) => persisted && location.assign(form.dataset.back ?? '/'));
 }
@@ -72,7 +72,7 @@ function showPanel(form: HTMLFormElement): HTMLElement | null {
 async function work(run: Run): Promise<void> {
   for (let from = 0; from < run.ids.length && !run.stopped; from += BATCH) {
     const batch = run.ids.slice(from, from + BATCH);
-    const late = setTimeout(() => showLate(run.form), PATIENCE_MS);
+    const late = setTimeout(() => showLate(run.form), LATE_AFTER_MS);
     try {
       const done = await send(run, batch);
       run.done += done;

@@ -66,12 +66,12 @@ async function renew(marker: SessionMarker): Promise<number> {
   const { status, seconds } = await renewSession();
   if (status === 401) return redirectToSignIn();
   if (status !== 200) return RETRY_MS;
-  const life = seconds * 1000;
-  lead = Math.min(REFRESH_LEAD, life / 2);
-  session = { ...marker, accessEnds: Date.now() + (ahead ?? 0) + life };
+  const lifetime = seconds * 1000;
+  lead = Math.min(REFRESH_LEAD, lifetime / 2);
+  session = { ...marker, accessEnds: Date.now() + (ahead ?? 0) + lifetime };
   writeMarker(session);
   forgetBlocked();
-  return life - lead;
+  return lifetime - lead;
 }
 
 // A wrong clock would end the session too early or never.

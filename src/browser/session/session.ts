@@ -12,10 +12,10 @@ export function startSession(): void {
   const own = document.body.dataset.session ?? '';
   const [, accessEnds = 0, sessionEnds = 0] = own.split(' ').map(Number);
   const keeper = () => import('./keeper.ts');
-  const wake = () => keeper().then(({ keepSession }) => keepSession());
-  addEventListener('storage', ({ key }) => key === KEY && wake());
-  addEventListener('pageshow', ({ persisted }) => persisted && localStorage.getItem(KEY) !== own && wake());
-  if (own) setTimeout(wake, Math.min(accessEnds - REFRESH_LEAD, sessionEnds - NOTICE_LEAD) - Date.now());
+  const check = () => keeper().then(({ keepSession }) => keepSession());
+  addEventListener('storage', ({ key }) => key === KEY && check());
+  addEventListener('pageshow', ({ persisted }) => persisted && localStorage.getItem(KEY) !== own && check());
+  if (own) setTimeout(check, Math.min(accessEnds - REFRESH_LEAD, sessionEnds - NOTICE_LEAD) - Date.now());
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
     if (!form.matches('[action="/logout"]')) return;

@@ -18,7 +18,7 @@ import {
 } from './accounts.queries.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { mailReader, momentFor } from './mail-reader.ts';
-import { linkInvalid, mayMail, parseMailToken, prepareLink } from './mailed-links.ts';
+import { consumeMailLimits, linkInvalid, parseMailToken, prepareLink } from './mailed-links.ts';
 import { mailReset } from './reset-password.ts';
 import type { ChangeEmailInput } from './schema.ts';
 
@@ -40,7 +40,7 @@ export async function requestEmailChange(
   await confirmPassword(context, user, password);
   if (email === user.email) throw invalid({ field: 'email', message: 'errors:emailSame' });
   await enforceLimit(context, `mail:change:${user.id}`, LIMITS.mailForAccount);
-  if (await mayMail(context, email)) context.defer(() => mailLink(context, user, email));
+  if (await consumeMailLimits(context, email)) context.defer(() => mailLink(context, user, email));
 }
 
 function passwordRequired(): DomainError {

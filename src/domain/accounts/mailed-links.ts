@@ -60,7 +60,7 @@ export function linkInvalid(): DomainError {
 }
 
 /** Counts a mail that anybody may request against the limits of the account and of the network address. */
-export async function mayMail(context: Context, email: string): Promise<boolean> {
+export async function consumeMailLimits(context: Context, email: string): Promise<boolean> {
   const account = createHash('sha256').update(email).digest('base64url');
   const address = addressKey(context.client.address);
   const forAddress = await consume(context, `mail:address:${address}`, LIMITS.mailForAddress);

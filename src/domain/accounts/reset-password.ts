@@ -14,7 +14,7 @@ import {
 } from './accounts.queries.ts';
 import { notifyPasswordChanged } from './change-password.ts';
 import { mailReader } from './mail-reader.ts';
-import { linkInvalid, mayMail, parseMailToken, prepareLink } from './mailed-links.ts';
+import { consumeMailLimits, linkInvalid, parseMailToken, prepareLink } from './mailed-links.ts';
 import { hashNewPassword } from './password.ts';
 import type { ResetPasswordInput } from './schema.ts';
 import { accountAttempts } from './sign-in.ts';
@@ -26,7 +26,7 @@ const HOUR = 3600;
  * is the same and is sent before anything is looked up.
  */
 export async function requestPasswordReset(context: Context, email: string): Promise<void> {
-  if (await mayMail(context, email)) context.defer(() => mailReset(context, email));
+  if (await consumeMailLimits(context, email)) context.defer(() => mailReset(context, email));
 }
 
 /** Mails the link if the address has an account. Its duration would reveal that: never before an answer. */

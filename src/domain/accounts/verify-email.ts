@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { readRestrictions } from '../restrictions/read.ts';
 import { findUser, findUserByEmail, spendMailToken, updateUser } from './accounts.queries.ts';
 import { mailReader } from './mail-reader.ts';
-import { linkInvalid, mayMail, parseMailToken, prepareLink } from './mailed-links.ts';
+import { consumeMailLimits, linkInvalid, parseMailToken, prepareLink } from './mailed-links.ts';
 import { type PresentedUser, presentUser } from './present.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function verifyEmail({ db, now }: Context, token: string): Promise<
  * sent before anything is looked up.
  */
 export async function resendVerification(context: Context, email: string): Promise<void> {
-  if (await mayMail(context, email)) context.defer(() => mailVerification(context, email));
+  if (await consumeMailLimits(context, email)) context.defer(() => mailVerification(context, email));
 }
 
 async function mailVerification(context: Context, email: string): Promise<void> {

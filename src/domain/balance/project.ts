@@ -23,45 +23,45 @@ export interface Projection {
 /**
  * Projects the viewer's balance: today's, plus everything dated from tomorrow on. Sums the stored totals of at most
  * ninety days, however many transactions there are.
- * @param standing today's balance, if it is already known
+ * @param current today's balance, if it is already known
  */
 export async function projectBalance(
   context: SignedIn,
-  standing?: { asOf: string; net: number },
+  current?: { asOf: string; net: number },
 ): Promise<Projection> {
-  const { asOf, net } = standing ?? (await readBalance(context));
+  const { asOf, net } = current ?? (await readBalance(context));
   const today = { date: asOf, balance: net };
   const last = plusDays(asOf, GENERATED_DAYS_AHEAD);
   const totals = await totalsByDay(context.db, context.viewer.id, plusDays(asOf, 1), last);
-  const course = courseFrom(today, totals);
-  const at = (date: string) => ({ date, balance: balanceAt(course, date) });
+  const balances = balancesFrom(today, totals);
+  const at = (date: string) => ({ date, balance: balanceAt(balances, date) });
   return {
     today,
     monthEnd: at(endOfMonth(asOf)),
     inNinetyDays: at(last),
-    lowest: lowestOf(course, Math.min(0, net)),
+    lowest: lowestOf(balances, Math.min(0, net)),
   };
 }
 
 /** The balance of today and of each later day that changes it. */
-function courseFrom(today: DayBalance, totals: PeriodTotal[]): DayBalance[] {
-  const course = [today];
+function balancesFrom(today: DayBalance, totals: PeriodTotal[]): DayBalance[] {
+  const balances = [today];
   let { balance } = today;
   for (const { period, type, amount } of totals) {
     balance += type === 'income' ? amount : -amount;
     // A day has up to two totals; its balance is the one after the last.
-    if (course.at(-1)?.date === period) course.pop();
-    course.push({ date: period, balance });
+    if (balances.at(-1)?.date === period) balances.pop();
+    balances.push({ date: period, balance });
   }
-  return course;
+  return balances;
 }
 
-function balanceAt(course: DayBalance[], date: string): number {
-  return course.findLast((day) => day.date <= date)?.balance ?? 0;
+function balanceAt(balances: DayBalance[], date: string): number {
+  return balances.findLast((day) => day.date <= date)?.balance ?? 0;
 }
 
-function lowestOf(course: DayBalance[], below: number): DayBalance | null {
+function lowestOf(balances: DayBalance[], below: number): DayBalance | null {
   let lowest: DayBalance | null = null;
-  for (const day of course) if (day.balance < (lowest?.balance ?? below)) lowest = day;
+  for (const day of balances) if (day.balance < (lowest?.balance ?? below)) lowest = day;
   return lowest;
 }

@@ -15,7 +15,7 @@ export interface Advice {
   value: number;
 }
 
-interface Grounds {
+interface Findings {
   totalAnalyzed: number;
   highRiskCount: number;
   potentialDuplicates: number;
@@ -24,8 +24,8 @@ interface Grounds {
 }
 
 /** The recommendations, the most urgent first. */
-export function adviceFor(grounds: Grounds): Advice[] {
-  const { totalAnalyzed, highRiskCount, potentialDuplicates, uncategorized, growth } = grounds;
+export function adviceFor(findings: Findings): Advice[] {
+  const { totalAnalyzed, highRiskCount, potentialDuplicates, uncategorized, growth } = findings;
   const advice: (Advice & { isDue: boolean })[] = [
     { type: 'verify_transactions', priority: 'high', value: highRiskCount, isDue: highRiskCount > 0 },
     {

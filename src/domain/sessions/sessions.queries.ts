@@ -82,8 +82,8 @@ export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
 }
 
 /** Ends all sessions of a person except one. */
-export async function deleteOtherSessions(db: Db, userId: string, keep: string): Promise<void> {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', keep).execute();
+export async function deleteOtherSessions(db: Db, userId: string, currentId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', currentId).execute();
 }
 
 /** Ends a session of a person; `false` when there is none of that id. */

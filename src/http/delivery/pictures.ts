@@ -6,7 +6,7 @@ import type { Call } from '../call.ts';
 // Another picture has another name, so that a browser need never ask again.
 const CACHE_CONTROL = 'private, max-age=31536000, immutable';
 
-/** Sends a profile picture to whoever may see it; for everybody else it is missing. */
+/** Sends a profile picture to people who may see it; for all others it is missing. */
 export async function sendPicture(call: Call): Promise<Response> {
   try {
     const address = pictureAt(call.req.param('user') ?? '', call.req.param('file') ?? '');

@@ -16,7 +16,7 @@ const UPLOAD_MAX = PICTURE_MOST + USUAL_MAX;
 const UPLOADS = { concurrency: 8, queued: 0, retryAfter: 5 };
 const limitUploads = limitConcurrency(UPLOADS);
 
-/** Whoever sends slowly occupies a place for minutes: one person gets at most half of them. */
+/** A slow upload occupies a slot for minutes: one person gets at most half of the slots. */
 const UPLOADS_OF_ONE_PERSON = 4;
 const uploadsByPerson = new Map<string, number>();
 

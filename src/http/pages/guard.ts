@@ -3,7 +3,7 @@ import type { Viewer } from '../../domain/context.ts';
 import type { Block } from '../../domain/restrictions/block.ts';
 import { returnTo } from './return-to.ts';
 
-/** What decides whether somebody may see a page. */
+/** What decides whether a person may see a page. */
 export interface Access {
   viewer: Viewer | null;
   block: Block | null;
@@ -35,7 +35,7 @@ const MOVED: Record<string, string> = {
 const RENEWABLE = 10 * 60_000;
 
 /**
- * Where somebody is redirected instead of seeing a page; null where they may see it (specification, section 2,
+ * Where a person is redirected instead of seeing a page; null if they may see it (specification, section 2,
  * redirects and guards). `isKnown`: whether there is such a page.
  */
 export function redirectFor(url: URL, isKnown: boolean, access: Access): string | null {
@@ -85,7 +85,7 @@ function mayRenew(url: URL, { sessionEnds }: Viewer, now: Date): boolean {
 
 const REASON_MAX = 300;
 
-/** The page that shows somebody why they are blocked and until when. */
+/** The page that shows people why they are blocked and until when. */
 export function blockedAddress({ reason, expires_at }: Block): string {
   const query = new URLSearchParams();
   if (reason) query.set('reason', reason.slice(0, REASON_MAX));

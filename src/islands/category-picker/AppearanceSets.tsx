@@ -27,7 +27,7 @@ const SETS = Object.keys(CATEGORY_ICON_SETS) as CategoryIconSet[];
 export function AppearanceSets({ idPrefix, color, icon, automatic, t }: SetsProperties) {
   const { name: colorName, chosen: chosenColor } = color;
   const { name: iconField, chosen: chosenIcon } = icon;
-  const leftToName = t('transactions:picker.automatic');
+  const automaticLabel = t('transactions:picker.automatic');
   return (
     <>
       <AppearanceSet id={idPrefix + colorName} legend={t('transactions:picker.color')} set={color}>
@@ -37,7 +37,7 @@ export function AppearanceSets({ idPrefix, color, icon, automatic, t }: SetsProp
               id={idPrefix + colorName}
               name={colorName}
               chosen={chosenColor}
-              label={leftToName}
+              label={automaticLabel}
             />
           )}
           {colorsWith(chosenColor).map((value) => (
@@ -63,7 +63,7 @@ export function AppearanceSets({ idPrefix, color, icon, automatic, t }: SetsProp
               id={idPrefix + iconField}
               name={iconField}
               chosen={chosenIcon}
-              label={leftToName}
+              label={automaticLabel}
             />
           )}
           {SETS.map((set) => (

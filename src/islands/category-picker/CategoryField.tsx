@@ -39,13 +39,13 @@ export function CategoryField({ form, categories, onMade, inDialog }: CategoryPr
     'aria-describedby': error && `${id}-error`,
   };
 
-  const giveUpNew = () => {
+  const discardNew = () => {
     if (form.values().newCategoryName) form.fill('newCategoryName', '');
     if (details.current) details.current.open = false;
   };
   // The last choice counts: values for a new category are discarded.
   const chooseInstead = (chosenId: string) => {
-    giveUpNew();
+    discardNew();
     form.fill('categoryId', chosenId);
   };
   const focusField = () => document.getElementById(id)?.focus();
@@ -96,7 +96,7 @@ export function CategoryField({ form, categories, onMade, inDialog }: CategoryPr
           chooseAndReturn(category.id);
         }}
         onCancel={() => {
-          giveUpNew();
+          discardNew();
           focusField();
         }}
       />
@@ -113,12 +113,12 @@ function useOffered(
 ): CategoryChoice[] {
   const { type } = useFormValues(form);
   const before = useRef(form.isReady ? type : undefined);
-  const giveUpOther = useEffectEvent(() => {
+  const deselectOther = useEffectEvent(() => {
     if (chosen && chosen.type !== type) form.fill('categoryId', '');
   });
   useEffect(() => {
     if (!form.isReady) return;
-    if (before.current !== undefined && before.current !== type) giveUpOther();
+    if (before.current !== undefined && before.current !== type) deselectOther();
     before.current = type;
   }, [type, form.isReady]);
   if (!form.isReady || !type) return categories;

@@ -43,7 +43,7 @@ export function useCategoryCreation(
       return false;
     }
     setSending(true);
-    for (const field of Object.values(FIELDS)) form.forgive(field);
+    for (const field of Object.values(FIELDS)) form.clearError(field);
     try {
       onCreated(await make(wanted));
       return true;

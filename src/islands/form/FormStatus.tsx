@@ -5,7 +5,7 @@ import { isUnanswered } from './failure-text.ts';
 import type { IslandForm } from './use-island-form.ts';
 
 /** How long a wait may be before a message says that it is taking unusually long (specification, section 8). */
-const PATIENCE = 30_000;
+const LATE_AFTER = 30_000;
 
 /** The error of the whole form, or a notice that it takes unusually long. */
 export function FormStatus({ form }: { form: IslandForm }) {
@@ -30,7 +30,7 @@ export function LateNotice({ waiting }: { waiting: boolean }) {
   const [late, setLate] = useState(false);
   useEffect(() => {
     if (!waiting) return;
-    const timer = setTimeout(() => setLate(true), PATIENCE);
+    const timer = setTimeout(() => setLate(true), LATE_AFTER);
     return () => {
       clearTimeout(timer);
       setLate(false);

@@ -111,13 +111,13 @@ export function useIslandForm<Checked extends object = object>({
     if (isPrepared) await form.handleSubmit(check, refuse)(event);
   };
 
-  const forgive = (name: FormField) => {
+  const clearError = (name: FormField) => {
     form.clearErrors(name);
     form.clearErrors('root');
   };
   const choose = (name: FormField, value: string) => {
     form.setValue(name, value, { shouldDirty: true });
-    forgive(name);
+    clearError(name);
   };
 
   return {
@@ -159,7 +159,7 @@ export function useIslandForm<Checked extends object = object>({
     },
 
     /** Removes the error of a field. */
-    forgive,
+    clearError,
     blame: (name: FormField | `root.${string}`, message: string) => form.setError(name, { message }),
 
     idPrefix,
@@ -195,7 +195,7 @@ export function useIslandForm<Checked extends object = object>({
         'aria-describedby': described || undefined,
         onChange(event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) {
           if (tidy && event.target instanceof HTMLInputElement) tidy(event.target);
-          if (errors[name] || errors.root) forgive(name);
+          if (errors[name] || errors.root) clearError(name);
           void onChange(event);
         },
         // A field that was only passed through, or left for a button, is not validated: the message would move the

@@ -1,6 +1,6 @@
 import type { ClientDirective } from 'astro';
 
-const EVENTS = ['pointerover', 'focusin', 'keydown', 'island:wake'];
+const EVENTS = ['pointerover', 'focusin', 'keydown', 'island:start'];
 
 /**
  * `client:interaction`: loads an island when it is first touched, focused or called. No event is held back: until the
@@ -9,17 +9,17 @@ const EVENTS = ['pointerover', 'focusin', 'keydown', 'island:wake'];
  */
 const interaction: ClientDirective = (load, _options, element) => {
   const listen = () => {
-    for (const event of EVENTS) element.addEventListener(event, wake);
+    for (const event of EVENTS) element.addEventListener(event, start);
   };
-  const wake = async () => {
-    for (const event of EVENTS) element.removeEventListener(event, wake);
+  const start = async () => {
+    for (const event of EVENTS) element.removeEventListener(event, start);
     element.addEventListener('astro:hydration-error', listen, { once: true });
     const hydrate = await load();
     await hydrate();
   };
   listen();
   // The interaction may have happened before this script was loaded.
-  if (element.matches(':focus-within, :hover')) void wake();
+  if (element.matches(':focus-within, :hover')) void start();
 };
 
 export default interaction;

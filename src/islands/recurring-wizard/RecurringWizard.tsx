@@ -23,7 +23,7 @@ interface DialogExtras {
   onDirty?: (isDirty: boolean) => void;
   onCancel?: () => void;
   onSwitch?: (kind: Kind) => void;
-  /** Takes over the version that somebody else saved. */
+  /** Takes over the version that was saved elsewhere. */
   onTake?: () => void;
 }
 
@@ -59,7 +59,7 @@ export function RecurringWizard(properties: WizardProperties & DialogExtras) {
         noValidate
         data-warn-unsaved={onSave ? undefined : true}
         onSubmit={form.submit}
-        onChange={wizard.forgive}
+        onChange={wizard.clearDependentErrors}
       >
         <HiddenFields
           {...properties}

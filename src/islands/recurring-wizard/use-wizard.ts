@@ -71,16 +71,16 @@ export function useWizard({ idPrefix, inDialog, onSave, onDirty, t, ...given }: 
   const values = useFormValues(form) as WizardValues;
 
   // Fields that another choice has made irrelevant have no errors.
-  const forgive = ({ target }: { target: EventTarget }) => {
+  const clearDependentErrors = ({ target }: { target: EventTarget }) => {
     const name = target instanceof HTMLInputElement ? target.name : '';
-    for (const dependent of DEPENDENT[name] ?? []) if (form.errorOf(dependent)) form.forgive(dependent);
+    for (const dependent of DEPENDENT[name] ?? []) if (form.errorOf(dependent)) form.clearError(dependent);
   };
 
   return {
     form,
     values,
     scope: values.scope === 'all' ? ('all' as const) : ('future' as const),
-    forgive,
+    clearDependentErrors,
     ...useFocusOnStep(useWhenReleased(shown), `${idPrefix}step-title`),
     go: (next: Step) => setShown((before) => ({ ...before, step: next })),
   };

@@ -32,10 +32,10 @@ export async function createTransaction(
   return {};
 }
 
-const PATIENCE = 1000;
+const REMARKS_TIMEOUT = 1000;
 
 async function leaveAlert(recorded: DialogTransaction): Promise<void> {
-  const remarks = await remarksOn(recorded, AbortSignal.timeout(PATIENCE));
+  const remarks = await remarksOn(recorded, AbortSignal.timeout(REMARKS_TIMEOUT));
   if (remarks?.security_alert) toastAfterNavigation('warning', remarks.security_alert);
 }
 

@@ -30,7 +30,7 @@ export function TypeField({ form }: FieldProperties) {
 /** The amount in the person's currency and with their decimal mark; the type decides whether it is an income or an expense. */
 export function AmountField({ form, writing }: FieldProperties & { writing: WritingStyle }) {
   const t = useTranslate();
-  const tidy = (input: HTMLInputElement) => tidyAmount(input, writing.decimal_separator);
+  const tidy = (input: HTMLInputElement) => normaliseAmount(input, writing.decimal_separator);
   return (
     <Field form={form} name="amount" label={t('transactions:form.amount')} required>
       <div className="input-group">
@@ -53,7 +53,7 @@ export function AmountField({ form, writing }: FieldProperties & { writing: Writ
 }
 
 // Rewrites the field to the amount in it and preserves the position of the caret.
-function tidyAmount(input: HTMLInputElement, own: DecimalMark): void {
+function normaliseAmount(input: HTMLInputElement, own: DecimalMark): void {
   const tidy = amountText(input.value, own);
   if (tidy === input.value) return;
   const caret = amountText(input.value.slice(0, input.selectionStart ?? undefined), own).length;

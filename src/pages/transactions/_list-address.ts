@@ -131,14 +131,14 @@ export function selectionIn(params: URLSearchParams): 'none' | 'page' | 'all' {
 }
 
 /** The canonical form of an address; null if it already is. */
-export function tidyAddress(params: URLSearchParams, given: Given): string | null {
+export function canonicalAddress(params: URLSearchParams, given: Given): string | null {
   const known = [...params].filter(([name]) => (NAMES as readonly string[]).includes(name));
   const others = [...params].filter(([name]) => !(NAMES as readonly string[]).includes(name));
   const tidy = NAMES.flatMap((name): [string, string][] => (given[name] ? [[name, given[name]]] : []));
   return addressOf(known, true) === addressOf(tidy, true) ? null : addressOf([...tidy, ...others]);
 }
 
-function addressOf(pairs: [string, string][], keepEmpty = false): string {
-  const query = new URLSearchParams(keepEmpty ? pairs : pairs.filter(([, value]) => value !== ''));
+function addressOf(pairs: [string, string][], withEmpty = false): string {
+  const query = new URLSearchParams(withEmpty ? pairs : pairs.filter(([, value]) => value !== ''));
   return query.size > 0 ? `/transactions?${String(query).replaceAll('%2C', ',')}` : '/transactions';
 }

@@ -17,7 +17,7 @@ const FIELD = `${COLUMN} items-stretch gap-1.5`;
 const FAULTY = 'ps-3.5 border-s-4 border-expense';
 const CHOSEN = 'border-accent ring-accent bg-accent-soft';
 /** An invisible radio button that covers its label, where it can be pressed and found. */
-const LOOK = `relative flex items-center gap-2 min-h-11 py-1.5 border rounded bg-surface text-0.9375rem cursor-pointer [&:hover:not(:has(:checked))]:border-control ${on('chosen:', `${CHOSEN} text-accent-strong font-600`)} ${on('[&>input]:', 'absolute inset-0 size-full m-0 opacity-0 cursor-pointer')}`;
+const RADIO_OPTION = `relative flex items-center gap-2 min-h-11 py-1.5 border rounded bg-surface text-0.9375rem cursor-pointer [&:hover:not(:has(:checked))]:border-control ${on('chosen:', `${CHOSEN} text-accent-strong font-600`)} ${on('[&>input]:', 'absolute inset-0 size-full m-0 opacity-0 cursor-pointer')}`;
 const CHIP = 'inline-flex items-center gap-2 min-h-9 px-3.5 rounded-pill text-sm font-600 wrap-anywhere';
 const CURRENT_TAB = ':is([aria-current],.tab-current)';
 const MARKED = '[outline:2px_solid_Highlight] [outline-offset:-2px]';
@@ -169,10 +169,10 @@ export const PARTS = {
   'new-category': on('[&>summary]:', 'w-fit py-1.5 text-accent text-0.9375rem font-600'),
   'new-category-fields': `${COLUMN} gap-5 mt-1.5 p-4 border rounded bg-sunken`,
   swatches: 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,7.25rem),1fr))] gap-1.5',
-  swatch: `${LOOK} px-2.5 [&>.dot]:size-5 forced-colors:[&>.dot]:[forced-color-adjust:none]`,
+  swatch: `${RADIO_OPTION} px-2.5 [&>.dot]:size-5 forced-colors:[&>.dot]:[forced-color-adjust:none]`,
   'icon-sets': `${COLUMN} gap-3 max-h-80 p-1 overflow-y-auto`,
   'icon-set': 'grid grid-cols-[repeat(auto-fill,minmax(2.25rem,1fr))] gap-1',
-  'icon-choice': `${LOOK} justify-center px-0`,
+  'icon-choice': `${RADIO_OPTION} justify-center px-0`,
 
   'wizard-steps': [
     'flex flex-wrap gap-x-[clamp(0.375rem,2vw,1.5rem)] gap-y-2 text-muted [counter-reset:step]',

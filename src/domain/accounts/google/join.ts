@@ -52,7 +52,7 @@ async function lockedForLink(tx: Tx, id: string): Promise<UserRow> {
   return user;
 }
 
-// The address was never verified: whoever registered it here before with a password loses access.
+// The address was never verified: a person who registered it here with a password loses access.
 async function revokeAccess(tx: Tx, id: string): Promise<void> {
   await deleteMailTokens(tx, id);
   await endSessionsOf(tx, id);

@@ -1,8 +1,8 @@
 import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose';
 
 /** How long fetching the provider's keys may take, and how long they are cached; milliseconds. */
-const PATIENCE = 5_000;
-const KEPT_FOR = 60 * 60_000;
+const FETCH_TIMEOUT = 5_000;
+const CACHED_FOR = 60 * 60_000;
 
 /** A provider has a handful of keys; a longer answer is not a list of keys. */
 const MOST_BYTES = 256 * 1024;
@@ -24,8 +24,8 @@ export function keysAt(address: string): JWTVerifyGetKey {
 
 function remoteKeys(address: string): JWTVerifyGetKey {
   const find = createRemoteJWKSet(new URL(address), {
-    timeoutDuration: PATIENCE,
-    cacheMaxAge: KEPT_FOR,
+    timeoutDuration: FETCH_TIMEOUT,
+    cacheMaxAge: CACHED_FOR,
     [customFetch]: fetchKeys,
   });
   return async (header, token) => {

@@ -25,7 +25,7 @@ export async function createTransactions(context: SignedIn, items: TransactionIt
       const { faults, input } = item.faults ? { ...item, input: undefined } : { faults: undefined, ...item };
       const category = categories.get(input?.categoryId ?? '') ?? null;
       if (!input) created.errors.push({ index, faults });
-      else if (input.categoryId && !category) created.errors.push({ index, faults: [LOST_CATEGORY] });
+      else if (input.categoryId && !category) created.errors.push({ index, faults: [MISSING_CATEGORY] });
       else created.entries.push({ row: newRow(context, input), category });
     }
     await ledger.insert(created.entries.map(({ row }) => row));
@@ -33,4 +33,4 @@ export async function createTransactions(context: SignedIn, items: TransactionIt
   });
 }
 
-const LOST_CATEGORY: FieldFault = { field: 'categoryId', message: 'errors:categoryMissing' };
+const MISSING_CATEGORY: FieldFault = { field: 'categoryId', message: 'errors:categoryMissing' };

@@ -4,15 +4,15 @@ import type { SessionKey } from '../../stores/session-marker.ts';
 const KEY: SessionKey = 'session';
 
 /**
- * Writes the session marker for the other tabs, and loads the session keeper when it has something to do: another tab
- * has another session, the page is restored from the back-forward cache, a token or the session is about to expire, or
- * the person signs out.
+ * Writes the session marker for the other tabs, and loads its watcher when something is due: another tab has another
+ * session, the page is restored from the back-forward cache, a token or the session is about to expire, or the person
+ * signs out.
  */
 export function startSession(): void {
   const own = document.body.dataset.session ?? '';
   const [, accessEnds = 0, sessionEnds = 0] = own.split(' ').map(Number);
-  const keeper = () => import('./keeper.ts');
-  const check = () => keeper().then(({ keepSession }) => keepSession());
+  const load = () => import('./watch.ts');
+  const check = () => load().then(({ watchSession }) => watchSession());
   addEventListener('storage', ({ key }) => key === KEY && check());
   addEventListener('pageshow', ({ persisted }) => persisted && localStorage.getItem(KEY) !== own && check());
   if (own) setTimeout(check, Math.min(accessEnds - REFRESH_LEAD, sessionEnds - NOTICE_LEAD) - Date.now());
@@ -20,11 +20,11 @@ export function startSession(): void {
     const form = event.target as HTMLFormElement;
     if (!form.matches('[action="/logout"]')) return;
     event.preventDefault();
-    keeper().then(
+    load().then(
       ({ signOut }) => signOut(),
       () => form.submit(),
     );
   });
-  if (localStorage.getItem(KEY) === 'ending') keeper().then(({ signOut }) => signOut());
+  if (localStorage.getItem(KEY) === 'ending') load().then(({ signOut }) => signOut());
   else localStorage.setItem(KEY, own);
 }

@@ -26,7 +26,7 @@ let timer = 0;
  * Watches the session of this page: follows the other tabs, renews the access token, notifies of the end, and redirects
  * to the sign-in page afterwards.
  */
-export async function keepSession(): Promise<void> {
+export async function watchSession(): Promise<void> {
   const marker = lastMarker();
   if (marker !== undefined && marker?.person !== session?.person) return follow();
   if (!session) return;
@@ -35,7 +35,7 @@ export async function keepSession(): Promise<void> {
   await schedule(session);
 }
 
-// Another person, or nobody, is signed in now: the server decides what this address shows them.
+// Another person, or nobody, is signed in now: the server decides what this address shows.
 function follow(): void {
   location.replace(location.pathname + location.search);
 }
@@ -58,7 +58,7 @@ async function schedule(marker: SessionMarker): Promise<void> {
       : Number.POSITIVE_INFINITY;
   const next = toRenewal <= 0 ? await renew(marker) : toRenewal;
   const toNext = toNotice > 0 ? toNotice : marker.sessionEnds + MARGIN_MS - now;
-  timer = window.setTimeout(keepSession, Math.min(next, toNext, LONGEST_WAIT_MS));
+  timer = window.setTimeout(watchSession, Math.min(next, toNext, LONGEST_WAIT_MS));
 }
 
 /** Renews the access token; returns the milliseconds until the next check. */

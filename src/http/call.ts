@@ -2,16 +2,16 @@ import type { Context as HonoContext } from 'hono';
 import type { DomainError, ErrorCode } from '../domain/error.ts';
 import type { Caller } from './authentication/authenticate.ts';
 
-/** What the page about an error shows. */
+/** The content of the error page. */
 export interface PageError {
   code: ErrorCode;
   status: number;
   text: string;
-  /** The address to try again; null where something was to be changed. */
+  /** The address to try again; null for requests that change something. */
   retry: string | null;
 }
 
-/** What the pipeline finds out about a request for the pages and endpoints behind it. */
+/** The properties of a request that the pipeline sets for the pages and endpoints behind it. */
 export interface HttpEnv {
   Variables: {
     requestId: string;
@@ -19,13 +19,13 @@ export interface HttpEnv {
     form: FormData | null;
     /** `Set-Cookie` values of the answer. */
     setCookies: string[];
-    /** What a page loads from other sites, beyond the policy of all pages: directive → source. */
+    /** The sources on other sites that a page loads, beyond the policy of all pages: directive → source. */
     foreignSources: Record<string, string> | null;
     /** Astro's own state of the request. */
     fetchState: unknown;
-    /** An error that a page gave back instead of showing it beside its form. */
+    /** An error that a page returned instead of showing it beside its form. */
     thrownByPage: DomainError | null;
-    /** Set while the page about an error is rendered. */
+    /** Set while the error page is rendered. */
     pageError: PageError | null;
   };
 }

@@ -9,8 +9,7 @@ type Fields = v.ObjectSchema<v.ObjectEntries, undefined>;
 
 type Given = Record<string, unknown>;
 
-// Only the names that the schema knows are looked at, in either writing: `__proto__`, `role` or `user_id` in a body
-// are not even read.
+// Only the names in the schema are read, in both cases: `__proto__`, `role` or `user_id` in a body are ignored.
 function pick(raw: unknown, entries: v.ObjectEntries): Given {
   const given = isRecord(raw) ? raw : {};
   const picked: Given = {};
@@ -25,14 +24,14 @@ function isRecord(value: unknown): value is Given {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-// The fields of an object within the input are spelled in either way too.
+// The fields of an object within the input may be in both cases too.
 function pickWithin(value: unknown, schema: object): unknown {
   const { wrapped, entries } = schema as { wrapped?: object; entries?: v.ObjectEntries };
   if (wrapped) return pickWithin(value, wrapped);
   return entries && isRecord(value) ? pick(value, entries) : value;
 }
 
-// PostgreSQL cannot keep the character NUL, and nobody means it.
+// PostgreSQL cannot store the character NUL, and nobody types it on purpose.
 function unwritable(picked: Given): FieldFault[] {
   return Object.entries(picked)
     .filter(([, value]) => typeof value === 'string' && value.includes('\0'))
@@ -49,7 +48,7 @@ function faultsOf(issues: readonly v.BaseIssue<unknown>[]): FieldFault[] {
   return [...faults.values()];
 }
 
-/** Checks an input by an area's schema, or says what is wrong with each field. */
+/** Validates an input by an area's schema; returns it, or the fault of each field. */
 export function check<Schema extends Fields>(
   schema: Schema,
   raw: unknown,
@@ -61,7 +60,10 @@ export function check<Schema extends Fields>(
   return result.success ? { input: result.output } : { faults: faultsOf(result.issues) };
 }
 
-/** The input alone, for callers that leave faults to the error handler. @throws DomainError VALIDATION_ERROR (400), one row a faulty field */
+/**
+ * The input alone, for callers that leave faults to the error handler.
+ * @throws DomainError VALIDATION_ERROR (400), one row for each invalid field
+ */
 export function read<Schema extends Fields>(schema: Schema, raw: unknown): v.InferOutput<Schema> {
   const checked = check(schema, raw);
   if (checked.faults) throw new DomainError('VALIDATION_ERROR', 400, { fields: checked.faults });

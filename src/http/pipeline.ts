@@ -25,13 +25,13 @@ const isPicture = (headers: Headers) => headers.get('content-type') === 'image/w
 const isForm = (call: Call) =>
   /^(application\/x-www-form-urlencoded|multipart\/form-data)/i.test(call.req.header('content-type') ?? '');
 
-/** Every request goes through here: who sent it, whether it may, then the API or the pages, then how it is sent. */
+/** Every request goes through here: authentication, limits, the API or the pages, delivery. */
 export function createPipeline(app: App, renderPage: RenderPage): Hono<HttpEnv> {
   const names = cookieNames(app.config.secure);
   const pipeline = new Hono<HttpEnv>();
   pipeline.use(accessLog(app), delivery, securityHeaders(app.config.secure), rejectUnused);
   pipeline.get('/health', (call) => health(call, app));
-  // Comes from another site by its nature, so that it is exempt from authentication and the origin rule.
+  // This request comes from another site by design, so that it is exempt from authentication and the origin rule.
   pipeline.post(RETURN_PATH, limitBodies(), (call) => receiveReturn(call, names));
   pipeline.use(
     authentication(app, names),
@@ -52,7 +52,7 @@ function notFound(): never {
   throw new DomainError('NOT_FOUND', 404);
 }
 
-/** Gives the request its id and writes one line about it, without secrets that are part of an address. */
+/** Assigns the request its id and writes its line of the access log, without secrets that are part of an address. */
 function accessLog(app: App): Middleware {
   return async (call, next) => {
     const started = performance.now();

@@ -14,7 +14,7 @@ export interface Channel {
   close(): void;
 }
 
-/** Returns the function that makes the bytes of a message with a text and an HTML part. */
+/** Returns the function that composes the bytes of a message with a text and an HTML part. */
 export function composer(
   from: string,
   clock: () => Date,

@@ -13,7 +13,7 @@ export interface Reader {
   siteName: string;
 }
 
-/** The mail whose link proves an address; `link` is the whole address and lives for 24 hours. */
+/** The mail whose link verifies an address; `link` is the whole address and is valid for 24 hours. */
 export function verificationMail(about: Reader & { link: string }): Message {
   return letter(about, {
     subject: 'mail:verification.subject',
@@ -24,7 +24,7 @@ export function verificationMail(about: Reader & { link: string }): Message {
   });
 }
 
-/** The mail whose link sets a new password; `link` is the whole address and lives for an hour. */
+/** The mail whose link sets a new password; `link` is the whole address and is valid for an hour. */
 export function passwordResetMail(about: Reader & { link: string }): Message {
   return letter(about, {
     subject: 'mail:reset.subject',
@@ -69,7 +69,7 @@ export function googleUnlinkedMail(about: Reader & { link: string }): Message {
   });
 }
 
-/** The mail whose link makes the address it goes to that of an account; the link lives for 24 hours. */
+/** The mail whose link makes its recipient the address of an account; the link is valid for 24 hours. */
 export function emailChangeMail(about: Reader & { link: string }): Message {
   return letter(about, {
     subject: 'mail:emailChange.subject',
@@ -80,7 +80,7 @@ export function emailChangeMail(about: Reader & { link: string }): Message {
   });
 }
 
-/** Reports to the old address that the account has another one; `link` restores it for a week. */
+/** Notifies the old address of a change; `link` restores it for a week. */
 export function emailChangedMail(about: Reader & { link: string; moment: string }): Message {
   return letter(about, {
     facts: { moment: about.moment },

@@ -17,8 +17,8 @@ export function withoutIsolates(text: string): string {
 }
 
 /**
- * A first name that can be used in a greeting; null for one that is empty or that a mail program would make a link of,
- * because anybody can register a stranger's address and write an advertisement as the name.
+ * A first name that can be used in a greeting; null for one that is empty or that a mail program would turn into a
+ * link, because anybody can register a stranger's address and write an advertisement as the name.
  */
 export function greetable(name: string): string | null {
   const clean = plain(name).trim();

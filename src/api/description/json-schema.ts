@@ -65,7 +65,7 @@ function withDefault(property: JsonSchema, value: unknown): JsonSchema {
 
 type Action = Parameters<NonNullable<ConversionConfig['overrideAction']>>[0];
 
-// What the converter does not know: our own rules, numbers written as strings, and a second pattern.
+// Rules that the converter does not support: our own, numbers written as strings, and a second pattern.
 function overrideAction({ valibotAction, jsonSchema }: Action) {
   const action = valibotAction as { type: string; requirement?: unknown; operation?: unknown };
   if (action.requirement === isDate) return { ...jsonSchema, format: 'date' };

@@ -16,7 +16,7 @@ export function description(document: () => Promise<OpenApi>): Hono<HttpEnv> {
     }),
     async (call) => {
       text ??= JSON.stringify(await document());
-      // The same for everybody, but different after an upgrade.
+      // The same for all people, but different after an upgrade.
       return call.body(text, 200, {
         'content-type': 'application/json',
         'cache-control': 'public, no-cache',

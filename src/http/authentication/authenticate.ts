@@ -9,7 +9,7 @@ import { type Call, isApi } from '../call.ts';
 import { ADDRESS_HEADER } from './client-address.ts';
 import { type CookieNames, newRandomId, readCookies, setSessionCookies } from './cookies.ts';
 
-/** Who sent a request: a signed-in person, or nobody and why. */
+/** The sender of a request: a signed-in person, or the reason why there is none. */
 export interface Caller {
   viewer: Viewer | null;
   failure: 'UNAUTHENTICATED' | 'TOKEN_EXPIRED' | 'TOKEN_INVALID' | null;
@@ -19,7 +19,7 @@ export interface Caller {
   tokens: string[];
   /** Whether a bearer token was sent, which no link or form of another site can do. */
   byBearer: boolean;
-  /** Whether the browser added the session by itself: then the request must come from our own origin. */
+  /** Whether the session came from a cookie: then the request must come from our own origin. */
   byCookie: boolean;
   cookies: Record<string, string>;
   context: Context;

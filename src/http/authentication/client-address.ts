@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
-/** Carries the client's address from the server to the pipeline; the server overwrites what a client sends. */
+/** The header with the client's address, from the server to the pipeline; the server overwrites what a client sends. */
 export const ADDRESS_HEADER = 'x-pruta-address';
 
 /** The client's address: the socket's, or what the nearest `hops` trusted proxies wrote. */

@@ -45,7 +45,7 @@ export function cookie(names: CookieNames, name: string, value: string, maxAge?:
 /** The longest lifetime that browsers accept, in seconds. */
 const MAX_AGE_LIMIT = 400 * 86_400;
 
-/** Sets both cookies of a session, until it ends, and the one that the browser is recognised by. */
+/** Sets both cookies of a session, until it ends, and the one by which the browser is recognised. */
 export function setSessionCookies(setCookies: string[], names: CookieNames, tokens: Tokens, now: Date): void {
   const maxAge = Math.max(0, Math.floor((tokens.endsAt.getTime() - now.getTime()) / 1000));
   setCookies.push(cookie(names, names.access, tokens.accessToken, maxAge));
@@ -53,7 +53,7 @@ export function setSessionCookies(setCookies: string[], names: CookieNames, toke
   if (tokens.device) setCookies.push(cookie(names, names.device, tokens.device, MAX_AGE_LIMIT));
 }
 
-/** Deletes both cookies of a session, and what was chosen for this session alone. */
+/** Deletes both cookies of a session, and the choices for this browser session. */
 export function clearSessionCookies(setCookies: string[], names: CookieNames): void {
   const { access, refresh, theme, language, accessibility, google } = names;
   for (const name of [access, refresh, theme, language, accessibility, google]) {

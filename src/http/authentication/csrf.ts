@@ -5,12 +5,12 @@ import type { CookieNames } from './cookies.ts';
 /** The hidden field that carries the token in every form. */
 const FORM_TOKEN = '_csrf';
 
-/** Proves where the browser sends no origin that we wrote a form for this very session or guest. */
+/** Proves, if the browser sends no origin, that we rendered a form for this very session or guest. */
 export function formToken(secret: string, owner: string): string {
   return createHmac('sha256', secret).update(`form:${owner}`).digest('base64url').slice(0, 32);
 }
 
-/** Whom a form is written for: the session, or the guest before sign-in. */
+/** The owner of a form: the session, or the guest before sign-in. */
 export function formOwner(call: Call, names: CookieNames): string {
   const { viewer, cookies } = call.get('caller');
   return viewer?.sessionId ?? cookies[names.guest] ?? '';
@@ -36,8 +36,8 @@ function isSameOrigin({ req }: Call, publicUrl: string): boolean | null {
   return fetchSite === undefined ? null : true;
 }
 
-// The address that people type may differ from the public one (127.0.0.1 for localhost). The host that the browser
-// itself connected to counts too, since no other site can choose it.
+// The host that people type may differ from the public one (127.0.0.1 for localhost). The host that the browser itself
+// connected to counts too, since no other site can choose it.
 function isOwnOrigin(origin: string, host: string | undefined, publicUrl: string): boolean {
   if (!URL.canParse(origin)) return false;
   return origin === new URL(publicUrl).origin || new URL(origin).host === host;

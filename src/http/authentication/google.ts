@@ -6,39 +6,39 @@ import { returnTo } from '../pages/return-to.ts';
 import { type CookieNames, cookie, newRandomId } from './cookies.ts';
 import { formOwner } from './csrf.ts';
 
-/** What the provider sent back: a credential that nobody has checked yet, and the path of ours to continue at. */
+/** The provider's answer: an unverified credential, and the path of ours to continue at. */
 interface ReturnedCredential {
   credential: string;
   to: string;
 }
 
-/** What pages need to offer signing in with Google; the README says what has to be registered with the provider. */
+/** The parts of sign-in with Google that pages need; the README describes what to register with the provider. */
 export interface GoogleSignIn {
   clientId: string;
-  /** What a token that is requested on this page must carry. */
+  /** The nonce of a token that is requested on this page. */
   nonce: string;
   /** The address of the provider's library for browsers. */
   library: string;
-  /** The provider's own sign-in page, which needs no script and comes back to `to`, a path of ours. */
+  /** The provider's own sign-in page, which needs no script and returns to `to`, a path of ours. */
   pageFor(to: string): string;
-  /** What the provider has just sent back, unchecked. */
+  /** The provider's latest answer, unverified. */
   returned: ReturnedCredential | null;
-  /** Stores a credential in the browser until the person has confirmed what is to be done with it. */
+  /** Stores a credential in the browser until the person has confirmed its use. */
   store(returned: ReturnedCredential): void;
-  /** Deletes it, and makes every credential that was requested in this browser before worthless. */
+  /** Deletes it, and invalidates every credential that was requested in this browser before. */
   discard(): void;
-  /** Lets the page that is being rendered load the provider's library. */
+  /** Allows the page that is being rendered to load the provider's library. */
   allowLibrary(): void;
 }
 
 const RETURNED_SECONDS = 300;
 
-/** A cookie holds 4 kB in all. */
+/** Browsers accept 4 kB in a cookie. */
 const CREDENTIAL_MAX = 3600;
 
 export const RETURN_PATH = '/google/return';
 
-/** Where the provider sends people back to: what it has to know of us beside our address. */
+/** The path to which the provider sends people back; it must be registered with the provider. */
 function returnAddress({ settings }: Pick<Context, 'settings'>): string {
   return settings.PUBLIC_URL + RETURN_PATH;
 }
@@ -54,7 +54,7 @@ export function googleNonce(call: Call, names: CookieNames): string | null {
   return createHmac('sha256', context.settings.APP_SECRET).update(`google:${owner}`).digest('base64url');
 }
 
-/** Signing in with Google as a page sees it; null where it is not configured. */
+/** Sign-in with Google for a page; null where it is not configured. */
 export function googleSignIn(call: Call, names: CookieNames): GoogleSignIn | null {
   const { cookies, context } = call.get('caller');
   const provider = providerOf(context.settings);
@@ -105,8 +105,8 @@ function librarySources(base: string): Record<string, string> {
 }
 
 /**
- * Receives the form that the provider's page makes the browser send. It comes from another site and so without any
- * cookie of ours: it changes nothing, and hands its content to a page of ours, which is requested with cookies.
+ * Receives the form that the provider's page makes the browser send. It comes from another site and so without our
+ * cookies: it changes nothing, and passes its content to a page of ours, which is requested with cookies.
  */
 export async function receiveReturn(call: Call, names: CookieNames): Promise<Response> {
   const form = await call.req.formData().catch(() => new FormData());

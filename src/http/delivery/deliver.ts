@@ -10,7 +10,7 @@ const SMALLEST_COMPRESSED = 860;
 
 type Encoding = 'br' | 'gzip';
 
-/** The best encoding that both sides know; brotli for browsers, gzip for text browsers. */
+/** The best encoding that both sides support; brotli for browsers, gzip for text browsers. */
 export function encodingFor(accepted: string | undefined): Encoding | null {
   const names = (accepted ?? '')
     .split(',')
@@ -26,7 +26,7 @@ async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
   return toBrotli(body, { params: { [BROTLI_PARAM_QUALITY]: 5, [BROTLI_PARAM_SIZE_HINT]: body.length } });
 }
 
-/** Whether the client has the answer of this tag already. */
+/** Whether the client already has the answer with this tag. */
 export function isFresh(request: Request, etag: string): boolean {
   const known = request.headers.get('if-none-match');
   return (
@@ -39,16 +39,16 @@ const isText = (type: string | null) => /^(text\/|application\/(json|javascript|
 // Reading a text back out of a response takes longer than making the response.
 const texts = new WeakMap<Response, string>();
 
-/** Remembers the text that a response was made of, for `deliver`. */
+/** Stores the text of a response for `deliver`. */
 export function ofText(response: Response, text: string): Response {
   texts.set(response, text);
   return response;
 }
 
 /**
- * The last step of a page or an API answer: an `ETag` and 304 for what can be asked again, and compression. The body
- * is whole before its first byte is sent, so that an error in the middle still gives an error page; only downloads are
- * streamed, which may be larger than memory.
+ * The last step of a page or an API answer: an `ETag` and 304 for GET requests, and compression. The body is complete
+ * before its first byte is sent, so that a late error still gets an error page; only downloads, which may exceed the
+ * memory, are streamed.
  */
 export async function deliver(request: Request, response: Response): Promise<Response> {
   const { status, headers } = response;

@@ -1,4 +1,7 @@
-/** A file that is sent piece by piece while it is made; its first piece comes before anything is sent, so that a fault there still has an answer. */
+/**
+ * A file that is sent in pieces while it is created; the first piece is created before anything is sent, so that an
+ * error there can still be answered.
+ */
 export async function download(
   name: string,
   type: string,

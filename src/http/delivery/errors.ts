@@ -11,7 +11,7 @@ import { errorJson } from './json.ts';
 /** Renders the page of an address. */
 export type RenderPage = (call: Call) => Response | Promise<Response>;
 
-/** API clients get JSON, people a page in their language; if rendering that fails too, the plainest page there is. */
+/** API clients get JSON, people a page in their language; if rendering that fails too, a minimal page. */
 export async function answerError(
   thrown: unknown,
   call: Call,
@@ -35,7 +35,7 @@ export async function answerError(
 
 function serverError(error: unknown, call: Call, app: App): DomainError {
   const request_id = call.get('requestId');
-  // The sender broke the request off: nobody reads the answer, and nothing is wrong here.
+  // The client disconnected: nobody reads the answer, and the server has no error.
   if (isBrokenOff(error, call)) return new DomainError('INVALID_JSON', 400);
   app.log.error({ request_id, err: error }, 'unexpected fault');
   return new DomainError('SERVER_ERROR', 500, { details: { request_id } });

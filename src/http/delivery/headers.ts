@@ -31,13 +31,13 @@ export function securityHeaders(isHttps: boolean): MiddlewareHandler {
   });
 }
 
-/** The security headers of what the server sends without the pipeline: files and bad requests. */
+/** The security headers of answers that do not go through the pipeline: files and bad requests. */
 export async function readFileHeaders(): Promise<Record<string, string>> {
   const probe = new Hono().get('/', secureHeaders(ALWAYS), (call) => call.body(null));
   return Object.fromEntries((await probe.request('/')).headers);
 }
 
-/** Adds sources to a content security policy; a directive that was missing also allows our own origin. */
+/** Adds sources to a content security policy; a new directive also allows our own origin. */
 export function extendPolicy(policy: string, sources: Record<string, string>): string {
   const directives = policy
     .split(';')

@@ -2,10 +2,10 @@ import type { Context as HonoContext } from 'hono';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { App } from '../../app.ts';
 
-/** The version that runs. */
+/** The running version. */
 export const VERSION: string = packageJson.version;
 
-/** Whether this node can be sent requests: 503 while it ends or when its database does not answer. */
+/** Whether this node accepts requests: 503 while it stops or when its database does not answer. */
 export async function health(call: HonoContext, app: App): Promise<Response> {
   const answers = await app.database.answers();
   const ok = answers && !app.isStopping();

@@ -3,7 +3,7 @@ import { pictureAt } from '../../domain/accounts/picture/schema.ts';
 import { DomainError } from '../../domain/error.ts';
 import type { Call } from '../call.ts';
 
-// Another picture has another name, so that a browser need never ask again.
+// Another picture has another name, so that browsers can cache it permanently.
 const CACHE_CONTROL = 'private, max-age=31536000, immutable';
 
 /** Sends a profile picture to people who may see it; for all others it is missing. */
@@ -22,7 +22,7 @@ export async function sendPicture(call: Call): Promise<Response> {
   }
 }
 
-// No page: nobody would read it in the place of a picture.
+// Not as a page: nobody would see it in place of a picture.
 function missing(call: Call): Response {
   return call.body(null, 404, { 'cache-control': 'no-store' });
 }

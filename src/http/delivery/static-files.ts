@@ -30,7 +30,7 @@ function readStaticFile(file: string, path: string): StaticFile {
   return {
     type: TYPES[extname(file)] ?? 'application/octet-stream',
     etag: `W/"${createHash('sha1').update(plain).digest('base64url').slice(0, 20)}"`,
-    // The names of built files change with their content; the others are asked about once a day.
+    // The names of built files change with their content; the others are revalidated once a day.
     cacheControl: path.startsWith('/_astro/')
       ? 'public, max-age=31536000, immutable'
       : 'public, max-age=86400',
@@ -49,7 +49,7 @@ export function readStaticFiles(folder: URL, securityHeaders: Record<string, str
     files.set(path, readStaticFile(file, path));
   }
   return {
-    /** Answers a request for a built file; `false` when there is none of that name. */
+    /** Answers a request for a built file; `false` when there is none with that name. */
     serve(request: IncomingMessage, response: ServerResponse): boolean {
       const file = files.get(request.url?.split('?')[0] ?? '');
       if (!file || !['GET', 'HEAD'].includes(request.method ?? '')) return false;

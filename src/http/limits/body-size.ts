@@ -9,7 +9,7 @@ import type { Call, HttpEnv } from '../call.ts';
 const USUAL_MAX = 64 * 1024;
 // Ten thousand ids, which one request may name, take 390 KB.
 const BULK_MAX = 1024 * 1024;
-// A form adds to the file: boundaries, names and the other fields.
+// A form adds boundaries, names and the other fields to the file.
 const UPLOAD_MAX = PICTURE_MOST + USUAL_MAX;
 
 /** Reading an upload takes several times its size in memory: further uploads are refused before they begin. */
@@ -28,8 +28,9 @@ export function takesPicture(path: string): boolean {
 }
 
 /**
- * Limits the size of bodies by what the path takes; pictures are accepted from signed-in people only.
- * @throws DomainError PAYLOAD_TOO_LARGE (413), SERVICE_UNAVAILABLE (503) when too many pictures come at once
+ * Limits the size of bodies by path; pictures are accepted from signed-in people only.
+ * @throws DomainError PAYLOAD_TOO_LARGE (413), SERVICE_UNAVAILABLE (503) when too many pictures are uploaded at the
+ * same time
  */
 export function limitBodies(): MiddlewareHandler<HttpEnv> {
   const usual = bodyLimit({ maxSize: USUAL_MAX, onError: refuse });
@@ -37,7 +38,7 @@ export function limitBodies(): MiddlewareHandler<HttpEnv> {
   const upload = bodyLimit({ maxSize: UPLOAD_MAX, onError: refuse });
   return async (call, next) => {
     const { path, method } = call.req;
-    // Asking the adapter for a body makes it build the whole standard request.
+    // Reading a body through the adapter makes it build the whole standard request.
     if (method === 'GET' || method === 'HEAD') return next();
     if (isBulk(path)) return bulk(call, next);
     if (method !== 'POST' || !takesPicture(path)) return usual(call, next);
@@ -74,8 +75,8 @@ function refuse(call: Call): never {
 
 const DRAIN_MAX = 50 * 1024 * 1024;
 
-// A browser that is still sending when the connection ends shows a connection error instead of the page that says
-// why. A sender that breaks off needs no answer.
+// A browser that is still sending when the connection ends shows a connection error instead of the page with the
+// reason. A client that disconnects needs no answer.
 async function drain(body: ReadableStream<Uint8Array> | null): Promise<void> {
   if (!body || body.locked) return;
   let drained = 0;

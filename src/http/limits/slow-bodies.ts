@@ -1,24 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** How long any body may take, in milliseconds, and how much longer for what has come of it, in bytes a second. */
+/** How long any body may take, in milliseconds, and the rate of received bytes that extends it, in bytes a second. */
 const ANY = 30_000;
 const SLOWEST = 8 * 1024;
 
-/** However fast it comes, nothing is sent for longer; milliseconds. */
+/** The limit however fast the body is received; milliseconds. */
 export const LONGEST_BODY = 15 * 60_000;
 
 const TIMED_OUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
 interface Arrival {
   since: number;
-  /** What its connection had brought before. */
+  /** The number of bytes that its connection had received before. */
   before: number;
   response: ServerResponse;
 }
 
 /**
- * Ends requests whose bodies do not come on: a picture may take minutes on a slow line, but nobody holds a connection
- * by a byte now and then. `now` gives milliseconds; `sweep` is to be called every second.
+ * Ends requests whose bodies stall: a picture may take minutes on a slow connection, but a byte now and then does not
+ * occupy a connection. `now` returns milliseconds; `sweep` must be called every second.
  */
 export function endSlowBodies(now: () => number) {
   const arriving = new Map<IncomingMessage, Arrival>();

@@ -9,7 +9,7 @@ export interface Flash {
   remarks?: Remark[] | undefined;
 }
 
-/** A further line below the message, with what it is about and a link. */
+/** A further line below the message, with its subject and a link. */
 export interface Remark {
   text: string;
   /** Each part is shown in its own direction. */
@@ -21,7 +21,7 @@ function sign(text: string, secret: string): string {
   return createHmac('sha256', secret).update(`flash:${text}`).digest('base64url').slice(0, 22);
 }
 
-/** A flash as its cookie carries it: signed, so that nobody else can write our messages. */
+/** A flash as the value of its cookie: signed, so that nobody else can write our messages. */
 export function writeFlash(flash: Flash, secret: string): string {
   const text = Buffer.from(JSON.stringify(flash)).toString('base64url');
   return `${text}.${sign(text, secret)}`;

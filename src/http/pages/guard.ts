@@ -7,19 +7,19 @@ import { returnTo } from './return-to.ts';
 export interface Access {
   viewer: Viewer | null;
   block: Block | null;
-  /** Whether the browser still carries a session that is over. */
+  /** Whether the browser still sends the token of a session that has ended. */
   sessionEnded: boolean;
   now: Date;
 }
 
-/** Pages for people who are not signed in; everybody else is redirected. */
+/** Pages for people who are not signed in; all others are redirected. */
 const FOR_GUESTS = new Set(['/login', '/register']);
 
-/** Pages that need nobody signed in; all others but unknown ones do. */
+/** Pages that need no session; all others do, except unknown ones. */
 const OPEN =
   /^\/(blocked|refused|verify-email|change-email|restore-email|forgot-password|reset-password|google|legal|preferences\/visit|accessibility|logout|api\/docs)(\/|$)/;
 
-/** What blocked people may still see: the reason, open pages, signing out. */
+/** Pages that blocked people may still see: the reason, open pages, signing out. */
 const OPEN_TO_BLOCKED = /^\/(blocked|refused|legal|preferences\/visit|accessibility|logout)(\/|$)/;
 
 const MOVED: Record<string, string> = {
@@ -49,13 +49,13 @@ export function redirectFor(url: URL, isKnown: boolean, access: Access): string 
   return needsSession(path, isKnown) ? loginAddress(url, access.sessionEnded) : null;
 }
 
-/** Whether a page is about an account: while there is none, it redirects to where the first one is created. */
+/** Whether a page belongs to accounts: without any account, it redirects to where the first one is created. */
 export function needsAccount(url: URL, isKnown: boolean): boolean {
   const path = plainPath(url);
   return path === '/login' || needsSession(path, isKnown);
 }
 
-/** The sign-in page, which leads back to the requested page, and says so if the session has ended. */
+/** The sign-in page, which returns to the requested page, and says so if the session has ended. */
 export function loginAddress(url: URL, sessionEnded: boolean): string {
   const wanted = url.pathname + url.search;
   const query = new URLSearchParams();
@@ -93,10 +93,10 @@ export function blockedAddress({ reason, expires_at }: Block): string {
   return query.size > 0 ? `/blocked?${query}` : '/blocked';
 }
 
-// Marks of direction could reorder the text around the reason too.
+// Direction marks could reorder the text around the reason too.
 const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** The block in such an address: anybody may have written it, so it is shortened and an impossible end is dropped. */
+/** The block in such an address: anybody may have written it, so it is shortened and an invalid end is dropped. */
 export function blockFrom(query: URLSearchParams): Block {
   const reason = query.get('reason')?.replace(INVISIBLE, ' ').trim().slice(0, REASON_MAX);
   const end = new Date(query.get('expires_at') ?? '');

@@ -61,7 +61,7 @@ export function pageLocals(call: Call, names: CookieNames): App.Locals {
   };
 }
 
-// Blocked people cannot change their account, only what holds for this browser session.
+// Blocked people cannot change their account, only the choices for this browser session.
 function accessibilityOf(viewer: Viewer | null, chosen: string | undefined): Accessibility {
   return viewer && !(viewer.block && chosen) ? viewer.preferences.accessibility : readAccessibility(chosen);
 }

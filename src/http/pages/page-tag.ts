@@ -5,9 +5,9 @@ import type { Caller } from '../authentication/authenticate.ts';
 import type { CookieNames } from '../authentication/cookies.ts';
 
 /**
- * Pages that are answered with 304 before they are rendered. A page may be listed only if everything it shows is in
- * its tag: what it reads from the database belongs to the viewer or raises the viewer's revision when it changes, and
- * its forms carry no key of their own.
+ * Pages that are answered with 304 before they are rendered. A page may be listed only if everything it shows is in its
+ * tag: its data from the database belongs to the viewer or raises the viewer's revision when it changes, and its forms
+ * have no key of their own.
  */
 const TAGGED_PAGES =
   /^\/(transactions(\/insights)?|categories(\/(clean-up|[\da-f-]{36}))?|recurring(\/(calendar|[\da-f-]{36}))?)?$/;

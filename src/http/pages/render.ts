@@ -54,7 +54,7 @@ function allowSources(headers: Headers, sources: Record<string, string> | null):
   headers.set('referrer-policy', 'strict-origin-when-cross-origin');
 }
 
-/** The page that shows an error of the pipeline; what is wrong with a picture is shown beside its field. */
+/** The page that shows an error of the pipeline; an error about a picture is shown beside its field. */
 export function errorPagePath(path: string, { code }: Pick<PageError, 'code'>): string {
   const concernsPicture = code === 'PAYLOAD_TOO_LARGE' || code === 'SERVICE_UNAVAILABLE';
   return concernsPicture && takesPicture(path) ? path : '/refused';

@@ -1,4 +1,4 @@
-/** A page of our own to go back to; anything that could lead to another site becomes `/`. */
+/** A page of our own to return to; anything that could lead to another site becomes `/`. */
 export function returnTo(wanted: string | null | undefined): string {
   if (!wanted?.startsWith('/') || !/^[\x21-\x7e]+$/.test(wanted) || /^\/[/\\]|\\|%5c|%0[ad]/i.test(wanted))
     return '/';
@@ -8,7 +8,7 @@ export function returnTo(wanted: string | null | undefined): string {
   return isOurs ? `${address.pathname}${address.search}` : '/';
 }
 
-/** The page of ours that linked to this one; `/` where the browser names none, or another one. */
+/** The page of ours that linked to this one; `/` if the browser names none, or another one. */
 export function referrerPage({ headers }: Request, { origin, pathname }: URL): string {
   const referrer = headers.get('referer') ?? '';
   if (!URL.canParse(referrer)) return '/';

@@ -10,11 +10,11 @@ import type { Remark } from './flash.ts';
 
 type Fields = v.ObjectSchema<v.ObjectEntries, undefined>;
 
-/** What a page fills its form with: what was typed, and what to change (field → message). */
+/** The values of a page's form and its messages (field → message). */
 export interface FormState {
   values: Record<string, string>;
   errors: Record<string, string>;
-  /** What the use case threw; missing where the form itself is faulty. */
+  /** The error of the use case; missing if the form itself is invalid. */
   error?: DomainError;
 }
 
@@ -29,7 +29,7 @@ export interface Done {
 
 interface Form<Schema extends Fields> {
   schema: Schema;
-  /** Calls the page's one use case; gives nothing where the same page shows its next step. */
+  /** Calls the page's one use case; returns nothing if the same page shows its next step. */
   handle: (input: v.InferOutput<Schema>) => Promise<Done | undefined>;
   /** The message of an unexpected error; without it the error page is shown. */
   failure?: TextKey;
@@ -41,8 +41,8 @@ const EMPTY: FormState = { values: {}, errors: {} };
 const SECRET = /password|_csrf/i;
 
 /**
- * A page's POST in one call. Success: 303 and a flash. Error: the state to show the same page again, with its status,
- * what was typed and the messages. Any other method: an empty state.
+ * Handles a page's POST in one call. Success: 303 and a flash. Error: the state to show the same page again, with its
+ * status, the typed values and the messages. Any other method: an empty state.
  */
 export async function submit<Schema extends Fields>(
   page: AstroGlobal,
@@ -68,7 +68,7 @@ export async function submit<Schema extends Fields>(
   }
 }
 
-// What was typed is not lost with the error, and the log has the reason.
+// The typed values are not lost with the error, and the log has the reason.
 function fail(
   page: AstroGlobal,
   fields: Record<string, FormDataEntryValue>,
@@ -117,7 +117,7 @@ export const FORM_KEY = '_key';
 
 /**
  * Creates from a page's form; a second press of the button gets the result of the first.
- * @returns what `create` gave, if it is text, such as the id: that of the first submission
+ * @returns the result of `create`, if it is text, such as the id: that of the first submission
  */
 export async function createOnce(
   { locals, url }: AstroGlobal,

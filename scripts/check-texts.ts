@@ -15,7 +15,7 @@ function readTexts(sources: Source[]): Texts {
 const texts = readTexts(readSources(/^src\/i18n\/\w+\/.*\.json$/));
 const code = readSources(/^src\/.*\.(ts|tsx|astro|mjs)$/);
 
-report('Every text is there in both languages, is used, and stands in no component', [
+report('Every text exists in both languages, is used, and is written in no component', [
   ...compareLanguages(texts),
   ...findUnusedTexts(texts, code),
   ...findRepeatedSentences(texts),

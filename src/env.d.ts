@@ -15,7 +15,7 @@ declare namespace App {
     locale: import('./i18n/locales.ts').Locale;
     direction: 'ltr' | 'rtl';
     theme: 'light' | 'dark' | 'auto';
-    /** The account's own settings, or what a guest chose for this browser session. */
+    /** The account's own settings, or a guest's choices for this browser session. */
     accessibility: import('./i18n/preferences.ts').Preferences['accessibility'];
     t: import('./i18n/translate.ts').Translate;
     format: import('./i18n/format.ts').Format;

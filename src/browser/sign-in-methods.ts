@@ -42,7 +42,7 @@ async function ask(): Promise<string> {
   return data.hasPassword || data.hasGoogle ? data.authType : 'unknown';
 }
 
-// Dispatched here: a file shared with the dialog would be one more for everybody to load.
+// Dispatched here: a file shared with the dialog would be one more for all pages to load.
 function showToast(detail: Toast): void {
   dispatchEvent(new CustomEvent('toast', { detail }));
 }

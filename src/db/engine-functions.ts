@@ -1,7 +1,7 @@
 import { type RawBuilder, SqliteAdapter, sql } from 'kysely';
 import type { Db } from './open.ts';
 
-// What the two engines do alike under different names.
+// Functions that both engines have under different names.
 
 function isSqlite(db: Db): boolean {
   return db.getExecutor().adapter instanceof SqliteAdapter;

@@ -11,8 +11,8 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
 }
 
 /**
- * Brings the schema up to date under the engine's lock; several nodes may start at once.
- * @throws Error when the database was made by a newer Pruta
+ * Updates the schema under the engine's lock; several nodes may start at the same time.
+ * @throws Error when the database was created by a newer Pruta
  */
 export async function migrate(db: Kysely<never>, engine: Engine): Promise<void> {
   const migrations = migrationsFor(engine);

@@ -44,7 +44,7 @@ export interface UserRow {
   location: string | null;
   website: string | null;
   birthday: string | null;
-  /** The address of the large picture, made by `pictureAddress`. */
+  /** The address of the large picture, from `pictureAddress`. */
   profile_picture_url: string | null;
   is_premium: number;
   oauth_provider: string | null;

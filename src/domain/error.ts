@@ -18,7 +18,7 @@ export type ErrorCode = ErrorText<TextKey>;
 interface Extra {
   fields?: FieldFault[];
   details?: Record<string, unknown>;
-  /** Seconds until another try makes sense. */
+  /** Seconds until another attempt makes sense. */
   retryAfter?: number;
   /** A message other than the code's own. */
   message?: TextKey;

@@ -4,12 +4,12 @@ import type { Texts } from './translate.ts';
 /** Area → the keys that are needed of it. */
 export type NeededTexts = Record<string, RegExp>;
 
-/** What the schema of the form finds wrong with its fields: `payeeMax` for the field with the label `form.payee`. */
+/** The messages of the form's schema: `payeeMax` for the field with the label `form.payee`. */
 const FIELD_FAULTS = new RegExp(
   `^(${INPUTS.map(({ label }) => label.slice(label.indexOf('.') + 1)).join('|')}|text)[A-Z]`,
 );
 
-/** What is shown of calls that fail or take long, in any form. */
+/** The messages of calls that fail or take long, in any form. */
 const CALL_FAULTS = /^(NETWORK_ERROR|TIMEOUT_ERROR|UNKNOWN_ERROR|late)$/;
 
 /** The texts that the dialog can show: whatever else an area has is not sent with it. */

@@ -51,7 +51,7 @@ forEachEngine((engine) => {
     engine.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 
   beforeAll(async () => {
-    // The first account is the owner's, whoever creates it.
+    // The first account becomes the owner's.
     await testApp.call('POST', '/users/register', { body: registration() });
   });
 

@@ -41,7 +41,7 @@ forEachEngine((engine) => {
     ['DELETE', '/transactions/expense/{id}', undefined],
     ['DELETE', '/transactions/income/{id}', undefined],
   ])(
-    "%s %s answers for somebody else's row exactly as for a missing one, and leaves it alone",
+    "%s %s answers for another user's row exactly as for a missing one, and changes nothing",
     async (method, path, body) => {
       const before = await everything(owner);
       const ask = (id: string) => testApp.call(method, path.replace('{id}', id), { as: stranger, body });

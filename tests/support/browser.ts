@@ -65,9 +65,9 @@ export const test = plain.extend<TestFixtures, WorkerFixtures>({
   },
   login: async ({ server, context, newPerson }, use) => {
     await use(async (person) => {
-      const somebody = person ?? (await newPerson());
-      await addCookies(context, server.url, somebody.cookies);
-      return somebody;
+      const member = person ?? (await newPerson());
+      await addCookies(context, server.url, member.cookies);
+      return member;
     });
   },
 });

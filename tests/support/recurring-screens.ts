@@ -63,7 +63,7 @@ async function* wizardScreens(page: Page, own: string): AsyncGenerator<string> {
   });
   await sendUnchecked(page);
   await expect(page.locator('.versions')).toBeVisible();
-  yield 'the wizard with a template that somebody else changed';
+  yield 'the wizard with a template that was changed elsewhere';
 }
 
 /** Templates: one with long texts in both scripts, a skipped and an edited date, and weekly, yearly, ended and paused ones. */

@@ -122,7 +122,7 @@ export async function* transactionScreens(
   });
   await sendUnchecked(page);
   await expect(page.locator('.versions')).toBeVisible();
-  yield 'the edit of a transaction that somebody else changed';
+  yield 'the edit of a transaction that was changed elsewhere';
   await sendUnchecked(page);
   await expect(page.locator('.flash')).toBeVisible();
   yield 'the message after a change';

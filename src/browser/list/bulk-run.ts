@@ -25,7 +25,6 @@ form?.addEventListener('submit', (event) => {
   const ids = new FormData(form).getAll('ids').map(String);
   // A single batch is done before a progress bar could be seen, and the page's own form undoes and reports it as well;
   // a whole filter has no steps.
-  // has no steps.
   if (ids.length <= BATCH) return wait(form);
   event.preventDefault();
   const panel = form.querySelector<HTMLElement>('[data-bulk-progress]');

@@ -58,7 +58,7 @@ export async function insertMailToken(tx: Tx, row: MailTokenRow): Promise<void> 
   await tx.insertInto('mail_tokens').values(row).execute();
 }
 
-/** A mailed link: whose it is, its token's hash and what it is for. */
+/** A mailed link: its owner, the hash of its token, and its purpose. */
 interface MailLink {
   userId: string;
   hash: string;

@@ -6,7 +6,7 @@ import { LIMITS } from '../rate-limits/rate-limits.ts';
 import { verifyPassword } from './password.ts';
 
 /**
- * Checks the viewer's password before an action that somebody who found an open session must not take. Never inside a
+ * Checks the viewer's password before an action that a stranger at an open session must not take. Never inside a
  * database transaction.
  * @throws DomainError VALIDATION_ERROR for a wrong password, RATE_LIMITED (429)
  */

@@ -5,7 +5,7 @@ export function storedKey(name: string): string {
   return `name:${nameKey(name)}`;
 }
 
-/** A name as it is compared: case, writing of letters and runs of spaces make no difference. */
+/** A name in the form in which names are compared: case, Unicode form and runs of spaces make no difference. */
 export function nameKey(name: string): string {
   return folded(name).replace(/\s+/gu, ' ').trim();
 }

@@ -39,7 +39,7 @@ export function analyse(
 /** A score above it recommends a second look (specification, section 9). */
 export const VERIFY_ABOVE = 50;
 
-// The specification fixes what a deviation adds; fraud and duplicates share what is left of 100.
+// The specification fixes the points for a deviation; fraud and duplicates share the rest of 100.
 const FRAUD_SHARE = 40;
 const DUPLICATE_SHARE = 30;
 
@@ -70,7 +70,7 @@ const DEVIATIONS = 2;
 
 export type AnomalyFlag = 'micro_amount' | 'amount_deviation' | Exclude<FraudFlag, 'high_amount'>;
 
-/** What is unusual about a transaction, harmless or not; `fraudFlags` are its signs of fraud. */
+/** The unusual properties of a transaction, harmless or not; `fraudFlags` are its signs of fraud. */
 export function anomalyFlags(
   { type, amount }: Observed,
   fraudFlags: readonly FraudFlag[],

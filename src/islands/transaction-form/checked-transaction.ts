@@ -27,8 +27,8 @@ interface Remarks {
 }
 
 /**
- * Fetches the findings of the rules about a transaction. A failed call interrupts nobody, neither with a message nor
- * with a sign-in: it returns nothing.
+ * Fetches the findings of the rules about a transaction. A failed call is ignored, without a message or a redirect to
+ * sign in: it returns nothing.
  */
 export function remarksOn(transaction: object, signal: AbortSignal): Promise<Remarks | undefined> {
   return api<Remarks>('/transactions/check', {

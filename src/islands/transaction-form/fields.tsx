@@ -127,7 +127,7 @@ export function NotesField({ form }: FieldProperties) {
         rows={3}
         defaultValue={start}
       />
-      {/* Its line is kept free where scripts run: nothing may move when the count comes. */}
+      {/* Its line is reserved where scripts run, so that nothing moves when the count appears. */}
       <div className="count-line">{form.isReady && <CharacterCount text={notes} most={NOTES_MAX} />}</div>
     </Field>
   );

@@ -52,7 +52,6 @@ type Name = (typeof NAMES)[number];
 /**
  * The parameters of the list's address: the names and values of the API, `period` for dates relative to today, and
  * `min` and `max` only for amounts that are invalid. Empty values and defaults are left out.
- * `min` and `max` only for amounts that cannot be read. Nothing empty, nothing that goes without saying.
  */
 export type Given = { [N in Name]?: string | undefined };
 

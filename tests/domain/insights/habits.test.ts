@@ -53,7 +53,7 @@ describe('the hour', () => {
     ['10:59', true],
     ['13:01', true],
     ['23:00', true],
-  ])('%s is unusual for somebody who always pays at noon: %s', (time, unusual) => {
+  ])('%s is unusual for a person who always pays at noon: %s', (time, unusual) => {
     expect(habitsOf(months(30)).isUnusualTime(time)).toBe(unusual);
   });
 

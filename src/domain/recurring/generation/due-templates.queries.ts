@@ -40,7 +40,7 @@ export const saveProgress = preparedForRows<TemplateRow, (typeof PROGRESS)[numbe
   PROGRESS,
   (db, rows) => {
     const values = rows.map((row) => sql`(${sql.join(PROGRESS.map((column) => row[column]))})`);
-    // Both engines give these names to the columns of `values`.
+    // Both engines use these names for the columns of `values`.
     const reached = sql<{ column1: string; column2: string; column3: string; column4: string | null }>`
       (values ${sql.join(values)})`;
     return db

@@ -24,7 +24,7 @@ export function newOccurrence(template: TemplateRow, date: string, now: Date): T
 }
 
 /**
- * Gives the occurrences of a template its current values, except those that were edited individually.
+ * Updates the occurrences of a template to its current values, except those that were edited individually.
  * @param from the first occurrence date; all of them without it
  * @returns the number of changed occurrences
  */

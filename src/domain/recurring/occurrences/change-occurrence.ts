@@ -17,9 +17,9 @@ import type { OccurrenceScope } from './occurrence.schema.ts';
 /**
  * Changes an occurrence alone (`single`), with all later ones (`future`), or with all of its template (`all`). Only the
  * changed fields apply to the others, and the past changes only with `all`: with `future`, an occurrence of today or
- * before is changed together with those from tomorrow on. What a template does not have, such as the date and
- * the payee, belongs to one occurrence: if it changes, the occurrence counts as edited and the template does not change it again. A transaction without a template
- * is changed alone.
+ * before is changed together with those from tomorrow on. Fields that a template does not have, such as the date and
+ * the payee, belong to one occurrence: a change of them marks it as edited, and the template does not change it again.
+ * A transaction without a template is changed alone.
  * @throws DomainError NOT_FOUND, CONFLICT (409), or VALIDATION_ERROR when its template was deleted
  */
 export async function changeOccurrence(
@@ -48,7 +48,7 @@ export async function changeOccurrence(
   });
 }
 
-/** What a template calls the fields that it has; all others belong to a single occurrence. */
+/** The template's name of each field that it has; all other fields belong to a single occurrence. */
 const TEMPLATE_FIELDS: Partial<Record<FieldName, keyof TemplateChanges>> = {
   type: 'type',
   amount: 'amount',

@@ -13,10 +13,16 @@ import { type RunningServer, startServer } from '../support/server.ts';
 import { median, report } from './figures.ts';
 
 const ROWS = 100_000;
-const NOTE = 'almost the same as always, '.repeat(18).slice(0, 480);
+const NOTE = 'almost the same as always, '.repeat(9) + 'a'.repeat(230);
 
-/** Nothing, something rare, one word in every row, and as many words as fit. */
-const SEARCHES = ['nothing-such', 'number777x', 'always', [...'almostheywd,'].join(' ')];
+/** No match, a rare one, a word of every row, many words, and one that nearly matches at every letter. */
+const SEARCHES = [
+  'nothing-such',
+  'number777x',
+  'always',
+  [...'almostheywd,'].join(' '),
+  `${'a'.repeat(150)}b`,
+];
 
 /** What others ask for meanwhile. */
 const OTHERS = { '/health': '/health', 'a list': '/api/v1/transactions', 'a search': searchFor('coffee') };

@@ -1,14 +1,9 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { isAmong } from '../../../db/engine-functions.ts';
+import { contains, isAmong } from '../../../db/engine-functions.ts';
 import type { Db } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
 import type { Tables, TransactionRow } from '../../../db/tables.ts';
 import type { Filter, ListInput } from './filter.ts';
-
-// Percent and underscore are literal characters here.
-function likePattern(piece: string): string {
-  return `%${piece.replace(/[\\%_]/g, '\\$&')}%`;
-}
 
 type Selection<Output> = SelectQueryBuilder<Tables, 'transactions', Output>;
 
@@ -24,8 +19,7 @@ function narrowed<Output>(db: Db, query: Selection<Output>, filter: Filter): Sel
   if (filter.categories)
     narrow = narrow.where(isAmong(db, sql`coalesce(category_id, '')`, filter.categories));
   if (filter.payees) narrow = narrow.where(isAmong(db, sql.ref('merchant_name'), filter.payees));
-  for (const word of filter.words)
-    narrow = narrow.where(sql<boolean>`search_text like ${likePattern(word)} escape '\\'`);
+  for (const word of filter.words) narrow = narrow.where(contains(db, sql.ref('search_text'), word));
   return narrow;
 }
 

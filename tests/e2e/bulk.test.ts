@@ -194,6 +194,8 @@ inEachLanguage(({ t }) => {
     await record(server, person, many(25));
     await page.goto('/transactions?select=page');
     await operation(page, 'delete').click();
+    // With its scripts: an earlier press sends the plain form.
+    await page.waitForURL('/transactions/bulk');
     let batches = 0;
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -233,6 +235,8 @@ inEachLanguage(({ t }) => {
       await record(server, person, many(25));
       await page.goto('/transactions?select=page');
       await operation(page, 'type').click();
+      // With its scripts: an earlier press sends the plain form.
+      await page.waitForURL('/transactions/bulk');
       await page.getByLabel(t('transactions:form.income'), { exact: true }).check();
       let batches = 0;
       await page.route('**/api/v1/transactions/bulk-update', async (route) => {

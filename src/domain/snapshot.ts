@@ -12,6 +12,14 @@ export function fromSnapshot<Context extends { db: Db }, Result>(
   return inSnapshot(context.db, (tx) => work({ ...context, db: tx }));
 }
 
+/** The same for reads of many rows: other answers do not wait for them. Joins a transaction that is already open. */
+export function readMany<Result>(
+  context: SignedIn,
+  work: (inside: SignedIn) => Promise<Result>,
+): Promise<Result> {
+  return fromSnapshot(context.db.isTransaction ? context : { ...context, db: context.scanDb }, work);
+}
+
 /** Scans of a person that wait at most; each takes a second or two with 100,000 long transactions. */
 const QUEUED = 20;
 
@@ -21,15 +29,14 @@ const scansOf = new LRUCache<string, ReturnType<typeof limitConcurrency>>({
 });
 
 /**
- * The same for an answer that reads every transaction of the viewer: other answers do not wait for it. A person has one
- * scan at a time, so that the scans of others find a free connection.
+ * The same for reads of every transaction of the viewer. A person has one scan at a time, so that the scans of others
+ * find a free connection.
  * @throws DomainError SERVICE_UNAVAILABLE (503) when too many of the viewer wait
  */
-export function scan<Result>(
+export async function scan<Result>(
   context: SignedIn,
   work: (inside: SignedIn) => Promise<Result>,
 ): Promise<Result> {
   if (context.db.isTransaction) return work(context);
-  const { scanDb: db, viewer } = context;
-  return scansOf.memo(viewer.id)(() => fromSnapshot({ ...context, db }, work));
+  return scansOf.memo(context.viewer.id)(() => readMany(context, work));
 }

@@ -1,6 +1,7 @@
 import type { CategoryRow } from '../../db/tables.ts';
 import { localNow, monthOf, plusMonths, startOfMonth } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
+import { readMany, scan } from '../snapshot.ts';
 import {
   type CategoryMonth,
   countByCategory,
@@ -37,22 +38,20 @@ export interface CategoryAnalytics {
 
 /** All of the viewer's categories over the last `months`, the largest first. */
 export async function analyseCategories(context: SignedIn, months: number): Promise<CategoryAnalytics[]> {
-  const { db, viewer } = context;
-  const rows = (await findCategories(db, viewer.id)).filter((row) => row.is_hidden === 0);
-  return (await analyse(context, rows, months)).sort(
-    (one, other) => other.total - one.total || (one.row.id < other.row.id ? -1 : 1),
-  );
+  const analytics = await readMany(context, async (inside) => {
+    const rows = (await findCategories(inside.db, inside.viewer.id)).filter((row) => row.is_hidden === 0);
+    return analyse(inside, rows, months);
+  });
+  return analytics.sort((one, other) => other.total - one.total || (one.row.id < other.row.id ? -1 : 1));
 }
 
 /** One of the viewer's categories over the last `months`. @throws DomainError NOT_FOUND */
-export async function analyseCategory(
-  context: SignedIn,
-  id: string,
-  months: number,
-): Promise<CategoryAnalytics> {
-  const row = await requireVisible(context.db, context.viewer.id, id);
-  const [analytics] = await analyse(context, [row], months, id);
-  return analytics as CategoryAnalytics;
+export function analyseCategory(context: SignedIn, id: string, months: number): Promise<CategoryAnalytics> {
+  return scan(context, async (inside) => {
+    const row = await requireVisible(inside.db, inside.viewer.id, id);
+    const [analytics] = await analyse(inside, [row], months, id);
+    return analytics as CategoryAnalytics;
+  });
 }
 
 async function analyse(

@@ -2,6 +2,7 @@ import { localNow, plusDays } from '../calendar.ts';
 import { categoriesById } from '../categories/read.ts';
 import type { SignedIn } from '../context.ts';
 import { sumFigures } from '../ledger/totals.queries.ts';
+import { readMany } from '../snapshot.ts';
 import { readNewest } from '../transactions/read.ts';
 import {
   type Analysed,
@@ -30,7 +31,11 @@ export interface ReadInsights extends BatchInsights {
 }
 
 /** Analyses the viewer's newest transactions together, by default those of the last 90 days up to today. */
-export async function readInsights(context: SignedIn, input: InsightsInput): Promise<ReadInsights> {
+export function readInsights(context: SignedIn, input: InsightsInput): Promise<ReadInsights> {
+  return readMany(context, (inside) => analyseNewest(inside, input));
+}
+
+async function analyseNewest(context: SignedIn, input: InsightsInput): Promise<ReadInsights> {
   const { viewer, now } = context;
   const to = input.dateTo ?? localNow(now, viewer.preferences.timezone).date;
   const from = input.dateFrom ?? plusDays(to, -DAYS_BACK);

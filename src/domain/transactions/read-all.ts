@@ -1,6 +1,7 @@
-import { categoriesById } from '../categories/read.ts';
 import type { SignedIn } from '../context.ts';
+import { readMany } from '../snapshot.ts';
 import type { Entry } from './present.ts';
+import { withCategories } from './read.ts';
 import { findFollowing } from './transactions.queries.ts';
 
 const BATCH = 500;
@@ -9,13 +10,14 @@ const BATCH = 500;
  * All transactions of the viewer, for an export; a long history is never in memory as a whole. By id, which never
  * changes: a row that moves to another day during the export is neither missed nor repeated.
  */
-export async function* readAllTransactions({ db, viewer }: SignedIn): AsyncGenerator<Entry> {
-  const categories = await categoriesById({ db, viewer });
+export async function* readAllTransactions(context: SignedIn): AsyncGenerator<Entry> {
   let after = '';
   for (;;) {
-    const rows = await findFollowing(db, viewer.id, after, BATCH);
-    for (const row of rows) yield { row, category: categories.get(row.category_id ?? '') ?? null };
-    if (rows.length < BATCH) return;
-    after = rows.at(-1)?.id ?? '';
+    const entries = await readMany(context, async (inside) =>
+      withCategories(inside, await findFollowing(inside.db, inside.viewer.id, after, BATCH)),
+    );
+    yield* entries;
+    if (entries.length < BATCH) return;
+    after = entries.at(-1)?.row.id ?? '';
   }
 }

@@ -1,6 +1,7 @@
 import type { CategoryRow } from '../../../db/tables.ts';
 import { localNow } from '../../calendar.ts';
 import type { SignedIn } from '../../context.ts';
+import { readMany } from '../../snapshot.ts';
 import { describedLately, findCategories } from '../categories.queries.ts';
 import type { SuggestionInput } from '../schema.ts';
 import { keywordScores } from './keyword-scores.ts';
@@ -25,11 +26,14 @@ export async function suggestCategories(
   context: SignedIn,
   { description = '', amount, type }: SuggestionInput,
 ): Promise<Suggestion[]> {
-  const categories = (await findCategories(context.db, context.viewer.id)).filter(
+  const today = localNow(context.now, context.viewer.preferences.timezone).date;
+  const [all, latest] = await readMany(context, async ({ db, viewer }) => [
+    await findCategories(db, viewer.id),
+    await describedLately(db, viewer.id, { to: today, most: READ }),
+  ]);
+  const categories = all.filter(
     (row) => row.is_hidden === 0 && row.is_archived === 0 && (!type || row.type === type),
   );
-  const today = localNow(context.now, context.viewer.preferences.timezone).date;
-  const latest = await describedLately(context.db, context.viewer.id, { to: today, most: READ });
   const past = pastScores(latest, description);
   const scores = keywordScores(categories, { description, amount });
   return [

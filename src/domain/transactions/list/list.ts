@@ -32,10 +32,11 @@ export function listTransactions(context: SignedIn, input: ListInput): Promise<T
   return read(context, (inside) => readPage(inside, input));
 }
 
-// Read off the totals and the index by date; anything else looks at each of the person's rows.
+// Read from the totals and from one place of the index by date; anything else reads each of the person's rows.
 function isByDate({ viewer, now }: SignedIn, { merchant_name, ...input }: ListInput): boolean {
   const filter = filterOf(input, localNow(now, viewer.preferences.timezone).date);
-  return input.sort === 'date' && !merchant_name && isByDateOnly(filter);
+  const isNearby = input.order === 'desc' || input.page === 1 || input.cursor !== undefined;
+  return input.sort === 'date' && isNearby && !merchant_name && isByDateOnly(filter);
 }
 
 async function readPage(context: SignedIn, input: ListInput): Promise<TransactionPage> {

@@ -1,5 +1,6 @@
 import type { SignedIn } from '../../context.ts';
 import { folded } from '../../folded-text.ts';
+import { readMany } from '../../snapshot.ts';
 import { findPayeeNames, findRecentPayees } from './list.queries.ts';
 
 /** The most names offered as completions. */
@@ -14,9 +15,10 @@ interface Payee {
 }
 
 /** The payees of the viewer's latest two thousand transactions, the most used first. */
-export async function listPayees({ db, viewer }: SignedIn): Promise<Payee[]> {
+export async function listPayees(context: SignedIn): Promise<Payee[]> {
+  const recent = await readMany(context, ({ db, viewer }) => findRecentPayees(db, viewer.id));
   const payees = new Map<string, Payee>();
-  for (const { merchant_name, date } of await findRecentPayees(db, viewer.id)) {
+  for (const { merchant_name, date } of recent) {
     if (merchant_name === null) continue;
     const payee = payees.get(folded(merchant_name));
     if (payee) payee.count += 1;

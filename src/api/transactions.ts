@@ -8,6 +8,7 @@ import {
   occurrenceRemovalSchema,
 } from '../domain/recurring/occurrences/occurrence.schema.ts';
 import { removeOccurrence } from '../domain/recurring/occurrences/remove-occurrence.ts';
+import { fromSnapshot } from '../domain/snapshot.ts';
 import { createTransaction } from '../domain/transactions/create.ts';
 import {
   daysAheadSchema,
@@ -141,11 +142,11 @@ export function transactions(): Hono<HttpEnv> {
       async (call) => {
         const context = signedIn(call);
         const { days } = query(call, daysAheadSchema);
-        const entries = await upcomingTransactions(context, days, UPCOMING_MOST);
-        return ok(call, {
-          ...presented(call, entries),
-          projection: projected(await projectBalance(context)),
-        });
+        const [entries, projection] = await fromSnapshot(context, async (inside) => [
+          await upcomingTransactions(inside, days, UPCOMING_MOST),
+          await projectBalance(inside),
+        ]);
+        return ok(call, { ...presented(call, entries), projection: projected(projection) });
       },
     )
     .get(

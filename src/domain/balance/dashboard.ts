@@ -2,6 +2,7 @@ import { localNow, plusDays, plusMonths, startOfMonth } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
 import { type Figures, figuresOf } from '../ledger/figures.ts';
 import { sumTotals, totalsByDay } from '../ledger/totals.queries.ts';
+import { fromSnapshot } from '../snapshot.ts';
 import { recentTransactions, upcomingTransactions } from '../transactions/list/latest.ts';
 import type { Entry } from '../transactions/present.ts';
 import { type DayFigures, figuresByDay } from './figures-by-day.ts';
@@ -11,7 +12,7 @@ import { breakdown, type CategoryShare, sharesOf } from './summarise.ts';
 const SHOWN = 10;
 
 /** The dashboard of the API: balance, totals and breakdowns over the last days. */
-export async function dashboard(
+export function dashboard(
   context: SignedIn,
   days: number,
 ): Promise<{
@@ -21,16 +22,16 @@ export async function dashboard(
   categories: CategoryShare[];
   daily: DayFigures[];
 }> {
-  const { db, viewer, now } = context;
+  const { viewer, now } = context;
   const today = localNow(now, viewer.preferences.timezone).date;
   const from = plusDays(today, 1 - days);
-  return {
-    balance: await readBalance(context, today),
-    recent: await recentTransactions(context, SHOWN),
-    upcoming: await upcomingTransactions(context, 90, SHOWN),
-    categories: await breakdown(context, { from, to: today }, 'expense'),
-    daily: figuresByDay(await totalsByDay(db, viewer.id, from, today), from, today),
-  };
+  return fromSnapshot(context, async (inside) => ({
+    balance: await readBalance(inside, today),
+    recent: await recentTransactions(inside, SHOWN),
+    upcoming: await upcomingTransactions(inside, 90, SHOWN),
+    categories: await breakdown(inside, { from, to: today }, 'expense'),
+    daily: figuresByDay(await totalsByDay(inside.db, viewer.id, from, today), from, today),
+  }));
 }
 
 /** A figure of the current month so far and of the same days of the month before, in minor units. */
@@ -53,7 +54,11 @@ interface MonthToDate {
 }
 
 /** The current month up to today and its difference from the month before up to the same day. */
-export async function monthToDate(context: SignedIn): Promise<MonthToDate> {
+export function monthToDate(context: SignedIn): Promise<MonthToDate> {
+  return fromSnapshot(context, readMonthToDate);
+}
+
+async function readMonthToDate(context: SignedIn): Promise<MonthToDate> {
   const { db, viewer, now } = context;
   const to = localNow(now, viewer.preferences.timezone).date;
   const from = startOfMonth(to);

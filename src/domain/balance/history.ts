@@ -1,6 +1,7 @@
 import { localNow, plusDays, plusMonths, startOfMonth, startOfWeek } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
 import { type PeriodTotal, sumFigures, totalsByDay, totalsByMonth } from '../ledger/totals.queries.ts';
+import { fromSnapshot } from '../snapshot.ts';
 import type { Period } from './schema.ts';
 
 /** One period: `date` is its first day, `balance` everything up to its end (or today); minor units. */
@@ -17,17 +18,15 @@ interface Steps {
 }
 
 /** The running balance of the last months by period, without gaps, up to today: its last point is the balance. */
-export async function balanceHistory(
-  context: SignedIn,
-  period: Period,
-  months: number,
-): Promise<HistoryPoint[]> {
-  const { db, viewer, now } = context;
+export function balanceHistory(context: SignedIn, period: Period, months: number): Promise<HistoryPoint[]> {
+  const { viewer, now } = context;
   const today = localNow(now, viewer.preferences.timezone).date;
   const steps = stepsOf(period, viewer.preferences.week_start);
   const first = steps.startOf(plusMonths(today, -months));
-  const before = (await sumFigures(db, viewer.id, { to: plusDays(first, -1) })).net;
-  return running(await totalsSince(context, period, first, today), steps, first, today, before);
+  return fromSnapshot(context, async (inside) => {
+    const before = (await sumFigures(inside.db, viewer.id, { to: plusDays(first, -1) })).net;
+    return running(await totalsSince(inside, period, first, today), steps, first, today, before);
+  });
 }
 
 function stepsOf(period: Period, weekStart: 'sunday' | 'monday'): Steps {

@@ -2,6 +2,7 @@ import { endOfMonth, plusDays } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
 import { type PeriodTotal, totalsByDay } from '../ledger/totals.queries.ts';
 import { GENERATED_DAYS_AHEAD } from '../recurring/generation/generate.ts';
+import { fromSnapshot } from '../snapshot.ts';
 import { readBalance } from './read-balance.ts';
 
 /** The balance at the end of a day, in minor units. */
@@ -25,10 +26,14 @@ export interface Projection {
  * ninety days, however many transactions there are.
  * @param current today's balance, if it is already known
  */
-export async function projectBalance(
+export function projectBalance(
   context: SignedIn,
   current?: { asOf: string; net: number },
 ): Promise<Projection> {
+  return fromSnapshot(context, (inside) => project(inside, current));
+}
+
+async function project(context: SignedIn, current?: { asOf: string; net: number }): Promise<Projection> {
   const { asOf, net } = current ?? (await readBalance(context));
   const today = { date: asOf, balance: net };
   const last = plusDays(asOf, GENERATED_DAYS_AHEAD);

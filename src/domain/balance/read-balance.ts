@@ -2,6 +2,7 @@ import { localNow, startOfMonth, startOfWeek } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
 import type { Figures } from '../ledger/figures.ts';
 import { sumFigures } from '../ledger/totals.queries.ts';
+import { fromSnapshot } from '../snapshot.ts';
 
 /** The viewer's balance: everything dated up to `asOf` (by default today), in minor units. */
 export async function readBalance(
@@ -12,16 +13,18 @@ export async function readBalance(
 }
 
 /** Each period up to and including `date`: that day, its week, month and year so far, and all time. */
-export async function balanceDetails(
-  { db, viewer }: SignedIn,
+export function balanceDetails(
+  context: SignedIn,
   date: string,
 ): Promise<Record<'daily' | 'weekly' | 'monthly' | 'yearly' | 'total', Figures>> {
-  const upTo = (from?: string) => sumFigures(db, viewer.id, { from, to: date });
-  return {
-    daily: await upTo(date),
-    weekly: await upTo(startOfWeek(date, viewer.preferences.week_start)),
-    monthly: await upTo(startOfMonth(date)),
-    yearly: await upTo(`${date.slice(0, 4)}-01-01`),
-    total: await upTo(),
-  };
+  return fromSnapshot(context, async ({ db, viewer }) => {
+    const upTo = (from?: string) => sumFigures(db, viewer.id, { from, to: date });
+    return {
+      daily: await upTo(date),
+      weekly: await upTo(startOfWeek(date, viewer.preferences.week_start)),
+      monthly: await upTo(startOfMonth(date)),
+      yearly: await upTo(`${date.slice(0, 4)}-01-01`),
+      total: await upTo(),
+    };
+  });
 }

@@ -1,6 +1,7 @@
 import type { CategoryRow } from '../../db/tables.ts';
 import { localNow, plusDays } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
+import { fromSnapshot } from '../snapshot.ts';
 import { figuresByCategory, findCategories, lastDates } from './categories.queries.ts';
 import { matches } from './list.ts';
 import { categoryName } from './name.ts';
@@ -27,14 +28,18 @@ interface Wanted {
 
 /** The viewer's categories by name, with their figures; archived and hidden ones only when asked for. */
 export async function categoriesOverview(
-  { db, viewer, now, locale }: SignedIn,
+  context: SignedIn,
   { search = '', archived = false, hidden = false }: Wanted = {},
 ): Promise<ManagedCategory[]> {
+  const { viewer, now, locale } = context;
   const today = localNow(now, viewer.preferences.timezone).date;
-  const figures = await figuresByCategory(db, viewer.id);
-  const dates = await lastDates(db, viewer.id, today);
+  const [rows, figures, dates] = await fromSnapshot(context, async ({ db }) => [
+    await findCategories(db, viewer.id),
+    await figuresByCategory(db, viewer.id),
+    await lastDates(db, viewer.id, today),
+  ]);
   const { compare } = new Intl.Collator(locale);
-  return (await findCategories(db, viewer.id))
+  return rows
     .filter((row) => (archived || row.is_archived === 0) && (hidden || row.is_hidden === 0))
     .filter((row) => matches(row, search))
     .map((row) => {

@@ -4,8 +4,8 @@ import {
   expectFit,
   expectReadable,
   LIGHT,
-  OTHER_LOOKS,
-  wear,
+  OTHER_MODES,
+  setDisplayMode,
 } from '../support/accessibility.ts';
 import { test } from '../support/browser.ts';
 import { categoryScreens } from '../support/category-screens.ts';
@@ -36,8 +36,8 @@ const PLACES = {
 test.describe.configure({ mode: 'parallel', timeout: MANY_PLACES });
 
 inEachLanguage(({ t, language }) => {
-  // A page has the same colours in every language: the other appearances are checked in one.
-  const looks = language === 'en' ? OTHER_LOOKS : [];
+  // A page has the same colours in every language: the other themes and contrasts are checked in one.
+  const modes = language === 'en' ? OTHER_MODES : [];
   // Names, roles and headings are independent of the width: each language is checked at one.
   const size = language === 'en' ? WIDE : NARROW;
 
@@ -48,12 +48,14 @@ inEachLanguage(({ t, language }) => {
       await page.setViewportSize(size);
     });
 
-    test('on the pages of guests, in every appearance, without horizontal scrolling', async ({ page }) => {
+    test('on the pages of guests, in every theme and contrast, without horizontal scrolling', async ({
+      page,
+    }) => {
       for await (const place of guestScreens(page)) await examinePage(page, place);
     });
 
     for (const [name, places] of Object.entries(PLACES)) {
-      test(`on ${name}, in every appearance, without horizontal scrolling`, async ({
+      test(`on ${name}, in every theme and contrast, without horizontal scrolling`, async ({
         page,
         login,
         server,
@@ -63,7 +65,7 @@ inEachLanguage(({ t, language }) => {
       });
     }
 
-    test('on overlays of pages, in every appearance, without horizontal scrolling', async ({
+    test('on overlays of pages, in every theme and contrast, without horizontal scrolling', async ({
       page,
       login,
       server,
@@ -80,20 +82,20 @@ inEachLanguage(({ t, language }) => {
   async function examinePage(page: Page, place: string): Promise<void> {
     await test.step(place, () => expectAccessible(page));
     await test.step(`the colours of ${place}`, () => examineColours(page));
-    await wear(page, LIGHT);
+    await setDisplayMode(page, LIGHT);
     await test.step(`the width of ${place}`, () => expectFit(page));
     await page.setViewportSize(size);
   }
 
   async function examineOverlay(page: Page, part: string): Promise<void> {
-    await wear(page, LIGHT);
+    await setDisplayMode(page, LIGHT);
     await expectAccessible(page, part);
     await examineColours(page, part);
   }
 
   async function examineColours(page: Page, ...parts: string[]): Promise<void> {
-    for (const look of looks) {
-      await wear(page, look);
+    for (const mode of modes) {
+      await setDisplayMode(page, mode);
       await expectReadable(page, ...parts);
     }
   }

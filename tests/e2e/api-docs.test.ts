@@ -2,8 +2,8 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectReadable,
-  OTHER_LOOKS,
-  wear,
+  OTHER_MODES,
+  setDisplayMode,
 } from '../support/accessibility.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
@@ -40,9 +40,9 @@ inEachLanguage(({ t, language }) => {
     await expectAccessible(page, ...PARTS);
     // The page has the same colours in every language.
     if (language !== 'en') return;
-    for (const look of OTHER_LOOKS) {
-      await wear(page, look);
-      await test.step(Object.values(look).join(' '), () => expectReadable(page, ...PARTS));
+    for (const mode of OTHER_MODES) {
+      await setDisplayMode(page, mode);
+      await test.step(Object.values(mode).join(' '), () => expectReadable(page, ...PARTS));
     }
   });
 

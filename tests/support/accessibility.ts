@@ -13,24 +13,24 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** The attributes that a theme and the preference for contrast set on a page. */
-export interface Look {
+export interface DisplayMode {
   theme: 'light' | 'dark';
   contrast: '' | 'high';
 }
 
-export const LIGHT: Look = { theme: 'light', contrast: '' };
-export const OTHER_LOOKS: Look[] = [
+export const LIGHT: DisplayMode = { theme: 'light', contrast: '' };
+export const OTHER_MODES: DisplayMode[] = [
   { theme: 'dark', contrast: '' },
   { theme: 'light', contrast: 'high' },
   { theme: 'dark', contrast: 'high' },
 ];
 
 /** Shows the page in a theme and contrast, as the preferences do. */
-export async function wear(page: Page, look: Look): Promise<void> {
+export async function setDisplayMode(page: Page, mode: DisplayMode): Promise<void> {
   await page.evaluate(({ theme, contrast }) => {
     document.documentElement.dataset.theme = theme;
     document.documentElement.dataset.contrast = contrast;
-  }, look);
+  }, mode);
 }
 
 /**

@@ -36,7 +36,7 @@ export function CategoryPicker({
   useLayoutEffect(() => {
     if (list.typed === null && input.current) input.current.value = chosen?.name ?? '';
   }, [list.typed, chosen?.name]);
-  useTouchesElsewhere(place, list.open, picker.settle);
+  useOutsideTouch(place, list.open, picker.settle);
 
   const leave = ({ relatedTarget, currentTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) picker.settle();
@@ -95,11 +95,7 @@ export function CategoryPicker({
 }
 
 // A touch outside does not move the focus in browsers where buttons never get it.
-function useTouchesElsewhere(
-  place: { current: HTMLElement | null },
-  open: boolean,
-  settle: () => void,
-): void {
+function useOutsideTouch(place: { current: HTMLElement | null }, open: boolean, settle: () => void): void {
   const touch = useEffectEvent((event: Event) => {
     if (!place.current?.contains(event.target as Node)) settle();
   });

@@ -5,7 +5,7 @@ import type { FormValues } from '../form/form-values.ts';
 import { type IslandForm, useFormValues } from '../form/use-island-form.ts';
 import { useWhenReleased } from '../interaction/use-when-released.ts';
 import { useTranslate } from '../use-translate.ts';
-import { createMemory } from './memory.ts';
+import { createCache } from './cache.ts';
 
 const MOST = 3;
 
@@ -63,23 +63,23 @@ interface Suggestion {
 
 const PAUSE = 300;
 const SHORTEST = 2;
-const REMEMBERED = 100;
+const MAX_CACHED = 100;
 
 // Requested only when the description or the type has changed.
 function useSuggestions(values: FormValues): Suggestion[] {
   const { description, type } = values;
   const [suggestions, setSuggestions] = useState<Suggestion[]>([]);
-  const [memory] = useState(() => createMemory<Suggestion[]>(REMEMBERED));
+  const [cache] = useState(() => createCache<Suggestion[]>(MAX_CACHED));
   const before = useRef({ description, type });
 
   const ask = useEffectEvent(async (signal: AbortSignal) => {
     const query = queryOf(values);
     const key = JSON.stringify(query);
-    const remembered = query ? memory.get(key) : [];
-    if (remembered || !query) return setSuggestions(remembered ?? []);
+    const cached = query ? cache.get(key) : [];
+    if (cached || !query) return setSuggestions(cached ?? []);
     const found = await fetchSuggestions(query, signal);
     if (signal.aborted) return;
-    if (found) memory.set(key, found);
+    if (found) cache.set(key, found);
     setSuggestions(found ?? []);
   });
   useEffect(() => {

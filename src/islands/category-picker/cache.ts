@@ -1,5 +1,5 @@
 /** Caches the latest answers, at most `most` of them. */
-export function createMemory<Answer>(most: number) {
+export function createCache<Answer>(most: number) {
   const answers = new Map<string, Answer>();
   return {
     get: (question: string) => answers.get(question),

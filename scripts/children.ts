@@ -46,7 +46,7 @@ export function run(
 }
 
 /** Runs a Node program in the foreground: it shares the terminal, and signals and the exit code are passed on. */
-export function become(file: string, args: string[], extra: NodeJS.ProcessEnv = {}): void {
+export function runInForeground(file: string, args: string[], extra: NodeJS.ProcessEnv = {}): void {
   const child = spawn(process.execPath, [file, ...args], {
     cwd: ROOT,
     env: childEnvironment(extra),

@@ -1,3 +1,5 @@
-import { become, commandFile } from './children.ts';
+import { commandFile, runInForeground } from './children.ts';
 
-become(commandFile('astro', 'bin/astro.mjs'), ['dev', ...process.argv.slice(2)], { NODE_ENV: 'development' });
+runInForeground(commandFile('astro', 'bin/astro.mjs'), ['dev', ...process.argv.slice(2)], {
+  NODE_ENV: 'development',
+});

@@ -80,9 +80,9 @@ export interface Config extends Omit<Variables, 'PUBLIC_URL' | 'APP_SECRET'> {
 }
 
 // The secret of a single machine is stored beside its database, readable only by its owner.
-function keptSecret(folder: string): string {
+function storedSecret(folder: string): string {
   const file = join(folder, 'secret');
-  if (!existsSync(file)) writeNew(file, randomBytes(32).toString('base64url'));
+  if (!existsSync(file)) createSecret(file, randomBytes(32).toString('base64url'));
   const secret = readFileSync(file, 'utf8').trim();
   if (secret.length >= SECRET_LENGTH) return secret;
   throw new ConfigError(
@@ -91,7 +91,7 @@ function keptSecret(folder: string): string {
 }
 
 // Of two nodes that start at the same time, the secret of the first one is used.
-function writeNew(file: string, text: string): void {
+function createSecret(file: string, text: string): void {
   try {
     writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
   } catch (error) {
@@ -136,7 +136,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       ...given,
       DATA_DIR,
       PUBLIC_URL,
-      APP_SECRET: given.APP_SECRET ?? keptSecret(DATA_DIR),
+      APP_SECRET: given.APP_SECRET ?? storedSecret(DATA_DIR),
       secure: PUBLIC_URL.startsWith('https:'),
     };
   } catch (error) {

@@ -12,7 +12,7 @@ export function startLoadingBar(): void {
   if (!bar) return;
   carryOver(bar);
   document.addEventListener('click', (event) => {
-    if (leadsAway(event)) begin(bar);
+    if (isNavigation(event)) begin(bar);
   });
   document.addEventListener('submit', (event) => {
     if (!event.defaultPrevented) begin(bar);
@@ -55,7 +55,7 @@ function hide(bar: HTMLElement): void {
   sessionStorage.removeItem(KEY);
 }
 
-function leadsAway(event: MouseEvent): boolean {
+function isNavigation(event: MouseEvent): boolean {
   if (
     event.defaultPrevented ||
     event.button ||

@@ -22,7 +22,7 @@ function openMenu(): HTMLDetailsElement | null {
 export function startDrawers(): void {
   for (const drawer of document.querySelectorAll<HTMLDetailsElement>('details[data-drawer]')) {
     drawer.addEventListener('toggle', () => {
-      for (const element of besides(drawer)) element.inert = drawer.open;
+      for (const element of elementsOutside(drawer)) element.inert = drawer.open;
     });
     // A drawer that is open while the screen grows wide disappears.
     matchMedia('(width >= 48rem)').addEventListener('change', () => {
@@ -32,7 +32,7 @@ export function startDrawers(): void {
 }
 
 /** Everything on the page outside the element and its ancestors. */
-function besides(element: HTMLElement): HTMLElement[] {
+function elementsOutside(element: HTMLElement): HTMLElement[] {
   const others: HTMLElement[] = [];
   for (let inner = element; inner !== document.body && inner.parentElement; inner = inner.parentElement) {
     for (const sibling of inner.parentElement.children) {

@@ -16,8 +16,8 @@ const TEXTS = {
 const FOCUS_KEY: FocusKey = 'focus-after-dialog';
 
 document.addEventListener('click', (event) => {
-  const wantsOtherwise = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-  if (event.defaultPrevented || wantsOtherwise || !(event.target instanceof Element)) return;
+  const hasModifier = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  if (event.defaultPrevented || hasModifier || !(event.target instanceof Element)) return;
   const link = event.target.closest<HTMLAnchorElement>('a[data-transaction]');
   const mode = DIALOG_MODES.find((known) => known === link?.dataset.transaction);
   if (!link || !mode || !place()) return;

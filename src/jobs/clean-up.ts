@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
 import { purgeClosed } from '../domain/accounts/close.ts';
-import { forgetOldDevices } from '../domain/sessions/known-devices.ts';
+import { deleteOldDevices } from '../domain/sessions/known-devices.ts';
 import { deleteExpired } from './clean-up.queries.ts';
 
 const HOUR = 3_600_000;
@@ -10,7 +10,7 @@ const DAY = 24 * HOUR;
 export async function cleanUp(app: Pick<App, 'database' | 'clock'>): Promise<void> {
   const now = app.clock();
   await deleteExpired(app.database.db, now, new Date(now.getTime() - DAY));
-  await forgetOldDevices(app.database.db, now);
+  await deleteOldDevices(app.database.db, now);
   await purgeClosed(app.database.db, now);
 }
 

@@ -233,7 +233,7 @@ forEachEngine((engine) => {
   });
 
   describe('DELETE /categories/{id}', () => {
-    const placeOf = async (id: string) =>
+    const categoryOf = async (id: string) =>
       (
         await testApp.call<{ transaction: { category_id: string | null } }>('GET', `/transactions/${id}`, {
           as: member,
@@ -245,7 +245,7 @@ forEachEngine((engine) => {
       const { id: transaction } = await record(testApp, member, { category_id: id });
       const { status, data } = await remove(id);
       expect([status, data]).toEqual([200, { deleted_count: 1, moved_count: 1 }]);
-      expect(await placeOf(transaction)).toBeNull();
+      expect(await categoryOf(transaction)).toBeNull();
       expect((await testApp.call('GET', `/categories/${id}`, { as: member })).status).toBe(404);
       expect((await remove(id)).status).toBe(404);
       await expectStoredTotals(engine, member);
@@ -261,7 +261,7 @@ forEachEngine((engine) => {
           ? await remove(from.id, `?moveTo=${into.id}`)
           : await remove(from.id, '', { move_to: into.id });
       expect(reply.data).toEqual({ deleted_count: 1, moved_count: 1 });
-      expect(await placeOf(transaction)).toBe(into.id);
+      expect(await categoryOf(transaction)).toBe(into.id);
       await expectStoredTotals(engine, member);
     });
 

@@ -32,10 +32,10 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 
 type Operation = (typeof operations)[number];
 
-const said = new Map<string, Description>();
+const descriptions = new Map<string, Description>();
 for (const { method, path, handler } of createApi(NAMES).routes) {
   const description = descriptionOf(handler);
-  if (description) said.set(`${method} ${openPath(path)}`, description);
+  if (description) descriptions.set(`${method} ${openPath(path)}`, description);
 }
 
 /** Bodies that need current data, where the example of the description does not fit. */
@@ -141,13 +141,13 @@ forEachEngine((engine) => {
       };
       address = path.replace(/\{(\w+)\}/g, (_, key: string) => String(given[key]));
       const example = operation.requestBody?.content['application/json']?.example;
-      const file = said.get(name)?.file;
+      const file = descriptions.get(name)?.file;
       if (file) form = formWith(await picture(), file.field);
       body = BODIES[name]?.(member) ?? JSON.parse(JSON.stringify(example ?? null).replaceAll(SOME_ID, id));
     });
 
     test('validates its input by the described schema', async () => {
-      const { query, body: sent } = said.get(name) ?? expect.fail(name);
+      const { query, body: sent } = descriptions.get(name) ?? expect.fail(name);
       const schema = query ?? (sent && fieldsOf(sent));
       if (!schema) return;
       const fault = query ? 'a fault '.repeat(40) : [[]];

@@ -176,9 +176,9 @@ describe('the description of the API', () => {
 
   test.each([...described].filter(([, { body }]) => body))(
     'the example of %s is a valid body',
-    (_route, said) => {
-      if (!said.body) return;
-      expect(check(fieldsOf(said.body), said.example).faults).toBeUndefined();
+    (_route, description) => {
+      if (!description.body) return;
+      expect(check(fieldsOf(description.body), description.example).faults).toBeUndefined();
     },
   );
 

@@ -48,7 +48,7 @@ forEachEngine((engine) => {
 
   const upload = (as: Member, bytes: Uint8Array | string, on = testApp) =>
     on.call<Uploaded>('POST', UPLOAD, { as, form: formWith(bytes) });
-  const look = (address: string, as?: Member, headers: Record<string, string> = {}) =>
+  const request = (address: string, as?: Member, headers: Record<string, string> = {}) =>
     otherNode.request(address, {
       headers: { ...(as && { authorization: `Bearer ${as.accessToken}` }), ...headers },
     });
@@ -61,7 +61,7 @@ forEachEngine((engine) => {
   }
 
   async function seen(address: string, as: Member): Promise<Buffer> {
-    const response = await look(address, as);
+    const response = await request(address, as);
     expect(response.status).toBe(200);
     return Buffer.from(await response.arrayBuffer());
   }
@@ -169,8 +169,8 @@ forEachEngine((engine) => {
       const first = await uploaded(member, await picture());
       const second = await uploaded(member, await picture());
       expect(second).not.toBe(first);
-      for (const path of [first, small(first)]) expect((await look(path, member)).status).toBe(404);
-      expect((await look(second, member)).status).toBe(200);
+      for (const path of [first, small(first)]) expect((await request(path, member)).status).toBe(404);
+      expect((await request(second, member)).status).toBe(200);
       const rows = await engine.db
         .selectFrom('profile_pictures')
         .select('name')
@@ -185,7 +185,7 @@ forEachEngine((engine) => {
       expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
       const address = await avatarOf(member);
       expect(replies.map(({ data }) => data.avatar)).toContain(address);
-      expect((await look(address, member)).status).toBe(200);
+      expect((await request(address, member)).status).toBe(200);
     });
 
     test('is removed by its owner, and removing it again changes nothing', async () => {
@@ -194,7 +194,7 @@ forEachEngine((engine) => {
       for (const _time of ['once', 'twice']) {
         expect((await testApp.call('DELETE', '/users/profile-picture', { as: member })).status).toBe(200);
         expect(await avatarOf(member)).toBeNull();
-        expect((await look(address, member)).status).toBe(404);
+        expect((await request(address, member)).status).toBe(404);
       }
     });
 
@@ -214,7 +214,7 @@ forEachEngine((engine) => {
       const admin = await createMember(testApp, { role: 'admin' });
       const { password } = member;
       await testApp.call('DELETE', '/users/account', { as: member, body: { password } });
-      expect((await look(address, admin)).status).toBe(404);
+      expect((await request(address, admin)).status).toBe(404);
       await testApp.app.settle();
       const rows = await engine.db
         .selectFrom('profile_pictures')
@@ -230,26 +230,26 @@ forEachEngine((engine) => {
       const [member, stranger] = [await createMember(testApp), await createMember(testApp)];
       const address = await uploaded(member, await picture());
       for (const role of ['admin', 'super_admin'] as const) {
-        expect((await look(address, await createMember(testApp, { role }))).status).toBe(200);
+        expect((await request(address, await createMember(testApp, { role }))).status).toBe(200);
       }
       for (const path of [address, small(address)]) {
         for (const as of [stranger, undefined]) {
-          const response = await look(path, as);
+          const response = await request(path, as);
           expect([response.status, await response.text()]).toEqual([404, '']);
           expect(response.headers.get('cache-control')).toBe('no-store');
         }
       }
       const own = await uploaded(stranger, await picture());
       const [, , , file = ''] = own.split('/');
-      expect((await look(`/avatars/${member.id}/${file}`, stranger)).status).toBe(404);
-      expect((await look(`/avatars/${member.id}/${file}`, member)).status).toBe(404);
+      expect((await request(`/avatars/${member.id}/${file}`, stranger)).status).toBe(404);
+      expect((await request(`/avatars/${member.id}/${file}`, member)).status).toBe(404);
     });
 
     test.each(['x', 'x-512.webp', '../../etc/passwd', '%00', `${'a'.repeat(22)}-300.webp`, '__proto__'])(
       'returns nothing for %j',
       async (file) => {
         const member = await createMember(testApp);
-        const response = await look(`/avatars/${member.id}/${encodeURIComponent(file)}`, member);
+        const response = await request(`/avatars/${member.id}/${encodeURIComponent(file)}`, member);
         expect(response.status).toBe(404);
       },
     );
@@ -257,7 +257,7 @@ forEachEngine((engine) => {
     test('has private cache headers, and an unchanged picture is answered with 304', async () => {
       const member = await createMember(testApp);
       const address = await uploaded(member, await picture());
-      const response = await look(address, member);
+      const response = await request(address, member);
       expect(Object.fromEntries(response.headers)).toMatchObject({
         'content-type': 'image/webp',
         'x-content-type-options': 'nosniff',
@@ -267,7 +267,7 @@ forEachEngine((engine) => {
       });
       expect(response.headers.get('vary')).toBeNull();
       const etag = response.headers.get('etag') ?? '';
-      const again = await look(address, member, { 'if-none-match': etag });
+      const again = await request(address, member, { 'if-none-match': etag });
       expect([again.status, await again.text()]).toEqual([304, '']);
       const head = await otherNode.request(address, {
         method: 'HEAD',
@@ -275,7 +275,7 @@ forEachEngine((engine) => {
       });
       expect([head.status, head.headers.get('etag')]).toEqual([200, etag]);
       const stranger = await createMember(testApp);
-      expect((await look(address, stranger, { 'if-none-match': etag })).status).toBe(404);
+      expect((await request(address, stranger, { 'if-none-match': etag })).status).toBe(404);
       const [, , , file = ''] = address.split('/');
       expect(otherNode.logs.join('')).toContain('/avatars/[redacted]');
       expect(otherNode.logs.join('')).not.toContain(file);

@@ -84,10 +84,10 @@ async function measureStart({ command, cwd, path }: Program, DATA_DIR: string): 
 
 function saysListening({ stdout }: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
-    let said = '';
+    let output = '';
     stdout?.on('data', (chunk) => {
-      said += chunk;
-      if (said.includes('listening')) resolve();
+      output += chunk;
+      if (output.includes('listening')) resolve();
     });
   });
 }

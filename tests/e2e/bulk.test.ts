@@ -18,7 +18,7 @@ inEachLanguage(({ t }) => {
     page.getByRole('button', { name: t(`list:bulkOperation.${name}`), exact: true });
   const confirm = (page: Page, name: 'delete' | 'category' | 'type' | 'date') =>
     page.getByRole('button', { name: t(`list:bulkConfirm.${name}`), exact: true });
-  const said = (page: Page) => page.locator('.flash p, .toast-text');
+  const messageOf = (page: Page) => page.locator('.flash p, .toast-text');
   const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
   test('ticked rows are deleted after a confirmation, and restored', async ({ page, login, server }) => {
@@ -42,10 +42,10 @@ inEachLanguage(({ t }) => {
     await operation(page, 'delete').click();
     await confirm(page, 'delete').click();
     await expect(page).toHaveURL('/transactions');
-    await expect(said(page)).toHaveText(t('transactions:bulkDeleteSuccess', { count: 2 }));
+    await expect(messageOf(page)).toHaveText(t('transactions:bulkDeleteSuccess', { count: 2 }));
     await expect(page.locator('.row-link')).toHaveText(['stays']);
     await page.getByRole('button', { name: t('common:undo') }).click();
-    await expect(said(page)).toHaveText(t('list:restored', { count: 2 }));
+    await expect(messageOf(page)).toHaveText(t('list:restored', { count: 2 }));
     await expect(page.locator('.row-link')).toHaveText(['stays', 'Coffee', 'משכורת']);
     await expect(page.locator('.totals dd')).toHaveText(['3', '₪100.00', '₪19.50', '₪80.50']);
   });
@@ -61,7 +61,7 @@ inEachLanguage(({ t }) => {
     await choose('category');
     await page.getByLabel(t('list:newCategory')).selectOption({ label: t('categories:default.coffee') });
     await confirm(page, 'category').click();
-    await expect(said(page)).toHaveText(t('transactions:bulk.updateSuccess', { count: 3 }));
+    await expect(messageOf(page)).toHaveText(t('transactions:bulk.updateSuccess', { count: 3 }));
     await expect(page.locator('.cell-below').first()).toHaveText(t('categories:default.coffee'));
     await choose('type');
     await page.getByLabel(t('transactions:form.income'), { exact: true }).check();
@@ -99,12 +99,12 @@ inEachLanguage(({ t }) => {
     // The page is about to be left: what it shows until then is recorded.
     if (!isPlain(test.info().project)) await page.evaluate(noteStatusOnSubmit);
     await confirm(page, 'delete').click();
-    await expect(said(page)).toHaveText(t('transactions:bulkDeleteSuccess', { count: 31 }));
+    await expect(messageOf(page)).toHaveText(t('transactions:bulkDeleteSuccess', { count: 31 }));
     if (!isPlain(test.info().project))
       expect(await page.evaluate(() => sessionStorage.getItem('shown'))).toBe(t('list:bulkWorking'));
     expect(await countTransactions(server, person)).toBe(1);
     await page.getByRole('button', { name: t('common:undo') }).click();
-    await expect(said(page)).toHaveText(t('list:restored', { count: 31 }));
+    await expect(messageOf(page)).toHaveText(t('list:restored', { count: 31 }));
     expect(await countTransactions(server, person)).toBe(32);
   });
 
@@ -116,14 +116,14 @@ inEachLanguage(({ t }) => {
     await remove(server.url, person.accessToken, rows.slice(0, 1));
     await page.getByLabel(t('transactions:form.income'), { exact: true }).check();
     await confirm(page, 'type').click();
-    await expect(said(page)).toHaveText(
+    await expect(messageOf(page)).toHaveText(
       `${t('transactions:bulk.updateSuccess', { count: 2 })} ${t('transactions:bulk.updateFailed', { count: 1 })}`,
     );
     await page.goto('/transactions?select=page');
     await operation(page, 'delete').click();
     await remove(server.url, person.accessToken, rows.slice(1));
     await confirm(page, 'delete').click();
-    await expect(said(page)).toHaveText(t('transactions:bulkDeleteFailed'));
+    await expect(messageOf(page)).toHaveText(t('transactions:bulkDeleteFailed'));
   });
 
   test('an empty selection, or an impossible operation, is reported in the list', async ({
@@ -214,12 +214,12 @@ inEachLanguage(({ t }) => {
     await expect(page.getByRole('progressbar')).toHaveJSProperty('value', 0.4);
     await page.getByRole('button', { name: t('list:bulkStop') }).click();
     release();
-    await expect(said(page)).toHaveText(
+    await expect(messageOf(page)).toHaveText(
       `${t('transactions:bulk.deleteSuccess', { count: 20 })} ${t('transactions:bulk.stopped', { count: 5 })}`,
     );
     expect(await countTransactions(server, person)).toBe(5);
     await page.getByRole('button', { name: t('common:undo') }).click();
-    await expect(said(page)).toHaveText(t('list:restored', { count: 20 }));
+    await expect(messageOf(page)).toHaveText(t('list:restored', { count: 20 }));
     expect(await countTransactions(server, person)).toBe(25);
   });
 
@@ -245,7 +245,7 @@ inEachLanguage(({ t }) => {
         else await route.continue();
       });
       await confirm(page, 'type').click();
-      await expect(said(page)).toHaveText(
+      await expect(messageOf(page)).toHaveText(
         `${t('transactions:bulk.updateSuccess', { count: 15 })} ${t('transactions:bulk.updateFailed', { count: 10 })}`,
       );
       await expect(page.locator('.amount.income:has(.visually-hidden)')).toHaveCount(15);

@@ -235,8 +235,8 @@ inEachLanguage(({ t, language }) => {
         const toasts = page.locator('[data-toasts]');
         await expect(toasts).toContainText(t('failures:connectionFailed'));
         await saveIn(dialog).click();
-        const said = `${t('failures:NETWORK_ERROR')} ${t('transactions:form.inputStays')}`;
-        await expect(dialog.getByRole('alert')).toContainText(said);
+        const message = `${t('failures:NETWORK_ERROR')} ${t('transactions:form.inputStays')}`;
+        await expect(dialog.getByRole('alert')).toContainText(message);
         await expect(amountIn(dialog, t)).toHaveValue('8');
         await expect(descriptionIn(dialog, t)).toHaveValue('במטוס');
         await context.setOffline(false);

@@ -28,9 +28,9 @@ describe.each(LOCALES)('two people edit the same category, in %s', (language) =>
     await other.submit(theirs, theirs.form('name'), { name: 'Porcelain', color: '#EC4899' });
     const refused = await browser.submit(page, page.form('name'), { name: 'Stoneware', color: '#EC4899' });
     expect(refused.status).toBe(409);
-    const said = textOf(refused.html);
-    expect(said).toContain(t('manager:conflict.changedTitle'));
-    expect(said).toContain(`${t('manager:name')} Porcelain Stoneware`);
+    const text = textOf(refused.html);
+    expect(text).toContain(t('manager:conflict.changedTitle'));
+    expect(text).toContain(`${t('manager:name')} Porcelain Stoneware`);
     expect(refused.html).toContain(`href="/categories/${id}/edit"`);
     expect(refused.form('name').fields).toMatchObject({ name: 'Stoneware', description: 'Red' });
     const saved = await browser.submit(refused, refused.form('name'));

@@ -77,17 +77,17 @@ test.each([
 
 test('a change made on one node shows at the next request on the other', async () => {
   const before = { '/': await tagOf(other, '/'), '/transactions': await tagOf(other, '/transactions') };
-  const look = (path: keyof typeof before) => page(other, path, { 'if-none-match': before[path] });
+  const request = (path: keyof typeof before) => page(other, path, { 'if-none-match': before[path] });
   const created = await call(one, 'POST', '/transactions/expense', {
     amount: '12.34',
     description: 'Falafel',
   });
   const { data } = (await created.json()) as { data: { transaction: { id: string } } };
-  expect((await look('/transactions')).text).toContain('Falafel');
-  expect((await look('/')).text).toContain('-₪12.34');
+  expect((await request('/transactions')).text).toContain('Falafel');
+  expect((await request('/')).text).toContain('-₪12.34');
 
   await call(one, 'PUT', `/transactions/expense/${data.transaction.id}`, { description: 'Hummus' });
-  expect((await look('/transactions')).text).toContain('Hummus');
+  expect((await request('/transactions')).text).toContain('Hummus');
 
   await call(one, 'DELETE', `/transactions/expense/${data.transaction.id}`, {});
   expect((await page(other, '/transactions')).text).not.toContain('Hummus');

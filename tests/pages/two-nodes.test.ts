@@ -93,14 +93,14 @@ test('a token used on one node and sent again late to the other ends the session
 test('a block takes effect on both nodes at the next request, for pages as for the API', async () => {
   const person = await createPerson(one);
   const cookie = person.cookies.map((header) => header.split(';')[0]).join('; ');
-  const look = (node: RunningServer) =>
+  const request = (node: RunningServer) =>
     fetch(`${node.url}/transactions`, { redirect: 'manual', headers: { cookie } });
-  for (const node of [one, other]) expect((await look(node)).status).toBe(200);
+  for (const node of [one, other]) expect((await request(node)).status).toBe(200);
   await restrict(database.db, person.id, { reason: 'Spam' });
   for (const node of [one, other]) {
     expect((await profile(node, person)).code).toBe('USER_BLOCKED');
     expect((await refresh(node, person)).code).toBe('USER_BLOCKED');
-    expect((await look(node)).headers.get('location')).toBe('/blocked?reason=Spam');
+    expect((await request(node)).headers.get('location')).toBe('/blocked?reason=Spam');
     expect((await call(node, '/users/login', {}, person)).code).toBe('USER_BLOCKED');
   }
 });

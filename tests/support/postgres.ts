@@ -100,12 +100,12 @@ function reachableBinaries(folder: string, identity: Identity): string {
 }
 
 async function answering(child: ChildProcess, url: string): Promise<void> {
-  let said = '';
+  let output = '';
   child.stderr?.on('data', (chunk) => {
-    said = `${said}${chunk}`.slice(-4000);
+    output = `${output}${chunk}`.slice(-4000);
   });
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`PostgreSQL did not start.\n${said}`);
+    if (child.exitCode !== null) throw new Error(`PostgreSQL did not start.\n${output}`);
     const client = new pg.Client(url);
     try {
       await client.connect();

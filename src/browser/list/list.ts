@@ -37,10 +37,8 @@ if (list && form) {
 }
 
 function isListLink(link: HTMLAnchorElement, event: MouseEvent): boolean {
-  const wantsOtherwise = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-  return (
-    !wantsOtherwise && !link.hash && link.origin === location.origin && link.pathname === location.pathname
-  );
+  const hasModifier = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  return !hasModifier && !link.hash && link.origin === location.origin && link.pathname === location.pathname;
 }
 
 const withoutHash = (address: string) => address.replace(/#.*/, '');
@@ -104,7 +102,7 @@ function showForm(form: HTMLFormElement, page: Document, way: Way): void {
 /** After parts were replaced: announces the number of results, and moves to the requested part. */
 function showResult(list: HTMLElement, way: Way): void {
   const results = list.querySelector<HTMLElement>('[data-list=results]');
-  announce(list, results?.dataset.said);
+  announce(list, results?.dataset.announce);
   if (way === 'turned') {
     results?.focus({ preventScroll: true });
     results?.scrollIntoView();

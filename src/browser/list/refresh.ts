@@ -10,15 +10,15 @@ export function startRefresh(list: HTMLElement): void {
   const box = offer?.querySelector('input');
   if (!offer || !box) return;
   let timer = 0;
-  const look = () => {
+  const checkForChanges = () => {
     // People who have ticked rows, opened one or are on the way to another list are not disturbed.
     const used = 'dialog[open], [data-list=results] input:checked, [aria-busy=true] > [data-list]';
     if (document.hidden || document.querySelector(used)) return;
-    refresh(list, offer.dataset.said ?? '').catch(() => undefined);
+    refresh(list, offer.dataset.announce ?? '').catch(() => undefined);
   };
   const follow = () => {
     clearInterval(timer);
-    if (box.checked) timer = window.setInterval(look, EVERY_MS);
+    if (box.checked) timer = window.setInterval(checkForChanges, EVERY_MS);
   };
   offer.hidden = false;
   box.checked = sessionStorage.getItem(KEY) !== null;

@@ -29,9 +29,9 @@ const boxes = () => [...document.querySelectorAll<HTMLInputElement>(BOXES)];
 
 /** Selects all rows of this page, or none; the server selects everything that the filter matches. */
 function takeLink(event: MouseEvent): void {
-  const wantsOtherwise = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  const hasModifier = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
   const link = event.target instanceof Element && event.target.closest<HTMLElement>('a[data-select]');
-  if (wantsOtherwise || !link || link.dataset.select === 'all') return;
+  if (hasModifier || !link || link.dataset.select === 'all') return;
   if (boxes().some((box) => box.disabled)) return;
   event.preventDefault();
   event.stopPropagation();

@@ -3,8 +3,8 @@ import { isWithin } from './place.ts';
 /** Opens `a[data-panel]` over the page; the attribute names the closing button. */
 export function startPanelLinks(): void {
   document.addEventListener('click', (event) => {
-    const wantsOtherwise = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    if (event.defaultPrevented || wantsOtherwise || !(event.target instanceof Element)) return;
+    const hasModifier = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (event.defaultPrevented || hasModifier || !(event.target instanceof Element)) return;
     const link = event.target.closest<HTMLAnchorElement>('a[data-panel]');
     // A panel over its own pages would show everything twice.
     if (!link || isWithin(location.pathname, link.pathname)) return;

@@ -47,9 +47,9 @@ export async function openPanel(link: HTMLAnchorElement): Promise<void> {
 }
 
 function follow(panel: Panel, event: MouseEvent): void {
-  const wantsOtherwise = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  const hasModifier = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
-  if (!link || wantsOtherwise || link.origin !== location.origin || !isWithin(link.pathname, panel.place))
+  if (!link || hasModifier || link.origin !== location.origin || !isWithin(link.pathname, panel.place))
     return;
   event.preventDefault();
   panel.unsaved.leave(() => void show(panel, link.href));

@@ -29,7 +29,7 @@ const inTurn = limitConcurrency({ concurrency: 2, queued: 40, retryAfter: 2 });
 let made = 0;
 
 /** How many hashes this process has computed: the cost of sign-ins, including those with an unknown address. */
-export function hashesMade(): number {
+export function hashCount(): number {
   return made;
 }
 

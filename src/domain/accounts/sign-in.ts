@@ -8,7 +8,7 @@ import { limitFailures } from '../rate-limits/consume.ts';
 import { addressKey, LIMITS } from '../rate-limits/rate-limits.ts';
 import { readRestrictions } from '../restrictions/read.ts';
 import { deviceOf } from '../sessions/device.ts';
-import { isNewDevice, knownDevice } from '../sessions/known-devices.ts';
+import { knownDevice, recordDevice } from '../sessions/known-devices.ts';
 import { startSession, type Tokens } from '../sessions/start.ts';
 import { findUserByEmail, replaceHash, updateUser } from './accounts.queries.ts';
 import { mailReader, momentFor } from './mail-reader.ts';
@@ -61,7 +61,7 @@ export async function begin(
   const { tokens, isNew } = await inTransaction(context.db, async (tx) => {
     await updateUser(tx, user.id, { last_login });
     const tokens = await startSession({ ...context, db: tx }, user.id);
-    return { tokens, isNew: await isNewDevice(context, tx, user.id) };
+    return { tokens, isNew: await recordDevice(context, tx, user.id) };
   });
   if (isNew) notifyNewSignIn(context, user);
   const restrictions = await readRestrictions(context, user.id);

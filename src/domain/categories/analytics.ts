@@ -6,8 +6,8 @@ import {
   type CategoryMonth,
   countByCategory,
   type Described,
-  describedLately,
   findCategories,
+  findDescriptions,
   lastDates,
   totalsOfCategories,
 } from './categories.queries.ts';
@@ -69,7 +69,7 @@ async function analyse(
     totals: await totalsOfCategories(db, viewer.id, from, monthOf(today)),
     counts: await countByCategory(db, viewer.id),
     dates: await lastDates(db, viewer.id, today),
-    described: await describedLately(db, viewer.id, {
+    described: await findDescriptions(db, viewer.id, {
       from: `${from}-01`,
       to: today,
       most: DESCRIBED,

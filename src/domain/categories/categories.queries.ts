@@ -94,7 +94,7 @@ export interface Described {
  * The distinct descriptions of the latest transactions of a range. At most `most` transactions are read, however many
  * there are.
  */
-export function describedLately(
+export function findDescriptions(
   db: Db,
   userId: string,
   { from, to, most, category }: { from?: string; to: string; most: number; category?: string },

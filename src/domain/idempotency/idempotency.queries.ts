@@ -36,7 +36,7 @@ export async function storeAnswer(tx: Tx, name: Name, status: number, answer: st
     .execute();
 }
 
-export async function forgetKeysBefore(tx: Tx, userId: string, instant: string): Promise<void> {
+export async function deleteKeysBefore(tx: Tx, userId: string, instant: string): Promise<void> {
   await tx
     .deleteFrom('idempotency_keys')
     .where('user_id', '=', userId)

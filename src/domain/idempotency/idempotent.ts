@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { inTransaction } from '../../db/transact.ts';
 import type { SignedIn } from '../context.ts';
 import { DomainError } from '../error.ts';
-import { claimKey, findKey, forgetKeysBefore, storeAnswer } from './idempotency.queries.ts';
+import { claimKey, deleteKeysBefore, findKey, storeAnswer } from './idempotency.queries.ts';
 
 const DAY = 86_400_000;
 
@@ -33,7 +33,7 @@ export async function idempotent(
   const name = { user_id: context.viewer.id, path: attempt.path, key: attempt.key };
   const body_hash = createHash('sha256').update(attempt.body).digest('base64url');
   return inTransaction(context.db, async (tx) => {
-    await forgetKeysBefore(tx, context.viewer.id, new Date(context.now.getTime() - DAY).toISOString());
+    await deleteKeysBefore(tx, context.viewer.id, new Date(context.now.getTime() - DAY).toISOString());
     const claim = { ...name, body_hash, status: 0, answer: '', created_at: context.now.toISOString() };
     if (await claimKey(tx, claim)) {
       const { status, text } = await work({ ...context, db: tx });

@@ -33,16 +33,16 @@ export function fraudRisk(expense: Observed, history: readonly Observed[], habit
   if (expense.type === 'income' || expense.template_id) return { probability: 0, flags: [] };
   const signs: Record<FraudFlag, boolean> = {
     high_amount: expense.amount > habits.highAmount,
-    rapid_transactions: isCrowded(expense, history, RAPID),
+    rapid_transactions: isBurst(expense, history, RAPID),
     unusual_time: habits.isUnusualTime(expense.time),
-    high_velocity: isCrowded(expense, history, VELOCITY),
+    high_velocity: isBurst(expense, history, VELOCITY),
   };
   const flags = (Object.keys(signs) as FraudFlag[]).filter((flag) => signs[flag]);
   return { probability: inHundredths(flags.reduce((sum, flag) => sum + WEIGHTS[flag], 0)), flags };
 }
 
 // Only earlier expenses count, so that the first ones of an evening of shopping are not flagged.
-function isCrowded(
+function isBurst(
   expense: Observed,
   history: readonly Observed[],
   { count, minutes }: { count: number; minutes: number },

@@ -28,7 +28,7 @@ export async function hasDevice(db: Db, userId: string, hash: string): Promise<b
 }
 
 /** Records a sign-in from a device. */
-export async function rememberDevice(tx: Tx, user_id: string, hash: string, seen_at: string): Promise<void> {
+export async function upsertDevice(tx: Tx, user_id: string, hash: string, seen_at: string): Promise<void> {
   await tx
     .insertInto('known_devices')
     .values({ user_id, hash, seen_at })
@@ -37,6 +37,6 @@ export async function rememberDevice(tx: Tx, user_id: string, hash: string, seen
 }
 
 /** Deletes the devices without a sign-in since an instant. */
-export async function forgetDevices(db: Db, before: string): Promise<void> {
+export async function deleteDevices(db: Db, before: string): Promise<void> {
   await db.deleteFrom('known_devices').where('seen_at', '<=', before).execute();
 }

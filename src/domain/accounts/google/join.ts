@@ -30,7 +30,7 @@ export async function joinWithGoogle(
 async function linkByAddress(context: Context, known: UserRow, identity: Identity): Promise<UserRow> {
   if (!identity.isAuthority) throw mustSignIn();
   const { before, after } = await inTransaction(context.db, async (tx) => {
-    const before = await lockedForLink(tx, known.id);
+    const before = await lockForLink(tx, known.id);
     const isProved = before.email_verified === 1;
     const changes = {
       ...linkTo(identity),
@@ -45,7 +45,7 @@ async function linkByAddress(context: Context, known: UserRow, identity: Identit
   return after;
 }
 
-async function lockedForLink(tx: Tx, id: string): Promise<UserRow> {
+async function lockForLink(tx: Tx, id: string): Promise<UserRow> {
   const user = await lockUser(tx, id);
   const isTaken = user?.email_verified === 1 && (user.google_id !== null || user.google_refused === 1);
   if (!user || isTaken) throw mustSignIn();

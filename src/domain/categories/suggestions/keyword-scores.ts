@@ -23,8 +23,8 @@ export function keywordScores(categories: CategoryRow[], typed: Typed): Map<stri
   const scores = new Map<string, number>();
   for (const category of categories) {
     const keywords = SUGGESTION_WORDS.find(({ key }) => key === category.default_key);
-    const said = (keywords ? wordScore(keywords, words) : 0) + nameScore(category, words);
-    const score = said + (category.type === 'expense' && keywords?.group === group ? AMOUNT_WEIGHT : 0);
+    const textScore = (keywords ? wordScore(keywords, words) : 0) + nameScore(category, words);
+    const score = textScore + (category.type === 'expense' && keywords?.group === group ? AMOUNT_WEIGHT : 0);
     if (score > 0) scores.set(category.id, score);
   }
   return scores;

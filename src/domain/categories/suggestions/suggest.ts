@@ -2,7 +2,7 @@ import type { CategoryRow } from '../../../db/tables.ts';
 import { localNow } from '../../calendar.ts';
 import type { SignedIn } from '../../context.ts';
 import { readMany } from '../../snapshot.ts';
-import { describedLately, findCategories } from '../categories.queries.ts';
+import { findCategories, findDescriptions } from '../categories.queries.ts';
 import type { SuggestionInput } from '../schema.ts';
 import { keywordScores } from './keyword-scores.ts';
 import { type PastScore, pastScores } from './past-scores.ts';
@@ -29,7 +29,7 @@ export async function suggestCategories(
   const today = localNow(context.now, context.viewer.preferences.timezone).date;
   const [all, latest] = await readMany(context, async ({ db, viewer }) => [
     await findCategories(db, viewer.id),
-    await describedLately(db, viewer.id, { to: today, most: READ }),
+    await findDescriptions(db, viewer.id, { to: today, most: READ }),
   ]);
   const categories = all.filter(
     (row) => row.is_hidden === 0 && row.is_archived === 0 && (!type || row.type === type),

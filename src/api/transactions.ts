@@ -8,6 +8,7 @@ import {
   occurrenceRemovalSchema,
 } from '../domain/recurring/occurrences/occurrence.schema.ts';
 import { removeOccurrence } from '../domain/recurring/occurrences/remove-occurrence.ts';
+import type { TransactionType } from '../domain/schemas.ts';
 import { fromSnapshot } from '../domain/snapshot.ts';
 import { createTransaction } from '../domain/transactions/create.ts';
 import {
@@ -25,7 +26,7 @@ import { listTransactions } from '../domain/transactions/list/list.ts';
 import { listPayees } from '../domain/transactions/list/payees.ts';
 import { type Entry, presentTransaction } from '../domain/transactions/present.ts';
 import { readTransaction } from '../domain/transactions/read.ts';
-import { type TransactionType, transactionSchema } from '../domain/transactions/schema.ts';
+import { transactionSchema } from '../domain/transactions/schema.ts';
 import { signedIn } from '../http/authentication/authenticate.ts';
 import type { Call, HttpEnv } from '../http/call.ts';
 import { ok } from '../http/delivery/json.ts';

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { MAX_AMOUNT, MIN_AMOUNT, parseAmount, toDecimal } from './money.ts';
 
 const blankAsAbsent = v.transform((value: unknown) => (value === '' || value === null ? undefined : value));
 
@@ -56,3 +57,30 @@ export function manySchema(description: string, limit: number, faults: { require
     [],
   );
 }
+
+export const TYPES = ['expense', 'income'] as const;
+
+export type TransactionType = (typeof TYPES)[number];
+
+export const typeSchema = v.picklist(TYPES, 'errors:typeInvalid');
+
+/** The longest description of a transaction, a template and a category, in letters. */
+export const DESCRIPTION_MAX = 255;
+
+/** An amount as a number or text of a body → signed minor units. */
+export const inMinorUnits = v.rawTransform<unknown, number>(({ dataset, addIssue, NEVER }) => {
+  const read = parseAmount(dataset.value);
+  if ('minor' in read) return read.minor;
+  addIssue({ message: read.fault });
+  return NEVER;
+});
+
+/** Signed minor units; every rule of specification section 5 has its message. */
+export const amountSchema = v.pipe(
+  v.optional(v.unknown(), ''),
+  v.metadata({
+    type: ['number', 'string'],
+    description: `${toDecimal(MIN_AMOUNT)} to ${toDecimal(MAX_AMOUNT)}, at most two decimals.`,
+  }),
+  inMinorUnits,
+);

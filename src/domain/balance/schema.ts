@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { isDate } from '../calendar.ts';
-import { blankable, blankableOr } from '../schemas.ts';
-import { typeSchema } from '../transactions/schema.ts';
+import { blankable, blankableOr, typeSchema } from '../schemas.ts';
 
 export const PERIODS = ['daily', 'weekly', 'monthly', 'yearly'] as const;
 

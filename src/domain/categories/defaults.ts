@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts';
 import type { CategoryIcon } from '../../ui/icons/names.ts';
 import { newId } from '../id.ts';
-import type { TransactionType } from '../transactions/schema.ts';
+import type { TransactionType } from '../schemas.ts';
 import { insertCategories } from './categories.queries.ts';
 import { categoryName } from './name.ts';
 

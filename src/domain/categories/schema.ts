@@ -1,7 +1,15 @@
 import * as v from 'valibot';
 import type { TextKey } from '../../i18n/texts.ts';
-import { basedOnSchema, blankable, blankableOr, emptiable } from '../schemas.ts';
-import { amountSchema, DESCRIPTION_MAX, TYPES, typeSchema } from '../transactions/schema.ts';
+import {
+  amountSchema,
+  basedOnSchema,
+  blankable,
+  blankableOr,
+  DESCRIPTION_MAX,
+  emptiable,
+  TYPES,
+  typeSchema,
+} from '../schemas.ts';
 
 export const CATEGORY_NAME_MAX = 100;
 

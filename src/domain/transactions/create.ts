@@ -5,9 +5,10 @@ import { requireCategory } from '../categories/read.ts';
 import type { SignedIn } from '../context.ts';
 import { newId } from '../id.ts';
 import { inLedger } from '../ledger/ledger.ts';
+import type { TransactionType } from '../schemas.ts';
 import { EMPTY_FIELDS, searchText, withSent } from './fields.ts';
 import type { Entry } from './present.ts';
-import type { TransactionInput, TransactionType } from './schema.ts';
+import type { TransactionInput } from './schema.ts';
 
 const QUICK = { expense: 'list:quickExpense', income: 'list:quickIncome' } as const;
 

@@ -2,18 +2,20 @@ import * as v from 'valibot';
 import { timezoneSchema } from '../../i18n/preferences.ts';
 import { type DecimalMark, readAmountText } from '../amount-text.ts';
 import { isDate, plusDays } from '../calendar.ts';
-import { MAX_AMOUNT, MIN_AMOUNT, parseAmount, toDecimal } from '../money.ts';
-import { basedOnSchema, blankable, emptiable } from '../schemas.ts';
-
-export const TYPES = ['expense', 'income'] as const;
-
-export type TransactionType = (typeof TYPES)[number];
+import {
+  amountSchema,
+  basedOnSchema,
+  blankable,
+  DESCRIPTION_MAX,
+  emptiable,
+  inMinorUnits,
+  typeSchema,
+} from '../schemas.ts';
 
 /** How far a transaction may lie from today, in days (specification, section 9). */
 export const DAYS_AHEAD = 365;
 export const DAYS_BACK = 1825;
 
-export const DESCRIPTION_MAX = 255;
 export const NOTES_MAX = 500;
 export const PAYEE_MAX = 255;
 
@@ -22,30 +24,11 @@ const text = v.string('errors:textExpected');
 // Posted forms end lines with two characters, scripts with one: both count as one.
 const plainLines = (notes: string) => notes.replace(/\r\n?/g, '\n');
 
-const inMinorUnits = v.rawTransform<unknown, number>(({ dataset, addIssue, NEVER }) => {
-  const read = parseAmount(dataset.value);
-  if ('minor' in read) return read.minor;
-  addIssue({ message: read.fault });
-  return NEVER;
-});
-
-/** Signed minor units; every rule of specification section 5 has its message. */
-export const amountSchema = v.pipe(
-  v.optional(v.unknown(), ''),
-  v.metadata({
-    type: ['number', 'string'],
-    description: `${toDecimal(MIN_AMOUNT)} to ${toDecimal(MAX_AMOUNT)}, at most two decimals.`,
-  }),
-  inMinorUnits,
-);
-
 /** The amount as text in the person's own notation. */
 function writtenAmountSchema(own: DecimalMark) {
   const read = (value: unknown) => (typeof value === 'string' ? readAmountText(value, own) : value);
   return v.pipe(v.optional(v.unknown(), ''), v.transform(read), inMinorUnits);
 }
-
-export const typeSchema = v.picklist(TYPES, 'errors:typeInvalid');
 
 const descriptionSchema = v.pipe(
   text,

@@ -1,4 +1,4 @@
-import { NUMBER_STYLES } from '../../domain/preferences/preferences-form.ts';
+import { NUMBER_STYLES } from '../../domain/accounts/preferences-form.ts';
 import { formatter } from '../../i18n/format.ts';
 import { LOCALES } from '../../i18n/locales.ts';
 import { CURRENCIES, DATE_FORMATS, type Preferences } from '../../i18n/preferences.ts';

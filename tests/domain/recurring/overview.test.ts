@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../../src/domain/context.ts';
-import { groupByDay, monthGrids } from '../../../src/domain/recurring/forecast/month-grid.ts';
 import { listUpcoming } from '../../../src/domain/recurring/forecast/upcoming.ts';
 import { skipDates } from '../../../src/domain/recurring/occurrences/skip-dates.ts';
 import { readOverview, readTemplateDetails } from '../../../src/domain/recurring/templates/overview.ts';
 import { pauseTemplate, readPauseImpact } from '../../../src/domain/recurring/templates/pause-template.ts';
 import { readTemplate } from '../../../src/domain/recurring/templates/read-templates.ts';
 import { readRemovalImpact } from '../../../src/domain/recurring/templates/remove-template.ts';
+import { groupByDay, monthGrids } from '../../../src/pages/recurring/_month-grid.ts';
 import { createTestApp } from '../../support/app.ts';
 import { forEachEngine } from '../../support/databases.ts';
 import { contextOf, createMember, type Member } from '../../support/members.ts';

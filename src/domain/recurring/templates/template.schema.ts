@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { timezoneSchema } from '../../../i18n/preferences.ts';
 import { isDate, plusDays } from '../../calendar.ts';
-import { basedOnSchema, blankable, emptiable, manySchema } from '../../schemas.ts';
-import { DAYS_BACK, transactionSchema, typeSchema } from '../../transactions/schema.ts';
+import { basedOnSchema, blankable, emptiable, manySchema, typeSchema } from '../../schemas.ts';
+import { DAYS_BACK, transactionSchema } from '../../transactions/schema.ts';
 
 export const INTERVAL_TYPES = ['daily', 'weekly', 'monthly', 'yearly'] as const;
 

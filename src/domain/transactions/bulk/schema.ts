@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { undoIdSchema } from '../../ledger/schema.ts';
-import { manySchema } from '../../schemas.ts';
-import { dateSchema, transactionChangesSchema, typeSchema } from '../schema.ts';
+import { manySchema, typeSchema } from '../../schemas.ts';
+import { dateSchema, transactionChangesSchema } from '../schema.ts';
 
 /** Transactions that one request creates at most. */
 const CREATE_MOST = 500;

@@ -3,7 +3,7 @@ import { listCategories } from '../../categories/list.ts';
 import { categoryName } from '../../categories/name.ts';
 import { categoriesById } from '../../categories/read.ts';
 import type { SignedIn } from '../../context.ts';
-import type { TransactionType } from '../schema.ts';
+import type { TransactionType } from '../../schemas.ts';
 
 /** A category that the list can be narrowed to, named in the viewer's language. */
 export interface FilterCategory {

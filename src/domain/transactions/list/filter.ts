@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { endOfMonth, isDate, plusDays } from '../../calendar.ts';
 import { searchedWords } from '../../folded-text.ts';
 import { MAX_AMOUNT, parseAmount } from '../../money.ts';
-import { blankable, blankableOr } from '../../schemas.ts';
-import { PAYEE_MAX, typeSchema } from '../schema.ts';
+import { blankable, blankableOr, typeSchema } from '../../schemas.ts';
+import { PAYEE_MAX } from '../schema.ts';
 
 export const PAGE_SIZE = 50;
 

@@ -1,6 +1,6 @@
-import { endOfMonth, monthOf, plusDays, startOfWeek } from '../../calendar.ts';
-import type { DateRange } from './upcoming.queries.ts';
-import type { UpcomingOccurrence } from './upcoming.ts';
+import { endOfMonth, monthOf, plusDays, startOfWeek } from '../../domain/calendar.ts';
+import type { DateRange } from '../../domain/recurring/forecast/upcoming.queries.ts';
+import type { UpcomingOccurrence } from '../../domain/recurring/forecast/upcoming.ts';
 
 /** A day with its occurrences. */
 export interface UpcomingDay {

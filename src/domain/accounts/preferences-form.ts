@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { preferenceChangesSchema } from '../../i18n/preferences.ts';
-import { type ProfileInput, profileSchema } from '../accounts/schema.ts';
+import { type ProfileInput, profileSchema } from './schema.ts';
 
 /** How numbers are written: the separators of thousands and of decimals, chosen together so that they differ. */
 export const NUMBER_STYLES = {

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type NumberStyle, plainEnd, shownEnd, typedEnd } from '../../src/pages/transactions/_amount-ends.ts';
-import { canonicalAddress, listHref, readAddress } from '../../src/pages/transactions/_list-address.ts';
+import {
+  type NumberStyle,
+  plainEnd,
+  shownEnd,
+  typedEnd,
+} from '../../src/pages/transactions/_filters/amount-ends.ts';
+import { canonicalAddress, listHref, readAddress } from '../../src/pages/transactions/_list/list-address.ts';
 
 const PLAIN: NumberStyle = { decimal_separator: '.' };
 const EUROPEAN: NumberStyle = { decimal_separator: ',' };

@@ -16,3 +16,9 @@ export function referrerPage({ headers }: Request, { origin, pathname }: URL): s
   if (before.origin !== origin || before.pathname === pathname) return '/';
   return /^\/(login|register)\b/.test(before.pathname) ? '/' : returnTo(before.pathname + before.search);
 }
+
+/** The page to return to after a form: the one that `return` in its address names, otherwise the list. */
+export function backFrom({ searchParams }: URL, otherwise = '/transactions'): string {
+  const wanted = searchParams.get('return');
+  return wanted ? returnTo(wanted) : otherwise;
+}

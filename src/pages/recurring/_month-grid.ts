@@ -1,5 +1,4 @@
 import { endOfMonth, monthOf, plusDays, startOfWeek } from '../../domain/calendar.ts';
-import type { DateRange } from '../../domain/recurring/forecast/upcoming.queries.ts';
 import type { UpcomingOccurrence } from '../../domain/recurring/forecast/upcoming.ts';
 
 /** A day with its occurrences. */
@@ -29,7 +28,10 @@ export interface MonthGrid {
 }
 
 /** The months of a range as weeks, without the weeks that lie outside the range. */
-export function monthGrids({ from, to }: DateRange, weekStart: 'sunday' | 'monday'): MonthGrid[] {
+export function monthGrids(
+  { from, to }: { from: string; to: string },
+  weekStart: 'sunday' | 'monday',
+): MonthGrid[] {
   const grids: MonthGrid[] = [];
   for (let first = from; first <= to; first = plusDays(endOfMonth(first), 1)) {
     const month = monthOf(first);

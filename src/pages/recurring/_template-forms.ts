@@ -6,10 +6,10 @@ import { changeTemplate } from '../../domain/recurring/templates/change-template
 import { createTemplate } from '../../domain/recurring/templates/create-template.ts';
 import { previewChange, previewTemplate } from '../../domain/recurring/templates/preview-template.ts';
 import { changesOf, templateOf } from '../../domain/recurring/templates/wizard.schema.ts';
+import { backFrom } from '../../http/pages/return-to.ts';
 import { createOnce, type Done } from '../../http/pages/submit.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import type { ShownPreview, WizardValues } from '../../islands/recurring-wizard/wizard-properties.ts';
-import { backFrom } from '../transactions/_form-page.ts';
 import { type CheckedInput, submitWizard, type WizardState } from './_wizard-page.ts';
 
 /** Handles the wizard's form for a new template or a single transaction. */
@@ -93,5 +93,5 @@ function savedTemplate(
   const { t } = page.locals;
   const link = { href: `/recurring/${id}`, text: t('recurring:wizard.see') };
   const remarks = id ? [{ text: description, link }] : [];
-  return { to: backFrom(page, '/recurring'), flash: t(flash), remarks };
+  return { to: backFrom(page.url, '/recurring'), flash: t(flash), remarks };
 }

@@ -8,6 +8,7 @@ import type { SignedIn } from '../../domain/context.ts';
 import type { WizardInput } from '../../domain/recurring/templates/wizard.schema.ts';
 import { FORM_FIELDS, repeats, wizardSchema } from '../../domain/recurring/templates/wizard.schema.ts';
 import { createTransaction } from '../../domain/transactions/create.ts';
+import { backFrom } from '../../http/pages/return-to.ts';
 import { createOnce, type Done, type FormState, submit } from '../../http/pages/submit.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import { wizardTexts } from '../../islands/page-texts.ts';
@@ -17,7 +18,7 @@ import type {
   WizardProperties,
   WizardValues,
 } from '../../islands/recurring-wizard/wizard-properties.ts';
-import { backFrom, formProperties, isPreset, presetValues } from '../transactions/_form-page.ts';
+import { formProperties, isPreset, presetValues } from '../transactions/_form-page.ts';
 import { remarksOn } from '../transactions/_remarks.ts';
 
 /** The checked values of the wizard, with a new category that may be created together with the template. */
@@ -96,7 +97,7 @@ async function createSingle(page: AstroGlobal, context: SignedIn, input: Checked
     async (inside) => (await withNewCategory(inside, transaction, createTransaction)).row.id,
   );
   return {
-    to: backFrom(page),
+    to: backFrom(page.url),
     flash: page.locals.t('transactions:createSuccess'),
     remarks: await remarksOn(page, context, id),
   };
@@ -113,7 +114,7 @@ export async function wizardProperties(
   return {
     ...(await formProperties(page, context, mode, values)),
     texts: wizardTexts(context.locale),
-    cancelHref: backFrom(page, '/recurring'),
+    cancelHref: backFrom(page.url, '/recurring'),
     step,
     values,
     preview,

@@ -12,7 +12,7 @@ import { inputTexts } from '../../domain/transactions/fields.ts';
 import { listPayees } from '../../domain/transactions/list/payees.ts';
 import type { Entry } from '../../domain/transactions/present.ts';
 import { transactionFormSchema } from '../../domain/transactions/schema.ts';
-import { returnTo } from '../../http/pages/return-to.ts';
+import { backFrom } from '../../http/pages/return-to.ts';
 import { FORM_KEY } from '../../http/pages/submit.ts';
 import type { TransactionValues, WritingStyle } from '../../islands/form/form-values.ts';
 import { transactionFormTexts } from '../../islands/page-texts.ts';
@@ -74,12 +74,6 @@ export function wantedDate({ url }: AstroGlobal): string | undefined {
   return isDate(date) ? date : undefined;
 }
 
-/** The page to return to after the form: the one named in its address, otherwise the list. */
-export function backFrom({ url }: AstroGlobal, otherwise = '/transactions'): string {
-  const wanted = url.searchParams.get('return');
-  return wanted ? returnTo(wanted) : otherwise;
-}
-
 // A form shown again with errors has the same key.
 function formKey({ locals }: AstroGlobal, { now }: SignedIn): string {
   const given = locals.form?.get(FORM_KEY);
@@ -114,7 +108,7 @@ export async function formProperties(
     language: locale,
     today: localNow(now, viewer.preferences.timezone).date,
     writing: writingStyle(context),
-    cancelHref: backFrom(page),
+    cancelHref: backFrom(page.url),
   };
 }
 

@@ -1,6 +1,6 @@
-import { BUCKETS, type Bucket } from '../../domain/insights/batch.ts';
-import type { Format } from '../../i18n/format.ts';
-import type { Translate } from '../../i18n/translate.ts';
+import { BUCKETS, type Bucket } from '../../../domain/insights/batch.ts';
+import type { Format } from '../../../i18n/format.ts';
+import type { Translate } from '../../../i18n/translate.ts';
 
 /** A row of the chart for each size of expense, the smallest first. */
 export function sizeRows(distribution: Record<Bucket, number>, t: Translate, format: Format) {

@@ -1,12 +1,15 @@
-import { localNow } from '../../domain/calendar.ts';
-import type { SignedIn } from '../../domain/context.ts';
-import { type ListInput, listSchema } from '../../domain/transactions/list/filter.ts';
-import { type FilterCategory, filterCategories } from '../../domain/transactions/list/filter-categories.ts';
-import { datesOfPeriod, type Period } from '../../domain/transactions/list/periods.ts';
-import { check, read } from '../../http/input.ts';
-import type { TextKey } from '../../i18n/texts.ts';
-import { typedEnd } from './_amount-ends.ts';
-import { type Given, naturalOrder } from './_list-address.ts';
+import { localNow } from '../../../domain/calendar.ts';
+import type { SignedIn } from '../../../domain/context.ts';
+import { type ListInput, listSchema } from '../../../domain/transactions/list/filter.ts';
+import {
+  type FilterCategory,
+  filterCategories,
+} from '../../../domain/transactions/list/filter-categories.ts';
+import { datesOfPeriod, type Period } from '../../../domain/transactions/list/periods.ts';
+import { check, read } from '../../../http/input.ts';
+import type { TextKey } from '../../../i18n/texts.ts';
+import { typedEnd } from '../_filters/amount-ends.ts';
+import { type Given, naturalOrder } from './list-address.ts';
 
 /** The query of a list from a parsed address. */
 export interface ListQuery {

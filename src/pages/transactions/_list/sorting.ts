@@ -1,6 +1,6 @@
-import { type Given, listHref, naturalOrder, type Order, type Sort } from './_list-address.ts';
+import { type Given, listHref, naturalOrder, type Order, type Sort } from './list-address.ts';
 
-export type { Sort } from './_list-address.ts';
+export type { Sort } from './list-address.ts';
 
 /** The order of a table, and the addresses of the others. */
 export interface Sorting {

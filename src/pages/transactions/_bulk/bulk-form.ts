@@ -1,16 +1,16 @@
 import type { AstroGlobal } from 'astro';
 import * as v from 'valibot';
-import { localNow } from '../../domain/calendar.ts';
-import type { SignedIn } from '../../domain/context.ts';
-import { applyToSelection, type BulkResult } from '../../domain/transactions/bulk/change-many.ts';
-import { bulkChangesSchema } from '../../domain/transactions/bulk/schema.ts';
-import type { Selection } from '../../domain/transactions/bulk/selection.ts';
-import { transactionFormSchema } from '../../domain/transactions/schema.ts';
-import { returnTo } from '../../http/pages/return-to.ts';
-import type { FormState } from '../../http/pages/submit.ts';
-import { createOnce, submit } from '../../http/pages/submit.ts';
-import { readAddress } from './_list-address.ts';
-import { readListQuery } from './_list-query.ts';
+import { localNow } from '../../../domain/calendar.ts';
+import type { SignedIn } from '../../../domain/context.ts';
+import { applyToSelection, type BulkResult } from '../../../domain/transactions/bulk/change-many.ts';
+import { bulkChangesSchema } from '../../../domain/transactions/bulk/schema.ts';
+import type { Selection } from '../../../domain/transactions/bulk/selection.ts';
+import { transactionFormSchema } from '../../../domain/transactions/schema.ts';
+import { returnTo } from '../../../http/pages/return-to.ts';
+import type { FormState } from '../../../http/pages/submit.ts';
+import { createOnce, submit } from '../../../http/pages/submit.ts';
+import { readAddress } from '../_list/list-address.ts';
+import { readListQuery } from '../_list/list-query.ts';
 
 /** The operations on a selection, by the names of the list's buttons. */
 export const BULK_OPERATIONS = ['delete', 'category', 'type', 'date'] as const;

@@ -1,8 +1,8 @@
-import type { Format } from '../../i18n/format.ts';
-import type { TextKey } from '../../i18n/texts.ts';
-import type { Translate } from '../../i18n/translate.ts';
-import { type Given, listHref } from './_list-address.ts';
-import type { ListQuery } from './_list-query.ts';
+import type { Format } from '../../../i18n/format.ts';
+import type { TextKey } from '../../../i18n/texts.ts';
+import type { Translate } from '../../../i18n/translate.ts';
+import { type Given, listHref } from '../_list/list-address.ts';
+import type { ListQuery } from '../_list/list-query.ts';
 
 /** An active filter as text, and the address of the list without it. */
 export interface Chip {

@@ -1,6 +1,6 @@
-import { readAmountText } from '../../domain/amount-text.ts';
-import { type AmountFault, parseAmount, toDecimal } from '../../domain/money.ts';
-import type { Preferences } from '../../i18n/preferences.ts';
+import { readAmountText } from '../../../domain/amount-text.ts';
+import { type AmountFault, parseAmount, toDecimal } from '../../../domain/money.ts';
+import type { Preferences } from '../../../i18n/preferences.ts';
 
 /** How a person writes numbers. */
 export type NumberStyle = Pick<Preferences, 'decimal_separator'>;

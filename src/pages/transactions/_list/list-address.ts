@@ -1,7 +1,7 @@
-import { TYPES } from '../../domain/schemas.ts';
-import { PAGE_SIZE } from '../../domain/transactions/list/filter.ts';
-import { PERIODS } from '../../domain/transactions/list/periods.ts';
-import { type NumberStyle, plainEnd, typedEnd } from './_amount-ends.ts';
+import { TYPES } from '../../../domain/schemas.ts';
+import { PAGE_SIZE } from '../../../domain/transactions/list/filter.ts';
+import { PERIODS } from '../../../domain/transactions/list/periods.ts';
+import { type NumberStyle, plainEnd, typedEnd } from '../_filters/amount-ends.ts';
 
 export const PAGE_SIZES = [25, PAGE_SIZE, 100] as const;
 

@@ -59,14 +59,14 @@ async function furnish(DATA_DIR: string): Promise<void> {
   const now = new Date();
   const { date: today } = localNow(now, 'Asia/Jerusalem');
   const household = generateHousehold({ seed: 'bench', today });
-  const crowd = generateHousehold({ seed: 'bench', today, count: ROWS });
-  const noted = crowd.map((row, place) => ({ ...row, notes: `${NOTE} number${place}x` }));
+  const large = generateHousehold({ seed: 'bench', today, count: ROWS });
+  const noted = large.map((row, place) => ({ ...row, notes: `${NOTE} number${place}x` }));
   await loadTransactions(db, await createDemoPerson(db, now, 'small@example.com'), household, now);
   await loadTransactions(db, await createDemoPerson(db, now, 'large@example.com'), noted, now);
   await close();
 }
 
-/** Asks on connections that stay open; gives the milliseconds until the last byte. */
+/** Sends a request on a connection that stays open; returns the milliseconds until the last byte. */
 type Ask = (path: string) => Promise<number>;
 
 async function signedIn(server: RunningServer, email: string): Promise<Ask> {

@@ -33,7 +33,7 @@ const SEARCHES = {
 
 /**
  * How long a page of search results with its sums takes, by the number of a person's transactions; and how long other
- * answers take meanwhile.
+ * answers take during that time.
  */
 export async function measureSearch(): Promise<void> {
   await measure('sqlite', undefined);

@@ -93,7 +93,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   const recordIn = (date: string) =>
     record(otherNode, member, { amount: 1, merchant_name: 'Bakery', categoryId, date });
 
-  /** A database after each of whose statements something happens. */
+  /** A database that calls a function after each statement. */
   const withEach = (db: SignedIn['db'], happens: () => Promise<unknown>): SignedIn['db'] => {
     const plugin: KyselyPlugin = {
       transformQuery: ({ node }) => node,

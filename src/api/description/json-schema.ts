@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { isDate } from '../../domain/calendar.ts';
 import { SHAPES } from '../shapes/index.ts';
 
-/** A JSON Schema (draft 2020-12), as OpenAPI 3.1 takes it. */
+/** A JSON Schema (draft 2020-12), as used by OpenAPI 3.1. */
 export interface JsonSchema {
   [keyword: string]: unknown;
   type?: string | string[] | undefined;

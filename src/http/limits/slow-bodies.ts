@@ -44,7 +44,7 @@ export function endSlowBodies(now: () => number) {
   };
 }
 
-// As the server itself ends a request that takes too long. Who has an answer already needs no other.
+// Like the server's own answer to a request that takes too long, unless one has been sent already.
 function end({ socket }: IncomingMessage, response: ServerResponse): void {
   if (!response.headersSent) socket.write(TIMED_OUT);
   socket.destroySoon();

@@ -46,7 +46,7 @@ const BESIDE_OTHERS: Record<string, Read> = {
   insights: (context) => readInsights(context, v.parse(insightsSchema, {})),
   'an export': async (context) => {
     const entries = [];
-    for await (const entry of readAllTransactions(context)) entries.push(entry);
+    for await (const batch of readAllTransactions(context)) entries.push(...batch);
     return entries;
   },
 };

@@ -24,8 +24,9 @@ export async function* exportAccount(context: SignedIn): AsyncGenerator<string> 
   };
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "transactions": [`;
   let separator = '\n';
-  for await (const entry of readAllTransactions(context)) {
-    yield `${separator}    ${JSON.stringify(presentTransaction(entry, locale))}`;
+  for await (const entries of readAllTransactions(context)) {
+    const rows = entries.map((entry) => `    ${JSON.stringify(presentTransaction(entry, locale))}`);
+    if (rows.length > 0) yield separator + rows.join(',\n');
     separator = ',\n';
   }
   yield '\n  ]\n}\n';

@@ -24,16 +24,16 @@ const SEARCHES = [
   `${'a'.repeat(150)}b`,
 ];
 
-/** What others ask for meanwhile. */
+/** The requests of another person during the searches. */
 const OTHERS = { '/health': '/health', 'a list': '/api/v1/transactions', 'a search': searchFor('coffee') };
 
 /**
- * How long others wait on SQLite while somebody with 100,000 transactions and long notes searches, once and five times
+ * How long others wait on SQLite while a person with 100,000 transactions and long notes searches, once and five times
  * at the same time.
  */
 export async function measureBesideSearches(): Promise<void> {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'pruta-bench-'));
-  await furnish(DATA_DIR);
+  await loadPeople(DATA_DIR);
   const server = await startServer({ DATA_DIR });
   try {
     const large = await signedIn(server, 'large@example.com');
@@ -54,7 +54,7 @@ export async function measureBesideSearches(): Promise<void> {
   }
 }
 
-async function furnish(DATA_DIR: string): Promise<void> {
+async function loadPeople(DATA_DIR: string): Promise<void> {
   const { db, close } = await openDatabase({ DATA_DIR });
   const now = new Date();
   const { date: today } = localNow(now, 'Asia/Jerusalem');

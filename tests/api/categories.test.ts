@@ -385,6 +385,8 @@ forEachEngine((engine) => {
         { category_id: idOf('Coffee and snacks'), category_name: 'Coffee and snacks', confidence: 0.5 },
       ]);
       expect(await names({ description: 'Starbucks' }, other)).toEqual(['Coffee and snacks']);
+      expect(await names({ description: '' }, someone)).toEqual([]);
+      expect(await names({ amount: '-2000' }, someone)).toEqual(['Rent and housing']);
     });
 
     test('suggests none that is hidden, archived or of another type', async () => {

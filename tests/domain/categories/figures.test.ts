@@ -132,3 +132,8 @@ test('an earlier description counts fully when equal and in proportion when simi
     ]),
   );
 });
+
+test.each(['', '  '])('a description of %j is similar to none, even without payees', (typed) => {
+  const described = [{ description: 'Lunch', merchant_name: null, category_id: 'restaurants', count: 9 }];
+  expect(pastScores(described, typed)).toEqual(new Map());
+});

@@ -11,9 +11,11 @@ export interface PastScore {
   share: number;
 }
 
-/** Compares a description with earlier ones: the same text counts fully, shared words in proportion. */
+/** Compares a description with earlier ones: the same text counts fully, shared words in proportion; no text, nothing. */
 export function pastScores(described: Described[], description: string): Map<string, PastScore> {
   const text = folded(description).trim();
+  // It would equal the payee of every transaction without one.
+  if (text === '') return new Map();
   const words = new Set(wordsOf(description));
   const hits = new Map<string, number>();
   for (const past of described) {

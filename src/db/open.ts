@@ -14,6 +14,8 @@ export interface Database {
   db: Db;
   /** The same data for reads that look at many rows: answers to other requests do not wait for them. */
   scanDb: Db;
+  /** How many database transactions of a job may write at the same time: SQLite has one writer. */
+  writers: number;
   /** Whether the database answers at the moment. */
   answers(): Promise<boolean>;
   close(): Promise<void>;
@@ -101,6 +103,7 @@ export async function openDatabase(
     engine,
     db,
     scanDb,
+    writers: engine === 'sqlite' ? 1 : 3,
     answers: () =>
       sql`select 1`.execute(db).then(
         () => true,

@@ -110,6 +110,7 @@ export function categories(): Hono<HttpEnv> {
       '/:id/analytics',
       about({
         summary: 'Sum a category over the last months',
+        refuses: { SERVICE_UNAVAILABLE: 503 },
         query: categoryMonthsSchema,
         data: { months: countShape, ...categoryAnalyticsShape.entries },
       }),

@@ -91,6 +91,7 @@ export function transactions(): Hono<HttpEnv> {
       '/',
       about({
         summary: 'List transactions, newest first',
+        refuses: { SERVICE_UNAVAILABLE: 503 },
         note: '`summary` covers all transactions that match the filter, not only this page. Use `nextCursor` for long lists.',
         query: listSchema,
         data: {
@@ -171,6 +172,7 @@ export function transactions(): Hono<HttpEnv> {
       '/search',
       about({
         summary: 'Search transactions',
+        refuses: { SERVICE_UNAVAILABLE: 503 },
         note: 'Finds transactions whose description, merchant and notes contain every word.',
         query: searchSchema,
         data: { transactions: transactionsShape },

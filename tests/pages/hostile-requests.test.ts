@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createStorage, ENGINES, type Storage } from '../support/databases.ts';
 import { createPerson, type Person } from '../support/people.ts';
@@ -125,6 +128,35 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(untold.status).toBe(413);
     expect((await fetch(`${server.url}/login`)).status).toBe(200);
   });
+
+  test.each([
+    ['401', 'POST', '/api/v1/transactions/bulk', {}, 1_000_000],
+    ['403', 'POST', '/api/v1/transactions/bulk', { cookie: 'pruta_access=x' }, 1_000_000],
+    ['405', 'PUT', '/api/v1/transactions/bulk', { authorization: 'Bearer x' }, 1_000_000],
+    ['413', 'POST', '/api/v1/transactions/expense', { authorization: 'Bearer x' }, 100_000],
+    ['413', 'POST', '/api/v1/transactions/bulk', { authorization: 'Bearer x' }, 8_000_000],
+    ['413', 'POST', '/api/v1/transactions/bulk', { 'transfer-encoding': 'chunked' }, 8_000_000],
+    ['413', 'POST', '/login', {}, 8_000_000],
+  ])(
+    'after a body refused with %s (%s %s, %j, %i bytes), the connection answers the next request',
+    async (status, method, path, headers, size) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const send = async (target: string, options: object, body?: Buffer) => {
+        const sent = request(`${server.url}${target}`, { agent, ...options }).end(body);
+        const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+        const { localPort } = answer.socket;
+        return { status: String(answer.statusCode), localPort, text: await text(answer) };
+      };
+      const type = { 'content-type': 'application/json' };
+      const refused = await send(path, { method, headers: { ...type, ...headers } }, Buffer.alloc(size, 'x'));
+      expect([refused.status, refused.text.slice(-10)]).toEqual([status, expect.stringMatching(/[}>]\s*$/)]);
+      const next = await send('/api/v1/users/profile', {
+        headers: { authorization: `Bearer ${owner.accessToken}` },
+      });
+      expect([next.status, next.localPort]).toEqual(['200', refused.localPort]);
+      agent.destroy();
+    },
+  );
 
   test('a client that never finishes its headers is disconnected', async () => {
     // Sent before all the other tests, which run while its time elapses.

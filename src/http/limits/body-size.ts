@@ -1,5 +1,4 @@
 import type { MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { PICTURE_MOST, pictureTooLarge } from '../../domain/accounts/picture/schema.ts';
 import { limitConcurrency } from '../../domain/concurrency-limit.ts';
 import { DomainError } from '../../domain/error.ts';
@@ -33,9 +32,9 @@ export function takesPicture(path: string): boolean {
  * same time
  */
 export function limitBodies(): MiddlewareHandler<HttpEnv> {
-  const usual = bodyLimit({ maxSize: USUAL_MAX, onError: refuse });
-  const bulk = bodyLimit({ maxSize: BULK_MAX, onError: refuse });
-  const upload = bodyLimit({ maxSize: UPLOAD_MAX, onError: refuse });
+  const usual = limitTo(USUAL_MAX);
+  const bulk = limitTo(BULK_MAX);
+  const upload = limitTo(UPLOAD_MAX);
   return async (call, next) => {
     const { path, method } = call.req;
     // Reading a body through the adapter makes it build the whole standard request.
@@ -51,6 +50,34 @@ export function limitBodies(): MiddlewareHandler<HttpEnv> {
       throw error;
     }
   };
+}
+
+/**
+ * A body that is refused unread must stay untouched: the server then discards what still arrives of it, and the
+ * connection answers the next request. Once its stream is opened, nobody would read the rest.
+ */
+function limitTo(most: number): MiddlewareHandler<HttpEnv> {
+  return async (call, next) => {
+    const { headers } = call.req.raw;
+    const declared = headers.has('transfer-encoding') ? null : headers.get('content-length');
+    const size = declared === null ? await readBody(call, most) : Number(declared);
+    return size > most ? refuse(call) : next();
+  };
+}
+
+/** Reads a body of undeclared length to its end, and replaces it by what was read; returns its size in bytes. */
+async function readBody(call: Call, most: number): Promise<number> {
+  const { body } = call.req.raw;
+  if (!body) return 0;
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of body) {
+    size += piece.length;
+    if (size <= most) pieces.push(piece);
+    else if (size > DRAIN_MAX) return size;
+  }
+  if (size <= most) call.req.raw = new Request(call.req.raw, { body: Buffer.concat(pieces) });
+  return size;
 }
 
 async function limitUploadsOf<Result>(person: string, work: () => Promise<Result>): Promise<Result> {

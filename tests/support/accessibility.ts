@@ -93,17 +93,21 @@ const SPACED = `
   p { margin-block-end: 2em !important; }
 `;
 
+/** Text alone of twice the size, without the screen counting as narrower. */
+const DOUBLED = 'html { font-size: 200% !important }';
+
 /** Fails when something needs horizontal scrolling: on a small screen, with spaced text, or with doubled text. */
 export async function expectFit(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 });
   await test.step('at 320', () => expectNoSidewaysScroll(page));
   await dress(page, SPACED);
   await test.step('with spaced text', () => expectNoSidewaysScroll(page));
+  await dress(page, DOUBLED);
+  await test.step('with text alone doubled at 320', () => expectNoSidewaysScroll(page));
   await dress(page, '');
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
-  await page.setViewportSize({ width: 360, height: 640 });
-  await test.step('with doubled text at 360', () => expectNoSidewaysScroll(page));
+  await test.step('with doubled text at 320', () => expectNoSidewaysScroll(page));
   await page.setViewportSize({ width: 1280, height: 640 });
   await test.step('with doubled text at 1280', () => expectNoSidewaysScroll(page));
   await session.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });

@@ -245,7 +245,7 @@ export const PARTS = {
   ],
 
   card: [
-    `${CARD} gap-4 min-w-0 p-[clamp(1rem,3vw,1.5rem)]`,
+    `${CARD} gap-4 min-w-0 p-[clamp(min(1rem,5vw),3vw,1.5rem)]`,
     '[&:has(>.amount-large,>*>.amount-large)]:gap-2',
     on('[&:has(>.amount-large,>*>.amount-large)_h2]:', 'text-muted text-0.9375rem font-600'),
     'print:p-0 print:border-0 print:[box-shadow:none]',
@@ -256,7 +256,8 @@ export const PARTS = {
     'text-muted text-0.8125rem font-600 align-middle',
     'contrast:border-current',
   ],
-  amount: 'tabular-nums font-600 whitespace-nowrap max-[19.99rem]:whitespace-normal',
+  amount:
+    'tabular-nums font-600 whitespace-nowrap max-[29.99rem]:inline-block max-[29.99rem]:max-w-full max-[29.99rem]:whitespace-normal',
   totals: [
     `${columns('8.5rem')} gap-x-4 gap-y-3 pb-4 border-be`,
     'last:pb-0 last:border-be-0 lg:grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))]',

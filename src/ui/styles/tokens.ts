@@ -35,7 +35,7 @@ const MEASURES = {
   radius: '0.5rem',
   'radius-pill': '99rem',
   target: '2.75rem',
-  gutter: 'clamp(1rem, 4vw, 2rem)',
+  gutter: 'clamp(min(1rem, 5vw), 4vw, 2rem)',
   lift: '0 1px 2px var(--shadow)',
   float: '0 8px 28px var(--shadow)',
 };

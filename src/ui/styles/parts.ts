@@ -259,10 +259,13 @@ export const PARTS = {
   amount:
     'tabular-nums font-600 whitespace-nowrap max-[29.99rem]:inline-block max-[29.99rem]:max-w-full max-[29.99rem]:whitespace-normal',
   totals: [
-    `${columns('8.5rem')} gap-x-4 gap-y-3 pb-4 border-be`,
-    'last:pb-0 last:border-be-0 lg:grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))]',
-    'sm:[.form-page_&]:grid-cols-2',
+    'flex flex-wrap gap-x-4 gap-y-3 pb-4 border-be last:pb-0 last:border-be-0',
+    'lg:grid lg:grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] sm:[.form-page_&]:grid-cols-2',
+    on('[&>div]:', 'flex-[1_1_8.5rem] max-w-full'),
+    'sm:[.form-page_&>div]:basis-2/5',
     on('[&_dt]:', 'text-muted text-sm'),
+    // A long amount takes a line of its own rather than break.
+    '[&_dd]:[overflow-wrap:break-word] [&_bdi]:min-w-0',
     on('[&_dd:not(.small)]:', 'text-1.25rem max-lg:text-1.0625rem max-lg:whitespace-normal'),
   ],
   dot: 'flex-none size-[0.75em]',

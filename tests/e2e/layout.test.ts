@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { record } from '../support/transactions.ts';
@@ -25,6 +25,23 @@ inEachLanguage(() => {
       expect(height, 'two lines').toBeLessThan(40);
     }
   });
+
+  test('the placeholder of the search is visible in full on a phone', { tag: '@javascript' }, async ({
+    page,
+    login,
+    server,
+  }) => {
+    await record(server, await login(), [{ amount: 1, description: 'קפה' }]);
+    await page.setViewportSize(PHONE);
+    await page.goto('/transactions');
+    const text = await page.getByRole('searchbox').evaluate((input: HTMLInputElement) => {
+      const context = document.createElement('canvas').getContext('2d');
+      if (!context) throw new Error('No canvas.');
+      context.font = getComputedStyle(input).font;
+      return context.measureText(input.placeholder).width;
+    });
+    expect(text).toBeLessThanOrEqual(await placeholderWidth(page));
+  });
 });
 
 interface Box {
@@ -39,4 +56,16 @@ function boxOf(element: Locator): Promise<Box> {
     const { left, right, top, height } = found.getBoundingClientRect();
     return { left, right, top, height };
   });
+}
+
+// The browser draws it in an element of its own, beside the button that clears the field.
+async function placeholderWidth(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  const { nodes } = await session.send('DOM.getFlattenedDocument', { depth: -1, pierce: true });
+  const drawn = nodes.find(({ attributes }) => attributes?.includes('-webkit-input-placeholder'));
+  if (!drawn) throw new Error('No placeholder.');
+  const { model } = await session.send('DOM.getBoxModel', { nodeId: drawn.nodeId });
+  await session.detach();
+  return model.width;
 }

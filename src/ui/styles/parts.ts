@@ -334,13 +334,14 @@ export const PARTS = {
     'inline-flex items-center gap-1 min-h-7 text-inherit [text-decoration-color:var(--control)]',
     '[[aria-sort]>&]:text-text',
   ],
-  'search-bar': 'flex gap-2 max-w-[40rem]',
+  'search-bar': 'flex gap-2 max-w-[40rem] [&>.button]:shrink-0 [&>.button]:max-sm:px-3',
   'search-field': [
     'relative flex-1 min-w-0',
     on(
       '[&>.icon]:',
       'absolute top-[calc((var(--target)-1.25em)/2)] start-3.5 text-muted pointer-events-none',
     ),
+    '[&>.input]:text-ellipsis',
   ],
   filters: `${COLUMN} gap-3`,
   'filter-choices': [

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { record } from '../support/transactions.ts';
@@ -41,6 +42,24 @@ inEachLanguage(() => {
       return context.measureText(input.placeholder).width;
     });
     expect(text).toBeLessThanOrEqual(await placeholderWidth(page));
+  });
+
+  test('the arrow of a list does not touch its border', { tag: '@javascript' }, async ({ page, login }) => {
+    await login();
+    await page.goto('/preferences');
+    const field = page.locator('#theme_preference');
+    const { x = 0, y = 0, width = 0, height = 0 } = (await field.boundingBox()) ?? {};
+    const isRtl = await field.evaluate((select) => getComputedStyle(select).direction === 'rtl');
+    // How far the colours of the last pixels within the border differ.
+    const contrastAtEnd = async (pixels: number) => {
+      const clip = { x: isRtl ? x + 2 : x + width - 2 - pixels, y: y + 4, width: pixels, height: height - 8 };
+      const { channels } = await sharp(await page.screenshot({ clip })).stats();
+      return Math.max(...channels.map(({ min, max }) => max - min));
+    };
+    expect(await contrastAtEnd(10)).toBe(0);
+    expect(await contrastAtEnd(30)).toBeGreaterThan(100);
+    await page.emulateMedia({ forcedColors: 'active' });
+    expect(await contrastAtEnd(30)).toBeGreaterThan(100);
   });
 });
 

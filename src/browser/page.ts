@@ -1,4 +1,5 @@
 import './transaction-links.ts';
+import { startFloatingButton } from './floating-button.ts';
 import { focusNotice, followChanges, warnOfUnsavedChanges } from './forms.ts';
 import { startLoadingBar } from './loading-bar.ts';
 import { startDrawers, startMenus } from './menus.ts';
@@ -14,6 +15,7 @@ startToasts();
 followChanges();
 startMenus();
 startDrawers();
+startFloatingButton();
 startPanelLinks();
 focusNotice();
 warnOfUnsavedChanges();

@@ -2,9 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { recordExamples } from '../support/screens.ts';
 import { record } from '../support/transactions.ts';
 
 const PHONE = { width: 360, height: 640 };
+const TABLET = { width: 768, height: 800 };
 
 inEachLanguage(() => {
   test('large totals stay within their card on a phone', { tag: '@javascript' }, async ({
@@ -60,6 +62,24 @@ inEachLanguage(() => {
     expect(await contrastAtEnd(30)).toBeGreaterThan(100);
     await page.emulateMedia({ forcedColors: 'active' });
     expect(await contrastAtEnd(30)).toBeGreaterThan(100);
+  });
+
+  test('the floating button appears when the button of the page is out of view', {
+    tag: '@javascript',
+  }, async ({ page, login, server }) => {
+    await recordExamples(server, await login());
+    for (const size of [PHONE, TABLET]) {
+      await page.setViewportSize(size);
+      await page.goto('/transactions');
+      const floating = page.locator('.fab');
+      await expect(floating).toBeHidden();
+      await page.evaluate(() => scrollTo(0, 9999));
+      await expect(floating).toBeVisible();
+      await floating.focus();
+      await page.evaluate(() => scrollTo(0, 0));
+      await expect(page.locator('.page-head .button-primary')).toBeInViewport();
+      await expect(floating).toBeFocused();
+    }
   });
 });
 

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { recordExamples } from '../support/screens.ts';
-import { record } from '../support/transactions.ts';
+import { record, repeat } from '../support/transactions.ts';
 
 const PHONE = { width: 360, height: 640 };
 const TABLET = { width: 768, height: 800 };
@@ -81,6 +81,22 @@ inEachLanguage(() => {
       await expect(floating).toBeFocused();
     }
   });
+
+  test('the actions of a recurring transaction are in one line at 768', { tag: '@javascript' }, async ({
+    page,
+    login,
+    server,
+  }) => {
+    await repeat(server, await login(), { name: 'שכירות', amount: 4800, start_date: '2026-01-01' });
+    await page.setViewportSize(TABLET);
+    await page.goto('/recurring');
+    const actions = page.locator('.cell-actions').getByRole('button').or(page.locator('.cell-actions a'));
+    await expect(actions).toHaveCount(4);
+    const tops = await Promise.all((await actions.all()).map(async (action) => (await boxOf(action)).top));
+    expect(new Set(tops.map(Math.round)).size, tops.join(', ')).toBe(1);
+    const [headers, cells] = await Promise.all(['thead th', 'tbody td'].map((part) => starts(page, part)));
+    expect(cells?.slice(0, 3)).toEqual(headers?.slice(0, 3));
+  });
 });
 
 interface Box {
@@ -107,4 +123,14 @@ async function placeholderWidth(page: Page): Promise<number> {
   const { model } = await session.send('DOM.getBoxModel', { nodeId: drawn.nodeId });
   await session.detach();
   return model.width;
+}
+
+// Where the cells of a row begin.
+function starts(page: Page, cells: string): Promise<number[]> {
+  return page.locator(cells).evaluateAll((all) =>
+    all.map((cell) => {
+      const { left, right } = cell.getBoundingClientRect();
+      return Math.round(getComputedStyle(cell).direction === 'rtl' ? right : left);
+    }),
+  );
 }

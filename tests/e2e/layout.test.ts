@@ -97,6 +97,25 @@ inEachLanguage(() => {
     const [headers, cells] = await Promise.all(['thead th', 'tbody td'].map((part) => starts(page, part)));
     expect(cells?.slice(0, 3)).toEqual(headers?.slice(0, 3));
   });
+
+  test('labels and lists of preferences are aligned, with hints or without', { tag: '@javascript' }, async ({
+    page,
+    login,
+  }) => {
+    await login();
+    await page.goto('/preferences');
+    const tops = async (name: string) => {
+      const field = page.locator('.field').filter({ has: page.locator(`#${name}`) });
+      return [(await boxOf(field.locator('.label'))).top, (await boxOf(field.locator('select'))).top];
+    };
+    await expect(
+      page
+        .locator('.field')
+        .filter({ has: page.locator('#currency_preference') })
+        .locator('.hint'),
+    ).toBeVisible();
+    expect(await tops('currency_preference')).toEqual(await tops('symbol_position'));
+  });
 });
 
 interface Box {

@@ -180,6 +180,23 @@ forEachEngine((engine) => {
     });
 
     test.each([
+      ['shekel', 'ILS'],
+      ['dollar', 'USD'],
+      ['euro', 'EUR'],
+      ['pound', 'GBP'],
+      ['yen', 'JPY'],
+      ['CHF', 'CHF'],
+    ])('accepts the currency %s, which is %s', async (currency_preference, code) => {
+      const someone = await createMember(testApp);
+      const body = { currency_preference };
+      const { data } = await testApp.call<{ user: Record<string, unknown> }>('PUT', '/users/profile', {
+        as: someone,
+        body,
+      });
+      expect(data.user.currency_preference).toBe(code);
+    });
+
+    test.each([
       ['date_format', 'YY'],
       ['time_format', 24],
       ['week_start', 'friday'],

@@ -1,6 +1,11 @@
 import * as v from 'valibot';
 import { LOCALES } from '../../i18n/locales.ts';
-import { CURRENCIES, preferenceChangesSchema, timezoneSchema } from '../../i18n/preferences.ts';
+import {
+  CURRENCIES,
+  type Currency,
+  preferenceChangesSchema,
+  timezoneSchema,
+} from '../../i18n/preferences.ts';
 import { isDate } from '../calendar.ts';
 
 // Text before the @, and a host with a dot or "localhost" after it; the mail itself is the real proof.
@@ -107,6 +112,20 @@ const text = (most: number) =>
     v.nullable(v.pipe(v.string('errors:textExpected'), v.trim(), v.maxLength(most, 'errors:valueMax'))),
   );
 
+/** Other names of currencies (specification, section 5). */
+const CURRENCY_ALIASES: Record<string, Currency> = {
+  shekel: 'ILS',
+  dollar: 'USD',
+  euro: 'EUR',
+  pound: 'GBP',
+  yen: 'JPY',
+};
+
+const currencySchema = v.pipe(
+  v.picklist([...Object.keys(CURRENCIES), ...Object.keys(CURRENCY_ALIASES)], 'errors:currencyInvalid'),
+  v.transform((name) => CURRENCY_ALIASES[name] ?? (name as Currency)),
+);
+
 /** The fields that people may change of their own account; each may be missing. */
 export const profileSchema = v.object({
   firstName: v.optional(nameSchema('errors:firstNameRequired')),
@@ -118,9 +137,7 @@ export const profileSchema = v.object({
       v.transform((theme) => (theme === 'auto' ? 'system' : theme)),
     ),
   ),
-  currency_preference: v.optional(
-    v.picklist(Object.keys(CURRENCIES) as (keyof typeof CURRENCIES)[], 'errors:currencyInvalid'),
-  ),
+  currency_preference: v.optional(currencySchema),
   onboarding_completed: v.optional(v.boolean('errors:valueInvalid')),
   preferences: v.optional(preferenceChangesSchema),
   phone: text(40),

@@ -87,10 +87,9 @@ export function differences(theirs: FieldValues, mine: FieldValues): FieldName[]
 
 /** A value for each field, by column. */
 export function mapFields<Value>(value: (name: FieldName, field: Field) => Value): Record<FieldName, Value> {
-  return Object.fromEntries(FIELD_NAMES.map((name) => [name, value(name, FIELDS[name])])) as Record<
-    FieldName,
-    Value
-  >;
+  const values = {} as Record<FieldName, Value>;
+  for (const name of FIELD_NAMES) values[name] = value(name, FIELDS[name]);
+  return values;
 }
 
 type OptionalName = {

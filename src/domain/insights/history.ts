@@ -1,6 +1,6 @@
-import type { TransactionRow } from '../../db/tables.ts';
 import { plusDays } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
+import type { ShownTransaction } from '../transactions/fields.ts';
 import { readNewest } from '../transactions/read.ts';
 import { observe } from './observed.ts';
 
@@ -9,7 +9,7 @@ export const DAYS_BACK = 90;
 export const MOST = 200;
 
 /** A row of the history as the rules use it. */
-export type Past = TransactionRow & { minute: number };
+export type Past = ShownTransaction & { minute: number };
 
 /** The newest transactions of the 90 days up to a local date and of the day after it: at most 200. */
 export async function historyAround(context: SignedIn, date: string): Promise<Past[]> {

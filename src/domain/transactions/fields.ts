@@ -80,6 +80,15 @@ const OTHER_COLUMNS = {
 
 export const COLUMNS = [...FIELD_NAMES, ...(Object.keys(OTHER_COLUMNS) as (keyof TransactionRow)[])];
 
+const UNSHOWN = ['user_id', 'occurrence_date', 'is_detached', 'search_text'] as const;
+
+/** A transaction as lists and answers show it: without what only the ledger, templates and the search need. */
+export type ShownTransaction = Omit<TransactionRow, (typeof UNSHOWN)[number]>;
+
+export const SHOWN_COLUMNS = COLUMNS.filter(
+  (name) => !(UNSHOWN as readonly string[]).includes(name),
+) as (keyof ShownTransaction)[];
+
 /** The fields in which two versions of a transaction differ. */
 export function differences(theirs: FieldValues, mine: FieldValues): FieldName[] {
   return FIELD_NAMES.filter((name) => theirs[name] !== mine[name]);

@@ -1,12 +1,12 @@
-import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
+import type { CategoryRow } from '../../db/tables.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { categoryName } from '../categories/name.ts';
 import { toDecimal } from '../money.ts';
-import { type FieldValues, mapFields } from './fields.ts';
+import { type FieldValues, mapFields, type ShownTransaction } from './fields.ts';
 
 /** A transaction with its category, as pages show it. `amount` in minor units, never negative. */
-export interface Entry {
-  row: TransactionRow;
+export interface Entry<Row extends ShownTransaction = ShownTransaction> {
+  row: Row;
   category: CategoryRow | null;
 }
 
@@ -28,7 +28,7 @@ export function presentTransaction({ row, category }: Entry, locale: Locale) {
   };
 }
 
-function presentFields(row: TransactionRow): FieldValues {
+function presentFields(row: ShownTransaction): FieldValues {
   const values = mapFields((name) => (name === 'amount' ? toDecimal(row.amount) : row[name]));
   return values as FieldValues;
 }

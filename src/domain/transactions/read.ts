@@ -2,19 +2,20 @@ import type { TransactionRow } from '../../db/tables.ts';
 import { categoriesById } from '../categories/read.ts';
 import type { SignedIn } from '../context.ts';
 import { notFound } from '../error.ts';
+import type { ShownTransaction } from './fields.ts';
 import { findNewest } from './list/list.queries.ts';
 import type { Entry } from './present.ts';
 import { findTransaction } from './transactions.queries.ts';
 
 /** One of the viewer's transactions. @throws DomainError NOT_FOUND, also for another user's */
-export async function readTransaction(context: SignedIn, id: string): Promise<Entry> {
+export async function readTransaction(context: SignedIn, id: string): Promise<Entry<TransactionRow>> {
   const entry = await findEntry(context, id);
   if (!entry) throw notFound();
   return entry;
 }
 
 /** One of the viewer's transactions; null for one that does not exist (any more). */
-export async function findEntry(context: SignedIn, id: string): Promise<Entry | null> {
+export async function findEntry(context: SignedIn, id: string): Promise<Entry<TransactionRow> | null> {
   const row = await findTransaction(context.db, context.viewer.id, id);
   const [entry] = row ? await withCategories(context, [row]) : [];
   return entry ?? null;
@@ -24,12 +25,15 @@ export async function findEntry(context: SignedIn, id: string): Promise<Entry | 
 export function readNewest(
   { db, viewer }: SignedIn,
   { from, to, limit }: { from: string; to: string; limit: number },
-): Promise<TransactionRow[]> {
+): Promise<ShownTransaction[]> {
   return findNewest(db, viewer.id, from, to, String(limit), '0');
 }
 
 /** Adds its category to each row. */
-export async function withCategories({ db, viewer }: SignedIn, rows: TransactionRow[]): Promise<Entry[]> {
+export async function withCategories<Row extends ShownTransaction>(
+  { db, viewer }: SignedIn,
+  rows: Row[],
+): Promise<Entry<Row>[]> {
   const byId = await categoriesById({ db, viewer });
   return rows.map((row) => ({ row, category: byId.get(row.category_id ?? '') ?? null }));
 }

@@ -1,3 +1,4 @@
+import type { TransactionRow } from '../../../db/tables.ts';
 import { categoriesById } from '../../categories/read.ts';
 import type { SignedIn } from '../../context.ts';
 import type { FieldFault } from '../../error.ts';
@@ -12,7 +13,7 @@ export type TransactionItem =
   | { index: number; faults: FieldFault[] };
 
 interface Created {
-  entries: Entry[];
+  entries: Entry<TransactionRow>[];
   errors: { index: number; faults: FieldFault[] }[];
 }
 

@@ -3,6 +3,7 @@ import { contains, isAmong } from '../../../db/engine-functions.ts';
 import type { Db } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
 import type { Tables, TransactionRow } from '../../../db/tables.ts';
+import { SHOWN_COLUMNS, type ShownTransaction } from '../fields.ts';
 import type { Filter, ListInput } from './filter.ts';
 
 type Selection<Output> = SelectQueryBuilder<Tables, 'transactions', Output>;
@@ -55,13 +56,13 @@ export function findTransactions(
   userId: string,
   filter: Filter,
   window: Window,
-): Promise<(TransactionRow & { sort_value: SortValue })[]> {
+): Promise<(ShownTransaction & { sort_value: SortValue })[]> {
   const first = sortedBy(window);
   const keys = [...(first ? [first] : []), sql.ref('date'), sql.ref('time'), sql.ref('id')];
   const selection = db.selectFrom('transactions').where('user_id', '=', userId);
   let query = narrowed(
     db,
-    selection.selectAll().select((first ?? sql<null>`null`).$castTo<SortValue>().as('sort_value')),
+    selection.select(SHOWN_COLUMNS).select((first ?? sql<null>`null`).$castTo<SortValue>().as('sort_value')),
     filter,
   );
   if (window.cursor) {
@@ -77,7 +78,7 @@ export const findNewest = prepared(
   (db, userId: string, from: string, to: string, limit: string, offset: string) =>
     db
       .selectFrom('transactions')
-      .selectAll()
+      .select(SHOWN_COLUMNS)
       .where('user_id', '=', userId)
       .where('date', '>=', from)
       .where('date', '<=', to)

@@ -1,5 +1,4 @@
 import type { Db } from '../../../db/open.ts';
-import type { TransactionRow } from '../../../db/tables.ts';
 import { localNow } from '../../calendar.ts';
 import { rankByName } from '../../categories/name.ts';
 import { categoriesById } from '../../categories/read.ts';
@@ -7,6 +6,7 @@ import type { SignedIn } from '../../context.ts';
 import { type Figures, figuresOf } from '../../ledger/figures.ts';
 import { countsByDay, sumFigures } from '../../ledger/totals.queries.ts';
 import { fromSnapshot, scan } from '../../snapshot.ts';
+import type { ShownTransaction } from '../fields.ts';
 import type { Entry } from '../present.ts';
 import { withCategories } from '../read.ts';
 import { readCursor, writeCursor } from './cursor.ts';
@@ -24,7 +24,7 @@ interface TransactionPage {
   nextCursor: string | null;
 }
 
-type Row = TransactionRow & { sort_value?: SortValue };
+type Row = ShownTransaction & { sort_value?: SortValue };
 
 /** A page of the viewer's transactions, newest first unless asked otherwise. @throws DomainError VALIDATION_ERROR */
 export function listTransactions(context: SignedIn, input: ListInput): Promise<TransactionPage> {

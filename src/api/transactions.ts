@@ -107,10 +107,10 @@ export function transactions(): Hono<HttpEnv> {
       }),
       async (call) => {
         const found = await listTransactions(signedIn(call), query(call, listSchema));
-        const { figures, page, limit, hasMore, nextCursor } = found;
+        const { figures, page, limit, hasMore } = found;
         return ok(call, {
           ...presented(call, found.entries),
-          pagination: { page, limit, total: figures.count, hasMore, nextCursor },
+          pagination: { page, limit, total: figures.count, hasMore, nextCursor: found.nextCursor() },
           summary: {
             total: figures.count,
             income: toDecimal(figures.income),

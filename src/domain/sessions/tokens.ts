@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readId, writeId } from '../id.ts';
 
 /** An access token authenticates, a refresh token renews; each is refused in place of the other. */
@@ -15,7 +15,7 @@ export interface ParsedToken {
 
 /** The form in which tokens are stored: only their SHA-256, so that a stolen database contains no usable token. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
+  return hash('sha256', token, 'base64url');
 }
 
 /** Whether two hashes are equal, in constant time. */

@@ -36,7 +36,7 @@ export async function authenticate(call: Call, app: App, names: CookieNames): Pr
     client: {
       address: call.req.header(ADDRESS_HEADER) ?? '127.0.0.1',
       userAgent: call.req.header('user-agent') ?? '',
-      device: deviceId(cookies[names.device], isPage),
+      device: deviceId(cookies[names.device], isPage && call.req.method === 'POST'),
     },
   };
   const bearer = /^Bearer +(\S+)$/i.exec(call.req.header('authorization') ?? '')?.[1];
@@ -67,10 +67,10 @@ export async function authenticate(call: Call, app: App, names: CookieNames): Pr
   };
 }
 
-// API clients have no device cookie unless they send one.
-function deviceId(sent: string | undefined, isPage: boolean): string | undefined {
+// API clients have no device cookie unless they send one; a page starts a session only by a form.
+function deviceId(sent: string | undefined, isForm: boolean): string | undefined {
   if (sent && /^[\w-]{22,64}$/.test(sent)) return sent;
-  return isPage ? newRandomId() : undefined;
+  return isForm ? newRandomId() : undefined;
 }
 
 /** The viewer of the renewed session, or the block that prevents it; null where the session has ended. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -76,5 +76,5 @@ export async function deliver(request: Request, response: Response): Promise<Res
 }
 
 function tagOf(body: Buffer): string {
-  return `W/"${createHash('sha1').update(body).digest('base64url').slice(0, 20)}"`;
+  return `W/"${hash('sha1', body, 'base64url').slice(0, 20)}"`;
 }

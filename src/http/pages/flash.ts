@@ -28,7 +28,8 @@ export function writeFlash(flash: Flash, secret: string): string {
 }
 
 export function readFlash(value: string | undefined, secret: string): Flash | null {
-  const [text = '', signature = ''] = (value ?? '').split('.');
+  if (!value) return null;
+  const [text = '', signature = ''] = value.split('.');
   const expected = Buffer.from(sign(text, secret));
   const given = Buffer.from(signature);
   if (!text || expected.length !== given.length || !timingSafeEqual(expected, given)) return null;

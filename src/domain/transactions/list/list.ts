@@ -21,7 +21,8 @@ interface TransactionPage {
   limit: number;
   figures: Figures;
   hasMore: boolean;
-  nextCursor: string | null;
+  /** The cursor of the next page; null on the last one. */
+  nextCursor(): string | null;
 }
 
 type Row = ShownTransaction & { sort_value?: SortValue };
@@ -51,7 +52,7 @@ async function readPage(context: SignedIn, input: ListInput): Promise<Transactio
     limit: input.limit,
     figures,
     hasMore: last !== undefined,
-    nextCursor: last ? writeCursor(cursorKeys(last, input), input, settings.APP_SECRET) : null,
+    nextCursor: () => (last ? writeCursor(cursorKeys(last, input), input, settings.APP_SECRET) : null),
   };
 }
 

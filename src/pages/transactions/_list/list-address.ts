@@ -114,7 +114,8 @@ export function naturalOrder(status: string | undefined, sort: string): Order {
 
 /** The address of the same list with some parameters changed; any change except of the page leads to the first page. */
 export function listHref(given: Given, changes: Given = {}): string {
-  return addressOf(NAMES.map((name) => [name, { ...given, page: undefined, ...changes }[name] ?? '']));
+  const changed = { ...given, page: undefined, ...changes };
+  return addressOf(NAMES.map((name) => [name, changed[name] ?? '']));
 }
 
 /** The filter of a list as an address writes it: the same on each of its pages and in each order. */

@@ -48,6 +48,7 @@ function faultsIn(given: Given, { viewer }: SignedIn, categories: FilterCategory
   const faults: Faults = {};
   // One by one, so that all faults are reported together.
   for (const field of Object.entries({ search, merchant_name, dateFrom, dateTo })) {
+    if (field[1] === undefined) continue;
     const [fault] = check(listSchema, Object.fromEntries([field])).faults ?? [];
     if (fault) faults[fault.field] = fault.message;
   }

@@ -23,7 +23,8 @@ document.addEventListener('click', (event) => {
   if (!link || !mode || !place()) return;
   event.preventDefault();
   const start: DialogRequest['start'] = link.dataset.type === 'income' ? { type: 'income' } : undefined;
-  const { id, template: templateId } = link.dataset;
+  const id = /^\/transactions\/([\da-f-]{36})\//.exec(link.pathname)?.[1];
+  const templateId = link.dataset.template;
   open({ mode, id, templateId, start, opener: link }, link.href);
 });
 

@@ -228,8 +228,8 @@ export async function* overlays(
   }
   const edited = page.locator('[data-transaction=edit]:visible').first();
   const amount = dialog.getByLabel(t('transactions:form.amount'));
-  const id = await edited.getAttribute('data-id');
-  await changeElsewhere(page, id ?? '');
+  const [, , id = ''] = (await edited.getAttribute('href'))?.split('/') ?? [];
+  await changeElsewhere(page, id);
   await amount.fill('7');
   await dialog.locator('form .button-primary').click();
   await expect(dialog.locator('.versions')).toBeVisible();

@@ -52,7 +52,7 @@ function targetOf(opener: HTMLElement | undefined): FocusTarget {
 
 function selectorOf(opener: HTMLElement | undefined): string {
   if (opener?.id) return `#${CSS.escape(opener.id)}`;
-  const { transaction, id } = opener?.dataset ?? {};
+  const { transaction } = opener?.dataset ?? {};
   if (!transaction) return '';
-  return `[data-transaction="${CSS.escape(transaction)}"]${id ? `[data-id="${CSS.escape(id)}"]` : ''}`;
+  return `[data-transaction="${CSS.escape(transaction)}"][href="${CSS.escape(opener?.getAttribute('href') ?? '')}"]`;
 }

@@ -4,7 +4,10 @@ import { median, report } from './figures.ts';
 import { type HouseholdServer, startHouseholdServer } from './household-server.ts';
 import { type Load, put, type Target } from './load.ts';
 
-const PATHS = ['/transactions', '/', '/login', '/api/v1/transactions', '/api/v1/transactions/balance'];
+const LIST = '/transactions';
+/** Compared with the bare table too. */
+const READ = [LIST, '/', '/api/v1/transactions', '/api/v1/transactions/balance'];
+const PATHS = [...READ, '/login'];
 const PAIRS = 5;
 const SECONDS = 3;
 
@@ -12,24 +15,38 @@ const SECONDS = 3;
 export async function measureThroughput(): Promise<void> {
   const household = await startHouseholdServer();
   try {
-    for (const path of PATHS) await measurePath(household, path);
+    const list = await answerOf({
+      url: household.server.url + LIST,
+      pid: household.pid,
+      headers: { cookie: household.cookie },
+    });
+    const table = await startBareAstro(list.body.toString());
+    try {
+      for (const path of PATHS) await measurePath(household, path, table);
+    } finally {
+      table.close();
+    }
   } finally {
     await household.close();
   }
 }
 
-async function measurePath(household: HouseholdServer, path: string): Promise<void> {
+async function measurePath(household: HouseholdServer, path: string, table: Bare): Promise<void> {
   const url = household.server.url + path;
   // The sign-in page is requested as a guest.
   const headers: Record<string, string> = path === '/login' ? {} : { cookie: household.cookie };
   const ours = { url, pid: household.pid, headers };
   const answer = await answerOf(ours);
   report({ bench: 'throughput', page: path, figure: 'body', value: answer.body.length, unit: 'bytes' });
-  await compare(path, 'bare_http', ours, await startBareHttp(answer));
-  if (path === '/transactions') {
-    await compare(path, 'bare_astro', ours, await startBareAstro(answer.body.toString()));
+  const http = await startBareHttp(answer);
+  try {
+    await compare(path, 'bare_http', ours, http);
+    if (READ.includes(path)) await compare(path, 'bare_astro', ours, table);
+    if (path !== LIST) return;
     const known = { ...ours, headers: { ...headers, 'if-none-match': answer.etag }, status: 304 };
-    await compare(`${path} not modified`, 'bare_http', known, await startBareHttp(answer));
+    await compare(`${path} not modified`, 'bare_http', known, http);
+  } finally {
+    http.close();
   }
 }
 
@@ -50,16 +67,12 @@ async function answerOf({
 }
 
 // In alternation, so that other load on the machine affects both alike.
-async function compare(page: string, name: string, ours: Target, bare: Bare): Promise<void> {
+async function compare(page: string, name: string, ours: Target, bare: Target): Promise<void> {
   const pairs: [Load, Load][] = [];
-  try {
-    await put(ours, 1);
-    await put(bare, 1);
-    for (let pair = 0; pair < PAIRS; pair += 1)
-      pairs.push([await put(ours, SECONDS), await put(bare, SECONDS)]);
-  } finally {
-    bare.close();
-  }
+  await put(ours, 1);
+  await put(bare, 1);
+  for (let pair = 0; pair < PAIRS; pair += 1)
+    pairs.push([await put(ours, SECONDS), await put(bare, SECONDS)]);
   const printMedian = (figure: string, unit: 'per_second' | 'ms' | 'ratio', values: number[]) =>
     report({ bench: 'throughput', page, figure, value: median(values), unit });
   printMedian(
@@ -86,5 +99,10 @@ async function compare(page: string, name: string, ours: Target, bare: Bare): Pr
     `ratio_to_${name}`,
     'ratio',
     pairs.map(([one, other]) => one.requestsPerSecond / other.requestsPerSecond),
+  );
+  printMedian(
+    `processor_time_to_${name}`,
+    'ratio',
+    pairs.map(([one, other]) => one.processorTimePerRequest / other.processorTimePerRequest),
   );
 }

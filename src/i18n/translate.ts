@@ -25,7 +25,7 @@ i18next.init({
 /** The cached texts of one language: all without values, and those with values of some hundred pages. */
 const MAX_TEXTS = 4000;
 
-// The library takes 4 µs for a text, twice that with values and 30 µs with a plural: a tenth of what the list takes.
+// The library takes 4 µs for a text and 30 µs with a plural: 0.9 ms for the 225 texts of a list.
 function cachedTranslator(locale: Locale): Translate {
   const t = i18next.getFixedT(locale);
   const texts = new LRUCache<string, string>({ max: MAX_TEXTS });

@@ -26,8 +26,10 @@ export function postgresDialect(url: string): PostgresDialect {
     types: types as pg.CustomTypesConfig,
     application_name: 'pruta',
   });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks is replaced by the pool, and its statements fail by themselves. Without listeners it would
+  // end the process: the pool's own covers idle connections, and each one's those that a transaction holds.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return new PostgresDialect({ pool, onCreateConnection: planForSmallAnswers });
 }
 

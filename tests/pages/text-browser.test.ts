@@ -43,6 +43,7 @@ test.each(cases)('a text browser can do everything on $engine in $language', asy
   expect(refused.status).toBe(400);
   expect(textOf(refused.html)).toContain(t('errors:amountRequired'));
   expect(refused.form('amount').fields.description).toBe(DESCRIPTION);
+  expect(/<nav class="tabs"[\s\S]*?<\/nav>/.exec(empty.html)?.[0]).toMatch(/<\/a>\s+<a/);
   const created = await browser.submit(refused, refused.form('amount'), { amount: '12.34' });
   expect(created).toMatchObject({ address: '/transactions', status: 200 });
   expect(textOf(created.html)).toContain(t('transactions:createSuccess'));

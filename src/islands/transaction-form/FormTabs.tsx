@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { Fragment, type MouseEvent } from 'react';
 import { useTranslate } from '../use-translate.ts';
 
 /** Whether a transaction happens once or recurs. */
@@ -12,7 +12,7 @@ interface TabsProperties {
   onSwitch?: ((kind: Kind) => void) | undefined;
 }
 
-/** The tabs above the form, one-time and recurring. */
+/** The tabs above the form, one-time and recurring; text browsers need the spaces between them. */
 export function FormTabs({ current, locked, onSwitch }: TabsProperties) {
   const t = useTranslate();
   if (locked) return <LockedTabs current={current} />;
@@ -24,14 +24,11 @@ export function FormTabs({ current, locked, onSwitch }: TabsProperties) {
   return (
     <nav className="tabs" aria-label={t('transactions:kind.label')}>
       {KINDS.map((kind) => (
-        <a
-          href={PAGES[kind]}
-          aria-current={kind === current ? 'page' : undefined}
-          onClick={open(kind)}
-          key={kind}
-        >
-          {t(`transactions:kind.${kind}`)}
-        </a>
+        <Fragment key={kind}>
+          <a href={PAGES[kind]} aria-current={kind === current ? 'page' : undefined} onClick={open(kind)}>
+            {t(`transactions:kind.${kind}`)}
+          </a>{' '}
+        </Fragment>
       ))}
     </nav>
   );
@@ -41,18 +38,18 @@ function LockedTabs({ current }: { current: Kind }) {
   const t = useTranslate();
   return (
     <p className="tabs">
-      {KINDS.map((kind) =>
-        kind === current ? (
-          <strong className="tab tab-current" key={kind}>
-            {t(`transactions:kind.${kind}`)}
-          </strong>
-        ) : (
-          <span className="tab" key={kind}>
-            {t(`transactions:kind.${kind}`)}{' '}
-            <span className="visually-hidden">{t('transactions:kind.locked')}</span>
-          </span>
-        ),
-      )}
+      {KINDS.map((kind) => (
+        <Fragment key={kind}>
+          {kind === current ? (
+            <strong className="tab tab-current">{t(`transactions:kind.${kind}`)}</strong>
+          ) : (
+            <span className="tab">
+              {t(`transactions:kind.${kind}`)}{' '}
+              <span className="visually-hidden">{t('transactions:kind.locked')}</span>
+            </span>
+          )}{' '}
+        </Fragment>
+      ))}
     </p>
   );
 }

@@ -7,8 +7,13 @@ const KEY = 'list-refresh';
 /** Offers to check the list for changes every 30 s; the choice applies to this browser session. */
 export function startRefresh(list: HTMLElement): void {
   const offer = list.querySelector<HTMLElement>('[data-list-refresh]');
-  const box = offer?.querySelector('input');
-  if (!offer || !box) return;
+  if (!offer) return;
+  // Text browsers would show a box that is only hidden.
+  const box = document.createElement('input');
+  box.type = 'checkbox';
+  const label = document.createElement('label');
+  label.className = 'choice';
+  label.append(box, offer.dataset.listRefresh ?? '');
   let timer = 0;
   const checkForChanges = () => {
     // People who have ticked rows, opened one or are on the way to another list are not disturbed.
@@ -20,6 +25,7 @@ export function startRefresh(list: HTMLElement): void {
     clearInterval(timer);
     if (box.checked) timer = window.setInterval(checkForChanges, EVERY_MS);
   };
+  offer.append(label);
   offer.hidden = false;
   box.checked = sessionStorage.getItem(KEY) !== null;
   follow();

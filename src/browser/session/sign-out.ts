@@ -1,5 +1,6 @@
 import { request } from '../../islands/request.ts';
 import { forgetSession } from '../../stores/session-marker.ts';
+import { htmlForScripts } from './for-scripts.ts';
 
 /**
  * Signs out. The data stored in this browser is deleted in any case; if the server does not answer, the page is cleared
@@ -21,9 +22,9 @@ function endOnServer(): Promise<boolean> {
 }
 
 function emptyPage(): void {
-  const template = document.querySelector<HTMLTemplateElement>('template[data-signed-out]');
-  if (!template) return;
-  document.body.replaceChildren(template.content.cloneNode(true));
+  const content = htmlForScripts('signed-out');
+  if (!content) return;
+  document.body.replaceChildren(content);
   document.querySelector('h1')?.focus();
   document.querySelector('button')?.addEventListener('click', () => location.replace('/login'));
 }

@@ -4,6 +4,7 @@ import { request } from '../../islands/request.ts';
 import { redirectToSignIn } from '../../islands/session-end.ts';
 import { forgetBlocked } from '../../stores/blocked-session.ts';
 import { lastMarker, readMarker, type SessionMarker, writeMarker } from '../../stores/session-marker.ts';
+import { htmlForScripts } from './for-scripts.ts';
 import '../connection.ts';
 
 export { signOut } from './sign-out.ts';
@@ -86,9 +87,9 @@ const NOTICE = '[data-session-notice]';
 
 // Shows the notice that the page contains, unless it is shown already; it stays until it is dismissed.
 function showNotice(): void {
-  const template = document.querySelector<HTMLTemplateElement>('template[data-session-ending]');
-  if (!template || document.querySelector(NOTICE)) return;
-  document.querySelector('[data-toasts] [role=alert]')?.append(template.content.cloneNode(true));
+  const content = htmlForScripts('session-ending');
+  if (!content || document.querySelector(NOTICE)) return;
+  document.querySelector('[data-toasts] [role=alert]')?.append(content);
   const notice = document.querySelector<HTMLElement>(NOTICE);
   notice?.querySelector('button')?.addEventListener('click', () => {
     notice.replaceChildren();

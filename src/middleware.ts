@@ -2,6 +2,7 @@ import { defineMiddleware } from 'astro:middleware';
 import { isWithoutOwner } from './domain/accounts/register.ts';
 import { DomainError } from './domain/error.ts';
 import { UserBlocked } from './domain/restrictions/block.ts';
+import { unavailable } from './http/delivery/errors.ts';
 import { blockedAddress, loginAddress, needsAccount, redirectFor } from './http/pages/guard.ts';
 
 /** Decides who may see which page before it is rendered, and handles the errors that pages throw. */
@@ -28,6 +29,7 @@ export const onRequest = defineMiddleware(async (astro, next) => {
       return redirect(loginAddress(url, sessionEnded), 302);
     if (error instanceof DomainError) return locals.answerError(error);
     context.log.error({ request_id: locals.requestId, err: error }, 'a page failed');
-    return show('/500');
+    const passing = unavailable(error);
+    return passing ? locals.answerError(passing) : show('/500');
   }
 });

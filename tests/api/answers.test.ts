@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createTestApp, errorPage, type Pages, type TestApp } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
 import { createMember, type Member, PASSWORD, record } from '../support/members.ts';
@@ -75,6 +76,23 @@ forEachEngine((engine) => {
     expect(text).not.toMatch(/a page that breaks|\.ts|stack/);
     expect(testApp.logs.join('')).toContain('a page that breaks');
   });
+
+  // PostgreSQL's errors are tested where they are recognised; a session cannot be made read-only from here.
+  if (engine.name === 'sqlite') {
+    test('a database that cannot be written to asks to try again, and still answers what it can', async () => {
+      const setReadOnly = (value: string) => sql.raw(`pragma query_only = ${value}`).execute(engine.db);
+      await setReadOnly('on');
+      onTestFinished(async () => void (await setReadOnly('off')));
+      const refused = await testApp.call('POST', '/transactions/expense', {
+        as: member,
+        body: { amount: 5 },
+      });
+      expect([refused.status, refused.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+      expect(refused.headers.get('retry-after')).toBe('5');
+      expect((await testApp.call('GET', '/transactions/balance', { as: member })).status).toBe(200);
+      expect(testApp.logs.join('')).toContain('attempt to write a readonly database');
+    });
+  }
 
   describe('cookies', () => {
     test.each([

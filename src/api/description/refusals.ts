@@ -23,6 +23,7 @@ export function refusalsOf(method: string, path: string, description: Descriptio
     [changes, 415, 'UNSUPPORTED_MEDIA_TYPE'],
     [true, 429, 'RATE_LIMITED'],
     [true, 500, 'SERVER_ERROR'],
+    [true, 503, 'SERVICE_UNAVAILABLE'],
   ];
   const all: Refusals = new Map();
   for (const [holds, status, code] of codes) if (holds) add(all, status, code);
@@ -70,7 +71,7 @@ export function refusalResponse(status: number, codes: ErrorCode[]): JsonSchema 
     description: codes.join(', '),
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
-      ...(status === 429 && { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }),
+      ...([429, 503].includes(status) && { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }),
     },
     content: {
       'application/json': { schema: { allOf: [{ $ref: '#/components/schemas/Refusal' }, known] } },

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { App } from '../../app.ts';
+import { isUnavailable } from '../../db/unavailable.ts';
 import { DomainError } from '../../domain/error.ts';
 import { directionOf, type Locale, localeFromHeader } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/translate.ts';
@@ -38,7 +39,17 @@ function serverError(error: unknown, call: Call, app: App): DomainError {
   // The client disconnected: nobody reads the answer, and the server has no error.
   if (isBrokenOff(error, call)) return new DomainError('INVALID_JSON', 400);
   app.log.error({ request_id, err: error }, 'unexpected fault');
-  return new DomainError('SERVER_ERROR', 500, { details: { request_id } });
+  return unavailable(error) ?? new DomainError('SERVER_ERROR', 500, { details: { request_id } });
+}
+
+/** Seconds after which a database that was away may be back. */
+const RETRY_AFTER = 5;
+
+/** The error for people while the database is away, locked, full or read-only; null for any other error. */
+export function unavailable(error: unknown): DomainError | null {
+  return isUnavailable(error)
+    ? new DomainError('SERVICE_UNAVAILABLE', 503, { retryAfter: RETRY_AFTER })
+    : null;
 }
 
 function isBrokenOff(error: unknown, { req }: Call): boolean {

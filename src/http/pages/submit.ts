@@ -5,6 +5,7 @@ import { DomainError, type FieldFault } from '../../domain/error.ts';
 import { idempotent } from '../../domain/idempotency/idempotent.ts';
 import { UserBlocked } from '../../domain/restrictions/block.ts';
 import type { TextKey } from '../../i18n/texts.ts';
+import { unavailable } from '../delivery/errors.ts';
 import { check } from '../input.ts';
 import type { Remark } from './flash.ts';
 
@@ -77,7 +78,8 @@ function fail(
 ): FormState {
   const { context, requestId } = page.locals;
   context.log.error({ request_id: requestId, err: error }, 'a form failed');
-  return refuse(page, fields, 500, [{ field: '', message: failure }]);
+  const { status, extra } = unavailable(error) ?? { status: 500, extra: {} };
+  return refuse(page, fields, status, [{ field: '', message: failure }], extra.retryAfter);
 }
 
 function faultsOf({ code, extra }: DomainError): FieldFault[] {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../src/db/open.ts';
+import { isUnavailable } from '../../../src/db/unavailable.ts';
 import { createStorage, type Storage } from '../../support/databases.ts';
 
 let storage: Storage;
@@ -29,7 +30,7 @@ test('a connection that is lost between two statements fails its own transaction
       .toEqual([]);
     await backend.execute(tx);
   });
-  await expect(lost).rejects.toThrow();
+  await expect(lost).rejects.toSatisfy(isUnavailable);
   expect((await backend.execute(db)).rows).toHaveLength(1);
   expect(await database.answers()).toBe(true);
 });

@@ -23,6 +23,7 @@ export async function createPage(
     ? { values: presetValues(page, context, untouched), errors: {} }
     : await submit(page, {
         schema: formSchema(context),
+        failure: 'errors:addingFailed',
         async handle(input) {
           const id = await createOnce(
             page,

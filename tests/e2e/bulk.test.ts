@@ -183,6 +183,7 @@ inEachLanguage(({ t }) => {
     await expect(count).toHaveText(sum(5, '₪90.00'));
     await expect(page).toHaveURL('/transactions');
     await page.getByRole('link', { name: t('list:selectNone') }).click();
+    await expect(page.getByRole('link', { name: t('list:selectPage') })).toBeFocused();
     await expect(count).toBeHidden();
     await expect(page.locator('.cell-select input:checked')).toHaveCount(0);
   });

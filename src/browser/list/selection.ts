@@ -35,7 +35,10 @@ function takeLink(event: MouseEvent): void {
   if (boxes().some((box) => box.disabled)) return;
   event.preventDefault();
   event.stopPropagation();
-  for (const box of boxes()) box.checked = link.dataset.select === 'page';
+  const all = link.dataset.select === 'page';
+  for (const box of boxes()) box.checked = all;
+  // The link that clears a selection disappears with it.
+  if (!all) document.querySelector<HTMLElement>('[data-select=page]')?.focus();
   showSelection();
 }
 

@@ -20,7 +20,7 @@ export type BulkOperation = (typeof BULK_OPERATIONS)[number];
 /** The submission of the list: the selection, the operation, and the page to return to. */
 export interface BulkForm {
   operation: BulkOperation | undefined;
-  /** Null if nothing was selected. */
+  /** Null if nothing was selected, or by a filter that is not valid any more. */
   selection: Selection | null;
   /** The filter as its address writes it; null for a selection by ids. */
   filter: string | null;
@@ -44,9 +44,11 @@ export async function readBulkForm({ locals }: AstroGlobal, context: SignedIn): 
   };
 }
 
-async function byFilter(context: SignedIn, filter: string): Promise<Selection> {
+// The list leaves an invalid filter out and says so: here that would select more than the person saw.
+async function byFilter(context: SignedIn, filter: string): Promise<Selection | null> {
   const given = readAddress(new URLSearchParams(filter), context.viewer.preferences);
-  return { filter: (await readListQuery(context, given)).input };
+  const { input, faults } = await readListQuery(context, given);
+  return Object.keys(faults).length > 0 ? null : { filter: input };
 }
 
 /** Performs the confirmed operation and sets a message for the list. */

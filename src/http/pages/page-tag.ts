@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { localNow } from '../../domain/calendar.ts';
 import { isEnding } from '../../domain/sessions/times.ts';
 import type { Caller } from '../authentication/authenticate.ts';
@@ -37,5 +37,5 @@ export function pageTag(
     // Recurring templates follow the day of their own time zones, which begins on a quarter of an hour everywhere.
     pathname.startsWith('/recurring') ? Math.floor(context.now.getTime() / QUARTER_HOUR) : null,
   ];
-  return `W/"${createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 27)}"`;
+  return `W/"${hash('sha256', JSON.stringify(shown), 'base64url').slice(0, 27)}"`;
 }

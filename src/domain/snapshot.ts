@@ -20,8 +20,8 @@ export function readMany<Result>(
   return fromSnapshot(context.db.isTransaction ? context : { ...context, db: context.scanDb }, work);
 }
 
-/** Scans of a person that wait at most; each takes a second or two with 100,000 long transactions. */
-const QUEUED = 20;
+/** Scans of a person that wait at most: a quarter of the requests that a person may send in a minute. */
+export const QUEUED = 300;
 
 const scansOf = new LRUCache<string, ReturnType<typeof limitConcurrency>>({
   max: 1000,

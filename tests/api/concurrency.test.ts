@@ -26,6 +26,16 @@ forEachEngine((engine) => {
     );
   }
 
+  test('a hundred filtered lists at once are all answered', async () => {
+    const member = await createMember(nodes[0]);
+    await record(nodes[0], member, { amount: 1 });
+    const lists = Array.from({ length: 100 }, () =>
+      nodes[0].call('GET', '/transactions?type=expense', { as: member }),
+    );
+    const statuses = (await Promise.all(lists)).map(({ status }) => status);
+    expect(statuses).toEqual(Array(100).fill(200));
+  });
+
   test('forty concurrent moves between the same two days leave exact sums', async () => {
     const member = await createMember(nodes[0]);
     const dates = ['2026-05-10', '2026-06-10'];

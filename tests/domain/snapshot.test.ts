@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/db/open.ts';
 import type { SignedIn } from '../../src/domain/context.ts';
-import { scan } from '../../src/domain/snapshot.ts';
+import { QUEUED, scan } from '../../src/domain/snapshot.ts';
 import { createStorage } from '../support/databases.ts';
 import { READING_THREAD } from '../support/reading-thread.ts';
 
@@ -19,7 +19,7 @@ test('of one person one scan runs at a time, beside those of others; too many ar
     await held;
     order.push('the first of one');
   });
-  const others = Array.from({ length: 20 }, () =>
+  const others = Array.from({ length: QUEUED }, () =>
     scan(personOf('one'), async () => void order.push('later')),
   );
   await expect(scan(personOf('one'), async () => undefined)).rejects.toMatchObject({
@@ -31,5 +31,5 @@ test('of one person one scan runs at a time, beside those of others; too many ar
   expect(order).toEqual(['the other']);
   end();
   await Promise.all([first, ...others]);
-  expect(order).toEqual(['the other', 'the first of one', ...Array(20).fill('later')]);
+  expect(order).toEqual(['the other', 'the first of one', ...Array(QUEUED).fill('later')]);
 });

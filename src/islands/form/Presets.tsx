@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { IslandForm } from './use-island-form.ts';
 
 interface PresetsProperties {
@@ -12,22 +13,23 @@ interface PresetsProperties {
 export function Presets({ form, field, label, presets }: PresetsProperties) {
   return (
     <fieldset className="presets">
-      <legend className="visually-hidden">{label}</legend>
+      <legend className="visually-hidden">{label}</legend>{' '}
       {presets.map((preset) => (
-        <button
-          className="preset"
-          type="submit"
-          name="preset"
-          value={`${field}:${preset.name}`}
-          formNoValidate
-          key={preset.name}
-          onClick={(event) => {
-            event.preventDefault();
-            form.fill(field, preset.value);
-          }}
-        >
-          {preset.label}
-        </button>
+        <Fragment key={preset.name}>
+          <button
+            className="preset"
+            type="submit"
+            name="preset"
+            value={`${field}:${preset.name}`}
+            formNoValidate
+            onClick={(event) => {
+              event.preventDefault();
+              form.fill(field, preset.value);
+            }}
+          >
+            {preset.label}
+          </button>{' '}
+        </Fragment>
       ))}
     </fieldset>
   );

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { weekdayName } from '../../domain/recurring/schedule/frequency.ts';
 import { END_TYPES, INTERVAL_TYPES } from '../../domain/recurring/templates/template.schema.ts';
 import type { Locale } from '../../i18n/locales.ts';
@@ -46,9 +47,9 @@ export function ScheduleFields({ form, language, weekStart, isNew }: SchedulePro
 function Interval({ form }: { form: IslandForm }) {
   const t = useTranslate();
   const label = INTERVAL_TYPES.map((type) => (
-    <span className={`when-${type}`} key={type}>
-      {t(`recurring:wizard.interval.${type}`)}
-    </span>
+    <Fragment key={type}>
+      <span className={`when-${type}`}>{t(`recurring:wizard.interval.${type}`)}</span>{' '}
+    </Fragment>
   ));
   return (
     <Field form={form} name="recurringInterval" label={label}>

@@ -37,7 +37,7 @@ export function SetUpStep({ form, writing, today, language, mode, ...given }: Se
           isOpen
           label={
             <>
-              <span className="when-repeats">{t('recurring:wizard.startsOn')}</span>
+              <span className="when-repeats">{t('recurring:wizard.startsOn')}</span>{' '}
               <span className="when-once">{t('transactions:form.date')}</span>
             </>
           }

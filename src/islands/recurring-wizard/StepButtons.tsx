@@ -42,7 +42,7 @@ export function StepButtons({ form, step, conflict, mode, onGo, ...cancelling }:
           onClick={(event) => goOn(event, step, onGo)}
         >
           <Label step={step} mode={mode} conflict={conflict} sending={form.sending} />
-        </button>
+        </button>{' '}
         {back && (
           <button
             className="button"
@@ -56,7 +56,7 @@ export function StepButtons({ form, step, conflict, mode, onGo, ...cancelling }:
           >
             {t('recurring:wizard.back')}
           </button>
-        )}
+        )}{' '}
         <a className="button button-quiet" href={cancelHref} onClick={cancel}>
           {t('transactions:form.cancel')}
         </a>
@@ -88,7 +88,7 @@ function Label({
   }
   return (
     <>
-      <span className="when-repeats">{t('recurring:wizard.toPreview')}</span>
+      <span className="when-repeats">{t('recurring:wizard.toPreview')}</span>{' '}
       <span className="when-once">{t('transactions:form.save')}</span>
     </>
   );

@@ -29,7 +29,7 @@ export function FormButtons({ form, mode, conflict, cancelHref, onCancel }: Butt
       <div className="button-row">
         <button className="button button-primary" type="submit" aria-disabled={unready || undefined}>
           {t(form.sending ? 'transactions:form.saving' : saveLabel(mode, conflict))}
-        </button>
+        </button>{' '}
         <a className="button button-quiet" href={cancelHref} onClick={cancel}>
           {t('transactions:form.cancel')}
         </a>

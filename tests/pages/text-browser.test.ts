@@ -58,7 +58,12 @@ test.each(cases)('a text browser can do everything on $engine in $language', asy
   expect(textOf(created.html)).toContain(DESCRIPTION);
   expect(shownIn(created.html)).not.toContain(t('list:refresh'));
 
-  const id = /\/transactions\/([\w-]+)\/edit/.exec(created.html)?.[1];
+  const id = /\/transactions\/([\w-]+)\/edit/.exec(created.html)?.[1] ?? '';
+  const { _csrf = '' } = created.form('operation').fields;
+  const bulk = await browser.post('/transactions/bulk', { _csrf, ids: id, operation: 'delete' });
+  expect(bulk.status).toBe(200);
+  expect(bulk.html).toContain('data-bulk-stop');
+  expect(shownIn(bulk.html)).not.toContain(` ${t('list:bulkStop')} `);
   const edit = await browser.open(`/transactions/${id}/edit`);
   const changed = await browser.submit(edit, edit.form('amount'), { amount: '43.21', type: 'income' });
   expect(textOf(changed.html)).toContain('+₪43.21');

@@ -53,10 +53,13 @@ function begin(run: Run): void {
   const { form } = run;
   showPanel(form);
   const stop = form.querySelector<HTMLButtonElement>('[data-bulk-stop]');
-  stop?.addEventListener('click', () => {
+  if (!stop) return;
+  // Text browsers would show a name that is only hidden.
+  stop.textContent = stop.dataset.bulkStop ?? '';
+  stop.addEventListener('click', () => {
     run.stopped = true;
   });
-  stop?.focus();
+  stop.focus();
 }
 
 function showPanel(form: HTMLFormElement): HTMLElement | null {

@@ -25,10 +25,15 @@ import { READING_THREAD } from '../support/reading-thread.ts';
 
 type Read = (context: SignedIn, categoryId: string) => Promise<unknown>;
 
+const withCursor = <Page extends { nextCursor(): string | null }>(page: Page) => ({
+  ...page,
+  nextCursor: page.nextCursor(),
+});
+
 const list =
   (asked: Record<string, unknown>): Read =>
   (context) =>
-    listTransactions(context, v.parse(listSchema, { status: 'any', ...asked }));
+    listTransactions(context, v.parse(listSchema, { status: 'any', ...asked })).then(withCursor);
 
 const BESIDE_OTHERS: Record<string, Read> = {
   'a search': list({ search: 'bre' }),

@@ -56,6 +56,8 @@ class ReadingThread implements DatabaseConnection {
   }
 
   async terminate(): Promise<void> {
+    // Otherwise the process could end first, with the rest of its closing undone.
+    this.#worker.ref();
     await this.#worker.terminate();
   }
 

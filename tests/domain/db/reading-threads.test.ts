@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { Kysely, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -64,6 +66,17 @@ test('a closed database is one file, whatever was read last', async () => {
   const database = await openDatabase(storage, READING_THREAD);
   await countTo(3).execute(database.scanDb);
   await database.close();
+  expect(readdirSync(storage.DATA_DIR)).toEqual(['pruta.db']);
+});
+
+test('a process with nothing else to do closes the database before it ends', async () => {
+  const storage = await createStorage('sqlite');
+  onTestFinished(() => storage.remove());
+  const node = spawn(process.execPath, ['tests/support/closing-node.ts'], {
+    env: { ...process.env, DATA_DIR: storage.DATA_DIR },
+    stdio: 'inherit',
+  });
+  expect(await once(node, 'exit')).toEqual([0, null]);
   expect(readdirSync(storage.DATA_DIR)).toEqual(['pruta.db']);
 });
 

@@ -16,6 +16,7 @@ const MOST = 2;
 class ReadingThread implements DatabaseConnection {
   readonly #worker: Worker;
   readonly #asked: PromiseWithResolvers<Answer>[] = [];
+  #isEnding = false;
   #ended: Error | null = null;
   isFree = true;
 
@@ -57,13 +58,14 @@ class ReadingThread implements DatabaseConnection {
 
   async terminate(): Promise<void> {
     // Otherwise the process could end first, with the rest of its closing undone.
+    this.#isEnding = true;
     this.#worker.ref();
     await this.#worker.terminate();
   }
 
   #settle(settle: (asked: PromiseWithResolvers<Answer>) => void): void {
     const asked = this.#asked.shift();
-    if (this.#asked.length === 0) this.#worker.unref();
+    if (this.#asked.length === 0 && !this.#isEnding) this.#worker.unref();
     if (asked) settle(asked);
   }
 

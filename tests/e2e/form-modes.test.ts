@@ -149,6 +149,8 @@ inEachLanguage(({ t }) => {
       await expect(page.getByLabel(t('transactions:form.income'))).toBeChecked();
       await expect(page.locator('#notes')).toHaveValue('שתי\nשורות');
       await page.locator('form.form .button-primary').click();
+      // With its scripts, which open the dialog.
+      await page.waitForURL('/transactions');
       await expect(page.locator('tbody')).toContainText(t('categories:default.salary'));
       await page.getByRole('link', { name: 'מוקדם early', exact: true }).click();
       const shown = page.getByRole('dialog');

@@ -19,6 +19,12 @@ const step = fc.record({
 
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
+/** The second change starts tomorrow, when the first part of the template has no dates left. */
+const FROM_THE_END_OF_A_SPLIT: Step[] = [
+  { do: 'edit', which: 7, scope: 'future' },
+  { do: 'edit', which: 0, scope: 'future' },
+];
+
 interface Row {
   id: string;
   amount: number;
@@ -47,7 +53,7 @@ forEachEngine((engine) => {
           await expectStoredTotals(engine, member);
         },
       ),
-      { numRuns: RUNS[engine.name] },
+      { numRuns: RUNS[engine.name], examples: [['daily', FROM_THE_END_OF_A_SPLIT]] },
     );
   });
 

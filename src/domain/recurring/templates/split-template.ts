@@ -31,16 +31,17 @@ export async function splitTemplate(
   split: Split,
 ): Promise<{ template: TemplateRow; updated: number }> {
   const { before, from } = split;
+  const start = startDate(split);
   const following: TemplateRow = {
     ...split.after,
     id: newId(now),
-    start_date: startDate(split),
+    start_date: start ?? from,
     max_occurrences: remainingCount(split),
     generated_until: plusDays(from, -1),
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
   };
-  if (nextOccurrence(following, from) === null) {
+  if (start === null || nextOccurrence(following, from) === null) {
     await updateTemplate(ledger.tx, split.after);
     return { template: split.after, updated: 0 };
   }
@@ -56,11 +57,11 @@ export async function splitTemplate(
   return { template: templates[0] ?? following, updated: updated + rows.length };
 }
 
-/** The first day of the new template: the next date of the old one, unless the schedule changes. */
-function startDate({ before, after, from }: Split): string {
+/** The first day of the new template: the next date of the old one, if any, unless the schedule changes. */
+function startDate({ before, after, from }: Split): string | null {
   if (after.start_date !== before.start_date) return after.start_date;
-  const next = nextOccurrence(before, from) ?? from;
-  return hasDifferentSchedule(before, after) && after.interval_type !== 'yearly' ? from : next;
+  if (!hasDifferentSchedule(before, after)) return nextOccurrence(after, from);
+  return after.interval_type === 'yearly' ? (nextOccurrence(before, from) ?? from) : from;
 }
 
 /** An unchanged number of occurrences includes those before the split; a new number starts at the split. */

@@ -153,8 +153,7 @@ export function categories(): Hono<HttpEnv> {
       }),
       async (call) => {
         const context = signedIn(call);
-        const sent = await json(call);
-        const given = typeof sent === 'object' ? { ...sent, ...call.req.query() } : call.req.query();
+        const given = { ...(await json(call)), ...call.req.query() };
         const { moveTo } = read(removalSchema, given);
         const { moved } = await removeCategory(context, call.req.param('id'), moveTo);
         return ok(call, { deleted_count: 1, moved_count: moved });

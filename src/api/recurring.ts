@@ -140,8 +140,7 @@ export function recurring(): Hono<HttpEnv> {
       }),
       async (call) => {
         const context = signedIn(call);
-        const sent = await json(call);
-        const given = typeof sent === 'object' ? { ...sent, ...call.req.query() } : call.req.query();
+        const given = { ...(await json(call)), ...call.req.query() };
         const { deleteType, templateId } = read(recurringRemovalSchema, given);
         const named = { id: call.req.param('id'), templateId, isRecurring: true };
         const { deleted, undoId } = await removeOccurrence(context, named, SCOPES[deleteType ?? 'current']);

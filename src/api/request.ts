@@ -6,7 +6,7 @@ import { idempotent } from '../domain/idempotency/idempotent.ts';
 import { signedIn } from '../http/authentication/authenticate.ts';
 import type { Call } from '../http/call.ts';
 import { ok } from '../http/delivery/json.ts';
-import { read } from '../http/input.ts';
+import { type Given, isRecord, read } from '../http/input.ts';
 
 type Fields = v.ObjectSchema<v.ObjectEntries, undefined>;
 
@@ -21,16 +21,18 @@ export function todayOf({ viewer, now }: SignedIn): string {
 }
 
 /**
- * The JSON body before validation; an empty body is an empty object.
+ * The JSON body before validation, always an object; an empty body is an empty one.
  * @throws DomainError INVALID_JSON, UNSUPPORTED_MEDIA_TYPE
  */
-export async function json(call: Call): Promise<unknown> {
+export async function json(call: Call): Promise<Given> {
   const text = await call.req.text();
   if (text === '') return {};
   if (!/^application\/([\w.-]+\+)?json\b/i.test(call.req.header('content-type') ?? '')) {
     throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 415);
   }
-  return parsed(text);
+  const value = parsed(text);
+  if (!isRecord(value)) throw new DomainError('INVALID_JSON', 400, { message: 'errors:objectExpected' });
+  return value;
 }
 
 function parsed(text: string): unknown {

@@ -235,8 +235,7 @@ async function changeOne(call: Call): Promise<Response> {
 
 async function removeOne(call: Call): Promise<Response> {
   const context = signedIn(call);
-  const sent = await json(call);
-  const given = typeof sent === 'object' ? { ...sent, ...call.req.query() } : call.req.query();
+  const given = { ...(await json(call)), ...call.req.query() };
   const { scope } = read(removalScopeSchema, given);
   const { deleted, undoId } = await removeTemplate(context, call.req.param('id') ?? '', scope ?? 'template');
   return ok(call, { deleted_count: deleted, undo_id: undoId });

@@ -218,8 +218,7 @@ export function transactions(): Hono<HttpEnv> {
       }),
       async (call) => {
         const context = signedIn(call);
-        const sent = await json(call);
-        const given = typeof sent === 'object' ? { ...sent, ...call.req.query() } : call.req.query();
+        const given = { ...(await json(call)), ...call.req.query() };
         const { deleteAll, deleteFuture } = read(occurrenceRemovalSchema, given);
         const scope = deleteAll ? 'all' : deleteFuture ? 'future' : 'single';
         const { deleted, undoId } = await removeOccurrence(context, typedId(call), scope);

@@ -7,7 +7,8 @@ const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) =>
 
 type Fields = v.ObjectSchema<v.ObjectEntries, undefined>;
 
-type Given = Record<string, unknown>;
+/** The fields of an input, by their names as they were sent. */
+export type Given = Record<string, unknown>;
 
 // Only the names in the schema are read, in both cases: `__proto__`, `role` or `user_id` in a body are ignored.
 function pick(raw: unknown, entries: v.ObjectEntries): Given {
@@ -20,7 +21,8 @@ function pick(raw: unknown, entries: v.ObjectEntries): Given {
   return picked;
 }
 
-function isRecord(value: unknown): value is Given {
+/** Whether a value is an object with fields. */
+export function isRecord(value: unknown): value is Given {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -28,7 +30,10 @@ function isRecord(value: unknown): value is Given {
 function pickWithin(value: unknown, schema: object): unknown {
   const { wrapped, entries } = schema as { wrapped?: object; entries?: v.ObjectEntries };
   if (wrapped) return pickWithin(value, wrapped);
-  return entries && isRecord(value) ? pick(value, entries) : value;
+  if (!entries) return value;
+  // The validator would take an array for an object without fields; it refuses NaN, which JSON does not have.
+  if (Array.isArray(value)) return NaN;
+  return isRecord(value) ? pick(value, entries) : value;
 }
 
 // PostgreSQL cannot store the character NUL, and nobody types it on purpose.

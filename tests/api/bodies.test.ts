@@ -55,6 +55,29 @@ forEachEngine((engine) => {
       expect([status, error.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
     });
 
+    test.each(writing)('$route refuses a body that is JSON but no object', async (route) => {
+      for (const body of ['[]', '[{}]', '5', 'null', 'true', '"{}"']) {
+        const { status, error } = await send(methodOf(route), route.path, body);
+        expect([status, error?.code, error?.message], body).toEqual([
+          400,
+          'INVALID_JSON',
+          'The body must be a JSON object',
+        ]);
+      }
+    });
+
+    test('an array in place of an object within the body is refused by the name of its field', async () => {
+      for (const [method, path, body, field] of [
+        ['PUT', '/users/profile', { preferences: [] }, 'preferences'],
+        ['PUT', '/users/profile', { preferences: { accessibility: [] } }, 'preferences.accessibility'],
+        ['POST', '/transactions/bulk-update', { transactionIds: [id], changes: [] }, 'changes'],
+      ] as const) {
+        const { status, error } = await send(method, path, JSON.stringify(body));
+        expect([status, error?.code], path).toEqual([400, 'VALIDATION_ERROR']);
+        expect((error.details as { field: string }[]).map((fault) => fault.field)).toEqual([field]);
+      }
+    });
+
     test.each(writing)(
       '$route refuses a body that is not JSON, has another type, or is too long',
       async (route) => {

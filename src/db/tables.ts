@@ -18,6 +18,7 @@ export interface Tables {
   revisions: RevisionRow;
   daily_totals: DailyTotalRow;
   monthly_totals: MonthlyTotalRow;
+  monthly_figures: MonthlyFiguresRow;
   idempotency_keys: IdempotencyKeyRow;
   rate_limits: RateLimitRow;
   settings: SettingRow;
@@ -246,6 +247,15 @@ export interface MonthlyTotalRow {
   type: 'expense' | 'income';
   category_id: string;
   amount: number;
+  count: number;
+}
+
+/** A month of all categories together. */
+export interface MonthlyFiguresRow {
+  user_id: string;
+  month: string;
+  income: number;
+  expenses: number;
   count: number;
 }
 

@@ -48,6 +48,7 @@ const LEFT_OUT: Record<string, string> = {
   revisions: 'a counter',
   daily_totals: 'sums of the transactions',
   monthly_totals: 'sums of the transactions',
+  monthly_figures: 'sums of the transactions',
   idempotency_keys: 'answers about rows that are in the file, stored for a day',
 };
 

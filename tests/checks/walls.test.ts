@@ -80,7 +80,14 @@ test.each(ALLOWED)('%s may import %s', (path) => {
 const WRITING = /\b(?:insertInto|insertRows|updateTable|deleteFrom|mergeInto)(?:<.*>)?\(\s*'(\w+)'/g;
 
 /** The tables that only the ledger writes. */
-const OF_LEDGER = ['transactions', 'daily_totals', 'monthly_totals', 'revisions', 'deleted_transactions'];
+const OF_LEDGER = [
+  'transactions',
+  'daily_totals',
+  'monthly_totals',
+  'monthly_figures',
+  'revisions',
+  'deleted_transactions',
+];
 
 test('only the ledger has statements that write transactions, totals, revisions and trash', () => {
   const writers = new Set<string>();

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { TransactionRow } from '../../src/db/tables.ts';
 import type { EngineUnderTest } from './databases.ts';
 import type { Member } from './members.ts';
 
@@ -20,6 +21,33 @@ export async function expectStoredTotals({ db }: EngineUnderTest, { id }: Member
   expect(nonZero(monthly.map((row) => ({ ...row, period: row.month })))).toEqual(
     keyed((date) => date.slice(0, 7)),
   );
+  await expectStoredFigures(db, id, rows);
+}
+
+/** Compares the stored figures of a person's months with the sums of the rows. */
+async function expectStoredFigures(
+  db: EngineUnderTest['db'],
+  id: string,
+  rows: Pick<TransactionRow, 'date' | 'type' | 'amount'>[],
+): Promise<void> {
+  const sums: Record<string, { income: number; expenses: number; count: number }> = {};
+  for (const { date, type, amount } of rows) {
+    const month = date.slice(0, 7);
+    const sum = sums[month] ?? { income: 0, expenses: 0, count: 0 };
+    sums[month] = sum;
+    sum[type === 'income' ? 'income' : 'expenses'] += amount;
+    sum.count += 1;
+  }
+  const stored = await db.selectFrom('monthly_figures').selectAll().where('user_id', '=', id).execute();
+  for (const { count, income, expenses } of stored)
+    if (count === 0 && (income !== 0 || expenses !== 0)) throw new Error('an amount without a transaction');
+  expect(
+    Object.fromEntries(
+      stored
+        .filter(({ count }) => count !== 0)
+        .map(({ month, income, expenses, count }) => [month, { income, expenses, count }]),
+    ),
+  ).toEqual(sums);
 }
 
 interface Total {

@@ -5,7 +5,7 @@ import type { TransactionRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { monthOf } from '../calendar.ts';
 import { COLUMNS } from '../transactions/fields.ts';
-import { type Change, summed } from './totals-changes.ts';
+import { type Change, figuresOfMonths, summed } from './totals-changes.ts';
 
 // All statements that write transactions and what is derived from them. Only the ledger runs them, as lint checks.
 
@@ -103,10 +103,12 @@ export async function addToTotals(tx: Tx, changes: readonly Change[]): Promise<v
     tx,
     summed(changes, (date) => date).map(({ period, ...sum }) => ({ ...sum, date: period })),
   );
+  const months = summed(changes, monthOf);
   await addToMonths(
     tx,
-    summed(changes, monthOf).map(({ period, ...sum }) => ({ ...sum, month: period })),
+    months.map(({ period, ...sum }) => ({ ...sum, month: period })),
   );
+  await addToFigures(tx, figuresOfMonths(months));
 }
 
 const addToDays = insertRows(
@@ -129,6 +131,19 @@ const addToMonths = insertRows(
       conflict.columns(['user_id', 'month', 'type', 'category_id']).doUpdateSet({
         amount: sql<number>`monthly_totals.amount + excluded.amount`,
         count: sql<number>`monthly_totals.count + excluded.count`,
+      }),
+    ),
+);
+
+const addToFigures = insertRows(
+  'monthly_figures',
+  ['user_id', 'month', 'income', 'expenses', 'count'],
+  (insert) =>
+    insert.onConflict((conflict) =>
+      conflict.columns(['user_id', 'month']).doUpdateSet({
+        income: sql<number>`monthly_figures.income + excluded.income`,
+        expenses: sql<number>`monthly_figures.expenses + excluded.expenses`,
+        count: sql<number>`monthly_figures.count + excluded.count`,
       }),
     ),
 );

@@ -1,4 +1,4 @@
-import type { TransactionRow } from '../../db/tables.ts';
+import type { MonthlyFiguresRow, TransactionRow } from '../../db/tables.ts';
 
 /** A transaction that is added to the totals (`sign` 1) or subtracted (-1); a changed one does both. */
 export interface Change {
@@ -29,4 +29,16 @@ export function summed(changes: readonly Change[], periodOf: (date: string) => s
     sums.set(key, sum);
   }
   return [...sums.values()].filter(({ amount, count }) => amount !== 0 || count !== 0);
+}
+
+/** The changes of months with all categories together, from those by type and category. */
+export function figuresOfMonths(sums: readonly Sum[]): MonthlyFiguresRow[] {
+  const months = new Map<string, MonthlyFiguresRow>();
+  for (const { user_id, period, type, amount, count } of sums) {
+    const month = months.get(period) ?? { user_id, month: period, income: 0, expenses: 0, count: 0 };
+    month[type === 'income' ? 'income' : 'expenses'] += amount;
+    month.count += count;
+    months.set(period, month);
+  }
+  return [...months.values()];
 }

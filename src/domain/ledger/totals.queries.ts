@@ -59,21 +59,25 @@ export function sumTotals(db: Db, userId: string, range: Range): Promise<Total[]
 const sumsOfAll = prepared(
   (db, user: string, m1: string, m2: string, h1: string, h2: string, t1: string, t2: string) => {
     const sums = [
-      sql<number>`coalesce(sum(case when type = 'income' then amount else 0 end), 0)`.as('income'),
-      sql<number>`coalesce(sum(amount), 0)`.as('amount'),
+      sql<number>`coalesce(sum(income), 0)`.as('income'),
+      sql<number>`coalesce(sum(expenses), 0)`.as('expenses'),
       sql<number>`coalesce(sum(count), 0)`.as('count'),
     ];
     const days = (from: string, to: string) =>
       db
         .selectFrom('daily_totals')
-        .select(sums)
+        .select([
+          sql<number>`coalesce(sum(case when type = 'income' then amount else 0 end), 0)`.as('income'),
+          sql<number>`coalesce(sum(case when type = 'income' then 0 else amount end), 0)`.as('expenses'),
+          sql<number>`coalesce(sum(count), 0)`.as('count'),
+        ])
         .where('user_id', '=', user)
         .where('date', '>=', from)
         .where('date', '<=', to);
     return db
       .selectFrom(
         db
-          .selectFrom('monthly_totals')
+          .selectFrom('monthly_figures')
           .select(sums)
           .where('user_id', '=', user)
           .where('month', '>=', m1)
@@ -82,11 +86,7 @@ const sumsOfAll = prepared(
           .unionAll(days(t1, t2))
           .as('parts'),
       )
-      .select([
-        sql<number>`sum(income)`.as('income'),
-        sql<number>`sum(amount)`.as('amount'),
-        sql<number>`sum(count)`.as('count'),
-      ]);
+      .select(sums);
   },
 );
 
@@ -94,8 +94,8 @@ const sumsOfAll = prepared(
 export async function sumFigures(db: Db, userId: string, range: Range): Promise<Figures> {
   const { months, head, tail } = splitRange(range);
   const [sums] = await sumsOfAll(db, userId, ...months, ...head, ...tail);
-  const { income = 0, amount = 0, count = 0 } = sums ?? {};
-  return { income, expenses: amount - income, net: 2 * income - amount, count };
+  const { income = 0, expenses = 0, count = 0 } = sums ?? {};
+  return { income, expenses, net: income - expenses, count };
 }
 
 export interface PeriodTotal {

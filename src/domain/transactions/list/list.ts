@@ -11,7 +11,13 @@ import type { Entry } from '../present.ts';
 import { withCategories } from '../read.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { type Filter, filterOf, isByDateOnly, type ListInput } from './filter.ts';
-import { findNewest, findTransactions, type SortValue, sumTransactions } from './list.queries.ts';
+import {
+  findNewest,
+  findTransactions,
+  type SortValue,
+  sumTransactions,
+  type Window,
+} from './list.queries.ts';
 import { spellingsOf } from './payees.ts';
 
 /** One page of the list and the sums of the whole filter (minor units). */
@@ -42,9 +48,10 @@ function isByDate({ viewer, now }: SignedIn, { merchant_name, ...input }: ListIn
 
 async function readPage(context: SignedIn, input: ListInput): Promise<TransactionPage> {
   const { settings } = context;
+  const cursor = input.cursor ? readCursor(input.cursor, input, settings.APP_SECRET) : undefined;
   const filter = await readFilter(context, input);
   const figures = await sumOf(context, filter);
-  const rows: Row[] = figures.count === 0 ? [] : await rowsOf(context, filter, input);
+  const rows: Row[] = figures.count === 0 ? [] : await rowsOf(context, filter, input, cursor);
   const last = rows.length > input.limit ? rows[input.limit - 1] : undefined;
   return {
     entries: await withCategories(context, rows.slice(0, input.limit)),
@@ -71,13 +78,13 @@ async function sumOf({ db, viewer }: SignedIn, filter: Filter): Promise<Figures>
 }
 
 async function rowsOf(
-  { db, viewer, settings, locale }: SignedIn,
+  { db, viewer, locale }: SignedIn,
   filter: Filter,
   input: ListInput,
+  cursor: Window['cursor'],
 ): Promise<Row[]> {
   const { sort, order } = input;
   const limit = input.limit + 1;
-  const cursor = input.cursor ? readCursor(input.cursor, input, settings.APP_SECRET) : undefined;
   const offset = cursor ? 0 : (input.page - 1) * input.limit;
   if (!cursor && isByDateOnly(filter) && sort === 'date' && order === 'desc')
     return newestRows(db, viewer.id, filter, { limit, offset });

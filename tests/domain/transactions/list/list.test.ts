@@ -185,4 +185,16 @@ forEachEngine((engine) => {
       expect(error).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ field: 'cursor' }] });
     }
   });
+
+  test.each(['search=nothing', 'dateTo=2001-01-01', 'category=none&type=income&amountRange=999999-'])(
+    'a modified cursor is refused where %s matches nothing',
+    async (filter) => {
+      const path = `/transactions?status=any&${filter}`;
+      const { data } = await testApp.call('GET', path, { as: member });
+      expect(data.transactions).toEqual([]);
+      const { status, error } = await testApp.call('GET', `${path}&cursor=x`, { as: member });
+      expect([status, error?.code]).toEqual([400, 'VALIDATION_ERROR']);
+      expect(error.details).toMatchObject([{ field: 'cursor' }]);
+    },
+  );
 });

@@ -127,7 +127,7 @@ export function accounts(names: CookieNames): Hono<HttpEnv> {
         note: 'Requires the password if the account has one. All data of the account is deleted permanently.',
         body: closeAccountSchema,
         example: { password: 'correct-horse-9' },
-        refuses: { LAST_SUPER_ADMIN: 409, SERVICE_UNAVAILABLE: 503 },
+        refuses: { CURRENT_PASSWORD_WRONG: 400, LAST_SUPER_ADMIN: 409, SERVICE_UNAVAILABLE: 503 },
       }),
       async (call) => {
         const context = signedIn(call);

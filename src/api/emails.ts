@@ -16,7 +16,7 @@ export function emails(): Hono<HttpEnv> {
         note: 'Sends a link to the new address. The answer does not reveal whether that address has an account.',
         body: changeEmailSchema,
         example: { email: 'noa.levi@example.com', password: 'correct-horse-9' },
-        refuses: { PASSWORD_REQUIRED: 409, SERVICE_UNAVAILABLE: 503 },
+        refuses: { CURRENT_PASSWORD_WRONG: 400, PASSWORD_REQUIRED: 409, SERVICE_UNAVAILABLE: 503 },
       }),
       async (call) => {
         const context = signedIn(call);

@@ -56,7 +56,7 @@ export function google(names: CookieNames): Hono<HttpEnv> {
         note: 'Requires the password. The Google account may have a different e-mail address.',
         body: linkGoogleSchema,
         example: { credential: 'header.payload.signature', password: 'correct-horse-9' },
-        refuses: { ...refuses, SERVICE_UNAVAILABLE: 503 },
+        refuses: { ...refuses, CURRENT_PASSWORD_WRONG: 400, SERVICE_UNAVAILABLE: 503 },
       }),
       async (call) => {
         const context = signedIn(call);
@@ -72,7 +72,7 @@ export function google(names: CookieNames): Hono<HttpEnv> {
         note: 'Requires the password, which is then the only way to sign in.',
         body: unlinkGoogleSchema,
         example: { password: 'correct-horse-9' },
-        refuses: { PASSWORD_REQUIRED: 409, SERVICE_UNAVAILABLE: 503 },
+        refuses: { CURRENT_PASSWORD_WRONG: 400, PASSWORD_REQUIRED: 409, SERVICE_UNAVAILABLE: 503 },
       }),
       async (call) => {
         const context = signedIn(call);

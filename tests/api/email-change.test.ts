@@ -87,6 +87,7 @@ forEachEngine((engine) => {
         statuses.push(reply.status);
         if (turn === 0) {
           const message = 'Current password is incorrect';
+          expect(reply.error.code).toBe('CURRENT_PASSWORD_WRONG');
           expect(reply.error.details).toEqual([{ field: 'password', message }]);
         }
       }

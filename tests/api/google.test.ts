@@ -253,8 +253,9 @@ forEachEngine((engine) => {
         body: { credential: await mint(claims), password },
       });
     const wrong = await link(person, 'not it');
-    expect([wrong.status, wrong.error.details]).toEqual([
+    expect([wrong.status, wrong.error.code, wrong.error.details]).toEqual([
       400,
+      'CURRENT_PASSWORD_WRONG',
       [{ field: 'password', message: 'Current password is incorrect' }],
     ]);
     const taken = newClaims();
@@ -271,7 +272,8 @@ forEachEngine((engine) => {
     await enter(person);
     const unlink = (password: string) =>
       testApp.call('POST', '/users/unlink-google', { as: member, body: { password } });
-    expect((await unlink('not it')).status).toBe(400);
+    const wrong = await unlink('not it');
+    expect([wrong.status, wrong.error.code]).toEqual([400, 'CURRENT_PASSWORD_WRONG']);
     expect((await unlink(PASSWORD)).status).toBe(200);
     expect(await statusOf(member)).toMatchObject({ authType: 'email', canLinkGoogle: true });
     expect((await enter(person)).error.message).toContain('Sign in with your password first');

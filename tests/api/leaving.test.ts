@@ -172,8 +172,10 @@ forEachEngine((engine) => {
           as: member,
           body: { password },
         });
-        expect([status, error.details]).toEqual([
+        expect([status, error.code, error.message, error.details]).toEqual([
           400,
+          'CURRENT_PASSWORD_WRONG',
+          'Current password is incorrect',
           [{ field: 'password', message: 'Current password is incorrect' }],
         ]);
       }

@@ -27,8 +27,8 @@ const DAY = 86_400;
 /**
  * Mails a link to another address, which makes it the viewer's within 24 hours. Does not reveal whether that address
  * has an account: the answer is the same and is sent before anything is looked up.
- * @throws DomainError VALIDATION_ERROR for a wrong password or the present address, PASSWORD_REQUIRED (409) for an
- *   account without a password, RATE_LIMITED (429)
+ * @throws DomainError CURRENT_PASSWORD_WRONG (400), VALIDATION_ERROR for the present address, PASSWORD_REQUIRED (409)
+ *   for an account without a password, RATE_LIMITED (429)
  */
 export async function requestEmailChange(
   context: SignedIn,

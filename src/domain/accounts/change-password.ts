@@ -5,7 +5,7 @@ import type { Context, SignedIn } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
 import { endOtherSessions } from '../sessions/end.ts';
 import { findUser, replaceHash } from './accounts.queries.ts';
-import { isOwnPassword } from './confirm-password.ts';
+import { isOwnPassword, wrongPassword } from './confirm-password.ts';
 import { mailReader, momentFor } from './mail-reader.ts';
 import { hashNewPassword } from './password.ts';
 import type { ChangePasswordInput } from './schema.ts';
@@ -21,21 +21,16 @@ export async function changePassword(
   const { db, viewer, now } = context;
   const user = await findUser(db, viewer.id);
   if (!user) throw notFound();
-  if (!(await isOwnPassword(context, user.password_hash, currentPassword))) throw wrongPassword();
+  if (!(await isOwnPassword(context, user.password_hash, currentPassword)))
+    throw wrongPassword('currentPassword');
   const next = await hashNewPassword(newPassword, 'newPassword');
   await inTransaction(db, async (tx) => {
     // Of two concurrent changes, the second no longer has the current password.
     const replaced = await replaceHash(tx, user.id, user.password_hash, next, now.toISOString());
-    if (!replaced) throw wrongPassword();
+    if (!replaced) throw wrongPassword('currentPassword');
     await endOtherSessions(tx, user.id, viewer.sessionId);
   });
   notifyPasswordChanged(context, user);
-}
-
-function wrongPassword(): DomainError {
-  return new DomainError('CURRENT_PASSWORD_WRONG', 400, {
-    fields: [{ field: 'currentPassword', message: 'errors:CURRENT_PASSWORD_WRONG' }],
-  });
 }
 
 /**

@@ -21,7 +21,7 @@ import { deletePicture } from './picture/picture.queries.ts';
 /**
  * Closes the viewer's own account permanently: every session ends at once, the address is free again, and all data is
  * deleted.
- * @throws DomainError VALIDATION_ERROR for a wrong password, LAST_SUPER_ADMIN (409), RATE_LIMITED (429)
+ * @throws DomainError CURRENT_PASSWORD_WRONG (400), LAST_SUPER_ADMIN (409), RATE_LIMITED (429)
  */
 export async function closeAccount(context: SignedIn, password: string): Promise<void> {
   const { settings, defer, sendMail, db, rootDb, viewer, now } = context;

@@ -1,6 +1,6 @@
 import type { UserRow } from '../../db/tables.ts';
 import type { SignedIn } from '../context.ts';
-import { invalid } from '../error.ts';
+import { DomainError } from '../error.ts';
 import { limitFailures } from '../rate-limits/consume.ts';
 import { LIMITS } from '../rate-limits/rate-limits.ts';
 import { verifyPassword } from './password.ts';
@@ -8,7 +8,7 @@ import { verifyPassword } from './password.ts';
 /**
  * Checks the viewer's password before an action that a stranger at an open session must not take. Never inside a
  * database transaction.
- * @throws DomainError VALIDATION_ERROR for a wrong password, RATE_LIMITED (429)
+ * @throws DomainError CURRENT_PASSWORD_WRONG (400), RATE_LIMITED (429)
  */
 export async function confirmPassword(
   context: SignedIn,
@@ -16,8 +16,15 @@ export async function confirmPassword(
   password: string,
 ): Promise<void> {
   if (!(await isOwnPassword(context, password_hash, password))) {
-    throw invalid({ field: 'password', message: 'errors:CURRENT_PASSWORD_WRONG' });
+    throw wrongPassword('password');
   }
+}
+
+/** The error of a wrong password in a field. */
+export function wrongPassword(field: string): DomainError {
+  return new DomainError('CURRENT_PASSWORD_WRONG', 400, {
+    fields: [{ field, message: 'errors:CURRENT_PASSWORD_WRONG' }],
+  });
 }
 
 /** Whether the viewer knows the password; failures are limited. @throws DomainError RATE_LIMITED (429) */

@@ -13,7 +13,7 @@ import { type Identity, type Presented, verifyCredential } from './verify.ts';
 /**
  * Links a Google account, whatever its address, to the viewer's, confirmed by the password.
  * @throws DomainError GOOGLE_AUTH_ERROR (400), also for a Google account that is linked to another account or a second
- * one, VALIDATION_ERROR for a wrong password, RATE_LIMITED (429), GOOGLE_DISABLED and GOOGLE_LOGIN_ERROR (503)
+ * one, CURRENT_PASSWORD_WRONG (400), RATE_LIMITED (429), GOOGLE_DISABLED and GOOGLE_LOGIN_ERROR (503)
  */
 export async function linkGoogle(
   context: SignedIn,
@@ -42,7 +42,7 @@ export async function linkGoogle(
 /**
  * Unlinks Google from the viewer's account, which must have a password to sign in with. From then on the same address
  * alone does not link it again.
- * @throws DomainError PASSWORD_REQUIRED (409), VALIDATION_ERROR for a wrong password, RATE_LIMITED (429)
+ * @throws DomainError PASSWORD_REQUIRED (409), CURRENT_PASSWORD_WRONG (400), RATE_LIMITED (429)
  */
 export async function unlinkGoogle(context: SignedIn, password: string): Promise<void> {
   const { db, viewer, now } = context;

@@ -1,7 +1,8 @@
 /** The decimal mark of a person's numbers. */
 export type DecimalMark = '.' | ',';
 
-const GROUPED = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/;
+// No group begins with a zero: `0,500` is half of one.
+const GROUPED = /^[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*$/;
 
 /**
  * Reads an amount as people write it: with a currency symbol, grouped digits, and their own decimal mark
@@ -20,14 +21,14 @@ export function readAmountText(text: string, own: DecimalMark = '.'): string {
 }
 
 /**
- * What an amount field leaves of typed or pasted text: digits, one decimal mark, two decimals (`₪1,234.567` →
- * `1234.56`).
+ * An amount in the person's own notation, without symbol, sign and groups (`₪1,234.50` → `1234,50`): what a field shows
+ * once it is left. It is read as the same amount; text that is not an amount is returned unchanged.
  */
-export function amountText(text: string, own: DecimalMark = '.'): string {
-  const marked = text.replace(/[^\d.,]/g, '').replace(own === '.' ? /,$/ : /\.$/, '');
-  const at = decimalAt(marked, own);
-  if (at < 0) return digitsOf(marked);
-  return `${digitsOf(marked.slice(0, at))}${own}${digitsOf(marked.slice(at + 1)).slice(0, 2)}`;
+export function tidyAmountText(text: string, own: DecimalMark = '.'): string {
+  const read = /^[+-]?(\d*)(?:\.(\d{0,2})0*)?$/.exec(readAmountText(text, own));
+  const [, whole = '', fraction = ''] = read ?? [];
+  if (!whole && !fraction) return text;
+  return fraction ? `${whole}${own}${fraction}` : whole;
 }
 
 /** Minor units as an amount field shows them: `123450` → `1234,50` for people who write a comma. */
@@ -40,6 +41,7 @@ function bare(text: string): string {
   return text
     .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .trim()
+    .replace(/^\u2212/, '-')
     .replace(/(?<=\d)[\s'’](?=\d{3}(?!\d))/g, '')
     .replace(/^([+-]?)(?:[A-Z]{0,2}\p{Sc}|[A-Z]{3})\s*/u, '$1')
     .replace(/\s*(?:[A-Z]{0,2}\p{Sc}|[A-Z]{3})$/u, '');

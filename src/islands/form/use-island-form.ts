@@ -178,10 +178,13 @@ export function useIslandForm<Checked extends object = object>({
       element.current?.dispatchEvent(new Event('input', { bubbles: true }));
     },
 
-    /** The attributes that associate a control with its name, hint and error. */
+    /**
+     * The attributes that associate a control with its name, hint and error. `tidy` rewrites its text, without a change
+     * of meaning, when it was pasted or the field is left.
+     */
     bind(
       name: FormField,
-      { hint = false, tidy }: { hint?: boolean; tidy?: (input: HTMLInputElement) => void } = {},
+      { hint = false, tidy = asTyped }: { hint?: boolean; tidy?: (text: string) => string } = {},
     ) {
       const { onChange, onBlur, ref } = form.register(name);
       const id = `${idPrefix}${name}`;
@@ -194,13 +197,16 @@ export function useIslandForm<Checked extends object = object>({
         'aria-invalid': errors[name] ? true : undefined,
         'aria-describedby': described || undefined,
         onChange(event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) {
-          if (tidy && event.target instanceof HTMLInputElement) tidy(event.target);
+          if (isPasted(event)) event.target.value = tidy(event.target.value);
           if (errors[name] || errors.root) clearError(name);
           void onChange(event);
         },
         // A field that was only passed through, or left for a button, is not validated: the message would move the
         // button away under the pointer, and the button's action finds the same errors.
-        onBlur(event: FocusEvent) {
+        onBlur(event: FocusEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) {
+          const typed = event.target.value;
+          // Not at each key: what a mark means shows only when the whole text is there.
+          if (tidy(typed) !== typed) form.setValue(name, tidy(typed), { shouldDirty: true });
           void onBlur(event);
           const leavesToButton = event.relatedTarget instanceof HTMLButtonElement;
           if (form.getFieldState(name).isDirty && !leavesToButton) void form.trigger(name);
@@ -213,6 +219,12 @@ export function useIslandForm<Checked extends object = object>({
 /** The values of the fields, whatever changed them; on the server and until hydration, the start values. */
 export function useFormValues({ control }: IslandForm): FormValues {
   return useWatch({ control }) as FormValues;
+}
+
+const asTyped = (text: string) => text;
+
+function isPasted({ nativeEvent }: ChangeEvent): boolean {
+  return nativeEvent instanceof InputEvent && /^insertFrom(Paste|Drop)$/.test(nativeEvent.inputType);
 }
 
 // While the browser posts the form. A page restored from the back-forward cache may be sent again.

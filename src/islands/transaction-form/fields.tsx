@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { amountText, type DecimalMark } from '../../domain/amount-text.ts';
+import { tidyAmountText } from '../../domain/amount-text.ts';
 import { NOTES_MAX } from '../../domain/transactions/schema.ts';
 import { CURRENCIES } from '../../i18n/preferences.ts';
 import { loadPayees } from '../../stores/payees.ts';
@@ -30,7 +30,7 @@ export function TypeField({ form }: FieldProperties) {
 /** The amount in the person's currency and with their decimal mark; the type decides whether it is an income or an expense. */
 export function AmountField({ form, writing }: FieldProperties & { writing: WritingStyle }) {
   const t = useTranslate();
-  const tidy = (input: HTMLInputElement) => normaliseAmount(input, writing.decimal_separator);
+  const tidy = (text: string) => tidyAmountText(text, writing.decimal_separator);
   return (
     <Field form={form} name="amount" label={t('transactions:form.amount')} required>
       <div className="input-group">
@@ -50,15 +50,6 @@ export function AmountField({ form, writing }: FieldProperties & { writing: Writ
       </div>
     </Field>
   );
-}
-
-// Rewrites the field to the amount in it and preserves the position of the caret.
-function normaliseAmount(input: HTMLInputElement, own: DecimalMark): void {
-  const tidy = amountText(input.value, own);
-  if (tidy === input.value) return;
-  const caret = amountText(input.value.slice(0, input.selectionStart ?? undefined), own).length;
-  input.value = tidy;
-  input.setSelectionRange(caret, caret);
 }
 
 /** The description, in either language. */

@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import fc from 'fast-check';
+import { readAmountText } from '../../src/domain/amount-text.ts';
+import { parseAmount } from '../../src/domain/money.ts';
+import type { Preferences } from '../../src/i18n/preferences.ts';
+import { expect, test } from '../support/browser.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import type { Person } from '../support/people.ts';
+import type { RunningServer } from '../support/server.ts';
+
+const NOTATIONS: Pick<Preferences, 'decimal_separator' | 'thousand_separator'>[] = [
+  { decimal_separator: '.', thousand_separator: ',' },
+  { decimal_separator: ',', thousand_separator: '.' },
+];
+
+/** Texts in which a mark decides whether an amount is a tenth, or ten times as much. */
+const TELLING = ['12,5', '12.5', '0,99', '0,990', '1,234', '1e3', '1.2.3', '₪1,234.567', '1.234,50', 'abc'];
+
+const randomKeys = fc.array(
+  fc.constantFrom(...'0123456789', ...'.,.,.,', ...'-e₪', 'Backspace', 'ArrowLeft', 'Home', 'End'),
+  { minLength: 1, maxLength: 9 },
+);
+
+inEachLanguage(({ t }) => {
+  test.describe('an amount', { tag: '@javascript' }, () => {
+    test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+    for (const notation of NOTATIONS) {
+      test(`means the same typed, pasted and posted, with ${notation.decimal_separator} as decimal mark`, async ({
+        page,
+        login,
+        newPerson,
+        server,
+        timezoneId,
+      }) => {
+        const person = await login(await newPerson({ preferences: { ...notation, timezone: timezoneId } }));
+        await page.goto('/transactions/new');
+        const amount = page.getByLabel(t('transactions:form.amount'));
+        await amount.focus();
+        await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+
+        const expectMeaning = async (outcome: Outcome, message: string) => {
+          await amount.blur();
+          if (outcome.refused)
+            await expect(page.locator('#amount-error'), message).toHaveText(outcome.refused);
+          else await expect(page.locator('#amount-error'), message).toHaveCount(0);
+          const shown = parseAmount(readAmountText(await amount.inputValue(), notation.decimal_separator));
+          expect('minor' in shown ? shown.minor : undefined, message).toBe(outcome.minor);
+          await amount.fill('');
+        };
+
+        const seed = Math.floor(Math.random() * 2 ** 31);
+        const samples = [
+          ...TELLING.map((text) => [...text]),
+          ...fc.sample(randomKeys, { numRuns: 12, seed }),
+        ];
+        for (const keys of samples) {
+          await amount.focus();
+          for (const key of keys) {
+            if (key.length > 1) await page.keyboard.press(key);
+            else await page.keyboard.type(key);
+          }
+          const text = textOf(keys);
+          const message = `${keys.join(' ')} (seed ${seed})`;
+          await expect(amount, message).toHaveValue(text);
+          if (!text) continue;
+          const outcome = await post(page, server, person, text);
+          await expectMeaning(outcome, message);
+          await paste(page, text);
+          await expectMeaning(outcome, `${message}, pasted`);
+        }
+      });
+    }
+
+    test('is shown in the person’s own notation once it is pasted or left', async ({ page, login }) => {
+      await login();
+      await page.goto('/transactions/new');
+      const amount = page.getByLabel(t('transactions:form.amount'));
+      await amount.focus();
+      await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+      for (const [text, shown] of [
+        ['₪1,234.50', '1234.50'],
+        ['1.234,50', '1234.50'],
+        ['1.2.3', '1.2.3'],
+      ] as const) {
+        await amount.fill('');
+        await paste(page, text);
+        await expect(amount).toHaveValue(shown);
+      }
+      await amount.fill('');
+      await page.keyboard.type('12,5');
+      await expect(amount).toHaveValue('12,5');
+      await page.keyboard.press('Tab');
+      await expect(amount).toHaveValue('12.5');
+      await expect(page.getByRole('region', { name: t('transactions:summary.title') })).toContainText(
+        '₪12.50',
+      );
+    });
+  });
+});
+
+interface Outcome {
+  /** The saved amount in minor units. */
+  minor?: number;
+  refused?: string;
+}
+
+/** Sends the form as a browser without scripts does. */
+async function post(page: Page, server: RunningServer, person: Person, amount: string): Promise<Outcome> {
+  const form = {
+    _csrf: await page.locator('[name=_csrf]').first().inputValue(),
+    type: 'expense',
+    amount,
+    description: 'Posted',
+    date: await page.locator('#date').inputValue(),
+  };
+  const headers = { origin: server.url };
+  const answer = await page.request.post('/transactions/new', { form, headers, maxRedirects: 0 });
+  if (answer.status() !== 303) {
+    const [, refused] = /id="amount-error">([^<]*)</.exec(await answer.text()) ?? [];
+    return { refused: refused ?? `${answer.status()}` };
+  }
+  const recent = await fetch(`${server.url}/api/v1/transactions/recent?limit=1`, {
+    headers: { authorization: `Bearer ${person.accessToken}` },
+  });
+  const { data } = (await recent.json()) as { data: { transactions: { amount: number }[] } };
+  return { minor: Math.round((data.transactions[0]?.amount ?? 0) * 100) };
+}
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.locator('#amount').focus();
+  await page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text);
+  await page.keyboard.press('ControlOrMeta+V');
+}
+
+/** The text that the keys leave in an empty field which rewrites nothing. */
+function textOf(keys: string[]): string {
+  let [before, after] = ['', ''];
+  for (const key of keys) {
+    if (key === 'Backspace') before = before.slice(0, -1);
+    else if (key === 'ArrowLeft') [before, after] = [before.slice(0, -1), before.slice(-1) + after];
+    else if (key === 'Home') [before, after] = ['', before + after];
+    else if (key === 'End') [before, after] = [before + after, ''];
+    else before += key;
+  }
+  return before + after;
+}

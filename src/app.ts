@@ -67,7 +67,7 @@ export function assembleApp({ config, database, log, mailer, clock }: Parts): Ap
     },
     defer(work) {
       const doing: Promise<void> = new Promise((resolve) => setImmediate(resolve))
-        .then(work)
+        .then(() => work(() => stopping))
         .catch((error) => log.error({ err: error }, 'what was put off failed'))
         .finally(() => deferred.delete(doing));
       deferred.add(doing);

@@ -90,13 +90,14 @@ export function templates(): Hono<HttpEnv> {
       '/bulk',
       about({
         summary: 'Create several recurring templates',
-        note: 'Valid items are created. The others are returned in `errors` with their index in the request, from 0.',
+        note: 'Valid items are created. The others are returned in `errors` with their index in the request, from 0. Beyond the first 200 occurrences they are generated after the answer; `pending_templates` is the number of templates that wait for it.',
         body: bulkTemplatesSchema,
         example: { templates: [{ name: 'Rent', amount: -4200, day_of_month: 31 }] },
         creates: true,
         data: {
           templates: v.array(templateShape),
           summary: v.object({ successful: countShape, failed: countShape, totalRequested: countShape }),
+          pending_templates: countShape,
           errors: v.array(refusedShape),
         },
       }),
@@ -206,11 +207,12 @@ async function createMany(call: Call): Promise<Response> {
     return {
       templates: entries.map((entry) => presentTemplate(entry, context.locale)),
       summary: { successful: entries.length, failed: errors.length, totalRequested: items.length },
+      pending_templates: created.pending,
       errors,
     };
   });
   const { defer, db, viewer, now } = signedIn(call);
-  defer(async () => void (await catchUp(db, viewer.id, now)));
+  defer(async (isStopping) => void (await catchUp(db, viewer.id, now, isStopping)));
   return answer;
 }
 

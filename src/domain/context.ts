@@ -65,8 +65,11 @@ export interface Context {
   log: Log;
   /** Sends a mail without waiting for a mail server; a failure is logged. */
   sendMail(to: string, message: Message): Promise<void>;
-  /** Runs work after the answer, so that its duration does not reveal whether there was any; a failure is logged. */
-  defer(work: () => Promise<void>): void;
+  /**
+   * Runs work after the answer, so that its duration does not reveal whether there was any; a failure is logged. The
+   * process ends only after it: long work asks now and then whether it should stop.
+   */
+  defer(work: (isStopping: () => boolean) => Promise<void>): void;
 }
 
 /** The context of use cases that need a signed-in person. */

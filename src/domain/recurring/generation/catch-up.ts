@@ -3,6 +3,7 @@ import { inTransaction } from '../../../db/transact.ts';
 import { plusDays } from '../../calendar.ts';
 import type { SignedIn } from '../../context.ts';
 import { inLedger } from '../../ledger/ledger.ts';
+import { paced } from '../../paced.ts';
 import { findOccurrences } from '../occurrences/occurrences.queries.ts';
 import { localToday } from '../schedule/status.ts';
 import { withTemplate } from '../templates/read-templates.ts';
@@ -10,7 +11,7 @@ import { findDueOf } from './due-templates.queries.ts';
 import { generate } from './generate.ts';
 
 /** The most occurrences in one database transaction, which limits how long others wait for it. */
-const BATCH_SIZE = 200;
+const BATCH_SIZE = 100;
 
 /** The number of generated transactions, and the people for whom more are due. */
 export interface BatchResult {
@@ -18,13 +19,21 @@ export interface BatchResult {
   remaining: string[];
 }
 
-/** Generates all due occurrences of a person and returns the number of generated transactions. */
-export async function catchUp(db: Db, userId: string, now: Date): Promise<number> {
+/**
+ * Generates all due occurrences of a person, in pieces between which others are served, and returns the number of
+ * generated transactions. Whatever is left when the process stops stays due.
+ */
+export async function catchUp(
+  db: Db,
+  userId: string,
+  now: Date,
+  isStopping: () => boolean = () => false,
+): Promise<number> {
   if ((await findDueOf(db, userId, now.toISOString())).length === 0) return 0;
   for (let generated = 0; ; ) {
-    const batch = await generateBatch(db, [userId], now);
+    const batch = await paced(() => generateBatch(db, [userId], now));
     generated += batch.generated;
-    if (batch.remaining.length === 0) return generated;
+    if (batch.remaining.length === 0 || isStopping()) return generated;
   }
 }
 

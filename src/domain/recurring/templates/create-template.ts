@@ -25,7 +25,7 @@ export async function createTemplate(
 }
 
 /** Occurrences generated before the answer; the others stay due and are generated after it. */
-const GENERATED_AT_ONCE = 2000;
+const GENERATED_AT_ONCE = 200;
 
 /** A template of a bulk request with its index in the request; it is created unless it has faults. */
 export type TemplateItem =
@@ -34,13 +34,15 @@ export type TemplateItem =
 
 interface Created {
   templates: TemplateRow[];
+  /** How many of the templates have occurrences that are still to be generated. */
+  pending: number;
   errors: { index: number; faults: FieldFault[] }[];
 }
 
 /** Creates the valid templates of a bulk request and returns the faults of the others. */
 export async function createTemplates(context: SignedIn, items: TemplateItem[]): Promise<Created> {
   return inLedger(context, async (ledger) => {
-    const created: Created = { templates: [], errors: [] };
+    const created: Created = { templates: [], pending: 0, errors: [] };
     for (const { index, ...item } of items) {
       const { row, faults } = item.faults
         ? { ...item, row: null }
@@ -53,7 +55,8 @@ export async function createTemplates(context: SignedIn, items: TemplateItem[]):
       }
     }
     const { templates } = await generate(ledger, created.templates, context.now, GENERATED_AT_ONCE);
-    return { ...created, templates };
+    const pending = templates.filter(({ due_at }) => due_at !== null && due_at <= context.now.toISOString());
+    return { ...created, templates, pending: pending.length };
   });
 }
 

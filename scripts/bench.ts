@@ -1,3 +1,4 @@
+import { measureBulk } from '../tests/bench/bulk.ts';
 import { measureGeneration } from '../tests/bench/generation.ts';
 import { measureGrowth } from '../tests/bench/growth.ts';
 import { measureIdle } from '../tests/bench/idle.ts';
@@ -13,6 +14,7 @@ const BENCHES = {
   growth: measureGrowth,
   search: measureSearch,
   generation: measureGeneration,
+  bulk: measureBulk,
 };
 
 const names = process.argv.slice(2);

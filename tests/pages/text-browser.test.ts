@@ -59,8 +59,11 @@ test.each(cases)('a text browser can do everything on $engine in $language', asy
   expect(shownIn(created.html)).not.toContain(t('list:refresh'));
 
   const id = /\/transactions\/([\w-]+)\/edit/.exec(created.html)?.[1] ?? '';
-  const { _csrf = '' } = created.form('operation').fields;
-  const bulk = await browser.post('/transactions/bulk', { _csrf, ids: id, operation: 'delete' });
+  // A control is sent with the form around it, to the address of that form.
+  expect(created.html).not.toMatch(/\sform(action)?="/);
+  const list = created.form('ids');
+  expect(list.names).toContain('operation');
+  const bulk = await browser.submit(created, list, { ids: id, operation: 'delete' });
   expect(bulk.status).toBe(200);
   expect(bulk.html).toContain('data-bulk-stop');
   expect(shownIn(bulk.html)).not.toContain(` ${t('list:bulkStop')} `);

@@ -17,7 +17,7 @@ async function begin(language: string) {
 }
 
 const skipsIn = (html: string) =>
-  [...html.matchAll(/<button[^>]* form="skip"[^>]* value="([^"]+)"/g)].map(([, id = '']) => id);
+  [...html.matchAll(/<button[^>]* name="skip:([^"]+)"/g)].map(([, id = '']) => id);
 
 test.each(LOCALES)(
   'the upcoming transactions show the projected balance and its lowest point, in %s',
@@ -68,13 +68,13 @@ test('an upcoming occurrence is skipped from the list, once, and unskipped', asy
   const skips = skipsIn(page.html);
   expect(skips).toHaveLength(12);
   expect(page.html).toContain(`href="/recurring/${template}"`);
-  const { _csrf = '' } = page.form('return').fields;
-  const sent = { _csrf, id: skips[0] ?? '', return: UPCOMING };
-  const skipped = await browser.post('/transactions/skip', sent);
+  const form = page.form(`skip:${skips[0]}`);
+  const pressed = { [`skip:${skips[0]}`]: '' };
+  const skipped = await browser.submit(page, form, pressed);
   expect(skipped.address).toBe(UPCOMING);
   expect(textOf(skipped.html)).toContain(t('recurring:upcoming.skipped'));
   expect(skipsIn(skipped.html)).toEqual(skips.slice(1));
-  const again = await browser.post('/transactions/skip', sent);
+  const again = await browser.submit(page, form, pressed);
   expect(textOf(again.html)).toContain(t('recurring:upcoming.skipGone'));
   const restored = await browser.submit(skipped, skipped.form('undo_id'));
   expect(restored.address).toBe(UPCOMING);
@@ -94,10 +94,9 @@ test('only the owner can skip an occurrence, and only an upcoming one', async ()
     [browser, 'x'],
     [browser, ''],
   ] as const) {
-    const { _csrf = '' } = (await who.open(UPCOMING)).form('return').fields;
-    const answer = await who.post('/transactions/skip', { _csrf, id, return: UPCOMING });
+    const page = await who.open(UPCOMING);
+    const answer = await who.submit(page, page.form('operation'), { [`skip:${id}`]: '' });
     expect(textOf(answer.html)).toContain(translator('en')('recurring:upcoming.skipGone'));
   }
   expect(skipsIn((await browser.open(UPCOMING)).html)).toContain(first);
-  expect((await browser.open('/transactions/skip')).address).toBe(UPCOMING);
 });

@@ -51,7 +51,7 @@ function selectBetween(one: HTMLInputElement, other: HTMLInputElement): void {
 async function showSelection(): Promise<void> {
   const chosen = boxes().filter((box) => box.checked);
   chosenIds = new Set(chosen.filter((box) => !box.disabled).map((box) => box.value));
-  const bar = document.querySelector<HTMLElement>('#bulk');
+  const bar = document.querySelector<HTMLElement>('.selection-bar');
   const status = bar?.querySelector('[data-selection-count]');
   // If the whole filter is selected, the server has written the number.
   if (!bar || !status || chosen[0]?.disabled) return;

@@ -366,8 +366,9 @@ export const PARTS = {
     on('[&>a]:', 'inline-flex items-center min-h-9'),
     'print:hidden',
   ],
+  // First in its form and last on the screen.
   'selection-bar': [
-    `${LINE} justify-between gap-x-4 gap-y-2 px-4 py-3 border border-accent rounded bg-surface`,
+    `${LINE} order-1 justify-between gap-x-4 gap-y-2 px-4 py-3 border border-accent rounded bg-surface`,
     '[&>.button-row]:gap-2',
   ],
   'selection-count': 'font-600',

@@ -11,10 +11,13 @@ import { readStaticFiles } from './http/delivery/static-files.ts';
 import { endSlowBodies, LONGEST_BODY } from './http/limits/slow-bodies.ts';
 import { scheduleCleanUp } from './jobs/clean-up.ts';
 import { scheduleGeneration } from './jobs/schedule-generation.ts';
+import { flushLog } from './log.ts';
 
-/** How long a stop waits: first for clients that are about to send, then for running requests; milliseconds. */
+/** How long a stop waits: for clients that are about to send, for running requests, for all the rest; milliseconds. */
 const IDLE_GRACE = 1500;
-const LONGEST_STOP = 10_000;
+const LONGEST_REQUEST = 10_000;
+const LONGEST_STOP = 11_000;
+const LONGEST_FLUSH = 500;
 
 /** Files that the build puts beside the built form of this file. */
 const CLIENT_FILES = new URL('../client/', import.meta.url);
@@ -57,7 +60,9 @@ async function start(): Promise<void> {
     const stopCleanUp = scheduleCleanUp(app);
     const stopGeneration = scheduleGeneration(app, GENERATION_THREAD);
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      process.once(signal, () => {
+      // npm and its process manager may both send it: the first one counts, and the others must not end the process.
+      process.on(signal, () => {
+        if (app.isStopping()) return;
         stopCleanUp();
         stopGeneration();
         stop(server, app, signal);
@@ -90,10 +95,24 @@ function stop(server: ReturnType<typeof createServer>, app: App, signal: string)
   TcpServer.prototype.close.call(server, async () => {
     await app.close();
     app.log.info('stopped');
-    process.exit(0);
+    await end(0);
   });
   setTimeout(() => server.closeIdleConnections(), IDLE_GRACE);
-  setTimeout(() => server.closeAllConnections(), LONGEST_STOP).unref();
+  setTimeout(() => server.closeAllConnections(), LONGEST_REQUEST).unref();
+  setTimeout(() => {
+    app.log.error('ended before everything was done, because the longest time for a stop is over');
+    void end(1);
+  }, LONGEST_STOP);
+}
+
+// An exit waits for work in Node's own threads, without end where a disk or a name server does not answer.
+const THREAD_WORK = /^(FSReq|GetAddrInfo|GetNameInfo)/;
+
+async function end(code: number): Promise<void> {
+  await flushLog(LONGEST_FLUSH);
+  if (!process.getActiveResourcesInfo().some((name) => THREAD_WORK.test(name))) process.exit(code);
+  if (code !== 0) process.kill(process.pid, 'SIGKILL');
+  setTimeout(() => end(code), LONGEST_FLUSH);
 }
 
 function fail(message: string): never {

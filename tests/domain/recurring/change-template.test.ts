@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { START } from '../../support/app.ts';
 import { forEachEngine } from '../../support/databases.ts';
 import { record } from '../../support/members.ts';
 import { AHEAD, declareRent, PAST } from '../../support/rent.ts';
@@ -10,8 +11,16 @@ forEachEngine((engine) => {
   const amounts = async (id = rent.template.id) => (await made(id)).map(({ amount }) => amount);
   const idOn = async (date: string) =>
     (await made()).find((row) => row.date === date)?.id ?? expect.fail(date);
+  const keepSignedIn = () =>
+    engine.db
+      .updateTable('sessions')
+      .set({ expires_at: '2027-01-01T00:00:00.000Z', access_expires_at: '2027-01-01T00:00:00.000Z' })
+      .where('user_id', '=', rent.member.id)
+      .execute();
   const change = (body: unknown) =>
     ask<{ template: Template; updated_count: number }>('PUT', `/templates/${rent.template.id}`, body);
+
+  afterEach(() => testApp.setClock(START));
 
   describe('an individual occurrence', () => {
     test('keeps its edits when its template changes', async () => {
@@ -121,6 +130,48 @@ forEachEngine((engine) => {
         '2026-06-24',
       ]);
       expect(await datesMade(rent.template.id)).toEqual(PAST);
+    });
+
+    test('that makes it yearly goes on from its next date', async () => {
+      testApp.setClock('2026-11-22T09:00:00.000Z');
+      await keepSignedIn();
+      const weekly = { interval_type: 'weekly', start_date: '2026-02-03' };
+      rent.template = (await makeTemplate(testApp, rent.member, weekly)).template;
+      const { template: following } = await change({ interval_type: 'yearly' });
+      expect(following).toMatchObject({
+        start_date: '2026-11-24',
+        day_of_month: 24,
+        day_of_week: 2,
+        next_date: '2026-11-24',
+      });
+      expect((await made(following.id)).map(({ date }) => date)).toEqual(['2026-11-24']);
+    });
+
+    test('starts on the first date of the new days', async () => {
+      const { template: following } = await change({ interval_type: 'monthly', day_of_month: 10 });
+      expect(following).toMatchObject({ start_date: '2026-07-10', day_of_month: 10, day_of_week: 5 });
+    });
+
+    test('adds nothing before tomorrow to a template that has begun without an occurrence', async () => {
+      const begun = { start_date: '2026-06-12', day_of_month: 10 };
+      rent.template = (await makeTemplate(testApp, rent.member, begun)).template;
+      const { template: same } = await change({ interval_type: 'daily' });
+      expect(same).toMatchObject({ id: rent.template.id, start_date: '2026-06-16' });
+      expect((await made())[0]?.date).toBe('2026-06-16');
+    });
+
+    test('that ends it today deletes what is upcoming', async () => {
+      await change({ amount: 20, end_date: '2026-06-15' });
+      expect(await datesMade()).toEqual(PAST);
+    });
+
+    test('can be followed by another one, also where only one day remains', async () => {
+      const last = { start_date: '2026-03-31', end_date: '2026-06-30' };
+      rent.template = (await makeTemplate(testApp, rent.member, last)).template;
+      rent.template = (await change({ amount: 20 })).template;
+      expect(rent.template).toMatchObject({ start_date: '2026-06-30', end_date: '2026-06-30' });
+      await change({ amount: 30 });
+      expect(await amounts()).toEqual([3000]);
     });
 
     test('counts the number of occurrences from the first one', async () => {
@@ -239,11 +290,7 @@ forEachEngine((engine) => {
     expect(await datesMade()).toEqual(PAST);
     expect(await templates()).toMatchObject([{ is_active: false, next_date: null }]);
     testApp.setClock('2026-08-01T09:00:00.000Z');
-    await engine.db
-      .updateTable('sessions')
-      .set({ expires_at: '2027-01-01T00:00:00.000Z', access_expires_at: '2027-01-01T00:00:00.000Z' })
-      .where('user_id', '=', rent.member.id)
-      .execute();
+    await keepSignedIn();
     await ask('POST', '/generate-recurring');
     expect(await datesMade()).toEqual(PAST);
     const resumed = await ask('POST', `/templates/${rent.template.id}/resume`);
@@ -253,7 +300,6 @@ forEachEngine((engine) => {
     });
     expect(await ask('POST', `/templates/${rent.template.id}/resume`)).toMatchObject({ generated_count: 0 });
     expect(await datesMade()).toEqual([...PAST, '2026-08-31', '2026-09-30']);
-    testApp.setClock('2026-06-15T09:00:00.000Z');
   });
 
   test('occurrences of skipped dates are deleted and not generated again', async () => {

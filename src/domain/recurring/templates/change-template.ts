@@ -3,13 +3,14 @@ import { plusDays } from '../../calendar.ts';
 import type { SignedIn } from '../../context.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { requireCurrent } from '../../version.ts';
-import { generate } from '../generation/generate.ts';
+import { generate, withProgress } from '../generation/generate.ts';
 import { pruneOccurrences, rewriteOccurrences } from '../generation/write-occurrences.ts';
-import { countBefore } from '../schedule/occurrence-dates.ts';
+import { countBefore, nextOccurrence } from '../schedule/occurrence-dates.ts';
 import { localToday } from '../schedule/status.ts';
+import { followingPart } from './following-part.ts';
 import { pause, resume } from './pause-template.ts';
 import { withTemplate } from './read-templates.ts';
-import { splitTemplate } from './split-template.ts';
+import { endedBefore, splitTemplate } from './split-template.ts';
 import type { TemplateChanges } from './template.schema.ts';
 import {
   hasDifferentContent,
@@ -64,13 +65,35 @@ async function changeFollowing(
 ): Promise<Changed> {
   const tomorrow = plusDays(localToday(after, context.now), 1);
   const from = changes.from !== undefined && changes.from > tomorrow ? changes.from : tomorrow;
-  const isNew = hasDifferentContent(before, after) || hasDifferentSchedule(before, after);
-  if (isNew && countBefore(before, from) > 0)
-    return splitTemplate(ledger, context, { before, after, from, changes });
+  const isMoved = hasDifferentSchedule(before, after);
+  const isNew = isMoved || hasDifferentContent(before, after);
+  const hasPast = countBefore(before, from) > 0;
+  if (isNew && (hasPast || (isMoved && after.start_date < from))) {
+    const part = followingPart({ before, after, from, changes });
+    if (!part) return endTemplate(ledger, context, { before, after, from });
+    if (hasPast) return splitTemplate(ledger, context, { before, part, from });
+    await updateTemplate(ledger.tx, part);
+    return realign(ledger, part, context.now, from);
+  }
   await updateTemplate(ledger.tx, after);
-  if (isNew) return realign(ledger, after, context.now);
-  if (hasDifferentEnd(before, after)) return realign(ledger, after, context.now, from);
-  return { template: after, updated: 0 };
+  if (!isNew && !hasDifferentEnd(before, after)) return { template: after, updated: 0 };
+  return realign(ledger, after, context.now, from);
+}
+
+/** A change that leaves no date from a day on: the template keeps its days before it, and ends there. */
+async function endTemplate(
+  ledger: Ledger,
+  { now }: SignedIn,
+  { before, after, from }: { before: TemplateRow; after: TemplateRow; from: string },
+): Promise<Changed> {
+  const { interval_type, interval, day_of_month, day_of_week, start_date } = before;
+  const template = { ...after, interval_type, interval, day_of_month, day_of_week, start_date };
+  const ended =
+    nextOccurrence(template, from) === null
+      ? withProgress(template, template.generated_until)
+      : endedBefore(template, from, now);
+  await updateTemplate(ledger.tx, ended);
+  return { template: ended, updated: await pruneOccurrences(ledger, ended, from) };
 }
 
 /** Brings the occurrences of a template from a day on, or all of them, in line with its dates and values. */

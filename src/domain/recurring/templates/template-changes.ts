@@ -37,7 +37,8 @@ export async function mergeChanges(
   };
   if (start_date !== before.start_date && isTooFarBack(start_date, localToday(row, now)))
     throw invalid({ field: 'start_date', message: 'errors:datePast' });
-  requireConsistent(row);
+  // The part before a split may end on its first day, which no request asks for.
+  if (start_date !== before.start_date || hasDifferentEnd(before, row)) requireConsistent(row);
   return { ...row, category_id: await mergedCategory(tx, row, changes) };
 }
 

@@ -21,7 +21,7 @@ import type { HttpEnv } from '../http/call.ts';
 import { download } from '../http/delivery/download.ts';
 import { ok } from '../http/delivery/json.ts';
 import { about } from './description/about.ts';
-import { body, contextOf } from './request.ts';
+import { body, contextOf, todayOf } from './request.ts';
 import { tokens as tokenShapes, userShape } from './shapes/accounts.ts';
 
 export function accounts(names: CookieNames): Hono<HttpEnv> {
@@ -78,7 +78,8 @@ export function accounts(names: CookieNames): Hono<HttpEnv> {
       }),
       async (call) => {
         const context = signedIn(call);
-        return ok(call, { user: await updateProfile(context, await body(call, profileSchema)) });
+        const schema = profileSchema(todayOf(context), context.viewer.preferences);
+        return ok(call, { user: await updateProfile(context, await body(call, schema)) });
       },
     )
     .post(

@@ -62,9 +62,12 @@ export function check<Schema extends Fields>(
 ): { input: v.InferOutput<Schema>; faults?: never } | { faults: FieldFault[] } {
   const picked = pick(raw, schema.entries);
   const refused = unwritable(picked);
-  if (refused.length > 0) return { faults: refused };
   const result = v.safeParse(schema, picked);
-  return result.success ? { input: result.output } : { faults: faultsOf(result.issues) };
+  if (result.success && refused.length === 0) return { input: result.output };
+  const others = faultsOf(result.issues ?? []).filter(
+    ({ field }) => !refused.some((one) => one.field === field),
+  );
+  return { faults: [...others, ...refused] };
 }
 
 /**

@@ -140,6 +140,45 @@ forEachEngine((engine) => {
     for (const { message } of rows) expect(message).toMatch(/[\u05D0-\u05EA]/);
   });
 
+  test.each([
+    ['POST', '/transactions/expense', { amount: 'x', notes: 'NUL\0' }, ['amount', 'notes']],
+    ['POST', '/transactions/expense', { amount: 5, notes: 'NUL\0', date: 'x' }, ['date', 'notes']],
+    ['PUT', '/users/profile', { website: 'x', birthday: '2099-01-01' }, ['birthday', 'website']],
+    [
+      'PUT',
+      '/users/profile',
+      {
+        phone: 'x'.repeat(41),
+        birthday: '2026-06-16',
+        preferences: { thousand_separator: '.', decimal_separator: '.', week_start: 'x' },
+      },
+      ['birthday', 'phone', 'preferences.thousand_separator', 'preferences.week_start'],
+    ],
+    // The stored separator of decimals is a point.
+    [
+      'PUT',
+      '/users/profile',
+      { website: 'x', preferences: { thousand_separator: '.' } },
+      ['preferences.thousand_separator', 'website'],
+    ],
+    [
+      'POST',
+      '/users/register',
+      registration({ firstName: '', password: 'password1', acceptedTerms: false }),
+      ['acceptedTerms', 'firstName', 'password'],
+    ],
+    ['POST', '/users/password-reset', { token: '', newPassword: 'password1' }, ['newPassword', 'token']],
+    [
+      'POST',
+      '/users/change-password',
+      { currentPassword: '', newPassword: 'password1' },
+      ['currentPassword', 'newPassword'],
+    ],
+  ])('%s %s names every faulty field of %j', async (method, path, body, fields) => {
+    const rows = await faultsOf(method, path, body);
+    expect(rows.map(({ field }) => field).sort()).toEqual(fields);
+  });
+
   test.each(REGISTRATION)('registration with %s of %j is refused: %s', async (field, value, message) => {
     expect(await faultsOf('POST', '/users/register', registration({ [field]: value }))).toEqual([
       { field, message },

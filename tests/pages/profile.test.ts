@@ -78,6 +78,7 @@ test('invalid details come back as typed, with a message at each field', async (
   expect(refused.status).toBe(400);
   expect(text).toContain('<a href="#firstName">First name is required</a>');
   expect(text).toContain('<a href="#website">Enter a web address that starts with https://</a>');
+  expect(text).toContain('<a href="#birthday">Birthday must be a date in the past</a>');
   expect(text).toContain('value="Kept as typed"');
   expect(text).toContain('value="javascript:alert(1)"');
   expect(text).toContain('aria-invalid="true"');

@@ -7,12 +7,12 @@ import { endOtherSessions } from '../sessions/end.ts';
 import { findUser, replaceHash } from './accounts.queries.ts';
 import { isOwnPassword, wrongPassword } from './confirm-password.ts';
 import { mailReader, momentFor } from './mail-reader.ts';
-import { hashNewPassword } from './password.ts';
+import { hashPassword } from './password.ts';
 import type { ChangePasswordInput } from './schema.ts';
 
 /**
  * Changes the viewer's password and ends their other sessions.
- * @throws DomainError CURRENT_PASSWORD_WRONG (400), RATE_LIMITED (429), VALIDATION_ERROR
+ * @throws DomainError CURRENT_PASSWORD_WRONG (400), RATE_LIMITED (429)
  */
 export async function changePassword(
   context: SignedIn,
@@ -23,7 +23,7 @@ export async function changePassword(
   if (!user) throw notFound();
   if (!(await isOwnPassword(context, user.password_hash, currentPassword)))
     throw wrongPassword('currentPassword');
-  const next = await hashNewPassword(newPassword, 'newPassword');
+  const next = await hashPassword(newPassword);
   await inTransaction(db, async (tx) => {
     // Of two concurrent changes, the second no longer has the current password.
     const replaced = await replaceHash(tx, user.id, user.password_hash, next, now.toISOString());
@@ -35,14 +35,14 @@ export async function changePassword(
 
 /**
  * Sets a password for a viewer without one.
- * @throws DomainError PASSWORD_EXISTS (409), VALIDATION_ERROR
+ * @throws DomainError PASSWORD_EXISTS (409)
  */
 export async function setPassword(context: SignedIn, newPassword: string): Promise<void> {
   const { db, viewer, now } = context;
   const user = await findUser(db, viewer.id);
   if (!user) throw notFound();
   if (user.password_hash !== null) throw new DomainError('PASSWORD_EXISTS', 409);
-  const hash = await hashNewPassword(newPassword, 'newPassword');
+  const hash = await hashPassword(newPassword);
   const set = await inTransaction(db, (tx) => replaceHash(tx, user.id, null, hash, now.toISOString()));
   if (!set) throw new DomainError('PASSWORD_EXISTS', 409);
   notifyPasswordChanged(context, user);

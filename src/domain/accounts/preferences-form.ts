@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { preferenceChangesSchema } from '../../i18n/preferences.ts';
-import { type ProfileInput, profileSchema } from './schema.ts';
+import { type ProfileInput, profileFields } from './schema.ts';
 
 /** How numbers are written: the separators of thousands and of decimals, chosen together so that they differ. */
 export const NUMBER_STYLES = {
@@ -16,7 +16,7 @@ export const NUMBER_STYLES = {
 
 export type NumberStyle = keyof typeof NUMBER_STYLES;
 
-const { language_preference, theme_preference, currency_preference } = profileSchema.entries;
+const { language_preference, theme_preference, currency_preference } = profileFields;
 const { date_format, time_format, week_start, symbol_position, timezone, performance_mode } =
   preferenceChangesSchema.entries;
 

@@ -1,13 +1,12 @@
 import type { UserRow } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transact.ts';
-import { localNow } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
 import { invalid, notFound } from '../error.ts';
 import { readPreferences } from '../preferences/read-preferences.ts';
 import { readRestrictions } from '../restrictions/read.ts';
 import { findUser, lockUser, updateUser } from './accounts.queries.ts';
 import { type PresentedUser, presentUser } from './present.ts';
-import type { ProfileInput } from './schema.ts';
+import { haveDifferentSeparators, type ProfileInput } from './schema.ts';
 
 /** The viewer's own account. */
 export async function readProfile({ db, viewer, now }: SignedIn): Promise<PresentedUser> {
@@ -24,10 +23,6 @@ export async function updateProfile(
   { db, viewer, now }: SignedIn,
   input: ProfileInput,
 ): Promise<PresentedUser> {
-  const today = localNow(now, viewer.preferences.timezone).date;
-  if (input.birthday && input.birthday > today) {
-    throw invalid({ field: 'birthday', message: 'errors:birthdayInvalid' });
-  }
   return inTransaction(db, async (tx) => {
     const user = await lockUser(tx, viewer.id);
     if (!user) throw notFound();
@@ -65,7 +60,8 @@ function emptyAsNull(value: string | null | undefined): string | null | undefine
 function mergedPreferences(user: UserRow, changes: NonNullable<ProfileInput['preferences']>): string {
   const before = readPreferences(user.preferences);
   const after = { ...before, ...changes };
-  if (after.thousand_separator === after.decimal_separator) {
+  // The schema has compared them with the preferences at the beginning of the request.
+  if (!haveDifferentSeparators(after)) {
     throw invalid({ field: 'preferences.thousand_separator', message: 'errors:separatorsDiffer' });
   }
   return JSON.stringify({

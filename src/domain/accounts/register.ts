@@ -7,7 +7,7 @@ import { newId } from '../id.ts';
 import { enforceLimit } from '../rate-limits/consume.ts';
 import { addressKey, LIMITS } from '../rate-limits/rate-limits.ts';
 import { claimOwnership, hasNoUsers, insertUser } from './accounts.queries.ts';
-import { hashNewPassword } from './password.ts';
+import { hashPassword } from './password.ts';
 import { type PresentedUser, presentUser } from './present.ts';
 import type { RegisterInput } from './schema.ts';
 import { prepareVerification } from './verify-email.ts';
@@ -22,7 +22,7 @@ export async function register(
   input: RegisterInput,
 ): Promise<{ user: PresentedUser; requiresVerification: boolean }> {
   await enforceLimit(context, `register:${addressKey(context.client.address)}`, LIMITS.register);
-  const password_hash = await hashNewPassword(input.password, 'password');
+  const password_hash = await hashPassword(input.password);
   const { user, send } = await inTransaction(context.db, async (tx) => {
     const user = await openAccount(context, tx, {
       email: input.email,

@@ -15,7 +15,7 @@ import {
 import { notifyPasswordChanged } from './change-password.ts';
 import { mailReader } from './mail-reader.ts';
 import { consumeMailLimits, linkInvalid, parseMailToken, prepareLink } from './mailed-links.ts';
-import { hashNewPassword } from './password.ts';
+import { hashPassword } from './password.ts';
 import type { ResetPasswordInput } from './schema.ts';
 import { accountAttempts } from './sign-in.ts';
 
@@ -47,7 +47,7 @@ export async function mailReset(context: Context, email: string): Promise<void> 
 /**
  * Sets a new password by a mailed link. The link can be used once, verifies the address as well, and revokes all other
  * access: sessions end, and Google is unlinked.
- * @throws DomainError TOKEN_INVALID (400) for a used, unknown or expired link, VALIDATION_ERROR
+ * @throws DomainError TOKEN_INVALID (400) for a used, unknown or expired link
  */
 export async function resetPassword(
   context: Context,
@@ -59,7 +59,7 @@ export async function resetPassword(
   const instant = now.toISOString();
   // Checked before the hashing, which is too expensive for guessed links.
   if (!(await findMailToken(db, link, instant))) throw linkInvalid();
-  const password_hash = await hashNewPassword(newPassword, 'newPassword');
+  const password_hash = await hashPassword(newPassword);
   const user = await inTransaction(db, async (tx) => {
     if (!(await spendMailToken(tx, link, instant))) return undefined;
     return replacePassword(tx, link.userId, {

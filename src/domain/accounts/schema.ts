@@ -3,10 +3,13 @@ import { LOCALES } from '../../i18n/locales.ts';
 import {
   CURRENCIES,
   type Currency,
+  DEFAULT_PREFERENCES,
+  type Preferences,
   preferenceChangesSchema,
   timezoneSchema,
 } from '../../i18n/preferences.ts';
 import { isDate } from '../calendar.ts';
+import { isCommonPassword } from './common-passwords.ts';
 
 // Text before the @, and a host with a dot or "localhost" after it; the mail itself is the real proof.
 const EMAIL = /^[^\s@<>(),;:"]{1,64}@([^\s@<>(),;:".]+\.)*[^\s@<>(),;:".]{1,63}$/;
@@ -24,7 +27,7 @@ export const emailSchema = v.pipe(
 const PASSWORD_MIN = 8;
 const PASSWORD_MAX = 128;
 
-/** A password that may be chosen: 8 to 128 characters, with a letter and a digit, in any script. */
+/** A password that may be chosen: 8 to 128 characters, with a letter and a digit in any script, and not common. */
 const newPasswordSchema = v.pipe(
   v.optional(v.string('errors:textExpected'), ''),
   v.minLength(1, 'errors:passwordRequired'),
@@ -32,6 +35,7 @@ const newPasswordSchema = v.pipe(
   v.check((password) => [...password].length <= PASSWORD_MAX, 'errors:passwordMax'),
   v.regex(/\p{L}/u, 'errors:passwordMix'),
   v.regex(/\p{N}/u, 'errors:passwordMix'),
+  v.check((password) => !isCommonPassword(password), 'errors:passwordCommon'),
   v.metadata({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX, description: 'With a letter and a digit.' }),
 );
 
@@ -126,8 +130,31 @@ const currencySchema = v.pipe(
   v.transform((name) => CURRENCY_ALIASES[name] ?? (name as Currency)),
 );
 
-/** The fields that people may change of their own account; each may be missing. */
-export const profileSchema = v.object({
+/** The separators of numbers that a person has, which a change of only one of them must not repeat. */
+type Separators = Pick<Preferences, 'thousand_separator' | 'decimal_separator'>;
+
+/** A change of preferences that leaves two different separators. */
+function preferencesSchema(stored: Separators) {
+  return v.pipe(
+    preferenceChangesSchema,
+    v.forward(
+      v.partialCheck(
+        [['thousand_separator'], ['decimal_separator']],
+        (changes) => haveDifferentSeparators({ ...stored, ...changes }),
+        'errors:separatorsDiffer',
+      ),
+      ['thousand_separator'],
+    ),
+  );
+}
+
+/** Whether numbers with these separators can be read. */
+export function haveDifferentSeparators({ thousand_separator, decimal_separator }: Separators): boolean {
+  return thousand_separator !== decimal_separator;
+}
+
+/** The fields that people may change of their own account, whatever the day; each may be missing. */
+export const profileFields = {
   firstName: v.optional(nameSchema('errors:firstNameRequired')),
   lastName: v.optional(nameSchema('errors:lastNameRequired')),
   language_preference: v.optional(v.picklist(LOCALES, 'errors:languageInvalid')),
@@ -139,7 +166,6 @@ export const profileSchema = v.object({
   ),
   currency_preference: v.optional(currencySchema),
   onboarding_completed: v.optional(v.boolean('errors:valueInvalid')),
-  preferences: v.optional(preferenceChangesSchema),
   phone: text(40),
   bio: text(1000),
   location: text(200),
@@ -156,19 +182,33 @@ export const profileSchema = v.object({
       ),
     ),
   ),
-  birthday: v.optional(
+};
+
+/** A day up to today, a local calendar date, or nothing. */
+function birthdaySchema(today: string) {
+  return v.optional(
     v.nullable(
       v.pipe(
         v.string('errors:birthdayInvalid'),
-        v.check((date) => date === '' || isDate(date), 'errors:birthdayInvalid'),
+        v.check((date) => date === '' || (isDate(date) && date <= today), 'errors:birthdayInvalid'),
       ),
     ),
-  ),
-});
+  );
+}
 
-export type ProfileInput = v.InferOutput<typeof profileSchema>;
+/** A change of the viewer's account in a request; `stored` are the preferences that it changes. */
+export function profileSchema(today: string, stored: Separators = DEFAULT_PREFERENCES) {
+  return v.object({
+    ...profileFields,
+    preferences: v.optional(preferencesSchema(stored)),
+    birthday: birthdaySchema(today),
+  });
+}
 
-const { firstName, lastName, phone, bio, location, website, birthday } = profileSchema.entries;
+export type ProfileInput = v.InferOutput<ReturnType<typeof profileSchema>>;
 
 /** The form for personal data on the profile page. */
-export const detailsFormSchema = v.object({ firstName, lastName, phone, bio, location, website, birthday });
+export function detailsFormSchema(today: string) {
+  const { firstName, lastName, phone, bio, location, website } = profileFields;
+  return v.object({ firstName, lastName, phone, bio, location, website, birthday: birthdaySchema(today) });
+}

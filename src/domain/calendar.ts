@@ -62,6 +62,20 @@ function computeInstant(date: string, time: string, timezone: string): string {
   return (!isShownAt(earlier) && isShownAt(later) ? later : earlier).toISOString();
 }
 
+/**
+ * A local date and time as it is stored: its instant, and the time that clocks show then. A time that daylight saving
+ * skips moves on by the gap, but not into another day.
+ */
+export function momentOf(
+  date: string,
+  time: string,
+  timezone: string,
+): { time: string; transaction_datetime: string } {
+  const transaction_datetime = instantOf(date, time, timezone);
+  const shown = localNow(new Date(transaction_datetime), timezone);
+  return { time: shown.date === date ? shown.time : time, transaction_datetime };
+}
+
 /** Whether a text is a calendar date that exists, as `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && textOf(dayOf(text)) === text;

@@ -1,5 +1,5 @@
 import type { TransactionRow } from '../../db/tables.ts';
-import { instantOf } from '../calendar.ts';
+import { momentOf } from '../calendar.ts';
 import { requireCategory } from '../categories/read.ts';
 import type { SignedIn } from '../context.ts';
 import { notFound } from '../error.ts';
@@ -57,7 +57,7 @@ function changed(before: TransactionRow, changes: TransactionChanges, now: Date)
   return {
     ...before,
     ...fields,
-    transaction_datetime: instantOf(fields.date, fields.time, fields.timezone),
+    ...momentOf(fields.date, fields.time, fields.timezone),
     is_detached: detached(before),
     search_text: searchText(fields),
     updated_at: nextVersion(before, now),

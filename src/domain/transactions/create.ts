@@ -1,6 +1,6 @@
 import type { TransactionRow } from '../../db/tables.ts';
 import { translator } from '../../i18n/translate.ts';
-import { instantOf, localNow } from '../calendar.ts';
+import { localNow, momentOf } from '../calendar.ts';
 import { requireCategory } from '../categories/read.ts';
 import type { SignedIn } from '../context.ts';
 import { newId } from '../id.ts';
@@ -45,7 +45,7 @@ export function newRow(
     ...fields,
     user_id: viewer.id,
     id: newId(now),
-    transaction_datetime: instantOf(fields.date, fields.time, timezone),
+    ...momentOf(fields.date, fields.time, timezone),
     template_id: null,
     occurrence_date: null,
     is_detached: null,

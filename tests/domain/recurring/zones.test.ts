@@ -4,8 +4,8 @@ import { instantOf } from '../../../src/domain/calendar.ts';
 import { newOccurrence } from '../../../src/domain/recurring/generation/write-occurrences.ts';
 import { createTestApp } from '../../support/app.ts';
 import { forEachEngine } from '../../support/databases.ts';
-import { createMember } from '../../support/members.ts';
-import { makeTemplate } from '../../support/templates.ts';
+import { createMember, record } from '../../support/members.ts';
+import { makeTemplate, occurrencesOf } from '../../support/templates.ts';
 import { naiveInstant } from './naive-clock.ts';
 
 const DAILY = { interval_type: 'daily', end_type: 'occurrences', max_occurrences: 3 };
@@ -133,6 +133,52 @@ forEachEngine((engine) => {
     const made = rows.map(({ date, time, transaction_datetime }) => [date, time, transaction_datetime]);
     expect(made).toEqual(given.made.map(partsOf));
     for (const row of rows) expect(row).toMatchObject({ timezone, occurrence_date: row.date });
+  });
+
+  test.each(CASES)('$name: a transaction by hand has them too, however it gets its date', async (given) => {
+    testApp.setClock(given.now);
+    const { timezone } = given;
+    const member = await createMember(testApp, { preferences: { timezone } });
+    const time = String(given.template.preferred_time);
+    for (const made of given.made) {
+      const [date] = partsOf(made);
+      const other = { date: given.now.slice(0, 10), time, timezone };
+      const { id: created } = await record(testApp, member, { date, time, timezone });
+      const { id: edited } = await record(testApp, member, other);
+      const { id: moved } = await record(testApp, member, other);
+      const ask = (method: string, path: string, body: object) =>
+        testApp.call(method, `/transactions/${path}`, { as: member, body });
+      expect((await ask('PUT', `expense/${edited}`, { date })).status).toBe(200);
+      const all = { transactionIds: [moved], changes: { date } };
+      expect((await ask('POST', 'bulk-update', all)).status).toBe(200);
+      for (const id of [created, edited, moved]) {
+        const { data } = await testApp.call<{ transaction: Record<string, string> }>(
+          'GET',
+          `/transactions/${id}`,
+          { as: member },
+        );
+        const { transaction } = data;
+        expect([transaction.date, transaction.time, transaction.transaction_datetime]).toEqual(partsOf(made));
+      }
+    }
+  });
+
+  test('a skipped time that is typed for all that follows is kept for the other days', async () => {
+    testApp.setClock('2026-03-20T09:00:00.000Z');
+    const timezone = 'Asia/Jerusalem';
+    const member = await createMember(testApp, { preferences: { timezone } });
+    const rule = { ...DAILY, start_date: '2026-03-26', preferred_time: '02:30', timezone };
+    const { template } = await makeTemplate(testApp, member, rule);
+    const ids = (await occurrencesOf(engine, member, template.id)).map(({ id }) => id);
+    const body = { time: '02:45', scope: 'all' };
+    await testApp.call('PUT', `/transactions/expense/${ids[1]}`, { as: member, body });
+    const rows = await engine.db
+      .selectFrom('transactions')
+      .select('time')
+      .where('user_id', '=', member.id)
+      .orderBy('date')
+      .execute();
+    expect(rows.map(({ time }) => time)).toEqual(['02:45', '03:45', '02:45']);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { TemplateRow, TransactionRow } from '../../../db/tables.ts';
-import { instantOf, localNow } from '../../calendar.ts';
+import { momentOf } from '../../calendar.ts';
 import { newId } from '../../id.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { EMPTY_FIELDS, searchText } from '../../transactions/fields.ts';
@@ -81,22 +81,14 @@ type Content = Pick<
 /** The columns that an occurrence takes from its template. */
 function occurrenceContent(template: TemplateRow, date: string): Content {
   const { type, amount, description, category_id, timezone, notes } = template;
-  const instant = instantOf(date, template.preferred_time, timezone);
   return {
     type,
     amount,
     description,
     category_id,
-    time: shownTime(template, date, instant),
+    ...momentOf(date, template.preferred_time, timezone),
     timezone,
-    transaction_datetime: instant,
     notes,
     search_text: searchText({ description, notes }),
   };
-}
-
-// A time that daylight saving skips is moved forward by the gap, but not into another day.
-function shownTime({ preferred_time, timezone }: TemplateRow, date: string, instant: string): string {
-  const shown = localNow(new Date(instant), timezone);
-  return shown.date === date ? shown.time : preferred_time;
 }

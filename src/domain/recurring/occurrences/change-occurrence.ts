@@ -37,7 +37,9 @@ export async function changeOccurrence(
     const from = occurrenceDate(before);
     const isPast = scope === 'future' && from <= localToday(template, context.now);
     if (isPast || isIndividual(before, after)) await changeTransaction(inside, target, changes);
-    const templateChanges = toTemplateChanges(template, before, after);
+    // The time as it was typed, which daylight saving may skip on the day of this occurrence only.
+    const typed = { ...after, time: changes.time ?? after.time };
+    const templateChanges = toTemplateChanges(template, before, typed);
     if (Object.keys(templateChanges).length > 0)
       await changeTemplate(inside, template.id, {
         ...templateChanges,

@@ -1,5 +1,5 @@
 import type { TransactionRow } from '../../../db/tables.ts';
-import { instantOf } from '../../calendar.ts';
+import { momentOf } from '../../calendar.ts';
 import { requireCategory } from '../../categories/read.ts';
 import type { SignedIn } from '../../context.ts';
 import { inLedger, newDeletion } from '../../ledger/ledger.ts';
@@ -63,8 +63,7 @@ function changed(row: TransactionRow, changes: BulkChanges, now: Date): Transact
     date,
     type: changes.type ?? row.type,
     category_id: changes.categoryId === undefined ? row.category_id : changes.categoryId,
-    transaction_datetime:
-      date === row.date ? row.transaction_datetime : instantOf(date, row.time, row.timezone),
+    ...(date !== row.date && momentOf(date, row.time, row.timezone)),
     is_detached: detached(row),
     updated_at: nextVersion(row, now),
   };

@@ -2,6 +2,7 @@ import type * as v from 'valibot';
 import { localNow } from '../domain/calendar.ts';
 import type { Context, SignedIn } from '../domain/context.ts';
 import { DomainError, invalid } from '../domain/error.ts';
+import { canonicalJson } from '../domain/idempotency/canonical-json.ts';
 import { idempotent } from '../domain/idempotency/idempotent.ts';
 import { signedIn } from '../http/authentication/authenticate.ts';
 import type { Call } from '../http/call.ts';
@@ -69,7 +70,7 @@ export async function create(call: Call, work: (context: SignedIn) => Promise<un
   const key = call.req.header('idempotency-key');
   if (!key) return ok(call, await work(context), 201);
   if (key.length > KEY_MAX) throw invalid({ field: 'Idempotency-Key', message: 'errors:valueMax' });
-  const attempt = { path: call.req.path, key, body: await call.req.text() };
+  const attempt = { path: call.req.path, key, body: canonicalJson(await call.req.text()) };
   const { status, text, replayed } = await idempotent(context, attempt, async (inside) => ({
     status: 201,
     text: JSON.stringify({ success: true, data: await work(inside) }),

@@ -60,7 +60,7 @@ forEachEngine((engine) => {
     for (const body of [
       { ...BODY, amount: '12.51' },
       { ...BODY, notes: 'x' },
-      JSON.stringify(BODY, null, 1),
+      { ...BODY, amount: 12.5 },
     ]) {
       const { status, error } = await post(member, 'one', body);
       expect([status, error.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
@@ -69,6 +69,35 @@ forEachEngine((engine) => {
     expect([again.status, again.text]).toEqual([201, first.text]);
     expect(first.headers.get('idempotency-replayed')).toBeNull();
     expect(await rowsOf(member)).toHaveLength(1);
+  });
+
+  test('the same JSON written otherwise is the same body: order of names, spaces, escapes', async () => {
+    const member = await createMember(testApp);
+    const nested = { a: [1, { x: 1, y: [] }], b: { c: null, d: 'e' } };
+    const first = await post(member, 'one', { ...BODY, unknown: nested });
+    expect(first.status).toBe(201);
+    for (const body of [
+      { unknown: { b: { d: 'e', c: null }, a: [1, { y: [], x: 1 }] }, ...BODY },
+      JSON.stringify({ ...BODY, unknown: nested }, null, 2),
+      JSON.stringify({ ...BODY, unknown: nested }).replace('Bread', '\\u0042read'),
+    ]) {
+      const { text, headers } = await post(member, 'one', body);
+      expect([text, headers.get('idempotency-replayed')]).toEqual([first.text, 'true']);
+    }
+    for (const body of [
+      { ...BODY, unknown: { ...nested, a: [{ x: 1, y: [] }, 1] } },
+      { ...BODY, unknown: { ...nested, a: [1, { x: 1, y: {} }] } },
+      { ...BODY, unknown: { a: nested.a, 'b\u0000c': null } },
+    ])
+      expect((await post(member, 'one', body)).error?.code).toBe('IDEMPOTENCY_CONFLICT');
+  });
+
+  test('a body may be nested as deep as its size allows', async () => {
+    const member = await createMember(testApp);
+    const deep = `{"amount": "12.50", "deep": ${'['.repeat(32_000)}${']'.repeat(32_000)}}`;
+    const first = await post(member, 'one', deep);
+    expect(first.status).toBe(201);
+    expect((await post(member, 'one', deep)).headers.get('idempotency-replayed')).toBe('true');
   });
 
   test('a key is valid for one person and one path', async () => {

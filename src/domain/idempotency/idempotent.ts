@@ -13,7 +13,7 @@ interface Answer {
   replayed: boolean;
 }
 
-/** What identifies a request: the person, the operation, the key, and the body. */
+/** What identifies a request: the person, the operation, the key, and the body in its one form. */
 interface Attempt {
   path: string;
   key: string;

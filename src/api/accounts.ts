@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { closeAccount } from '../domain/accounts/close.ts';
 import { exportAccount } from '../domain/accounts/export.ts';
 import { readProfile, updateProfile } from '../domain/accounts/profile.ts';
-import { register } from '../domain/accounts/register.ts';
+import { register, registerOnce } from '../domain/accounts/register.ts';
 import {
   closeAccountSchema,
   mailRequestSchema,
@@ -17,11 +17,11 @@ import { resendVerification, verifyEmail } from '../domain/accounts/verify-email
 import { localNow } from '../domain/calendar.ts';
 import { signedIn } from '../http/authentication/authenticate.ts';
 import { type CookieNames, clearSessionCookies, setSessionCookies } from '../http/authentication/cookies.ts';
-import type { HttpEnv } from '../http/call.ts';
+import type { Call, HttpEnv } from '../http/call.ts';
 import { download } from '../http/delivery/download.ts';
 import { ok } from '../http/delivery/json.ts';
 import { about } from './description/about.ts';
-import { body, contextOf, todayOf } from './request.ts';
+import { body, contextOf, created, idempotencyKey, textOf, todayOf } from './request.ts';
 import { tokens as tokenShapes, userShape } from './shapes/accounts.ts';
 
 export function accounts(names: CookieNames): Hono<HttpEnv> {
@@ -40,11 +40,11 @@ export function accounts(names: CookieNames): Hono<HttpEnv> {
           password: 'correct-horse-9',
           acceptedTerms: true,
         },
-        status: 201,
+        creates: true,
         data: { user: userShape, requiresVerification: v.boolean() },
         refuses: { EMAIL_EXISTS: 409, SERVICE_UNAVAILABLE: 503 },
       }),
-      async (call) => ok(call, await register(contextOf(call), await body(call, registerSchema)), 201),
+      registerOne,
     )
     .post(
       '/login',
@@ -138,4 +138,14 @@ export function accounts(names: CookieNames): Hono<HttpEnv> {
         return ok(call, {});
       },
     );
+}
+
+async function registerOne(call: Call): Promise<Response> {
+  const context = contextOf(call);
+  const input = await body(call, registerSchema);
+  const key = idempotencyKey(call);
+  if (!key) return ok(call, await register(context, input), 201);
+  const { password: _, ...rest } = input;
+  const attempt = { path: call.req.path, key, body: JSON.stringify(rest) };
+  return created(call, await registerOnce(context, input, attempt, textOf));
 }

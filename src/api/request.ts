@@ -67,14 +67,32 @@ const KEY_MAX = 255;
 /** Creates once for an `Idempotency-Key`; the same request again returns the first answer again. */
 export async function create(call: Call, work: (context: SignedIn) => Promise<unknown>): Promise<Response> {
   const context = signedIn(call);
-  const key = call.req.header('idempotency-key');
+  const key = idempotencyKey(call);
   if (!key) return ok(call, await work(context), 201);
-  if (key.length > KEY_MAX) throw invalid({ field: 'Idempotency-Key', message: 'errors:valueMax' });
   const attempt = { path: call.req.path, key, body: canonicalJson(await call.req.text()) };
-  const { status, text, replayed } = await idempotent(context, attempt, async (inside) => ({
-    status: 201,
-    text: JSON.stringify({ success: true, data: await work(inside) }),
-  }));
+  return created(
+    call,
+    await idempotent(context, attempt, async (inside) => ({
+      status: 201,
+      text: textOf(await work(inside)),
+    })),
+  );
+}
+
+/** The `Idempotency-Key` of a request, if it has one. @throws DomainError VALIDATION_ERROR for one that is too long */
+export function idempotencyKey(call: Call): string | undefined {
+  const key = call.req.header('idempotency-key');
+  if (key && key.length > KEY_MAX) throw invalid({ field: 'Idempotency-Key', message: 'errors:valueMax' });
+  return key;
+}
+
+/** A successful answer as it is stored with a key. */
+export function textOf(data: unknown): string {
+  return JSON.stringify({ success: true, data });
+}
+
+/** The answer to a request with a key; `replayed` when it is that of an earlier one. */
+export function created(call: Call, { text, replayed }: { text: string; replayed: boolean }): Response {
   if (replayed) call.header('idempotency-replayed', 'true');
-  return call.body(text, status as 201, { 'content-type': 'application/json' });
+  return call.body(text, 201, { 'content-type': 'application/json' });
 }

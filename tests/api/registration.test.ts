@@ -13,8 +13,11 @@ forEachEngine((engine) => {
   const testApp = createTestApp(engine);
   const otherNode = createTestApp(engine);
 
-  const register = (body: object, node = testApp) =>
-    node.call<Registered>('POST', '/users/register', { body });
+  const register = (body: object, node = testApp, key?: string) =>
+    node.call<Registered>('POST', '/users/register', {
+      body,
+      headers: key === undefined ? undefined : { 'idempotency-key': key },
+    });
   const verify = (token: unknown) => testApp.call('POST', '/users/verify-email', { body: { token } });
   const linkTo = async (email: string) =>
     tokenIn(await outboxMessageTo(testApp.dataDir, email), 'verify-email');
@@ -79,6 +82,84 @@ forEachEngine((engine) => {
     expect(statuses).toEqual([201, ...Array(9).fill(409)]);
     const rows = await engine.db.selectFrom('users').select('id').where('email', '=', typed.email).execute();
     expect(rows).toHaveLength(1);
+  });
+
+  describe('with an Idempotency-Key', () => {
+    const isReplay = ({ headers }: { headers: Headers }) => headers.get('idempotency-replayed');
+
+    test('the same request again gets the first answer and no second mail', async () => {
+      const typed = registration();
+      const first = await register(typed, testApp, 'one');
+      expect([first.status, isReplay(first)]).toEqual([201, null]);
+      await verify(await linkTo(typed.email));
+      const reversed = Object.fromEntries(Object.entries(typed).reverse());
+      for (const [body, node] of [
+        [typed, testApp],
+        [reversed, otherNode],
+      ] as const) {
+        const again = await register(body, node, 'one');
+        expect([again.status, again.text, isReplay(again)]).toEqual([201, first.text, 'true']);
+      }
+      const mailed = [...(await readOutbox(testApp.dataDir)), ...(await readOutbox(otherNode.dataDir))];
+      expect(mailed.filter((mail) => mail.to?.[0]?.address === typed.email)).toHaveLength(1);
+    });
+
+    test('of ten concurrent ones all get the same answer', async () => {
+      const typed = registration();
+      const replies = await Promise.all(
+        Array.from({ length: 10 }, (_, index) => register(typed, index % 2 ? otherNode : testApp, 'one')),
+      );
+      expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+      expect(replies[0]?.status).toBe(201);
+      expect(replies.filter((reply) => isReplay(reply) === null)).toHaveLength(1);
+    });
+
+    test('another body is a conflict, another key a second registration', async () => {
+      const typed = registration();
+      await register(typed, testApp, 'one');
+      for (const other of [{ lastName: 'Cohen' }, { password: 'Korrekt-Pferd-10' }]) {
+        const { status, error } = await register({ ...typed, ...other }, testApp, 'one');
+        expect([status, error?.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
+      }
+      for (const key of ['two', undefined]) {
+        const { status, error } = await register(typed, testApp, key);
+        expect([status, error?.code]).toEqual([409, 'EMAIL_EXISTS']);
+      }
+      expect((await register(registration(), testApp, 'one')).status).toBe(201);
+    });
+
+    test('the key is valid for 24 hours and at most 255 characters long', async () => {
+      const typed = registration();
+      await register(typed, testApp, 'one');
+      testApp.advance(86_399);
+      expect((await register(typed, testApp, 'one')).status).toBe(201);
+      testApp.advance(2);
+      expect((await register(typed, testApp, 'one')).error?.code).toBe('EMAIL_EXISTS');
+      testApp.advance(-86_401);
+      const { status, error } = await register(registration(), testApp, 'x'.repeat(256));
+      expect([status, error?.details]).toEqual([
+        400,
+        [{ field: 'Idempotency-Key', message: 'This is too long' }],
+      ]);
+    });
+
+    test('no fast hash of the password is stored with it', async () => {
+      const typed = registration();
+      const hashes = new Set<string>();
+      for (const password of ['Korrekt-Pferd-9', 'Korrekt-Pferd-10']) {
+        const { data } = await register({ ...typed, password }, testApp, 'one');
+        const [stored, ...others] = await engine.db
+          .selectFrom('idempotency_keys')
+          .selectAll()
+          .where('user_id', '=', data.user.id)
+          .execute();
+        expect(others).toEqual([]);
+        expect(stored?.answer).not.toContain(password);
+        hashes.add(stored?.body_hash ?? '');
+        await engine.db.deleteFrom('users').where('id', '=', data.user.id).execute();
+      }
+      expect(hashes.size).toBe(1);
+    });
   });
 
   test('an address is the same in whatever case and Unicode form', async () => {

@@ -21,7 +21,7 @@ interface Summary {
   sends?: { type: string; shape?: v.GenericSchema };
   /** The status of a successful answer if it is not 200. */
   status?: 201;
-  /** Whether it creates through `create()`: status 201 and `Idempotency-Key`. */
+  /** Whether it creates: status 201 and `Idempotency-Key`. */
   creates?: boolean;
   /** Whether it answers without a sign-in. */
   open?: boolean;

@@ -4,26 +4,35 @@ import { createDefaults } from '../categories/defaults.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../error.ts';
 import { newId } from '../id.ts';
+import { type Attempt, findFirstAnswer, storeFirstAnswer } from '../idempotency/idempotent.ts';
 import { enforceLimit } from '../rate-limits/consume.ts';
 import { addressKey, LIMITS } from '../rate-limits/rate-limits.ts';
-import { claimOwnership, hasNoUsers, insertUser } from './accounts.queries.ts';
-import { hashPassword } from './password.ts';
+import { claimOwnership, findUserByEmail, hasNoUsers, insertUser } from './accounts.queries.ts';
+import { hashPassword, verifyPassword } from './password.ts';
 import { type PresentedUser, presentUser } from './present.ts';
 import type { RegisterInput } from './schema.ts';
 import { prepareVerification } from './verify-email.ts';
 
+/** A new account, and whether its address must be verified before it can sign in. */
+interface Registered {
+  user: PresentedUser;
+  requiresVerification: boolean;
+}
+
 /**
  * Creates an account with the default categories. The very first one owns the instance; every later one must verify its
  * address before it can sign in.
+ * @param store runs in the database transaction that creates the account
  * @throws DomainError EMAIL_EXISTS (409), RATE_LIMITED (429)
  */
 export async function register(
   context: Context,
   input: RegisterInput,
-): Promise<{ user: PresentedUser; requiresVerification: boolean }> {
+  store: (tx: Tx, registered: Registered) => Promise<void> = async () => {},
+): Promise<Registered> {
   await enforceLimit(context, `register:${addressKey(context.client.address)}`, LIMITS.register);
   const password_hash = await hashPassword(input.password);
-  const { user, send } = await inTransaction(context.db, async (tx) => {
+  const { registered, send } = await inTransaction(context.db, async (tx) => {
     const user = await openAccount(context, tx, {
       email: input.email,
       password_hash,
@@ -33,10 +42,51 @@ export async function register(
       preferences: JSON.stringify(input.timezone ? { timezone: input.timezone } : {}),
     });
     if (!user) throw emailExists();
-    return { user, send: user.email_verified ? null : await prepareVerification(context, tx, user) };
+    const send = user.email_verified ? null : await prepareVerification(context, tx, user);
+    const registered = { user: presentUser(user, []), requiresVerification: send !== null };
+    await store(tx, registered);
+    return { registered, send };
   });
   if (send) context.defer(send);
-  return { user: presentUser(user, []), requiresVerification: send !== null };
+  return registered;
+}
+
+/**
+ * The same at most once for a key within 24 hours: the same request again gets the first answer again.
+ * @param attempt its body is without the password, of which no other hash than the account's is stored
+ * @param textOf the answer, which is stored
+ * @throws DomainError as `register`, and IDEMPOTENCY_CONFLICT (409) for the key with another body
+ */
+export async function registerOnce(
+  context: Context,
+  input: RegisterInput,
+  attempt: Attempt,
+  textOf: (registered: Registered) => string,
+): Promise<{ text: string; replayed: boolean }> {
+  try {
+    const registered = await register(context, input, (tx, made) =>
+      storeFirstAnswer(tx, context, made.user.id, attempt, { status: 201, text: textOf(made) }),
+    );
+    return { text: textOf(registered), replayed: false };
+  } catch (error) {
+    const isTaken = error instanceof DomainError && error.code === 'EMAIL_EXISTS';
+    const text = isTaken ? await firstAnswerTo(context, input, attempt) : null;
+    if (text === null) throw error;
+    return { text, replayed: true };
+  }
+}
+
+async function firstAnswerTo(
+  context: Context,
+  { email, password }: RegisterInput,
+  attempt: Attempt,
+): Promise<string | null> {
+  const user = await findUserByEmail(context.db, email);
+  const first = user && (await findFirstAnswer(context, user.id, attempt));
+  if (!first) return null;
+  if (!(await verifyPassword(user.password_hash, password)))
+    throw new DomainError('IDEMPOTENCY_CONFLICT', 409);
+  return first.text;
 }
 
 function emailExists(): DomainError {

@@ -1,3 +1,4 @@
+import type { Db } from '../../db/open.ts';
 import type { IdempotencyKeyRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 
@@ -15,9 +16,9 @@ export async function claimKey(tx: Tx, row: IdempotencyKeyRow): Promise<boolean>
 
 const named = ({ user_id, path, key }: Name) => ({ user_id, path, key });
 
-export function findKey(tx: Tx, name: Name) {
+export function findKey(db: Db, name: Name) {
   const { user_id, path, key } = named(name);
-  return tx
+  return db
     .selectFrom('idempotency_keys')
     .selectAll()
     .where('user_id', '=', user_id)

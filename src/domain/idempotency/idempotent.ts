@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto';
-import { inTransaction } from '../../db/transact.ts';
-import type { SignedIn } from '../context.ts';
+import type { IdempotencyKeyRow } from '../../db/tables.ts';
+import { inTransaction, type Tx } from '../../db/transact.ts';
+import type { Context, SignedIn } from '../context.ts';
 import { DomainError } from '../error.ts';
 import { claimKey, deleteKeysBefore, findKey, storeAnswer } from './idempotency.queries.ts';
 
 const DAY = 86_400_000;
+
+/** An answer that is stored with a key. */
+interface Stored {
+  status: number;
+  text: string;
+}
 
 interface Answer {
   status: number;
@@ -14,7 +21,7 @@ interface Answer {
 }
 
 /** What identifies a request: the person, the operation, the key, and the body in its one form. */
-interface Attempt {
+export interface Attempt {
   path: string;
   key: string;
   body: string;
@@ -30,18 +37,61 @@ export async function idempotent(
   attempt: Attempt,
   work: (context: SignedIn) => Promise<{ status: number; text: string }>,
 ): Promise<Answer> {
-  const name = { user_id: context.viewer.id, path: attempt.path, key: attempt.key };
-  const body_hash = createHash('sha256').update(attempt.body).digest('base64url');
+  const { viewer, now } = context;
+  const name = { user_id: viewer.id, path: attempt.path, key: attempt.key };
   return inTransaction(context.db, async (tx) => {
-    await deleteKeysBefore(tx, context.viewer.id, new Date(context.now.getTime() - DAY).toISOString());
-    const claim = { ...name, body_hash, status: 0, answer: '', created_at: context.now.toISOString() };
-    if (await claimKey(tx, claim)) {
+    await deleteKeysBefore(tx, viewer.id, dayBefore(now));
+    if (await claimKey(tx, rowOf(viewer.id, attempt, { status: 0, text: '' }, now))) {
       const { status, text } = await work({ ...context, db: tx });
       await storeAnswer(tx, name, status, text);
       return { status, text, replayed: false };
     }
     const first = await findKey(tx, name);
-    if (first?.body_hash !== body_hash) throw new DomainError('IDEMPOTENCY_CONFLICT', 409);
+    if (first?.body_hash !== hashOf(attempt)) throw conflict();
     return { status: first.status, text: first.answer, replayed: true };
   });
+}
+
+function dayBefore(now: Date): string {
+  return new Date(now.getTime() - DAY).toISOString();
+}
+
+function rowOf(user_id: string, attempt: Attempt, { status, text }: Stored, now: Date): IdempotencyKeyRow {
+  const { path, key } = attempt;
+  const body_hash = hashOf(attempt);
+  return { user_id, path, key, body_hash, status, answer: text, created_at: now.toISOString() };
+}
+
+function hashOf({ body }: Attempt): string {
+  return createHash('sha256').update(body).digest('base64url');
+}
+
+function conflict(): DomainError {
+  return new DomainError('IDEMPOTENCY_CONFLICT', 409);
+}
+
+/** Stores the answer to the request that created the account itself, in the transaction that did. */
+export async function storeFirstAnswer(
+  tx: Tx,
+  { now }: Pick<Context, 'now'>,
+  userId: string,
+  attempt: Attempt,
+  stored: Stored,
+): Promise<void> {
+  await claimKey(tx, rowOf(userId, attempt, stored, now));
+}
+
+/**
+ * The answer that a person's request with this key got within the last 24 hours; null without one.
+ * @throws DomainError IDEMPOTENCY_CONFLICT (409) when the key was used with another body
+ */
+export async function findFirstAnswer(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  userId: string,
+  attempt: Attempt,
+): Promise<Stored | null> {
+  const first = await findKey(db, { user_id: userId, path: attempt.path, key: attempt.key });
+  if (!first || first.created_at < dayBefore(now)) return null;
+  if (first.body_hash !== hashOf(attempt)) throw conflict();
+  return { status: first.status, text: first.answer };
 }

@@ -12,17 +12,13 @@ import type { TransactionType } from '../domain/schemas.ts';
 import { fromSnapshot } from '../domain/snapshot.ts';
 import { createTransaction } from '../domain/transactions/create.ts';
 import {
-  daysAheadSchema,
   latestSchema,
   listSchema,
   searchSchema,
+  upcomingSchema,
 } from '../domain/transactions/list/filter.ts';
-import {
-  recentTransactions,
-  searchTransactions,
-  upcomingTransactions,
-} from '../domain/transactions/list/latest.ts';
-import { listTransactions } from '../domain/transactions/list/list.ts';
+import { recentTransactions, searchTransactions } from '../domain/transactions/list/latest.ts';
+import { listTransactions, listUpcoming, type TransactionPage } from '../domain/transactions/list/list.ts';
 import { listPayees } from '../domain/transactions/list/payees.ts';
 import { type Entry, presentTransaction } from '../domain/transactions/present.ts';
 import { readTransaction } from '../domain/transactions/read.ts';
@@ -38,11 +34,15 @@ import { projectionShape } from './shapes/balance.ts';
 import { paginationShape, payeeShape, transactionShape, transactionsShape } from './shapes/transactions.ts';
 import { amountShape, countShape, idShape } from './shapes/values.ts';
 
-const UPCOMING_MOST = 200;
-
 const presented = (call: Call, entries: Entry[]) => ({
   transactions: entries.map((entry) => presentTransaction(entry, contextOf(call).locale)),
 });
+
+const presentedPage = (call: Call, found: TransactionPage) => {
+  const { entries, figures, page, limit, hasMore, nextCursor } = found;
+  const pagination = { page, limit, total: figures.count, hasMore, nextCursor: nextCursor() };
+  return { ...presented(call, entries), pagination };
+};
 
 const dayBalance = ({ date, balance }: DayBalance) => ({ date, balance: toDecimal(balance) });
 
@@ -107,10 +107,9 @@ export function transactions(): Hono<HttpEnv> {
       }),
       async (call) => {
         const found = await listTransactions(signedIn(call), query(call, listSchema));
-        const { figures, page, limit, hasMore } = found;
+        const { figures } = found;
         return ok(call, {
-          ...presented(call, found.entries),
-          pagination: { page, limit, total: figures.count, hasMore, nextCursor: found.nextCursor() },
+          ...presentedPage(call, found),
           summary: {
             total: figures.count,
             income: toDecimal(figures.income),
@@ -138,17 +137,17 @@ export function transactions(): Hono<HttpEnv> {
       about({
         summary: 'List upcoming transactions, soonest first',
         note: '`projection` is the future balance if nothing else is recorded. `lowest` is the first day of the lowest balance if that is negative and lower than today’s, and null otherwise.',
-        query: daysAheadSchema,
-        data: { transactions: transactionsShape, projection: projectionShape },
+        query: upcomingSchema,
+        data: { transactions: transactionsShape, pagination: paginationShape, projection: projectionShape },
       }),
       async (call) => {
         const context = signedIn(call);
-        const { days } = query(call, daysAheadSchema);
-        const [entries, projection] = await fromSnapshot(context, async (inside) => [
-          await upcomingTransactions(inside, days, UPCOMING_MOST),
+        const input = query(call, upcomingSchema);
+        const [found, projection] = await fromSnapshot(context, async (inside) => [
+          await listUpcoming(inside, input),
           await projectBalance(inside),
         ]);
-        return ok(call, { ...presented(call, entries), projection: projected(projection) });
+        return ok(call, { ...presentedPage(call, found), projection: projected(projection) });
       },
     )
     .get(

@@ -100,3 +100,14 @@ test('only the owner can skip an occurrence, and only an upcoming one', async ()
   }
   expect(skipsIn((await browser.open(UPCOMING)).html)).toContain(first);
 });
+
+test('all that is upcoming can be reached page by page, soonest first', async () => {
+  const { person, browser } = await begin('en');
+  for (const name of ['Paper', 'Bus', 'Coffee'])
+    await repeat(server, person, { name, amount: 4, interval_type: 'daily' });
+  const ids: string[] = [];
+  for (let page = 1; page <= 6; page += 1)
+    ids.push(...skipsIn((await browser.open(`${UPCOMING}&page=${page}`)).html));
+  expect([ids.length, new Set(ids).size]).toEqual([270, 270]);
+  expect(textOf((await browser.open(UPCOMING)).html)).toContain('270');
+});

@@ -126,7 +126,13 @@ export const latestSchema = v.object({
   limit: wholeNumber(10, 100, 'errors:latestLimitInvalid'),
 });
 
-export const daysAheadSchema = v.object({ days: wholeNumber(90, 365, 'errors:valueInvalid') });
+/** A page of what is upcoming; of so many days, from tomorrow on. */
+export const upcomingSchema = v.object({
+  days: wholeNumber(90, 365, 'errors:valueInvalid'),
+  page: listSchema.entries.page,
+  limit: wholeNumber(200, 200, 'errors:limitInvalid'),
+  cursor: listSchema.entries.cursor,
+});
 
 export const searchSchema = v.object({
   q: v.pipe(v.optional(v.string('errors:textExpected'), ''), v.maxLength(200, 'errors:valueMax')),

@@ -1,5 +1,6 @@
+import * as v from 'valibot';
 import type { Db } from '../../../db/open.ts';
-import { localNow } from '../../calendar.ts';
+import { localNow, plusDays } from '../../calendar.ts';
 import { rankByName } from '../../categories/name.ts';
 import { categoriesById } from '../../categories/read.ts';
 import type { SignedIn } from '../../context.ts';
@@ -10,7 +11,14 @@ import type { ShownTransaction } from '../fields.ts';
 import type { Entry } from '../present.ts';
 import { withCategories } from '../read.ts';
 import { readCursor, writeCursor } from './cursor.ts';
-import { type Filter, filterOf, isByDateOnly, type ListInput } from './filter.ts';
+import {
+  type Filter,
+  filterOf,
+  isByDateOnly,
+  type ListInput,
+  listSchema,
+  type upcomingSchema,
+} from './filter.ts';
 import {
   findNewest,
   findTransactions,
@@ -21,7 +29,7 @@ import {
 import { spellingsOf } from './payees.ts';
 
 /** One page of the list and the sums of the whole filter (minor units). */
-interface TransactionPage {
+export interface TransactionPage {
   entries: Entry[];
   page: number;
   limit: number;
@@ -38,6 +46,18 @@ export function listTransactions(context: SignedIn, input: ListInput): Promise<T
   const read = isByDate(context, input) ? fromSnapshot : scan;
   return read(context, (inside) => readPage(inside, input));
 }
+
+/** A page of the transactions from tomorrow up to so many days ahead, soonest first. @throws DomainError VALIDATION_ERROR */
+export function listUpcoming(
+  context: SignedIn,
+  { days, ...page }: v.InferOutput<typeof upcomingSchema>,
+): Promise<TransactionPage> {
+  const today = localNow(context.now, context.viewer.preferences.timezone).date;
+  const dateTo = plusDays(today, days);
+  return listTransactions(context, { ...UNFILTERED, ...page, status: 'upcoming', dateTo, order: 'asc' });
+}
+
+const UNFILTERED = v.parse(listSchema, {});
 
 // Read from the totals and from one place of the index by date; anything else reads each of the person's rows.
 function isByDate({ viewer, now }: SignedIn, { merchant_name, ...input }: ListInput): boolean {

@@ -150,8 +150,8 @@ export function recurring(): Hono<HttpEnv> {
     .delete(
       '/upcoming/:id',
       about({
-        summary: 'Skip an upcoming transaction',
-        note: UNDO_NOTE,
+        summary: 'Skip an upcoming occurrence',
+        note: `A transaction without a recurring template is not found. ${UNDO_NOTE}`,
         data: removedShapes,
       }),
       async (call) => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
 import { createMember, type Member, record, type Transaction } from '../support/members.ts';
-import { makeTemplate } from '../support/templates.ts';
+import { makeTemplate, occurrencesOf } from '../support/templates.ts';
 
 interface Upcoming {
   transactions: Transaction[];
@@ -69,5 +69,15 @@ forEachEngine((engine) => {
       const [field] = query.split('=');
       expect([status, error?.code, error?.details]).toMatchObject([400, 'VALIDATION_ERROR', [{ field }]]);
     });
+  });
+
+  test('a single transaction is no occurrence that could be skipped', async () => {
+    const other = await createMember(testApp);
+    const { id } = await record(testApp, other, { date: '2026-07-01' });
+    const { template } = await makeTemplate(testApp, other, { start_date: '2026-07-01' });
+    const [occurrence] = await occurrencesOf(engine, other, template.id);
+    const skip = (one = '') => testApp.call('DELETE', `/transactions/upcoming/${one}`, { as: other });
+    expect([(await skip(id)).status, (await skip(occurrence?.id)).status]).toEqual([404, 200]);
+    expect((await testApp.call('GET', `/transactions/${id}`, { as: other })).status).toBe(200);
   });
 });

@@ -87,10 +87,14 @@ test('only the owner can skip an occurrence, and only an upcoming one', async ()
   const [first = ''] = skipsIn((await browser.open(UPCOMING)).html);
   const stranger = await begin('en');
   await record(server, stranger.person, [{ amount: 1, description: 'Own', date: plusDays(today, 1) }]);
-  const [past] = await record(server, person, [{ amount: 1, description: 'Past', date: today }]);
+  const [past, once] = await record(server, person, [
+    { amount: 1, description: 'Past', date: today },
+    { amount: 1, description: 'Once', date: plusDays(today, 1) },
+  ]);
   for (const [who, id] of [
     [stranger.browser, first],
     [browser, past?.id ?? ''],
+    [browser, once?.id ?? ''],
     [browser, 'x'],
     [browser, ''],
   ] as const) {

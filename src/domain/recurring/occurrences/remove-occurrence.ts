@@ -62,10 +62,10 @@ async function removeWithOthers(
   return removeWithOccurrences(ledger, context, { template, ended, rows });
 }
 
-/** Skips an upcoming occurrence. @throws DomainError NOT_FOUND, also for a transaction that is not upcoming */
+/** Skips an upcoming occurrence. @throws DomainError NOT_FOUND, also for one that is not upcoming or has no template */
 export async function skipUpcoming(context: SignedIn, id: string): Promise<Removal> {
   const { row } = await readTransaction(context, id);
   const today = localNow(context.now, context.viewer.preferences.timezone).date;
   if (row.date <= today) throw notFound();
-  return removeOccurrence(context, { id }, 'single');
+  return removeOccurrence(context, { id, isRecurring: true }, 'single');
 }

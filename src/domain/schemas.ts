@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { TextKey } from '../i18n/texts.ts';
 import { MAX_AMOUNT, MIN_AMOUNT, parseAmount, toDecimal } from './money.ts';
 
 const blankAsAbsent = v.transform((value: unknown) => (value === '' || value === null ? undefined : value));
@@ -32,6 +33,23 @@ export function emptiable<Value extends string | number>(
       schema,
       v.transform((value): Value | null => value ?? null),
     ),
+  );
+}
+
+// Spaces, control characters, and what Unicode shows as nothing: marks of direction, joiners, blank letters of Hangul
+// and Braille.
+const SHOWS_NOTHING = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
+/** Trims a text; one that would show nothing, such as U+200B alone, is empty. */
+export const trimmed = v.transform((text: string) => (SHOWS_NOTHING.test(text) ? '' : text.trim()));
+
+/** Empty text means "nothing". */
+export const emptyAsNothing = v.transform((text: string) => (text === '' ? undefined : text));
+
+/** A trimmed text that may be missing: absent, `null`, empty and blank text all mean "nothing". */
+export function optionalText(most: number, fault: TextKey) {
+  return blankable(
+    v.pipe(v.string('errors:textExpected'), trimmed, v.maxLength(most, fault), emptyAsNothing),
   );
 }
 

@@ -30,6 +30,8 @@ export function isRecord(value: unknown): value is Given {
 
 // The fields of an object within the input may be in both cases too.
 function pickWithin(value: unknown, schema: object): unknown {
+  // Browsers send half of a surrogate pair as U+FFFD in forms; databases store it so.
+  if (typeof value === 'string') return value.toWellFormed();
   const { wrapped, entries } = schema as { wrapped?: object; entries?: v.ObjectEntries };
   if (wrapped) return pickWithin(value, wrapped);
   if (!entries) return value;

@@ -33,6 +33,9 @@ const AMOUNTS: [unknown, string][] = [
 const FIELDS: [string, unknown, string][] = [
   ['description', '', 'Description is required'],
   ['description', '   ', 'Description is required'],
+  ['description', '\u200B', 'Description is required'],
+  ['description', ' \u200F\u200E ', 'Description is required'],
+  ['description', '\u3164\u2800\u00AD\u0007', 'Description is required'],
   ['description', 'x'.repeat(256), 'Description cannot exceed 255 characters'],
   ['description', 5, 'This must be text'],
   ['description', {}, 'This must be text'],
@@ -56,6 +59,7 @@ const FIELDS: [string, unknown, string][] = [
 
 const REGISTRATION: [string, unknown, string][] = [
   ['firstName', ' ', 'First name is required'],
+  ['firstName', '\u2060', 'First name is required'],
   ['lastName', undefined, 'Last name is required'],
   ['email', '', 'Email is required'],
   ['email', 'not an address', 'Enter an email address, such as name@example.com'],
@@ -102,6 +106,82 @@ forEachEngine((engine) => {
     expect(await faultsOf('PUT', `/transactions/expense/${data.transaction.id}`, { [field]: value })).toEqual(
       [{ field, message }],
     );
+  });
+
+  test('a text that shows nothing is no text, in every optional field', async () => {
+    for (const blank of ['', '  ', '\n', ' \u200B\u200F ', null]) {
+      const texts = { notes: blank, merchant_name: blank };
+      const nothing = { notes: null, merchant_name: null };
+      const { data } = await testApp.call<{ transaction: Transaction }>('POST', '/transactions/expense', {
+        as: member,
+        body: { amount: 5, description: 'Bread', ...texts },
+      });
+      expect(data.transaction, JSON.stringify(blank)).toMatchObject(nothing);
+      const path = `/transactions/expense/${data.transaction.id}`;
+      await testApp.call('PUT', path, { as: member, body: { notes: 'Rye', merchant_name: 'Noa' } });
+      const cleared = await testApp.call('PUT', path, { as: member, body: texts });
+      expect(cleared.data.transaction, JSON.stringify(blank)).toMatchObject(nothing);
+      const template = await testApp.call('POST', '/transactions/templates/preview', {
+        as: member,
+        body: { amount: 5, description: 'Rent', name: blank, notes: blank },
+      });
+      expect(template.status, JSON.stringify(blank)).toBe(200);
+    }
+    const named = { name: '\u200B', type: 'expense' };
+    expect(await faultsOf('POST', '/categories', named)).toEqual([
+      { field: 'name', message: 'New category requires a non-empty name' },
+    ]);
+    const template = { amount: 5, description: '\u200B', name: '\u200F' };
+    expect(await faultsOf('POST', '/transactions/templates', template)).toEqual([
+      { field: 'description', message: 'Description is required' },
+    ]);
+    const body = { description: 'Rent', amount: 5, name: ' ', notes: ' ' };
+    const { data } = await testApp.call('POST', '/transactions/templates', { as: member, body });
+    expect(data.template).toMatchObject({ name: 'Rent', notes: null });
+    const described = { name: 'Pottery', type: 'expense', description: '\u200B' };
+    const category = await testApp.call('POST', '/categories', { as: member, body: described });
+    expect(category.data.category).toMatchObject({ description: null });
+  });
+
+  test('marks of direction and joined emoji within a text stay', async () => {
+    const description = '\u200F(שלום)\u200F 👨\u200D👩\u200D👧';
+    const { data } = await testApp.call<{ transaction: Transaction }>('POST', '/transactions/expense', {
+      as: member,
+      body: { amount: 5, description },
+    });
+    expect(data.transaction.description).toBe(description);
+  });
+
+  test('half of a surrogate pair is answered as it is stored', async () => {
+    const texts = { description: 'a\uD800b', notes: '\uDC00', merchant_name: 'x\uD83D' };
+    const stored = { description: 'a\uFFFDb', notes: '\uFFFD', merchant_name: 'x\uFFFD' };
+    const { data } = await testApp.call<{ transaction: Transaction }>('POST', '/transactions/expense', {
+      as: member,
+      body: { amount: 5, ...texts },
+    });
+    const path = `/transactions/${data.transaction.id}`;
+    const changed = await testApp.call('PUT', `/transactions/expense/${data.transaction.id}`, {
+      as: member,
+      body: texts,
+    });
+    const many = await testApp.call<{ transactions: Transaction[] }>('POST', '/transactions/bulk', {
+      as: member,
+      body: { transactions: [{ type: 'expense', amount: 5, ...texts }] },
+    });
+    const again = await testApp.call('GET', path, { as: member });
+    for (const transaction of [
+      data.transaction,
+      changed.data.transaction,
+      again.data.transaction,
+      many.data.transactions[0],
+    ])
+      expect(transaction).toMatchObject(stored);
+    const bio = await testApp.call<{ user: { bio: string } }>('PUT', '/users/profile', {
+      as: member,
+      body: { bio: '\uD800' },
+    });
+    expect(bio.data.user.bio).toBe('\uFFFD');
+    await testApp.call('PUT', '/users/profile', { as: member, body: { bio: null } });
   });
 
   test('the last allowed values are accepted', async () => {

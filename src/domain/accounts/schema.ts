@@ -9,6 +9,7 @@ import {
   timezoneSchema,
 } from '../../i18n/preferences.ts';
 import { isDate } from '../calendar.ts';
+import { trimmed } from '../schemas.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 // Text before the @, and a host with a dot or "localhost" after it; the mail itself is the real proof.
@@ -42,7 +43,7 @@ const newPasswordSchema = v.pipe(
 const nameSchema = (required: 'errors:firstNameRequired' | 'errors:lastNameRequired') =>
   v.pipe(
     v.optional(v.string('errors:textExpected'), ''),
-    v.trim(),
+    trimmed,
     v.minLength(1, required),
     v.maxLength(100, 'errors:nameMax'),
   );
@@ -113,7 +114,7 @@ export type ChangePasswordInput = v.InferOutput<typeof changePasswordSchema>;
 
 const text = (most: number) =>
   v.optional(
-    v.nullable(v.pipe(v.string('errors:textExpected'), v.trim(), v.maxLength(most, 'errors:valueMax'))),
+    v.nullable(v.pipe(v.string('errors:textExpected'), trimmed, v.maxLength(most, 'errors:valueMax'))),
   );
 
 /** Other names of currencies (specification, section 5). */
@@ -173,7 +174,7 @@ export const profileFields = {
     v.nullable(
       v.pipe(
         v.string('errors:textExpected'),
-        v.trim(),
+        trimmed,
         v.maxLength(300, 'errors:valueMax'),
         v.check(
           (url) => url === '' || (/^https?:\/\//i.test(url) && URL.canParse(url)),

@@ -7,7 +7,9 @@ import {
   blankableOr,
   DESCRIPTION_MAX,
   emptiable,
+  optionalText,
   TYPES,
+  trimmed,
   typeSchema,
 } from '../schemas.ts';
 
@@ -36,7 +38,7 @@ function nameSchema(empty: TextKey) {
   return v.pipe(
     v.nullable(text),
     v.transform((name) => name ?? ''),
-    v.trim(),
+    trimmed,
     v.minLength(1, empty),
     v.maxLength(CATEGORY_NAME_MAX, 'errors:nameMax'),
   );
@@ -59,12 +61,6 @@ const iconSchema = v.pipe(
   v.regex(/^[A-Za-z][\dA-Za-z-]{0,39}$/, 'errors:iconInvalid'),
 );
 
-const categoryDescriptionSchema = v.pipe(
-  text,
-  v.trim(),
-  v.maxLength(DESCRIPTION_MAX, 'errors:descriptionMax'),
-);
-
 const requiredType = v.pipe(
   v.optional(v.nullable(v.string('errors:typeInvalid')), ''),
   v.picklist(TYPES, 'errors:typeInvalid'),
@@ -76,7 +72,7 @@ export const categorySchema = v.object({
   type: requiredType,
   icon: blankable(iconSchema),
   color: blankable(colorSchema),
-  description: blankable(categoryDescriptionSchema),
+  description: optionalText(DESCRIPTION_MAX, 'errors:descriptionMax'),
 });
 
 export type CategoryInput = v.InferOutput<typeof categorySchema>;
@@ -150,7 +146,7 @@ export const categoryMonthsSchema = v.object({
 
 /** The form fields of a category that is created along with a transaction; without a name none is. */
 export const newCategorySchema = v.object({
-  newCategoryName: blankable(v.pipe(text, v.trim(), v.maxLength(CATEGORY_NAME_MAX, 'errors:nameMax'))),
+  newCategoryName: optionalText(CATEGORY_NAME_MAX, 'errors:nameMax'),
   newCategoryColor: blankable(colorSchema),
   newCategoryIcon: blankable(iconSchema),
 });

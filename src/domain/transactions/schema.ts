@@ -8,7 +8,10 @@ import {
   blankable,
   DESCRIPTION_MAX,
   emptiable,
+  emptyAsNothing,
   inMinorUnits,
+  optionalText,
+  trimmed,
   typeSchema,
 } from '../schemas.ts';
 
@@ -32,7 +35,7 @@ function writtenAmountSchema(own: DecimalMark) {
 
 const descriptionSchema = v.pipe(
   text,
-  v.trim(),
+  trimmed,
   v.minLength(1, 'errors:descriptionRequired'),
   v.maxLength(DESCRIPTION_MAX, 'errors:descriptionMax'),
 );
@@ -61,7 +64,7 @@ export function transactionSchema(today: string) {
     type: v.optional(typeSchema),
     amount: amountSchema,
     description: v.nullish(descriptionSchema),
-    merchant_name: blankable(v.pipe(text, v.trim(), v.maxLength(PAYEE_MAX, 'errors:payeeMax'))),
+    merchant_name: optionalText(PAYEE_MAX, 'errors:payeeMax'),
     categoryId: blankable(
       v.pipe(v.string('errors:categoryInvalid'), v.maxLength(40, 'errors:categoryInvalid')),
     ),
@@ -69,7 +72,13 @@ export function transactionSchema(today: string) {
     time: blankable(timeSchema),
     timezone: blankable(timezoneSchema),
     notes: blankable(
-      v.pipe(text, v.trim(), v.transform(plainLines), v.maxLength(NOTES_MAX, 'errors:notesMax')),
+      v.pipe(
+        text,
+        trimmed,
+        v.transform(plainLines),
+        v.maxLength(NOTES_MAX, 'errors:notesMax'),
+        emptyAsNothing,
+      ),
     ),
   });
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { timezoneSchema } from '../../../i18n/preferences.ts';
 import { isDate, plusDays } from '../../calendar.ts';
-import { basedOnSchema, blankable, emptiable, manySchema, typeSchema } from '../../schemas.ts';
+import { basedOnSchema, blankable, emptiable, manySchema, optionalText, typeSchema } from '../../schemas.ts';
 import { DAYS_BACK, transactionSchema } from '../../transactions/schema.ts';
 
 export const INTERVAL_TYPES = ['daily', 'weekly', 'monthly', 'yearly'] as const;
@@ -21,9 +21,9 @@ export function templateSchema(today: string) {
     type: v.optional(typeSchema),
     amount,
     description,
-    name: blankable(nameSchema),
+    name: nameSchema,
     categoryId,
-    category_name: blankable(nameSchema),
+    category_name: nameSchema,
     notes,
     interval_type: blankable(v.picklist(INTERVAL_TYPES, 'errors:intervalTypeInvalid')),
     interval: blankable(wholeNumber(1, 365, 'errors:intervalInvalid')),
@@ -54,11 +54,7 @@ export function isTooFarBack(start: string, today: string): boolean {
   return start < plusDays(today, -DAYS_BACK);
 }
 
-const nameSchema = v.pipe(
-  v.string('errors:textExpected'),
-  v.trim(),
-  v.maxLength(255, 'errors:templateNameMax'),
-);
+const nameSchema = optionalText(255, 'errors:templateNameMax');
 
 const wholeNumber = (least: number, most: number, message: string) =>
   v.pipe(

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endOfMonth, isDate, plusDays } from '../../calendar.ts';
 import { searchedWords } from '../../folded-text.ts';
 import { MAX_AMOUNT, parseAmount } from '../../money.ts';
-import { blankable, blankableOr, typeSchema } from '../../schemas.ts';
+import { blankable, blankableOr, trimmed, typeSchema } from '../../schemas.ts';
 import { PAYEE_MAX } from '../schema.ts';
 
 export const PAGE_SIZE = 50;
@@ -60,7 +60,7 @@ export const listSchema = v.object({
   merchant_name: blankable(
     v.pipe(
       v.string('errors:textExpected'),
-      v.trim(),
+      trimmed,
       v.maxLength(PAYEE_MAX, 'errors:payeeMax'),
       v.description('The whole name of a payee, in any case.'),
     ),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { canonicalTimezone, TIMEZONE_MAX } from './timezones.ts';
 
 /** The currencies of the product (specification, section 3, Currency record) and their symbols (section 9). */
 export const CURRENCIES = {
@@ -17,19 +18,12 @@ export type Currency = keyof typeof CURRENCIES;
 
 export const DATE_FORMATS = ['MM/DD/YYYY', 'DD/MM/YYYY', 'YYYY-MM-DD', 'DD.MM.YYYY'] as const;
 
-function isTimezone(value: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }));
-  } catch {
-    return false;
-  }
-}
-
-/** An IANA time zone name that this machine supports. */
+/** The name of a time zone that this machine supports, in any case; its canonical one is stored. */
 export const timezoneSchema = v.pipe(
   v.string(),
-  v.maxLength(64),
-  v.check(isTimezone, 'errors:timezoneInvalid'),
+  v.maxLength(TIMEZONE_MAX),
+  v.check((name) => canonicalTimezone(name) !== null, 'errors:timezoneInvalid'),
+  v.transform((name) => canonicalTimezone(name) ?? name),
   v.description('An IANA name, such as Asia/Jerusalem.'),
 );
 
@@ -62,7 +56,12 @@ export const preferenceChangesSchema = v.partial(
 );
 
 /** The time zone of the machine: people who host Pruta at home live in it. */
-export const SERVER_TIMEZONE = /* @__PURE__ */ Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const SERVER_TIMEZONE = /* @__PURE__ */ serverTimezone();
+
+function serverTimezone(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return canonicalTimezone(timeZone) ?? timeZone;
+}
 
 const accessibilitySchema = v.object({
   fontSize: v.fallback(accessibilityValues.fontSize, 'medium'),

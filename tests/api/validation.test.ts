@@ -209,6 +209,60 @@ forEachEngine((engine) => {
     testApp.setClock('2026-06-15T09:00:00.000Z');
   });
 
+  test.each([
+    ['asia/jerusalem', 'Asia/Jerusalem'],
+    ['ASIA/JERUSALEM', 'Asia/Jerusalem'],
+    ['Asia/Tel_Aviv', 'Asia/Jerusalem'],
+    ['Israel', 'Asia/Jerusalem'],
+    ['US/Eastern', 'America/New_York'],
+    ['utc', 'UTC'],
+    ['Etc/UTC', 'UTC'],
+    ['gmt', 'UTC'],
+    ['etc/gmt+2', 'Etc/GMT+2'],
+    ['Europe/Kiev', 'Europe/Kyiv'],
+    ['asia/calcutta', 'Asia/Kolkata'],
+    ['Asia/Kolkata', 'Asia/Kolkata'],
+    ['America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
+  ])('the time zone %s is stored by its name %s', async (timezone, name) => {
+    const someone = await createMember(testApp);
+    const { data } = await testApp.call<{ transaction: Transaction }>('POST', '/transactions/expense', {
+      as: someone,
+      body: { amount: 5, description: 'Bread', timezone },
+    });
+    expect(data.transaction).toMatchObject({ timezone: name });
+    const { data: made } = await testApp.call('POST', '/transactions/templates', {
+      as: someone,
+      body: { amount: 5, description: 'Rent', timezone },
+    });
+    expect(made.template).toMatchObject({ timezone: name });
+    const { data: changed } = await testApp.call('PUT', '/users/profile', {
+      as: someone,
+      body: { preferences: { timezone } },
+    });
+    expect(changed.user).toMatchObject({ preferences: { timezone: name } });
+  });
+
+  test.each([
+    '+02:00',
+    '-00:30',
+    '+02',
+    'UTC+2',
+    'GMT+02:00',
+    'PST',
+    'ist',
+    'SystemV/EST5',
+    'Mars/Olympus',
+    ' ',
+  ])('the time zone %j is refused', async (timezone) => {
+    const fault = { message: 'Choose a time zone from the list' };
+    expect(await faultsOf('POST', '/transactions/expense', { amount: 5, timezone })).toEqual([
+      { field: 'timezone', ...fault },
+    ]);
+    expect(await faultsOf('PUT', '/users/profile', { preferences: { timezone } })).toEqual([
+      { field: 'preferences.timezone', ...fault },
+    ]);
+  });
+
   test('every invalid field is named once, in the caller’s language', async () => {
     const body = { amount: 'x', description: '', date: 'x', time: 'x', notes: 5, categoryId: 5 };
     const english = await faultsOf('POST', '/transactions/expense', body);

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { plusDays } from '../../domain/calendar.ts';
 import { DATE_PRESETS, presetDate } from '../../domain/transactions/date-presets.ts';
 import { DAYS_AHEAD, DAYS_BACK } from '../../domain/transactions/schema.ts';
+import { timezonesWith } from '../../i18n/timezones.ts';
 import { Field } from '../form/Field.tsx';
 import type { WritingStyle } from '../form/form-values.ts';
 import { Presets } from '../form/Presets.tsx';
@@ -63,7 +64,7 @@ export function TimezoneField({ form }: { form: IslandForm }) {
   const t = useTranslate();
   const control = form.bind('timezone');
   const own = form.start.timezone;
-  const [zones] = useState(() => zonesInPage(control.id) ?? zonesWith(own));
+  const [zones] = useState(() => zonesInPage(control.id) ?? timezonesWith(own));
   return (
     <details className="disclosure" open={form.errorOf('timezone') ? true : undefined}>
       <summary>
@@ -89,9 +90,4 @@ function zonesInPage(id: string): string[] | undefined {
   if (typeof document === 'undefined') return undefined;
   const select = document.getElementById(id);
   return select instanceof HTMLSelectElement ? [...select.options].map((option) => option.value) : undefined;
-}
-
-function zonesWith(own: string): string[] {
-  const zones = Intl.supportedValuesOf('timeZone');
-  return zones.includes(own) ? zones : [own, ...zones];
 }

@@ -2,6 +2,7 @@ import { NUMBER_STYLES } from '../../domain/accounts/preferences-form.ts';
 import { formatter } from '../../i18n/format.ts';
 import { LOCALES } from '../../i18n/locales.ts';
 import { CURRENCIES, DATE_FORMATS, type Preferences } from '../../i18n/preferences.ts';
+import { timezonesWith } from '../../i18n/timezones.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
 interface Choice {
@@ -87,7 +88,6 @@ function dates(t: Translate, preferences: Preferences, today: string): Group {
     value,
     text: t(`accounts:week.${value}`),
   }));
-  const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', preferences.timezone])];
   return {
     id: 'dates',
     title: t('accounts:datesAndTimes'),
@@ -98,7 +98,7 @@ function dates(t: Translate, preferences: Preferences, today: string): Group {
       {
         id: 'timezone',
         label: t('accounts:timezone'),
-        options: asIs(zones),
+        options: asIs(timezonesWith(preferences.timezone)),
         hint: t('accounts:timezoneHint'),
       },
     ],

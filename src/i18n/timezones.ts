@@ -1,0 +1,64 @@
+// Names that engines still answer, although the time zone database (IANA) has replaced them.
+const RENAMED: Record<string, string> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Catamarca': 'America/Argentina/Catamarca',
+  'America/Coral_Harbour': 'America/Atikokan',
+  'America/Cordoba': 'America/Argentina/Cordoba',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Jujuy': 'America/Argentina/Jujuy',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'America/Mendoza': 'America/Argentina/Mendoza',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+};
+
+// Offsets, and names of Java that engines accept: `PST` and most others of three letters are not in the database.
+const NO_NAME = /^[^a-z]|^systemv\/|^(?!cet|eet|est|gmt|hst|met|mst|prc|roc|rok|uct|utc|wet)[a-z]{3}$/i;
+
+/** No name is longer. */
+export const TIMEZONE_MAX = 64;
+
+const MAX_CACHED = 1000;
+
+// Every request reads the time zone of its person, and asking the engine takes a while.
+const known = new Map<string, string | null>();
+
+/**
+ * The canonical name of a time zone in the database (IANA), whatever the case and age of the given one; null for what
+ * is no such name.
+ */
+export function canonicalTimezone(name: string): string | null {
+  if (name.length > TIMEZONE_MAX) return null;
+  let canonical = known.get(name);
+  if (canonical === undefined) {
+    canonical = resolve(name);
+    if (known.size >= MAX_CACHED) known.clear();
+    known.set(name, canonical);
+  }
+  return canonical;
+}
+
+function resolve(name: string): string | null {
+  if (NO_NAME.test(name)) return null;
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
+    return RENAMED[timeZone] ?? timeZone;
+  } catch {
+    return null;
+  }
+}
+
+/** The time zones to choose from, by name; `own` is one of them in any case. */
+export function timezonesWith(own: string): string[] {
+  const names = [...Intl.supportedValuesOf('timeZone'), 'UTC'].map((name) => RENAMED[name] ?? name);
+  return [...new Set([...names, own])].sort();
+}

@@ -40,23 +40,40 @@ const MOST_WAITING = 4 * 1024 * 1024;
 // Not pino's own destination: a write to a pipe that nobody reads would occupy a thread of Node, and the process could
 // not end.
 function standardOutput(): DestinationStream {
-  if (fstatSync(1).isFile()) return { write: writeToFile };
+  if (fstatSync(1).isFile()) return { write: writingTogether(writeToFile) };
   const { stdout } = process;
   // Node writes to terminals synchronously: one that was stopped would stop the server.
   (stdout as Blocking)._handle?.setBlocking?.(false);
   // Without its reader the server goes on without a log.
   stdout.on('error', () => undefined);
   let dropped = 0;
+  const write = writingTogether((lines) => void stdout.write(lines));
   return {
     write(line) {
       if (stdout.writableLength > MOST_WAITING) {
         dropped += 1;
         return;
       }
-      if (dropped > 0) stdout.write(lineAbout(dropped));
+      if (dropped > 0) write(lineAbout(dropped));
       dropped = 0;
-      stdout.write(line);
+      write(line);
     },
+  };
+}
+
+/** How long lines wait for each other, in milliseconds: a write takes as long as a tenth of a small answer. */
+const TOGETHER = 20;
+
+function writingTogether(write: (lines: string) => void): (line: string) => void {
+  let lines = '';
+  const send = () => {
+    const together = lines;
+    lines = '';
+    write(together);
+  };
+  return (line) => {
+    if (lines === '') setTimeout(send, TOGETHER);
+    lines += line;
   };
 }
 
@@ -69,9 +86,9 @@ interface Blocking {
   _handle?: { setBlocking?(isBlocking: boolean): void };
 }
 
-function writeToFile(line: string): void {
+function writeToFile(lines: string): void {
   try {
-    writeSync(1, line);
+    writeSync(1, lines);
   } catch {
     // A full disk loses lines, not answers.
   }
@@ -81,10 +98,12 @@ function writeToFile(line: string): void {
 export function flushLog(longest: number): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), longest);
-    process.stdout.write('', () => {
+    const done = () => {
       clearTimeout(timer);
       resolve(true);
-    });
+    };
+    // The last lines are written when they have waited for each other.
+    setTimeout(() => process.stdout.write('', done), TOGETHER);
   });
 }
 

@@ -423,8 +423,8 @@ export const PARTS = {
   ],
   'footer-line': 'flex flex-wrap gap-x-5 gap-y-1',
 
-  chart: `@container ${COLUMN} gap-4 [&>figcaption]:text-muted`,
-  'bar-table': `w-full border-collapse ${on('[&_:is(th,td)]:', 'px-2 py-1.5 font-400 text-start')} ${on('[&_thead_th]:', 'text-muted text-sm font-600')} [&_:is(th,td):first-child]:ps-0 [&_:is(th,td):last-child]:pe-0`,
+  chart: '@container',
+  'bar-table': `w-full border-collapse ${on('[&>caption]:', 'pb-4 text-muted text-start')} ${on('[&_:is(th,td)]:', 'px-2 py-1.5 font-400 text-start')} ${on('[&_thead_th]:', 'text-muted text-sm font-600')} [&_:is(th,td):first-child]:ps-0 [&_:is(th,td):last-child]:pe-0`,
   'bar-cell': 'w-[55%]',
   bar: 'block w-full h-2.5 rtl:[transform:scaleX(-1)] [&+.bar]:mt-1',
   'bar-track': 'fill-sunken forced-colors:[fill:Canvas] forced-colors:[stroke:CanvasText]',

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { askApi } from '../support/ask-api.ts';
+import { createNewcomer } from '../support/newcomer.ts';
+import { declareOwnedServer } from '../support/owned-server.ts';
+import { record, repeat } from '../support/transactions.ts';
+
+const server = declareOwnedServer();
+
+test('every table has a name, every row a header, and no cell without content is read', async () => {
+  const { person, browser } = await createNewcomer(server, { language_preference: 'en' });
+  const created = await askApi(server, person, 'POST', '/categories', { name: 'Tea', type: 'expense' });
+  const { id: category } = (created as { category: { id: string } }).category;
+  await record(server, person, [
+    { amount: 5, description: 'Green', categoryId: category },
+    { amount: 1000, description: 'Samovar', categoryId: category },
+    { amount: 1000, description: 'Samovar', categoryId: category },
+  ]);
+  await repeat(server, person, { name: 'Paper', amount: 4, interval_type: 'weekly' });
+  const found = [];
+  for (const path of [
+    '/',
+    '/transactions',
+    '/transactions?status=upcoming',
+    '/transactions/insights',
+    '/categories',
+    `/categories/${category}`,
+    '/recurring',
+    '/profile/sessions',
+  ]) {
+    const tables = (await browser.open(path)).html.match(/<table\b.*?<\/table>/gs) ?? [];
+    found.push(...tables.map((table) => ({ path, ...faultsIn(table) })));
+  }
+  expect(found.length).toBeGreaterThan(9);
+  expect(found.filter(({ faults }) => faults.length > 0)).toEqual([]);
+});
+
+function faultsIn(table: string): { name: string; faults: string[] } {
+  const name = /<caption[^>]*>\s*([^<]*)/.exec(table)?.[1]?.trim() ?? '';
+  const rows = (table.split(/<tbody\b[^>]*>/)[1] ?? '').match(/<tr\b.*?<\/tr>/gs) ?? [];
+  const faults = name === '' ? ['no name'] : [];
+  for (const row of rows) {
+    const heads = row.match(/<th role="rowheader" scope="row"/g) ?? [];
+    if (heads.length !== 1) faults.push(`${heads.length} headers`);
+  }
+  for (const [, attributes = '', content = ''] of table.matchAll(/<t[dh]\b([^>]*)>(.*?)<\/t[dh]>/gs)) {
+    const text = content.replace(/<svg\b.*?<\/svg>/gs, '');
+    const isRead = /[^\s<>]/.test(text.replace(/<[^>]*>/g, '')) || /<input|aria-label/.test(text);
+    if (!isRead && !attributes.includes('aria-hidden="true"')) faults.push(`empty: <td${attributes}>`);
+  }
+  return { name, faults };
+}

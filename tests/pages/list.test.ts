@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { localNow, plusDays } from '../../src/domain/calendar.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
@@ -7,6 +8,30 @@ import { record } from '../support/transactions.ts';
 
 const server = declareOwnedServer();
 const t = translator('en');
+
+test('each link of a row leads back to the page of the row: a search, a tab, the dashboard', async () => {
+  const { person, browser } = await createNewcomer(server, { language_preference: 'en' });
+  const { date: today } = localNow(new Date(), 'UTC');
+  await record(server, person, [
+    { amount: 5, description: 'Green tea', date: plusDays(today, -1) },
+    { amount: 6, description: 'Black tea', date: plusDays(today, 2) },
+  ]);
+  for (const place of [
+    '/transactions?search=tea&sort=amount&order=asc',
+    '/transactions?status=upcoming',
+    '/',
+  ]) {
+    const page = await browser.open(place);
+    const links = [...page.html.matchAll(/href="(\/transactions\/[\w-]{36}\/[^"]+)"/g)];
+    const wanted = `?return=${encodeURIComponent(place)}`;
+    expect(links.length).toBeGreaterThan(0);
+    expect(links.filter(([, address]) => !address?.endsWith(wanted))).toEqual([]);
+    const edit = await browser.open(links[0]?.[1] ?? '');
+    expect(edit.html).toContain(`/delete${wanted}`);
+    const saved = await browser.submit(edit, edit.form('amount'), { amount: '7' });
+    expect(saved.address).toBe(place);
+  }
+});
 
 test('the results have a heading, and the search a visible label', async () => {
   const { person, browser } = await createNewcomer(server, { language_preference: 'en' });

@@ -22,3 +22,8 @@ export function backFrom({ searchParams }: URL, otherwise = '/transactions'): st
   const wanted = searchParams.get('return');
   return wanted ? returnTo(wanted) : otherwise;
 }
+
+/** The query with which a form's page leads back to another one; empty for the page to which it leads anyway. */
+export function returnQuery(back: string | undefined, otherwise = '/transactions'): string {
+  return back && back !== otherwise ? `?return=${encodeURIComponent(back)}` : '';
+}

@@ -1,5 +1,11 @@
 import { CURRENCIES, type Currency, type Preferences } from './preferences.ts';
 
+/** A hyphen in front of a number is often not read aloud; this is. */
+const MINUS = '\u2212';
+
+/** The sign in front of the amount of a transaction, which has none itself. */
+export const SIGNS = { income: '+', expense: MINUS };
+
 /** Turns money, dates and times into a person's own way of writing them. Put each result in a `<bdi>`. */
 export interface Format {
   /** `123450` minor units → `₪1,234.50`; negative amounts start with a minus. */
@@ -47,7 +53,7 @@ function formatterOf(currency: Currency, style: Style): Format {
   return {
     money(minor) {
       const digits = digitsOf(minor, style);
-      const sign = minor < 0 ? '-' : '';
+      const sign = minor < 0 ? MINUS : '';
       return style.symbol_position === 'before'
         ? `${sign}${symbol}${gap}${digits}`
         : `${sign}${digits}\u00A0${symbol}`;

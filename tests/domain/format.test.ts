@@ -16,11 +16,11 @@ describe('money', () => {
     [123_450, {}, 'ILS', '₪1,234.50'],
     [0, {}, 'ILS', '₪0.00'],
     [1, {}, 'ILS', '₪0.01'],
-    [-123_450, {}, 'ILS', '-₪1,234.50'],
+    [-123_450, {}, 'ILS', '−₪1,234.50'],
     [100_000_000, {}, 'USD', '$1,000,000.00'],
     [123_450, {}, 'CHF', 'CHF\u00A01,234.50'],
     [123_450, { symbol_position: 'after' }, 'EUR', '1,234.50\u00A0€'],
-    [-123_450, { symbol_position: 'after' }, 'EUR', '-1,234.50\u00A0€'],
+    [-123_450, { symbol_position: 'after' }, 'EUR', '−1,234.50\u00A0€'],
     [123_450, { thousand_separator: '.', decimal_separator: ',' }, 'EUR', '€1.234,50'],
     [123_450, { thousand_separator: "'" }, 'CHF', "CHF\u00A01'234.50"],
     [123_450, { thousand_separator: '' }, 'ILS', '₪1234.50'],
@@ -52,7 +52,8 @@ describe('money', () => {
         const plain = written
           .replaceAll(thousand_separator || '\0', '')
           .replace(decimal_separator, '.')
-          .replace('\u00A0', '');
+          .replace('\u00A0', '')
+          .replace('\u2212', '-');
         expect(Math.round(Number(plain) * 100)).toBe(minor);
       }),
       { numRuns: 2000 },

@@ -170,15 +170,15 @@ inEachLanguage(({ t }) => {
       `${t('list:selected', { count: selected })} · ${t('list:together', { amount })}`;
     await expect(count).toBeHidden();
     await box(page, 'שורה 1').check();
-    await expect(count).toHaveText(sum(1, '-₪1.00'));
+    await expect(count).toHaveText(sum(1, '−₪1.00'));
     await page.locator('#sort-amount').click();
     await expect(page).toHaveURL(/sort=amount/);
     await expect(box(page, 'שורה 1')).toBeChecked();
-    await expect(count).toHaveText(sum(1, '-₪1.00'));
+    await expect(count).toHaveText(sum(1, '−₪1.00'));
     await page.goto('/transactions');
     await box(page, 'שורה 1').check();
     await box(page, 'שורה 4').click({ modifiers: ['Shift'] });
-    await expect(count).toHaveText(sum(4, '-₪10.00'));
+    await expect(count).toHaveText(sum(4, '−₪10.00'));
     await page.getByRole('link', { name: t('list:selectPage') }).click();
     await expect(count).toHaveText(sum(5, '₪90.00'));
     await expect(page).toHaveURL('/transactions');

@@ -41,7 +41,7 @@ inEachLanguage(({ t }) => {
     await page.locator('#description').fill('פסיק comma');
     await page.locator('form.form .button-primary').click();
     await expect(page.locator('.flash')).toHaveText(t('transactions:createSuccess'));
-    await expect(page.locator('tbody .amount')).toContainText('-₪1.234,50');
+    await expect(page.locator('tbody .amount')).toContainText('−₪1.234,50');
     await page.getByRole('link', { name: `${t('list:duplicate')}: פסיק comma` }).click();
     const amount = page.locator('[name=amount]').last();
     await expect(amount).toHaveValue('1234,50');
@@ -73,7 +73,7 @@ inEachLanguage(({ t }) => {
     ]);
     await page.goto(`/transactions/${recorded?.id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('פרטים details');
-    await expect(page.locator('main')).toContainText('-₪12.50');
+    await expect(page.locator('main')).toContainText('−₪12.50');
     await expect(page.locator('.details-notes')).toHaveText('שורה\nline');
     for (const [mode, name] of [
       ['edit', t('transactions:dialog.editAction')],

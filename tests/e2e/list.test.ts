@@ -17,7 +17,7 @@ inEachLanguage(({ t }) => {
     const rows = page.locator('.row-link');
     await expect(tabs.getByRole('link', { name: t('list:tabAll') })).toHaveAttribute('aria-current', 'page');
     await expect(rows).toHaveText(['אתמול']);
-    await expect(page.locator('.totals dd')).toHaveText(['1', '₪0.00', '₪3.00', '-₪3.00']);
+    await expect(page.locator('.totals dd')).toHaveText(['1', '₪0.00', '₪3.00', '−₪3.00']);
     await tabs.getByRole('link', { name: t('list:tabUpcoming') }).click();
     await expect(page).toHaveURL('/transactions?status=upcoming');
     await expect(rows).toHaveText(['soon', 'far ahead']);
@@ -25,7 +25,7 @@ inEachLanguage(({ t }) => {
       '2',
       '₪5.00',
       '₪7.00',
-      '-₪2.00',
+      '−₪2.00',
     ]);
   });
 

@@ -36,7 +36,7 @@ inEachLanguage(({ t }) => {
       expect(await asksBeforeLeaving(page)).toBe(true);
     }
     await expect(wizard.locator('.wizard-dates li')).toHaveCount(3);
-    await expect(wizard.locator('.wizard-dates')).toContainText('-₪90.00');
+    await expect(wizard.locator('.wizard-dates')).toContainText('−₪90.00');
     await expect(wizard).toContainText(t('recurring:wizard.past', { count: 1 }));
     await press(wizard, t('recurring:wizard.back'));
     await expect(title('setup')).toBeVisible();

@@ -26,12 +26,12 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.flash')).toHaveText(t('transactions:createSuccess'));
     await expect(page).toHaveTitle(t('common:successPrefix', { title: `${t('dashboard:title')} | Pruta` }));
     await expectFigures(page, t, {
-      balance: '-₪12.50',
+      balance: '−₪12.50',
       income: '₪0.00',
       expenses: '₪12.50',
-      net: '-₪12.50',
+      net: '−₪12.50',
       spending: [[t('categories:default.coffee'), '₪12.50 (100%)']],
-      latest: [[COFFEE, `${expense} -₪12.50`]],
+      latest: [[COFFEE, `${expense} −₪12.50`]],
     });
     await expect(page.locator('.flash')).toHaveCount(0);
 
@@ -49,7 +49,7 @@ inEachLanguage(({ t }) => {
       spending: [[t('categories:default.coffee'), '₪12.50 (100%)']],
       latest: [
         [SALARY, `${income} +₪10,000.00`],
-        [COFFEE, `${expense} -₪12.50`],
+        [COFFEE, `${expense} −₪12.50`],
       ],
     });
 
@@ -72,7 +72,7 @@ inEachLanguage(({ t }) => {
       spending: [[t('categories:default.groceries'), '₪20.05 (100%)']],
       latest: [
         [SALARY, `${income} +₪10,000.00`],
-        [COFFEE, `${expense} -₪20.05`],
+        [COFFEE, `${expense} −₪20.05`],
       ],
     });
 
@@ -95,9 +95,9 @@ inEachLanguage(({ t }) => {
         [t('categories:default.groceries'), '₪20.05 (20.1%)'],
       ],
       latest: [
-        ['עותק', `${expense} -₪79.95`],
+        ['עותק', `${expense} −₪79.95`],
         [SALARY, `${income} +₪10,000.00`],
-        [COFFEE, `${expense} -₪20.05`],
+        [COFFEE, `${expense} −₪20.05`],
       ],
     });
 
@@ -119,7 +119,7 @@ inEachLanguage(({ t }) => {
       net: '₪9,920.05',
       spending: [[t('dashboard:uncategorised'), '₪79.95 (100%)']],
       latest: [
-        ['עותק', `${expense} -₪79.95`],
+        ['עותק', `${expense} −₪79.95`],
         [SALARY, `${income} +₪10,000.00`],
       ],
     });

@@ -84,7 +84,7 @@ test('a change made on one node shows at the next request on the other', async (
   });
   const { data } = (await created.json()) as { data: { transaction: { id: string } } };
   expect((await request('/transactions')).text).toContain('Falafel');
-  expect((await request('/')).text).toContain('-₪12.34');
+  expect((await request('/')).text).toContain('−₪12.34');
 
   await call(one, 'PUT', `/transactions/expense/${data.transaction.id}`, { description: 'Hummus' });
   expect((await request('/transactions')).text).toContain('Hummus');

@@ -97,17 +97,17 @@ const CASES: [string, object, () => Record<string, string>][] = [
   [
     'fewer decimals',
     { preferences: { decimals: 0 } },
-    () => ({ '/': '-₪1,934.5<', [LIST]: '-₪700<', [own]: '₪1,234.5<' }),
+    () => ({ '/': '−₪1,934.5<', [LIST]: '−₪700<', [own]: '₪1,234.5<' }),
   ],
   [
     'other separators',
     { preferences: { thousand_separator: '.', decimal_separator: ',' } },
-    () => ({ '/': '-₪1.934,50', [LIST]: '-₪1.234,50', [`${own}/edit`]: 'value="1234,50"' }),
+    () => ({ '/': '−₪1.934,50', [LIST]: '−₪1.234,50', [`${own}/edit`]: 'value="1234,50"' }),
   ],
   [
     'the symbol after the number',
     { preferences: { symbol_position: 'after' } },
-    () => ({ '/': '-1,934.50\u00A0₪', [LIST]: '-1,234.50\u00A0₪', [own]: '1,234.50\u00A0₪' }),
+    () => ({ '/': '−1,934.50\u00A0₪', [LIST]: '−1,234.50\u00A0₪', [own]: '1,234.50\u00A0₪' }),
   ],
   [
     'saving battery',

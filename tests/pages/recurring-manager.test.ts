@@ -206,7 +206,7 @@ describe('the recurring manager', () => {
       const { html } = await browser.open(`/recurring/calendar${view}`);
       const text = textOf(html);
       expect(text).toContain(next_date);
-      expect(text.match(/Daily total -₪7.50/g)).toHaveLength(2);
+      expect(text.match(/Daily total −₪7.50/g)).toHaveLength(2);
       expect(text.match(/Rent Skipped/g)).toHaveLength(1);
       expect(html.includes('<table')).toBe(view !== '?view=list');
     }

@@ -35,7 +35,7 @@ test.each(LOCALES)(
       for (const words of ['monthEnd', 'inNinetyDays', 'assumption', 'lowest'] as const)
         expect(text).toContain(t(`recurring:upcoming.${words}`));
       // The sixtieth day is never in this month.
-      expect(text).toMatch(/₪100\.00.+₪100\.00.+₪749\.50.+-₪250\.50/);
+      expect(text).toMatch(/₪100\.00.+₪100\.00.+₪749\.50.+−₪250\.50/);
       expect(text).toContain(shown(endOfMonth(today)));
       expect(text).toContain(shown(plusDays(today, 90)));
     }

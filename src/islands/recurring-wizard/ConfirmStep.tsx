@@ -1,4 +1,4 @@
-import { formatter } from '../../i18n/format.ts';
+import { formatter, SIGNS } from '../../i18n/format.ts';
 import type { NewCategoryValues } from '../form/form-values.ts';
 import { useTranslate } from '../use-translate.ts';
 import { type Means, shownTemplate } from './shown-template.ts';
@@ -25,7 +25,7 @@ export function ConfirmStep({ values, preview, amount, scope, means }: ConfirmPr
     <div className="details">
       <p className={`badge badge-${type}`}>{t(`transactions:form.${type}`)}</p>
       <p className={`amount summary-amount ${type}`}>
-        <bdi>{`${type === 'income' ? '+' : '-'}${format.money(amount)}`}</bdi>
+        <bdi>{`${SIGNS[type as 'income']}${format.money(amount)}`}</bdi>
       </p>
       <p className="details-title">
         <bdi>{description}</bdi>

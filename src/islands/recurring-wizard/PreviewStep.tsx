@@ -1,5 +1,5 @@
 import { SCOPES_OF_CHANGE } from '../../domain/recurring/templates/template.schema.ts';
-import { formatter } from '../../i18n/format.ts';
+import { formatter, SIGNS } from '../../i18n/format.ts';
 import type { IslandForm } from '../form/use-island-form.ts';
 import { useTranslate } from '../use-translate.ts';
 import { type Means, shownEnd, shownFrequency } from './shown-template.ts';
@@ -70,7 +70,7 @@ function Dates({ dates, type, amount, means }: DatesProperties) {
             <bdi>{format.date(date)}</bdi>
             <span className={`amount ${type}`}>
               <span className="wizard-word">{t(`transactions:form.${type}`)}</span>{' '}
-              <bdi>{`${type === 'income' ? '+' : '-'}${amount}`}</bdi>
+              <bdi>{`${SIGNS[type as 'income']}${amount}`}</bdi>
             </span>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { formatter } from '../../i18n/format.ts';
+import { formatter, SIGNS } from '../../i18n/format.ts';
 import type { DialogTransaction } from '../../stores/transaction-dialog.ts';
 import type { WritingStyle } from '../form/form-values.ts';
 import type { Translate } from '../translate.ts';
@@ -14,7 +14,6 @@ export function TransactionDetails({ transaction, writing }: DetailsProperties) 
   const t = useTranslate();
   const format = formatter(writing.currency, writing);
   const { type, amount, date, time, timezone } = transaction;
-  const sign = type === 'income' ? '+' : '-';
   const rows = [
     ['category', transaction.category_name || t('transactions:form.noCategory')],
     ['payee', transaction.merchant_name],
@@ -27,7 +26,7 @@ export function TransactionDetails({ transaction, writing }: DetailsProperties) 
     <div className="details">
       <p className={`badge badge-${type}`}>{t(`transactions:form.${type}`)}</p>
       <p className={`amount summary-amount ${type}`}>
-        <bdi>{`${sign}${format.money(Math.round(amount * 100))}`}</bdi>
+        <bdi>{`${SIGNS[type]}${format.money(Math.round(amount * 100))}`}</bdi>
       </p>
       <dl className="details-list">
         {rows.map(

@@ -110,10 +110,9 @@ export async function openDatabase(
         () => false,
       ),
     async close() {
-      // First, because the last connection to the file is to be one that can write.
+      // First, because the last connection to the file is to be one that can write: SQLite then moves the log into the
+      // file. A checkpoint by hand would hold back the writers of other processes until their readers have ended.
       if (isThreaded) await scanDb.destroy();
-      // An orderly close leaves one file without a log beside it.
-      if (engine === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db).catch(() => undefined);
       await db.destroy();
     },
   };

@@ -1,7 +1,9 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { Kysely } from 'kysely';
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest';
@@ -99,6 +101,38 @@ test.each(ENGINES)('an open database on %s answers until it is closed', async (e
   expect(await database.answers()).toBe(true);
   await database.close();
   expect(await database.answers()).toBe(false);
+});
+
+test('a process that closes a file does not hold back the writers of another one that reads', async () => {
+  const DATA_DIR = newFolder();
+  const program = `
+    const { openDatabase } = await import('./src/db/open.ts');
+    const database = await openDatabase(${JSON.stringify({ DATA_DIR })});
+    process.stdout.write('open');
+    process.stdin.resume().once('end', () => database.close());
+  `;
+  const closing = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: ROOT,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = once(closing, 'exit');
+  await once(closing.stdout, 'data');
+  const [reader, writer] = [0, 0].map((timeout) => new DatabaseSync(join(DATA_DIR, 'pruta.db'), { timeout }));
+  onTestFinished(() => {
+    for (const connection of [reader, writer]) connection?.close();
+  });
+  reader?.exec('begin; select * from users');
+  closing.stdin.end();
+  let isOver = false;
+  const code = ended.then(([code]) => {
+    isOver = true;
+    return code;
+  });
+  while (!isOver) {
+    writer?.exec('begin immediate; update settings set key = key; commit');
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(await code).toBe(0);
 });
 
 test('a file that is not a database is named in the error', async () => {

@@ -79,7 +79,8 @@ class ReadingThread implements DatabaseConnection {
 class ReadingDriver implements Driver {
   readonly #start: () => ReadingThread;
   readonly #threads = new Set<ReadingThread>();
-  readonly #waiting: ((thread: ReadingThread) => void)[] = [];
+  readonly #waiting: PromiseWithResolvers<ReadingThread>[] = [];
+  #isClosed = false;
 
   constructor(start: () => ReadingThread) {
     this.#start = start;
@@ -88,14 +89,15 @@ class ReadingDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<ReadingThread> {
-    return this.#take() ?? new Promise((resolve) => this.#waiting.push(resolve));
+    const waiting = Promise.withResolvers<ReadingThread>();
+    this.#waiting.push(waiting);
+    this.#serve();
+    return waiting.promise;
   }
 
   async releaseConnection(thread: DatabaseConnection): Promise<void> {
     (thread as ReadingThread).isFree = true;
-    const next = this.#waiting.shift();
-    const free = next && this.#take();
-    if (free) next(free);
+    this.#serve();
   }
 
   async beginTransaction(thread: DatabaseConnection): Promise<void> {
@@ -112,10 +114,27 @@ class ReadingDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
+    this.#isClosed = true;
+    this.#serve();
     await Promise.all([...this.#threads].map((thread) => thread.terminate()));
   }
 
+  /** Gives threads to those that wait, in their order, as long as there are any. */
+  #serve(): void {
+    for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
+      try {
+        const thread = this.#take();
+        if (!thread) return;
+        next.resolve(thread);
+      } catch (error) {
+        next.reject(error);
+      }
+      this.#waiting.shift();
+    }
+  }
+
   #take(): ReadingThread | null {
+    if (this.#isClosed) throw new Error('The database is closed.');
     for (const thread of this.#threads) if (!thread.isAlive) this.#threads.delete(thread);
     let free = [...this.#threads].find(({ isFree }) => isFree);
     if (!free && this.#threads.size === MOST) return null;

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { Kysely, sql } from 'kysely';
+import { Kysely, sql, type Transaction } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../src/db/open.ts';
 import { readingDialect } from '../../../src/db/reading-threads.ts';
+import type { Tables } from '../../../src/db/tables.ts';
 import { inSnapshot } from '../../../src/db/transact.ts';
 import { createStorage } from '../../support/databases.ts';
 import { READING_THREAD } from '../../support/reading-thread.ts';
@@ -80,15 +81,84 @@ test('a process with nothing else to do closes the database before it ends', asy
   expect(readdirSync(storage.DATA_DIR)).toEqual(['pruta.db']);
 });
 
-test('a thread that ends fails what it was asked, and another takes its place', async () => {
+/** Threads that answer with the statement, and end at `end`. */
+function echo() {
   const program = `
     import { parentPort } from 'node:worker_threads';
     parentPort.on('message', ({ sql }) => sql === 'end' ? process.exit(3) : parentPort.postMessage({ rows: [sql] }));
   `;
-  const db = new Kysely({
-    dialect: readingDialect(new URL(`data:text/javascript,${encodeURIComponent(program)}`), ''),
-  });
+  const url = new URL(`data:text/javascript,${encodeURIComponent(program)}`);
+  const db = new Kysely({ dialect: readingDialect(url, '') });
   onTestFinished(() => db.destroy());
+  return { db, url };
+}
+
+/** A transaction that occupies a thread until it is released; meanwhile it can make the thread end. */
+async function occupy(db: Kysely<unknown>) {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { promise: occupied, resolve: occupies } = Promise.withResolvers<Transaction<Tables>>();
+  const over = inSnapshot(db as never, async (tx) => {
+    await sql`go`.execute(tx);
+    occupies(tx);
+    await held;
+  });
+  const tx = await occupied;
+  return {
+    endThread: () => sql`end`.execute(tx).catch(() => undefined),
+    release() {
+      release();
+      return over;
+    },
+  };
+}
+
+test('a read that waits has its turn before later ones, even where a thread ends', async () => {
+  const { db } = echo();
+  const [one, other] = [await occupy(db), await occupy(db)];
+  const order: string[] = [];
+  const read = (name: string) => sql`go`.execute(db).then(() => order.push(name));
+  const waiting = read('waiting');
+  await other.endThread();
+  const later = occupy(db);
+  await other.release();
+  await (await later).release();
+  await one.release();
+  await read('last');
+  expect(order).toEqual(['waiting', 'last']);
+  await waiting;
+});
+
+test('where no thread can be started, what waits for it fails too', async () => {
+  const { db, url } = echo();
+  const { href } = url;
+  const [one, other] = [await occupy(db), await occupy(db)];
+  const waiting = sql`go`.execute(db).then(
+    () => 'answered',
+    ({ code }) => code,
+  );
+  await other.endThread();
+  url.href = 'http://127.0.0.1/';
+  await other.release();
+  expect(await waiting).toBe('ERR_INVALID_URL_SCHEME');
+  url.href = href;
+  await one.release();
+  expect((await sql`go on`.execute(db)).rows).toEqual(['go on']);
+});
+
+test('what waits when the database is closed fails, and no thread is started for it', async () => {
+  const { db } = echo();
+  const busy = [await occupy(db), await occupy(db)];
+  const waiting = sql`go`.execute(db).then(
+    () => 'answered',
+    ({ message }) => message,
+  );
+  await db.destroy();
+  await Promise.all(busy.map(({ release }) => release()));
+  expect(await waiting).toBe('The database is closed.');
+});
+
+test('a thread that ends fails what it was asked, and another takes its place', async () => {
+  const { db } = echo();
   for (let time = 0; time < 4; time += 1) {
     const ending = inSnapshot(db as never, (tx) => sql`end`.execute(tx));
     await expect(ending).rejects.toThrow('The reading thread has ended.');

@@ -1,9 +1,9 @@
 // SQLite's codes for busy, locked, read-only, input and output, full, and cannot open; extended codes begin with them.
 const SQLITE_CODES = new Set([5, 6, 8, 10, 13, 14]);
 
-// PostgreSQL: connection, resources, shutdown, read-only. Node: a server that is away.
+// PostgreSQL: connection, resources, shutdown, read-only. Node: a server that is away, too few files for a thread.
 const CODES =
-  /^(08...|53...|57P0[123]|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+  /^(08...|53...|57P0[123]|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ERR_WORKER_INIT_FAILED)$/;
 
 // The driver gives these errors no code.
 const MESSAGES =

@@ -12,6 +12,7 @@ test.each([
   failure('terminating connection due to administrator command', { code: '57P01' }),
   failure('cannot execute INSERT in a read-only transaction', { code: '25006' }),
   failure('connect ECONNREFUSED 127.0.0.1:5432', { code: 'ECONNREFUSED' }),
+  failure('Worker initialization failure: EMFILE', { code: 'ERR_WORKER_INIT_FAILED' }),
   failure('Connection terminated unexpectedly'),
   failure('timeout exceeded when trying to connect'),
 ])('%s passes', (error) => {

@@ -34,6 +34,7 @@ export function createContext(app: App): Context {
     settings: config,
     log,
     sendMail,
+    isAbandoned: () => false,
     defer,
   };
 }

@@ -65,6 +65,8 @@ export interface Context {
   log: Log;
   /** Sends a mail without waiting for a mail server; a failure is logged. */
   sendMail(to: string, message: Message): Promise<void>;
+  /** Whether the client has left, so that nobody reads the answer. */
+  isAbandoned(): boolean;
   /**
    * Runs work after the answer, so that its duration does not reveal whether there was any; a failure is logged. The
    * process ends only after it: long work asks now and then whether it should stop.

@@ -3,6 +3,7 @@ import type { Db } from '../db/open.ts';
 import { inSnapshot } from '../db/transact.ts';
 import { limitConcurrency } from './concurrency-limit.ts';
 import type { SignedIn } from './context.ts';
+import { DomainError } from './error.ts';
 
 /** Reads all parts of an answer from one state of the database, so that they agree while others write. */
 export function fromSnapshot<Context extends { db: Db }, Result>(
@@ -30,13 +31,16 @@ const scansOf = new LRUCache<string, ReturnType<typeof limitConcurrency>>({
 
 /**
  * The same for reads of every transaction of the viewer. A person has one scan at a time, so that the scans of others
- * find a free connection.
- * @throws DomainError SERVICE_UNAVAILABLE (503) when too many of the viewer wait
+ * find a free connection. One whose client has left when its turn comes is not run.
+ * @throws DomainError SERVICE_UNAVAILABLE (503) when too many of the viewer wait, or when nobody reads the answer
  */
 export async function scan<Result>(
   context: SignedIn,
   work: (inside: SignedIn) => Promise<Result>,
 ): Promise<Result> {
   if (context.db.isTransaction) return work(context);
-  return scansOf.memo(context.viewer.id)(() => readMany(context, work));
+  return scansOf.memo(context.viewer.id)(async () => {
+    if (context.isAbandoned()) throw new DomainError('SERVICE_UNAVAILABLE', 503);
+    return readMany(context, work);
+  });
 }

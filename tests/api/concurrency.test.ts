@@ -36,6 +36,15 @@ forEachEngine((engine) => {
     expect(statuses).toEqual(Array(100).fill(200));
   });
 
+  test('a search whose client has left looks at no transactions', async () => {
+    const member = await createMember(nodes[0]);
+    const { status } = await nodes[0].request('/api/v1/transactions?search=bread', {
+      headers: { authorization: `Bearer ${member.accessToken}` },
+      signal: AbortSignal.abort(),
+    });
+    expect(status).toBe(503);
+  });
+
   test('forty concurrent moves between the same two days leave exact sums', async () => {
     const member = await createMember(nodes[0]);
     const dates = ['2026-05-10', '2026-06-10'];

@@ -5,14 +5,19 @@ import { QUEUED, scan } from '../../src/domain/snapshot.ts';
 import { createStorage } from '../support/databases.ts';
 import { READING_THREAD } from '../support/reading-thread.ts';
 
-test('of one person one scan runs at a time, beside those of others; too many are refused', async () => {
+async function openFile() {
   const storage = await createStorage('sqlite');
   const { db, scanDb, close } = await openDatabase(storage, READING_THREAD);
   onTestFinished(async () => {
     await close();
     await storage.remove();
   });
-  const personOf = (id: string) => ({ db, rootDb: db, scanDb, viewer: { id } }) as unknown as SignedIn;
+  return (id: string, isAbandoned = () => false) =>
+    ({ db, rootDb: db, scanDb, viewer: { id }, isAbandoned }) as unknown as SignedIn;
+}
+
+test('of one person one scan runs at a time, beside those of others; too many are refused', async () => {
+  const personOf = await openFile();
   const order: string[] = [];
   const { promise: held, resolve: end } = Promise.withResolvers<void>();
   const first = scan(personOf('one'), async () => {
@@ -32,4 +37,22 @@ test('of one person one scan runs at a time, beside those of others; too many ar
   end();
   await Promise.all([first, ...others]);
   expect(order).toEqual(['the other', 'the first of one', ...Array(QUEUED).fill('later')]);
+});
+
+test('a scan whose client leaves while it waits is not run', async () => {
+  const personOf = await openFile();
+  const order: string[] = [];
+  const { promise: held, resolve: end } = Promise.withResolvers<void>();
+  const first = scan(personOf('one'), () => held);
+  let hasLeft = false;
+  const abandoned = scan(
+    personOf('one', () => hasLeft),
+    async () => void order.push('the abandoned'),
+  );
+  const next = scan(personOf('one'), async () => void order.push('the next'));
+  hasLeft = true;
+  end();
+  await expect(abandoned).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503 });
+  await Promise.all([first, next]);
+  expect(order).toEqual(['the next']);
 });

@@ -38,6 +38,7 @@ export async function authenticate(call: Call, app: App, names: CookieNames): Pr
       userAgent: call.req.header('user-agent') ?? '',
       device: deviceId(cookies[names.device], isPage && call.req.method === 'POST'),
     },
+    isAbandoned: () => call.req.raw.signal.aborted,
   };
   const bearer = /^Bearer +(\S+)$/i.exec(call.req.header('authorization') ?? '')?.[1];
   const access = bearer ?? cookies[names.access];

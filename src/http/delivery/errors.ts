@@ -22,7 +22,8 @@ export async function answerError(
   const error = thrown instanceof DomainError ? thrown : serverError(thrown, call, app);
   const locale = call.get('caller')?.context.locale ?? 'en';
   call.set('thrownByPage', null);
-  if (isApi(call)) return errorJson(call, error, locale);
+  // Nobody would read the page of a client that has left, and many may leave at once.
+  if (isApi(call) || call.req.raw.signal.aborted) return errorJson(call, error, locale);
   if (!call.get('caller') || call.get('pageError')) return plainError(call, error, locale);
   call.set('pageError', pageErrorOf(error, call, locale));
   try {

@@ -64,10 +64,10 @@ export function bulk(): Hono<HttpEnv> {
       '/bulk-delete',
       about({
         summary: 'Delete several transactions',
-        note: `Unknown ids count as failed. ${UNDO_NOTE} Pass \`undo_id\` to the next call to join both into one deletion.`,
+        note: `Unknown ids count as failed. ${UNDO_NOTE} It is null when nothing can be undone. Pass \`undo_id\` to the next call to join both into one deletion.`,
         body: bulkDeleteSchema,
         example: { transactionIds: [ID] },
-        data: { deleted_count: countShape, summary: sharesShape, undo_id: idShape },
+        data: { deleted_count: countShape, summary: sharesShape, undo_id: v.nullable(idShape) },
       }),
       deleteMany,
     )

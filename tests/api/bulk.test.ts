@@ -24,7 +24,7 @@ interface Made {
 interface Deleted {
   deleted_count: number;
   summary: { successful: number; failed: number };
-  undo_id: string;
+  undo_id: string | null;
 }
 
 forEachEngine((engine) => {
@@ -301,6 +301,36 @@ forEachEngine((engine) => {
       expect(await rowsOf(member)).toEqual([]);
       expect((await post('restore', { undo_id: data.undo_id })).status).toBe(200);
       expect(await rowsOf(member)).toEqual(before);
+    });
+
+    test('of nothing has no id', async () => {
+      const [id = ''] = await begin(1);
+      const foreign = await record(testApp, stranger, { amount: 7 });
+      const nothing = { transactionIds: [MISSING, foreign.id, 'x'] };
+      const { status, data } = await post<Deleted>('bulk-delete', nothing);
+      expect([status, data.deleted_count, data.undo_id]).toEqual([200, 0, null]);
+      // An id of nothing is taken for none, as by a client that passes on the answer before.
+      const first = await post<Deleted>('bulk-delete', { transactionIds: [id], undo_id: null });
+      const { undo_id } = first.data;
+      const second = await post<Deleted>('bulk-delete', { ...nothing, undo_id });
+      expect(second.data.undo_id).toBe(undo_id);
+      expect((await post('restore', { undo_id })).status).toBe(200);
+      const third = await post<Deleted>('bulk-delete', { ...nothing, undo_id });
+      expect([third.status, third.data.undo_id]).toEqual([200, null]);
+      await testApp.call('DELETE', `/transactions/expense/${foreign.id}`, { as: stranger });
+    });
+
+    test('of no occurrence by a skipped date has no id', async () => {
+      const { data } = await testApp.call<{ template: { id: string } }>('POST', '/transactions/templates', {
+        as: member,
+        body: { amount: 5, description: 'Rent', interval_type: 'yearly', start_date: '2026-06-15' },
+      });
+      const path = `/transactions/templates/${data.template.id}/skip`;
+      const far = await testApp.call('POST', path, { as: member, body: { dates: ['2030-06-15'] } });
+      expect([far.status, far.data.removed_count, far.data.undo_id]).toEqual([200, 0, null]);
+      const near = await testApp.call('POST', path, { as: member, body: { dates: ['2026-06-15'] } });
+      expect(near.data).toMatchObject({ removed_count: 1, undo_id: expect.any(String) });
+      await testApp.call('DELETE', `/transactions/templates/${data.template.id}?scope=all`, { as: member });
     });
 
     test('restores several deletions that were made as one', async () => {

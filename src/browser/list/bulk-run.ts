@@ -97,11 +97,11 @@ async function send(run: Run, transactionIds: string[]): Promise<number> {
   const fields = new FormData(run.form);
   if (run.form.dataset.bulkRun === 'delete') {
     const body = { transactionIds, undoId: run.undoId };
-    const answer = await api<{ deleted_count: number; undo_id: string }>('/transactions/bulk-delete', {
+    const answer = await api<{ deleted_count: number; undo_id: string | null }>('/transactions/bulk-delete', {
       method: 'POST',
       body,
     });
-    run.undoId = answer.undo_id;
+    run.undoId = answer.undo_id ?? undefined;
     return answer.deleted_count;
   }
   const changes = Object.fromEntries(

@@ -17,6 +17,7 @@ import { UNDO_FOR } from './schema.ts';
 import type { Change } from './totals-changes.ts';
 import {
   type Deletion,
+  isInTrash,
   type TrashedTemplate,
   takeFromTrash,
   trashTemplate,
@@ -88,10 +89,18 @@ class Ledger {
     return trashTemplate(this.tx, trashed, deletion);
   }
 
+  /** Whether anything of a deletion can be restored now. */
+  isInTrash({ id: deletionId, deletedAt }: Deletion): Promise<boolean> {
+    return isInTrash(this.tx, {
+      userId: this.#userId,
+      deletionId,
+      after: undoableAfter(new Date(deletedAt)),
+    });
+  }
+
   /** Takes a deletion out of the trash to restore it: nothing if it was restored already, or has expired. */
   async takeFromTrash(deletionId: string, now: Date) {
-    const after = new Date(now.getTime() - UNDO_FOR).toISOString();
-    const key = { userId: this.#userId, deletionId, after };
+    const key = { userId: this.#userId, deletionId, after: undoableAfter(now) };
     return {
       transactions: await takeFromTrash<TransactionRow>(this.tx, 'deleted_transactions', key),
       templates: await takeFromTrash<TrashedTemplate>(this.tx, 'deleted_templates', key),
@@ -113,6 +122,11 @@ class Ledger {
     if (rows.some(({ user_id }) => user_id !== this.#userId))
       throw new Error('A ledger writes the transactions of one person.');
   }
+}
+
+// What was deleted at this instant or before can no longer be restored.
+function undoableAfter(now: Date): string {
+  return new Date(now.getTime() - UNDO_FOR).toISOString();
 }
 
 const { settle } = Ledger;

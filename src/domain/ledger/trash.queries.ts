@@ -55,11 +55,34 @@ export async function trashTemplate(
     .execute();
 }
 
+/** A deletion of a person after an instant. */
+interface Named {
+  userId: string;
+  deletionId: string;
+  after: string;
+}
+
+/** Whether the trash has anything of a deletion. */
+export async function isInTrash(tx: Tx, { userId, deletionId, after }: Named): Promise<boolean> {
+  for (const table of ['deleted_transactions', 'deleted_templates'] as const) {
+    const found = await tx
+      .selectFrom(table)
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('batch_id', '=', deletionId)
+      .where('deleted_at', '>', after)
+      .limit(1)
+      .executeTakeFirst();
+    if (found) return true;
+  }
+  return false;
+}
+
 /** Takes the rows of a deletion after an instant out of the trash; of two concurrent restores only one gets them. */
 export async function takeFromTrash<Content>(
   tx: Tx,
   table: 'deleted_transactions' | 'deleted_templates',
-  { userId, deletionId, after }: { userId: string; deletionId: string; after: string },
+  { userId, deletionId, after }: Named,
 ): Promise<Content[]> {
   const rows = await tx
     .deleteFrom(table)

@@ -10,14 +10,14 @@ import { deleteSkipped, findOccurrences, findSkippedDates, insertSkipped } from 
 
 /**
  * Skips dates of a template: their occurrences are deleted and never generated again, until the dates are unskipped.
- * @returns the number of deleted transactions and the id by which they are restored
+ * @returns the number of deleted transactions and the id by which they are restored; null without any
  * @throws DomainError NOT_FOUND
  */
 export function skipDates(
   context: SignedIn,
   id: string,
   dates: string[],
-): Promise<{ skipped: string[]; removed: number; undoId: string }> {
+): Promise<{ skipped: string[]; removed: number; undoId: string | null }> {
   return withTemplate(context, id, async (ledger, { user_id, id: templateId }) => {
     await insertSkipped(
       ledger.tx,
@@ -29,7 +29,7 @@ export function skipDates(
       rows.map((row) => row.id),
       deletion,
     );
-    return { skipped: dates, removed: removed.length, undoId: deletion.id };
+    return { skipped: dates, removed: removed.length, undoId: removed.length > 0 ? deletion.id : null };
   });
 }
 

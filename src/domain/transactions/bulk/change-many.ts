@@ -33,7 +33,7 @@ export async function applyToSelection(
       return { done, failed: ids.length - done };
     }
     const { deleted, undoId } = await removeTransactions(inside, ids);
-    return { done: deleted, failed: ids.length - deleted, ...(deleted > 0 && { undoId }) };
+    return { done: deleted, failed: ids.length - deleted, ...(undoId && { undoId }) };
   });
 }
 
@@ -72,17 +72,18 @@ function changed(row: TransactionRow, changes: BulkChanges, now: Date): Transact
 /**
  * Deletes the viewer's transactions among these ids, which are all different; what is missing or not theirs is left
  * alone. A run of several calls that pass on the first one's `undoId` is undone as one.
- * @returns how many were deleted, and the id of the deletion, to restore them by
+ * @returns how many were deleted, and the id of the deletion, to restore them by; null when there is nothing to restore
  */
 export async function removeTransactions(
   context: SignedIn,
   ids: string[],
   undoId?: string,
-): Promise<{ deleted: number; undoId: string }> {
+): Promise<{ deleted: number; undoId: string | null }> {
   return inLedger(context, async (ledger) => {
     const deletion = newDeletion(context.now, undoId);
     const rows = await ledger.delete(ids, deletion);
     await skipDeleted(ledger.tx, rows);
-    return { deleted: rows.length, undoId: deletion.id };
+    const isUndoable = rows.length > 0 || (await ledger.isInTrash(deletion));
+    return { deleted: rows.length, undoId: isUndoable ? deletion.id : null };
   });
 }

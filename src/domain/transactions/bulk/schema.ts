@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { undoIdSchema } from '../../ledger/schema.ts';
-import { manySchema, typeSchema } from '../../schemas.ts';
+import { blankable, manySchema, typeSchema } from '../../schemas.ts';
 import { dateSchema, transactionChangesSchema } from '../schema.ts';
 
 /** Transactions that one request creates at most. */
@@ -27,7 +27,7 @@ export const bulkCreateSchema = v.object({
 });
 
 /** With the `undoId` of an earlier answer the deletions are undone together. */
-export const bulkDeleteSchema = v.object({ transactionIds, undoId: v.optional(undoIdSchema) });
+export const bulkDeleteSchema = v.object({ transactionIds, undoId: blankable(undoIdSchema) });
 
 /** The fields that can be changed of many transactions; `categoryId: null` removes the category. */
 export function bulkChangesSchema(today: string) {

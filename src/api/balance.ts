@@ -17,7 +17,7 @@ import type { Figures } from '../domain/ledger/figures.ts';
 import { toDecimal } from '../domain/money.ts';
 import { presentTransaction } from '../domain/transactions/present.ts';
 import { signedIn } from '../http/authentication/authenticate.ts';
-import type { HttpEnv } from '../http/call.ts';
+import type { Call, HttpEnv } from '../http/call.ts';
 import { ok } from '../http/delivery/json.ts';
 import { about } from './description/about.ts';
 import { query, todayOf } from './request.ts';
@@ -60,6 +60,22 @@ const part = ({ category, name, amount, count, share }: CategoryShare) => ({
   transaction_count: count,
   percent: Math.round(share * 10_000) / 100,
 });
+
+const historyShapes = {
+  period: v.picklist(PERIODS),
+  history: v.array(v.object({ date: dateShape, ...standingShapes })),
+};
+
+async function answerHistory(call: Call, period: Period): Promise<Response> {
+  const points = await balanceHistory(signedIn(call), period, query(call, historySchema).months);
+  const history = points.map((point) => ({
+    date: point.date,
+    income: toDecimal(point.income),
+    expenses: toDecimal(point.expenses),
+    balance: toDecimal(point.balance),
+  }));
+  return ok(call, { period, history });
+}
 
 /** The viewer's balance: balance, summaries, breakdowns. */
 export function balance(): Hono<HttpEnv> {
@@ -105,27 +121,24 @@ export function balance(): Hono<HttpEnv> {
       },
     )
     .get(
+      '/balance/history',
+      about({
+        summary: 'List the running balance by month',
+        note: 'The same as `GET /transactions/balance/history/monthly`.',
+        query: historySchema,
+        data: historyShapes,
+      }),
+      (call) => answerHistory(call, 'monthly'),
+    )
+    .get(
       `/balance/history/:period{(?:${PERIODS.join('|')})}`,
       about({
         summary: 'List the running balance by period',
-        note: '`date` is the first day of a period and `balance` the balance at its end. The last period ends today.',
+        note: '`date` is the first day of a period and `balance` the balance at its end. The last period ends today. By month there are as many points as `months`.',
         query: historySchema,
-        data: {
-          period: v.picklist(PERIODS),
-          history: v.array(v.object({ date: dateShape, ...standingShapes })),
-        },
+        data: historyShapes,
       }),
-      async (call) => {
-        const period = call.req.param('period') as Period;
-        const points = await balanceHistory(signedIn(call), period, query(call, historySchema).months);
-        const history = points.map((point) => ({
-          date: point.date,
-          income: toDecimal(point.income),
-          expenses: toDecimal(point.expenses),
-          balance: toDecimal(point.balance),
-        }));
-        return ok(call, { period, history });
-      },
+      (call) => answerHistory(call, call.req.param('period') as Period),
     )
     .get(
       '/dashboard',

@@ -293,6 +293,13 @@ export const EXPECTED_ROUTES: ExpectedRoute[] = [
     faulty: '?date=x',
   },
   {
+    route: 'GET /transactions/balance/history',
+    path: '/transactions/balance/history',
+    access: 'signed in',
+    allow: READ,
+    faulty: '?months=x',
+  },
+  {
     route: 'GET /transactions/balance/history/:period{(?:daily|weekly|monthly|yearly)}',
     path: '/transactions/balance/history/weekly',
     access: 'signed in',

@@ -17,12 +17,15 @@ interface Steps {
   next(start: string): string;
 }
 
-/** The running balance of the last months by period, without gaps, up to today: its last point is the balance. */
+/**
+ * The running balance of the last months by period, without gaps, up to today: its last point is the balance. By month,
+ * the current one is the last of the months.
+ */
 export function balanceHistory(context: SignedIn, period: Period, months: number): Promise<HistoryPoint[]> {
   const { viewer, now } = context;
   const today = localNow(now, viewer.preferences.timezone).date;
   const steps = stepsOf(period, viewer.preferences.week_start);
-  const first = steps.startOf(plusMonths(today, -months));
+  const first = steps.startOf(plusMonths(today, period === 'monthly' ? 1 - months : -months));
   return fromSnapshot(context, async (inside) => {
     const before = (await sumFigures(inside.db, viewer.id, { to: plusDays(first, -1) })).net;
     return running(await totalsSince(inside, period, first, today), steps, first, today, before);

@@ -338,6 +338,9 @@ forEachEngine((engine) => {
       ['theme_preference', 'pink'],
       ['currency_preference', 'XYZ'],
       ['currency_preference', 'toString'],
+      ['currency_preference', 'constructor'],
+      ['currency_preference', ''],
+      ['currency_preference', null],
       ['onboarding_completed', 'yes'],
       ['preferences', 'x'],
       ['preferences', null],
@@ -358,7 +361,16 @@ forEachEngine((engine) => {
       ['euro', 'EUR'],
       ['pound', 'GBP'],
       ['yen', 'JPY'],
+      ['nis', 'ILS'],
       ['CHF', 'CHF'],
+      ['usd', 'USD'],
+      ['Ils', 'ILS'],
+      ['SHEKEL', 'ILS'],
+      ['Nis', 'ILS'],
+      ['Dollar', 'USD'],
+      ['EURO', 'EUR'],
+      ['Pound', 'GBP'],
+      ['YEN', 'JPY'],
     ])('accepts the currency %s, which is %s', async (currency_preference, code) => {
       const someone = await createMember(testApp);
       const body = { currency_preference };

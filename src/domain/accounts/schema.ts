@@ -117,18 +117,21 @@ const text = (most: number) =>
     v.nullable(v.pipe(v.string('errors:textExpected'), trimmed, v.maxLength(most, 'errors:valueMax'))),
   );
 
-/** Other names of currencies (specification, section 5). */
-const CURRENCY_ALIASES: Record<string, Currency> = {
-  shekel: 'ILS',
-  dollar: 'USD',
-  euro: 'EUR',
-  pound: 'GBP',
-  yen: 'JPY',
-};
+/** Other names of currencies (specification, section 5), in upper case. */
+const CURRENCY_ALIASES = new Map<string, Currency>([
+  ['SHEKEL', 'ILS'],
+  ['NIS', 'ILS'],
+  ['DOLLAR', 'USD'],
+  ['EURO', 'EUR'],
+  ['POUND', 'GBP'],
+  ['YEN', 'JPY'],
+]);
 
 const currencySchema = v.pipe(
-  v.picklist([...Object.keys(CURRENCIES), ...Object.keys(CURRENCY_ALIASES)], 'errors:currencyInvalid'),
-  v.transform((name) => CURRENCY_ALIASES[name] ?? (name as Currency)),
+  v.string('errors:currencyInvalid'),
+  v.transform((name) => CURRENCY_ALIASES.get(name.toUpperCase()) ?? name.toUpperCase()),
+  v.picklist(Object.keys(CURRENCIES) as Currency[], 'errors:currencyInvalid'),
+  v.description('A code, or shekel, nis, dollar, euro, pound or yen, in any case.'),
 );
 
 /** The separators of numbers that a person has, which a change of only one of them must not repeat. */

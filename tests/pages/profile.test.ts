@@ -101,6 +101,14 @@ test('invalid preferences come back as chosen, with a message at each field', as
   });
 });
 
+test('currencies are offered with their names and flags, in the language of the page', async () => {
+  expect(await read('/preferences')).toContain('>ILS (₪) – Israeli New Shekel 🇮🇱<');
+  const hebrew = await fetch(`${server.url}/preferences`, {
+    headers: { cookie: `${cookie()}; pruta_language=he` },
+  });
+  expect(await hebrew.text()).toContain('>CHF – פרנק שוויצרי 🇨🇭<');
+});
+
 test('each form saves its own fields and leaves those of the other unchanged', async () => {
   const saved = await post('/profile', DETAILS);
   expect([saved.status, saved.headers.get('location')]).toEqual([303, '/profile']);

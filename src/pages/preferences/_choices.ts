@@ -1,7 +1,8 @@
 import { NUMBER_STYLES } from '../../domain/accounts/preferences-form.ts';
+import { currencyRecords } from '../../i18n/currencies.ts';
 import { formatter } from '../../i18n/format.ts';
-import { LOCALES } from '../../i18n/locales.ts';
-import { CURRENCIES, DATE_FORMATS, type Preferences } from '../../i18n/preferences.ts';
+import { LOCALES, type Locale } from '../../i18n/locales.ts';
+import { DATE_FORMATS, type Preferences } from '../../i18n/preferences.ts';
 import { timezonesWith } from '../../i18n/timezones.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
@@ -22,8 +23,12 @@ export interface Group {
 const asIs = (names: readonly string[]) => names.map((value) => ({ value, text: value }));
 
 /** All choices of the preferences page; `today` is a local calendar date for the examples of formats. */
-export function groupsOf(t: Translate, preferences: Preferences, today: string): Group[] {
-  return [look(t), money(t), dates(t, preferences, today)];
+export function groupsOf(
+  { t, locale }: { t: Translate; locale: Locale },
+  preferences: Preferences,
+  today: string,
+): Group[] {
+  return [look(t), money(t, locale), dates(t, preferences, today)];
 }
 
 function look(t: Translate): Group {
@@ -52,10 +57,11 @@ function look(t: Translate): Group {
   };
 }
 
-function money(t: Translate): Group {
-  const currencies = Object.entries(CURRENCIES).map(([code, symbol]) => ({
+function money(t: Translate, locale: Locale): Group {
+  // The code comes first, because typing its letters chooses it.
+  const currencies = currencyRecords(locale).map(({ code, symbol, name, flag }) => ({
     value: code,
-    text: code === symbol ? code : `${code} (${symbol})`,
+    text: `${code === symbol ? code : `${code} (${symbol})`} – ${name} ${flag}`,
   }));
   const positions = (['before', 'after'] as const).map((value) => ({
     value,

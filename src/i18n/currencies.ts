@@ -1,0 +1,31 @@
+import type { Locale } from './locales.ts';
+import { CURRENCIES, type Currency } from './preferences.ts';
+
+/** A currency as people know it (specification, section 3). */
+export interface CurrencyRecord {
+  code: Currency;
+  symbol: string;
+  /** In the language of the person. */
+  name: string;
+  /** The flag of its country, as an emoji. */
+  flag: string;
+}
+
+/** The currencies to choose from. */
+export function currencyRecords(locale: Locale): CurrencyRecord[] {
+  const names = new Intl.DisplayNames(locale, { type: 'currency' });
+  return (Object.keys(CURRENCIES) as Currency[]).map((code) => ({
+    code,
+    symbol: CURRENCIES[code],
+    name: names.of(code) ?? code,
+    flag: flagOf(code),
+  }));
+}
+
+const REGIONAL_A = 0x1f1e6;
+
+// A currency's code begins with that of its country.
+function flagOf(code: Currency): string {
+  const letters = [...code.slice(0, 2)].map((letter) => letter.charCodeAt(0) - 'A'.charCodeAt(0));
+  return String.fromCodePoint(...letters.map((letter) => REGIONAL_A + letter));
+}

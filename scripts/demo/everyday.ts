@@ -44,9 +44,8 @@ export function refundsOf(random: Random): DayRow[] {
   const bought = buy(random.pick(HABITS.filter(({ returnable }) => returnable)), random);
   const { description } = bought;
   const hebrew = /[א-ת]/.test(description);
-  return [
-    { ...bought, type: 'income', description: hebrew ? `זיכוי: ${description}` : `Refund: ${description}` },
-  ];
+  const named = hebrew ? `זיכוי: ${description}` : `Refund: ${description}`;
+  return [{ ...bought, type: 'income', category: 'refunds', description: named }];
 }
 
 function happens({ weekly, busyDays, always }: Habit, day: Day, random: Random): boolean {

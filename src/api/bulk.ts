@@ -52,7 +52,7 @@ export function bulk(): Hono<HttpEnv> {
       '/bulk-update',
       about({
         summary: 'Update the category, type or date of several transactions',
-        note: 'Unknown ids count as failed. `categoryId: null` removes the category.',
+        note: 'Unknown ids count as failed. `categoryId: null` removes the category. A category that does not have the type of every transaction is refused. A new `type` removes categories of the other type.',
         body: bulkUpdateSchema,
         example: { transactionIds: [ID], changes: { date: '2026-01-31' } },
         data: { updated_count: countShape, failed: countShape },

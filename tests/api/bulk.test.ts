@@ -32,6 +32,7 @@ forEachEngine((engine) => {
   let member: Member;
   let stranger: Member;
   let category: Category;
+  let earned: Category;
 
   beforeAll(async () => {
     stranger = await createMember(testApp);
@@ -39,7 +40,9 @@ forEachEngine((engine) => {
 
   async function begin(count: number): Promise<string[]> {
     member = await createMember(testApp);
-    category = (await categoriesOf(testApp, member))[0] as Category;
+    const all = await categoriesOf(testApp, member);
+    const first = (type: Category['type']) => all.find((one) => one.type === type) as Category;
+    [category, earned] = [first('expense'), first('income')];
     const rows = [];
     for (let index = 0; index < count; index += 1) rows.push(await record(testApp, member, { amount: 5 }));
     return rows.map(({ id }) => id);
@@ -66,7 +69,7 @@ forEachEngine((engine) => {
         transactions: [
           { amount: '12.50', type: 'expense', categoryId: category.id, date: '2026-06-01', notes: 'n' },
           { amount: 'x', description: '' },
-          { amount: 100, category_id: category.id, merchant_name: 'M' },
+          { amount: 100, category_id: earned.id, merchant_name: 'M' },
           { amount: -3, description: 'signed' },
           { amount: 1, categoryId: MISSING },
           'no transaction',
@@ -77,7 +80,7 @@ forEachEngine((engine) => {
       expect(data.summary).toEqual({ successful: 3, failed: 4, totalRequested: 7 });
       expect(data.transactions).toMatchObject([
         { amount: 12.5, type: 'expense', category_id: category.id, date: '2026-06-01', notes: 'n' },
-        { amount: 100, type: 'income', category_id: category.id, merchant_name: 'M' },
+        { amount: 100, type: 'income', category_id: earned.id, merchant_name: 'M' },
         { amount: 3, type: 'expense', description: 'signed' },
       ]);
       const reported = [...data.errors].sort((one, other) => one.index - other.index);
@@ -150,12 +153,12 @@ forEachEngine((engine) => {
       const ids = await begin(3);
       const foreign = await record(testApp, stranger, { amount: 7 });
       const before = await rowsOf(stranger);
-      const changes = { category_id: category.id, type: 'income', date: '2026-01-31' };
+      const changes = { category_id: earned.id, type: 'income', date: '2026-01-31' };
       const transactionIds = [...ids, ids[0], foreign.id, MISSING, 'x', '\0', '../x'];
       const { status, data } = await post('bulk-update', { transactionIds, changes });
       expect([status, data]).toEqual([200, { updated_count: 3, failed: 5 }]);
       for (const row of await rowsOf(member)) {
-        expect(row).toMatchObject({ category_id: category.id, type: 'income', date: '2026-01-31' });
+        expect(row).toMatchObject({ category_id: earned.id, type: 'income', date: '2026-01-31' });
         expect(row.transaction_datetime.slice(0, 7)).toBe('2026-01');
       }
       expect(await balance()).toBe(15);

@@ -115,7 +115,7 @@ forEachEngine((engine) => {
   });
 
   test('fields are accepted in snake case and in camel case', async () => {
-    const [category] = await categoriesOf(testApp, member);
+    const category = (await categoriesOf(testApp, member)).find(({ type }) => type === 'income');
     for (const [categoryName, merchantName] of [
       ['categoryId', 'merchantName'],
       ['category_id', 'merchant_name'],

@@ -148,6 +148,13 @@ async function createMoney(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .on('categories')
     .columns(['user_id', 'type', 'name_key'])
     .execute();
+  // What references a category has its type: an expense is never in a category of income.
+  await db.schema
+    .createIndex('categories_by_id_and_type')
+    .unique()
+    .on('categories')
+    .columns(['user_id', 'id', 'type'])
+    .execute();
 
   // Income and expenses, and the occurrences of recurring templates up to 90 days ahead. Written by the ledger alone.
   await createTable(db, 'transactions', {
@@ -172,7 +179,7 @@ async function createMoney(db: Kysely<unknown>, engine: Engine): Promise<void> {
       updated_at: text,
     },
     primaryKey: ['user_id', 'id'],
-    foreignKeys: [{ columns: ['user_id', 'category_id'], table: 'categories' }],
+    foreignKeys: [{ columns: ['user_id', 'category_id', 'type'], table: 'categories' }],
     check: sql`amount > 0`,
     clusteredOn: engine,
   });
@@ -246,7 +253,7 @@ async function createRecurring(db: Kysely<unknown>, engine: Engine): Promise<voi
       updated_at: text,
     },
     primaryKey: ['user_id', 'id'],
-    foreignKeys: [{ columns: ['user_id', 'category_id'], table: 'categories' }],
+    foreignKeys: [{ columns: ['user_id', 'category_id', 'type'], table: 'categories' }],
     check: sql`amount > 0`,
     clusteredOn: engine,
   });

@@ -25,7 +25,8 @@ export function optional(column: Column): Column {
 interface Table {
   columns: Record<string, Column>;
   primaryKey: string[];
-  foreignKeys?: { columns: [string, string]; table: string; onDelete?: 'cascade' }[];
+  /** They reference the columns of the same names, and for the second one the id. */
+  foreignKeys?: { columns: [string, string, ...string[]]; table: string; onDelete?: 'cascade' }[];
   check?: RawBuilder<unknown>;
   /**
    * On SQLite a table of personal data is stored in the order of its key (`WITHOUT ROWID`), so that the rows of a
@@ -45,8 +46,9 @@ export async function createTable(db: Kysely<unknown>, name: string, table: Tabl
   }
   create = create.addPrimaryKeyConstraint(`${name}_key`, table.primaryKey as [string]);
   for (const { columns, table: target, onDelete } of table.foreignKeys ?? []) {
-    const constraint = `${name}_${columns[1]}`;
-    create = create.addForeignKeyConstraint(constraint, columns, target, ['user_id', 'id'], (key) =>
+    const [owner, id, ...others] = columns;
+    const constraint = `${name}_${id}`;
+    create = create.addForeignKeyConstraint(constraint, columns, target, [owner, 'id', ...others], (key) =>
       onDelete ? key.onDelete(onDelete) : key,
     );
   }

@@ -27,10 +27,24 @@ export async function insertCategories(db: Db, rows: CategoryRow[]): Promise<voi
   await db.insertInto('categories').values(rows).execute();
 }
 
-export async function updateCategory(tx: Tx, { user_id, id, ...changes }: CategoryRow): Promise<void> {
+/** Updates a category except for its type, which SQLite would check against each of the person's transactions. */
+export async function updateCategory(
+  tx: Tx,
+  { user_id, id, type: _type, ...changes }: CategoryRow,
+): Promise<void> {
   await tx
     .updateTable('categories')
     .set(changes)
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Changes the type of a category without transactions and templates. */
+export async function updateType(tx: Tx, { user_id, id, type }: CategoryRow): Promise<void> {
+  await tx
+    .updateTable('categories')
+    .set({ type })
     .where('user_id', '=', user_id)
     .where('id', '=', id)
     .execute();

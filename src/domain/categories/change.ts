@@ -4,8 +4,9 @@ import { LOCALES, localeOfText } from '../../i18n/locales.ts';
 import type { SignedIn } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
 import { inLedger } from '../ledger/ledger.ts';
+import { hasTemplates } from '../recurring/templates/templates.queries.ts';
 import { nextVersion, requireCurrent } from '../version.ts';
-import { countByCategory, findCategory, updateCategory } from './categories.queries.ts';
+import { countByCategory, findCategory, updateCategory, updateType } from './categories.queries.ts';
 import { differences } from './differences.ts';
 import { requireFreeName } from './free-name.ts';
 import { categoryName } from './name.ts';
@@ -15,7 +16,7 @@ import type { CategoryChanges } from './schema.ts';
 
 /**
  * Changes a category; missing fields stay. A default that is renamed or gets the other type becomes the person's own.
- * The type can change only while there are no transactions, whose sign would change with it. With `basedOn`, a version
+ * The type can change only while no transaction and no template has it, whose sign would change with it. With `basedOn`, a version
  * changed since then is not overwritten, unless the outcome is the same.
  * @throws DomainError NOT_FOUND, CATEGORY_EXISTS (409), CATEGORY_IN_USE (409) or CONFLICT (409)
  */
@@ -34,6 +35,7 @@ export async function changeCategory(
     requireCurrent(found ?? before, changes.basedOn, () => differences(before, row).length > 0);
     await requireChangeable(tx, before, row, count);
     await updateCategory(tx, row);
+    if (row.type !== before.type) await updateType(tx, row);
     return { row, count };
   });
 }
@@ -68,7 +70,7 @@ async function requireChangeable(
   row: CategoryRow,
   count: number,
 ): Promise<void> {
-  if (row.type !== before.type && count > 0) {
+  if (row.type !== before.type && (count > 0 || (await hasTemplates(tx, row.user_id, row.id)))) {
     throw new DomainError('CATEGORY_IN_USE', 409, {
       fields: [{ field: 'type', message: 'errors:CATEGORY_IN_USE' }],
     });

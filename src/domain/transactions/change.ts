@@ -1,6 +1,6 @@
-import type { TransactionRow } from '../../db/tables.ts';
+import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
 import { momentOf } from '../calendar.ts';
-import { requireCategory } from '../categories/read.ts';
+import { fittingCategory } from '../categories/fitting.ts';
 import type { SignedIn } from '../context.ts';
 import { notFound } from '../error.ts';
 import { inLedger, type Ledger } from '../ledger/ledger.ts';
@@ -11,9 +11,11 @@ import type { TransactionChanges } from './schema.ts';
 import { findTransaction } from './transactions.queries.ts';
 
 /**
- * Changes a transaction; missing fields stay, and `null` clears an optional field. With `basedOn`, a version changed
+ * Changes a transaction; missing fields stay, and `null` clears an optional field. A new type removes a category that
+ * does not fit, unless another one is sent. With `basedOn`, a version changed
  * since then is not overwritten, unless the outcome is the same.
- * @throws DomainError NOT_FOUND for one that is not the viewer's, or not of that type
+ * @throws DomainError NOT_FOUND for one that is not the viewer's, or not of that type, and for an unknown category
+ * @throws DomainError VALIDATION_ERROR for a category of the other type
  * @throws DomainError CONFLICT (409) when it has changed since the version that the change is based on
  */
 export async function changeTransaction(
@@ -22,8 +24,7 @@ export async function changeTransaction(
   changes: TransactionChanges,
 ): Promise<Entry> {
   return inLedger(context, async (ledger) => {
-    const { after: row } = await readForChange(ledger, context, named, changes);
-    const category = await requireCategory(ledger.tx, context.viewer.id, row.category_id);
+    const { after: row, category } = await readForChange(ledger, context, named, changes);
     await ledger.update([row]);
     return { row, category };
   });
@@ -36,20 +37,21 @@ interface Named {
 }
 
 /**
- * A transaction before and after changes.
- * @throws DomainError NOT_FOUND, or CONFLICT (409), as `changeTransaction` does
+ * A transaction before and after changes, with the category that it has then.
+ * @throws DomainError as `changeTransaction` does
  */
 export async function readForChange(
   { tx }: Ledger,
   { viewer, now }: SignedIn,
   { id, type }: Named,
   changes: TransactionChanges,
-): Promise<{ before: TransactionRow; after: TransactionRow }> {
+): Promise<{ before: TransactionRow; after: TransactionRow; category: CategoryRow | null }> {
   const before = await findTransaction(tx, viewer.id, id);
   if (!before || (type && before.type !== type)) throw notFound();
   const after = changed(before, changes, now);
   requireCurrent(before, changes.basedOn, () => differences(before, after).length > 0);
-  return { before, after };
+  const category = await fittingCategory(tx, after, { isSent: changes.categoryId !== undefined });
+  return { before, after: { ...after, category_id: category?.id ?? null }, category };
 }
 
 function changed(before: TransactionRow, changes: TransactionChanges, now: Date): TransactionRow {

@@ -1,7 +1,7 @@
 import type { TransactionRow } from '../../db/tables.ts';
 import { translator } from '../../i18n/translate.ts';
 import { localNow, momentOf } from '../calendar.ts';
-import { requireCategory } from '../categories/read.ts';
+import { fittingCategory } from '../categories/fitting.ts';
 import type { SignedIn } from '../context.ts';
 import { newId } from '../id.ts';
 import { inLedger } from '../ledger/ledger.ts';
@@ -15,7 +15,7 @@ const QUICK = { expense: 'list:quickExpense', income: 'list:quickIncome' } as co
 /**
  * Creates a transaction. Missing fields get their defaults: the type from the amount's sign, date and time from now in
  * the person's time zone.
- * @throws DomainError NOT_FOUND for a category that is not theirs
+ * @throws DomainError NOT_FOUND for a category that is not theirs, VALIDATION_ERROR for one of the other type
  */
 export async function createTransaction(
   context: SignedIn,
@@ -23,8 +23,8 @@ export async function createTransaction(
   given?: TransactionType,
 ): Promise<Entry> {
   return inLedger(context, async (ledger) => {
-    const category = await requireCategory(ledger.tx, context.viewer.id, input.categoryId);
     const row = newRow(context, input, given);
+    const category = await fittingCategory(ledger.tx, row, { isSent: true });
     await ledger.insert([row]);
     return { row, category };
   });

@@ -1,8 +1,9 @@
 import type { TransactionRow } from '../../db/tables.ts';
+import { fits } from '../categories/fitting.ts';
 import { categoriesById } from '../categories/read.ts';
 import type { SignedIn } from '../context.ts';
 import { notFound } from '../error.ts';
-import { inLedger, newDeletion } from '../ledger/ledger.ts';
+import { inLedger, newDeletion, type TrashedTemplate } from '../ledger/ledger.ts';
 import { skipDeleted, unskipRestored } from '../recurring/occurrences/skip-dates.ts';
 import { restoreTemplates } from '../recurring/templates/remove-template.ts';
 
@@ -26,7 +27,7 @@ export async function removeTransaction(
 
 /**
  * Restores a deletion, once and exactly as it was, with the templates that it removed or ended. Transactions of a
- * category that was deleted since have none.
+ * category that was deleted since, or got the other type, have none.
  * @returns how many were restored, how many could not be because their id is taken, and how many templates were
  * @throws DomainError NOT_FOUND for a deletion that is unknown, another user's, already restored or expired
  */
@@ -38,8 +39,10 @@ export async function restoreTransactions(
     const { transactions, templates } = await ledger.takeFromTrash(undoId, context.now);
     if (transactions.length === 0 && templates.length === 0) throw notFound();
     const categories = await categoriesById(inside);
-    const knownCategory = <Row extends { category_id: string | null }>(row: Row): Row =>
-      categories.has(row.category_id ?? '') ? row : { ...row, category_id: null };
+    const knownCategory = <Row extends TransactionRow | TrashedTemplate['template']>(row: Row): Row => {
+      const category = categories.get(row.category_id ?? '');
+      return category && fits(category, row.type) ? row : { ...row, category_id: null };
+    };
     await restoreTemplates(
       ledger.tx,
       templates.map(({ template, skipped }) => ({ template: knownCategory(template), skipped })),

@@ -73,7 +73,7 @@ export async function liveBulk(
       type,
       amount: minor <= 0 ? 'nothing' : (minor / 100).toFixed(2),
       date: plusDays(TODAY, day),
-      category_id: choices[category]?.id ?? null,
+      category_id: categoryOf(choices, type, category),
     }));
     const good = step.items.filter(({ minor }) => minor > 0);
     const made = await post<{ transactions: { id: string }[] }>('bulk', { transactions });
@@ -81,7 +81,7 @@ export async function liveBulk(
     good.forEach(({ type, minor, day, category }, index) => {
       const id = made.transactions[index]?.id ?? '';
       const date = plusDays(TODAY, day);
-      ledger.set(id, { id, type, minor: BigInt(minor), date, category: choices[category]?.id ?? null });
+      ledger.set(id, { id, type, minor: BigInt(minor), date, category: categoryOf(choices, type, category) });
     });
   } else {
     const ids = [...ledger.keys()];
@@ -97,11 +97,28 @@ export async function liveBulk(
       if (chosen.length > 0) deletions.push({ undoId: undo_id, entries: chosen });
     } else {
       const date = plusDays(TODAY, step.day);
-      const category = choices[step.category]?.id ?? null;
+      const [first] = chosen;
+      const type = step.type ?? first?.type ?? 'expense';
+      const category = categoryOf(choices, type, step.category);
       const changes = { type: step.type, date, category_id: category };
+      if (category !== null && chosen.some((entry) => (step.type ?? entry.type) !== type)) {
+        await expectRefused(testApp, as, { transactionIds, changes });
+        return;
+      }
       await post('bulk-update', { transactionIds, changes });
       for (const entry of chosen)
         ledger.set(entry.id, { ...entry, type: step.type ?? entry.type, date, category });
     }
   }
+}
+
+/** One of the first categories of a type; none for a negative index. */
+export function categoryOf(choices: Category[], type: Entry['type'], index: number): string | null {
+  return choices.filter((category) => category.type === type)[index]?.id ?? null;
+}
+
+/** A category of one type is refused for rows of both. */
+async function expectRefused(testApp: TestApp, as: Member, body: object): Promise<void> {
+  const reply = await testApp.call('POST', '/transactions/bulk-update', { as, body });
+  if (reply.status !== 400) throw new Error(`${reply.status}: ${reply.text}`);
 }

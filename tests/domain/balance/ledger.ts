@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { plusDays } from '../../../src/domain/calendar.ts';
 import type { TestApp } from '../../support/app.ts';
 import { type Category, type Member, record } from '../../support/members.ts';
-import { type BulkStep, bulkSteps, type Deletion, liveBulk } from './bulk-steps.ts';
+import { type BulkStep, bulkSteps, categoryOf, type Deletion, liveBulk } from './bulk-steps.ts';
 import { type Entry, TODAY } from './entry.ts';
 
 /** The operations of a person; `pick` chooses among the existing rows. */
@@ -86,10 +86,9 @@ export async function live(
 ): Promise<Map<string, Entry>> {
   const ledger = new Map<string, Entry>();
   const deletions: Deletion[] = [];
-  const categoryOf = (index: number) => choices[index]?.id ?? null;
   for (const step of history) {
     if (step.kind === 'create') {
-      const entry = await create(testApp, member, step, categoryOf(step.category));
+      const entry = await create(testApp, member, step, categoryOf(choices, step.type, step.category));
       ledger.set(entry.id, entry);
       continue;
     }
@@ -111,7 +110,7 @@ export async function live(
         type,
         amount: minor === undefined ? undefined : decimal(minor),
         date: day === undefined ? undefined : plusDays(TODAY, day),
-        category_id: category === undefined ? undefined : categoryOf(category),
+        category_id: category === undefined ? undefined : categoryOf(choices, type ?? chosen.type, category),
       };
       expectStatus(await testApp.call('PUT', path, { as: member, body }), 200);
       ledger.set(chosen.id, {
@@ -119,11 +118,16 @@ export async function live(
         type: type ?? chosen.type,
         minor: minor === undefined ? chosen.minor : BigInt(minor),
         date: body.date ?? chosen.date,
-        category: body.category_id === undefined ? chosen.category : body.category_id,
+        category: body.category_id === undefined ? stays(chosen, type) : body.category_id,
       });
     }
   }
   return ledger;
+}
+
+/** The category that stays when only the type may change. */
+function stays({ type, category }: Entry, wanted: Entry['type'] | undefined): string | null {
+  return wanted === undefined || wanted === type ? category : null;
 }
 
 async function create(

@@ -6,7 +6,7 @@ import { type Category, categoriesOf, createMember, type Member, record } from '
 import { expectStoredTotals } from '../../support/stored-totals.ts';
 
 type Step =
-  | { kind: 'record'; category: number; type: Category['type']; minor: number; day: number }
+  | { kind: 'record'; category: number; minor: number; day: number }
   | { kind: 'create'; type: Category['type'] }
   | { kind: 'remove'; category: number; into: number | undefined }
   | { kind: 'archive' | 'restore'; category: number };
@@ -21,7 +21,6 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
       arbitrary: fc.record({
         kind: fc.constant('record' as const),
         category: picks,
-        type: types,
         minor: fc.integer({ min: 1, max: 100_000_000 }),
         day: fc.integer({ min: 0, max: 3 }),
       }),
@@ -102,8 +101,8 @@ forEachEngine((engine) => {
 
   async function recordIn(
     member: Member,
-    { id, isHidden }: Known,
-    { type, minor, day }: Step & { kind: 'record' },
+    { id, type, isHidden }: Known,
+    { minor, day }: Step & { kind: 'record' },
     places: (string | null)[],
   ): Promise<void> {
     const category = isHidden ? null : id;

@@ -1,10 +1,13 @@
 import type { Db } from '../../../db/open.ts';
 import type { TemplateRow } from '../../../db/tables.ts';
+import { LOCALES } from '../../../i18n/locales.ts';
+import { translator } from '../../../i18n/translate.ts';
 import { localNow, plusDays } from '../../calendar.ts';
+import { fittingCategory, OTHER_TYPE } from '../../categories/fitting.ts';
 import { findNamed } from '../../categories/free-name.ts';
-import { requireCategory } from '../../categories/read.ts';
+import { nameKey } from '../../categories/name-key.ts';
 import type { SignedIn } from '../../context.ts';
-import { DomainError, type FieldFault } from '../../error.ts';
+import { DomainError, type FieldFault, invalid } from '../../error.ts';
 import { newId } from '../../id.ts';
 import { dayNumber, weekdayOf } from '../schedule/days.ts';
 import { DEFAULTS, type TemplateInput } from './template.schema.ts';
@@ -96,16 +99,37 @@ export function requireConsistent(row: TemplateRow): void {
   if (fields.length > 0) throw new DomainError('VALIDATION_ERROR', 400, { fields });
 }
 
-/** The id of a category given by id or by name; an unknown name is ignored. @throws DomainError NOT_FOUND for the id */
+/**
+ * The id of the template's category: the one that was sent by id or by name, or the one that it has.
+ * @throws DomainError that names the field: NOT_FOUND for an unknown id, else VALIDATION_ERROR
+ */
 export async function resolveCategory(
   db: Db,
-  { user_id, type }: Pick<TemplateRow, 'user_id' | 'type'>,
+  row: Pick<TemplateRow, 'user_id' | 'type' | 'category_id'>,
   {
     categoryId,
     category_name,
   }: { categoryId?: string | null | undefined; category_name?: string | undefined },
 ): Promise<string | null> {
-  if (categoryId) return (await requireCategory(db, user_id, categoryId))?.id ?? null;
-  if (!category_name) return null;
-  return (await findNamed(db, user_id, { name: category_name, type }))?.id ?? null;
+  if (categoryId === undefined && category_name) return idOfName(db, row, category_name);
+  const isSent = categoryId !== undefined;
+  const wanted = isSent ? { ...row, category_id: categoryId } : row;
+  return (await fittingCategory(db, wanted, { isSent }))?.id ?? null;
 }
+
+async function idOfName(
+  db: Db,
+  { user_id, type }: Pick<TemplateRow, 'user_id' | 'type'>,
+  name: string,
+): Promise<string | null> {
+  const found = await findNamed(db, user_id, { name, type });
+  if (found) return found.id;
+  if (NO_CATEGORY.map(nameKey).includes(nameKey(name))) return null;
+  const other = await findNamed(db, user_id, { name, type: type === 'income' ? 'expense' : 'income' });
+  throw invalid({ ...(other ? OTHER_TYPE : UNKNOWN_NAME), field: 'category_name' });
+}
+
+/** The name of no category in answers, which clients send back. */
+const NO_CATEGORY = LOCALES.map((locale) => translator(locale)('recurring:generalCategory'));
+
+const UNKNOWN_NAME = { message: 'errors:categoryUnknown' } as const;

@@ -39,7 +39,7 @@ export async function mergeChanges(
     throw invalid({ field: 'start_date', message: 'errors:datePast' });
   // The part before a split may end on its first day, which no request asks for.
   if (start_date !== before.start_date || hasDifferentEnd(before, row)) requireConsistent(row);
-  return { ...row, category_id: await mergedCategory(tx, row, changes) };
+  return { ...row, category_id: await resolveCategory(tx, row, changes) };
 }
 
 function mergedDays(before: TemplateRow, changes: TemplateChanges) {
@@ -70,12 +70,6 @@ function mergedEnd(before: TemplateRow, changes: TemplateChanges) {
     end_date: end_date === undefined ? before.end_date : end_date,
     max_occurrences: max_occurrences === undefined ? before.max_occurrences : max_occurrences,
   });
-}
-
-async function mergedCategory(tx: Tx, row: TemplateRow, changes: TemplateChanges): Promise<string | null> {
-  if (changes.categoryId === null) return null;
-  if (changes.categoryId === undefined && changes.category_name === undefined) return row.category_id;
-  return resolveCategory(tx, row, changes);
 }
 
 /** Whether two versions differ in anything that people change. */

@@ -57,6 +57,12 @@ export async function deleteTemplate(tx: Tx, userId: string, id: string): Promis
   await tx.deleteFrom('templates').where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
+/** Whether a category has templates. */
+export async function hasTemplates(tx: Tx, userId: string, categoryId: string): Promise<boolean> {
+  const query = tx.selectFrom('templates').select('id').where('user_id', '=', userId);
+  return (await query.where('category_id', '=', categoryId).limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Moves the templates of a category to another one, or to none. */
 export async function moveTemplates(
   tx: Tx,

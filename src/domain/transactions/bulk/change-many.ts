@@ -1,7 +1,9 @@
-import type { TransactionRow } from '../../../db/tables.ts';
+import type { CategoryRow, TransactionRow } from '../../../db/tables.ts';
 import { momentOf } from '../../calendar.ts';
-import { requireCategory } from '../../categories/read.ts';
+import { fits, OTHER_TYPE } from '../../categories/fitting.ts';
+import { categoriesById, requireCategory } from '../../categories/read.ts';
 import type { SignedIn } from '../../context.ts';
+import { invalid } from '../../error.ts';
 import { inLedger, newDeletion } from '../../ledger/ledger.ts';
 import { skipDeleted } from '../../recurring/occurrences/skip-dates.ts';
 import { nextVersion } from '../../version.ts';
@@ -38,9 +40,10 @@ export async function applyToSelection(
 }
 
 /**
- * Changes category, type or date of the viewer's transactions among these ids, which are all different.
+ * Changes category, type or date of the viewer's transactions among these ids, which are all different. A new type
+ * removes categories that do not fit.
  * @returns how many were changed; the others are missing, or not theirs
- * @throws DomainError NOT_FOUND for a category that is not theirs
+ * @throws DomainError NOT_FOUND for a category that is not theirs, VALIDATION_ERROR if it does not fit all of them
  */
 export async function changeTransactions(
   context: SignedIn,
@@ -48,12 +51,18 @@ export async function changeTransactions(
   changes: BulkChanges,
 ): Promise<number> {
   const { viewer, now } = context;
-  return inLedger(context, async (ledger) => {
-    await requireCategory(ledger.tx, viewer.id, changes.categoryId);
+  return inLedger(context, async (ledger, inside) => {
+    const category = await requireCategory(ledger.tx, viewer.id, changes.categoryId);
     const rows = await findTransactionsOf(ledger.tx, viewer.id, ids);
-    await ledger.update(rows.map((row) => changed(row, changes, now)));
+    if (rows.some(({ type }) => !fits(category, changes.type ?? type))) throw invalid(OTHER_TYPE);
+    const categories = await categoriesById(inside);
+    await ledger.update(rows.map((row) => withFitting(changed(row, changes, now), categories)));
     return rows.length;
   });
+}
+
+function withFitting(row: TransactionRow, categories: Map<string, CategoryRow>): TransactionRow {
+  return fits(categories.get(row.category_id ?? ''), row.type) ? row : { ...row, category_id: null };
 }
 
 function changed(row: TransactionRow, changes: BulkChanges, now: Date): TransactionRow {

@@ -1,4 +1,5 @@
-import type { TransactionRow } from '../../../db/tables.ts';
+import type { CategoryRow, TransactionRow } from '../../../db/tables.ts';
+import { fits, OTHER_TYPE } from '../../categories/fitting.ts';
 import { categoriesById } from '../../categories/read.ts';
 import type { SignedIn } from '../../context.ts';
 import type { FieldFault } from '../../error.ts';
@@ -23,15 +24,24 @@ export async function createTransactions(context: SignedIn, items: TransactionIt
     const categories = await categoriesById({ ...context, db: ledger.tx });
     const created: Created = { entries: [], errors: [] };
     for (const { index, ...item } of items) {
-      const { faults, input } = item.faults ? { ...item, input: undefined } : { faults: undefined, ...item };
-      const category = categories.get(input?.categoryId ?? '') ?? null;
-      if (!input) created.errors.push({ index, faults });
-      else if (input.categoryId && !category) created.errors.push({ index, faults: [MISSING_CATEGORY] });
-      else created.entries.push({ row: newRow(context, input), category });
+      if (item.faults) {
+        created.errors.push({ index, faults: item.faults });
+        continue;
+      }
+      const row = newRow(context, item.input);
+      const category = categories.get(row.category_id ?? '') ?? null;
+      const fault = faultOf(row, category);
+      if (fault) created.errors.push({ index, faults: [fault] });
+      else created.entries.push({ row, category });
     }
     await ledger.insert(created.entries.map(({ row }) => row));
     return created;
   });
+}
+
+function faultOf({ type, category_id }: TransactionRow, category: CategoryRow | null): FieldFault | null {
+  if (category_id && !category) return MISSING_CATEGORY;
+  return fits(category, type) ? null : OTHER_TYPE;
 }
 
 const MISSING_CATEGORY: FieldFault = { field: 'categoryId', message: 'errors:categoryMissing' };

@@ -2,6 +2,8 @@ import type { AstroGlobal } from 'astro';
 import * as v from 'valibot';
 import { localNow } from '../../../domain/calendar.ts';
 import type { SignedIn } from '../../../domain/context.ts';
+import type { Figures } from '../../../domain/ledger/figures.ts';
+import type { TransactionType } from '../../../domain/schemas.ts';
 import { applyToSelection, type BulkResult } from '../../../domain/transactions/bulk/change-many.ts';
 import { bulkChangesSchema } from '../../../domain/transactions/bulk/schema.ts';
 import type { Selection } from '../../../domain/transactions/bulk/selection.ts';
@@ -102,4 +104,10 @@ function addResultMessage(
   locals.setFlash(missed ? 'info' : 'success', [t(well, { count: done }), missed].filter(Boolean).join(' '), {
     undoId,
   });
+}
+
+/** The type of all selected transactions; null if both occur. */
+export function typeOf({ income, expenses }: Figures): TransactionType | null {
+  if (income > 0 && expenses > 0) return null;
+  return income > 0 ? 'income' : 'expense';
 }

@@ -29,7 +29,8 @@ forEachEngine((engine) => {
 
   beforeAll(async () => {
     member = await createMember(testApp);
-    choices = (await categoriesOf(testApp, member)).slice(0, 4);
+    // Three of expenses, one of income.
+    choices = (await categoriesOf(testApp, member)).filter((_, index) => index % 7 === 0);
     names = new Map(choices.map(({ id, name }) => [id, name]));
     recorded = [];
     for (const body of fc.sample(bodies(choices), 160)) recorded.push(await record(testApp, member, body));

@@ -20,7 +20,7 @@ const rows = Array.from({ length: ROWS }, (_, place) => ({
     .filter(Boolean)
     .join(' '),
   merchant_name: null,
-  category: place % 5 === 0 ? ('groceries' as const) : null,
+  category: place % 5 === 0 ? (place % 7 === 0 ? ('refunds' as const) : ('groceries' as const)) : null,
   date: `2026-0${1 + (place % 6)}-${String(1 + (place % 28)).padStart(2, '0')}`,
   time: '10:00',
   timezone: 'Asia/Jerusalem',

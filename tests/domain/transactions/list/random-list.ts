@@ -31,16 +31,22 @@ const maybe = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: u
 
 /** Requests for transactions, many of them equal in some field. */
 export const bodies = (choices: Category[]) =>
-  fc.record({
-    type: fc.constantFrom('expense', 'income'),
-    amount: fc.oneof(fc.constantFrom('0.01', '9.99', '10', '10.01'), fc.integer({ min: 1, max: 3000 })),
-    description: texts,
-    merchant_name: maybe(texts),
-    notes: maybe(texts),
-    category_id: maybe(fc.constantFrom(...choices.map(({ id }) => id))),
-    date: dates,
-    time: fc.constantFrom('08:00', '08:01', '23:59'),
-  });
+  fc
+    .record({
+      type: fc.constantFrom('expense', 'income'),
+      amount: fc.oneof(fc.constantFrom('0.01', '9.99', '10', '10.01'), fc.integer({ min: 1, max: 3000 })),
+      description: texts,
+      merchant_name: maybe(texts),
+      notes: maybe(texts),
+      category: maybe(fc.constantFrom(...choices)),
+      date: dates,
+      time: fc.constantFrom('08:00', '08:01', '23:59'),
+    })
+    // A category decides the type.
+    .map(({ category, ...body }) => ({
+      ...body,
+      ...(category && { type: category.type, category_id: category.id }),
+    }));
 
 export interface Wanted {
   search?: string | undefined;

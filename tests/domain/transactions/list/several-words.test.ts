@@ -25,7 +25,7 @@ const rows = Array.from({ length: 700 }, (_, place) => ({
     place % 50 === 0 ? 'seldom' : '',
   ].join(' '),
   merchant_name: place % 4 ? null : 'market odds',
-  category: place % 5 === 0 ? ('groceries' as const) : null,
+  category: place % 5 === 0 ? (place % 3 === 0 ? ('refunds' as const) : ('groceries' as const)) : null,
   date: `2026-0${1 + (place % 4)}-${String(1 + (place % 28)).padStart(2, '0')}`,
   time: place % 7 ? '10:00' : '08:30',
   timezone: 'Asia/Jerusalem',

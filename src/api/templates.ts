@@ -45,6 +45,9 @@ const RENT = { name: 'Rent', amount: 4200, type: 'expense', interval_type: 'mont
 const DATES_NOTE =
   'The first occurrence is the first matching day on or after `start_date`. In a month without a 31st, or a year without a 29 February, the occurrence falls on the last day of the month.';
 
+const CATEGORY_NOTE =
+  'A category of the other type is refused, and so is a `category_name` that none of your categories has.';
+
 /** Recurring templates: list, create, preview, get, update, delete. */
 export function templates(): Hono<HttpEnv> {
   return new Hono<HttpEnv>()
@@ -61,7 +64,7 @@ export function templates(): Hono<HttpEnv> {
       '/',
       about({
         summary: 'Create a recurring template',
-        note: `Its occurrences are generated at once from \`start_date\` up to 90 days ahead, and later ones as time passes. ${DATES_NOTE}`,
+        note: `Its occurrences are generated at once from \`start_date\` up to 90 days ahead, and later ones as time passes. ${DATES_NOTE} ${CATEGORY_NOTE}`,
         body: templateSchema,
         example: RENT,
         creates: true,
@@ -116,7 +119,7 @@ export function templates(): Hono<HttpEnv> {
       '/:id',
       about({
         summary: 'Update a recurring template',
-        note: 'Missing fields stay unchanged. With scope `future`, the default, occurrences before tomorrow (or before `from`) stay unchanged: the template ends there, and a new template continues it and is returned. With `all`, past occurrences change too. Occurrences that were edited, skipped or deleted individually stay as they are.',
+        note: 'Missing fields stay unchanged; a new `type` removes a category of the other type, unless another one is sent. With scope `future`, the default, occurrences before tomorrow (or before `from`) stay unchanged: the template ends there, and a new template continues it and is returned. With `all`, past occurrences change too. Occurrences that were edited, skipped or deleted individually stay as they are.',
         body: templateChangesSchema,
         refuses: { CONFLICT: 409 },
         example: { amount: 4300, scope: 'future' },

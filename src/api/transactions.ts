@@ -194,7 +194,7 @@ export function transactions(): Hono<HttpEnv> {
       '/:type{(?:expense|income)}/:id',
       about({
         summary: 'Update a transaction',
-        note: 'Missing fields stay unchanged; `null` clears an optional field. An occurrence of a recurring template is changed alone by default, with scope `future` together with all later ones from tomorrow on, and with `all` together with all occurrences of its template; `date` and `merchant_name` change only in the occurrence itself.',
+        note: 'Missing fields stay unchanged; `null` clears an optional field; a new `type` removes a category of the other type, unless another one is sent. An occurrence of a recurring template is changed alone by default, with scope `future` together with all later ones from tomorrow on, and with `all` together with all occurrences of its template; `date` and `merchant_name` change only in the occurrence itself.',
         refuses: { CONFLICT: 409 },
         body: occurrenceChangesSchema,
         example: { description: 'Bread and milk' },

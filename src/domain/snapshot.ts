@@ -29,6 +29,9 @@ const scansOf = new LRUCache<string, ReturnType<typeof limitConcurrency>>({
   memoMethod: () => limitConcurrency({ concurrency: 1, queued: QUEUED, retryAfter: 5 }),
 });
 
+/** Scans of all people at the same time: on PostgreSQL they use less than half of a node's connections. */
+const inTurn = limitConcurrency({ concurrency: 4, queued: Infinity, retryAfter: 5 });
+
 /**
  * The same for reads of every transaction of the viewer. A person has one scan at a time, so that the scans of others
  * find a free connection. One whose client has left when its turn comes is not run.
@@ -39,8 +42,9 @@ export async function scan<Result>(
   work: (inside: SignedIn) => Promise<Result>,
 ): Promise<Result> {
   if (context.db.isTransaction) return work(context);
-  return scansOf.memo(context.viewer.id)(async () => {
+  const run = async () => {
     if (context.isAbandoned()) throw new DomainError('SERVICE_UNAVAILABLE', 503);
     return readMany(context, work);
-  });
+  };
+  return scansOf.memo(context.viewer.id)(() => inTurn(run));
 }

@@ -1,23 +1,24 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../src/db/open.ts';
+import { type Engine, openDatabase } from '../../src/db/open.ts';
 import type { SignedIn } from '../../src/domain/context.ts';
 import { QUEUED, scan } from '../../src/domain/snapshot.ts';
-import { createStorage } from '../support/databases.ts';
+import { createStorage, ENGINES } from '../support/databases.ts';
 import { READING_THREAD } from '../support/reading-thread.ts';
 
-async function openFile() {
-  const storage = await createStorage('sqlite');
-  const { db, scanDb, close } = await openDatabase(storage, READING_THREAD);
+async function open(engine: Engine) {
+  const storage = await createStorage(engine);
+  const { db, scanDb, answers, close } = await openDatabase(storage, READING_THREAD);
   onTestFinished(async () => {
     await close();
     await storage.remove();
   });
-  return (id: string, isAbandoned = () => false) =>
+  const personOf = (id: string, isAbandoned = () => false) =>
     ({ db, rootDb: db, scanDb, viewer: { id }, isAbandoned }) as unknown as SignedIn;
+  return { personOf, answers };
 }
 
 test('of one person one scan runs at a time, beside those of others; too many are refused', async () => {
-  const personOf = await openFile();
+  const { personOf } = await open('sqlite');
   const order: string[] = [];
   const { promise: held, resolve: end } = Promise.withResolvers<void>();
   const first = scan(personOf('one'), async () => {
@@ -40,7 +41,7 @@ test('of one person one scan runs at a time, beside those of others; too many ar
 });
 
 test('a scan whose client leaves while it waits is not run', async () => {
-  const personOf = await openFile();
+  const { personOf } = await open('sqlite');
   const order: string[] = [];
   const { promise: held, resolve: end } = Promise.withResolvers<void>();
   const first = scan(personOf('one'), () => held);
@@ -55,4 +56,16 @@ test('a scan whose client leaves while it waits is not run', async () => {
   await expect(abandoned).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503 });
   await Promise.all([first, next]);
   expect(order).toEqual(['the next']);
+});
+
+test.each(ENGINES)('on %s the scans of many people leave connections to other answers', async (engine) => {
+  const { personOf, answers } = await open(engine);
+  const { promise: held, resolve: end } = Promise.withResolvers<void>();
+  const scans = Array.from({ length: 20 }, (_, place) => scan(personOf(`${place}`), () => held));
+  const settled = Promise.allSettled(scans);
+  await new Promise((resolve) => setImmediate(resolve));
+  const areOthersAnswered = await answers();
+  end();
+  expect(areOthersAnswered).toBe(true);
+  expect((await settled).map(({ status }) => status)).toEqual(Array(20).fill('fulfilled'));
 });

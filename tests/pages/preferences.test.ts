@@ -82,7 +82,7 @@ const CASES: [string, object, () => Record<string, string>][] = [
   [
     'a currency',
     { currency_preference: 'EUR' },
-    () => ({ '/': '-€1,934.50', [LIST]: '-€1,234.50', [own]: '€1,234.50', '/transactions/new': '>€<' }),
+    () => ({ '/': '−€1,934.50', [LIST]: '−€1,234.50', [own]: '€1,234.50', '/transactions/new': '>€<' }),
   ],
   ...['DD/MM/YYYY', 'YYYY-MM-DD', 'DD.MM.YYYY'].map((date_format): (typeof CASES)[number] => [
     `dates as ${date_format}`,

@@ -75,10 +75,15 @@ export function bulk(): Hono<HttpEnv> {
       '/restore',
       about({
         summary: 'Undo a deletion',
-        note: 'Works once, within an hour. A transaction whose id is in use again counts as failed.',
+        note: 'Works once, within an hour. A transaction whose id is in use again counts as failed. The deletion of a category is undone with `restored_categories` and `moved_count`, the number of transactions that have it again; those that were given another category since keep that one.',
         body: restoreSchema,
         example: { undo_id: ID },
-        data: { restored_count: countShape, failed: countShape },
+        data: {
+          restored_count: countShape,
+          failed: countShape,
+          restored_categories: v.optional(countShape),
+          moved_count: v.optional(countShape),
+        },
         refuses: { NOT_FOUND: 404 },
       }),
       restore,
@@ -135,8 +140,12 @@ async function deleteMany(call: Call): Promise<Response> {
 async function restore(call: Call): Promise<Response> {
   const context = signedIn(call);
   const { undoId } = await body(call, restoreSchema);
-  const { restored, failed } = await restoreTransactions(context, undoId);
-  return ok(call, { restored_count: restored, failed });
+  const { restored, failed, categories, moved } = await restoreTransactions(context, undoId);
+  return ok(call, {
+    restored_count: restored,
+    failed,
+    ...(categories > 0 && { restored_categories: categories, moved_count: moved }),
+  });
 }
 
 // The contract requires the message about faulty ids as the message of the whole answer.

@@ -25,7 +25,7 @@ import { read } from '../http/input.ts';
 import { about } from './description/about.ts';
 import { body, create, json, query } from './request.ts';
 import { categoryAnalyticsShape, categoryShape, suggestionShape } from './shapes/categories.ts';
-import { countShape } from './shapes/values.ts';
+import { countShape, idShape } from './shapes/values.ts';
 
 export function categories(): Hono<HttpEnv> {
   return new Hono<HttpEnv>()
@@ -147,16 +147,16 @@ export function categories(): Hono<HttpEnv> {
       '/:id',
       about({
         summary: 'Delete a category or hide a default',
-        note: 'Its transactions move to the category `moveTo` (in the query or the body), or to no category.',
+        note: 'Its transactions move to the category `moveTo` (in the query or the body), or to no category. POST /transactions/restore with `undo_id` undoes it within an hour.',
         query: removalSchema,
-        data: { deleted_count: countShape, moved_count: countShape },
+        data: { deleted_count: countShape, moved_count: countShape, undo_id: idShape },
       }),
       async (call) => {
         const context = signedIn(call);
         const given = { ...(await json(call)), ...call.req.query() };
         const { moveTo } = read(removalSchema, given);
-        const { moved } = await removeCategory(context, call.req.param('id'), moveTo);
-        return ok(call, { deleted_count: 1, moved_count: moved });
+        const { moved, undoId } = await removeCategory(context, call.req.param('id'), moveTo);
+        return ok(call, { deleted_count: 1, moved_count: moved, undo_id: undoId });
       },
     );
 }

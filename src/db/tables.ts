@@ -15,6 +15,8 @@ export interface Tables {
   templates: TemplateRow;
   skipped_dates: SkippedDateRow;
   deleted_templates: DeletedTemplateRow;
+  deleted_categories: DeletedCategoryRow;
+  moved_rows: MovedRow;
   revisions: RevisionRow;
   daily_totals: DailyTotalRow;
   monthly_totals: MonthlyTotalRow;
@@ -167,6 +169,8 @@ export interface DeletedTransactionRow {
   user_id: string;
   batch_id: string;
   id: string;
+  /** As in the `TransactionRow`, until a deletion of the category moves it. */
+  category_id: string | null;
   /** The `TransactionRow` as JSON. */
   content: string;
   deleted_at: string;
@@ -213,8 +217,33 @@ export interface DeletedTemplateRow {
   user_id: string;
   batch_id: string;
   id: string;
+  /** As in the `TemplateRow`, until a deletion of the category moves it. */
+  category_id: string | null;
   /** The `TemplateRow` before the deletion, with `skipped`, its skipped dates, as JSON. */
   content: string;
+  deleted_at: string;
+}
+
+/** A category that a deletion removed or hid, in the trash under the id of that deletion. */
+export interface DeletedCategoryRow {
+  user_id: string;
+  batch_id: string;
+  id: string;
+  /** The category that its transactions were moved to; null for none. */
+  moved_to: string | null;
+  /** The `CategoryRow` before the deletion as JSON. */
+  content: string;
+  deleted_at: string;
+}
+
+/** A transaction or template that a deletion moved from a category to another one, or to none. */
+export interface MovedRow {
+  user_id: string;
+  batch_id: string;
+  /** The deleted category. */
+  category_id: string;
+  /** The id of the transaction or template. */
+  id: string;
   deleted_at: string;
 }
 

@@ -45,6 +45,8 @@ const LEFT_OUT: Record<string, string> = {
   spent_tokens: 'hashes of used tokens',
   deleted_transactions: 'deleted by the person, and removed within the hour',
   deleted_templates: 'deleted by the person, and removed within the hour',
+  deleted_categories: 'deleted by the person, and removed within the hour',
+  moved_rows: 'what moved with a deleted category, removed within the hour',
   revisions: 'a counter',
   daily_totals: 'sums of the transactions',
   monthly_totals: 'sums of the transactions',

@@ -87,6 +87,8 @@ const OF_LEDGER = [
   'monthly_figures',
   'revisions',
   'deleted_transactions',
+  'deleted_templates',
+  'deleted_categories',
 ];
 
 test('only the ledger has statements that write transactions, totals, revisions and trash', () => {

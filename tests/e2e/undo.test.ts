@@ -36,6 +36,30 @@ inEachLanguage(({ t }) => {
     expect(await countTransactions(server, person)).toBe(1);
   });
 
+  test('a merge of categories is undone from the message after it', async ({ page, login, server }) => {
+    const person = await login();
+    const headers = { authorization: `Bearer ${person.accessToken}` };
+    const create = async (name: string) => {
+      const data = { name, type: 'expense' };
+      const answer = await page.request.post(`${server.url}/api/v1/categories`, { headers, data });
+      return (await answer.json()).data.category.id as string;
+    };
+    const [from, into] = [await create('Cafés'), await create('קפה')];
+    const [coffee] = await record(server, person, [{ ...COFFEE, category_id: from }]);
+    await page.goto(`/categories/${from}/merge?into=${into}`);
+    await page.getByRole('button', { name: t('manager:merge') }).click();
+    await expect(page.locator('.flash')).toContainText(t('manager:merged', { from: 'Cafés', into: 'קפה' }));
+    await expect(page.getByRole('link', { name: 'Cafés', exact: true })).toHaveCount(0);
+    await undo(page).click();
+    await expect(page).toHaveURL('/categories');
+    await expect(page.locator('.flash')).toHaveText(
+      `${t('manager:undone', { count: 1 })} ${t('manager:moved', { count: 1 })}`,
+    );
+    await expect(page.getByRole('link', { name: 'Cafés', exact: true })).toBeVisible();
+    await page.goto(`/transactions/${coffee?.id}`);
+    await expect(page.locator('main')).toContainText('Cafés');
+  });
+
   test('the next occurrence of a series is skipped from the list, and unskipped', async ({
     page,
     login,

@@ -278,11 +278,37 @@ async function createTrash(db: Kysely<unknown>, engine: Engine): Promise<void> {
   // The trash: deletions of the last hour; all rows that one undo restores have one `batch_id`.
   for (const table of ['deleted_transactions', 'deleted_templates']) {
     await createTable(db, table, {
-      columns: { user_id: owner, batch_id: text, id: text, content: text, deleted_at: text },
+      columns: {
+        user_id: owner,
+        batch_id: text,
+        id: text,
+        category_id: optional(text),
+        content: text,
+        deleted_at: text,
+      },
       primaryKey: ['user_id', 'batch_id', 'id'],
       clusteredOn: engine,
     });
   }
+  await createTable(db, 'deleted_categories', {
+    columns: {
+      user_id: owner,
+      batch_id: text,
+      id: text,
+      moved_to: optional(text),
+      content: text,
+      deleted_at: text,
+    },
+    primaryKey: ['user_id', 'batch_id', 'id'],
+    clusteredOn: engine,
+  });
+
+  // The transactions and templates that such a deletion of a category moved, those in the trash too.
+  await createTable(db, 'moved_rows', {
+    columns: { user_id: owner, batch_id: text, category_id: text, id: text, deleted_at: text },
+    primaryKey: ['user_id', 'batch_id', 'category_id', 'id'],
+    clusteredOn: engine,
+  });
 }
 
 async function createOperations(db: Kysely<unknown>): Promise<void> {

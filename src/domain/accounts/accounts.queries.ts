@@ -189,6 +189,7 @@ export async function findPurgeable(db: Db, now: string): Promise<string[]> {
 /** The tables in which one person can have very many rows, and the rest of their keys. */
 const LONG = {
   deleted_transactions: ['batch_id', 'id'],
+  moved_rows: ['batch_id', 'category_id', 'id'],
   transactions: ['id'],
 } as const;
 

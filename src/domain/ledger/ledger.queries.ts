@@ -5,6 +5,7 @@ import type { TransactionRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { monthOf } from '../calendar.ts';
 import { COLUMNS } from '../transactions/fields.ts';
+import { isMovedOrGenerated, type Moved } from './moved.queries.ts';
 import { type Change, figuresOfMonths, summed } from './totals-changes.ts';
 
 // All statements that write transactions and what is derived from them. Only the ledger runs them, as lint checks.
@@ -68,6 +69,35 @@ export async function moveTransactions(tx: Tx, userId: string, { from, to, now }
     .set({ category_id: to, updated_at: now.toISOString() })
     .where('user_id', '=', userId)
     .where('category_id', '=', from)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** The sums of the transactions that a deletion moved, by day, type and category. */
+export function sumsOfMoved(tx: Tx, moved: Moved) {
+  return tx
+    .selectFrom('transactions')
+    .select((expression) => [
+      'user_id',
+      'date',
+      'type',
+      'category_id',
+      expression.fn.sum<number>('amount').as('amount'),
+      expression.fn.countAll<number>().as('count'),
+    ])
+    .where('user_id', '=', moved.userId)
+    .where(isMovedOrGenerated(tx, moved))
+    .groupBy(['user_id', 'date', 'type', 'category_id'])
+    .execute();
+}
+
+/** Moves them back to the deleted category, which exists again; returns their number. */
+export async function moveTransactionsBack(tx: Tx, moved: Moved, now: Date): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('transactions')
+    .set({ category_id: moved.categoryId, updated_at: now.toISOString() })
+    .where('user_id', '=', moved.userId)
+    .where(isMovedOrGenerated(tx, moved))
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }

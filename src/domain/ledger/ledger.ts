@@ -1,5 +1,5 @@
 import type { Db } from '../../db/open.ts';
-import type { TransactionRow } from '../../db/tables.ts';
+import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
 import { inTransaction, type Tx } from '../../db/transact.ts';
 import { couldBeId, newId } from '../id.ts';
 import { findTransactionsOf } from '../transactions/transactions.queries.ts';
@@ -10,21 +10,35 @@ import {
   type Move,
   moveTotals,
   moveTransactions,
+  moveTransactionsBack,
   raiseRevision,
+  sumsOfMoved,
   updateTransactions,
 } from './ledger.queries.ts';
+import { findPlaces, forgetMoved, type Moved, noteMoved } from './moved.queries.ts';
 import { UNDO_FOR } from './schema.ts';
 import type { Change } from './totals-changes.ts';
 import {
   type Deletion,
   isInTrash,
+  moveTrash,
+  moveTrashBack,
   type TrashedTemplate,
+  takeCategoriesFromTrash,
   takeFromTrash,
+  trashCategory,
   trashTemplate,
   trashTransactions,
 } from './trash.queries.ts';
 
 export type { Deletion, TrashedTemplate };
+
+/** A category that a deletion removed or hid, and the category that it moved its transactions to. */
+export interface RestorableCategory {
+  category: CategoryRow;
+  movedTo: string | null;
+  deletion: Deletion;
+}
 
 /**
  * The transactions of one person, locked until the database transaction ends, so that nobody else can write them. Only
@@ -76,12 +90,48 @@ class Ledger {
     return rows;
   }
 
+  /**
+   * Puts a category into the trash as it is, before its transactions and templates are moved to another one, or to none;
+   * those in the trash are moved at once.
+   */
+  async trashCategory(category: CategoryRow, to: string | null, deletion: Deletion): Promise<void> {
+    await noteMoved(this.tx, this.#userId, category.id, deletion);
+    await trashCategory(this.tx, category, to, deletion);
+    await moveTrash(this.tx, this.#userId, { from: category.id, to });
+  }
+
   /** Moves all transactions of a category to another one, or to none. Returns their number. */
   async moveCategory(move: Move): Promise<number> {
     // Rows that were changed before this belong to the totals that move.
     await settle(this);
     await moveTotals(this.tx, this.#userId, move);
     return moveTransactions(this.tx, this.#userId, move);
+  }
+
+  /** What a deletion moved from a category, which has this type now, and nobody has moved elsewhere since. */
+  async findMoved(
+    { category, movedTo, deletion }: RestorableCategory,
+    type: CategoryRow['type'],
+  ): Promise<Moved> {
+    const { deletedAt } = deletion;
+    const places = await findPlaces(this.tx, this.#userId, { movedTo, deletedAt });
+    return { userId: this.#userId, deletion, categoryId: category.id, type, places };
+  }
+
+  /** Moves it back to the category, which exists again. Returns the number of transactions outside the trash. */
+  async moveBack(moved: Moved, now: Date): Promise<number> {
+    await settle(this);
+    for (const { count, ...row } of await sumsOfMoved(this.tx, moved)) {
+      this.#changes.push({ row, sign: -1, count });
+      this.#changes.push({ row: { ...row, category_id: moved.categoryId }, sign: 1, count });
+    }
+    await moveTrashBack(this.tx, moved);
+    return moveTransactionsBack(this.tx, moved, now);
+  }
+
+  /** Forgets what a deletion moved, once it is undone. */
+  forgetMoved(deletionId: string): Promise<void> {
+    return forgetMoved(this.tx, this.#userId, deletionId);
   }
 
   /** Puts a template into the trash as it is, before a deletion removes or ends it. */
@@ -101,9 +151,21 @@ class Ledger {
   /** Takes a deletion out of the trash to restore it: nothing if it was restored already, or has expired. */
   async takeFromTrash(deletionId: string, now: Date) {
     const key = { userId: this.#userId, deletionId, after: undoableAfter(now) };
+    const transactions = await takeFromTrash<TransactionRow>(this.tx, 'deleted_transactions', key);
+    const templates = await takeFromTrash<TrashedTemplate>(this.tx, 'deleted_templates', key);
+    const categories = await takeCategoriesFromTrash(this.tx, key);
     return {
-      transactions: await takeFromTrash<TransactionRow>(this.tx, 'deleted_transactions', key),
-      templates: await takeFromTrash<TrashedTemplate>(this.tx, 'deleted_templates', key),
+      transactions: transactions.map(({ content, category_id }) => ({ ...content, category_id })),
+      templates: templates.map(({ content: { template, skipped }, category_id }) => ({
+        template: { ...template, category_id },
+        skipped,
+      })),
+      categories: categories.map(
+        ({ deletedAt, ...category }): RestorableCategory => ({
+          ...category,
+          deletion: { id: deletionId, deletedAt },
+        }),
+      ),
     };
   }
 

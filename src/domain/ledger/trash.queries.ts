@@ -1,7 +1,8 @@
 import { insertRows } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
-import type { TemplateRow, TransactionRow } from '../../db/tables.ts';
+import type { CategoryRow, TemplateRow, TransactionRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
+import { isMoved, type Moved } from './moved.queries.ts';
 
 /** Deleted together, and restored together. */
 export interface Deletion {
@@ -28,6 +29,7 @@ export async function trashTransactions(
       user_id: row.user_id,
       batch_id: deletion.id,
       id: row.id,
+      category_id: row.category_id,
       content: JSON.stringify(row),
       deleted_at: deletion.deletedAt,
     })),
@@ -36,7 +38,7 @@ export async function trashTransactions(
 
 const insertTrashed = insertRows(
   'deleted_transactions',
-  ['user_id', 'batch_id', 'id', 'content', 'deleted_at'],
+  ['user_id', 'batch_id', 'id', 'category_id', 'content', 'deleted_at'],
   // The same row again: deleted, restored under its old id and deleted again within one deletion.
   (insert) => insert.onConflict((conflict) => conflict.doNothing()),
 );
@@ -47,12 +49,55 @@ export async function trashTemplate(
   trashed: TrashedTemplate,
   { id: batch_id, deletedAt: deleted_at }: Deletion,
 ): Promise<void> {
-  const { user_id, id } = trashed.template;
+  const { user_id, id, category_id } = trashed.template;
   await tx
     .insertInto('deleted_templates')
-    .values({ user_id, batch_id, id, content: JSON.stringify(trashed), deleted_at })
+    .values({ user_id, batch_id, id, category_id, content: JSON.stringify(trashed), deleted_at })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Puts a category into the trash, as it is; `movedTo` is where its transactions are moved. */
+export async function trashCategory(
+  tx: Tx,
+  category: CategoryRow,
+  movedTo: string | null,
+  { id: batch_id, deletedAt: deleted_at }: Deletion,
+): Promise<void> {
+  const { user_id, id } = category;
+  const content = JSON.stringify(category);
+  await tx
+    .insertInto('deleted_categories')
+    .values({ user_id, batch_id, id, moved_to: movedTo, content, deleted_at })
+    .execute();
+}
+
+const MOVED = ['deleted_transactions', 'deleted_templates'] as const;
+
+/** Moves what the trash has of a category to another one, or to none. */
+export async function moveTrash(
+  tx: Tx,
+  userId: string,
+  { from, to }: { from: string; to: string | null },
+): Promise<void> {
+  for (const table of MOVED)
+    await tx
+      .updateTable(table)
+      .set({ category_id: to })
+      .where('user_id', '=', userId)
+      .where('category_id', '=', from)
+      .execute();
+}
+
+/** Moves back what the trash has of a deleted category. */
+export async function moveTrashBack(tx: Tx, moved: Moved): Promise<void> {
+  for (const table of MOVED)
+    await tx
+      .updateTable(table)
+      .set({ category_id: moved.categoryId })
+      .where('user_id', '=', moved.userId)
+      .where(isMoved(tx, moved))
+      .execute();
 }
 
 /** A deletion of a person after an instant. */
@@ -64,7 +109,7 @@ interface Named {
 
 /** Whether the trash has anything of a deletion. */
 export async function isInTrash(tx: Tx, { userId, deletionId, after }: Named): Promise<boolean> {
-  for (const table of ['deleted_transactions', 'deleted_templates'] as const) {
+  for (const table of [...MOVED, 'deleted_categories'] as const) {
     const found = await tx
       .selectFrom(table)
       .select('id')
@@ -78,24 +123,46 @@ export async function isInTrash(tx: Tx, { userId, deletionId, after }: Named): P
   return false;
 }
 
-/** Takes the rows of a deletion after an instant out of the trash; of two concurrent restores only one gets them. */
+/**
+ * Takes the rows of a deletion after an instant out of the trash, each with the category that it has by now; of two
+ * concurrent restores only one gets them.
+ */
 export async function takeFromTrash<Content>(
   tx: Tx,
-  table: 'deleted_transactions' | 'deleted_templates',
+  table: (typeof MOVED)[number],
   { userId, deletionId, after }: Named,
-): Promise<Content[]> {
+): Promise<{ content: Content; category_id: string | null }[]> {
   const rows = await tx
     .deleteFrom(table)
     .where('user_id', '=', userId)
     .where('batch_id', '=', deletionId)
     .where('deleted_at', '>', after)
-    .returning('content')
+    .returning(['content', 'category_id'])
     .execute();
-  return rows.map(({ content }) => JSON.parse(content));
+  return rows.map(({ content, category_id }) => ({ content: JSON.parse(content), category_id }));
+}
+
+/** Takes the categories of a deletion out of the trash in the same way. */
+export async function takeCategoriesFromTrash(
+  tx: Tx,
+  { userId, deletionId, after }: Named,
+): Promise<{ category: CategoryRow; movedTo: string | null; deletedAt: string }[]> {
+  const rows = await tx
+    .deleteFrom('deleted_categories')
+    .where('user_id', '=', userId)
+    .where('batch_id', '=', deletionId)
+    .where('deleted_at', '>', after)
+    .returning(['content', 'moved_to', 'deleted_at'])
+    .execute();
+  return rows.map(({ content, moved_to, deleted_at }) => ({
+    category: JSON.parse(content),
+    movedTo: moved_to,
+    deletedAt: deleted_at,
+  }));
 }
 
 /** Permanently deletes what was put into the trash at or before an instant. */
 export async function emptyTrash(db: Db, until: string): Promise<void> {
-  await db.deleteFrom('deleted_transactions').where('deleted_at', '<=', until).execute();
-  await db.deleteFrom('deleted_templates').where('deleted_at', '<=', until).execute();
+  for (const table of [...MOVED, 'deleted_categories', 'moved_rows'] as const)
+    await db.deleteFrom(table).where('deleted_at', '<=', until).execute();
 }

@@ -1,6 +1,7 @@
 import type { TransactionRow } from '../../db/tables.ts';
 import { fits } from '../categories/fitting.ts';
 import { categoriesById } from '../categories/read.ts';
+import { restoreCategories } from '../categories/restore-removed.ts';
 import type { SignedIn } from '../context.ts';
 import { notFound } from '../error.ts';
 import { inLedger, newDeletion, type TrashedTemplate } from '../ledger/ledger.ts';
@@ -25,22 +26,33 @@ export async function removeTransaction(
   });
 }
 
+/** What a restored deletion brought back. */
+export interface Restored {
+  restored: number;
+  failed: number;
+  templates: number;
+  categories: number;
+  renamed: string[];
+  moved: number;
+}
+
 /**
- * Restores a deletion, once and exactly as it was, with the templates that it removed or ended. Transactions of a
- * category that was deleted since, or got the other type, have none.
- * @returns how many were restored, how many could not be because their id is taken, and how many templates were
+ * Restores a deletion, once and exactly as it was, with the templates that it removed or ended, and with the categories
+ * that it removed, whose transactions move back. Transactions of a category that was deleted since are restored in the
+ * one that its others were moved to; those of one that got the other type have none.
+ * @returns how many transactions were restored, how many could not be because their id is taken, how many templates and
+ *   categories were, the new names of categories whose own were taken, and how many transactions moved back
  * @throws DomainError NOT_FOUND for a deletion that is unknown, another user's, already restored or expired
  */
-export async function restoreTransactions(
-  context: SignedIn,
-  undoId: string,
-): Promise<{ restored: number; failed: number; templates: number }> {
+export async function restoreTransactions(context: SignedIn, undoId: string): Promise<Restored> {
   return inLedger(context, async (ledger, inside) => {
-    const { transactions, templates } = await ledger.takeFromTrash(undoId, context.now);
-    if (transactions.length === 0 && templates.length === 0) throw notFound();
-    const categories = await categoriesById(inside);
+    const { transactions, templates, categories } = await ledger.takeFromTrash(undoId, context.now);
+    if (transactions.length + templates.length + categories.length === 0) throw notFound();
+    const { moved, renamed } = await restoreCategories(ledger, inside, categories);
+    await ledger.forgetMoved(undoId);
+    const known = await categoriesById(inside);
     const knownCategory = <Row extends TransactionRow | TrashedTemplate['template']>(row: Row): Row => {
-      const category = categories.get(row.category_id ?? '');
+      const category = known.get(row.category_id ?? '');
       return category && fits(category, row.type) ? row : { ...row, category_id: null };
     };
     await restoreTemplates(
@@ -54,6 +66,9 @@ export async function restoreTransactions(
       restored: restored.length,
       failed: rows.length - restored.length,
       templates: templates.length,
+      categories: categories.length,
+      renamed,
+      moved,
     };
   });
 }

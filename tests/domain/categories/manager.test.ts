@@ -79,7 +79,10 @@ forEachEngine((engine) => {
     const missing = '0197a000-0000-7000-8000-000000000000';
     await expect(removeCategories(context, [one, missing, two])).rejects.toMatchObject({ status: 404 });
     expect(await categoriesOf(testApp, member)).toHaveLength(30);
-    expect(await removeCategories(context, [one, two, one])).toEqual({ moved: 2 });
+    expect(await removeCategories(context, [one, two, one])).toEqual({
+      moved: 2,
+      undoId: expect.any(String),
+    });
     expect(await categoriesOf(testApp, member)).toHaveLength(28);
     await expectStoredTotals(engine, member);
   });
@@ -92,7 +95,10 @@ forEachEngine((engine) => {
     await record(testApp, member, { category_id: into, amount: '2.00' });
     const context = await contextOf(testApp, member);
     await expect(mergeCategories(context, { from, into: income })).rejects.toMatchObject({ status: 400 });
-    expect(await mergeCategories(context, { from, into })).toEqual({ moved: 1 });
+    expect(await mergeCategories(context, { from, into })).toEqual({
+      moved: 1,
+      undoId: expect.any(String),
+    });
     const [merged] = await categoriesOverview(context, { search: 'cafe' });
     expect(merged).toMatchObject({ name: 'Cafe', count: 2, amount: 300 });
     await expectStoredTotals(engine, member);

@@ -2,6 +2,7 @@ import type { Db } from '../../../db/open.ts';
 import type { TemplateRow } from '../../../db/tables.ts';
 import type { Tx } from '../../../db/transact.ts';
 import { couldBeId } from '../../id.ts';
+import { isMoved, type Moved } from '../../ledger/moved.queries.ts';
 
 /** A person's templates in the order of their creation. */
 export function findTemplates(db: Db, userId: string): Promise<TemplateRow[]> {
@@ -74,5 +75,16 @@ export async function moveTemplates(
     .set({ category_id: to })
     .where('user_id', '=', userId)
     .where('category_id', '=', from)
+    .execute();
+}
+
+/** Moves back the templates that a deletion of a category moved. */
+export async function moveTemplatesBack(tx: Tx, moved: Moved): Promise<void> {
+  await tx
+    .updateTable('templates')
+    .set({ category_id: moved.categoryId })
+    .where('user_id', '=', moved.userId)
+    .where('type', '=', moved.type)
+    .where(isMoved(tx, moved))
     .execute();
 }

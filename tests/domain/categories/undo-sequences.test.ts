@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createTestApp } from '../../support/app.ts';
+import { forEachEngine } from '../../support/databases.ts';
+import { type Category, createMember, type Member, record } from '../../support/members.ts';
+import { expectStoredTotals } from '../../support/stored-totals.ts';
+
+type Step =
+  | { kind: 'record' | 'move' | 'edit' | 'trash' | 'remove' | 'undo'; pick: number; other: number }
+  | { kind: 'restore'; pick: number };
+
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    ...(['record', 'record', 'move', 'edit', 'trash', 'restore', 'remove', 'remove', 'undo'] as const).map(
+      (kind) => fc.record({ kind: fc.constant(kind), pick: fc.nat(20), other: fc.nat(4) }),
+    ),
+  ),
+  { minLength: 10, maxLength: 40, size: 'max' },
+);
+
+/** A deletion of a category, until it is undone. */
+interface Removal {
+  undoId: string;
+  category: string;
+  name: string;
+}
+
+/** The naive picture of a transaction: where it is, and which deletions of categories brought it there. */
+interface Known {
+  id: string;
+  place: string | null;
+  /** Each deletion that moved it since a person chose its category, and from where. */
+  moves: { removal: Removal; from: string }[];
+  /** By which it is restored, while it is in the trash. */
+  undoId: string | null;
+}
+
+const RUNS = { sqlite: 60, postgres: 15 };
+
+forEachEngine((engine) => {
+  const testApp = createTestApp(engine);
+
+  test('after any deletions, merges and undos in any order, each transaction is where a naive model has it', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (history) => {
+        const member = await createMember(testApp);
+        const model = await live(member, history);
+        for (const { id, place, undoId } of model)
+          if (undoId === null) expect(await placeOf(member, id)).toBe(place);
+        await expectStoredTotals(engine, member);
+      }),
+      { numRuns: RUNS[engine.name], endOnFailure: engine.name === 'postgres' },
+    );
+  });
+
+  async function placeOf(as: Member, id: string): Promise<string | null> {
+    const { data } = await testApp.call<{ transaction: { category_id: string | null } }>(
+      'GET',
+      `/transactions/${id}`,
+      { as },
+    );
+    return data.transaction.category_id;
+  }
+
+  async function live(as: Member, history: Step[]): Promise<Known[]> {
+    const categories: { id: string; name: string }[] = [];
+    const known: Known[] = [];
+    const removals: Removal[] = [];
+    const call = async <Data>(method: string, path: string, body?: unknown): Promise<Data> => {
+      const { status, data, text } = await testApp.call<Data>(method, path, { as, body });
+      if (status >= 300) throw new Error(`${method} ${path}: ${text}`);
+      return data;
+    };
+    for (const name of ['A', 'B', 'C', 'D', 'E']) {
+      const { category } = await call<{ category: Category }>('POST', '/categories', {
+        name,
+        type: 'expense',
+      });
+      categories.push({ id: category.id, name });
+    }
+    // Never deleted, so that a transaction that a person puts here stays.
+    const [safe] = categories.splice(0, 1);
+
+    for (const step of history) {
+      const present = known.filter(({ undoId }) => undoId === null);
+      const one = present[step.pick % (present.length || 1)];
+      const category = categories[step.pick % (categories.length || 1)];
+      if (step.kind === 'record') {
+        const place = category?.id ?? null;
+        const date = `2026-0${5 + (step.pick % 2)}-10`;
+        const { id } = await record(testApp, as, { amount: step.pick + 1, date, category_id: place });
+        known.push({ id, place, moves: [], undoId: null });
+      } else if (step.kind === 'move' && one) {
+        await call('PUT', `/transactions/expense/${one.id}`, { categoryId: safe?.id });
+        Object.assign(one, { place: safe?.id, moves: [] });
+      } else if (step.kind === 'edit' && one) {
+        await call('PUT', `/transactions/expense/${one.id}`, { amount: step.pick + 5, date: '2026-06-01' });
+      } else if (step.kind === 'trash' && one) {
+        one.undoId = (await call<{ undo_id: string }>('DELETE', `/transactions/expense/${one.id}`)).undo_id;
+      } else if (step.kind === 'restore') {
+        const gone = known.filter(({ undoId }) => undoId !== null);
+        const back = gone[step.pick % (gone.length || 1)];
+        if (!back) continue;
+        await call('POST', '/transactions/restore', { undo_id: back.undoId });
+        back.undoId = null;
+      } else if (step.kind === 'remove' && category) {
+        const target = categories[step.other];
+        const into = target && target !== category ? target.id : null;
+        const path = `/categories/${category.id}${into ? `?moveTo=${into}` : ''}`;
+        const { undo_id } = await call<{ undo_id: string }>('DELETE', path);
+        const removal = { undoId: undo_id, category: category.id, name: category.name };
+        removals.push(removal);
+        categories.splice(categories.indexOf(category), 1);
+        for (const each of known.filter(({ place }) => place === category.id)) {
+          each.moves.push({ removal, from: category.id });
+          each.place = into;
+        }
+      } else if (step.kind === 'undo' && removals.length > 0) {
+        const [removal] = removals.splice(step.pick % removals.length, 1);
+        if (!removal) continue;
+        await call('POST', '/transactions/restore', { undo_id: removal.undoId });
+        categories.push({ id: removal.category, name: removal.name });
+        for (const each of known) {
+          const index = each.moves.findIndex((move) => move.removal === removal);
+          if (index < 0) continue;
+          each.place = each.moves[index]?.from ?? null;
+          each.moves.splice(index);
+        }
+      }
+    }
+    return known;
+  }
+});

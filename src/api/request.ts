@@ -7,7 +7,7 @@ import { idempotent } from '../domain/idempotency/idempotent.ts';
 import { signedIn } from '../http/authentication/authenticate.ts';
 import type { Call } from '../http/call.ts';
 import { ok } from '../http/delivery/json.ts';
-import { type Given, isRecord, read } from '../http/input.ts';
+import { type Also, type Given, isRecord, read } from '../http/input.ts';
 
 type Fields = v.ObjectSchema<v.ObjectEntries, undefined>;
 
@@ -53,8 +53,9 @@ function refuseJson(): never {
 export async function body<Schema extends Fields>(
   call: Call,
   schema: Schema,
+  also?: Also<Schema>,
 ): Promise<v.InferOutput<Schema>> {
-  return read(schema, await json(call));
+  return read(schema, await json(call), also);
 }
 
 /** The address's query, validated by the area's schema. @throws DomainError VALIDATION_ERROR */

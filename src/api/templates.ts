@@ -22,6 +22,7 @@ import {
 import { removeTemplate } from '../domain/recurring/templates/remove-template.ts';
 import {
   bulkTemplatesSchema,
+  contradictionsOn,
   previewSchema,
   removalScopeSchema,
   templateChangesSchema,
@@ -156,7 +157,8 @@ export function templates(): Hono<HttpEnv> {
 }
 
 async function createOne(call: Call): Promise<Response> {
-  const input = await body(call, templateSchema(todayOf(signedIn(call))));
+  const today = todayOf(signedIn(call));
+  const input = await body(call, templateSchema(today), contradictionsOn(today));
   return create(call, async (context) => {
     const { template, generated } = await createTemplate(context, input);
     return {
@@ -168,7 +170,8 @@ async function createOne(call: Call): Promise<Response> {
 
 async function previewOne(call: Call): Promise<Response> {
   const context = signedIn(call);
-  const input = await body(call, previewSchema(todayOf(context)));
+  const today = todayOf(context);
+  const input = await body(call, previewSchema(today), contradictionsOn(today));
   const { row, dates, monthlyEquivalent, past } = await previewTemplate(context, input);
   const [amount, type] = [toDecimal(row.amount), row.type];
   return ok(call, {
@@ -196,9 +199,12 @@ async function previewOneChange(call: Call): Promise<Response> {
 }
 
 async function createMany(call: Call): Promise<Response> {
-  const schema = templateSchema(todayOf(signedIn(call)));
+  const today = todayOf(signedIn(call));
+  const schema = templateSchema(today);
   const { templates: sent } = await body(call, bulkTemplatesSchema);
-  const items = sent.map((raw, index): TemplateItem => ({ index, ...check(schema, raw) }));
+  const items = sent.map(
+    (raw, index): TemplateItem => ({ index, ...check(schema, raw, contradictionsOn(today)) }),
+  );
   const answer = await create(call, async (context) => {
     const created = await createTemplates(context, items);
     const t = translator(context.locale);

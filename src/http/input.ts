@@ -57,27 +57,45 @@ function faultsOf(issues: readonly v.BaseIssue<unknown>[]): FieldFault[] {
   return [...faults.values()];
 }
 
-/** Validates an input by an area's schema; returns it, or the fault of each field. */
+/**
+ * Finds faults of fields that are valid by themselves, such as two that contradict each other.
+ * @param valid the valid ones; `isFaulty` tells which of the others were sent
+ */
+export type Also<Schema extends Fields> = (
+  valid: Partial<v.InferOutput<Schema>>,
+  isFaulty: (field: string) => boolean,
+) => FieldFault[];
+
+/** Validates an input by an area's schema, and `also` by another rule; returns it, or the fault of each field. */
 export function check<Schema extends Fields>(
   schema: Schema,
   raw: unknown,
+  also?: Also<Schema>,
 ): { input: v.InferOutput<Schema>; faults?: never } | { faults: FieldFault[] } {
   const picked = pick(raw, schema.entries);
-  const refused = unwritable(picked);
   const result = v.safeParse(schema, picked);
-  if (result.success && refused.length === 0) return { input: result.output };
-  const others = faultsOf(result.issues ?? []).filter(
-    ({ field }) => !refused.some((one) => one.field === field),
-  );
-  return { faults: [...others, ...refused] };
+  const faults = [...unwritable(picked), ...faultsOf(result.issues ?? [])];
+  if (also) {
+    const faulty = new Set(faults.map(({ field }) => field.split('.')[0]));
+    const valid = Object.entries(result.output as Given).filter(([name]) => !faulty.has(name));
+    faults.push(
+      ...also(Object.fromEntries(valid) as Partial<v.InferOutput<Schema>>, (name) => faulty.has(name)),
+    );
+  }
+  if (result.success && faults.length === 0) return { input: result.output };
+  return { faults: faults.filter(({ field }, at) => faults.findIndex((one) => one.field === field) === at) };
 }
 
 /**
  * The input alone, for callers that leave faults to the error handler.
  * @throws DomainError VALIDATION_ERROR (400), one row for each invalid field
  */
-export function read<Schema extends Fields>(schema: Schema, raw: unknown): v.InferOutput<Schema> {
-  const checked = check(schema, raw);
+export function read<Schema extends Fields>(
+  schema: Schema,
+  raw: unknown,
+  also?: Also<Schema>,
+): v.InferOutput<Schema> {
+  const checked = check(schema, raw, also);
   if (checked.faults) throw new DomainError('VALIDATION_ERROR', 400, { fields: checked.faults });
   return checked.input;
 }

@@ -100,6 +100,29 @@ forEachEngine((engine) => {
     });
 
     test.each([
+      [{ amount: 'x', end_type: 'date' }, ['amount', 'end_date']],
+      [{ name: '', amount: 0, end_type: 'occurrences' }, ['amount', 'description', 'max_occurrences']],
+      [
+        { notes: 5, start_date: '2026-06-20', end_date: '2026-06-20', interval: 0 },
+        ['end_date', 'interval', 'notes'],
+      ],
+      [{ timezone: 'x', end_date: '2026-06-01' }, ['end_date', 'timezone']],
+      [{ start_date: 'x', end_date: '2020-01-01' }, ['start_date']],
+      [{ name: 5, end_date: 'x' }, ['end_date', 'name']],
+    ])('%j is refused at each of its faulty fields', async (changes, fields) => {
+      const sent = { name: 'Rent', amount: 10, type: 'expense', ...changes };
+      for (const path of ['', '/preview']) {
+        const { status, error } = await post(path, sent);
+        expect([status, error.code]).toEqual([400, 'VALIDATION_ERROR']);
+        const rows = error.details as { field: string }[];
+        expect(rows.map((row) => row.field).sort()).toEqual(fields);
+      }
+      const { data } = await post('/bulk', { templates: [sent] });
+      const [refused] = (data as unknown as { errors: { details: { field: string }[] }[] }).errors;
+      expect(refused?.details.map((row) => row.field).sort()).toEqual(fields);
+    });
+
+    test.each([
       [{ amount: undefined }, 'amount', 'Amount is required'],
       [{ amount: 0 }, 'amount', 'Amount must be at least 0.01'],
       [{ amount: 1_000_001 }, 'amount', 'Amount cannot exceed 1000000'],

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { timezoneSchema } from '../../../i18n/preferences.ts';
 import { isDate, plusDays } from '../../calendar.ts';
+import type { FieldFault } from '../../error.ts';
 import { basedOnSchema, blankable, emptiable, manySchema, optionalText, typeSchema } from '../../schemas.ts';
 import { DAYS_BACK, transactionSchema } from '../../transactions/schema.ts';
 
@@ -40,6 +41,28 @@ export function templateSchema(today: string) {
 }
 
 export type TemplateInput = v.InferOutput<ReturnType<typeof templateSchema>>;
+
+/**
+ * Finds the fields of a new template that contradict each other, beside others that are faulty by themselves;
+ * `requireConsistent` decides about the completed template.
+ */
+export function contradictionsOn(today: string) {
+  return (given: Partial<TemplateInput>, isFaulty: (field: string) => boolean): FieldFault[] => {
+    const faults: FieldFault[] = [];
+    if (!given.description && !given.name && !isFaulty('name'))
+      faults.push({ field: 'description', message: 'errors:descriptionRequired' });
+    const { end_type, end_date, max_occurrences } = given;
+    // Without a first day it is today in the zone of the template, which may be another day there.
+    const start = given.start_date ?? (isFaulty('start_date') || given.timezone ? '' : today);
+    if (end_type === 'date' && !end_date)
+      faults.push({ field: 'end_date', message: 'errors:endDateRequired' });
+    if ((end_type ?? 'date') === 'date' && end_date && end_date <= start)
+      faults.push({ field: 'end_date', message: 'errors:endDateAfterStart' });
+    if (end_type === 'occurrences' && !max_occurrences)
+      faults.push({ field: 'max_occurrences', message: 'errors:maxOccurrencesRequired' });
+    return faults;
+  };
+}
 
 function startDateSchema(today: string) {
   return v.pipe(

@@ -10,7 +10,7 @@ import { record } from '../support/transactions.ts';
 const POTTERY = 'קדרות & clay <b>50%</b>';
 
 inEachLanguage(({ t }) => {
-  const flash = (page: Page) => page.locator('.flash');
+  const flash = (page: Page) => page.locator('.flash p');
   const rowOf = (page: Page, name: string): Locator =>
     page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
   const nameIn = (page: Page) => page.getByRole('textbox', { name: t('manager:name'), exact: true });

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { recordExamples } from '../support/screens.ts';
@@ -118,7 +119,140 @@ inEachLanguage(({ t }) => {
     ).toBeVisible();
     expect(await tops('currency_preference')).toEqual(await tops('symbol_position'));
   });
+
+  test('the sum of a day ends where its amounts end', { tag: '@javascript' }, async ({
+    page,
+    login,
+    server,
+  }) => {
+    const person = await login();
+    for (const name of ['שכירות', 'Gym'])
+      await repeat(server, person, { name, amount: 120, start_date: '2026-01-01' });
+    await page.goto('/recurring/calendar?view=list');
+    const day = page.locator('.calendar-list > li').first();
+    const ends = await endsOf(day.locator('.amount'));
+    expect(ends).toHaveLength(3);
+    expect(new Set(ends).size, ends.join(', ')).toBe(1);
+  });
+
+  test('what a confirmation is about is in one line with its figure', { tag: '@javascript' }, async ({
+    page,
+    login,
+    server,
+  }) => {
+    const person = await login();
+    const series = await repeat(server, person, { name: 'שכירות', amount: 120, start_date: '2026-01-01' });
+    await page.goto(`/recurring/${series}/delete`);
+    expect((await boxOf(page.locator('.dialog-subject .amount'))).height).toBeLessThan(32);
+    const { categories } = await askApi<{ categories: { id: string }[] }>(
+      server,
+      person,
+      'GET',
+      '/categories',
+    );
+    await page.goto(`/categories/${categories[0]?.id}/merge`);
+    const [name, count] = await Promise.all(
+      ['.category', ':scope > :last-child'].map((part) =>
+        boxOf(page.locator('.dialog-subject').locator(part)),
+      ),
+    );
+    expect(middle(count)).toBeCloseTo(middle(name), 0);
+  });
+
+  test('the names of colours stay within their chips', { tag: '@javascript' }, async ({ page, login }) => {
+    await login();
+    const over = () =>
+      page.locator('.swatch').evaluateAll((chips) =>
+        chips
+          .filter((chip) => {
+            const range = document.createRange();
+            for (const node of chip.childNodes) if (node.nodeType === Node.TEXT_NODE) range.selectNode(node);
+            const { left, right } = chip.getBoundingClientRect();
+            return [...range.getClientRects()].some((text) => text.left < left + 4 || text.right > right - 4);
+          })
+          .map((chip) => `${chip.textContent} at ${innerWidth}`),
+      );
+    for (const path of ['/categories/new', '/transactions/new']) {
+      await page.goto(path);
+      if (path.startsWith('/transactions')) await page.locator('details.new-category > summary').click();
+      for (let width = 320; width <= 1280; width += 24) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await over(), path).toEqual([]);
+      }
+    }
+  });
+
+  test('the labels of the summary are not broken', { tag: '@javascript' }, async ({
+    page,
+    login,
+    server,
+  }) => {
+    const person = await login();
+    const name = 'Supercalifragilisticexpialidocious';
+    const { category } = await askApi<{ category: { id: string } }>(server, person, 'POST', '/categories', {
+      name,
+      type: 'expense',
+    });
+    const [row] = await record(server, person, [{ amount: 5, description: 'x', categoryId: category.id }]);
+    await page.goto(`/transactions/${row?.id}/edit`);
+    const labels = page.locator('.form-summary dt');
+    await expect(labels).toHaveCount(3);
+    const lines = await labels.evaluateAll((all) =>
+      all.map((label) => {
+        const range = document.createRange();
+        range.selectNodeContents(label);
+        return range.getClientRects().length;
+      }),
+    );
+    expect(lines).toEqual([1, 1, 1]);
+  });
+
+  test('the dates of a series have no column without content', { tag: '@javascript' }, async ({
+    page,
+    login,
+    server,
+  }) => {
+    const person = await login();
+    const series = await repeat(server, person, { name: 'שכירות', amount: 120, start_date: '2026-01-01' });
+    await page.goto(`/recurring/${series}`);
+    const table = page.locator('.data-table').first();
+    await expect(table.locator('thead th')).toHaveCount(3);
+    await table.locator('tbody tr').first().getByRole('button').click();
+    await expect(table.locator('thead th')).toHaveCount(4);
+  });
+
+  test('an empty box has the colour of what it is on', { tag: '@javascript' }, async ({ page, login }) => {
+    await login();
+    for (const theme of ['light', 'dark']) {
+      for (const path of ['/categories/new', '/accessibility']) {
+        await page.goto(path);
+        await page.evaluate((name) => {
+          document.documentElement.dataset.theme = name;
+        }, theme);
+        const box = page.locator(':is(.segment, .choice) input:not(:checked)').last();
+        await box.scrollIntoViewIfNeeded();
+        const { x = 0, y = 0, width = 0, height = 0 } = (await box.boundingBox()) ?? {};
+        expect(width).toBe(20);
+        const clip = { x: x + width / 2 - 3, y: y + height / 2 - 3, width: 6, height: 6 };
+        const { channels } = await sharp(await page.screenshot({ clip })).stats();
+        const [red = 0, , blue = 0] = channels.map(({ mean }) => mean);
+        expect(blue, `${path}, ${theme}`).toBeGreaterThanOrEqual(theme === 'dark' ? red + 10 : 250);
+      }
+    }
+  });
 });
+
+const middle = (box: Box | undefined) => (box ? box.top + box.height / 2 : Number.NaN);
+
+// Where elements end, by the direction of the page.
+function endsOf(elements: Locator): Promise<number[]> {
+  return elements.evaluateAll((all) =>
+    all.map((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return Math.round(document.dir === 'rtl' ? left : right);
+    }),
+  );
+}
 
 interface Box {
   left: number;

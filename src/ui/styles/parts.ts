@@ -12,12 +12,11 @@ const CARD = `${COLUMN} border rounded-lg bg-surface shadow-lift`;
 const CIRCLE = 'grid place-items-center size-16 border border-transparent rounded-full';
 const DRAWN =
   'flex-none fill-none stroke-current [stroke-width:2] [stroke-linecap:round] [stroke-linejoin:round]';
-const TICK = 'flex-none size-5 m-0';
 const FIELD = `${COLUMN} items-stretch gap-1.5`;
 const FAULTY = 'ps-3.5 border-s-4 border-expense';
 const CHOSEN = 'border-accent ring-accent bg-accent-soft';
 /** An invisible radio button that covers its label, where it can be pressed and found. */
-const RADIO_OPTION = `relative flex items-center gap-2 min-h-11 py-1.5 border rounded bg-surface text-0.9375rem cursor-pointer [&:hover:not(:has(:checked))]:border-control ${on('chosen:', `${CHOSEN} text-accent-strong font-600`)} ${on('[&>input]:', 'absolute inset-0 size-full m-0 opacity-0 cursor-pointer')}`;
+const RADIO_OPTION = `relative flex items-center gap-2 min-h-11 py-1.5 border rounded bg-surface text-0.9375rem cursor-pointer [&:hover:not(:has(:checked))]:border-control ${on('chosen:', `${CHOSEN} text-accent-strong font-600`)} ${on('[&>input]:', 'absolute inset-0 size-full opacity-0 cursor-pointer')}`;
 const CHIP = 'inline-flex items-center gap-2 min-h-9 px-3.5 rounded-pill text-sm font-600 wrap-anywhere';
 const CURRENT_TAB = ':is([aria-current],.tab-current)';
 const MARKED = '[outline:2px_solid_Highlight] [outline-offset:-2px]';
@@ -87,10 +86,10 @@ export const PARTS = {
     `${tone('accent')} flex items-center gap-2 min-w-0 min-h-11 px-2.5 py-2 border border-control`,
     'rounded bg-surface font-600 wrap-anywhere cursor-pointer',
     on('chosen:', 'border-tone ring-tone bg-tone-soft text-tone'),
-    on('[&>input]:', `${TICK} accent-tone`),
+    '[&>input]:accent-tone',
     'forced-colors:chosen:[outline:2px_solid_Highlight]',
   ],
-  choice: ['flex items-start gap-2.5 min-h-11 py-2.5 cursor-pointer', on('[&>input]:', `${TICK} mt-0.5`)],
+  choice: ['flex items-start gap-2.5 min-h-11 py-2.5 cursor-pointer', '[&>input]:mt-0.5'],
   presets: 'flex flex-wrap gap-2',
   preset: [
     'min-h-8 px-3 py-0.5 border rounded-pill bg-sunken text-sm cursor-pointer',
@@ -125,7 +124,7 @@ export const PARTS = {
   scope: [
     'relative isolate grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 gap-y-0.5 min-h-11 px-3.5 py-2.5',
     'border border-control rounded bg-surface',
-    on('[&>input]:', 'relative z-1 size-5 mx-0 my-0.5'),
+    on('[&>input]:', 'relative z-1 my-0.5'),
     on('[&>label]:', 'font-600 cursor-pointer'),
     on('[&>label]:after:', "[content:''] absolute inset-0"),
     on('chosen:', CHOSEN),
@@ -168,8 +167,8 @@ export const PARTS = {
   ],
   'new-category': on('[&>summary]:', 'w-fit py-1.5 text-accent text-0.9375rem font-600'),
   'new-category-fields': `${COLUMN} gap-5 mt-1.5 p-4 border rounded bg-sunken`,
-  swatches: 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,7.25rem),1fr))] gap-1.5',
-  swatch: `${RADIO_OPTION} px-2.5 [&>.dot]:size-5 forced-colors:[&>.dot]:[forced-color-adjust:none]`,
+  swatches: 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,7.75rem),1fr))] gap-1.5',
+  swatch: `${RADIO_OPTION} px-2 [&>.dot]:size-5 forced-colors:[&>.dot]:[forced-color-adjust:none]`,
   'icon-sets': `${COLUMN} gap-3 max-h-80 p-1 overflow-y-auto`,
   'icon-set': 'grid grid-cols-[repeat(auto-fill,minmax(2.25rem,1fr))] gap-1',
   'icon-choice': `${RADIO_OPTION} justify-center px-0`,
@@ -219,7 +218,7 @@ export const PARTS = {
   'dialog-body': `${COLUMN} gap-5 min-h-0 p-6 overflow-y-auto max-sm:px-4`,
   'dialog-footer': 'flex flex-wrap gap-3 px-6 py-4 border-bs max-sm:px-4',
   'dialog-subject': [
-    `${SPREAD} gap-x-4 gap-y-1 px-4 py-3.5 border border-transparent rounded bg-sunken font-600`,
+    `${SPREAD} items-center gap-x-4 gap-y-1 px-4 py-3.5 border border-transparent rounded bg-sunken font-600`,
   ],
   'success-panel': [
     `${COLUMN} items-center gap-3 py-8 text-income text-lg font-600 text-center`,
@@ -495,7 +494,7 @@ export const MODIFIERS = {
   'sort-up': '[&>.icon]:[transform:scaleY(-1)]',
   numeric: 'text-right tabular-nums whitespace-nowrap',
   'cell-main': 'min-w-40 wrap-anywhere [&_.category]:flex',
-  'cell-select': `md:w-[1%] ${on('[&>label]:', 'grid place-items-center w-11 min-h-11 -m-2 cursor-pointer')} ${on('[&_input]:', 'size-5 m-0')}`,
+  'cell-select': `md:w-[1%] ${on('[&>label]:', 'grid place-items-center w-11 min-h-11 -m-2 cursor-pointer')}`,
   'cell-actions': [
     'whitespace-nowrap text-end',
     on(

@@ -227,6 +227,51 @@ inEachLanguage(({ t }) => {
   test.describe('when the server fails', () => {
     test.use({ provoked: /500|Failed to load/ });
 
+  test('the bar covers nothing that has the focus, and a link leads to it', { tag: '@javascript' }, async ({
+    page,
+    login,
+    server,
+  }) => {
+    const person = await login();
+    await record(server, person, many(30));
+    for (const { width, height, fontSize, base } of [
+      { width: 320, height: 640, fontSize: 'xl', base: 16 },
+      { width: 320, height: 640, fontSize: 'xl', base: 32 },
+      { width: 1280, height: 640, fontSize: 'medium', base: 16 },
+    ]) {
+      await page.setViewportSize({ width, height });
+      const session = await page.context().newCDPSession(page);
+      await session.send('Page.setFontSizes', { fontSizes: { standard: base, fixed: base } });
+      await page.goto('/transactions');
+      await page.evaluate((size) => {
+        document.documentElement.dataset.fs = size;
+      }, fontSize);
+      const bar = page.locator('.selection-bar');
+      await box(page, 'שורה 30').focus();
+      for (let stop = 0; stop < 30; stop += 1) {
+        if (stop === 8) await page.keyboard.press('Space');
+        await page.keyboard.press('Tab');
+        const covering = await page.evaluate(() => {
+          const { left, top, width, height } =
+            document.activeElement?.getBoundingClientRect() ?? new DOMRect();
+          const found = document.elementFromPoint(left + width / 2, top + height / 2);
+          return found?.closest('.selection-bar, .fab')?.className;
+        });
+        expect(covering, `stop ${stop} at ${width}`).toBeUndefined();
+      }
+      await expect(bar).toBeVisible();
+      const link = page.getByRole('link', { name: t('list:selectionActions') });
+      await expect(link).toHaveCount(1);
+      await link.press('Enter');
+      await expect(bar).toBeFocused();
+      await expect(bar).toBeInViewport();
+      await session.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
+      await session.detach();
+    }
+    await page.getByRole('link', { name: t('list:selectNone') }).click();
+    await expect(page.locator('[data-list-status]')).toHaveText(t('list:selectionCleared'));
+  });
+
     test('the failed batches are counted and reported', { tag: '@javascript' }, async ({
       page,
       login,

@@ -38,7 +38,7 @@ function selectorOf(control: Element): string {
 }
 
 /** Announces text to screen readers, after what they are reading. */
-export function announce(list: HTMLElement, text: string | undefined): void {
+export function announce(list: ParentNode, text: string | undefined): void {
   const status = list.querySelector<HTMLElement>('[data-list-status]');
   if (!status) return;
   // The same text again would not be announced.

@@ -1,4 +1,5 @@
 import type { Currency, Preferences } from '../../i18n/preferences.ts';
+import { announce } from './parts.ts';
 
 const BOXES = '.cell-select input';
 
@@ -56,6 +57,8 @@ async function showSelection(): Promise<void> {
   // If the whole filter is selected, the server has written the number.
   if (!bar || !status || chosen[0]?.disabled) return;
   if (chosen.length === 0) {
+    // The status is hidden along with the bar, and could not be announced.
+    if (status.textContent) announce(document, bar.dataset.cleared);
     status.textContent = '';
     return;
   }

@@ -361,13 +361,12 @@ export const PARTS = {
   ],
   'chip-clear': CHIP,
   'selection-links': [
-    'flex flex-wrap gap-x-5 gap-y-1 text-0.9375rem',
+    'flex flex-wrap gap-x-5 gap-y-1 max-w-none text-0.9375rem',
     on('[&>a]:', 'inline-flex items-center min-h-9'),
     'print:hidden',
   ],
-  // First in its form and last on the screen.
   'selection-bar': [
-    `${LINE} order-1 justify-between gap-x-4 gap-y-2 px-4 py-3 border border-accent rounded bg-surface`,
+    `${LINE} justify-between gap-x-4 gap-y-2 px-4 py-3 border border-accent rounded bg-surface`,
     '[&>.button-row]:gap-2',
   ],
   'selection-count': 'font-600',

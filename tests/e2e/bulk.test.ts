@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
-import { isPlain } from '../support/forms.ts';
+import { expectFieldFault, isPlain } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { countTransactions, type Recorded, record } from '../support/transactions.ts';
 
@@ -106,6 +106,47 @@ inEachLanguage(({ t }) => {
     await page.getByRole('button', { name: t('common:undo') }).click();
     await expect(messageOf(page)).toHaveText(t('list:restored', { count: 31 }));
     expect(await countTransactions(server, person)).toBe(32);
+  });
+
+  test('nothing is chosen for many rows in advance, and deleting is the last action', async ({
+    page,
+    login,
+    server,
+  }) => {
+    const person = await login();
+    await record(
+      server,
+      person,
+      many(12).map((row) => ({ ...row, type: 'income' })),
+    );
+    const values = await page
+      .goto('/transactions?select=page')
+      .then(() =>
+        page
+          .locator('.selection-bar button')
+          .evaluateAll((all) => all.map((button) => button.getAttribute('value'))),
+      );
+    expect(values).toEqual(['category', 'type', 'date', 'delete']);
+    await operation(page, 'category').click();
+    await page.waitForURL('/transactions/bulk');
+    await confirm(page, 'category').click();
+    await expectFieldFault(page, 'categoryId', t('errors:categoryInvalid'));
+    await page.getByLabel(t('list:newCategory')).selectOption({ label: t('categories:default.salary') });
+    await confirm(page, 'category').click();
+    await expect(messageOf(page)).toHaveText(t('transactions:bulk.updateSuccess', { count: 12 }));
+    await expect(page.locator('.cell-below').first()).toHaveText(t('categories:default.salary'));
+    await page.goto('/transactions?select=page');
+    await operation(page, 'category').click();
+    await page.waitForURL('/transactions/bulk');
+    await page.getByLabel(t('list:newCategory')).selectOption({ label: t('transactions:form.noCategory') });
+    await confirm(page, 'category').click();
+    await expect(page.locator('.cell-below').first()).toHaveText(t('dashboard:uncategorised'));
+    await page.goto('/transactions?select=page');
+    await operation(page, 'type').click();
+    await page.waitForURL('/transactions/bulk');
+    await expect(page.locator('[name=type]:checked')).toHaveCount(0);
+    await confirm(page, 'type').click();
+    await expect(page.locator('.error-summary')).toContainText(t('errors:typeInvalid'));
   });
 
   test('rows deleted in the meantime are reported with their number', async ({ page, login, server }) => {

@@ -24,8 +24,8 @@ const form = document.querySelector<HTMLFormElement>('form[data-bulk-run]');
 form?.addEventListener('submit', (event) => {
   const ids = new FormData(form).getAll('ids').map(String);
   // A single batch is done before a progress bar could be seen, and the page's own form undoes and reports it as well;
-  // a whole filter has no steps.
-  if (ids.length <= BATCH) return wait(form);
+  // a whole filter has no steps. The server says what is missing.
+  if (ids.length <= BATCH || !form.checkValidity()) return wait(form);
   event.preventDefault();
   const panel = form.querySelector<HTMLElement>('[data-bulk-progress]');
   const t = translatorOf(JSON.parse(panel?.dataset.texts ?? '{}'), document.documentElement.lang);
@@ -107,6 +107,8 @@ async function send(run: Run, transactionIds: string[]): Promise<number> {
   const changes = Object.fromEntries(
     ['categoryId', 'type', 'date'].flatMap((name) => (fields.has(name) ? [[name, fields.get(name)]] : [])),
   );
+  // As the form writes "no category".
+  if (changes.categoryId === 'none') changes.categoryId = null;
   const body = { transactionIds, changes };
   return (await api<{ updated_count: number }>('/transactions/bulk-update', { method: 'POST', body }))
     .updated_count;

@@ -5,7 +5,6 @@ import type { SignedIn } from '../../../domain/context.ts';
 import type { Figures } from '../../../domain/ledger/figures.ts';
 import type { TransactionType } from '../../../domain/schemas.ts';
 import { applyToSelection, type BulkResult } from '../../../domain/transactions/bulk/change-many.ts';
-import { bulkChangesSchema } from '../../../domain/transactions/bulk/schema.ts';
 import type { Selection } from '../../../domain/transactions/bulk/selection.ts';
 import { transactionFormSchema } from '../../../domain/transactions/schema.ts';
 import { returnTo } from '../../../http/pages/return-to.ts';
@@ -14,8 +13,11 @@ import { createOnce, submit } from '../../../http/pages/submit.ts';
 import { readAddress } from '../_list/list-address.ts';
 import { readListQuery } from '../_list/list-query.ts';
 
-/** The operations on a selection, by the names of the list's buttons. */
-export const BULK_OPERATIONS = ['delete', 'category', 'type', 'date'] as const;
+/** The operations on a selection, by the names of the list's buttons; the one that loses something is last. */
+export const BULK_OPERATIONS = ['category', 'type', 'date', 'delete'] as const;
+
+/** The value of the form for "no category". */
+export const NO_CATEGORY = 'none';
 
 export type BulkOperation = (typeof BULK_OPERATIONS)[number];
 
@@ -75,13 +77,20 @@ export function submitBulk(
   });
 }
 
+// An empty choice must not clear the category of many: that is a choice of its own.
+const chosenCategory = v.pipe(
+  v.optional(v.string(), ''),
+  v.nonEmpty('errors:categoryInvalid'),
+  v.maxLength(40, 'errors:categoryInvalid'),
+  v.transform((value) => (value === NO_CATEGORY ? null : value)),
+);
+
 function confirmationSchema(operation: BulkOperation, today: string) {
-  const { categoryId } = bulkChangesSchema(today).entries;
   const { date, type } = transactionFormSchema(today).entries;
   return v.object({
     expected: v.pipe(v.optional(v.string(), '0'), v.transform(Number)),
-    categoryId: operation === 'category' ? categoryId : v.optional(v.undefined()),
-    type: operation === 'type' ? type : v.optional(v.undefined()),
+    categoryId: operation === 'category' ? chosenCategory : v.optional(v.undefined()),
+    type: operation === 'type' ? v.pipe(v.optional(v.string(), ''), type) : v.optional(v.undefined()),
     date: operation === 'date' ? date : v.optional(v.undefined()),
   });
 }

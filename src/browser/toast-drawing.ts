@@ -2,11 +2,10 @@ import type { Toast } from './toast.ts';
 
 const MOST = 20;
 const SHOWN_MS = 4000;
-const UNDO_SHOWN_MS = 10_000;
 
 // A page restored from the back-forward cache was left by a navigation, and so were its toasts.
 addEventListener('pagehide', () => {
-  for (const shown of document.querySelectorAll('[data-toasts] .toast')) shown.remove();
+  for (const shown of document.querySelectorAll('[data-toasts] .toast, [form^=undo]')) shown.remove();
 });
 
 /** Draws toasts into their region of the page. */
@@ -27,16 +26,21 @@ function draw(region: HTMLElement, { kind, text, undoId }: Toast): void {
   close.ariaLabel = region.dataset.dismiss ?? '';
   const shown = document.createElement('div');
   shown.className = `toast toast-${kind}`;
-  shown.append(words, ...(undoId ? [undoForm(undoId, region.dataset.undo ?? '')] : []), close);
+  shown.append(words, close);
   close.addEventListener('click', () => shown.remove());
+  if (undoId) {
+    const form = undoForm(undoId, region.dataset.undo ?? '');
+    close.before(form);
+    const near = undoBesideFocus(form, region.dataset.undo ?? '', text);
+    close.addEventListener('click', () => near.remove());
+  }
   region.querySelector(urgent ? '[role=alert]' : '[role=status]')?.append(shown);
   const all = [...region.querySelectorAll('.toast')];
   // The same message again replaces the earlier one.
   all.find((other) => other !== shown && other.textContent === shown.textContent)?.remove();
   if (all.length > MOST) all[0]?.remove();
-  // Users of a screen reader need as much time as they need.
-  if (!urgent && !document.documentElement.dataset.reader)
-    hideLater(shown, undoId ? UNDO_SHOWN_MS : SHOWN_MS);
+  // An action stays as long as the page, and users of a screen reader need as much time as they need.
+  if (!urgent && !undoId && !document.documentElement.dataset.reader) hideLater(shown);
 }
 
 // A form as on a page without scripts; the browser adds the origin itself.
@@ -44,6 +48,7 @@ function undoForm(undoId: string, word: string): HTMLFormElement {
   const form = document.createElement('form');
   form.method = 'post';
   form.action = '/transactions/restore';
+  form.id = `undo-${undoId}`;
   const fields = { undo_id: undoId, return: location.pathname + location.search };
   for (const [name, value] of Object.entries(fields)) {
     const field = document.createElement('input');
@@ -57,15 +62,35 @@ function undoForm(undoId: string, word: string): HTMLFormElement {
   return form;
 }
 
+/**
+ * Toasts are at the end of the page: whoever uses the keyboard is at the row after the deleted one, and finds the same
+ * button as the next stop. It is an input because its text is no part of the row's.
+ */
+function undoBesideFocus(form: HTMLFormElement, word: string, about: string): HTMLInputElement {
+  const near = document.createElement('input');
+  Object.assign(near, {
+    type: 'submit',
+    value: word,
+    ariaLabel: `${word}: ${about}`,
+    className: 'button button-small visually-hidden',
+  });
+  near.setAttribute('form', form.id);
+  const { activeElement: focused, body } = document;
+  if (!focused || focused === body) body.prepend(near);
+  else if (focused.matches('main, section')) focused.prepend(near);
+  else focused.after(near);
+  return near;
+}
+
 /** Hides after a while without a pointer on it or focus in it. */
-function hideLater(shown: HTMLElement, milliseconds: number): void {
+function hideLater(shown: HTMLElement): void {
   let timer = 0;
   const wait = () => {
     clearTimeout(timer);
     timer = window.setTimeout(() => {
       if (shown.matches(':hover, :focus-within')) wait();
       else shown.remove();
-    }, milliseconds);
+    }, SHOWN_MS);
   };
   wait();
 }

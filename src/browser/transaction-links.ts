@@ -54,7 +54,15 @@ function returnFocus(): void {
   if (!stored) return;
   const { selector, index }: FocusTarget = JSON.parse(stored);
   const opener = selector && document.querySelectorAll<HTMLElement>(selector)[index];
-  (opener || document.getElementById('main'))?.focus({ preventScroll: true });
+  const place = opener || linkOfRow(row) || document.getElementById('main');
+  place?.focus({ preventScroll: Boolean(opener) });
+}
+
+// The row that has taken the place of a deleted one, or the last.
+function linkOfRow(index: number | undefined): HTMLElement | null | undefined {
+  if (index === undefined) return null;
+  const rows = [...document.querySelectorAll('.data-table tbody tr')];
+  return (rows[index] ?? rows.at(-1))?.querySelector<HTMLElement>('a');
 }
 
 function place(): HTMLElement | null {

@@ -65,7 +65,7 @@ test('the dialog changes and deletes an occurrence with the chosen scope', {
   await expect(page.locator('.toast')).toContainText(t('recurring:occurrence.templateDeleted'));
   await expect(page).toHaveURL('/recurring');
   expect(await countTransactions(server, person)).toBe(3);
-  await page.getByRole('button', { name: t('common:undo') }).click();
+  await page.getByRole('button', { name: t('common:undo'), exact: true }).click();
   await expect(page.locator('.flash')).toBeVisible();
   expect(await countTransactions(server, person)).toBe(6);
 });

@@ -35,7 +35,7 @@ inEachLanguage(({ t }) => {
     await expect(panel.locator('.flash')).toBeFocused();
     await panel
       .locator('.flash')
-      .getByRole('button', { name: t('common:undo') })
+      .getByRole('button', { name: t('common:undo'), exact: true })
       .click();
     await expect(panel.locator('.flash')).toHaveText(t('list:restored', { count: 1 }));
     await skip.click();

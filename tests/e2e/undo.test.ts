@@ -6,7 +6,7 @@ import { countTransactions, record, repeat } from '../support/transactions.ts';
 const COFFEE = { amount: 12.5, description: 'קפה cappuccino' };
 
 inEachLanguage(({ t }) => {
-  const undo = (page: Page) => page.getByRole('button', { name: t('common:undo') });
+  const undo = (page: Page) => page.getByRole('button', { name: t('common:undo'), exact: true });
   const rows = (page: Page): Locator => page.locator('.row-link');
 
   test('a deletion is undone from the message after it, once', async ({ page, login, server }) => {
@@ -97,5 +97,51 @@ inEachLanguage(({ t }) => {
     await undo(page).click();
     await expect(page.locator('.flash')).toHaveText(t('list:restored', { count: 1 }));
     await expect(rows(page)).toHaveText([COFFEE.description]);
+  });
+
+  test('after a deletion the next row has the focus, and Undo is the next stop for as long as the page', {
+    tag: '@javascript',
+  }, async ({ page, login, server }) => {
+    const person = await login();
+    await record(
+      server,
+      person,
+      ['ראשון', 'second', 'third'].map((description, hour) => ({
+        amount: 5,
+        description,
+        time: `1${9 - hour}:00`,
+      })),
+    );
+    await page.clock.install();
+    const remove = async (description: string) => {
+      await page.goto('/transactions');
+      await page.getByRole('link', { name: `${t('list:delete')}: ${description}` }).press('Enter');
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('transactions:dialog.deleteAction') })
+        .press('Enter');
+      await expect(undo(page)).toBeVisible();
+    };
+    await remove('second');
+    await expect(rows(page).nth(1)).toHaveText('third');
+    await expect(rows(page).nth(1)).toBeFocused();
+    await page.clock.fastForward('10:00');
+    await expect(undo(page)).toBeVisible();
+    await page.keyboard.press('Tab');
+    const near = page.getByRole('button', {
+      name: `${t('common:undo')}: ${t('transactions:deleteSuccess')}`,
+    });
+    await expect(near).toBeFocused();
+    await expect(near).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('.flash')).toHaveText(t('list:restored', { count: 1 }));
+    await expect(rows(page)).toHaveText(['ראשון', 'second', 'third']);
+
+    await remove('third');
+    await expect(rows(page).nth(1)).toBeFocused();
+    await page.goto('/categories');
+    await page.goBack();
+    await expect(rows(page)).toHaveCount(2);
+    await expect(page.locator('[data-toasts] .toast, [form^=undo]')).toHaveCount(0);
   });
 });

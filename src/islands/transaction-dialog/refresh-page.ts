@@ -9,6 +9,8 @@ export interface FocusTarget {
   selector: string;
   /** Its index among the elements that the selector finds. */
   index: number;
+  /** The index of its row among the rows of the page, for when the row itself is gone. */
+  row?: number | undefined;
 }
 
 const FOCUS_KEY: FocusKey = 'focus-after-dialog';
@@ -47,7 +49,12 @@ export function refreshPage(
 function targetOf(opener: HTMLElement | undefined): FocusTarget {
   const selector = selectorOf(opener);
   const found = selector ? [...document.querySelectorAll<HTMLElement>(selector)] : [];
-  return { selector, index: opener ? Math.max(0, found.indexOf(opener)) : 0 };
+  const row = opener?.closest('.data-table tbody tr');
+  return {
+    selector,
+    index: opener ? Math.max(0, found.indexOf(opener)) : 0,
+    row: row ? [...document.querySelectorAll('.data-table tbody tr')].indexOf(row) : undefined,
+  };
 }
 
 function selectorOf(opener: HTMLElement | undefined): string {

@@ -54,6 +54,36 @@ const choose = (page: Page, name: string, value: string) =>
   page.locator(`#filter-${name}`).selectOption(value);
 
 inEachLanguage(({ t }) => {
+  test('applied filters are closed, counted, and lead to the number of results', async ({
+    page,
+    login,
+    server,
+  }, { project }) => {
+    await recordExamples(server, await login());
+    await page.goto('/transactions?search=coffee');
+    const button = page.locator('[data-filter-panel] > summary');
+    await expect(button).toHaveText(t('list:filters'));
+    await openFilters(page);
+    await choose(page, 'type', 'expense');
+    await page.locator('#filter-min').fill('5');
+    await apply(page);
+    await expect(page.locator('.row-link')).toHaveCount(2);
+    await expect(button).toHaveText(t('list:filtersActive', { count: 2 }));
+    await expect(page.locator('#filter-apply')).toBeHidden();
+    await expect(page.locator('.data-table caption')).toBeInViewport();
+    if (!isPlain(project)) await expect(page.locator('.data-table caption')).toBeFocused();
+    await openFilters(page);
+    await page.locator('#filter-min').fill('7000');
+    await apply(page);
+    await expect(page.locator('.empty')).toBeVisible();
+    if (!isPlain(project)) await expect(page.locator('.empty')).toBeFocused();
+    await openFilters(page);
+    await page.locator('#filter-max').fill('x');
+    await apply(page);
+    await expect(page.locator('.error-summary')).toBeVisible();
+    await expect(page.locator('#filter-apply')).toBeVisible();
+  });
+
   test('each filter narrows the list as the API does, is shown as a chip, and can be removed alone', async ({
     page,
     login,

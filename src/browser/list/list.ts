@@ -2,8 +2,11 @@ import { fetchPage, showLoading } from '../fetch-page.ts';
 import { announce, replaceParts } from './parts.ts';
 import { startRefresh } from './refresh.ts';
 
-/** What led to another list: a link or form, its pagination, typing in the search, the browser's own buttons. */
-type Way = 'asked' | 'turned' | 'typing' | 'history';
+/**
+ * What led to another list: a link or the search, the open filters, the list's pagination, typing in the search, the
+ * browser's own buttons.
+ */
+type Way = 'asked' | 'applied' | 'turned' | 'typing' | 'history';
 
 const TYPING_MS = 300;
 
@@ -23,7 +26,7 @@ if (list && form) {
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    show(addressOf(form), 'asked');
+    show(addressOf(form), panelIn(form)?.open ? 'applied' : 'asked');
   });
   form.addEventListener('input', (event) => {
     clearTimeout(typing);
@@ -40,6 +43,9 @@ function isListLink(link: HTMLAnchorElement, event: MouseEvent): boolean {
   const hasModifier = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
   return !hasModifier && !link.hash && link.origin === location.origin && link.pathname === location.pathname;
 }
+
+const panelIn = (from: ParentNode | null | undefined) =>
+  from?.querySelector<HTMLDetailsElement>('[data-filter-panel]');
 
 const withoutHash = (address: string) => address.replace(/#.*/, '');
 
@@ -90,18 +96,24 @@ function remember(address: string, way: Way): void {
 
 function showForm(form: HTMLFormElement, page: Document, way: Way): void {
   const fresh = page.querySelector<HTMLFormElement>('[data-filters]');
-  const panel = (from: ParentNode | null) => from?.querySelector<HTMLDetailsElement>('[data-filter-panel]');
   const search = form.querySelector<HTMLInputElement>('[type=search]');
   form.hidden = fresh?.hidden ?? false;
-  const open = panel(form);
-  if (open && panel(fresh)?.open) open.open = true;
+  const panel = panelIn(form);
+  // Open for a fault; otherwise it would lie between the filters and their results.
+  if (panel && (way === 'applied' || panelIn(fresh)?.open)) panel.open = panelIn(fresh)?.open ?? false;
   if (search && way !== 'typing')
     search.value = fresh?.querySelector<HTMLInputElement>('[type=search]')?.defaultValue ?? '';
 }
 
-/** After parts were replaced: announces the number of results, and moves to the requested part. */
+/** After parts were replaced: announces the number of results or moves to it, and to the requested part. */
 function showResult(list: HTMLElement, way: Way): void {
   const results = list.querySelector<HTMLElement>('[data-list=results]');
+  const count = results?.querySelector<HTMLElement>('caption, .empty');
+  if (way === 'applied' && count && !list.querySelector('.error-summary')) {
+    count.tabIndex = -1;
+    count.focus();
+    return;
+  }
   announce(list, results?.dataset.announce);
   if (way === 'turned') {
     results?.focus({ preventScroll: true });

@@ -10,13 +10,13 @@ import { record } from '../support/transactions.ts';
 const server = declareOwnedServer();
 
 const CASES = [
-  { what: 'the page itself', table: 'transactions' },
-  { what: 'the authentication', table: 'sessions' },
-];
+  { what: 'the page itself', table: 'transactions', title: 'pages:errorTitle', retry: 'pages:tryAgain' },
+  { what: 'the authentication', table: 'sessions', title: 'pages:brokenTitle', retry: 'pages:brokenRetry' },
+] as const;
 
 test.each(CASES)(
   'when $what fails, people get a page with the request id, and the log has the cause',
-  async ({ table }) => {
+  async ({ table, title, retry }) => {
     const person = await createPerson(server, { language_preference: 'he' });
     await record(server, person, [{ amount: 5, description: 'x' }]);
     const cookie = person.cookies.map((header) => header.split(';')[0]).join('; ');
@@ -25,13 +25,14 @@ test.each(CASES)(
     expect((await fetch(`${server.url}/transactions/new`, { headers })).status).toBe(200);
     lose(table);
 
-    const answer = await fetch(`${server.url}/`, { headers });
+    const answer = await fetch(`${server.url}/?again=1`, { headers });
     const html = await answer.text();
     const requestId = answer.headers.get('x-request-id') ?? '';
     expect(answer.status).toBe(500);
     expect(answer.headers.get('content-type')).toMatch(/^text\/html; charset=utf-8$/i);
     expect(html).toMatch(/<html lang="he" dir="rtl"/);
-    expect(textOf(html)).toContain(translator('he')('pages:errorTitle'));
+    expect(textOf(html)).toContain(translator('he')(title));
+    expect(/<a [^>]*href="\/\?again=1"[^>]*>([^<]*)/.exec(html)?.[1]?.trim()).toBe(translator('he')(retry));
     expect(textOf(html)).toContain(requestId);
     expect(html).not.toMatch(/no such table|at .*\.(ts|mjs):\d+/);
     // The log arrives through a pipe of its own, which may be slower than the answer.
@@ -85,12 +86,18 @@ test('a failed button without a form shows a page too, and the log has the cause
   const answer = await fetch(`${server.url}/categories/${person.id}/archive`, {
     method: 'POST',
     redirect: 'manual',
-    headers: { cookie, origin: server.url, accept: 'text/html' },
+    headers: {
+      cookie,
+      origin: server.url,
+      referer: `${server.url}/categories?archived=true`,
+      accept: 'text/html',
+    },
     body: new URLSearchParams({ _key: 'x' }),
   });
   const html = await answer.text();
   expect(answer.status).toBe(500);
-  expect(textOf(html)).toContain(translator('en')('pages:errorTitle'));
+  expect(textOf(html)).toContain(translator('en')('pages:brokenTitle'));
+  expect(html).toMatch(/<a href="\/categories\?archived=true">Try again<\/a>/);
   const requestId = answer.headers.get('x-request-id') ?? '';
   expect(textOf(html)).toContain(requestId);
   await expect.poll(() => errorLineOf(requestId), { timeout: 10_000 }).toContain('no such table');

@@ -7,12 +7,13 @@ import { directionOf, type Locale, localeFromHeader } from '../../i18n/locales.t
 import { translator } from '../../i18n/translate.ts';
 import { SITE_NAME } from '../../product.ts';
 import { type Call, isApi, type PageError } from '../call.ts';
+import { referrerPage } from '../pages/return-to.ts';
 import { errorJson } from './json.ts';
 
 /** Renders the page of an address. */
 export type RenderPage = (call: Call) => Response | Promise<Response>;
 
-/** API clients get JSON, people a page in their language; if rendering that fails too, a minimal page. */
+/** API clients get JSON, people a page in their language; if rendering that fails too, the top-level fallback. */
 export async function answerError(
   thrown: unknown,
   call: Call,
@@ -78,7 +79,12 @@ function plainErrorPage(call: Call, { code, status, extra }: DomainError): Respo
   const locale: Locale =
     call.get('caller')?.context.locale ?? localeFromHeader(call.req.header('accept-language'));
   const t = translator(locale);
-  const text = status >= 500 ? t('pages:errorText') : t(extra.message ?? `errors:${code}`);
+  const url = new URL(call.req.url);
+  const retry = call.req.method === 'GET' ? url.pathname + url.search : referrerPage(call.req.raw, url);
+  // The same address again may work after a fault, but not after a refusal.
+  const isFault = status >= 500;
+  const title = t(isFault ? 'pages:brokenTitle' : 'pages:errorTitle');
+  const text = status === 500 ? '' : t(extra.message ?? `errors:${code}`);
   if (extra.retryAfter !== undefined) call.header('retry-after', String(extra.retryAfter));
   return call.html(
     html`<!doctype html>
@@ -87,13 +93,19 @@ function plainErrorPage(call: Call, { code, status, extra }: DomainError): Respo
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
-    <title>${t('pages:errorTitle')} | ${SITE_NAME}</title>
+    <title>${title} | ${SITE_NAME}</title>
   </head>
   <body>
     <main>
-      <h1>${t('pages:errorTitle')}</h1>
+      <h1>${title}</h1>
       <p>${text}</p>
-      <p><a href="/">${t('pages:goHome')}</a></p>
+      <p>
+        ${
+          isFault
+            ? html`<a href="${retry}">${t('pages:brokenRetry')}</a>`
+            : html`<a href="/">${t('pages:goHome')}</a>`
+        }
+      </p>
       <p>${t('pages:errorReference')} <bdi>${call.get('requestId')}</bdi></p>
     </main>
   </body>

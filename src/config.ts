@@ -39,6 +39,9 @@ const variables = v.object({
   ),
   SMTP_URL: v.optional(url(['smtp:', 'smtps:'])),
   MAIL_FROM: v.optional(v.string(), 'Pruta <pruta@localhost>'),
+  SUPPORT_EMAIL: v.optional(
+    v.pipe(v.string(), v.regex(/^[^\s@<>]+@[^\s@<>]+$/, 'must be an e-mail address')),
+  ),
   GOOGLE_CLIENT_ID: v.optional(v.string()),
   GOOGLE_ISSUER: v.optional(webAddress, 'https://accounts.google.com'),
   GOOGLE_JWKS_URL: v.optional(webAddress, 'https://www.googleapis.com/oauth2/v3/certs'),
@@ -72,9 +75,11 @@ const variables = v.object({
 type Variables = v.InferOutput<typeof variables>;
 
 /** The configuration from the environment, read once at start. */
-export interface Config extends Omit<Variables, 'PUBLIC_URL' | 'APP_SECRET'> {
+export interface Config extends Omit<Variables, 'PUBLIC_URL' | 'APP_SECRET' | 'SUPPORT_EMAIL'> {
   PUBLIC_URL: string;
   APP_SECRET: string;
+  /** Where people write for help; the sender of mails, unless another address is given. */
+  SUPPORT_EMAIL: string;
   /** Whether people reach us by https: then cookies are `__Host-` and Secure. */
   secure: boolean;
 }
@@ -114,6 +119,11 @@ function folderError(folder: string, error: unknown): ConfigError {
   return new ConfigError(`DATA_DIR ${folder} cannot be used: ${reason}.`);
 }
 
+// The address of `Pruta <pruta@example.org>`, or of the same without a name.
+function addressIn(sender: string): string {
+  return /<([^<>]*)>\s*$/.exec(sender)?.[1] ?? sender.trim();
+}
+
 function parse(environment: NodeJS.ProcessEnv): Variables {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const result = v.safeParse(variables, given);
@@ -136,6 +146,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       ...given,
       DATA_DIR,
       PUBLIC_URL,
+      SUPPORT_EMAIL: given.SUPPORT_EMAIL ?? addressIn(given.MAIL_FROM),
       APP_SECRET: given.APP_SECRET ?? storedSecret(DATA_DIR),
       secure: PUBLIC_URL.startsWith('https:'),
     };

@@ -9,8 +9,5 @@ export const SOURCE_URL: string = packageJson.repository.url;
 /** The name of the product, unless an administrator names the instance. */
 export const SITE_NAME = 'Pruta';
 
-/** The address for support, unless an administrator sets another one. */
-export const SUPPORT_EMAIL = 'support@pruta.example';
-
-/** The address of Israel's Privacy Protection Law. */
-export const LAW_URL = 'https://www.gov.il/he/departments/legalInfo/legislation';
+/** The consolidated text of Israel's Privacy Protection Law, 5741-1981; only the Hebrew one is official. */
+export const LAW_URL = 'https://www.nevo.co.il/law_html/law00/71631.htm';

@@ -36,6 +36,7 @@ export type Settings = Pick<
   Config,
   | 'APP_SECRET'
   | 'PUBLIC_URL'
+  | 'SUPPORT_EMAIL'
   | 'ACCESS_TOKEN_TTL'
   | 'REFRESH_TOKEN_TTL'
   | 'RATE_LIMIT_SCALE'

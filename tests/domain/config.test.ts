@@ -32,6 +32,7 @@ describe('the configuration', () => {
     ['PUBLIC_URL', 'ftp://pruta.example'],
     ['APP_SECRET', 'too short'],
     ['SMTP_URL', 'https://mail.example'],
+    ['SUPPORT_EMAIL', 'help'],
     ['GOOGLE_ISSUER', 'accounts'],
     ['GOOGLE_JWKS_URL', 'x'],
     ['RATES_URL_PRIMARY', 'x'],
@@ -55,6 +56,12 @@ describe('the configuration', () => {
   test('names all invalid variables together', () => {
     const message = refusal({ PORT: 'x', LOG_LEVEL: 'loud', TRUST_PROXY: 'on' });
     for (const name of ['PORT', 'LOG_LEVEL', 'TRUST_PROXY']) expect(message).toContain(name);
+  });
+
+  test('asks for help at the sender of mails, unless there is an address for it', () => {
+    expect(read({ MAIL_FROM: 'Noa <noa@example.org>' }).SUPPORT_EMAIL).toBe('noa@example.org');
+    expect(read({ MAIL_FROM: 'noa@example.org' }).SUPPORT_EMAIL).toBe('noa@example.org');
+    expect(read({ SUPPORT_EMAIL: 'help@example.org' }).SUPPORT_EMAIL).toBe('help@example.org');
   });
 
   test('has a default for everything, and an empty variable counts as missing', () => {

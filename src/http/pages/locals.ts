@@ -4,7 +4,7 @@ import { formatter } from '../../i18n/format.ts';
 import { directionOf } from '../../i18n/locales.ts';
 import { DEFAULT_PREFERENCES } from '../../i18n/preferences.ts';
 import { translator } from '../../i18n/translate.ts';
-import { SITE_NAME, SUPPORT_EMAIL } from '../../product.ts';
+import { SITE_NAME } from '../../product.ts';
 import {
   type CookieNames,
   clearSessionCookies,
@@ -43,7 +43,7 @@ export function pageLocals(call: Call, names: CookieNames): App.Locals {
     error: call.get('pageError'),
     google: googleSignIn(call, names),
     siteName: SITE_NAME,
-    supportEmail: SUPPORT_EMAIL,
+    supportEmail: settings.SUPPORT_EMAIL,
     requestId: call.get('requestId'),
     answerError(error) {
       call.set('thrownByPage', error);

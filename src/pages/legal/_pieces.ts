@@ -4,7 +4,7 @@ import type { Translate } from '../../i18n/translate.ts';
 import { LAW_URL, VERSION } from '../../product.ts';
 import { LEGAL_DATE } from './_document.ts';
 
-/** The law and the authority on the government's own site. */
+/** The Privacy Protection Authority on the government's own site. */
 const AUTHORITY_URL = 'https://www.gov.il/he/departments/the_privacy_protection_authority';
 
 interface Filled {

@@ -46,13 +46,22 @@ for (const mode of DIALOG_MODES) {
 }
 
 returnFocus();
+loadAhead();
+
+// With full performance the dialog is there when its link is pressed; otherwise nobody loads what they do not open.
+function loadAhead(): void {
+  if (document.documentElement.dataset.performance !== 'high' || !place()) return;
+  const load = () => loadParts().catch(() => undefined);
+  if ('requestIdleCallback' in window) requestIdleCallback(load);
+  else addEventListener('load', load);
+}
 
 // The page was reloaded behind the dialog: focus returns to the place where it was.
 function returnFocus(): void {
   const stored = sessionStorage.getItem(FOCUS_KEY);
   sessionStorage.removeItem(FOCUS_KEY);
   if (!stored) return;
-  const { selector, index }: FocusTarget = JSON.parse(stored);
+  const { selector, index, row }: FocusTarget = JSON.parse(stored);
   const opener = selector && document.querySelectorAll<HTMLElement>(selector)[index];
   const place = opener || linkOfRow(row) || document.getElementById('main');
   place?.focus({ preventScroll: Boolean(opener) });
@@ -82,10 +91,14 @@ function open(request: DialogRequest, page: string): void {
 }
 
 async function loadDialog(): Promise<void> {
-  const [{ mountTransactionDialog }, { default: texts }] = await Promise.all([
+  const [{ mountTransactionDialog }, { default: texts }] = await loadParts();
+  const element = place();
+  if (element) mountTransactionDialog(element, texts);
+}
+
+function loadParts() {
+  return Promise.all([
     import('../islands/transaction-dialog/mount.tsx'),
     TEXTS[document.documentElement.lang === 'he' ? 'he' : 'en'](),
   ]);
-  const element = place();
-  if (element) mountTransactionDialog(element, texts);
 }

@@ -115,3 +115,18 @@ async function holdChunks(page: Page): Promise<() => void> {
   });
   return resolve;
 }
+
+test('with full performance the dialog is loaded before anybody opens it', { tag: '@javascript' }, async ({
+  page,
+  login,
+  newPerson,
+}) => {
+  const hasDialog = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /\/mount\./.test(name)));
+  await login(await newPerson());
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(await hasDialog()).toBe(false);
+  await login(await newPerson({ preferences: { performance_mode: 'high' } }));
+  await page.goto('/');
+  await expect.poll(hasDialog).toBe(true);
+});

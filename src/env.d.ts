@@ -41,7 +41,8 @@ declare namespace App {
       more?: Pick<import('./http/pages/flash.ts').Flash, 'undoId' | 'remarks'>,
     ): void;
     startSession(tokens: import('./domain/sessions/start.ts').Tokens): void;
-    clearSession(): void;
+    /** Ends the session in this browser, with its language; returns `t` of the pages that follow. */
+    clearSession(): import('./i18n/translate.ts').Translate;
     /** Sets a choice for this browser session alone; `null` removes it. */
     setSessionChoice(name: 'theme' | 'language' | 'accessibility', value: string | null): void;
   }

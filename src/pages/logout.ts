@@ -4,8 +4,8 @@ import { endSession } from '../domain/sessions/end.ts';
 /** Signs out in this browser. */
 export const POST: APIRoute = async ({ locals, redirect }) => {
   await endSession(locals.context, false, locals.tokens);
-  locals.clearSession();
-  locals.setFlash('info', locals.t('accounts:signedOut'));
+  const t = locals.clearSession();
+  locals.setFlash('info', t('accounts:signedOut'));
   const response = redirect('/login', 303);
   response.headers.set('clear-site-data', '"cache", "storage"');
   return response;

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { translator } from '../../src/i18n/translate.ts';
 import { addCookies, expect, test } from '../support/browser.ts';
 import { isPlain } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
@@ -52,6 +53,40 @@ inEachLanguage(({ t, language }) => {
     await fresh.goto('/');
     await expect(fresh.locator('html')).toHaveAttribute('data-theme', 'light');
     await visit.close();
+  });
+
+  test('a language chosen for the visit is named in the preferences, and can be kept', async ({
+    page,
+    login,
+  }) => {
+    await login();
+    await page.goto('/preferences');
+    const kept = translator(other);
+    const chosen = kept(`accounts:language.${other}`);
+    const saved = kept(`accounts:language.${language}`);
+    const keep = page.getByRole('button', { name: kept('accounts:languageKeep', { chosen }) });
+    await expect(page.locator('.remark')).toHaveCount(0);
+    await page.getByRole('button', { name: switchTo }).click();
+    await expect(page.locator('.remark')).toContainText(kept('accounts:languageVisit', { chosen, saved }));
+    await expect(page.locator('#language_preference')).toHaveValue(language);
+    await keep.click();
+    await expect(page.locator('.flash')).toHaveText(kept('accounts:preferencesSaved'));
+    await expect(page.locator('html')).toHaveAttribute('lang', other);
+    await expect(page.locator('#language_preference')).toHaveValue(other);
+    await expect(page.locator('.remark')).toHaveCount(0);
+  });
+
+  test('the message after signing out is in the language of its page', async ({ page, login }) => {
+    await login();
+    await page.goto('/');
+    await page.getByRole('button', { name: switchTo }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', other);
+    const kept = translator(other);
+    await page.locator('details > summary:visible', { hasText: kept('common:userMenu') }).click();
+    await page.getByRole('button', { name: kept('common:signOut') }).click();
+    await expect(page).toHaveURL('/login');
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expect(page.locator('.flash')).toHaveText(t('accounts:signedOut'));
   });
 
   test('signing out leads to the sign-in page and deletes the choices', async ({ page, login }) => {

@@ -1,7 +1,7 @@
 import type { Viewer } from '../../domain/context.ts';
 import { type Accessibility, readAccessibility } from '../../domain/preferences/accessibility-text.ts';
 import { formatter } from '../../i18n/format.ts';
-import { directionOf } from '../../i18n/locales.ts';
+import { directionOf, localeFromHeader } from '../../i18n/locales.ts';
 import { DEFAULT_PREFERENCES } from '../../i18n/preferences.ts';
 import { translator } from '../../i18n/translate.ts';
 import { SITE_NAME } from '../../product.ts';
@@ -54,7 +54,10 @@ export function pageLocals(call: Call, names: CookieNames): App.Locals {
       setCookies.push(cookie(names, names.flash, value, FLASH_SECONDS));
     },
     startSession: (tokens) => setSessionCookies(setCookies, names, tokens, context.now),
-    clearSession: () => clearSessionCookies(setCookies, names),
+    clearSession() {
+      clearSessionCookies(setCookies, names);
+      return translator(localeFromHeader(call.req.header('accept-language')));
+    },
     setSessionChoice(name, value) {
       setCookies.push(cookie(names, names[name], value ?? '', value === null ? 0 : undefined));
     },

@@ -1,0 +1,18 @@
+import type { APIRoute } from 'astro';
+import { updateProfile } from '../../domain/accounts/profile.ts';
+import { sessionChoiceSchema } from '../../domain/preferences/schema.ts';
+import { read } from '../../http/input.ts';
+import { pageContext } from '../../http/pages/submit.ts';
+
+const PREFERENCES = '/preferences';
+
+/** Saves the language of this browser session in the account. */
+export const POST: APIRoute = async ({ locals, redirect }) => {
+  const { language } = read(sessionChoiceSchema, Object.fromEntries(locals.form ?? []));
+  await updateProfile(pageContext({ locals }), { language_preference: language });
+  locals.setSessionChoice('language', null);
+  locals.setFlash('success', locals.t('accounts:preferencesSaved'));
+  return redirect(PREFERENCES, 303);
+};
+
+export const GET: APIRoute = ({ redirect }) => redirect(PREFERENCES, 302);

@@ -221,6 +221,39 @@ inEachLanguage(({ t }) => {
     await expect(table.locator('thead th')).toHaveCount(4);
   });
 
+  test('the largest text leaves everything within a narrow screen', { tag: '@javascript' }, async ({
+    page,
+    login,
+    newPerson,
+    server,
+  }) => {
+    const person = await login(await newPerson({ preferences: { accessibility: { fontSize: 'xl' } } }));
+    await recordExamples(server, person);
+    await repeat(server, person, { name: 'שכירות', amount: 120, start_date: '2026-01-01' });
+    const session = await page.context().newCDPSession(page);
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const path of ['/transactions', '/transactions?recurring=true', '/transactions?status=upcoming']) {
+      await page.goto(path);
+      const outside = await page
+        .locator('.header a, .header button, .header summary, .page-sizes a, .series-mark, .series-link')
+        .evaluateAll((all) =>
+          all
+            .filter((element) => {
+              const { left, right, width } = element.getBoundingClientRect();
+              return element.checkVisibility() && width > 0 && (left < 0 || right > 320);
+            })
+            .map(({ outerHTML }) => outerHTML.slice(0, 80)),
+        );
+      expect(outside, path).toEqual([]);
+    }
+    // The floating button leaves most of the screen free.
+    await page.goto('/transactions');
+    await page.evaluate(() => scrollTo(0, 9999));
+    await expect(page.locator('.fab')).toBeVisible();
+    expect((await boxOf(page.locator('.fab'))).height).toBeLessThan(160);
+  });
+
   test('an empty box has the colour of what it is on', { tag: '@javascript' }, async ({ page, login }) => {
     await login();
     for (const theme of ['light', 'dark']) {

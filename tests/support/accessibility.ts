@@ -108,10 +108,26 @@ export async function expectFit(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
   await test.step('with doubled text at 320', () => expectNoSidewaysScroll(page));
+  await test.step('with doubled and extra large text at 320', async () => {
+    const size = await setFontSize(page, 'xl');
+    await expectNoSidewaysScroll(page);
+    await setFontSize(page, size);
+  });
   await page.setViewportSize({ width: 1280, height: 640 });
   await test.step('with doubled text at 1280', () => expectNoSidewaysScroll(page));
   await session.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
   await session.detach();
+}
+
+// As the accessibility settings do; returns the size before.
+function setFontSize(page: Page, size: string | undefined): Promise<string | undefined> {
+  return page.evaluate((wanted) => {
+    const { dataset } = document.documentElement;
+    const before = dataset.fs;
+    if (wanted) dataset.fs = wanted;
+    else delete dataset.fs;
+    return before;
+  }, size);
 }
 
 // By the DOM: the policy of the pages forbids style elements.

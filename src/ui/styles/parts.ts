@@ -50,7 +50,7 @@ export const PARTS = {
 
   form: `${COLUMN} gap-5 max-w-[40rem]`,
   'form-grid': `${columns('13rem')} gap-5 items-start`,
-  'form-page': `${CARD} gap-6 w-full max-w-[44rem] mx-auto p-[clamp(1rem,4vw,2rem)]`,
+  'form-page': `${CARD} gap-6 w-full max-w-[44rem] mx-auto p-[min(5vw,2rem)]`,
   field: `${FIELD} ${on('has-faulty:', FAULTY)}`,
   fieldset: `${FIELD} ${on('faulty:', FAULTY)}`,
   segmented: `${FIELD} ${on('faulty:', FAULTY)}`,
@@ -195,7 +195,7 @@ export const PARTS = {
   'details-title': 'text-lg font-600 wrap-anywhere',
   'details-list': [
     'w-full',
-    on('[&>div]:', 'grid grid-cols-[minmax(0,9rem)_minmax(0,1fr)] gap-x-4 gap-y-1 py-3 border-bs'),
+    on('[&>div]:', 'grid grid-cols-[minmax(0,min(9rem,50%))_minmax(0,1fr)] gap-x-4 gap-y-1 py-3 border-bs'),
     '[&_dt]:text-muted',
     on('[&_dd]:', 'font-600 wrap-anywhere'),
   ],
@@ -318,7 +318,7 @@ export const PARTS = {
 
   'row-link': 'text-text font-600 no-underline hover:text-accent hover:underline',
   'series-link': 'flex items-center gap-1 w-fit min-h-7 text-muted text-sm',
-  'series-mark': 'inline-flex items-center gap-1 text-muted text-sm align-middle whitespace-nowrap',
+  'series-mark': 'inline-flex items-center gap-1 text-muted text-sm align-middle',
   'data-table': `w-full border-collapse ${on('[&>caption]:', 'pb-3 text-muted text-start')} ${on('[&_:is(th,td)]:', 'p-3 border-be text-start align-middle')} ${on('[&_thead_th]:', 'py-2 text-muted text-sm font-600')} [&_:is(th,td):first-child]:ps-0 [&_:is(th,td):last-child]:pe-0 [&_tbody_tr:last-child>*]:border-be-0 [&_tbody_th]:[font-weight:inherit] [@media(hover:hover)]:[&_tbody_tr:hover]:[background:color-mix(in_srgb,var(--sunken)_45%,transparent)] [&_tr:has(.cell-select_:checked)]:bg-accent-soft`,
   versions: [
     'w-full border-collapse rounded bg-surface wrap-anywhere',
@@ -333,7 +333,7 @@ export const PARTS = {
     'inline-flex items-center gap-1 min-h-7 text-inherit [text-decoration-color:var(--control)]',
     '[[aria-sort]>&]:text-text',
   ],
-  'search-bar': 'flex gap-2 max-w-[40rem] [&>.button]:shrink-0 [&>.button]:max-sm:px-3',
+  'search-bar': 'flex flex-wrap gap-2 max-w-[40rem] [&>.button]:shrink-0 [&>.button]:max-sm:px-3',
   'search-field': [
     'relative flex-1 min-w-0',
     on(
@@ -413,7 +413,7 @@ export const PARTS = {
     'flex-1 grid content-center justify-items-center gap-6 pt-8 pb-12',
     on('[&>*]:', 'w-full max-w-[27rem]'),
   ],
-  'guest-card': `${CARD} gap-6 p-[clamp(1.25rem,5vw,2.25rem)]`,
+  'guest-card': `${CARD} gap-6 p-[min(5vw,2rem)]`,
   footer: [
     'border-bs text-muted text-sm',
     on('[&_:is(a,.footer-item)]:', 'inline-flex items-center gap-3 min-h-7 text-inherit'),
@@ -452,7 +452,7 @@ export const MODIFIERS = {
   fab: [
     'fixed bottom-[max(1.25rem,env(safe-area-inset-bottom))] end-5 z-10 min-h-14 ps-5 pe-6',
     'rounded-pill shadow-float',
-    'max-md:min-h-12 max-md:max-w-[calc(100vw-2.5rem)] max-md:ps-4 max-md:pe-5 lg:w-14 lg:p-0 lg:gap-0',
+    'max-md:min-h-12 max-md:max-w-[calc(100vw-2.5rem)] max-md:px-[min(1rem,5vw)] max-md:[font-size:min(1rem,6vw)] lg:w-14 lg:p-0 lg:gap-0',
     'lg:text-0rem [&>.icon]:lg:size-6 print:hidden',
   ],
 

@@ -244,7 +244,10 @@ forEachEngine((engine) => {
       const { id } = await create({ name: 'Goes' });
       const { id: transaction } = await record(testApp, member, { category_id: id });
       const { status, data } = await remove(id);
-      expect([status, data]).toEqual([200, { deleted_count: 1, moved_count: 1 }]);
+      expect([status, data]).toEqual([
+        200,
+        { deleted_count: 1, moved_count: 1, undo_id: expect.any(String) },
+      ]);
       expect(await categoryOf(transaction)).toBeNull();
       expect((await testApp.call('GET', `/categories/${id}`, { as: member })).status).toBe(404);
       expect((await remove(id)).status).toBe(404);
@@ -260,7 +263,7 @@ forEachEngine((engine) => {
         where === 'query'
           ? await remove(from.id, `?moveTo=${into.id}`)
           : await remove(from.id, '', { move_to: into.id });
-      expect(reply.data).toEqual({ deleted_count: 1, moved_count: 1 });
+      expect(reply.data).toEqual({ deleted_count: 1, moved_count: 1, undo_id: expect.any(String) });
       expect(await categoryOf(transaction)).toBe(into.id);
       await expectStoredTotals(engine, member);
     });

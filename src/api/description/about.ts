@@ -19,8 +19,6 @@ interface Summary {
   data?: v.ObjectEntries;
   /** The media type of an answer that is not `{ success, data }` and, for JSON, its shape. */
   sends?: { type: string; shape?: v.GenericSchema };
-  /** The status of a successful answer if it is not 200. */
-  status?: 201;
   /** Whether it creates: status 201 and `Idempotency-Key`. */
   creates?: boolean;
   /** Whether it answers without a sign-in. */

@@ -134,8 +134,8 @@ function fileBody({ field, types, most }: SentFile): NonNullable<Operation['requ
   return { required: true, content: { [FORM]: { schema, encoding } } };
 }
 
-function statusOf({ status, creates }: Description): number {
-  return status ?? (creates ? 201 : 200);
+function statusOf({ creates }: Description): number {
+  return creates ? 201 : 200;
 }
 
 function goodAnswer(method: string, description: Description): JsonSchema {
@@ -143,7 +143,7 @@ function goodAnswer(method: string, description: Description): JsonSchema {
   const enveloped = answerSchema(v.object({ success: v.literal(true), data: v.object(data) }));
   const schema = sends ? sends.shape && answerSchema(sends.shape) : enveloped;
   return {
-    description: creates || description.status === 201 ? 'Created' : 'Done',
+    description: creates ? 'Created' : 'Done',
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
       ...(method === 'GET' && { ETag: { $ref: '#/components/headers/ETag' } }),

@@ -1,14 +1,12 @@
 import './traces.ts';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import { type AddressInfo, Server as TcpServer } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
 import { type App, startApp } from './app.ts';
 import { ConfigError } from './config.ts';
 import { DatabaseError } from './db/open.ts';
-import { ADDRESS_HEADER, clientAddress } from './http/authentication/client-address.ts';
 import { readFileHeaders } from './http/delivery/headers.ts';
 import { readStaticFiles } from './http/delivery/static-files.ts';
-import { endSlowBodies, LONGEST_BODY } from './http/limits/slow-bodies.ts';
+import { createHttpServer } from './http/http-server.ts';
 import { scheduleCleanUp } from './jobs/clean-up.ts';
 import { scheduleGeneration } from './jobs/schedule-generation.ts';
 import { flushLog } from './log.ts';
@@ -30,27 +28,17 @@ process.umask(0o077);
 async function start(): Promise<void> {
   const app = await startApp(READING_THREAD);
   const { default: pipeline } = await import('./fetch.ts');
-  const listener = getRequestListener(pipeline.fetch);
-  const securityHeaders = await readFileHeaders();
-  const files = readStaticFiles(CLIENT_FILES, securityHeaders);
-  const slow = endSlowBodies(Date.now);
-  setInterval(slow.sweep, 1000).unref();
-  const server = createServer(
-    {
-      headersTimeout: 5000,
-      requestTimeout: LONGEST_BODY,
-      keepAliveTimeout: 65_000,
-      connectionsCheckingInterval: 1000,
-    },
-    (request, response) => {
-      if (app.isStopping()) response.setHeader('connection', 'close');
-      if (!isWellFormed(request)) return refuse(response, securityHeaders);
-      if (files.serve(request, response)) return;
-      request.headers[ADDRESS_HEADER] = clientAddress(request, app.config.TRUST_PROXY);
-      slow.watch(request, response);
-      void listener(request, response);
-    },
-  );
+  const headers = await readFileHeaders(app.config.secure);
+  const { server, sweep } = createHttpServer({
+    files: readStaticFiles(CLIENT_FILES, headers),
+    fetch: pipeline.fetch,
+    headers,
+    trustedProxies: app.config.TRUST_PROXY,
+    log: app.log,
+    isStopping: app.isStopping,
+    now: app.clock,
+  });
+  setInterval(sweep, 1000).unref();
   server.on('error', (error) =>
     fail(`Pruta cannot listen on ${app.config.HOST}:${app.config.PORT}: ${error.message}`),
   );
@@ -72,23 +60,8 @@ async function start(): Promise<void> {
   });
 }
 
-// An invalid address would make the code behind this fail instead of answering.
-function isWellFormed({ url = '/', headers }: IncomingMessage): boolean {
-  return (
-    url.startsWith('/') &&
-    /^[\w.\-[\]:]*$/.test(headers.host ?? '') &&
-    URL.canParse(`http://${headers.host || 'localhost'}${url}`)
-  );
-}
-
-function refuse(response: ServerResponse, securityHeaders: Record<string, string>): void {
-  response
-    .writeHead(400, { ...securityHeaders, 'content-type': 'text/plain; charset=utf-8' })
-    .end('Bad request\n');
-}
-
 /** Accepts no new connections, answers requests on the open ones, and exits when they are done. */
-function stop(server: ReturnType<typeof createServer>, app: App, signal: string): void {
+function stop(server: Server, app: App, signal: string): void {
   app.log.info({ signal }, 'stopping');
   app.beginStop();
   // The plain close of a TCP server: that of an HTTP server would cut connections on which a request may be arriving.

@@ -1,6 +1,8 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 
+const HSTS = 'max-age=31536000';
+
 const ALWAYS = {
   xFrameOptions: 'DENY',
   // `no-referrer` would make browsers send `Origin: null` with every form.
@@ -26,14 +28,15 @@ const ALWAYS = {
 export function securityHeaders(isHttps: boolean): MiddlewareHandler {
   return secureHeaders({
     ...ALWAYS,
-    strictTransportSecurity: isHttps ? 'max-age=31536000' : false,
+    strictTransportSecurity: isHttps ? HSTS : false,
     contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
   });
 }
 
 /** The security headers of answers that do not go through the pipeline: files and bad requests. */
-export async function readFileHeaders(): Promise<Record<string, string>> {
-  const probe = new Hono().get('/', secureHeaders(ALWAYS), (call) => call.body(null));
+export async function readFileHeaders(isHttps: boolean): Promise<Record<string, string>> {
+  const options = { ...ALWAYS, strictTransportSecurity: isHttps ? HSTS : false };
+  const probe = new Hono().get('/', secureHeaders(options), (call) => call.body(null));
   return Object.fromEntries((await probe.request('/')).headers);
 }
 

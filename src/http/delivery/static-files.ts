@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { newId } from '../../domain/id.ts';
 import { encodingFor } from './deliver.ts';
 
 const TYPES: Record<string, string> = {
@@ -38,8 +39,14 @@ function readStaticFile(file: string, path: string): StaticFile {
   };
 }
 
+/** The built files, by their addresses. */
+export interface StaticFiles {
+  /** Answers a request for a built file; `false` when there is none with that name. */
+  serve(request: IncomingMessage, response: ServerResponse): boolean;
+}
+
 /** All built files, read into memory with their compressed forms: a few hundred kilobytes. */
-export function readStaticFiles(folder: URL, securityHeaders: Record<string, string>) {
+export function readStaticFiles(folder: URL, securityHeaders: Record<string, string>): StaticFiles {
   const root = fileURLToPath(folder);
   const files = new Map<string, StaticFile>();
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
@@ -49,8 +56,7 @@ export function readStaticFiles(folder: URL, securityHeaders: Record<string, str
     files.set(path, readStaticFile(file, path));
   }
   return {
-    /** Answers a request for a built file; `false` when there is none with that name. */
-    serve(request: IncomingMessage, response: ServerResponse): boolean {
+    serve(request, response) {
       const file = files.get(request.url?.split('?')[0] ?? '');
       if (!file || !['GET', 'HEAD'].includes(request.method ?? '')) return false;
       send(file, securityHeaders, request, response);
@@ -67,6 +73,7 @@ function send(
 ): void {
   const headers = {
     ...securityHeaders,
+    'x-request-id': newId(new Date()),
     etag: file.etag,
     'cache-control': file.cacheControl,
     vary: 'accept-encoding',

@@ -16,6 +16,11 @@ interface Arrival {
   response: ServerResponse;
 }
 
+/** Whether a request announces a body. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+}
+
 /**
  * Ends requests whose bodies stall: a picture may take minutes on a slow connection, but a byte now and then does not
  * occupy a connection. `now` returns milliseconds; `sweep` must be called every second.
@@ -30,8 +35,8 @@ export function endSlowBodies(now: () => number) {
 
   return {
     watch(request: IncomingMessage, response: ServerResponse): void {
-      const { headers, socket } = request;
-      if (!headers['content-length'] && !headers['transfer-encoding']) return;
+      const { socket } = request;
+      if (!hasBody(request)) return;
       arriving.set(request, { since: now(), before: socket.bytesRead, response });
       request.once('close', () => arriving.delete(request));
     },

@@ -1,0 +1,118 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { getRequestListener } from '@hono/node-server';
+import { newId } from '../domain/id.ts';
+import type { Log } from '../log.ts';
+import { ADDRESS_HEADER, clientAddress } from './authentication/client-address.ts';
+import type { StaticFiles } from './delivery/static-files.ts';
+import { drainUnread } from './limits/drain.ts';
+import { endSlowBodies, LONGEST_BODY } from './limits/slow-bodies.ts';
+
+interface Parts {
+  files: StaticFiles;
+  /** The pipeline: answers whatever is no file. */
+  fetch(request: Request): Response | Promise<Response>;
+  /** The headers of answers that do not come from the pipeline. */
+  headers: Record<string, string>;
+  /** The number of trusted proxies. */
+  trustedProxies: number;
+  log: Pick<Log, 'info'>;
+  isStopping(): boolean;
+  now(): Date;
+}
+
+/**
+ * The server in front of the pipeline: time limits, files, and answers to what is no proper request. `sweep` must be
+ * called every second.
+ */
+export function createHttpServer(parts: Parts): { server: Server; sweep(): void } {
+  const { files, fetch, headers, trustedProxies, log, isStopping, now } = parts;
+  // HTTP/1.0 knows no host. What is left of a body that was not read is read here, where it may take longer.
+  const respond = getRequestListener(fetch, { hostname: 'localhost', autoCleanupIncoming: false });
+  const slow = endSlowBodies(() => now().getTime());
+  const answering = new WeakMap<Duplex, ServerResponse>();
+
+  function refuse(status: number): { text: string; headers: Record<string, string> } {
+    const request_id = newId(now());
+    log.info({ request_id, status }, 'no proper request');
+    const text = `${TEXTS[status] ?? 'Bad request'}\n`;
+    const own = {
+      'content-type': 'text/plain; charset=utf-8',
+      'content-length': String(text.length),
+      'x-request-id': request_id,
+    };
+    return { text, headers: { ...headers, ...own } };
+  }
+
+  function answer(request: IncomingMessage, response: ServerResponse): void {
+    answering.set(request.socket, response);
+    if (isStopping()) response.setHeader('connection', 'close');
+    slow.watch(request, response);
+    drainUnread(request, response);
+    if (!isWellFormed(request)) {
+      const { text, headers } = refuse(400);
+      response.writeHead(400, headers).end(text);
+      return;
+    }
+    if (files.serve(request, response)) return;
+    request.headers[ADDRESS_HEADER] = clientAddress(request, trustedProxies);
+    void respond(request, response);
+  }
+
+  // What cannot be parsed, or does not arrive in time.
+  function answerFault(error: NodeJS.ErrnoException, socket: Duplex): void {
+    const started = answering.get(socket)?.headersSent;
+    if (!socket.writable || started || (socket as Socket).writableEnded) {
+      socket.destroy();
+      return;
+    }
+    const status = STATUS_OF_FAULT[error.code ?? ''] ?? 400;
+    const { text, headers } = refuse(status);
+    const lines = Object.entries({ ...headers, date: now().toUTCString(), connection: 'close' });
+    const head = [
+      `HTTP/1.1 ${status} ${TEXTS[status]}`,
+      ...lines.map(([name, value]) => `${name}: ${value}`),
+    ];
+    socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
+    // A client that is still sending would lose the answer with the connection.
+    setTimeout(() => socket.destroy(), LINGER).unref();
+  }
+
+  const options = {
+    headersTimeout: 5000,
+    requestTimeout: LONGEST_BODY,
+    keepAliveTimeout: 65_000,
+    connectionsCheckingInterval: 1000,
+    // Answered here, with our headers.
+    requireHostHeader: false,
+  };
+  const server = createServer(options, answer).on('clientError', answerFault);
+  return { server, sweep: slow.sweep };
+}
+
+/** How long the connection of a faulty request is read on, in milliseconds. */
+const LINGER = 2000;
+
+const TEXTS: Record<number, string> = {
+  400: 'Bad request',
+  408: 'Request timeout',
+  413: 'Payload too large',
+  431: 'Request header fields too large',
+};
+
+const STATUS_OF_FAULT: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  HPE_HEADER_OVERFLOW: 431,
+};
+
+// An invalid address would make the code behind this fail instead of answering. HTTP/1.0 needs no host.
+function isWellFormed({ url = '/', headers, httpVersion }: IncomingMessage): boolean {
+  return (
+    /^\/[^\\]*$/.test(url.split('?')[0] ?? '') &&
+    (headers.host !== undefined || httpVersion === '1.0') &&
+    /^[\w.\-[\]:]*$/.test(headers.host ?? '') &&
+    URL.canParse(`http://${headers.host || 'localhost'}${url}`)
+  );
+}

@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { Hono } from 'hono';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { readFileHeaders } from '../../src/http/delivery/headers.ts';
+import { createHttpServer } from '../../src/http/http-server.ts';
+
+const HEAD = 'HTTP/1.1\r\nHost: localhost\r\n';
+
+/** A server with one file and a pipeline that refuses whatever is posted, and a clock that is moved by hand. */
+async function start({ isHttps = false } = {}) {
+  let time = Date.parse('2026-06-15T09:00:00Z');
+  const pipeline = new Hono()
+    .get('*', (call) => call.text('found'))
+    .post('/opened', async (call) => {
+      // As Astro does: the standard request begins to read the body.
+      new Request(call.req.raw);
+      return call.text('refused', 403);
+    })
+    .all('*', (call) => call.text('refused', 405));
+  const { server, sweep } = createHttpServer({
+    files: {
+      serve(request, response) {
+        if (request.url !== '/file') return false;
+        response.end('a file');
+        return true;
+      },
+    },
+    fetch: (request) => pipeline.fetch(request),
+    headers: await readFileHeaders(isHttps),
+    trustedProxies: 0,
+    log: { info: () => undefined },
+    isStopping: () => false,
+    now: () => new Date(time),
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    client: () => new Client(connect((server.address() as AddressInfo).port, '127.0.0.1')),
+    passes(seconds: number) {
+      time += seconds * 1000;
+      sweep();
+    },
+  };
+}
+
+class Client {
+  readonly #socket: Socket;
+  readonly closed: Promise<unknown>;
+  text = '';
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+    this.closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.on('error', () => undefined);
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      this.text += chunk;
+    });
+    onTestFinished(() => void socket.destroy());
+  }
+
+  send(bytes: string): void {
+    this.#socket.write(bytes);
+  }
+
+  /** Waits for the answers so far to contain a text. */
+  receives(text: string | RegExp): Promise<void> {
+    return expect.poll(() => this.text).toMatch(text);
+  }
+}
+
+test.each(['GET /file', 'GET /', 'GET /a\\b', 'POST /'])(
+  'a body that drips on %s is ended after half a minute',
+  async (request) => {
+    const { client, passes } = await start();
+    const dripping = client();
+    dripping.send(`${request} ${HEAD}Content-Length: 1000\r\n\r\nx`);
+    await dripping.receives(/^HTTP/);
+    passes(31);
+    await dripping.closed;
+  },
+);
+
+test.each(['POST /', 'POST /opened'])(
+  'a client that goes on sending a refused body (%s) for long gets its answer and the next one',
+  async (request) => {
+    const { client } = await start();
+    const slow = client();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    slow.send(`${request} ${HEAD}Content-Length: 1000000\r\n\r\n${'x'.repeat(400_000)}`);
+    await slow.receives(/refused$/);
+    for (let second = 0; second < 5; second += 1) await vi.advanceTimersByTimeAsync(1000);
+    slow.send(`${'x'.repeat(600_000)}GET /next ${HEAD}\r\n`);
+    await slow.receives(/found$/);
+  },
+);
+
+test('HTTP/1.0 needs no host, HTTP/1.1 does', async () => {
+  const { client } = await start();
+  const old = client();
+  old.send('GET /health HTTP/1.0\r\n\r\n');
+  await old.receives(/^HTTP\/1\.1 200 /);
+  const current = client();
+  current.send('GET /health HTTP/1.1\r\n\r\n');
+  await current.receives(/^HTTP\/1\.1 400 /);
+});
+
+test.each([
+  ['400', 'an invalid host', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n'],
+  ['400', 'an invalid address', `GET /a\\b ${HEAD}\r\n`],
+  ['400', 'no request', 'GARBAGE\r\n\r\n'],
+  ['400', 'a missing host', 'GET / HTTP/1.1\r\n\r\n'],
+  ['400', 'two lengths', `POST / ${HEAD}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n`],
+  ['431', 'long headers', `GET / ${HEAD}X: ${'y'.repeat(100_000)}\r\n\r\n`],
+  ['431', 'very long headers', `GET / ${HEAD}X: ${'y'.repeat(2_000_000)}\r\n\r\n`],
+])('the refusal %s of %s arrives whole, with the headers of every answer', async (status, _, bytes) => {
+  const { client } = await start({ isHttps: true });
+  const faulty = client();
+  faulty.send(bytes);
+  await faulty.receives(/\r\n\r\n[A-Z][\w ]+\n$/);
+  expect(faulty.text.slice(0, 12)).toBe(`HTTP/1.1 ${status}`);
+  for (const header of [
+    /^x-request-id: [\w-]{36}\r$/m,
+    /^strict-transport-security: max-age=31536000\r$/m,
+    /^x-content-type-options: nosniff\r$/m,
+    /^content-length: \d+\r$/m,
+    /^date: /im,
+  ])
+    expect(faulty.text).toMatch(header);
+});

@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { hashCount } from '../../src/domain/accounts/password.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
 import { readOutbox, tokenIn } from '../support/mailbox.ts';
-import { createMember, newEmail, PASSWORD, registration, signIn } from '../support/members.ts';
+import { createMember, type Member, newEmail, PASSWORD, registration, signIn } from '../support/members.ts';
 
 let networks = 0;
 
@@ -249,9 +250,60 @@ forEachEngine((engine) => {
       const { status } = await nodeOf(turn).call('GET', '/nothing', { as: member });
       if (status === 404) answered += 1;
     }
-    // Each node shares its count every fifty requests.
-    expect(answered).toBeGreaterThanOrEqual(1100);
-    expect(answered).toBeLessThanOrEqual(1300);
+    expect(answered).toBe(1200);
+  });
+
+  test('an address that one node refuses is refused by the other', async () => {
+    const from = newAddress();
+    const passes = async (node: TestApp) => (await node.call('GET', '/nothing', { from })).status === 404;
+    let answered = 0;
+    for (const node of nodes) while (await passes(node)) answered += 1;
+    expect(answered).toBe(300);
+  });
+
+  test('processes that are started and killed again leave enough for the next one', async () => {
+    const from = newAddress();
+    for (let turn = 0; turn < 40; turn += 1) {
+      const node = createTestApp(engine, { environment });
+      expect((await node.call('GET', '/nothing', { from })).status).toBe(404);
+    }
+    expect((await testApp.call('GET', '/nothing', { from })).status).toBe(404);
+  });
+
+  test('a hundred requests at the same time on each node pass no more than the limit', async () => {
+    const from = newAddress();
+    const requests = Array.from({ length: 400 }, (_, turn) => nodeOf(turn).call('GET', '/nothing', { from }));
+    const statuses = (await Promise.all(requests)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 404)).toHaveLength(300);
+  });
+
+  test('a clock that is set back ends what it has limited', async () => {
+    const member = await createMember(testApp);
+    const from = newAddress();
+    for (let turn = 0; turn < 11; turn += 1) await signIn(testApp, { ...member, password: 'wrong' }, from);
+    expect((await signIn(testApp, member, from)).status).toBe(429);
+    for (let turn = 0; turn < 301; turn += 1) await testApp.call('GET', '/nothing', { from });
+    expect((await testApp.call('GET', '/nothing', { from })).status).toBe(429);
+    advance(-2 * 86_400);
+    expect((await testApp.call('GET', '/nothing', { from })).status).toBe(404);
+    expect((await signIn(testApp, member, from)).status).toBe(200);
+    advance(2 * 86_400);
+  });
+
+  test('made-up refresh tokens count for the address that sends them, not for the person they name', async () => {
+    const member = await createMember(testApp);
+    const id = Buffer.from(member.id.replaceAll('-', ''), 'hex');
+    const madeUp = () => `pr_${Buffer.concat([id, randomBytes(48)]).toString('base64url')}`;
+    const from = newAddress();
+    const refresh = (refreshToken: string, from: string) =>
+      testApp.call<Member>('POST', '/users/refresh-token', { body: { refreshToken }, from });
+    for (let turn = 0; turn < 60; turn += 1)
+      expect((await refresh(madeUp(), from)).error.code).toBe('REFRESH_INVALID');
+    expect((await refresh(madeUp(), from)).error.code).toBe('RATE_LIMITED');
+    // Also from the same address, which may be that of the person's home.
+    const { status, data } = await refresh(member.refreshToken, from);
+    expect(status).toBe(200);
+    expect((await refresh(data.refreshToken, newAddress())).status).toBe(200);
   });
 });
 

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
+/** How far the clocks of several nodes may differ, in milliseconds. */
+export const CLOCKS_DIFFER = 60_000;
+
 /**
  * Adds to a counter in one statement, so that concurrent processes count correctly; a counter whose window is over
- * restarts.
+ * restarts, and so does one that began in the future, because a clock was set back.
  */
 export async function addToCounter(db: Db, key: string, by: number, window: number, now: number) {
-  const over = sql<boolean>`rate_limits.window_start + ${window} <= ${now}`;
+  const over = sql<boolean>`(rate_limits.window_start + ${window} <= ${now} or rate_limits.window_start > ${now + CLOCKS_DIFFER})`;
   return db
     .insertInto('rate_limits')
     .values({ key, count: by, window_start: now })

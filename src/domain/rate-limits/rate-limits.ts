@@ -16,6 +16,7 @@ export const LIMITS = {
   mailForAddress: { most: 20, window: HOUR },
   upload: { most: 20, window: HOUR },
   refresh: { most: 60, window: MINUTE },
+  failedRefresh: { most: 60, window: MINUTE },
   anyForUser: { most: 1200, window: MINUTE },
   anyForAddress: { most: 300, window: MINUTE },
 } satisfies Record<string, Limit>;

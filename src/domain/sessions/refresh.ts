@@ -1,12 +1,14 @@
+import type { Db } from '../../db/open.ts';
 import type { SessionRow } from '../../db/tables.ts';
 import { inTransaction, type Tx } from '../../db/transact.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../error.ts';
 import { enforceLimit } from '../rate-limits/consume.ts';
-import { LIMITS } from '../rate-limits/rate-limits.ts';
+import { addressKey, LIMITS } from '../rate-limits/rate-limits.ts';
 import { requireUnblocked } from '../restrictions/block.ts';
 import {
   deleteSession,
+  findSession,
   insertSpentToken,
   isSpentToken,
   lockSession,
@@ -26,12 +28,29 @@ const GRACE = 10_000;
 export async function refreshSession(context: Context, refreshToken: string): Promise<Tokens> {
   const parsed = parseToken('refresh', refreshToken);
   if (!parsed) throw refused();
-  await enforceLimit(context, `refresh:${parsed.userId}`, LIMITS.refresh);
+  await limitRefreshes(context, parsed);
   const tokens = await inTransaction(context.db, (tx) =>
     rotate({ ...context, db: tx }, tx, refreshToken, parsed),
   );
   if (!tokens) throw refused();
   return tokens;
+}
+
+// Anybody can write a token with somebody's id: it counts for the address that sent it, not for that person.
+async function limitRefreshes(context: Context, parsed: ParsedToken): Promise<void> {
+  if (await isOurs(context.db, parsed)) {
+    await enforceLimit(context, `refresh:${parsed.userId}`, LIMITS.refresh);
+    return;
+  }
+  await enforceLimit(context, `refresh:address:${addressKey(context.client.address)}`, LIMITS.failedRefresh);
+  throw refused();
+}
+
+async function isOurs(db: Db, { userId, sessionId, hash }: ParsedToken): Promise<boolean> {
+  const session = await findSession(db, userId, sessionId);
+  if (!session) return false;
+  const hashes = [session.refresh_hash, session.previous_refresh_hash ?? ''];
+  return hashes.some((known) => sameHash(known, hash)) || isSpentToken(db, userId, sessionId, hash);
 }
 
 // Returns null instead of throwing: the end of a session whose token was stolen must not be rolled back.

@@ -2,6 +2,7 @@ import type { Db } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { SessionRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
+import { BLOCKING } from '../restrictions/block.ts';
 
 /**
  * The session and its owner, read by every request of a signed-in person. One row for each block in force, the earliest
@@ -15,7 +16,7 @@ export const findSessionWithUser = prepared((db, userId: string, sessionId: stri
     .leftJoin('restrictions', (join) =>
       join
         .onRef('restrictions.user_id', '=', 'sessions.user_id')
-        .on('restrictions.restriction_type', '=', 'blocked')
+        .on('restrictions.restriction_type', 'in', [...BLOCKING])
         .on('restrictions.is_active', '=', 1)
         .on(({ eb, or }) =>
           or([eb('restrictions.expires_at', 'is', null), eb('restrictions.expires_at', '>', now)]),
@@ -61,6 +62,16 @@ export function lockSession(tx: Tx, userId: string, id: string): Promise<Session
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .returningAll()
+    .executeTakeFirst();
+}
+
+/** The session of that id, with the hashes of its tokens. */
+export function findSession(db: Db, userId: string, id: string): Promise<SessionRow | undefined> {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
     .executeTakeFirst();
 }
 
@@ -122,12 +133,12 @@ export async function insertSpentToken(
 }
 
 export async function isSpentToken(
-  tx: Tx,
+  db: Db,
   user_id: string,
   session_id: string,
   hash: string,
 ): Promise<boolean> {
-  const row = await tx
+  const row = await db
     .selectFrom('spent_tokens')
     .select('hash')
     .where('user_id', '=', user_id)

@@ -6,7 +6,7 @@ import { createLog, type Log } from './log.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 
 /** Everything that lives as long as the process. */
-export interface App extends Pick<Context, 'log' | 'sendMail' | 'defer'> {
+export interface App extends Pick<Context, 'log' | 'sendMail' | 'defer' | 'deferAtRandom'> {
   config: Config;
   database: Database;
   clock(): Date;
@@ -22,7 +22,7 @@ export interface App extends Pick<Context, 'log' | 'sendMail' | 'defer'> {
 
 /** The context of a request, a job or a test before its viewer is known. */
 export function createContext(app: App): Context {
-  const { config, database, log, sendMail, defer } = app;
+  const { config, database, log, sendMail, defer, deferAtRandom } = app;
   return {
     db: database.db,
     rootDb: database.db,
@@ -36,6 +36,7 @@ export function createContext(app: App): Context {
     sendMail,
     isAbandoned: () => false,
     defer,
+    deferAtRandom,
   };
 }
 
@@ -47,11 +48,22 @@ interface Parts {
   clock: () => Date;
 }
 
+/** The latest moment of work that is deferred at random, in milliseconds: other answers hide a part of a millisecond. */
+const LONGEST_DELAY = 4000;
+
 /** Assembles an app from its parts; tests replace some of them. */
 export function assembleApp({ config, database, log, mailer, clock }: Parts): App {
   const mails = new Set<Promise<void>>();
   const deferred = new Set<Promise<void>>();
+  const delayed = new Set<() => void>();
   let stopping = false;
+  const defer: App['defer'] = (work) => {
+    const doing: Promise<void> = new Promise((resolve) => setImmediate(resolve))
+      .then(() => work(() => stopping))
+      .catch((error) => log.error({ err: error }, 'what was put off failed'))
+      .finally(() => deferred.delete(doing));
+    deferred.add(doing);
+  };
   return {
     config,
     database,
@@ -66,18 +78,21 @@ export function assembleApp({ config, database, log, mailer, clock }: Parts): Ap
       // A file is written at once; a mail server may take long, and nobody waits for it.
       if (!config.SMTP_URL) await sending;
     },
-    defer(work) {
-      const doing: Promise<void> = new Promise((resolve) => setImmediate(resolve))
-        .then(() => work(() => stopping))
-        .catch((error) => log.error({ err: error }, 'what was put off failed'))
-        .finally(() => deferred.delete(doing));
-      deferred.add(doing);
+    defer,
+    deferAtRandom(work) {
+      const start = () => {
+        clearTimeout(timer);
+        if (delayed.delete(start)) defer(work);
+      };
+      const timer = setTimeout(start, LONGEST_DELAY * Math.random());
+      delayed.add(start);
     },
     isStopping: () => stopping,
     beginStop() {
       stopping = true;
     },
     async settle() {
+      for (const start of delayed) start();
       while (deferred.size > 0) await Promise.all(deferred);
     },
     async close() {

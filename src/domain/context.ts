@@ -73,6 +73,11 @@ export interface Context {
    * process ends only after it: long work asks now and then whether it should stop.
    */
   defer(work: (isStopping: () => boolean) => Promise<void>): void;
+  /**
+   * The same at a random moment within the next seconds, so that the duration of later answers reveals nothing either;
+   * at once when the process stops.
+   */
+  deferAtRandom(work: () => Promise<void>): void;
 }
 
 /** The context of use cases that need a signed-in person. */

@@ -40,7 +40,7 @@ export async function requestEmailChange(
   await confirmPassword(context, user, password);
   if (email === user.email) throw invalid({ field: 'email', message: 'errors:emailSame' });
   await enforceLimit(context, `mail:change:${user.id}`, LIMITS.mailForAccount);
-  if (await consumeMailLimits(context, email)) context.defer(() => mailLink(context, user, email));
+  if (await consumeMailLimits(context, email)) context.deferAtRandom(() => mailLink(context, user, email));
 }
 
 function passwordRequired(): DomainError {

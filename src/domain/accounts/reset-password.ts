@@ -23,10 +23,10 @@ const HOUR = 3600;
 
 /**
  * Mails a link that sets a new password within an hour. Does not reveal whether the address has an account: the answer
- * is the same and is sent before anything is looked up.
+ * is the same and is sent before anything is looked up, at a moment that later answers do not reveal.
  */
 export async function requestPasswordReset(context: Context, email: string): Promise<void> {
-  if (await consumeMailLimits(context, email)) context.defer(() => mailReset(context, email));
+  if (await consumeMailLimits(context, email)) context.deferAtRandom(() => mailReset(context, email));
 }
 
 /** Mails the link if the address has an account. Its duration would reveal that: never before an answer. */

@@ -30,7 +30,7 @@ export async function verifyEmail({ db, now }: Context, token: string): Promise<
  * sent before anything is looked up.
  */
 export async function resendVerification(context: Context, email: string): Promise<void> {
-  if (await consumeMailLimits(context, email)) context.defer(() => mailVerification(context, email));
+  if (await consumeMailLimits(context, email)) context.deferAtRandom(() => mailVerification(context, email));
 }
 
 async function mailVerification(context: Context, email: string): Promise<void> {

@@ -5,8 +5,10 @@ import { type App, startApp } from './app.ts';
 import { ConfigError } from './config.ts';
 import { DatabaseError } from './db/open.ts';
 import { readFileHeaders } from './http/delivery/headers.ts';
+import { prepareOverloaded } from './http/delivery/overloaded.ts';
 import { readStaticFiles } from './http/delivery/static-files.ts';
 import { createHttpServer } from './http/http-server.ts';
+import { MOST_UNDER_WAY } from './http/limits/under-way.ts';
 import { scheduleCleanUp } from './jobs/clean-up.ts';
 import { scheduleGeneration } from './jobs/schedule-generation.ts';
 import { flushLog } from './log.ts';
@@ -33,6 +35,8 @@ async function start(): Promise<void> {
     files: readStaticFiles(CLIENT_FILES, headers),
     fetch: pipeline.fetch,
     headers,
+    overloaded: await prepareOverloaded(app.config.secure),
+    mostUnderWay: Number(process.env.MOST ?? MOST_UNDER_WAY),
     trustedProxies: app.config.TRUST_PROXY,
     log: app.log,
     isStopping: app.isStopping,

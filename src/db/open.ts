@@ -4,6 +4,7 @@ import { migrate } from './migrate.ts';
 import { readingDialect } from './reading-threads.ts';
 import { sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
+import { isUnavailable } from './unavailable.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -16,8 +17,8 @@ export interface Database {
   scanDb: Db;
   /** How many database transactions of a job may write at the same time: SQLite has one writer. */
   writers: number;
-  /** Whether the database answers at the moment. */
-  answers(): Promise<boolean>;
+  /** Why the database cannot be read or written at the moment, in words for the person who hosts; null if it can. */
+  problem(): Promise<string | null>;
   close(): Promise<void>;
 }
 
@@ -28,6 +29,12 @@ const REASONS: Record<string, string> = {
   ECONNREFUSED: 'nothing answers at that address',
   ENOTFOUND: 'no machine has that name',
   ETIMEDOUT: 'it does not answer',
+  ECONNRESET: 'the connection was lost',
+  '25006': 'it is read-only',
+  '53100': 'the disk is full',
+  '53300': 'it has too many connections',
+  '57P01': 'it is stopping',
+  '57P03': 'it is starting or stopping',
   '28P01': 'the password is wrong',
   '3D000': 'that database does not exist',
   EACCES: 'the folder is not writable',
@@ -47,6 +54,10 @@ const SQLITE_REASONS: Record<number, string> = {
 };
 
 function reasonOf(error: unknown): string {
+  return knownReason(error) ?? String((error as Error).message);
+}
+
+function knownReason(error: unknown): string | undefined {
   const { code, errcode, message, errors } = error as {
     code?: string;
     errcode?: number;
@@ -56,8 +67,54 @@ function reasonOf(error: unknown): string {
   return (
     SQLITE_REASONS[(errcode ?? 0) & 255] ??
     REASONS[code ?? errors?.[0]?.code ?? ''] ??
-    (message?.includes('timeout') ? 'it does not answer' : String(message))
+    (message?.includes('timeout') ? 'it does not answer' : undefined)
   );
+}
+
+/** How long a question about the database's health waits, and how long its database may take; milliseconds. */
+const LONGEST_WAIT = 200;
+const LONGEST_PROBE = 2000;
+
+/**
+ * Notes the faults of the storage. A full disk or a file that another process has locked can still be read: after a
+ * fault only a write shows that it is over.
+ */
+function watchFaults(db: () => Db) {
+  let last: unknown = null;
+  let probing: Promise<void> | null = null;
+  let since = 0;
+
+  const probe = () =>
+    (last === null ? sql`select 1`.execute(db()) : writeMark(db())).then(
+      () => {
+        last = null;
+      },
+      (error) => {
+        last = error;
+      },
+    );
+
+  return {
+    note(error: unknown): void {
+      if (isUnavailable(error)) last = error;
+    },
+    async problem(): Promise<string | null> {
+      if (!probing) since = performance.now();
+      probing ??= probe().finally(() => {
+        probing = null;
+      });
+      await Promise.race([probing, new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT).unref())]);
+      const isStuck = probing !== null && performance.now() - since > LONGEST_PROBE;
+      if (last === null) return isStuck ? 'it does not answer' : null;
+      return knownReason(last) ?? 'it does not answer';
+    },
+  };
+}
+
+async function writeMark(db: Db): Promise<void> {
+  const mark = { holder: '', expires_at: new Date().toISOString() };
+  const insertion = db.insertInto('leases').values({ name: 'health', ...mark });
+  await insertion.onConflict((conflict) => conflict.column('name').doUpdateSet(mark)).execute();
 }
 
 /** The part of a database's address that may be shown: never its password. */
@@ -83,9 +140,17 @@ export async function openDatabase(
 ): Promise<Database> {
   const file = config.DATA_DIR === ':memory:' ? ':memory:' : join(config.DATA_DIR, 'pruta.db');
   const engine: Engine = config.DATABASE_URL ? 'postgres' : 'sqlite';
-  const db = new Kysely<Tables>({
-    dialect: config.DATABASE_URL ? await postgres(config.DATABASE_URL) : sqliteDialect(file),
-  });
+  const faults = watchFaults(() => db);
+  const db = new Kysely<Tables>(
+    config.DATABASE_URL
+      ? {
+          dialect: await postgres(config.DATABASE_URL),
+          log: (event) => {
+            if (event.level === 'error') faults.note(event.error);
+          },
+        }
+      : { dialect: sqliteDialect(file, faults.note) },
+  );
   try {
     await migrate(db as unknown as Kysely<never>, engine);
   } catch (error) {
@@ -104,11 +169,7 @@ export async function openDatabase(
     db,
     scanDb,
     writers: engine === 'sqlite' ? 1 : 3,
-    answers: () =>
-      sql`select 1`.execute(db).then(
-        () => true,
-        () => false,
-      ),
+    problem: faults.problem,
     async close() {
       // First, because the last connection to the file is to be one that can write: SQLite then moves the log into the
       // file. A checkpoint by hand would hold back the writers of other processes until their readers have ended.

@@ -17,7 +17,8 @@ function isSafe(version: string): boolean {
 export type SqliteFile = ReturnType<typeof withStatementCache>;
 
 /**
- * Opens a SQLite file (or `:memory:`) with the settings that make a commit durable.
+ * Opens a SQLite file (or `:memory:`) with the settings that make a commit durable. Once it is open, its statements do
+ * not wait for locks.
  * @throws Error when this machine's SQLite is older than 3.51.3, whose write-ahead log could be damaged
  */
 export function openFile(file: string): SqliteFile {
@@ -29,6 +30,7 @@ export function openFile(file: string): SqliteFile {
     pragma journal_mode = wal;
     pragma synchronous = full;
     pragma foreign_keys = on;
+    pragma busy_timeout = 0;
   `);
   return withStatementCache(database);
 }
@@ -45,7 +47,11 @@ function withStatementCache(database: DatabaseSync) {
     max: 500,
     memoMethod: (sql) => adapt(database.prepare(sql)),
   });
-  return { close: () => database.close(), prepare: (sql: string) => statements.memo(sql) };
+  return {
+    close: () => database.close(),
+    prepare: (sql: string) => statements.memo(sql),
+    isInTransaction: () => database.isTransaction,
+  };
 }
 
 function adapt(statement: StatementSync): SqliteStatement {

@@ -1,49 +1,211 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
+  type Driver,
+  type QueryResult,
   SqliteAdapter,
   SqliteDialect,
-  SqliteDriver,
   type TransactionSettings,
 } from 'kysely';
 import { openFile, type SqliteFile } from './sqlite-file.ts';
+import { isBusy } from './unavailable.ts';
+
+/** How long work waits while another process writes, in milliseconds; the pauses between tries are SQLite's own. */
+const PATIENCE = 5000;
+const PAUSES = [1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50, 100];
+
+/**
+ * Repeats what found the file locked by another connection. SQLite's own waiting would stop the thread, and all other
+ * answers with it.
+ */
+async function patiently<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  const deadline = performance.now() + PATIENCE;
+  for (let tried = 0; ; tried += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() >= deadline) throw error;
+      await wait(PAUSES[Math.min(tried, PAUSES.length - 1)]);
+    }
+  }
+}
+
+/** One statement or transaction at a time; the others wait in the order in which they came. */
+class Turns {
+  readonly #waiting: (() => void)[] = [];
+  #isTaken = false;
+
+  async take(): Promise<void> {
+    if (this.#isTaken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#isTaken = true;
+  }
+
+  pass(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#isTaken = false;
+  }
+}
+
+/** A user of the one connection: it has it for a statement, or for a transaction, and not while it waits for a lock. */
+class SharedConnection implements DatabaseConnection {
+  readonly #file: SqliteFile;
+  readonly #turns: Turns;
+  readonly #onFault: (error: unknown) => void;
+  #hasTurn = false;
+
+  constructor(file: SqliteFile, turns: Turns, onFault: (error: unknown) => void) {
+    this.#file = file;
+    this.#turns = turns;
+    this.#onFault = onFault;
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    return this.#hasTurn ? this.#run(sql, parameters) : this.#inTurn(() => this.#run(sql, parameters));
+  }
+
+  /** Begins a transaction by statements that may find the file locked. */
+  async begin(...statements: string[]): Promise<void> {
+    await this.#inTurn(() => {
+      for (const sql of statements) this.#run(sql);
+      this.#hasTurn = true;
+    });
+  }
+
+  async commit(): Promise<void> {
+    this.#run('commit');
+    this.#hasTurn = false;
+    this.#turns.pass();
+  }
+
+  async rollback(): Promise<void> {
+    try {
+      // SQLite has done so already where the disk is full or broken, and its first error is the one to report.
+      if (this.#file.isInTransaction()) this.#run('rollback');
+    } finally {
+      this.#hasTurn = false;
+      this.#turns.pass();
+    }
+  }
+
+  streamQuery(): never {
+    throw new Error('Rows are read in batches.');
+  }
+
+  async #inTurn<Result>(work: () => Result): Promise<Result> {
+    try {
+      return await patiently(async () => {
+        await this.#turns.take();
+        try {
+          return work();
+        } finally {
+          if (!this.#hasTurn) this.#endTurn();
+        }
+      });
+    } catch (error) {
+      this.#onFault(error);
+      throw error;
+    }
+  }
+
+  // A transaction of several statements may have begun.
+  #endTurn(): void {
+    if (this.#file.isInTransaction()) this.#run('rollback');
+    this.#turns.pass();
+  }
+
+  #run<Row>(sql: string, parameters: readonly unknown[] = []): QueryResult<Row> {
+    try {
+      const statement = this.#file.prepare(sql);
+      if (statement.reader) return { rows: statement.all(parameters) as Row[] };
+      const { changes, lastInsertRowid } = statement.run(parameters);
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+    } catch (error) {
+      if (this.#hasTurn) this.#onFault(error);
+      throw error;
+    }
+  }
+}
+
+class SharedDriver implements Driver {
+  readonly #open: () => SqliteFile;
+  readonly #onFault: (error: unknown) => void;
+  readonly #turns = new Turns();
+  #file: SqliteFile | undefined;
+
+  constructor(open: () => SqliteFile, onFault: (error: unknown) => void) {
+    this.#open = open;
+    this.#onFault = onFault;
+  }
+
+  async init(): Promise<void> {
+    this.#file = this.#open();
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return new SharedConnection(this.#file as SqliteFile, this.#turns, this.#onFault);
+  }
+
+  /** Takes the write lock at once, so that two writers wait for each other instead of failing half-way. */
+  async beginTransaction(connection: DatabaseConnection, { accessMode }: TransactionSettings): Promise<void> {
+    const shared = connection as SharedConnection;
+    // The first read of a transaction chooses the state that all of them see.
+    if (accessMode === 'read only') await shared.begin('begin', 'select 1 from sqlite_schema limit 1');
+    else await shared.begin('begin immediate');
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await (connection as SharedConnection).commit();
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await (connection as SharedConnection).rollback();
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    this.#file?.close();
+  }
+}
 
 /** Migrates in one transaction: other processes wait for it, and an interrupted migration leaves nothing behind. */
-class TransactionalAdapter extends SqliteAdapter {
+class SharedAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+
+  /** The connection is shared by statements and transactions, not by those who acquire it. */
+  override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
-/** Takes the write lock at once, so that two writers wait for each other instead of failing half-way. */
-class ImmediateDriver extends SqliteDriver {
-  override async beginTransaction(
-    connection: DatabaseConnection,
-    { accessMode }: TransactionSettings = {},
-  ): Promise<void> {
-    const begin = accessMode === 'read only' ? 'begin' : 'begin immediate';
-    await connection.executeQuery(CompiledQuery.raw(begin));
-  }
-}
+class SharedDialect extends SqliteDialect {
+  readonly #createDriver: () => Driver;
 
-class ImmediateDialect extends SqliteDialect {
-  readonly #open: () => SqliteFile;
-
-  constructor(open: () => SqliteFile) {
-    super({ database: async () => open() });
-    this.#open = open;
+  constructor(open: () => SqliteFile, onFault: (error: unknown) => void) {
+    super({ database: () => Promise.reject(new Error('It is opened by its own driver.')) });
+    this.#createDriver = () => new SharedDriver(open, onFault);
   }
 
   override createAdapter(): SqliteAdapter {
-    return new TransactionalAdapter();
+    return new SharedAdapter();
   }
 
-  override createDriver(): SqliteDriver {
-    return new ImmediateDriver({ database: async () => this.#open() });
+  override createDriver(): Driver {
+    return this.#createDriver();
   }
 }
 
-/** A SQLite file (or `:memory:`), opened at the first statement by `openFile`. */
-export function sqliteDialect(file: string): SqliteDialect {
-  return new ImmediateDialect(() => openFile(file));
+/**
+ * A SQLite file (or `:memory:`), opened at the first statement by `openFile`; `onFault` receives each error of a
+ * statement that was not repeated.
+ */
+export function sqliteDialect(
+  file: string,
+  onFault: (error: unknown) => void = () => undefined,
+): SqliteDialect {
+  return new SharedDialect(() => openFile(file), onFault);
 }

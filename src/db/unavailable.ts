@@ -9,6 +9,12 @@ const CODES =
 const MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
+/** Whether another connection has locked the SQLite file. */
+export function isBusy(error: unknown): boolean {
+  const { errcode } = (error ?? {}) as { errcode?: unknown };
+  return typeof errcode === 'number' && (errcode & 0xff) === 5;
+}
+
 /** Whether an error of the database passes by itself or once the host repairs its storage, rather than a fault of ours. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

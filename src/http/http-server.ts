@@ -5,9 +5,11 @@ import { getRequestListener } from '@hono/node-server';
 import { newId } from '../domain/id.ts';
 import type { Log } from '../log.ts';
 import { ADDRESS_HEADER, clientAddress } from './authentication/client-address.ts';
+import type { PreparedAnswer } from './delivery/overloaded.ts';
 import type { StaticFiles } from './delivery/static-files.ts';
 import { drainUnread } from './limits/drain.ts';
 import { endSlowBodies, LONGEST_BODY } from './limits/slow-bodies.ts';
+import { limitUnderWay } from './limits/under-way.ts';
 
 interface Parts {
   files: StaticFiles;
@@ -15,6 +17,10 @@ interface Parts {
   fetch(request: Request): Response | Promise<Response>;
   /** The headers of answers that do not come from the pipeline. */
   headers: Record<string, string>;
+  /** The answer to a request beyond the bound. */
+  overloaded(request: IncomingMessage): PreparedAnswer;
+  /** How many requests may be under way. */
+  mostUnderWay: number;
   /** The number of trusted proxies. */
   trustedProxies: number;
   log: Pick<Log, 'info'>;
@@ -28,6 +34,7 @@ interface Parts {
  */
 export function createHttpServer(parts: Parts): { server: Server; sweep(): void } {
   const { files, fetch, headers, trustedProxies, log, isStopping, now } = parts;
+  const underWay = limitUnderWay(parts.mostUnderWay);
   // HTTP/1.0 knows no host. What is left of a body that was not read is read here, where it may take longer.
   const respond = getRequestListener(fetch, { hostname: 'localhost', autoCleanupIncoming: false });
   const slow = endSlowBodies(() => now().getTime());
@@ -57,7 +64,19 @@ export function createHttpServer(parts: Parts): { server: Server; sweep(): void 
     }
     if (files.serve(request, response)) return;
     request.headers[ADDRESS_HEADER] = clientAddress(request, trustedProxies);
-    void respond(request, response);
+    const work = () => void respond(request, response);
+    // Whoever asks for the health of a busy server must not wait for its work.
+    if (request.url === '/health') work();
+    else if (!underWay.admit(request, response, work)) turnAway(request, response);
+  }
+
+  function turnAway(request: IncomingMessage, response: ServerResponse): void {
+    const request_id = newId(now());
+    log.info({ request_id, status: 503 }, 'too many requests under way');
+    const { headers, bodyFor } = parts.overloaded(request);
+    const body = bodyFor(request_id);
+    const length = String(Buffer.byteLength(body));
+    response.writeHead(503, { ...headers, 'content-length': length, 'x-request-id': request_id }).end(body);
   }
 
   // What cannot be parsed, or does not arrive in time.

@@ -258,6 +258,17 @@ forEachEngine((engine) => {
       status: 'ok',
       database: { engine: engine.name, ok: true },
     });
+    const broken = createTestApp({
+      database: { ...engine.database, problem: async () => 'the disk is full' },
+    });
+    const unavailable = await broken.request('/health');
+    expect([unavailable.status, await unavailable.json()]).toMatchObject([
+      503,
+      {
+        status: 'unavailable',
+        database: { engine: engine.name, ok: false, problem: 'the disk is full' },
+      },
+    ]);
     onHttps.app.beginStop();
     const draining = await onHttps.request('/health');
     expect([draining.status, ((await draining.json()) as { status: string }).status]).toEqual([

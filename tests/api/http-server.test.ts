@@ -3,14 +3,30 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Hono } from 'hono';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readFileHeaders } from '../../src/http/delivery/headers.ts';
+import { prepareOverloaded } from '../../src/http/delivery/overloaded.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
 
 const HEAD = 'HTTP/1.1\r\nHost: localhost\r\n';
 
 /** A server with one file and a pipeline that refuses whatever is posted, and a clock that is moved by hand. */
-async function start({ isHttps = false } = {}) {
+async function start({ isHttps = false, mostUnderWay = 64 } = {}) {
   let time = Date.parse('2026-06-15T09:00:00Z');
+  const order: string[] = [];
+  const held: (() => void)[] = [];
   const pipeline = new Hono()
+    .get('/health', (call) => {
+      order.push('health');
+      return call.text('healthy');
+    })
+    .get('/quick', (call) => {
+      order.push('quick');
+      return call.text('quick');
+    })
+    .on(['GET', 'POST'], '/held', async (call) => {
+      await call.req.text();
+      await new Promise<void>((resolve) => held.push(resolve));
+      return call.text('released');
+    })
     .get('*', (call) => call.text('found'))
     .post('/opened', async (call) => {
       // As Astro does: the standard request begins to read the body.
@@ -28,6 +44,8 @@ async function start({ isHttps = false } = {}) {
     },
     fetch: (request) => pipeline.fetch(request),
     headers: await readFileHeaders(isHttps),
+    overloaded: await prepareOverloaded(isHttps),
+    mostUnderWay,
     trustedProxies: 0,
     log: { info: () => undefined },
     isStopping: () => false,
@@ -39,6 +57,8 @@ async function start({ isHttps = false } = {}) {
     server.close();
   });
   return {
+    order,
+    held,
     client: () => new Client(connect((server.address() as AddressInfo).port, '127.0.0.1')),
     passes(seconds: number) {
       time += seconds * 1000;
@@ -49,11 +69,13 @@ async function start({ isHttps = false } = {}) {
 
 class Client {
   readonly #socket: Socket;
+  readonly open: Promise<unknown>;
   readonly closed: Promise<unknown>;
   text = '';
 
   constructor(socket: Socket) {
     this.#socket = socket;
+    this.open = once(socket, 'connect');
     this.closed = new Promise((resolve) => socket.once('close', resolve));
     socket.on('error', () => undefined);
     socket.setEncoding('utf8').on('data', (chunk) => {
@@ -64,6 +86,10 @@ class Client {
 
   send(bytes: string): void {
     this.#socket.write(bytes);
+  }
+
+  leave(): void {
+    this.#socket.destroy();
   }
 
   /** Waits for the answers so far to contain a text. */
@@ -131,4 +157,70 @@ test.each([
     /^date: /im,
   ])
     expect(faulty.text).toMatch(header);
+});
+
+test('beyond the bound requests are refused before any work, until others are done; health is exempt', async () => {
+  const { client, held } = await start({ mostUnderWay: 2, isHttps: true });
+  const busy = [client(), client()];
+  for (const each of busy) each.send(`GET /held ${HEAD}\r\n`);
+  await expect.poll(() => held).toHaveLength(2);
+  const refused = client();
+  refused.send(`GET /api/v1/categories ${HEAD}Accept-Language: he\r\n\r\n`);
+  await refused.receives(/"SERVICE_UNAVAILABLE".*\}\}$/s);
+  expect(refused.text).toMatch(/^HTTP\/1\.1 503 /);
+  expect(refused.text).toMatch(/^retry-after: 2\r$/m);
+  expect(refused.text).toMatch(/^x-request-id: [\w-]{36}\r$/m);
+  expect(refused.text).toMatch(/^strict-transport-security: /m);
+  expect(refused.text).toMatch(/[א-ת]/);
+  const person = client();
+  person.send(`POST /transactions/new ${HEAD}Accept: text/html\r\nContent-Length: 3\r\n\r\na=b`);
+  await person.receives('</html>');
+  const id = /^x-request-id: ([\w-]{36})\r$/m.exec(person.text)?.[1];
+  expect(person.text).toContain(`<bdi>${id}</bdi>`);
+  expect(person.text).toContain('<html lang="en"');
+  for (const [path, answer] of [
+    ['/health', 'healthy'],
+    ['/file', 'a file'],
+  ] as const) {
+    const other = client();
+    other.send(`GET ${path} ${HEAD}\r\n`);
+    await other.receives(answer);
+  }
+  held.shift()?.();
+  await expect.poll(() => busy.some(({ text }) => text.endsWith('released'))).toBe(true);
+  refused.send(`GET /quick ${HEAD}\r\n`);
+  await refused.receives(/quick$/);
+});
+
+test('clients that send slowly, or leave, take no place from others', async () => {
+  const { client, held } = await start({ mostUnderWay: 2 });
+  for (let turn = 0; turn < 4; turn += 1) client().send(`POST /held ${HEAD}Content-Length: 1000\r\n\r\nx`);
+  const leaving = [client(), client()];
+  for (const each of leaving) each.send(`GET /held ${HEAD}\r\n`);
+  await expect.poll(() => held).toHaveLength(2);
+  for (const each of leaving) each.leave();
+  const other = client();
+  await expect
+    .poll(async () => {
+      other.send(`GET /quick ${HEAD}\r\n`);
+      await other.receives(/(quick|\}\})$/);
+      return other.text.endsWith('quick');
+    })
+    .toBe(true);
+});
+
+test('requests that arrive together begin one by one: health need not wait for all', async () => {
+  const { client, order } = await start();
+  const clients = Array.from({ length: 21 }, client);
+  await Promise.all(clients.map(({ open }) => open));
+  // Each has had an answer, so that its connection is known to the server.
+  for (const each of clients) {
+    each.send(`GET /file ${HEAD}\r\n`);
+    await each.receives(/a file$/);
+  }
+  for (const each of clients.slice(0, 20)) each.send(`GET /quick ${HEAD}\r\n`);
+  clients[20]?.send(`GET /health ${HEAD}\r\n`);
+  for (const each of clients) await each.receives(/(quick|healthy)$/);
+  expect(order).toHaveLength(21);
+  expect(order.indexOf('health')).toBeLessThan(5);
 });

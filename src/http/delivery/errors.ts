@@ -68,8 +68,8 @@ function pageErrorOf({ code, status, extra }: DomainError, { req }: Call, locale
   };
 }
 
-// Browsers ask for HTML by name, other clients do not.
-function plainError(call: Call, error: DomainError, locale: Locale): Response | Promise<Response> {
+/** An error without a page of ours: HTML for browsers, which ask for it by name, and JSON for other clients. */
+export function plainError(call: Call, error: DomainError, locale: Locale): Response | Promise<Response> {
   const acceptsHtml = /\btext\/html\b/.test(call.req.header('accept') ?? '');
   return acceptsHtml ? plainErrorPage(call, error) : errorJson(call, error, locale);
 }

@@ -98,9 +98,9 @@ test.each(ENGINES)('an open database on %s answers until it is closed', async (e
   const storage = await createStorage(engine);
   onTestFinished(() => storage.remove());
   const database = await openDatabase(storage);
-  expect(await database.answers()).toBe(true);
+  expect(await database.problem()).toBe(null);
   await database.close();
-  expect(await database.answers()).toBe(false);
+  expect(await database.problem()).toBe('it does not answer');
 });
 
 test('a process that closes a file does not hold back the writers of another one that reads', async () => {

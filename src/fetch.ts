@@ -1,7 +1,7 @@
 import { astro, FetchState, getFetchState } from 'astro/hono';
 import { startApp } from './app.ts';
 import { cookieNames } from './http/authentication/cookies.ts';
-import { createPages, errorPagePath } from './http/pages/render.ts';
+import { createPages, errorPagePath, insteadOf } from './http/pages/render.ts';
 import { createPipeline } from './http/pipeline.ts';
 
 const app = await startApp();
@@ -9,9 +9,9 @@ const names = cookieNames(app.config.secure);
 const render = astro();
 
 const pages = createPages(names, BUILD, async (call, { locals, policy }) => {
+  const path = locals.error ? errorPagePath(call.req.path, locals.error) : insteadOf(call.req.path);
   // The page of the error is rendered instead of the requested one.
-  if (locals.error) {
-    const path = errorPagePath(call.req.path, locals.error);
+  if (path) {
     call.set('fetchState', new FetchState(new Request(new URL(path, call.req.url))));
   }
   const state = getFetchState(call);

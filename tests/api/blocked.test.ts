@@ -103,6 +103,22 @@ forEachEngine((engine) => {
     expect(await sessions.execute()).toHaveLength(1);
   });
 
+  test('a deleted account has no access either', async () => {
+    await block({ restriction_type: 'deleted', reason: 'Left' });
+    const answers = [
+      await profile(),
+      await refresh(member.refreshToken),
+      await signIn(testApp, { email: member.email, password: PASSWORD }),
+    ];
+    for (const { status, error } of answers) {
+      expect([status, error.code, error.details]).toEqual([
+        403,
+        'USER_BLOCKED',
+        { reason: 'Left', expires_at: null },
+      ]);
+    }
+  });
+
   test('of several blocks the reason of the first one is returned', async () => {
     await block({ reason: 'first' });
     await block({ reason: 'second' });

@@ -132,6 +132,7 @@ forEachEngine((engine) => {
       ['that is not valid yet', () => mint(newClaims({ nbf: later(60) })), INVALID],
       ['without an expiry', () => mint(newClaims({ exp: undefined as unknown as number })), INVALID],
       ['without a subject', () => mint({ email: newEmail() }), INVALID],
+      ['whose subject is no text', () => mint(newClaims({ sub: { a: 1 } as unknown as string })), INVALID],
       ['for another client', () => mint(newClaims({ aud: 'other.apps.example' })), INVALID],
       [
         'for several clients',

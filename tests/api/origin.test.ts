@@ -235,3 +235,24 @@ forEachEngine((engine) => {
     });
   });
 });
+
+forEachEngine((engine) => {
+  const secure = createTestApp(engine, { environment: { PUBLIC_URL: 'https://money.example' } });
+
+  test.each([
+    ['https', 201],
+    ['http', 403],
+  ])(
+    'with a public address of https, an origin of the requested host by %s is answered with %i',
+    async (scheme, expected) => {
+      const member = await createMember(secure);
+      const headers = {
+        cookie: `__Host-pruta_access=${member.accessToken}`,
+        host: 'pruta.home',
+        origin: `${scheme}://pruta.home`,
+      };
+      const { status } = await secure.call('POST', '/transactions/expense', { body: { amount: 5 }, headers });
+      expect(status).toBe(expected);
+    },
+  );
+});

@@ -126,3 +126,11 @@ test('concurrent requests with an expired token share one renewal; a block leads
   await page.getByRole('link', { name: t('sessions:blockedContinue') }).click();
   await expect(page).toHaveURL('/');
 });
+
+test('a link to the page of blocked people leaves no mark in a guest’s browser', {
+  tag: '@javascript',
+}, async ({ page }) => {
+  await page.goto('/blocked?reason=Spam');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('sessions:blockedTitle'));
+  expect(await page.evaluate(() => localStorage.getItem('blocked-session'))).toBeNull();
+});

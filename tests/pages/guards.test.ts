@@ -53,6 +53,24 @@ test.each(LOCALES)('an unknown path shows a page in %s that says so', async (lan
   }
 });
 
+test.each(['/500', '/500/', '//500', '/%35%30%30', '/404', '/404/'])(
+  'the page of an error has no address: %s is unknown',
+  async (path) => {
+    for (const browser of [new TextBrowser(server.url), signedIn(person)]) {
+      const { status, html } = await browser.open(path);
+      expect(status).toBe(404);
+      expect(textOf(html)).toContain(translator('en')('pages:notFoundText'));
+    }
+  },
+);
+
+test.each(['resume', 'unskip'])(
+  'a bookmark of an act (%s) on an unknown template leads to an unknown page',
+  async (act) => {
+    expect(await follow(`/recurring/%D7%90/${act}`, person)).toBe('/recurring/%D7%90');
+  },
+);
+
 test.each([
   { path: '/admin', title: 'pages:adminRequired', required: 'pages:role.admin' },
   { path: '/admin/users', title: 'pages:adminRequired', required: 'pages:role.admin' },

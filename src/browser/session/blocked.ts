@@ -5,7 +5,7 @@ import { forgetBlocked, markBlocked } from '../../stores/blocked-session.ts';
 const page = document.querySelector<HTMLElement>('[data-block]');
 
 if (page) {
-  markBlocked();
+  if (page.dataset.block === 'own') markBlocked();
   const seconds = Number(page.dataset.seconds);
   if (seconds > 0) countDown(page, seconds);
 } else {

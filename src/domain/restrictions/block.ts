@@ -1,6 +1,10 @@
 import type { Db } from '../../db/open.ts';
+import type { RestrictionRow } from '../../db/tables.ts';
 import { DomainError } from '../error.ts';
 import { findRestrictions } from './restrictions.queries.ts';
+
+/** The restrictions that end every access of a person: an account that an administrator deleted has none either. */
+export const BLOCKING: readonly RestrictionRow['restriction_type'][] = ['blocked', 'deleted'];
 
 /** Why a person is blocked and until when: ISO 8601 in UTC, null for no end. */
 export interface Block {
@@ -21,6 +25,6 @@ export class UserBlocked extends DomainError {
 /** Refuses people who are blocked at this instant. @throws DomainError USER_BLOCKED (403) */
 export async function requireUnblocked(db: Db, userId: string, now: Date): Promise<void> {
   const restrictions = await findRestrictions(db, userId, now.toISOString());
-  const block = restrictions.find(({ restriction_type }) => restriction_type === 'blocked');
+  const block = restrictions.find(({ restriction_type }) => BLOCKING.includes(restriction_type));
   if (block) throw new UserBlocked(block);
 }

@@ -37,10 +37,13 @@ function isSameOrigin({ req }: Call, publicUrl: string): boolean | null {
 }
 
 // The host that people type may differ from the public one (127.0.0.1 for localhost). The host that the browser itself
-// connected to counts too, since no other site can choose it.
+// connected to counts too, since no other site can choose it; but where the public one is https, a page that came by
+// plain http may have been written by anybody on the way.
 function isOwnOrigin(origin: string, host: string | undefined, publicUrl: string): boolean {
   if (!URL.canParse(origin)) return false;
-  return origin === new URL(publicUrl).origin || new URL(origin).host === host;
+  const own = new URL(publicUrl);
+  const { protocol, host: typed } = new URL(origin);
+  return origin === own.origin || (typed === host && (own.protocol === 'http:' || protocol === 'https:'));
 }
 
 function isFormToken(secret: string, owner: string, given: unknown): boolean {

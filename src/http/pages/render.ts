@@ -59,3 +59,8 @@ export function errorPagePath(path: string, { code }: Pick<PageError, 'code'>): 
   const concernsPicture = code === 'PAYLOAD_TOO_LARGE' || code === 'SERVICE_UNAVAILABLE';
   return concernsPicture && takesPicture(path) ? path : '/refused';
 }
+
+/** The page shown at an address of Astro's that is none of ours: that of unknown addresses; null for all others. */
+export function insteadOf(path: string): string | null {
+  return /^\/+(404|500)\/*$/.test(path) ? '/not-found' : null;
+}

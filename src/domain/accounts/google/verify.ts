@@ -39,11 +39,14 @@ export async function verifyCredential(
   const claims = await claimsOf(checkForm(credential), provider, { log, now });
   const email = emailOf(claims.email);
   const isVerified = claims.email_verified === true || claims.email_verified === 'true';
-  if (!claims.sub || claims.sub.length > 255 || !email || !isVerified) throw badCredential();
+  // The library checks only that there is a subject.
+  const subject: unknown = claims.sub;
+  if (typeof subject !== 'string' || subject === '' || subject.length > 255 || !email || !isVerified)
+    throw badCredential();
   const isAskedFor = claims.nonce === undefined ? !byPage : claims.nonce === nonce;
   if (!isAskedFor) throw badCredential();
   return {
-    subject: claims.sub,
+    subject,
     email,
     ...claimedNames(claims, email),
     isAuthority: isAuthority(provider, email, claims.hd),

@@ -16,4 +16,5 @@ export const POST: APIRoute = async ({ locals, params, redirect }) => {
 };
 
 /** A GET request, such as from a bookmark, changes nothing. */
-export const GET: APIRoute = ({ params, redirect }) => redirect(`/recurring/${params.id}`, 302);
+export const GET: APIRoute = ({ params, redirect }) =>
+  redirect(`/recurring/${encodeURIComponent(params.id ?? '')}`, 302);

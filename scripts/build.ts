@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeBillOfMaterials } from './bill-of-materials.ts';
 import { commandFile, ROOT, run } from './children.ts';
 import { buildIsCurrent, fingerprint, markBuild } from './fingerprint.ts';
 import { precompress } from './precompress.ts';
@@ -14,6 +15,7 @@ export async function build(): Promise<string> {
   rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
   const { code, output } = await run(commandFile('astro', 'bin/astro.mjs'), ['build']);
   if (code !== 0) throw new Error(output);
+  writeBillOfMaterials();
   const bytes = await precompress(join(ROOT, 'dist/client'));
   // Written last, so that an interrupted build does not count as current.
   markBuild(print);

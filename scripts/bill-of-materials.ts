@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './children.ts';
+
+interface LockedPackage {
+  name?: string;
+  version: string;
+  license?: string;
+  integrity?: string;
+  dev?: boolean;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+}
+
+/** The part of npm's lock file that is read: folder → package; the empty folder is the product itself. */
+export interface Lock {
+  packages: Record<string, LockedPackage>;
+}
+
+/**
+ * The packages that the product is built from or runs with, as CycloneDX 1.6: what `npm ci --omit=dev` installs, for
+ * all platforms. The same lock file gives the same bill.
+ */
+export function billOfMaterials({ packages }: Lock) {
+  const product = packages[''];
+  if (!product) throw new Error('The lock file does not name the product.');
+  const folders = Object.keys(packages).filter((folder) => folder !== '' && !packages[folder]?.dev);
+  return {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    serialNumber: `urn:uuid:${uuidOf(JSON.stringify(packages))}`,
+    version: 1,
+    metadata: { component: { type: 'application', ...identity('', product) } },
+    components: unique(
+      folders.map((folder) => componentOf(folder, packages[folder] as LockedPackage)),
+      (component) => component['bom-ref'],
+    ),
+    dependencies: unique(
+      ['', ...folders].map((folder) => ({
+        ref: refOf(folder, packages[folder] as LockedPackage),
+        dependsOn: neededBy(folder, packages),
+      })),
+      ({ ref }) => ref,
+    ),
+  };
+}
+
+function componentOf(folder: string, locked: LockedPackage) {
+  const { integrity, license } = locked;
+  const [algorithm, digest] = integrity?.split('-') ?? [];
+  return {
+    type: 'library',
+    ...identity(folder, locked),
+    ...(license && {
+      licenses: [/ (AND|OR|WITH) /.test(license) ? { expression: license } : { license: { id: license } }],
+    }),
+    ...(algorithm === 'sha512' && {
+      hashes: [{ alg: 'SHA-512', content: Buffer.from(digest ?? '', 'base64').toString('hex') }],
+    }),
+  };
+}
+
+function identity(folder: string, locked: LockedPackage) {
+  const ref = refOf(folder, locked);
+  return { 'bom-ref': ref, name: nameOf(folder, locked), version: locked.version, purl: ref };
+}
+
+function nameOf(folder: string, { name }: LockedPackage): string {
+  return name ?? folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
+}
+
+/** The package's address in the language of package URLs. */
+function refOf(folder: string, locked: LockedPackage): string {
+  return `pkg:npm/${nameOf(folder, locked).replace('@', '%40')}@${locked.version}`;
+}
+
+/** What a package needs, looked up as Node does: in its own folder, then in those around it. */
+function neededBy(folder: string, packages: Lock['packages']): string[] {
+  const { dependencies, optionalDependencies } = packages[folder] ?? {};
+  const refs = Object.keys({ ...dependencies, ...optionalDependencies }).flatMap((name) => {
+    const found = foldersAround(folder)
+      .map((around) => `${around}node_modules/${name}`)
+      .find((place) => packages[place]);
+    return found ? [refOf(found, packages[found] as LockedPackage)] : [];
+  });
+  return [...new Set(refs)].sort();
+}
+
+function foldersAround(folder: string): string[] {
+  if (folder === '') return [''];
+  return [`${folder}/`, ...foldersAround(folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/'))))];
+}
+
+function unique<Item>(items: Item[], keyOf: (item: Item) => string): Item[] {
+  return [...new Map(items.map((item) => [keyOf(item), item])).values()].sort((one, other) =>
+    keyOf(one) < keyOf(other) ? -1 : 1,
+  );
+}
+
+function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** The licence of every installed package of the bill, with the text that comes with it. */
+function licences({ packages }: Lock, root: string): string {
+  const installed = Object.keys(packages).filter(
+    (folder) => folder !== '' && !packages[folder]?.dev && existsSync(join(root, folder)),
+  );
+  return installed
+    .sort()
+    .map((folder) => {
+      const locked = packages[folder] as LockedPackage;
+      const title = `${nameOf(folder, locked)} ${locked.version}: ${locked.license ?? 'unknown'}`;
+      return `${title}\n${'='.repeat(title.length)}\n\n${licenceTexts(join(root, folder))}\n`;
+    })
+    .join('\n');
+}
+
+function licenceTexts(folder: string): string {
+  const files = readdirSync(folder).filter((name) => /^(licen[cs]e|copying|notice)/i.test(name));
+  return files.map((name) => readFileSync(join(folder, name), 'utf8').trim()).join('\n\n');
+}
+
+/** Writes the bill of materials and the licences beside the build. */
+export function writeBillOfMaterials(): void {
+  const lock: Lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
+  writeFileSync(join(ROOT, 'dist/sbom.cdx.json'), `${JSON.stringify(billOfMaterials(lock), null, 2)}\n`);
+  writeFileSync(join(ROOT, 'dist/licences.txt'), licences(lock, ROOT));
+}

@@ -24,6 +24,7 @@ function announce(): void {
   get({ host: reachable, port, path: '/health', agent: false }, (response) => {
     response.resume();
     if (response.statusCode !== 200) return again();
-    console.log(`Pruta is ready: ${process.env.PUBLIC_URL || `http://localhost:${port}`}`);
+    // Not by the console, which the server has turned into its log.
+    process.stdout.write(`Pruta is ready: ${process.env.PUBLIC_URL || `http://localhost:${port}`}\n`);
   }).on('error', again);
 }

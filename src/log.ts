@@ -1,4 +1,5 @@
 import { fstatSync, writeSync } from 'node:fs';
+import { format, stripVTControlCharacters } from 'node:util';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 const SECRETS = [
@@ -32,6 +33,22 @@ function withoutContent(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code } = error as { code?: unknown };
   return { type: error.name, message: error.message, code, stack: error.stack };
+}
+
+const LEVELS = { debug: 'debug', log: 'info', info: 'info', warn: 'warn', error: 'error' } as const;
+
+/** Turns what libraries write to the console, and Node's own warnings, into lines of the log. */
+export function logConsole(log: Logger): void {
+  for (const [name, level] of Object.entries(LEVELS) as [
+    keyof typeof LEVELS,
+    (typeof LEVELS)[keyof typeof LEVELS],
+  ][]) {
+    console[name] = (...words: unknown[]) =>
+      log[level]({ from: 'console' }, stripVTControlCharacters(format(...words)));
+  }
+  process
+    .removeAllListeners('warning')
+    .on('warning', (warning) => log.warn({ err: warning }, 'a warning of Node'));
 }
 
 /** Bytes of lines that wait for a reader; while more wait, lines are dropped. */

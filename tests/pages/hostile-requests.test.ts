@@ -158,6 +158,15 @@ describe.each(ENGINES)('on %s', (engine) => {
     },
   );
 
+  test('every line of the log is JSON, also those of the framework', async () => {
+    const headers = { cookie, origin: server.url };
+    const { status } = await fetch(`${server.url}/logout`, { method: 'PATCH', headers });
+    expect(status).toBe(404);
+    await expect.poll(() => server.logs).toContain('No API Route handler exists');
+    const lines = server.logs.slice(0, server.logs.lastIndexOf('\n')).split('\n');
+    for (const line of lines) expect(() => JSON.parse(line), line).not.toThrow();
+  });
+
   test('a client that never finishes its headers is disconnected', async () => {
     // Sent before all the other tests, which run while its time elapses.
     expect(statusOf(await unfinished)).toBe(408);

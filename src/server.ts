@@ -11,7 +11,7 @@ import { createHttpServer } from './http/http-server.ts';
 import { MOST_UNDER_WAY } from './http/limits/under-way.ts';
 import { scheduleCleanUp } from './jobs/clean-up.ts';
 import { scheduleGeneration } from './jobs/schedule-generation.ts';
-import { flushLog } from './log.ts';
+import { flushLog, logConsole } from './log.ts';
 
 /** How long a stop waits: for clients that are about to send, for running requests, for all the rest; milliseconds. */
 const IDLE_GRACE = 1500;
@@ -29,6 +29,7 @@ process.umask(0o077);
 
 async function start(): Promise<void> {
   const app = await startApp(READING_THREAD);
+  logConsole(app.log);
   const { default: pipeline } = await import('./fetch.ts');
   const headers = await readFileHeaders(app.config.secure);
   const { server, sweep } = createHttpServer({
@@ -36,7 +37,7 @@ async function start(): Promise<void> {
     fetch: pipeline.fetch,
     headers,
     overloaded: await prepareOverloaded(app.config.secure),
-    mostUnderWay: Number(process.env.MOST ?? MOST_UNDER_WAY),
+    mostUnderWay: MOST_UNDER_WAY,
     trustedProxies: app.config.TRUST_PROXY,
     log: app.log,
     isStopping: app.isStopping,

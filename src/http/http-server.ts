@@ -37,7 +37,10 @@ export function createHttpServer(parts: Parts): { server: Server; sweep(): void 
   const underWay = limitUnderWay(parts.mostUnderWay);
   // HTTP/1.0 knows no host. What is left of a body that was not read is read here, where it may take longer.
   const respond = getRequestListener(fetch, { hostname: 'localhost', autoCleanupIncoming: false });
-  const slow = endSlowBodies(() => now().getTime());
+  const slow = endSlowBodies(
+    () => now().getTime(),
+    () => rawAnswer(408),
+  );
   const answering = new WeakMap<Duplex, ServerResponse>();
 
   function refuse(status: number): { text: string; headers: Record<string, string> } {
@@ -66,8 +69,8 @@ export function createHttpServer(parts: Parts): { server: Server; sweep(): void 
     request.headers[ADDRESS_HEADER] = clientAddress(request, trustedProxies);
     const work = () => void respond(request, response);
     // Whoever asks for the health of a busy server must not wait for its work.
-    if (request.url === '/health') work();
-    else if (!underWay.admit(request, response, work)) turnAway(request, response);
+    if (request.url?.split('?')[0] === '/health') work();
+    else underWay.admit(request, response, work, () => turnAway(request, response));
   }
 
   function turnAway(request: IncomingMessage, response: ServerResponse): void {
@@ -86,16 +89,19 @@ export function createHttpServer(parts: Parts): { server: Server; sweep(): void 
       socket.destroy();
       return;
     }
-    const status = STATUS_OF_FAULT[error.code ?? ''] ?? 400;
+    socket.end(rawAnswer(STATUS_OF_FAULT[error.code ?? ''] ?? 400));
+    // A client that is still sending would lose the answer with the connection.
+    setTimeout(() => socket.destroy(), LINGER).unref();
+  }
+
+  function rawAnswer(status: number): string {
     const { text, headers } = refuse(status);
     const lines = Object.entries({ ...headers, date: now().toUTCString(), connection: 'close' });
     const head = [
       `HTTP/1.1 ${status} ${TEXTS[status]}`,
       ...lines.map(([name, value]) => `${name}: ${value}`),
     ];
-    socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
-    // A client that is still sending would lose the answer with the connection.
-    setTimeout(() => socket.destroy(), LINGER).unref();
+    return `${head.join('\r\n')}\r\n\r\n${text}`;
   }
 
   const options = {

@@ -110,6 +110,19 @@ test.each(['GET /file', 'GET /', 'GET /a\\b', 'POST /'])(
   },
 );
 
+test('a body that drips before its answer gets 408, with the headers of every answer', async () => {
+  const { client, passes } = await start();
+  const dripping = client();
+  dripping.send(`POST /held ${HEAD}Content-Length: 1000\r\n\r\nx`);
+  await expect
+    .poll(() => {
+      passes(31);
+      return dripping.text;
+    })
+    .toMatch(/^HTTP\/1\.1 408 .*^x-request-id: [\w-]{36}\r$/ms);
+  await dripping.closed;
+});
+
 test.each(['POST /', 'POST /opened'])(
   'a client that goes on sending a refused body (%s) for long gets its answer and the next one',
   async (request) => {

@@ -9,7 +9,10 @@ const SECOND = 1000;
 /** A server that reads a body, a clock that is moved by hand, and a client in the middle of a large body. */
 async function begin() {
   let time = 0;
-  const slow = endSlowBodies(() => time);
+  const slow = endSlowBodies(
+    () => time,
+    () => 'HTTP/1.1 408 Request Timeout\r\n\r\n',
+  );
   let request: IncomingMessage | undefined;
   const server = createServer((incoming, response) => {
     slow.watch(incoming, response);

@@ -7,8 +7,6 @@ const SLOWEST = 8 * 1024;
 /** The limit however fast the body is received; milliseconds. */
 export const LONGEST_BODY = 15 * 60_000;
 
-const TIMED_OUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
-
 interface Arrival {
   since: number;
   /** The number of bytes that its connection had received before. */
@@ -23,9 +21,10 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 
 /**
  * Ends requests whose bodies stall: a picture may take minutes on a slow connection, but a byte now and then does not
- * occupy a connection. `now` returns milliseconds; `sweep` must be called every second.
+ * occupy a connection. `now` returns milliseconds, `timedOut` the bytes of the answer; `sweep` must be called every
+ * second.
  */
-export function endSlowBodies(now: () => number) {
+export function endSlowBodies(now: () => number, timedOut: () => string) {
   const arriving = new Map<IncomingMessage, Arrival>();
 
   function isLate({ socket }: IncomingMessage, { since, before }: Arrival): boolean {
@@ -47,10 +46,10 @@ export function endSlowBodies(now: () => number) {
       }
     },
   };
-}
 
-// Like the server's own answer to a request that takes too long, unless one has been sent already.
-function end({ socket }: IncomingMessage, response: ServerResponse): void {
-  if (!response.headersSent) socket.write(TIMED_OUT);
-  socket.destroySoon();
+  // Unless an answer has been sent already.
+  function end({ socket }: IncomingMessage, response: ServerResponse): void {
+    if (!response.headersSent) socket.write(timedOut());
+    socket.destroySoon();
+  }
 }

@@ -6,12 +6,16 @@ export const MOST_UNDER_WAY = 64;
 /** Seconds after which a refused client may try again. */
 export const RETRY_AFTER = 2;
 
+/** Refusals in one turn of the event loop: more would take the processor from the requests under way. */
+const REFUSALS_AT_ONCE = 16;
+
 /**
  * Bounds the requests under way, waiting ones included. They begin one at a time, with a turn of the event loop after
  * each: what arrives meanwhile is refused or counted at once, instead of waiting unseen behind the work of others.
  */
 export function limitUnderWay(most: number) {
   const waiting: (() => void)[] = [];
+  const refused: (() => void)[] = [];
   const working = new Set<IncomingMessage>();
   /** Begun, with a body that has not arrived yet: a slow sender takes no place from others. */
   const arriving = new Set<IncomingMessage>();
@@ -27,30 +31,31 @@ export function limitUnderWay(most: number) {
   }
 
   function next(): void {
-    const begin = waiting.shift();
-    isTurnTaken = begin !== undefined;
-    if (begin) {
-      setImmediate(next);
-      begin();
-    }
+    const now = [...waiting.splice(0, 1), ...refused.splice(0, REFUSALS_AT_ONCE)];
+    isTurnTaken = now.length > 0;
+    if (isTurnTaken) setImmediate(next);
+    for (const act of now) act();
   }
 
   return {
-    /** Begins the work of a request now or soon; `false` when too many are under way. */
-    admit(request: IncomingMessage, response: ServerResponse, work: () => void): boolean {
-      if (isFull()) return false;
-      waiting.push(() => {
-        // The client has gone while it waited.
-        if (response.closed || request.socket.destroyed) return;
-        (request.complete ? working : arriving).add(request);
-        response.once('close', () => {
-          working.delete(request);
-          arriving.delete(request);
+    /** Begins the work of a request now or soon, or refuses it when too many are under way. */
+    admit(request: IncomingMessage, response: ServerResponse, work: () => void, refuse: () => void): void {
+      // The client may have gone while it waited.
+      const isGone = () => response.closed || request.socket.destroyed;
+      if (isFull()) {
+        refused.push(() => isGone() || refuse());
+      } else {
+        waiting.push(() => {
+          if (isGone()) return;
+          (request.complete ? working : arriving).add(request);
+          response.once('close', () => {
+            working.delete(request);
+            arriving.delete(request);
+          });
+          work();
         });
-        work();
-      });
+      }
       if (!isTurnTaken) next();
-      return true;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { briefly } from '../../db/briefly.ts';
 import type { Db } from '../../db/open.ts';
 import type { Currency } from '../../i18n/preferences.ts';
 import type { Viewer } from '../context.ts';
@@ -22,7 +23,7 @@ export async function resolveViewer(db: Db, token: string, now: Date): Promise<V
   if (!row || !sameHash(row.access_hash, parsed.hash)) return 'TOKEN_INVALID';
   if (row.access_expires_at <= instant || row.expires_at <= instant) return 'TOKEN_EXPIRED';
   if (now.getTime() - Date.parse(row.last_seen_at) > SEEN_EVERY) {
-    await updateSession(db, row.user_id, row.id, { last_seen_at: instant });
+    await briefly(updateSession(db, row.user_id, row.id, { last_seen_at: instant }));
   }
   return {
     id: row.user_id,

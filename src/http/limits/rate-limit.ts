@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { App } from '../../app.ts';
-import { isUnavailable } from '../../db/unavailable.ts';
+import { briefly } from '../../db/briefly.ts';
 import type { Context } from '../../domain/context.ts';
 import { addToCounter, CLOCKS_DIFFER } from '../../domain/rate-limits/rate-limits.queries.ts';
 import { addressKey, LIMITS, type Limit } from '../../domain/rate-limits/rate-limits.ts';
@@ -44,17 +44,12 @@ export function createRateLimit(app: App) {
 
   async function take(key: string, counter: Counter, { most, window }: Limit, time: number): Promise<void> {
     const part = Math.max(1, Math.min(counter.granted * GROWTH, Math.floor((most - counter.shared) * SHARE)));
-    const { count, window_start } = await addToCounter(
-      app.database.db,
-      `any:${key}`,
-      part,
-      window,
-      time,
-    ).catch((error) => {
-      // Reads go on while nothing can be written: then each process counts for itself.
-      if (isUnavailable(error)) return { count: counter.shared + part, window_start: counter.start };
-      throw error;
-    });
+    const adding = addToCounter(app.database.db, `any:${key}`, part, window, time);
+    // Reads go on while nothing can be written: then each process counts for itself.
+    const { count, window_start } = (await briefly(adding)) ?? {
+      count: counter.shared + part,
+      window_start: counter.start,
+    };
     const left = Math.min(part, Math.floor(most) - (count - part));
     counter.shared = count;
     counter.start = window_start;

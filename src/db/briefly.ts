@@ -1,0 +1,20 @@
+import { isUnavailable } from './unavailable.ts';
+
+/** Milliseconds. */
+const LONGEST = 200;
+
+/**
+ * Waits for a write that a read can do without: not long for one that waits for a lock, which goes on by itself, and not
+ * at all for one that the storage refuses; then null.
+ */
+export async function briefly<Result>(work: Promise<Result>): Promise<Result | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, LONGEST, null);
+  });
+  const refused = (error: unknown) => {
+    if (isUnavailable(error)) return null;
+    throw error;
+  };
+  return Promise.race([work.catch(refused), late]).finally(() => clearTimeout(timer));
+}

@@ -10,6 +10,7 @@ import { readStaticFiles } from './http/delivery/static-files.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { MOST_UNDER_WAY } from './http/limits/under-way.ts';
 import { scheduleCleanUp } from './jobs/clean-up.ts';
+import { scheduleBulkChanges } from './jobs/resume-bulk-changes.ts';
 import { scheduleGeneration } from './jobs/schedule-generation.ts';
 import { flushLog, logConsole } from './log.ts';
 
@@ -52,12 +53,14 @@ async function start(): Promise<void> {
     app.log.info({ host: app.config.HOST, port, url: app.config.PUBLIC_URL }, 'listening');
     const stopCleanUp = scheduleCleanUp(app);
     const stopGeneration = scheduleGeneration(app, GENERATION_THREAD);
+    const stopBulkChanges = scheduleBulkChanges(app);
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       // npm and its process manager may both send it: the first one counts, and the others must not end the process.
       process.on(signal, () => {
         if (app.isStopping()) return;
         stopCleanUp();
         stopGeneration();
+        stopBulkChanges();
         stop(server, app, signal);
       });
     }

@@ -17,6 +17,8 @@ export interface Tables {
   deleted_templates: DeletedTemplateRow;
   deleted_categories: DeletedCategoryRow;
   moved_rows: MovedRow;
+  bulk_changes: BulkChangeRow;
+  bulk_pieces: BulkPieceRow;
   revisions: RevisionRow;
   daily_totals: DailyTotalRow;
   monthly_totals: MonthlyTotalRow;
@@ -245,6 +247,34 @@ export interface MovedRow {
   /** The id of the transaction or template. */
   id: string;
   deleted_at: string;
+}
+
+/** A change of many transactions that is carried out in pieces; its row stays for a day. */
+export interface BulkChangeRow {
+  user_id: string;
+  id: string;
+  kind: 'delete' | 'update' | 'restore';
+  /** What it does, as JSON; each kind has its own. */
+  content: string;
+  /** The deletion that it makes or restores. */
+  deletion_id: string | null;
+  /** Transactions that it is for, that are done, and that were missing. */
+  total: number;
+  done: number;
+  failed: number;
+  created_at: string;
+  /** When its last piece was done; once that is long ago, its process has ended. */
+  touched_at: string;
+  finished_at: string | null;
+}
+
+/** The transactions of a piece that is still to be done. */
+export interface BulkPieceRow {
+  user_id: string;
+  change_id: string;
+  number: number;
+  /** A JSON array. */
+  ids: string;
 }
 
 /** Which node runs a timed job, and until when; afterwards another one may take it over. */

@@ -1,4 +1,5 @@
 import type { Db } from '../db/open.ts';
+import { deleteFinished } from '../domain/ledger/bulk-changes.queries.ts';
 import { UNDO_FOR } from '../domain/ledger/schema.ts';
 import { emptyTrash } from '../domain/ledger/trash.queries.ts';
 
@@ -11,5 +12,6 @@ export async function deleteExpired(db: Db, now: Date, dayBefore: Date): Promise
   await db.deleteFrom('mail_tokens').where('expires_at', '<=', now.toISOString()).execute();
   await db.deleteFrom('idempotency_keys').where('created_at', '<=', dayBefore.toISOString()).execute();
   await db.deleteFrom('rate_limits').where('window_start', '<=', dayBefore.getTime()).execute();
+  await deleteFinished(db, dayBefore.toISOString());
   await emptyTrash(db, new Date(now.getTime() - UNDO_FOR).toISOString());
 }

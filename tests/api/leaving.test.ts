@@ -51,6 +51,8 @@ const LEFT_OUT: Record<string, string> = {
   daily_totals: 'sums of the transactions',
   monthly_totals: 'sums of the transactions',
   monthly_figures: 'sums of the transactions',
+  bulk_changes: 'progress of changes to rows that are in the file, stored for a day',
+  bulk_pieces: 'ids of rows that are in the file',
   idempotency_keys: 'answers about rows that are in the file, stored for a day',
 };
 

@@ -14,6 +14,7 @@ export async function createDataModel(db: Kysely<unknown>, engine: Engine): Prom
   await createMoney(db, engine);
   await createRecurring(db, engine);
   await createTrash(db, engine);
+  await createBulkChanges(db, engine);
   await createOperations(db);
 }
 
@@ -308,6 +309,40 @@ async function createTrash(db: Kysely<unknown>, engine: Engine): Promise<void> {
     columns: { user_id: owner, batch_id: text, category_id: text, id: text, deleted_at: text },
     primaryKey: ['user_id', 'batch_id', 'category_id', 'id'],
     clusteredOn: engine,
+  });
+}
+
+async function createBulkChanges(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  // Changes of many transactions, which are carried out in pieces.
+  await createTable(db, 'bulk_changes', {
+    columns: {
+      user_id: owner,
+      id: text,
+      kind: text,
+      content: text,
+      deletion_id: optional(text),
+      total: integer,
+      done: integer,
+      failed: integer,
+      created_at: text,
+      touched_at: text,
+      finished_at: optional(text),
+    },
+    primaryKey: ['user_id', 'id'],
+    clusteredOn: engine,
+  });
+  // The job that carries on where a process has ended reads only what is unfinished.
+  await db.schema
+    .createIndex('bulk_changes_by_touch')
+    .on('bulk_changes')
+    .columns(['touched_at', 'user_id', 'id'])
+    .where(sql.ref('finished_at'), 'is', null)
+    .execute();
+  // Their pieces that are still to be done. Long rows: not clustered.
+  await createTable(db, 'bulk_pieces', {
+    columns: { user_id: text, change_id: text, number: integer, ids: text },
+    primaryKey: ['user_id', 'change_id', 'number'],
+    foreignKeys: [{ columns: ['user_id', 'change_id'], table: 'bulk_changes', onDelete: 'cascade' }],
   });
 }
 

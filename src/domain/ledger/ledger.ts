@@ -16,17 +16,16 @@ import {
   updateTransactions,
 } from './ledger.queries.ts';
 import { findPlaces, forgetMoved, type Moved, noteMoved } from './moved.queries.ts';
-import { UNDO_FOR } from './schema.ts';
 import type { Change } from './totals-changes.ts';
 import {
   type Deletion,
-  isInTrash,
   moveTrash,
   moveTrashBack,
   type TrashedTemplate,
   takeCategoriesFromTrash,
   takeFromTrash,
   trashCategory,
+  trashKey,
   trashTemplate,
   trashTransactions,
 } from './trash.queries.ts';
@@ -139,23 +138,22 @@ class Ledger {
     return trashTemplate(this.tx, trashed, deletion);
   }
 
-  /** Whether anything of a deletion can be restored now. */
-  isInTrash({ id: deletionId, deletedAt }: Deletion): Promise<boolean> {
-    return isInTrash(this.tx, {
-      userId: this.#userId,
-      deletionId,
-      after: undoableAfter(new Date(deletedAt)),
-    });
+  /**
+   * Takes the transactions of a deletion out of the trash to restore them, all or those of these ids: none if they were
+   * restored already, or have expired.
+   */
+  async takeTransactions(deletionId: string, now: Date, ids?: readonly string[]): Promise<TransactionRow[]> {
+    const key = trashKey(this.#userId, deletionId, now);
+    const trashed = await takeFromTrash<TransactionRow>(this.tx, 'deleted_transactions', key, ids);
+    return trashed.map(({ content, category_id }) => ({ ...content, category_id }));
   }
 
-  /** Takes a deletion out of the trash to restore it: nothing if it was restored already, or has expired. */
-  async takeFromTrash(deletionId: string, now: Date) {
-    const key = { userId: this.#userId, deletionId, after: undoableAfter(now) };
-    const transactions = await takeFromTrash<TransactionRow>(this.tx, 'deleted_transactions', key);
+  /** Takes its templates and categories out of the trash in the same way. */
+  async takeOthers(deletionId: string, now: Date) {
+    const key = trashKey(this.#userId, deletionId, now);
     const templates = await takeFromTrash<TrashedTemplate>(this.tx, 'deleted_templates', key);
     const categories = await takeCategoriesFromTrash(this.tx, key);
     return {
-      transactions: transactions.map(({ content, category_id }) => ({ ...content, category_id })),
       templates: templates.map(({ content: { template, skipped }, category_id }) => ({
         template: { ...template, category_id },
         skipped,
@@ -184,11 +182,6 @@ class Ledger {
     if (rows.some(({ user_id }) => user_id !== this.#userId))
       throw new Error('A ledger writes the transactions of one person.');
   }
-}
-
-// What was deleted at this instant or before can no longer be restored.
-function undoableAfter(now: Date): string {
-  return new Date(now.getTime() - UNDO_FOR).toISOString();
 }
 
 const { settle } = Ledger;

@@ -2,7 +2,9 @@ import { insertRows } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
 import type { CategoryRow, TemplateRow, TransactionRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
+import { cutIntoPieces, type Piece } from './bulk-changes.queries.ts';
 import { isMoved, type Moved } from './moved.queries.ts';
+import { UNDO_FOR } from './schema.ts';
 
 /** Deleted together, and restored together. */
 export interface Deletion {
@@ -100,17 +102,33 @@ export async function moveTrashBack(tx: Tx, moved: Moved): Promise<void> {
       .execute();
 }
 
-/** A deletion of a person after an instant. */
-interface Named {
+/** A deletion of a person, if it was made after an instant. */
+interface TrashKey {
   userId: string;
   deletionId: string;
   after: string;
 }
 
+/** A deletion that can still be undone. */
+export function trashKey(userId: string, deletionId: string, now: Date): TrashKey {
+  return { userId, deletionId, after: new Date(now.getTime() - UNDO_FOR).toISOString() };
+}
+
+/** The transactions of a deletion, in pieces. */
+export function findTrashedPieces(db: Db, { userId, deletionId, after }: TrashKey): Promise<Piece[]> {
+  const trashed = db
+    .selectFrom('deleted_transactions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('batch_id', '=', deletionId)
+    .where('deleted_at', '>', after);
+  return cutIntoPieces(db, trashed);
+}
+
 /** Whether the trash has anything of a deletion. */
-export async function isInTrash(tx: Tx, { userId, deletionId, after }: Named): Promise<boolean> {
+export async function isInTrash(db: Db, { userId, deletionId, after }: TrashKey): Promise<boolean> {
   for (const table of [...MOVED, 'deleted_categories'] as const) {
-    const found = await tx
+    const found = await db
       .selectFrom(table)
       .select('id')
       .where('user_id', '=', userId)
@@ -124,28 +142,29 @@ export async function isInTrash(tx: Tx, { userId, deletionId, after }: Named): P
 }
 
 /**
- * Takes the rows of a deletion after an instant out of the trash, each with the category that it has by now; of two
- * concurrent restores only one gets them.
+ * Takes the rows of a deletion out of the trash, all of them or those of these ids, each with the category that it has
+ * by now; of two concurrent restores only one gets them.
  */
 export async function takeFromTrash<Content>(
   tx: Tx,
   table: (typeof MOVED)[number],
-  { userId, deletionId, after }: Named,
+  { userId, deletionId, after }: TrashKey,
+  ids?: readonly string[],
 ): Promise<{ content: Content; category_id: string | null }[]> {
-  const rows = await tx
+  let taken = tx
     .deleteFrom(table)
     .where('user_id', '=', userId)
     .where('batch_id', '=', deletionId)
-    .where('deleted_at', '>', after)
-    .returning(['content', 'category_id'])
-    .execute();
+    .where('deleted_at', '>', after);
+  if (ids) taken = taken.where('id', 'in', ids);
+  const rows = await taken.returning(['content', 'category_id']).execute();
   return rows.map(({ content, category_id }) => ({ content: JSON.parse(content), category_id }));
 }
 
 /** Takes the categories of a deletion out of the trash in the same way. */
 export async function takeCategoriesFromTrash(
   tx: Tx,
-  { userId, deletionId, after }: Named,
+  { userId, deletionId, after }: TrashKey,
 ): Promise<{ category: CategoryRow; movedTo: string | null; deletedAt: string }[]> {
   const rows = await tx
     .deleteFrom('deleted_categories')
@@ -161,8 +180,22 @@ export async function takeCategoriesFromTrash(
   }));
 }
 
-/** Permanently deletes what was put into the trash at or before an instant. */
+/** Permanently deletes what was put into the trash at or before an instant, except what is being restored. */
 export async function emptyTrash(db: Db, until: string): Promise<void> {
   for (const table of [...MOVED, 'deleted_categories', 'moved_rows'] as const)
-    await db.deleteFrom(table).where('deleted_at', '<=', until).execute();
+    await db
+      .deleteFrom(table)
+      .where('deleted_at', '<=', until)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('bulk_changes')
+              .select('id')
+              .whereRef('bulk_changes.user_id', '=', `${table}.user_id`)
+              .whereRef('bulk_changes.deletion_id', '=', `${table}.batch_id`)
+              .where('finished_at', 'is', null),
+          ),
+        ),
+      )
+      .execute();
 }

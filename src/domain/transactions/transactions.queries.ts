@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { chunksOf } from '../../db/chunks.ts';
+import { isAmong } from '../../db/engine-functions.ts';
 import type { Db } from '../../db/open.ts';
 import type { TransactionRow } from '../../db/tables.ts';
 import { couldBeId } from '../id.ts';
@@ -24,6 +26,22 @@ export async function findTransactionsOf(
     rows.push(...(await some.where('id', 'in', chunk).execute()));
   }
   return rows;
+}
+
+/** The types of a person's transactions of these ids. */
+export async function findTypesOf(
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+): Promise<TransactionRow['type'][]> {
+  const rows = await db
+    .selectFrom('transactions')
+    .select('type')
+    .distinct()
+    .where('user_id', '=', userId)
+    .where(isAmong(db, sql.ref('id'), ids))
+    .execute();
+  return rows.map(({ type }) => type);
 }
 
 /** A person's transactions after an id, in the order of ids. */

@@ -1,40 +1,31 @@
 import type { APIRoute } from 'astro';
 import { DomainError } from '../../domain/error.ts';
+import { start } from '../../domain/ledger/in-pieces.ts';
 import { restoreSchema } from '../../domain/ledger/schema.ts';
-import { type Restored, restoreTransactions } from '../../domain/transactions/remove.ts';
+import { planRestoring } from '../../domain/transactions/remove.ts';
 import { read } from '../../http/input.ts';
+import { addOutcome, outcomeOrProgress } from '../../http/pages/bulk-change.ts';
 import { returnTo } from '../../http/pages/return-to.ts';
 import { pageContext } from '../../http/pages/submit.ts';
-import type { Translate } from '../../i18n/translate.ts';
 
 /** Restores a deletion and returns to the page of the button. */
 export const POST: APIRoute = async ({ locals, redirect }) => {
   const { t } = locals;
   const fields = Object.fromEntries(locals.form ?? []);
+  const context = pageContext({ locals });
+  const back = returnTo(String(fields.return ?? '/transactions'));
   try {
     const { undoId } = read(restoreSchema, fields);
-    locals.setFlash('success', messageOf(await restoreTransactions(pageContext({ locals }), undoId), t));
+    const plan = await planRestoring(context, undoId);
+    const outcome = await outcomeOrProgress(context, await start(context, plan), back);
+    if ('to' in outcome) return redirect(outcome.to, 303);
+    addOutcome({ locals }, { ...outcome, kind: 'restore', others: plan.content });
   } catch (error) {
     if (!(error instanceof DomainError) || ![400, 404].includes(error.status)) throw error;
     locals.setFlash('error', t('list:undoTooLate'));
   }
-  return redirect(returnTo(String(fields.return ?? '/transactions')), 303);
+  return redirect(back, 303);
 };
-
-function messageOf(done: Restored, t: Translate): string {
-  if (done.categories > 0) return categoriesMessage(done, t);
-  const back = done.templates > 0 ? 'recurring:manager.restored' : 'list:restored';
-  const parts = [t(back, { count: done.restored })];
-  if (done.failed > 0) parts.push(t('list:restoreFailed', { count: done.failed }));
-  return parts.join(' ');
-}
-
-function categoriesMessage({ categories, moved, renamed }: Restored, t: Translate): string {
-  const parts = [t('manager:undone', { count: categories })];
-  if (moved > 0) parts.push(t('manager:moved', { count: moved }));
-  for (const name of renamed) parts.push(t('manager:undoneRenamed', { name }));
-  return parts.join(' ');
-}
 
 /** A GET request, such as from a bookmark, changes nothing. */
 export const GET: APIRoute = ({ redirect }) => redirect('/transactions', 302);

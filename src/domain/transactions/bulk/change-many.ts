@@ -4,40 +4,15 @@ import { fits, OTHER_TYPE } from '../../categories/fitting.ts';
 import { categoriesById, requireCategory } from '../../categories/read.ts';
 import type { SignedIn } from '../../context.ts';
 import { invalid } from '../../error.ts';
-import { inLedger, newDeletion } from '../../ledger/ledger.ts';
+import { carryOut, type Piece, type Plan, piecesOf, type Steps } from '../../ledger/in-pieces.ts';
+import { type Deletion, newDeletion } from '../../ledger/ledger.ts';
+import { canBeRestored } from '../../ledger/trash.ts';
 import { skipDeleted } from '../../recurring/occurrences/skip-dates.ts';
+import { scan } from '../../snapshot.ts';
 import { nextVersion } from '../../version.ts';
 import { detached } from '../change.ts';
-import { findTransactionsOf } from '../transactions.queries.ts';
+import { findTransactionsOf, findTypesOf } from '../transactions.queries.ts';
 import type { BulkChanges } from './schema.ts';
-import { type Selection, selectedIds } from './selection.ts';
-
-/** How many were changed or deleted, how many no longer existed, and the deletion, by which it is restored. */
-export interface BulkResult {
-  done: number;
-  failed: number;
-  undoId?: string;
-}
-
-/**
- * Deletes the selected transactions, or changes them, all of them or none.
- * @throws DomainError SELECTION_CHANGED when a filter means another number of rows than `expected`
- */
-export async function applyToSelection(
-  context: SignedIn,
-  selection: Selection,
-  { changes, expected }: { changes: BulkChanges | null; expected: number },
-): Promise<BulkResult> {
-  return inLedger(context, async (_ledger, inside) => {
-    const ids = await selectedIds(inside, selection, expected);
-    if (changes) {
-      const done = await changeTransactions(inside, ids, changes);
-      return { done, failed: ids.length - done };
-    }
-    const { deleted, undoId } = await removeTransactions(inside, ids);
-    return { done: deleted, failed: ids.length - deleted, ...(undoId && { undoId }) };
-  });
-}
 
 /**
  * Changes category, type or date of the viewer's transactions among these ids, which are all different. A new type
@@ -50,15 +25,43 @@ export async function changeTransactions(
   ids: string[],
   changes: BulkChanges,
 ): Promise<number> {
-  const { viewer, now } = context;
-  return inLedger(context, async (ledger, inside) => {
-    const category = await requireCategory(ledger.tx, viewer.id, changes.categoryId);
-    const rows = await findTransactionsOf(ledger.tx, viewer.id, ids);
-    if (rows.some(({ type }) => !fits(category, changes.type ?? type))) throw invalid(OTHER_TYPE);
-    const categories = await categoriesById(inside);
-    await ledger.update(rows.map((row) => withFitting(changed(row, changes, now), categories)));
-    return rows.length;
-  });
+  const pieces = piecesOf(ids);
+  await requireFitting(context, pieces, changes);
+  return (await carryOut(context, planUpdate(pieces, changes))).done;
+}
+
+/**
+ * Refuses a category that does not fit before any of several pieces is changed.
+ * @throws DomainError NOT_FOUND, VALIDATION_ERROR
+ */
+export async function requireFitting(
+  context: SignedIn,
+  pieces: Piece[],
+  { categoryId, type }: BulkChanges,
+): Promise<void> {
+  if (!categoryId || pieces.length <= 1) return;
+  const category = await requireCategory(context.db, context.viewer.id, categoryId);
+  const ids = pieces.flatMap((piece): string[] => JSON.parse(piece.ids));
+  const types = type ? [type] : await scan(context, ({ db, viewer }) => findTypesOf(db, viewer.id, ids));
+  if (types.some((each) => !fits(category, each))) throw invalid(OTHER_TYPE);
+}
+
+export function planUpdate(pieces: Piece[], changes: BulkChanges): Plan {
+  return { kind: 'update', content: { changes }, pieces, steps: updateSteps({ changes }) };
+}
+
+export function updateSteps({ changes }: { changes: BulkChanges }): Steps {
+  return {
+    async piece(ledger, inside, ids) {
+      const { viewer, now } = inside;
+      const category = await requireCategory(ledger.tx, viewer.id, changes.categoryId);
+      const rows = await findTransactionsOf(ledger.tx, viewer.id, ids);
+      if (rows.some(({ type }) => !fits(category, changes.type ?? type))) throw invalid(OTHER_TYPE);
+      const categories = await categoriesById(inside);
+      await ledger.update(rows.map((row) => withFitting(changed(row, changes, now), categories)));
+      return rows.length;
+    },
+  };
 }
 
 function withFitting(row: TransactionRow, categories: Map<string, CategoryRow>): TransactionRow {
@@ -88,11 +91,23 @@ export async function removeTransactions(
   ids: string[],
   undoId?: string,
 ): Promise<{ deleted: number; undoId: string | null }> {
-  return inLedger(context, async (ledger) => {
-    const deletion = newDeletion(context.now, undoId);
-    const rows = await ledger.delete(ids, deletion);
-    await skipDeleted(ledger.tx, rows);
-    const isUndoable = rows.length > 0 || (await ledger.isInTrash(deletion));
-    return { deleted: rows.length, undoId: isUndoable ? deletion.id : null };
-  });
+  const deletion = newDeletion(context.now, undoId);
+  const { done } = await carryOut(context, planDeletion(piecesOf(ids), deletion));
+  const isUndoable = done > 0 || (await canBeRestored(context, deletion.id));
+  return { deleted: done, undoId: isUndoable ? deletion.id : null };
+}
+
+export function planDeletion(pieces: Piece[], deletion: Deletion): Plan {
+  const content = { deletion };
+  return { kind: 'delete', content, deletionId: deletion.id, pieces, steps: deletionSteps(content) };
+}
+
+export function deletionSteps({ deletion }: { deletion: Deletion }): Steps {
+  return {
+    async piece(ledger, _inside, ids) {
+      const rows = await ledger.delete(ids, deletion);
+      await skipDeleted(ledger.tx, rows);
+      return rows.length;
+    },
+  };
 }

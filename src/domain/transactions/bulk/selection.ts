@@ -2,13 +2,17 @@ import type { TransactionRow } from '../../../db/tables.ts';
 import type { SignedIn } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { type Figures, figuresOf } from '../../ledger/figures.ts';
+import { type Piece, piecesOf, type Started, start } from '../../ledger/in-pieces.ts';
+import { newDeletion } from '../../ledger/ledger.ts';
 import { scan } from '../../snapshot.ts';
 import type { ListInput } from '../list/filter.ts';
-import { findIds, sumTransactions } from '../list/list.queries.ts';
+import { findPieces, sumTransactions } from '../list/list.queries.ts';
 import { listTransactions, readFilter } from '../list/list.ts';
 import type { Entry } from '../present.ts';
 import { withCategories } from '../read.ts';
 import { findTransactionsOf } from '../transactions.queries.ts';
+import { planDeletion, planUpdate } from './change-many.ts';
+import type { BulkChanges } from './schema.ts';
 
 /** What was selected in a list: rows by their ids, or everything that a filter matches. */
 export type Selection = { ids: string[] } | { filter: ListInput };
@@ -36,21 +40,30 @@ function placeOf({ date, time, id }: TransactionRow): string {
   return `${date} ${time} ${id}`;
 }
 
+/** The ids of a selection, in pieces. */
+export async function readPieces(context: SignedIn, selection: Selection): Promise<Piece[]> {
+  if ('ids' in selection) return piecesOf(selection.ids);
+  return scan(context, async (inside) =>
+    findPieces(inside.db, inside.viewer.id, await readFilter(inside, selection.filter)),
+  );
+}
+
 /**
- * The ids of a selection.
+ * Changes the selected transactions, or deletes them: one piece at once, more of them piece by piece.
  * @param expected the number that was confirmed for a filter
- * @throws DomainError SELECTION_CHANGED (409) when the filter matches another number by now
+ * @returns the outcome, or the id of the change that has begun, with the id of the deletion
+ * @throws DomainError SELECTION_CHANGED (409) when the filter matched another number
  */
-export async function selectedIds(
+export async function changeSelection(
   context: SignedIn,
-  selection: Selection,
-  expected: number,
-): Promise<string[]> {
-  const { db, viewer } = context;
-  if ('ids' in selection) return selection.ids;
-  const ids = await findIds(db, viewer.id, await readFilter(context, selection.filter));
-  if (ids.length !== expected) throw new DomainError('SELECTION_CHANGED', 409);
-  return ids;
+  { selection, pieces }: { selection: Selection; pieces: Piece[] },
+  { changes, expected }: { changes: BulkChanges | null; expected: number },
+): Promise<{ started: Started; undoId?: string }> {
+  const count = pieces.reduce((sum, piece) => sum + piece.count, 0);
+  if ('filter' in selection && count !== expected) throw new DomainError('SELECTION_CHANGED', 409);
+  const plan = changes ? planUpdate(pieces, changes) : planDeletion(pieces, newDeletion(context.now));
+  const started = await start(context, plan);
+  return { started, ...(plan.deletionId !== undefined && { undoId: plan.deletionId }) };
 }
 
 /** How many of a selection belong to a recurring template. */

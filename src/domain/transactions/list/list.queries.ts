@@ -3,6 +3,7 @@ import { contains, isAmong } from '../../../db/engine-functions.ts';
 import type { Db } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
 import type { Tables, TransactionRow } from '../../../db/tables.ts';
+import { cutIntoPieces, type Piece } from '../../ledger/bulk-changes.queries.ts';
 import { SHOWN_COLUMNS, type ShownTransaction } from '../fields.ts';
 import type { Filter, ListInput } from './filter.ts';
 
@@ -136,9 +137,8 @@ export function sumTransactions(db: Db, userId: string, filter: Filter) {
   ).execute();
 }
 
-/** The ids of everything that a filter matches. */
-export async function findIds(db: Db, userId: string, filter: Filter): Promise<string[]> {
+/** The ids of everything that a filter matches, in pieces. */
+export function findPieces(db: Db, userId: string, filter: Filter): Promise<Piece[]> {
   const selection = db.selectFrom('transactions').where('user_id', '=', userId);
-  const rows = await narrowed(db, selection.select('id'), filter).orderBy('id').execute();
-  return rows.map(({ id }) => id);
+  return cutIntoPieces(db, narrowed(db, selection.select('id'), filter));
 }

@@ -4,9 +4,10 @@ import { localNow } from '../../../domain/calendar.ts';
 import type { SignedIn } from '../../../domain/context.ts';
 import type { Figures } from '../../../domain/ledger/figures.ts';
 import type { TransactionType } from '../../../domain/schemas.ts';
-import { applyToSelection, type BulkResult } from '../../../domain/transactions/bulk/change-many.ts';
-import type { Selection } from '../../../domain/transactions/bulk/selection.ts';
+import { requireFitting } from '../../../domain/transactions/bulk/change-many.ts';
+import { changeSelection, readPieces, type Selection } from '../../../domain/transactions/bulk/selection.ts';
 import { transactionFormSchema } from '../../../domain/transactions/schema.ts';
+import { addOutcome, outcomeOrProgress } from '../../../http/pages/bulk-change.ts';
 import { returnTo } from '../../../http/pages/return-to.ts';
 import type { FormState } from '../../../http/pages/submit.ts';
 import { createOnce, submit } from '../../../http/pages/submit.ts';
@@ -65,13 +66,18 @@ export function submitBulk(
   return submit(page, {
     schema: confirmationSchema(operation, today),
     async handle({ expected, ...changes }) {
-      const wanted = { expected, changes: operation === 'delete' ? null : changes };
-      const result: BulkResult = JSON.parse(
+      const kind = operation === 'delete' ? 'delete' : 'update';
+      const pieces = await readPieces(context, selection);
+      const wanted = { expected, changes: kind === 'delete' ? null : changes };
+      if (wanted.changes) await requireFitting(context, pieces, wanted.changes);
+      const { started, undoId } = JSON.parse(
         await createOnce(page, context, async (inside) =>
-          JSON.stringify(await applyToSelection(inside, selection, wanted)),
+          JSON.stringify(await changeSelection(inside, { selection, pieces }, wanted)),
         ),
       );
-      addResultMessage(page, operation === 'delete' ? 'delete' : 'update', result);
+      const outcome = await outcomeOrProgress(context, started, back);
+      if ('to' in outcome) return outcome;
+      addOutcome(page, { ...outcome, kind, undoId });
       return { to: back };
     },
   });
@@ -92,26 +98,6 @@ function confirmationSchema(operation: BulkOperation, today: string) {
     categoryId: operation === 'category' ? chosenCategory : v.optional(v.undefined()),
     type: operation === 'type' ? v.pipe(v.optional(v.string(), ''), type) : v.optional(v.undefined()),
     date: operation === 'date' ? date : v.optional(v.undefined()),
-  });
-}
-
-function addResultMessage(
-  { locals }: AstroGlobal,
-  operation: 'delete' | 'update',
-  { done, failed, undoId }: BulkResult,
-) {
-  const { t } = locals;
-  const missed = failed > 0 ? t(`transactions:bulk.${operation}Failed`, { count: failed }) : '';
-  if (done === 0) {
-    locals.setFlash('error', operation === 'delete' ? t('transactions:bulkDeleteFailed') : missed);
-    return;
-  }
-  const well =
-    operation === 'delete' && !missed
-      ? 'transactions:bulkDeleteSuccess'
-      : (`transactions:bulk.${operation}Success` as const);
-  locals.setFlash(missed ? 'info' : 'success', [t(well, { count: done }), missed].filter(Boolean).join(' '), {
-    undoId,
   });
 }
 

@@ -1,0 +1,19 @@
+import { type Actor, type BulkChange, type Outcome, proceed, type Steps } from './ledger/in-pieces.ts';
+import { deletionSteps, updateSteps } from './transactions/bulk/change-many.ts';
+import { restoringSteps } from './transactions/remove.ts';
+
+const STEPS = {
+  delete: deletionSteps,
+  update: updateSteps,
+  restore: restoringSteps,
+};
+
+/** Carries on a recorded change of any kind, as `proceed` does. */
+export function carryOn(
+  context: Actor,
+  { id, kind, content }: Pick<BulkChange, 'id' | 'kind' | 'content'>,
+  isStopping: () => boolean,
+): Promise<Outcome | null> {
+  const stepsOf: (content: never) => Steps = STEPS[kind];
+  return proceed(context, id, stepsOf(JSON.parse(content) as never), isStopping);
+}

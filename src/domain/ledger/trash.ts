@@ -1,0 +1,27 @@
+import { notFound } from '../error.ts';
+import { findChangesOf } from './bulk-changes.queries.ts';
+import { type Actor, abandon, type Piece } from './in-pieces.ts';
+import type { Ledger } from './ledger.ts';
+import { findTrashedPieces, isInTrash, trashKey } from './trash.queries.ts';
+
+/** The transactions that a deletion put into the trash, in pieces. */
+export function readTrash({ db, viewer, now }: Actor, deletionId: string): Promise<Piece[]> {
+  return findTrashedPieces(db, trashKey(viewer.id, deletionId, now));
+}
+
+/** Whether a deletion has anything to restore. */
+export function canBeRestored({ db, viewer, now }: Actor, deletionId: string): Promise<boolean> {
+  return isInTrash(db, trashKey(viewer.id, deletionId, now));
+}
+
+/**
+ * Ends a deletion that goes on, before it is restored.
+ * @throws DomainError NOT_FOUND for one that is unknown, expired, already restored or being restored
+ */
+export async function endDeletion({ tx }: Ledger, { viewer, now }: Actor, deletionId: string): Promise<void> {
+  const unfinished = await findChangesOf(tx, viewer.id, deletionId);
+  if (unfinished.some(({ kind }) => kind === 'restore')) throw notFound();
+  for (const { id } of unfinished) await abandon(tx, viewer.id, id, now.toISOString());
+  if (unfinished.length > 0) return;
+  if (!(await isInTrash(tx, trashKey(viewer.id, deletionId, now)))) throw notFound();
+}

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { carryOn } from '../../../src/domain/bulk-changes.ts';
+import { type Plan, piecesOf, readBulkChange, start } from '../../../src/domain/ledger/in-pieces.ts';
+import { newDeletion } from '../../../src/domain/ledger/ledger.ts';
+import { planDeletion, planUpdate } from '../../../src/domain/transactions/bulk/change-many.ts';
+import { restoreTransactions } from '../../../src/domain/transactions/remove.ts';
+import { resumeBulkChanges } from '../../../src/jobs/resume-bulk-changes.ts';
+import { createTestApp } from '../../support/app.ts';
+import { forEachEngine } from '../../support/databases.ts';
+import { categoriesOf, contextOf, createMember, type Member } from '../../support/members.ts';
+import { expectStoredTotals } from '../../support/stored-totals.ts';
+
+const NEVER = () => false;
+
+forEachEngine((engine) => {
+  const testApp = createTestApp(engine);
+
+  async function recordMany(as: Member, count: number, categoryId?: string): Promise<string[]> {
+    const transactions = Array.from({ length: count }, (_, place) => ({ amount: -1 - place, categoryId }));
+    const body = { transactions };
+    const { data } = await testApp.call<{ transactions: { id: string }[] }>('POST', '/transactions/bulk', {
+      as,
+      body,
+    });
+    return data.transactions.map(({ id }) => id).sort();
+  }
+
+  const rowsOf = ({ id }: Member) =>
+    engine.db.selectFrom('transactions').selectAll().where('user_id', '=', id).orderBy('id').execute();
+
+  /** Begins a change and carries out so many of its pieces, as a process that ends then. */
+  async function beginChange(as: Member, plan: Plan, pieces: number): Promise<string> {
+    const context = await contextOf(testApp, as);
+    const started = await start(context, plan);
+    if (!('id' in started)) throw new Error('It is done already.');
+    for (let done = 0; done < pieces; done += 1)
+      await carryOn(context, await readBulkChange(context, started.id), () => true);
+    return started.id;
+  }
+
+  const resume = () => resumeBulkChanges(testApp.app, NEVER);
+
+  describe('a change whose process ended', () => {
+    test('is carried on by another one once it is forgotten, and undone as one', async () => {
+      const member = await createMember(testApp);
+      const ids = await recordMany(member, 250);
+      const before = await rowsOf(member);
+      const deletion = newDeletion(testApp.app.clock());
+      const id = await beginChange(member, planDeletion(piecesOf(ids), deletion), 1);
+      expect(await rowsOf(member)).toHaveLength(150);
+      await expectStoredTotals(engine, member);
+
+      expect(await resume()).toBe(0);
+      testApp.advance(60);
+      expect(await resume()).toBe(1);
+      expect(await rowsOf(member)).toEqual([]);
+      const context = await contextOf(testApp, member);
+      expect(await readBulkChange(context, id)).toMatchObject({ total: 250, done: 250, failed: 0 });
+      expect(await resume()).toBe(0);
+
+      expect(await restoreTransactions(context, deletion.id)).toMatchObject({ restored: 250, failed: 0 });
+      expect(await rowsOf(member)).toEqual(before);
+      await expectStoredTotals(engine, member);
+    });
+
+    test('goes no further when it is undone', async () => {
+      const member = await createMember(testApp);
+      const ids = await recordMany(member, 350);
+      const before = await rowsOf(member);
+      for (const pieces of [0, 2]) {
+        const deletion = newDeletion(testApp.app.clock());
+        await beginChange(member, planDeletion(piecesOf(ids), deletion), pieces);
+        const context = await contextOf(testApp, member);
+        expect(await restoreTransactions(context, deletion.id)).toMatchObject({ restored: pieces * 100 });
+        testApp.advance(60);
+        await resume();
+        expect(await rowsOf(member)).toEqual(before);
+      }
+      await expectStoredTotals(engine, member);
+    });
+
+    test('has another id for the deletion of another person', async () => {
+      const [member, stranger] = [await createMember(testApp), await createMember(testApp)];
+      const deletion = newDeletion(testApp.app.clock());
+      const id = await beginChange(
+        member,
+        planDeletion(piecesOf(await recordMany(member, 150)), deletion),
+        0,
+      );
+      const context = await contextOf(testApp, stranger);
+      await expect(readBulkChange(context, id)).rejects.toMatchObject({ status: 404 });
+      await expect(restoreTransactions(context, deletion.id)).rejects.toMatchObject({ status: 404 });
+      testApp.advance(60);
+      expect(await resume()).toBe(1);
+      expect(await rowsOf(member)).toEqual([]);
+    });
+  });
+
+  test('two that carry out the same change do each piece once', async () => {
+    const member = await createMember(testApp);
+    const plan = planUpdate(piecesOf(await recordMany(member, 450)), { type: 'income' });
+    const context = await contextOf(testApp, member);
+    const id = await beginChange(member, plan, 0);
+    const change = await readBulkChange(context, id);
+    const outcomes = await Promise.all([carryOn(context, change, NEVER), carryOn(context, change, NEVER)]);
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ done: 450, failed: 0 });
+    await expectStoredTotals(engine, member);
+  });
+
+  test('what refuses a later piece ends the change and is counted', async () => {
+    const member = await createMember(testApp);
+    const body = { name: 'Gone', type: 'expense' };
+    const { data } = await testApp.call<{ category: { id: string } }>('POST', '/categories', {
+      as: member,
+      body,
+    });
+    const { id: categoryId } = data.category;
+    const id = await beginChange(
+      member,
+      planUpdate(piecesOf(await recordMany(member, 250)), { categoryId }),
+      1,
+    );
+    await testApp.call('DELETE', `/categories/${categoryId}`, { as: member });
+    const context = await contextOf(testApp, member);
+    expect(await carryOn(context, await readBulkChange(context, id), NEVER)).toMatchObject({
+      done: 100,
+      failed: 150,
+    });
+    expect(await resume()).toBe(0);
+  });
+
+  test('a category that does not fit the last piece is refused before the first one is changed', async () => {
+    const member = await createMember(testApp);
+    const ids = await recordMany(member, 250);
+    const last = ids.at(-1);
+    await testApp.call('PUT', `/transactions/expense/${last}`, { as: member, body: { type: 'income' } });
+    const before = await rowsOf(member);
+    const expense = (await categoriesOf(testApp, member)).find(({ type }) => type === 'expense');
+    const body = { transactionIds: ids, changes: { categoryId: expense?.id } };
+    const { status, error } = await testApp.call('POST', '/transactions/bulk-update', { as: member, body });
+    expect([status, error.code]).toEqual([400, 'VALIDATION_ERROR']);
+    expect(await rowsOf(member)).toEqual(before);
+    body.transactionIds = ids.slice(0, -1);
+    expect((await testApp.call('POST', '/transactions/bulk-update', { as: member, body })).status).toBe(200);
+  });
+
+  test('a person has at most ten unfinished changes', async () => {
+    const member = await createMember(testApp);
+    const pieces = piecesOf(await recordMany(member, 150));
+    for (let begun = 0; begun < 10; begun += 1)
+      await beginChange(member, planUpdate(pieces, { type: 'income' }), 0);
+    await expect(beginChange(member, planUpdate(pieces, { type: 'income' }), 0)).rejects.toMatchObject({
+      status: 503,
+    });
+    testApp.advance(60);
+    expect(await resume()).toBe(10);
+  });
+});

@@ -254,6 +254,22 @@ inEachLanguage(({ t }) => {
     expect((await boxOf(page.locator('.fab'))).height).toBeLessThan(160);
   });
 
+  test('no word of a choice is broken on a phone', { tag: '@javascript' }, async ({ page, login }) => {
+    await login();
+    await page.setViewportSize(PHONE);
+    await page.goto('/accessibility');
+    const broken = await page.locator('.segment').evaluateAll((all) =>
+      all
+        .map(({ lastChild }) => {
+          const range = document.createRange();
+          if (lastChild) range.selectNodeContents(lastChild);
+          return { words: String(range).trim(), lines: range.getClientRects().length };
+        })
+        .filter(({ words, lines }) => lines > words.split(' ').length),
+    );
+    expect(broken).toEqual([]);
+  });
+
   test('an empty box has the colour of what it is on', { tag: '@javascript' }, async ({ page, login }) => {
     await login();
     for (const theme of ['light', 'dark']) {

@@ -50,7 +50,7 @@ export const PARTS = {
 
   form: `${COLUMN} gap-5 max-w-[40rem]`,
   'form-grid': `${columns('13rem')} gap-5 items-start`,
-  'form-page': `${CARD} gap-6 w-full max-w-[44rem] mx-auto p-[min(5vw,2rem)]`,
+  'form-page': `${CARD} gap-6 w-full max-w-[44rem] mx-auto p-[min(4.4vw,2rem)]`,
   field: `${FIELD} ${on('has-faulty:', FAULTY)}`,
   fieldset: `${FIELD} ${on('faulty:', FAULTY)}`,
   segmented: `${FIELD} ${on('faulty:', FAULTY)}`,
@@ -83,7 +83,7 @@ export const PARTS = {
   ],
   segments: `${columns('8.5rem')} gap-2`,
   segment: [
-    `${tone('accent')} flex items-center gap-2 min-w-0 min-h-11 px-2.5 py-2 border border-control`,
+    `${tone('accent')} flex items-center gap-2 min-w-0 min-h-11 px-2 py-2 border border-control`,
     'rounded bg-surface font-600 wrap-anywhere cursor-pointer',
     on('chosen:', 'border-tone ring-tone bg-tone-soft text-tone'),
     '[&>input]:accent-tone',
@@ -321,7 +321,7 @@ export const PARTS = {
   'row-link': 'text-text font-600 no-underline hover:text-accent hover:underline',
   'series-link': 'flex items-center gap-1 w-fit min-h-7 text-muted text-sm',
   'series-mark': 'inline-flex items-center gap-1 text-muted text-sm align-middle',
-  'data-table': `w-full border-collapse ${on('[&>caption]:', 'pb-3 text-muted text-start')} ${on('[&_:is(th,td)]:', 'p-3 border-be text-start align-middle')} ${on('[&_thead_th]:', 'py-2 text-muted text-sm font-600')} [&_:is(th,td):first-child]:ps-0 [&_:is(th,td):last-child]:pe-0 [&_tbody_tr:last-child>*]:border-be-0 [&_tbody_th]:[font-weight:inherit] [@media(hover:hover)]:[&_tbody_tr:hover]:[background:color-mix(in_srgb,var(--sunken)_45%,transparent)] [&_tr:has(.cell-select_:checked)]:bg-accent-soft`,
+  'data-table': `w-full border-collapse ${on('[&>caption]:', 'pb-3 text-muted text-start')} ${on('[&_:is(th,td)]:', 'p-3 border-be text-start align-middle')} ${on('[&_thead_th]:', 'py-2 text-muted text-sm font-600')} [&_:is(th,td):first-child]:ps-0 [&_:is(th,td):last-child]:pe-0 [&_tbody_tr:last-child>*]:border-be-0 [&_tbody_th]:[font-weight:inherit] [@media(hover:hover)]:[&_tbody_tr:hover]:bg-bg [&_tr:has(.cell-select_:checked)]:bg-accent-soft`,
   versions: [
     'w-full border-collapse rounded bg-surface wrap-anywhere',
     on('[&_:is(th,td)]:', 'px-3 py-2 border text-start align-top'),
@@ -415,7 +415,7 @@ export const PARTS = {
     'flex-1 grid content-center justify-items-center gap-6 pt-8 pb-12',
     on('[&>*]:', 'w-full max-w-[27rem]'),
   ],
-  'guest-card': `${CARD} gap-6 p-[min(5vw,2rem)]`,
+  'guest-card': `${CARD} gap-6 p-[min(4.4vw,2rem)]`,
   footer: [
     'border-bs text-muted text-sm',
     on('[&_:is(a,.footer-item)]:', 'inline-flex items-center gap-3 min-h-7 text-inherit'),

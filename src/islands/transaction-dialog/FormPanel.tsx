@@ -7,8 +7,8 @@ import {
   pageOf,
   switchTransactionDialog,
 } from '../../stores/transaction-dialog.ts';
+import { creation } from '../creation.ts';
 import { type ConflictWith, useSaving } from '../form/use-saving.ts';
-import { idempotencyKeys } from '../idempotency-key.ts';
 import { type Choice, OccurrencePart } from '../occurrence/OccurrencePart.tsx';
 import type { CheckedTransaction } from '../transaction-form/checked-transaction.ts';
 import type { Conflict } from '../transaction-form/form-properties.ts';
@@ -49,7 +49,7 @@ export function FormPanel({
   const edited = request.mode === 'edit' ? transaction : undefined;
   const { preferences, currency } = settings;
   const [now] = useState(() => localNow(new Date(), preferences.timezone));
-  const [keyOf] = useState(idempotencyKeys);
+  const [create] = useState(creation);
   const choice = useRef<Choice>({ scope: 'single' });
   const { conflict, save } = useSaving<CheckedTransaction, DialogTransaction>({
     edited,
@@ -58,7 +58,7 @@ export function FormPanel({
     async save(checked, target) {
       const faults = target
         ? await changeTransaction(target, checked, choice.current.scope)
-        : await createTransaction(checked, keyOf);
+        : await createTransaction(checked, create);
       if (!faults.form) onSaved(t(target ? 'transactions:updateSuccess' : 'transactions:createSuccess'));
       return faults;
     },

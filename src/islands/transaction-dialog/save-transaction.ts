@@ -4,6 +4,7 @@ import { inputNamed } from '../../domain/transactions/fields.ts';
 import { read } from '../../stores/cached-reads.ts';
 import type { DialogTransaction } from '../../stores/transaction-dialog.ts';
 import { ApiError, api } from '../api-client.ts';
+import type { Create } from '../creation.ts';
 import { failureText } from '../form/failure-text.ts';
 import type { Faults } from '../form/use-island-form.ts';
 import { bodyOf, type CheckedTransaction, remarksOn } from '../transaction-form/checked-transaction.ts';
@@ -13,22 +14,22 @@ interface Answer {
 }
 
 /**
- * Creates a transaction; `keyOf` returns the idempotency key of a body. The findings of the rules are stored for the
- * next page.
+ * Creates a transaction, or changes the one that an earlier attempt has created. The findings of the rules are stored
+ * for the next page.
  * @throws ApiError
  */
-export async function createTransaction(
-  checked: CheckedTransaction,
-  keyOf: (body: unknown) => string,
-): Promise<Faults> {
+export async function createTransaction(checked: CheckedTransaction, create: Create): Promise<Faults> {
   const body = bodyOf(checked);
-  const answer = await api<Answer | undefined>(`/transactions/${body.type}`, {
-    method: 'POST',
+  const result = await create(
+    `/transactions/${body.type}`,
     body,
-    headers: { 'Idempotency-Key': keyOf(body) },
-  });
-  if (!answer?.transaction) return { form: 'transactions:createFailed' };
-  await leaveAlert(answer.transaction);
+    async ({ transaction }: { transaction: DialogTransaction }) =>
+      changeTransaction(await readTransaction(transaction), checked, 'single'),
+  );
+  if ('changed' in result) return result.changed;
+  const transaction: DialogTransaction | undefined = result.created?.transaction;
+  if (!transaction) return { form: 'transactions:createFailed' };
+  await leaveAlert(transaction);
   return {};
 }
 

@@ -1,0 +1,60 @@
+import { type ApiError, api } from './api-client.ts';
+
+/** What was created now, or the result of changing what an earlier attempt with other content had created. */
+type Result<Data, Changed> = { created: Data } | { changed: Changed };
+
+/** Creates one thing, however often it is attempted; `change` changes an earlier one. @throws ApiError */
+export type Create = <Data, Changed>(
+  path: string,
+  body: object,
+  change: (earlier: Data) => Promise<Changed>,
+) => Promise<Result<Data, Changed>>;
+
+/**
+ * Returns what creates the thing that a form describes. All attempts have one idempotency key. If the answer to one was
+ * lost and the content was changed since, what it has created is changed. After a success another thing can be created.
+ */
+export function creation(): Create {
+  let key = newKey();
+  let unanswered: { path: string; body: object }[] = [];
+
+  return async (path, body, change) => {
+    const wanted = { path, body };
+    // A key counts for one path: nothing would show that it was used at another, so those attempts come first. At the
+    // same path the key is refused to all attempts but the one that has created something, which gets its answer again.
+    const attempts = [
+      ...unanswered.filter((one) => one.path !== path),
+      wanted,
+      ...unanswered.filter((one) => one.path === path),
+    ];
+    let refused: unknown;
+    for (const one of attempts) {
+      try {
+        const data = await api<never>(one.path, {
+          method: 'POST',
+          body: one.body,
+          headers: { 'Idempotency-Key': key },
+        });
+        const result = one === wanted ? { created: data } : { changed: await change(data) };
+        key = newKey();
+        unanswered = [];
+        return result;
+      } catch (error) {
+        refused = error;
+        const { status, code } = error as ApiError;
+        // Without an answer, or after a fault of the server, it may have been created.
+        if (one === wanted && (status === 0 || status >= 500)) unanswered.push(wanted);
+        if (code !== 'IDEMPOTENCY_CONFLICT') break;
+      }
+    }
+    throw refused;
+  };
+}
+
+// `randomUUID` exists on https and localhost only, and Pruta may be served by plain http in a home network.
+function newKey(): string {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}

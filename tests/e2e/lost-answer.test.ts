@@ -1,0 +1,144 @@
+import type { Locator, Page, Route } from '@playwright/test';
+import type { Translate } from '../../src/i18n/translate.ts';
+import { askApi } from '../support/ask-api.ts';
+import { expect, test } from '../support/browser.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import type { Person } from '../support/people.ts';
+import type { RunningServer } from '../support/server.ts';
+
+inEachLanguage(({ t }) => {
+  test.describe('saving again after the answer was lost', () => {
+    test.describe('in a dialog', { tag: '@javascript' }, () => {
+      test.use({ provoked: /ERR_CONNECTION_RESET|409/ });
+
+      test('changes what was saved, with the key of the first attempt', async ({ page, login, server }) => {
+        const person = await login();
+        const dialog = await openDialog(page, t);
+        await dialog.locator('[name=amount]').fill('8');
+        await dialog.locator('[name=description]').fill('קפה coffee');
+        const connection = await loseAnswers(page, '**/api/v1/transactions/*');
+        await saveIn(dialog).click();
+        await expect(dialog.getByRole('alert')).toContainText(t('failures:NETWORK_ERROR'));
+        expect(await transactionsOf(server, person)).toMatchObject([{ amount: 8, type: 'expense' }]);
+
+        connection.isLost = false;
+        await dialog.locator('[name=amount]').fill('9');
+        await dialog.getByLabel(t('transactions:form.income')).check();
+        // The answer to the change can be lost as well.
+        await page.route('**/api/v1/transactions/expense/*', (route) => answerNothing(route), { times: 1 });
+        await saveIn(dialog).click();
+        await expect
+          .poll(() => transactionsOf(server, person))
+          .toMatchObject([{ amount: 9, type: 'income' }]);
+        await expect(saveIn(dialog)).toHaveText(t('transactions:form.save'));
+        await dialog.locator('[name=amount]').fill('10');
+        await saveIn(dialog).click();
+        await expect(dialog).toHaveCount(0);
+        expect(await transactionsOf(server, person)).toMatchObject([
+          { amount: 10, type: 'income', description: 'קפה coffee' },
+        ]);
+        expect(new Set(connection.keys).size).toBe(1);
+      });
+
+      test('changes a recurring transaction with its past', async ({ page, login, server }) => {
+        const person = await login();
+        const dialog = await openDialog(page, t);
+        await dialog.getByRole('link', { name: t('transactions:kind.recurring') }).click();
+        await dialog.locator('[name=amount]').fill('8');
+        await dialog.locator('[name=description]').fill('חוג pottery');
+        const connection = await loseAnswers(page, '**/api/v1/transactions/templates');
+        await createIn(dialog, t);
+        await expect(dialog.getByRole('alert')).toContainText(t('failures:NETWORK_ERROR'));
+        connection.isLost = false;
+        await dialog.getByRole('button', { name: t('recurring:wizard.back'), exact: true }).click();
+        await dialog.getByRole('button', { name: t('recurring:wizard.back'), exact: true }).click();
+        await dialog.locator('[name=amount]').fill('9');
+        await createIn(dialog, t);
+        await expect(dialog).toHaveCount(0);
+        const amounts = (await transactionsOf(server, person)).map(({ amount }) => amount);
+        expect(new Set(amounts)).toEqual(new Set([9]));
+        const { templates } = await askApi<{ templates: object[] }>(
+          server,
+          person,
+          'GET',
+          '/transactions/templates',
+        );
+        expect(templates).toMatchObject([{ amount: 9 }]);
+      });
+
+      test('renames a new category', async ({ page, login, server }) => {
+        const person = await login();
+        const dialog = await openDialog(page, t);
+        await dialog.getByText(t('transactions:picker.new'), { exact: true }).click();
+        const name = dialog.locator('[name=newCategoryName]');
+        await name.fill('Pottry');
+        const connection = await loseAnswers(page, '**/api/v1/categories');
+        await name.press('Enter');
+        await expect(dialog).toContainText(t('failures:NETWORK_ERROR'));
+        connection.isLost = false;
+        await name.fill('Pottery');
+        await name.press('Enter');
+        await expect(dialog.locator('select[name=categoryId] option:checked')).toHaveText('Pottery');
+        const { categories } = await askApi<{ categories: { name: string }[] }>(
+          server,
+          person,
+          'GET',
+          '/categories?user_only=true',
+        );
+        expect(categories.map((category) => category.name)).toEqual(['Pottery']);
+      });
+    });
+  });
+});
+
+async function openDialog(page: Page, t: Translate): Promise<Locator> {
+  await page.goto('/transactions');
+  await page
+    .locator('.page-head')
+    .getByRole('link', { name: t('common:addTransaction') })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator('[name=amount]')).toBeFocused();
+  return dialog;
+}
+
+function saveIn(dialog: Locator): Locator {
+  return dialog.locator('form .button-primary');
+}
+
+/** Passes all steps of the wizard. */
+async function createIn(dialog: Locator, t: Translate): Promise<void> {
+  for (const step of ['toPreview', 'toConfirm', 'create'] as const) {
+    await dialog.getByRole('button', { name: t(`recurring:wizard.${step}`), exact: true }).click();
+  }
+}
+
+/** While `isLost`, what is posted arrives and its answer does not; `keys` are those of all posts. */
+async function loseAnswers(page: Page, url: string): Promise<{ isLost: boolean; keys: string[] }> {
+  const connection = { isLost: true, keys: [] as string[] };
+  await page.route(url, async (route) => {
+    const request = route.request();
+    if (request.method() !== 'POST') return route.fallback();
+    const key = request.headers()['idempotency-key'];
+    if (key) connection.keys.push(key);
+    return connection.isLost && key ? answerNothing(route) : route.fallback();
+  });
+  return connection;
+}
+
+/** Lets a request arrive, and its answer get lost. */
+async function answerNothing(route: Route): Promise<void> {
+  await route.fetch();
+  await route.abort('connectionreset');
+}
+
+async function transactionsOf(server: RunningServer, person: Person) {
+  const path = '/transactions?status=any&limit=200';
+  const { transactions } = await askApi<{ transactions: { amount: number; type: string }[] }>(
+    server,
+    person,
+    'GET',
+    path,
+  );
+  return transactions;
+}

@@ -12,9 +12,9 @@ const FIELD_FAULTS = new RegExp(
 /** The messages of calls that fail or take long, in any form. */
 const CALL_FAULTS = /^(NETWORK_ERROR|TIMEOUT_ERROR|UNKNOWN_ERROR|late)$/;
 
-/** The texts that the dialog can show: whatever else an area has is not sent with it. */
+/** The texts that the dialog can show: whatever else an area has, such as what only a page says, is not sent with it. */
 export const DIALOG_TEXTS: NeededTexts = {
-  transactions: /^(?!bulk|batch|securityAlert)/,
+  transactions: /^(?!bulk|batch|securityAlert|conflict\.saved|details\.back|dialog\.viewAction)/,
   errors: new RegExp(`${FIELD_FAULTS.source}|^(NOT_FOUND|(adding|updating|deleting)Failed)$`),
   failures: CALL_FAULTS,
 };

@@ -2,12 +2,92 @@ import type { Locator, Page, Route } from '@playwright/test';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
+import { send } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import type { Person } from '../support/people.ts';
 import type { RunningServer } from '../support/server.ts';
 
 inEachLanguage(({ t }) => {
   test.describe('saving again after the answer was lost', () => {
+    test.describe('in a page', () => {
+      // A refused form is a page with the status 409.
+      test.use({ provoked: /409/ });
+
+      test('shows what was saved, and changes it', async ({ page, login, server }) => {
+        const person = await login();
+        await page.goto('/transactions/new');
+        await page.locator('#amount').fill('8');
+        await page.locator('#description').fill('קפה coffee');
+        await sendUnseen(page, server);
+        await page.locator('#amount').fill('9');
+        expect((await send(page, page.locator('form.form .button-primary'))).status()).toBe(409);
+        const notice = page.getByRole('region', { name: t('transactions:conflict.savedTitle') });
+        await expect(notice).toContainText('₪8.00');
+        await expect(notice).toContainText('₪9.00');
+        await expect(page.locator('.error-summary')).toHaveCount(0);
+        await expect(page.locator('#amount')).toHaveValue('9');
+        await expect(notice.getByRole('link')).toHaveAttribute('href', /^\/transactions\/[\w-]{36}\/edit$/);
+        // A mistake in between changes nothing about that.
+        await page.locator('#amount').fill('');
+        await page.locator('form.form .button-primary').click();
+        await expect(page.locator('#amount-error')).toBeVisible();
+        await page.locator('#amount').fill('10');
+        await page.locator('form.form .button-primary').click();
+        await expect(page.locator('.flash')).toHaveText(t('transactions:updateSuccess'));
+        expect(await transactionsOf(server, person)).toMatchObject([{ amount: 10 }]);
+      });
+
+      test('adds another one if that is wanted, once', async ({ page, login, server }) => {
+        const person = await login();
+        await page.goto('/transactions/new');
+        await page.locator('#amount').fill('8');
+        await page.locator('#description').fill('קפה coffee');
+        await sendUnseen(page, server);
+        await page.locator('#amount').fill('9');
+        await send(page, page.locator('form.form .button-primary'));
+        const another = { name: t('transactions:conflict.saveAsNew') };
+        await sendUnseen(page, server, { another: 'true' });
+        await page.getByRole('button', another).click();
+        await expect(page.locator('.flash')).toContainText(t('transactions:createSuccess'));
+        const amounts = (await transactionsOf(server, person)).map(({ amount }) => amount);
+        expect(amounts.sort()).toEqual([8, 9]);
+      });
+
+      test('the same content again is saved once, without a question', async ({ page, login, server }) => {
+        const person = await login();
+        await page.goto('/transactions/new');
+        await page.locator('#amount').fill('8');
+        await page.locator('#description').fill('קפה coffee');
+        await sendUnseen(page, server);
+        await page.locator('form.form .button-primary').click();
+        await expect(page.locator('.flash')).toContainText(t('transactions:createSuccess'));
+        expect(await transactionsOf(server, person)).toHaveLength(1);
+      });
+
+      test('says where the saved category or recurring transaction is', async ({ page, login, server }) => {
+        const person = await login();
+        await page.goto('/categories/new');
+        await page.locator('[name=name]').fill('Pottry');
+        await sendUnseen(page, server);
+        await page.locator('[name=name]').fill('Pottery');
+        expect((await send(page, page.locator('main form .button-primary'))).status()).toBe(409);
+        await expect(page.locator('.error-summary')).toContainText(t('errors:savedBefore'));
+        await page.getByRole('link', { name: t('common:seeSaved') }).click();
+        await expect(page.locator('[name=name]')).toHaveValue('Pottry');
+
+        await page.goto('/recurring/new');
+        await page.locator('#amount').fill('8');
+        await page.locator('#description').fill('חוג pottery');
+        await sendUnseen(page, server, { step: 'save' });
+        await page.locator('#amount').fill('9');
+        await page.getByLabel(t('recurring:wizard.repeats')).uncheck();
+        expect((await send(page, page.locator('form.wizard .button-primary').last())).status()).toBe(409);
+        await page.getByRole('link', { name: t('common:seeSaved') }).click();
+        await expect(page.getByRole('heading', { level: 1 })).toContainText('חוג pottery');
+        expect((await transactionsOf(server, person)).every(({ amount }) => amount === 8)).toBe(true);
+      });
+    });
+
     test.describe('in a dialog', { tag: '@javascript' }, () => {
       test.use({ provoked: /ERR_CONNECTION_RESET|409/ });
 
@@ -90,6 +170,20 @@ inEachLanguage(({ t }) => {
     });
   });
 });
+
+/** Sends the form as the browser would, without the answer; `pressed` is the name and value of a button. */
+async function sendUnseen(page: Page, server: RunningServer, pressed: Record<string, string> = {}) {
+  const form = page.locator('form:has([name=_key])');
+  const fields = await form.evaluate((element: HTMLFormElement) =>
+    [...new FormData(element)].map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  const answer = await page.request.post(page.url(), {
+    form: { ...Object.fromEntries(fields), ...pressed },
+    headers: { origin: server.url },
+    maxRedirects: 0,
+  });
+  expect(answer.status()).toBe(303);
+}
 
 async function openDialog(page: Page, t: Translate): Promise<Locator> {
   await page.goto('/transactions');

@@ -20,6 +20,16 @@ interface Answer {
   replayed: boolean;
 }
 
+/** A key was used with another body; `first` is the answer to that one. */
+export class IdempotencyConflict extends DomainError {
+  readonly first: string;
+
+  constructor(first: string) {
+    super('IDEMPOTENCY_CONFLICT', 409);
+    this.first = first;
+  }
+}
+
 /** What identifies a request: the person, the operation, the key, and the body in its one form. */
 export interface Attempt {
   path: string;
@@ -30,7 +40,7 @@ export interface Attempt {
 /**
  * Runs `work` at most once for a key within 24 hours and returns the first answer again afterwards. The key is stored
  * in the transaction of the work itself, so that a crash leaves both or neither.
- * @throws DomainError IDEMPOTENCY_CONFLICT (409) when the key was used with another body
+ * @throws IdempotencyConflict (409) when the key was used with another body
  */
 export async function idempotent(
   context: SignedIn,
@@ -47,7 +57,7 @@ export async function idempotent(
       return { status, text, replayed: false };
     }
     const first = await findKey(tx, name);
-    if (first?.body_hash !== hashOf(attempt)) throw conflict();
+    if (first?.body_hash !== hashOf(attempt)) throw new IdempotencyConflict(first?.answer ?? '');
     return { status: first.status, text: first.answer, replayed: true };
   });
 }
@@ -66,10 +76,6 @@ function hashOf({ body }: Attempt): string {
   return createHash('sha256').update(body).digest('base64url');
 }
 
-function conflict(): DomainError {
-  return new DomainError('IDEMPOTENCY_CONFLICT', 409);
-}
-
 /** Stores the answer to the request that created the account itself, in the transaction that did. */
 export async function storeFirstAnswer(
   tx: Tx,
@@ -83,7 +89,7 @@ export async function storeFirstAnswer(
 
 /**
  * The answer that a person's request with this key got within the last 24 hours; null without one.
- * @throws DomainError IDEMPOTENCY_CONFLICT (409) when the key was used with another body
+ * @throws IdempotencyConflict (409) when the key was used with another body
  */
 export async function findFirstAnswer(
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -92,6 +98,6 @@ export async function findFirstAnswer(
 ): Promise<Stored | null> {
   const first = await findKey(db, { user_id: userId, path: attempt.path, key: attempt.key });
   if (!first || first.created_at < dayBefore(now)) return null;
-  if (first.body_hash !== hashOf(attempt)) throw conflict();
+  if (first.body_hash !== hashOf(attempt)) throw new IdempotencyConflict(first.answer);
   return { status: first.status, text: first.answer };
 }

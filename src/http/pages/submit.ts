@@ -2,7 +2,7 @@ import type { AstroGlobal } from 'astro';
 import type * as v from 'valibot';
 import type { SignedIn } from '../../domain/context.ts';
 import { DomainError, type FieldFault } from '../../domain/error.ts';
-import { idempotent } from '../../domain/idempotency/idempotent.ts';
+import { IdempotencyConflict, idempotent } from '../../domain/idempotency/idempotent.ts';
 import { UserBlocked } from '../../domain/restrictions/block.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import { unavailable } from '../delivery/errors.ts';
@@ -82,7 +82,9 @@ function fail(
   return refuse(page, fields, status, [{ field: '', message: failure }], extra.retryAfter);
 }
 
-function faultsOf({ code, extra }: DomainError): FieldFault[] {
+function faultsOf(error: DomainError): FieldFault[] {
+  const { code, extra } = error;
+  if (error instanceof IdempotencyConflict) return [{ field: '', message: 'errors:savedBefore' }];
   return extra.fields ?? [{ field: '', message: extra.message ?? `errors:${code}` }];
 }
 
@@ -117,28 +119,42 @@ export function pageContext({ locals }: Pick<AstroGlobal, 'locals'>): SignedIn {
 /** The hidden field that identifies one rendering of a form: submitted twice, it creates once. */
 export const FORM_KEY = '_key';
 
+/** The address of what a form has created, if it was refused because it had been saved with other values. */
+export function savedBefore({ error }: Pick<FormState, 'error'>): string | undefined {
+  return error instanceof IdempotencyConflict ? error.first : undefined;
+}
+
 /**
  * Creates from a page's form; a second press of the button gets the result of the first.
- * @returns the result of `create`, if it is text, such as the id: that of the first submission
+ * @param create returns the address of what it has created, or another result
+ * @returns the result of the first submission
+ * @throws IdempotencyConflict (409) if the form was submitted with other values before; then it gets a new key, so that
+ * a person who has been told can create another
  */
 export async function createOnce(
   { locals, url }: AstroGlobal,
   context: SignedIn,
-  create: (context: SignedIn) => Promise<unknown>,
+  create: (context: SignedIn) => Promise<string>,
 ): Promise<string> {
-  const fields = [...(locals.form ?? [])].map(([name, value]) => [name, String(value)]);
-  const key = fields.find(([name]) => name === FORM_KEY)?.[1];
+  const key = locals.form?.get(FORM_KEY)?.toString();
   if (!key || !/^[\w-]{1,64}$/.test(key)) {
-    return textOf(await create(context));
+    return create(context);
   }
+  const fields = [...(locals.form ?? [])].filter(([name]) => !SECRET.test(name));
   const attempt = { path: url.pathname, key, body: JSON.stringify(fields) };
-  const { text } = await idempotent(context, attempt, async (inside) => ({
-    status: 303,
-    text: textOf(await create(inside)),
-  }));
-  return text;
+  try {
+    const { text } = await idempotent(context, attempt, async (inside) => ({
+      status: 303,
+      text: await create(inside),
+    }));
+    return text;
+  } catch (error) {
+    if (error instanceof IdempotencyConflict) locals.form?.delete(FORM_KEY);
+    throw error;
+  }
 }
 
-function textOf(result: unknown): string {
-  return typeof result === 'string' ? result : '';
+/** The id at the end of an address. */
+export function idIn(address: string): string {
+  return address.slice(address.lastIndexOf('/') + 1);
 }

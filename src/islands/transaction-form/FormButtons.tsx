@@ -30,6 +30,13 @@ export function FormButtons({ form, mode, conflict, cancelHref, onCancel }: Butt
         <button className="button button-primary" type="submit" aria-disabled={unready || undefined}>
           {t(form.sending ? 'transactions:form.saving' : saveLabel(mode, conflict))}
         </button>{' '}
+        {conflict && conflict !== 'gone' && conflict.saved && (
+          <>
+            <button className="button" type="submit" name="another" value="true">
+              {t('transactions:conflict.saveAsNew')}
+            </button>{' '}
+          </>
+        )}
         <a className="button button-quiet" href={cancelHref} onClick={cancel}>
           {t('transactions:form.cancel')}
         </a>

@@ -1,9 +1,8 @@
 import { INPUTS } from '../../domain/transactions/fields.ts';
 import { GoneNotice, VersionsNotice } from '../form/ConflictNotice.tsx';
-import type { TransactionValues } from '../form/form-values.ts';
 import { type IslandForm, useFormValues } from '../form/use-island-form.ts';
 import { useTranslate } from '../use-translate.ts';
-import type { TransactionFormProperties } from './form-properties.ts';
+import type { Conflict, TransactionFormProperties } from './form-properties.ts';
 import { differingFields, shownValues } from './shown-values.ts';
 
 type NoticeProperties = Pick<TransactionFormProperties, 'writing' | 'categories' | 'conflict'> & {
@@ -26,12 +25,12 @@ export function TransactionConflict({ conflict, ...rest }: NoticeProperties) {
       />
     );
   // A new notice after each further change.
-  return <Changed theirs={conflict.theirs} {...rest} key={JSON.stringify(conflict.theirs)} />;
+  return <Changed {...conflict} {...rest} key={JSON.stringify(conflict.theirs)} />;
 }
 
-type ChangedProperties = Omit<NoticeProperties, 'conflict'> & { theirs: TransactionValues };
+type ChangedProperties = Omit<NoticeProperties, 'conflict'> & Exclude<Conflict, 'gone'>;
 
-function Changed({ theirs, form, writing, categories, takeHref, onTake }: ChangedProperties) {
+function Changed({ theirs, saved, form, writing, categories, takeHref, onTake }: ChangedProperties) {
   const t = useTranslate();
   const mine = useFormValues(form);
   const means = { t, writing, categories };
@@ -44,10 +43,10 @@ function Changed({ theirs, form, writing, categories, takeHref, onTake }: Change
   }));
   return (
     <VersionsNotice
-      title={t('transactions:conflict.changedTitle')}
-      text={t('transactions:conflict.changedText')}
+      title={t(`transactions:conflict.${saved ? 'savedTitle' : 'changedTitle'}`)}
+      text={t(`transactions:conflict.${saved ? 'savedText' : 'changedText'}`)}
       differences={differences}
-      takeHref={takeHref}
+      takeHref={saved ? `/transactions/${saved}/edit` : takeHref}
       onTake={onTake}
     />
   );

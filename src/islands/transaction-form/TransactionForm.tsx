@@ -49,6 +49,7 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
     t,
   });
   const shared = { form, writing, categories };
+  const saved = conflict && conflict !== 'gone' && conflict.saved;
   return (
     <TranslateContext value={t}>
       <FormTabs
@@ -73,6 +74,7 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
           onSubmit={form.submit}
         >
           <HiddenFields {...properties}>{t('transactions:form.save')}</HiddenFields>
+          {saved && <input type="hidden" name="saved" value={saved} />}
           <TypeField form={form} />
           <AmountField form={form} writing={writing} />
           <div className="form-grid">

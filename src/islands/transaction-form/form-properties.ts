@@ -2,8 +2,11 @@ import type { CategoryChoice } from '../../stores/categories.ts';
 import type { FormField, NewCategoryValues, TransactionValues, WritingStyle } from '../form/form-values.ts';
 import type { Texts } from '../translate.ts';
 
-/** How a transaction was changed while it was being edited: `theirs` is its current version, or it was deleted. */
-export type Conflict = { theirs: TransactionValues } | 'gone';
+/**
+ * How a transaction was changed while it was being edited: `theirs` is its current version, or it was deleted. `saved`
+ * is its id, if this form itself had created it.
+ */
+export type Conflict = { theirs: TransactionValues; saved?: string } | 'gone';
 
 /** Serialisable as JSON, because the page passes them to the browser. */
 export interface TransactionFormProperties {

@@ -7,7 +7,7 @@ import { createTemplate } from '../../domain/recurring/templates/create-template
 import { previewChange, previewTemplate } from '../../domain/recurring/templates/preview-template.ts';
 import { changesOf, templateOf } from '../../domain/recurring/templates/wizard.schema.ts';
 import { backFrom } from '../../http/pages/return-to.ts';
-import { createOnce, type Done } from '../../http/pages/submit.ts';
+import { createOnce, type Done, idIn } from '../../http/pages/submit.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import type { ShownPreview, WizardValues } from '../../islands/recurring-wizard/wizard-properties.ts';
 import { type CheckedInput, submitWizard, type WizardState } from './_wizard-page.ts';
@@ -37,13 +37,17 @@ async function previewNew(context: SignedIn, input: CheckedInput): Promise<Shown
 }
 
 async function saveNew(page: AstroGlobal, context: SignedIn, input: CheckedInput): Promise<Done> {
-  const id = await createOnce(page, context, async (inside) => {
+  const address = await createOnce(page, context, async (inside) => {
     const { template } = await withNewCategory(inside, input, (deeper, given) =>
       createTemplate(deeper, templateOf(given)),
     );
-    return template.id;
+    return `/recurring/${template.id}`;
   });
-  return savedTemplate(page, { id, description: input.description }, 'recurring:wizard.created');
+  return savedTemplate(
+    page,
+    { id: idIn(address), description: input.description },
+    'recurring:wizard.created',
+  );
 }
 
 /** Handles the wizard's form for an existing template. */

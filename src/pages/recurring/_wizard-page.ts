@@ -9,7 +9,7 @@ import type { WizardInput } from '../../domain/recurring/templates/wizard.schema
 import { FORM_FIELDS, repeats, wizardSchema } from '../../domain/recurring/templates/wizard.schema.ts';
 import { createTransaction } from '../../domain/transactions/create.ts';
 import { backFrom } from '../../http/pages/return-to.ts';
-import { createOnce, type Done, type FormState, submit } from '../../http/pages/submit.ts';
+import { createOnce, type Done, type FormState, idIn, submit } from '../../http/pages/submit.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import { wizardTexts } from '../../islands/page-texts.ts';
 import type {
@@ -91,15 +91,16 @@ function typedValues({ locals, request }: AstroGlobal, initial: WizardValues): W
 
 async function createSingle(page: AstroGlobal, context: SignedIn, input: CheckedInput): Promise<Done> {
   const { isRecurring: _isRecurring, scope: _scope, ...transaction } = input;
-  const id = await createOnce(
+  const address = await createOnce(
     page,
     context,
-    async (inside) => (await withNewCategory(inside, transaction, createTransaction)).row.id,
+    async (inside) =>
+      `/transactions/${(await withNewCategory(inside, transaction, createTransaction)).row.id}`,
   );
   return {
     to: backFrom(page.url),
     flash: page.locals.t('transactions:createSuccess'),
-    remarks: await remarksOn(page, context, id),
+    remarks: await remarksOn(page, context, idIn(address)),
   };
 }
 

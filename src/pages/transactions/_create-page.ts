@@ -1,15 +1,23 @@
 import type { AstroGlobal } from 'astro';
+import type * as v from 'valibot';
 import { withNewCategory } from '../../domain/categories/create.ts';
 import type { SignedIn } from '../../domain/context.ts';
+import { DomainError } from '../../domain/error.ts';
+import { changeTransaction } from '../../domain/transactions/change.ts';
 import { createTransaction } from '../../domain/transactions/create.ts';
+import { withEmptied } from '../../domain/transactions/fields.ts';
+import type { Entry } from '../../domain/transactions/present.ts';
+import { readTransaction } from '../../domain/transactions/read.ts';
 import { backFrom } from '../../http/pages/return-to.ts';
-import { createOnce, submit } from '../../http/pages/submit.ts';
+import { createOnce, type Done, type FormState, idIn, savedBefore, submit } from '../../http/pages/submit.ts';
 import type { TransactionValues } from '../../islands/form/form-values.ts';
-import { formProperties, formSchema, isPreset, presetValues } from './_form-page.ts';
+import { formProperties, formSchema, isPreset, presetValues, valuesOf } from './_form-page.ts';
 import { remarksOn } from './_remarks.ts';
 
 /**
- * Shows and handles the form of a new transaction, blank or a copy of another one.
+ * Shows and handles the form of a new transaction, blank or a copy of another one. If it is sent again with other values
+ * after it was saved, because the answer was lost or from the browser's history, it shows what was saved, and can
+ * change that or add another.
  * @param untouched the values that the form starts with
  * @returns the properties of the form, or the response after it was saved
  */
@@ -19,26 +27,71 @@ export async function createPage(
   untouched: TransactionValues,
   mode: 'create' | 'duplicate',
 ) {
-  const form = isPreset(page)
-    ? { values: presetValues(page, context, untouched), errors: {} }
+  const form: Response | FormState = isPreset(page)
+    ? { values: { ...presetValues(page, context, untouched) }, errors: {} }
     : await submit(page, {
         schema: formSchema(context),
         failure: 'errors:addingFailed',
-        async handle(input) {
-          const id = await createOnce(
-            page,
-            context,
-            async (inside) => (await withNewCategory(inside, input, createTransaction)).row.id,
-          );
-          return {
-            to: backFrom(page.url),
-            flash: page.locals.t('transactions:createSuccess'),
-            // No warning of a duplicate where one was requested.
-            remarks: await remarksOn(page, context, id, { duplicates: mode === 'create' }),
-          };
+        handle: (input) => {
+          const saved = savedId(page);
+          return saved && !page.locals.form?.has('another')
+            ? change(page, context, saved, input)
+            : create(page, context, input, mode);
         },
       });
   if (form instanceof Response) return form;
   const values = { ...untouched, ...form.values };
-  return { ...(await formProperties(page, context, mode, values)), values, errors: form.errors };
+  const saved = await savedEntry(page, context, form);
+  const { '': _notice, ...fieldErrors } = form.errors;
+  const isNews = saved && ['IDEMPOTENCY_CONFLICT', 'CONFLICT'].includes(form.error?.code ?? '');
+  return {
+    ...(await formProperties(page, context, mode, values)),
+    values,
+    errors: isNews ? fieldErrors : form.errors,
+    basedOn: isNews ? saved.row.updated_at : form.values.basedOn,
+    conflict: saved && { theirs: valuesOf(context, saved, 'edit'), saved: saved.row.id },
+  };
+}
+
+type Input = v.InferOutput<ReturnType<typeof formSchema>>;
+
+async function create(
+  page: AstroGlobal,
+  context: SignedIn,
+  input: Input,
+  mode: 'create' | 'duplicate',
+): Promise<Done> {
+  const address = await createOnce(
+    page,
+    context,
+    async (inside) => `/transactions/${(await withNewCategory(inside, input, createTransaction)).row.id}`,
+  );
+  return {
+    to: backFrom(page.url),
+    flash: page.locals.t('transactions:createSuccess'),
+    // No warning of a duplicate where one was requested.
+    remarks: await remarksOn(page, context, idIn(address), { duplicates: mode === 'create' }),
+  };
+}
+
+async function change(page: AstroGlobal, context: SignedIn, id: string, input: Input): Promise<Done> {
+  await withNewCategory(context, input, (inside, given) =>
+    changeTransaction(inside, { id }, withEmptied(given)),
+  );
+  return { to: backFrom(page.url), flash: page.locals.t('transactions:updateSuccess') };
+}
+
+/** What the form had already saved, as far as it is known and still there. */
+async function savedEntry(page: AstroGlobal, context: SignedIn, form: FormState): Promise<Entry | undefined> {
+  const address = savedBefore(form);
+  const id = address === undefined ? savedId(page) : idIn(address);
+  if (!id) return undefined;
+  return readTransaction(context, id).catch((error) => {
+    if (error instanceof DomainError && error.status === 404) return undefined;
+    throw error;
+  });
+}
+
+function savedId({ locals }: AstroGlobal): string | undefined {
+  return locals.form?.get('saved')?.toString();
 }

@@ -30,19 +30,30 @@ document.addEventListener('click', (event) => {
 
 for (const mode of DIALOG_MODES) {
   addEventListener(`transaction:${mode}`, (event) => {
-    const transaction: Partial<DialogTransaction> | null = event instanceof CustomEvent ? event.detail : null;
+    const transaction = detailOf(event);
     const whole = mode !== 'add' && transaction?.type && transaction.description !== undefined;
     const request: DialogRequest = {
       mode,
       id: transaction?.id,
       templateId: transaction?.template_id ?? undefined,
       transaction: whole ? (transaction as DialogTransaction) : undefined,
-      start: transaction ?? undefined,
+      start: transaction,
       opener: document.activeElement instanceof HTMLElement ? document.activeElement : undefined,
     };
     if (place()) open(request, pageOf(request));
     else location.assign(pageOf(request));
   });
+}
+
+// Its fields may be named as in requests (`categoryId`) or as in answers (`category_id`).
+function detailOf(event: Event): Partial<DialogTransaction> | undefined {
+  const detail: object | null = event instanceof CustomEvent ? event.detail : null;
+  if (!detail) return undefined;
+  const inSnakeCase = Object.entries(detail).map(([name, value]) => [
+    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    value,
+  ]);
+  return { ...Object.fromEntries(inSnakeCase), ...detail };
 }
 
 returnFocus();

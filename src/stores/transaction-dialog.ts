@@ -14,7 +14,10 @@ export interface DialogRequest {
   mode: DialogMode;
   id?: string | undefined;
   transaction?: DialogTransaction | undefined;
-  /** The recurring template to edit, where `mode` is `recurring`; without it a new one is created. */
+  /**
+   * The recurring template to edit, where `mode` is `recurring`; without it a new one is created, like the transaction if
+   * there is one.
+   */
   templateId?: string | undefined;
   /** The start values of a new transaction, such as its type or category. */
   start?: Partial<DialogTransaction> | undefined;
@@ -45,10 +48,15 @@ export function closeTransactionDialog(): void {
   $transactionDialog.set(null);
 }
 
+// It is filled in like a transaction.
+function newTemplatePage(like: string | undefined): string {
+  return `/recurring/new${like ? `?like=${encodeURIComponent(like)}` : ''}`;
+}
+
 /** The page for the same request without the dialog. */
 export function pageOf({ mode, id, templateId }: Pick<DialogRequest, 'mode' | 'id' | 'templateId'>): string {
   if (mode === 'recurring')
-    return templateId ? `/recurring/${encodeURIComponent(templateId)}/edit` : '/recurring/new';
+    return templateId ? `/recurring/${encodeURIComponent(templateId)}/edit` : newTemplatePage(id);
   if (mode === 'add' || !id) return '/transactions/new';
   return `/transactions/${encodeURIComponent(id)}${mode === 'view' ? '' : `/${mode}`}`;
 }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Translate } from '../../src/i18n/translate.ts';
+import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
 import { chooseCategory, pickerIn } from '../support/category.ts';
 import { expectFault } from '../support/forms.ts';
@@ -132,6 +133,52 @@ inEachLanguage(({ t, language }) => {
       await expect(dialog).toHaveAccessibleName(t('transactions:dialog.add'));
       await expect(dialog.getByLabel(t('transactions:form.income'))).toBeChecked();
       await expect(amountIn(dialog, t)).toHaveValue('3.00');
+    });
+
+    test('begins with the category of an event, in either spelling', async ({ page, login, server }) => {
+      const person = await login();
+      const { categories } = await askApi<{ categories: { id: string; name: string; type: string }[] }>(
+        server,
+        person,
+        'GET',
+        '/categories',
+      );
+      await page.goto('/');
+      const dialog = page.getByRole('dialog');
+      for (const [type, field] of [
+        ['expense', 'categoryId'],
+        ['expense', 'category_id'],
+        ['income', 'categoryId'],
+      ] as const) {
+        const category = categories.find((one) => one.type === type);
+        await dispatch(page, 'add', { [field]: category?.id });
+        await expect(pickerIn(dialog)).toHaveValue(category?.name ?? '');
+        await expect(dialog.getByLabel(t(`transactions:form.${type}`))).toBeChecked();
+        await page.keyboard.press('Escape');
+        await expect(dialog).toHaveCount(0);
+      }
+    });
+
+    test('opens the wizard like the one-time transaction of an event', async ({ page, login, server }) => {
+      const person = await login();
+      const [recorded] = await record(server, person, [
+        { amount: 10, description: 'שכר rent', type: 'income', notes: 'הערה' },
+      ]);
+      await page.goto('/');
+      await dispatch(page, 'recurring', { id: recorded?.id });
+      const wizard = page.getByRole('dialog');
+      await expect(amountIn(wizard, t)).toHaveValue('10.00');
+      await expect(descriptionIn(wizard, t)).toHaveValue('שכר rent');
+      await expect(wizard.locator('[name=notes]')).toHaveValue('הערה');
+      await expect(wizard.getByLabel(t('transactions:form.income'))).toBeChecked();
+      await expect(wizard.getByLabel(t('recurring:wizard.repeats'))).toBeChecked();
+      await expect(wizard.locator('[name=date]')).toHaveValue(recorded?.date ?? '');
+
+      await page.goto(`/recurring/new?like=${recorded?.id}`);
+      const form = page.locator('form.wizard');
+      await expect(amountIn(form, t)).toHaveValue('10.00');
+      await expect(descriptionIn(form, t)).toHaveValue('שכר rent');
+      await expect(form.getByLabel(t('transactions:form.income'))).toBeChecked();
     });
 
     test('closes by Escape, and asks first when something was typed', async ({ page, login }) => {

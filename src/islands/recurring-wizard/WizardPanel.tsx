@@ -2,7 +2,12 @@ import { useState } from 'react';
 import { localNow } from '../../domain/calendar.ts';
 import type { WizardInput } from '../../domain/recurring/templates/wizard.schema.ts';
 import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
-import { type DialogRequest, pageOf, switchTransactionDialog } from '../../stores/transaction-dialog.ts';
+import {
+  type DialogRequest,
+  type DialogTransaction,
+  pageOf,
+  switchTransactionDialog,
+} from '../../stores/transaction-dialog.ts';
 import { creation } from '../creation.ts';
 import { failureText } from '../form/failure-text.ts';
 import { useSaving } from '../form/use-saving.ts';
@@ -10,7 +15,7 @@ import type { DialogSettings } from '../transaction-dialog/dialog-settings.ts';
 import type { Leaving } from '../transaction-dialog/Modal.tsx';
 import type { Moved } from '../transaction-dialog/refresh-page.ts';
 import { FailurePanel, LoadingPanel } from '../transaction-dialog/StatePanels.tsx';
-import { createTransaction } from '../transaction-dialog/save-transaction.ts';
+import { createTransaction, readTransaction } from '../transaction-dialog/save-transaction.ts';
 import { startValues } from '../transaction-dialog/start-values.ts';
 import { type Texts, translatorOf } from '../translate.ts';
 import { useLoaded } from '../use-loaded.ts';
@@ -35,7 +40,7 @@ interface PanelProperties {
 /** The wizard inside the dialog: it saves through the API instead of being posted. */
 export function WizardPanel(properties: PanelProperties) {
   const { request, settings, texts } = properties;
-  const { loaded, retry } = useLoaded(() => loadWizard(request.templateId, settings.language));
+  const { loaded, retry } = useLoaded(() => loadWizard(request, settings.language));
   const [taken, setTaken] = useState<WizardTemplate>();
   if (loaded.state === 'loading') return <LoadingPanel />;
   if (loaded.state === 'failed')
@@ -46,6 +51,7 @@ export function WizardPanel(properties: PanelProperties) {
     <LoadedWizard
       {...properties}
       template={template}
+      like={data.like ?? request.start}
       categories={data.categories}
       texts={{ ...texts, ...data.texts }}
       onTake={setTaken}
@@ -54,15 +60,23 @@ export function WizardPanel(properties: PanelProperties) {
   );
 }
 
-// The wizard's texts, the categories, and the template that is edited.
-async function loadWizard(id: string | undefined, language: string) {
+// The wizard's texts, the categories, and the template that is edited or the transaction that a new one is like.
+async function loadWizard(request: DialogRequest, language: string) {
   const found: Promise<{ default: Texts }> = languages[language === 'he' ? 'he' : 'en']();
-  const [template, texts] = await Promise.all([
-    id === undefined ? undefined : readTemplate({ id }),
-    found,
-    loadCategories(),
-  ]);
-  return { template, categories: await loadCategories(template?.category_id), texts: texts.default };
+  const [subject, texts] = await Promise.all([loadSubject(request), found, loadCategories()]);
+  const category = subject.template?.category_id ?? subject.like?.category_id;
+  return { ...subject, categories: await loadCategories(category), texts: texts.default };
+}
+
+async function loadSubject({ id, templateId, transaction }: DialogRequest): Promise<Subject> {
+  if (templateId !== undefined) return { template: await readTemplate({ id: templateId }) };
+  const like = transaction ?? (id === undefined ? undefined : await readTransaction({ id }));
+  return like?.template_id ? { template: await readTemplate({ id: like.template_id }) } : { like };
+}
+
+interface Subject {
+  template?: WizardTemplate;
+  like?: DialogTransaction | undefined;
 }
 
 const languages = {
@@ -72,11 +86,22 @@ const languages = {
 
 type LoadedProperties = PanelProperties & {
   template: WizardTemplate | undefined;
+  /** The transaction that a new template is like. */
+  like: DialogRequest['start'];
   categories: CategoryChoice[];
   onTake: (theirs: WizardTemplate) => void;
 };
 
-function LoadedWizard({ request, settings, template, leaving, onSaved, onTake, ...rest }: LoadedProperties) {
+function LoadedWizard({
+  request,
+  settings,
+  template,
+  like,
+  leaving,
+  onSaved,
+  onTake,
+  ...rest
+}: LoadedProperties) {
   const { preferences, currency } = settings;
   const mark = preferences.decimal_separator;
   const [t] = useState(() => translatorOf(rest.texts, settings.language));
@@ -112,7 +137,7 @@ function LoadedWizard({ request, settings, template, leaving, onSaved, onTake, .
         id={template?.id}
         isPaused={template?.is_active === false}
         step="setup"
-        values={template ? templateValues(template, mark) : valuesLike(request, settings, today)}
+        values={template ? templateValues(template, mark) : valuesLike(like, settings, today)}
         conflict={
           conflict && conflict !== 'gone' ? { theirs: templateValues(conflict.theirs, mark) } : conflict
         }
@@ -136,11 +161,11 @@ function LoadedWizard({ request, settings, template, leaving, onSaved, onTake, .
 const NO_ERRORS = {};
 
 // A new template may start from an existing transaction.
-function valuesLike({ start }: DialogRequest, settings: DialogSettings, today: string): WizardValues {
+function valuesLike(like: DialogRequest['start'], settings: DialogSettings, today: string): WizardValues {
   const empty = newValues(today, settings.preferences.timezone);
-  if (!start) return empty;
+  if (!like) return empty;
   const { date, time } = empty;
-  return { ...empty, ...startValues('add', start, { date, time }, settings) };
+  return { ...empty, ...startValues('add', like, { date, time }, settings) };
 }
 
 // A change from tomorrow on may have split the template: the page of the old one is replaced by that of the new one.

@@ -75,7 +75,7 @@ export function FormPanel({
         csrf=""
         mode={request.mode === 'edit' || request.mode === 'duplicate' ? request.mode : 'create'}
         recurs={Boolean(edited?.template_id)}
-        values={startValues(request.mode, transaction ?? request.start, now, settings)}
+        values={startValues(request.mode, transaction ?? startOf(request, rest.categories), now, settings)}
         conflict={shownConflict(conflict, now, settings)}
         errors={NO_ERRORS}
         categories={rest.categories}
@@ -109,6 +109,12 @@ export function FormPanel({
 }
 
 const NO_ERRORS = {};
+
+// A given category decides the type.
+function startOf({ start }: DialogRequest, categories: CategoryChoice[]): DialogRequest['start'] {
+  const category = categories.find(({ id }) => id === start?.category_id);
+  return category ? { type: category.type, ...start } : start;
+}
 
 function shownConflict(
   conflict: ConflictWith<DialogTransaction> | undefined,

@@ -241,6 +241,31 @@ inEachLanguage(({ t, language }) => {
       await expect(picker).toHaveValue('');
     });
 
+    test('chooses the first suggestion by Enter while the list is closed, and the next Enter saves', async ({
+      page,
+      login,
+      server,
+    }) => {
+      const person = await login();
+      await record(server, person, [
+        { amount: 9, description: 'Pango Haifa', categoryId: await make(server, person, POTTERY) },
+      ]);
+      await page.goto('/transactions/new');
+      const picker = await wakePicker(page, t);
+      await page.getByLabel(t('transactions:form.amount')).fill('12');
+      await page.getByLabel(t('transactions:form.description')).pressSequentially('pango');
+      await expect(page.getByRole('button', { name: POTTERY })).toBeVisible();
+      await picker.focus();
+      await page.keyboard.press('Enter');
+      await expect(picker).toHaveValue(POTTERY);
+      await expect(picker).toBeFocused();
+      await expect(page.getByText(t('transactions:picker.taken', { name: POTTERY }))).toBeVisible();
+      await expect(page).toHaveURL('/transactions/new');
+      await page.keyboard.press('Enter');
+      await expect(page.locator('.flash')).toContainText(t('transactions:createSuccess'));
+      await expect(page.locator('tbody tr').filter({ hasText: POTTERY })).toHaveCount(2);
+    });
+
     test('closes only its list by Escape in the dialog, whose Save creates the typed category', async ({
       page,
       login,

@@ -28,6 +28,7 @@ export function CategoryField({ form, categories, onMade, inDialog }: CategoryPr
   const id = form.idOf('categoryId');
   const select = useRef<HTMLSelectElement>(null);
   const details = useRef<HTMLDetailsElement>(null);
+  const takeFirst = useRef<() => void>(undefined);
   const enhanced = useEnhanced(select, inDialog, id);
   const { categoryId } = useFormValues(form);
   const chosen = categories.find((category) => category.id === categoryId);
@@ -78,12 +79,15 @@ export function CategoryField({ form, categories, onMade, inDialog }: CategoryPr
             label={label}
             categories={offered}
             chosen={chosen}
+            takeFirst={takeFirst}
             onChoose={chooseInstead}
             onCreate={beginNew}
           />
         )}
       </Field>
-      {enhanced && <Suggestions form={form} categories={offered} onChoose={chooseAndReturn} />}
+      {enhanced && (
+        <Suggestions form={form} categories={offered} takeFirst={takeFirst} onChoose={chooseAndReturn} />
+      )}
       <NewCategory
         form={form}
         inDialog={inDialog}

@@ -1,4 +1,12 @@
-import { type FocusEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import type { CategoryChoice } from '../../stores/categories.ts';
 import { useTranslate } from '../use-translate.ts';
 import { CategoryMark } from './CategoryMark.tsx';
@@ -11,6 +19,8 @@ interface PickerProperties {
   label: string;
   categories: CategoryChoice[];
   chosen: CategoryChoice | undefined;
+  /** Chooses the first suggestion, while any are shown. */
+  takeFirst: RefObject<(() => void) | undefined>;
   onChoose: (id: string) => void;
   onCreate: (name: string) => void;
   'aria-invalid': boolean | undefined;
@@ -24,6 +34,7 @@ export function CategoryPicker({
   onCreate,
   categories,
   chosen,
+  takeFirst,
   ...field
 }: PickerProperties) {
   const { id } = field;
@@ -46,6 +57,12 @@ export function CategoryPicker({
     else picker.open();
     input.current?.focus();
   };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || list.open || !takeFirst.current) return picker.press(event);
+    // It would send the form without the category that is suggested below the field.
+    event.preventDefault();
+    takeFirst.current();
+  };
   const found = options.filter(({ kind }) => kind === 'category').length;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only observes that the focus has left its parts.
@@ -66,7 +83,7 @@ export function CategoryPicker({
         lang={list.typed === null ? chosen?.language : undefined}
         placeholder={t('transactions:picker.none')}
         onChange={(event) => picker.type(event.target.value)}
-        onKeyDown={picker.press}
+        onKeyDown={press}
         onClick={(event) => {
           if (!list.open) event.currentTarget.select();
           picker.open();

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { CategoryChoice } from '../../stores/categories.ts';
 import { api } from '../api-client.ts';
 import type { FormValues } from '../form/form-values.ts';
@@ -12,19 +12,32 @@ const MOST = 3;
 interface SuggestionsProperties {
   form: IslandForm;
   categories: CategoryChoice[];
+  /** Set here to what chooses the first suggestion, while any are shown. */
+  takeFirst: RefObject<(() => void) | undefined>;
   onChoose: (id: string) => void;
 }
 
 /**
  * The categories that fit the description, as buttons; hidden once one is chosen. None is ever chosen automatically.
  */
-export function Suggestions({ form, categories, onChoose }: SuggestionsProperties) {
+export function Suggestions({ form, categories, takeFirst, onChoose }: SuggestionsProperties) {
   const t = useTranslate();
   const values = useFormValues(form);
   const suggested = useWhenReleased(useSuggestions(values))
     .flatMap(({ category_id }) => categories.filter((category) => category.id === category_id))
     .slice(0, MOST);
   const shown = values.categoryId ? [] : suggested;
+  const [first] = shown;
+  const [taken, setTaken] = useState<CategoryChoice>();
+  const isTaken = taken && taken.id === values.categoryId;
+  useLayoutEffect(() => {
+    takeFirst.current =
+      first &&
+      (() => {
+        setTaken(first);
+        onChoose(first.id);
+      });
+  });
   return (
     <>
       {shown.length > 0 && (
@@ -46,7 +59,8 @@ export function Suggestions({ form, categories, onChoose }: SuggestionsPropertie
           ))}
         </fieldset>
       )}
-      <p className="visually-hidden" aria-live="polite">
+      <p className={isTaken ? 'hint' : 'visually-hidden'} aria-live="polite">
+        {isTaken && t('transactions:picker.taken', { name: taken.name })}
         {shown.length > 0 &&
           `${t('transactions:picker.suggestions')}: ${shown.map(({ name }) => name).join(', ')}`}
       </p>

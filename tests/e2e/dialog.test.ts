@@ -294,6 +294,42 @@ inEachLanguage(({ t, language }) => {
       });
     });
 
+    for (const [width, height] of [
+      [1280, 800],
+      [360, 640],
+    ] as const) {
+      test(`scrolls in one place at ${width}, and its title and button stay`, async ({
+        page,
+        login,
+        server,
+      }) => {
+        await record(server, await login(), [{ amount: 1, description: 'לחם bread' }]);
+        await page.setViewportSize({ width, height });
+        await page.goto('/transactions');
+        const dialog = page.getByRole('dialog');
+        for (const mode of ['add', 'recurring'] as const) {
+          await dispatch(page, mode, {});
+          await expect(amountIn(dialog, t)).toBeVisible();
+          await dialog.locator('.disclosure > summary').first().click();
+          const scrolling = await dialog.evaluate((element) =>
+            [element, ...element.querySelectorAll('*')].flatMap((part) => {
+              if (!/auto|scroll/.test(getComputedStyle(part).overflowY)) return [];
+              part.scrollTop = 100_000;
+              return part.scrollTop > 0 ? [part.className] : [];
+            }),
+          );
+          expect(scrolling, mode).toEqual([expect.stringContaining('dialog-body')]);
+          await expect(dialog.getByRole('heading').first()).toBeInViewport({ ratio: 1 });
+          await expect(dialog.getByRole('button', { name: t('transactions:dialog.close') })).toBeInViewport({
+            ratio: 1,
+          });
+          await expect(saveIn(dialog)).toBeInViewport({ ratio: 1 });
+          await page.keyboard.press('Escape');
+          await expect(dialog).toHaveCount(0);
+        }
+      });
+    }
+
     test('is in the language of the page', async ({ page, login }) => {
       await login();
       await page.goto('/');

@@ -1,6 +1,6 @@
 import type { FetchOptions } from 'ofetch';
 import { noteChange } from '../stores/data-version.ts';
-import { ApiError, asApiError, request } from './request.ts';
+import { ApiError, asApiError, request, TIMEOUT } from './request.ts';
 
 export { ApiError };
 
@@ -10,7 +10,8 @@ interface ApiOptions extends Pick<FetchOptions<'json'>, 'method' | 'body' | 'que
 }
 
 /**
- * Calls the API and returns the `data` of its answer. An expired access token is renewed once and the call repeated.
+ * Calls the API and returns the `data` of its answer. An expired access token is renewed once and the call repeated. So
+ * is a read, and a creation that has an idempotency key, when the server fails or cannot be reached.
  * Any call that may have changed something, even a failed one, invalidates the cached answers.
  * @throws ApiError
  */
@@ -46,9 +47,17 @@ async function recover(failure: ApiError, { background }: ApiOptions): Promise<v
 }
 
 async function send<Data>(path: string, { background: _, ...options }: ApiOptions): Promise<Data> {
+  // One time limit for all attempts: ofetch has none for its repetitions.
+  const signal = options.signal ?? AbortSignal.timeout(TIMEOUT);
   try {
-    return (await request<{ data: Data }>(path, options)).data;
+    return (await request<{ data: Data }>(path, { ...options, signal, retry: repeatsOf(options) })).data;
   } catch (error) {
     throw asApiError(error);
   }
+}
+
+// Specification, section 9. Whatever changes something without a key might do so twice.
+function repeatsOf({ method = 'GET', headers }: ApiOptions): number {
+  if (method === 'GET') return 2;
+  return headers && 'Idempotency-Key' in headers ? 1 : 0;
 }

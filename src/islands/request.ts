@@ -19,12 +19,19 @@ export class ApiError extends Error {
   }
 }
 
+/** How long a request may take, in ms (specification, section 9). */
+export const TIMEOUT = 45_000;
+
 /** A request to the API, without the API client's handling of an ended session. */
 export const request = ofetch.create({
   baseURL: '/api/v1',
   credentials: 'same-origin',
-  timeout: 45_000,
+  timeout: TIMEOUT,
   retry: 0,
+  // No refusal is repeated; without an answer, it counts as a fault of the server.
+  retryStatusCodes: [500, 502, 503, 504],
+  // Of two repetitions the first comes after 1 s, the second after 2 s; a single one after 2 s.
+  retryDelay: ({ options: { retry } }) => 2000 / Number(retry),
   headers: { Accept: 'application/json' },
 });
 

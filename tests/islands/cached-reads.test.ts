@@ -121,10 +121,28 @@ test('while a form is being sent nothing is cached, nor after signing out', asyn
   expect(await read('transactions', '/transactions/a')).toEqual({ number: 3 });
 });
 
-test('a failed request is repeated', async () => {
+test('a failed request is repeated after one second and two, and by the next call', async () => {
   const { read } = await openTab();
   refusal = 500;
-  await expect(read('transactions', '/transactions/a')).rejects.toMatchObject({ status: 500 });
+  const failed = expect(read('transactions', '/transactions/a')).rejects.toMatchObject({ status: 500 });
+  for (const [time, count] of [
+    [999, 1],
+    [1, 2],
+    [1999, 2],
+    [1, 3],
+    [HOUR, 3],
+  ] as const) {
+    await vi.advanceTimersByTimeAsync(time);
+    expect(asked).toHaveLength(count);
+  }
+  await failed;
   refusal = 0;
-  expect(await read('transactions', '/transactions/a')).toEqual({ number: 2 });
+  expect(await read('transactions', '/transactions/a')).toEqual({ number: 4 });
+});
+
+test('a refused request is not repeated', async () => {
+  const { read } = await openTab();
+  refusal = 409;
+  await expect(read('transactions', '/transactions/a')).rejects.toMatchObject({ status: 409 });
+  expect(asked).toHaveLength(1);
 });

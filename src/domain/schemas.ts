@@ -53,12 +53,19 @@ export function optionalText(most: number, fault: TextKey) {
   );
 }
 
-/** The `updated_at` of the version that a change is based on; without it the change overwrites the current version. */
-export const basedOnSchema = blankable(
-  v.pipe(
-    v.string('errors:textExpected'),
-    v.maxLength(40, 'errors:valueMax'),
-    v.description(
+const version = /* @__PURE__ */ v.pipe(
+  /* @__PURE__ */ v.string('errors:textExpected'),
+  /* @__PURE__ */ v.maxLength(40, 'errors:valueMax'),
+);
+
+/** The `updated_at` of the version that a form is based on. */
+export const basedOnField = /* @__PURE__ */ blankable(version);
+
+/** The same in a request, described; without it the change overwrites the current version. */
+export const basedOnSchema = /* @__PURE__ */ blankable(
+  /* @__PURE__ */ v.pipe(
+    version,
+    /* @__PURE__ */ v.description(
       'The updated_at of the version that the change is based on; another version gives 409 CONFLICT.',
     ),
   ),

@@ -4,9 +4,9 @@ import type { Texts } from './translate.ts';
 /** Area → the keys that are needed of it. */
 export type NeededTexts = Record<string, RegExp>;
 
-/** The messages of the form's schema: `payeeMax` for the field with the label `form.payee`. */
+/** The messages of the form's schema, without what only the server can find about a category: `payeeMax` for the field with the label `form.payee`. */
 const FIELD_FAULTS = new RegExp(
-  `^(${INPUTS.map(({ label }) => label.slice(label.indexOf('.') + 1)).join('|')}|text)[A-Z]`,
+  `^(?!category[^I])(${INPUTS.map(({ label }) => label.slice(label.indexOf('.') + 1)).join('|')}|text)[A-Z]`,
 );
 
 /** The messages of calls that fail or take long, in any form. */

@@ -4,6 +4,7 @@ import { type DecimalMark, readAmountText } from '../amount-text.ts';
 import { isDate, plusDays } from '../calendar.ts';
 import {
   amountSchema,
+  basedOnField,
   basedOnSchema,
   blankable,
   DESCRIPTION_MAX,
@@ -116,6 +117,6 @@ export function transactionFormSchema(today: string, decimalMark: DecimalMark = 
       v.minLength(1, 'errors:dateRequired'),
       dateSchema(today),
     ),
-    basedOn: basedOnSchema,
+    basedOn: basedOnField,
   });
 }

@@ -224,7 +224,7 @@ export function useFormValues({ control }: IslandForm): FormValues {
 const asTyped = (text: string) => text;
 
 function isPasted({ nativeEvent }: ChangeEvent): boolean {
-  return nativeEvent instanceof InputEvent && /^insertFrom(Paste|Drop)$/.test(nativeEvent.inputType);
+  return /^insertFrom[PD]/.test((nativeEvent as InputEvent).inputType);
 }
 
 // While the browser posts the form. A page restored from the back-forward cache may be sent again.

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { DecimalMark } from '../../amount-text.ts';
-import { basedOnSchema, blankable } from '../../schemas.ts';
+import { basedOnField, blankable } from '../../schemas.ts';
 import { transactionFormSchema } from '../../transactions/schema.ts';
 import {
   END_TYPES,
@@ -65,7 +65,7 @@ export function wizardSchema(raw: RawChoices, { today, decimalMark, isNew }: Opt
       required(template.max_occurrences, 'errors:maxOccurrencesRequired'),
     ),
     scope: when(true, blankable(v.picklist(SCOPES_OF_CHANGE, 'errors:scopeInvalid'))),
-    basedOn: basedOnSchema,
+    basedOn: basedOnField,
   });
 }
 

@@ -59,11 +59,13 @@ export default defineConfig({
               codeSplitting: {
                 groups: [
                   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown.runtime/ },
-                  { name: 'translate', test: /src\/(browser\/toast|islands\/translate)\.ts$/ },
                   // Small scripts need these too, and would have to load the group that contained them.
                   { name: 'preload-helper', test: /vite\/preload-helper/ },
                   { name: 'atom', test: /node_modules\/nanostores\/atom/ },
-                  { name: 'api-client', test: /src\/islands\/(api-client|request)\.ts$/ },
+                  {
+                    name: 'api-client',
+                    test: /src\/(islands\/(api-client|request|translate)|browser\/toast)\.ts$/,
+                  },
                   { name: 'format', test: /src\/i18n\/format\.ts$/ },
                   // The code shared by form and wizard has no file of its own: far more people open the form.
                   {

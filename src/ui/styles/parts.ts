@@ -232,7 +232,7 @@ export const PARTS = {
     on('[&>.icon]:', 'mt-[0.125em] text-tone'),
     // Where both are too wide for a line, the button stands below the message.
     'flex-wrap [&>p]:flex-[1_1_min(9rem,100%_-_3rem)]',
-    on('[&>.undo]:', 'flex-none ms-auto'),
+    on('[&>.undo]:', 'flex-none max-w-full ms-auto'),
   ],
   toast: [
     `${NOTICE} items-center mb-2 ps-4 pe-1 py-1 border-s-6 shadow-float pointer-events-auto`,

@@ -48,14 +48,18 @@ export function refreshPage(
 
 function targetOf(opener: HTMLElement | undefined): FocusTarget {
   const selector = selectorOf(opener);
-  const found = selector ? [...document.querySelectorAll<HTMLElement>(selector)] : [];
-  const row = opener?.closest('.data-table tbody tr');
+  const row = opener?.closest(ROW);
   return {
     selector,
-    index: opener ? Math.max(0, found.indexOf(opener)) : 0,
-    row: row ? [...document.querySelectorAll('.data-table tbody tr')].indexOf(row) : undefined,
+    index: opener && selector ? Math.max(0, indexOf(opener, selector)) : 0,
+    row: row ? indexOf(row, ROW) : undefined,
   };
 }
+
+const ROW = '.data-table tbody tr';
+
+const indexOf = (element: Element, selector: string) =>
+  [...document.querySelectorAll(selector)].indexOf(element);
 
 function selectorOf(opener: HTMLElement | undefined): string {
   if (opener?.id) return `#${CSS.escape(opener.id)}`;

@@ -99,12 +99,12 @@ forEachEngine((engine) => {
       [
         'http',
         () => testApp,
-        /^pruta_(access|refresh)=p[ar]_[\w-]{86}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400$/,
+        /^pruta_(access|refresh)=p[ar]_[\w-]{86}; Path=\/; HttpOnly; Max-Age=86400; SameSite=Lax$/,
       ],
       [
         'https',
         () => onHttps,
-        /^__Host-pruta_(access|refresh)=p[ar]_[\w-]{86}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=86400$/,
+        /^__Host-pruta_(access|refresh)=p[ar]_[\w-]{86}; Path=\/; HttpOnly; Secure; Max-Age=86400; SameSite=Lax$/,
       ],
     ])('of a session on %s are hidden from scripts and other sites', async (_scheme, appOf, shape) => {
       const app = appOf();
@@ -123,7 +123,7 @@ forEachEngine((engine) => {
       ]);
       const secure = (await onHttps.request('/login')).headers.getSetCookie();
       expect(secure).toEqual([
-        expect.stringMatching(/^__Host-pruta_guest=[\w-]{22}; Path=\/; HttpOnly; SameSite=Lax; Secure$/),
+        expect.stringMatching(/^__Host-pruta_guest=[\w-]{22}; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
       ]);
     });
 

@@ -36,10 +36,16 @@ export function readCookies(header: string | undefined): Record<string, string> 
   return header ? parse(header) : {};
 }
 
-/** One `Set-Cookie` value; without `maxAge` (seconds) the cookie lives as long as the browser session. */
+// W3m takes `Max-Age=0` for the end of this second, and would send the cookie with the next page.
+const PAST = '; Expires=Thu, 01 Jan 1970 00:00:00 GMT';
+
+/**
+ * One `Set-Cookie` value; without `maxAge` (seconds) the cookie lives as long as the browser session, and 0 deletes it.
+ */
 export function cookie(names: CookieNames, name: string, value: string, maxAge?: number): string {
-  const life = maxAge === undefined ? '' : `; Max-Age=${maxAge}`;
-  return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax${names.secure ? '; Secure' : ''}${life}`;
+  const life = maxAge === undefined ? '' : `; Max-Age=${maxAge}${maxAge === 0 ? PAST : ''}`;
+  // Lynx takes `SameSite` for the beginning of another cookie: what follows would not count for this one.
+  return `${name}=${value}; Path=/; HttpOnly${names.secure ? '; Secure' : ''}${life}; SameSite=Lax`;
 }
 
 /** The longest lifetime that browsers accept, in seconds. */

@@ -1,4 +1,5 @@
 import { formatter, SIGNS } from '../../i18n/format.ts';
+import { localeOfText } from '../../i18n/locales.ts';
 import type { NewCategoryValues } from '../form/form-values.ts';
 import { useTranslate } from '../use-translate.ts';
 import { type Means, shownTemplate } from './shown-template.ts';
@@ -28,7 +29,7 @@ export function ConfirmStep({ values, preview, amount, scope, means }: ConfirmPr
         <bdi>{`${SIGNS[type as 'income']}${format.money(amount)}`}</bdi>
       </p>
       <p className="details-title">
-        <bdi>{description}</bdi>
+        <bdi lang={localeOfText(description)}>{description}</bdi>
       </p>
       <dl className="details-list">
         {rows.map(({ label, text }) => (

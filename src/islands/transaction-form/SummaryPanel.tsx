@@ -1,4 +1,5 @@
 import { INPUTS } from '../../domain/transactions/fields.ts';
+import { localeOfText } from '../../i18n/locales.ts';
 import { type IslandForm, useFormValues } from '../form/use-island-form.ts';
 import { useTranslate } from '../use-translate.ts';
 import type { TransactionFormProperties } from './form-properties.ts';
@@ -29,7 +30,7 @@ export function SummaryPanel({ form, writing, categories }: SummaryProperties) {
         <bdi>{shown.amount || NOTHING}</bdi>
       </p>
       <p className="summary-description">
-        <bdi>
+        <bdi lang={shown.description ? localeOfText(shown.description) : undefined}>
           {shown.description || <span className="muted">{t('transactions:summary.noDescription')}</span>}
         </bdi>
       </p>

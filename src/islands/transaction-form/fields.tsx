@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { tidyAmountText } from '../../domain/amount-text.ts';
 import { NOTES_MAX } from '../../domain/transactions/schema.ts';
+import { localeOfText } from '../../i18n/locales.ts';
 import { CURRENCIES } from '../../i18n/preferences.ts';
 import { loadPayees } from '../../stores/payees.ts';
 import { CharacterCount } from '../form/CharacterCount.tsx';
@@ -55,6 +56,7 @@ export function AmountField({ form, writing }: FieldProperties & { writing: Writ
 /** The description, in either language. */
 export function DescriptionField({ form }: FieldProperties) {
   const t = useTranslate();
+  const { description } = useFormValues(form);
   return (
     <Field form={form} name="description" label={t('transactions:form.description')} required>
       <input
@@ -62,6 +64,7 @@ export function DescriptionField({ form }: FieldProperties) {
         className="input"
         type="text"
         dir="auto"
+        lang={description ? localeOfText(description) : undefined}
         enterKeyHint="next"
         required
       />

@@ -5,6 +5,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import { Field } from '../form/Field.tsx';
 import { SegmentsField } from '../form/SegmentsField.tsx';
 import type { IslandForm } from '../form/use-island-form.ts';
+import { DateLabel } from '../transaction-form/date-fields.tsx';
 import { useTranslate } from '../use-translate.ts';
 
 interface ScheduleProperties {
@@ -73,7 +74,7 @@ function EndFields({ form }: { form: IslandForm }) {
         <Field
           form={form}
           name="recurringEndDate"
-          label={t('recurring:wizard.endDate')}
+          label={<DateLabel>{t('recurring:wizard.endDate')}</DateLabel>}
           hint={t('recurring:wizard.endDateHint')}
           required
         >

@@ -28,7 +28,12 @@ export function DateField({ form, today, writing, label, isOpen }: DatePropertie
     label: t(`transactions:preset.${name}`),
   }));
   return (
-    <Field form={form} name="date" label={label ?? t('transactions:form.date')} required>
+    <Field
+      form={form}
+      name="date"
+      label={<DateLabel>{label ?? t('transactions:form.date')}</DateLabel>}
+      required
+    >
       <input
         {...form.bind('date')}
         className="input"
@@ -39,6 +44,16 @@ export function DateField({ form, today, writing, label, isOpen }: DatePropertie
       />
       <Presets form={form} field="date" label={t('transactions:form.datePresets')} presets={presets} />
     </Field>
+  );
+}
+
+/** The label of a date field, with the format for browsers without a date picker: they know no stylesheets either. */
+export function DateLabel({ children }: { children: ReactNode }) {
+  const t = useTranslate();
+  return (
+    <>
+      {children} <span className="hidden">{t('transactions:form.dateFormat')}</span>
+    </>
   );
 }
 

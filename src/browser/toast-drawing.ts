@@ -14,7 +14,7 @@ export function drawToasts(toasts: Toast[]): void {
   if (region) for (const toast of toasts) draw(region, toast);
 }
 
-function draw(region: HTMLElement, { kind, text, undoId }: Toast): void {
+function draw(region: HTMLElement, { kind, text, undoId, isAnnounced }: Toast): void {
   const urgent = kind === 'error' || kind === 'warning';
   const words = document.createElement('bdi');
   words.className = 'toast-text';
@@ -34,7 +34,8 @@ function draw(region: HTMLElement, { kind, text, undoId }: Toast): void {
     const near = undoBesideFocus(form, region.dataset.undo ?? '', text);
     close.addEventListener('click', () => near.remove());
   }
-  region.querySelector(urgent ? '[role=alert]' : '[role=status]')?.append(shown);
+  const place = isAnnounced ? region : region.querySelector(urgent ? '[role=alert]' : '[role=status]');
+  place?.append(shown);
   const all = [...region.querySelectorAll('.toast')];
   // The same message again replaces the earlier one.
   all.find((other) => other !== shown && other.textContent === shown.textContent)?.remove();

@@ -5,6 +5,8 @@ export interface Toast {
   text: string;
   /** The id of the deletion that a button of the toast undoes. */
   undoId?: string | undefined;
+  /** Whether screen readers have announced the text already. */
+  isAnnounced?: boolean | undefined;
 }
 
 /**
@@ -20,7 +22,11 @@ export function toast(kind: ToastKind, text: string): void {
 }
 
 /** Shows a message on the next page, after those that already wait, for when the page is about to be reloaded. */
-export function toastAfterNavigation(kind: ToastKind, text: string, undoId?: string): void {
+export function toastAfterNavigation(
+  kind: ToastKind,
+  text: string,
+  more: Pick<Toast, 'undoId' | 'isAnnounced'> = {},
+): void {
   const waiting: Toast[] = JSON.parse(sessionStorage.getItem(WAITING_KEY) ?? '[]');
-  sessionStorage.setItem(WAITING_KEY, JSON.stringify([...waiting, { kind, text, undoId }]));
+  sessionStorage.setItem(WAITING_KEY, JSON.stringify([...waiting, { kind, text, ...more }]));
 }

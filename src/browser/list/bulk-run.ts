@@ -145,10 +145,8 @@ function finish({ form, ids, t, done, failed, undoId }: Run): void {
     parts.push(t(`transactions:bulk.${operation}Failed`, { count: failed }));
   const left = ids.length - done - failed;
   if (left > 0) parts.push(t('transactions:bulk.stopped', { count: left }));
-  toastAfterNavigation(
-    failed > 0 ? 'warning' : done > 0 ? 'success' : 'info',
-    parts.join(' '),
-    done > 0 ? undoId : undefined,
-  );
+  toastAfterNavigation(failed > 0 ? 'warning' : done > 0 ? 'success' : 'info', parts.join(' '), {
+    undoId: done > 0 ? undoId : undefined,
+  });
   location.assign(form.dataset.back ?? '/transactions');
 }

@@ -1,11 +1,10 @@
-import { useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { OccurrenceScope } from '../../domain/recurring/occurrences/occurrence.schema.ts';
 import { formatter } from '../../i18n/format.ts';
 import { ApiError } from '../api-client.ts';
 import type { DialogSettings } from '../transaction-dialog/dialog-settings.ts';
 import { type Texts, translatorOf } from '../translate.ts';
 import { useLoaded } from '../use-loaded.ts';
-import { useTranslate } from '../use-translate.ts';
 import { OccurrenceFailure } from './OccurrenceFailure.tsx';
 import { ChangeChoice, RemovalChoice } from './ScopeChoice.tsx';
 import { removedMessage } from './scope-options.ts';
@@ -29,9 +28,21 @@ export interface PartProperties {
   onChoose?: (choice: Choice) => void;
 }
 
+interface FetchedProperties extends PartProperties {
+  /** Shown until it is loaded. */
+  loading: ReactNode;
+}
+
 /** The information and the choice of scope for the recurring template of a transaction. */
-export function FetchedOccurrence({ kind, id, settings, missing, page, onChoose }: PartProperties) {
-  const tDialog = useTranslate();
+export function FetchedOccurrence({
+  kind,
+  id,
+  settings,
+  missing,
+  page,
+  loading,
+  onChoose,
+}: FetchedProperties) {
   const { loaded } = useLoaded(() => loadAround(id, settings.language));
   const isAlone = loaded.state === 'ready' && loaded.data === null;
   const chooseAlone = useEffectEvent(() => onChoose?.({ scope: 'single' }));
@@ -40,7 +51,7 @@ export function FetchedOccurrence({ kind, id, settings, missing, page, onChoose 
   }, [isAlone]);
 
   if (loaded.state === 'failed') return <OccurrenceFailure page={page} />;
-  if (loaded.state === 'loading') return <p role="status">{tDialog('transactions:dialog.loading')}</p>;
+  if (loaded.state === 'loading') return loading;
   if (loaded.data === null) return null;
   const { around, texts } = loaded.data;
   const t = translatorOf(texts, settings.language);

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useTranslate } from '../use-translate.ts';
+import { Loading } from '../transaction-dialog/Loading.tsx';
 import type { PartProperties } from './FetchedOccurrence.tsx';
 import { OccurrenceFailure } from './OccurrenceFailure.tsx';
 
@@ -15,10 +15,9 @@ const Fetched = lazy(() =>
 
 /** The information and the choice of scope for the recurring template of a transaction, loaded on demand. */
 export function OccurrencePart(properties: PartProperties) {
-  const t = useTranslate();
   return (
-    <Suspense fallback={<p role="status">{t('transactions:dialog.loading')}</p>}>
-      <Fetched {...properties} />
+    <Suspense fallback={<Loading />}>
+      <Fetched {...properties} loading={<Loading />} />
     </Suspense>
   );
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslate } from '../use-translate.ts';
+import { LoadingAnnouncer } from './Loading.tsx';
 
 interface ModalProperties {
   title: string;
@@ -60,7 +61,7 @@ export function Modal({ title, size, opener, leaving, onClose, children }: Modal
             <span className="visually-hidden">{t('transactions:dialog.close')}</span>
           </button>
         </div>
-        {children}
+        <LoadingAnnouncer>{children}</LoadingAnnouncer>
       </dialog>
       {leaving.asking && <DiscardQuestion onStay={leaving.stay} onDiscard={leaving.discard} />}
     </>

@@ -1,14 +1,10 @@
 import { useFocusOnArrival } from '../form/use-focus-on-arrival.ts';
 import { useTranslate } from '../use-translate.ts';
+import { Loading } from './Loading.tsx';
 
 /** The panel while something is loading. */
 export function LoadingPanel() {
-  const t = useTranslate();
-  return (
-    <p className="dialog-body" role="status">
-      {t('transactions:dialog.loading')}
-    </p>
-  );
+  return <Loading className="dialog-body" />;
 }
 
 interface FailureProperties {

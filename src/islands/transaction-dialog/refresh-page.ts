@@ -36,7 +36,8 @@ export function refreshPage(
   done?: Deletion | Moved,
 ): void {
   const deletion = done && 'undoId' in done ? done : undefined;
-  toastAfterNavigation('success', message, deletion?.undoId);
+  // The dialog has announced it.
+  toastAfterNavigation('success', message, { undoId: deletion?.undoId, isAnnounced: true });
   sessionStorage.setItem(FOCUS_KEY, JSON.stringify(targetOf(opener)));
   const isOf = (list: string, gone: string | null | undefined) =>
     Boolean(gone) && location.pathname.startsWith(`${list}/${encodeURIComponent(gone ?? '')}`);

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import { record, repeat } from '../support/transactions.ts';
+
+inEachLanguage(({ t }) => {
+  test('a success is announced once, by the dialog, and not again by the page', {
+    tag: '@javascript',
+  }, async ({ page, login, server }) => {
+    const announced = await listen(page);
+    await record(server, await login(), [{ amount: 5, description: 'Tea' }]);
+    await page.goto('/transactions');
+    await page.getByRole('link', { name: 'Tea', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(t('transactions:form.amount')).fill('6');
+    await dialog.getByRole('button', { name: t('transactions:form.saveChanges') }).click();
+    await expect(page.locator('.toast', { hasText: t('transactions:updateSuccess') })).toBeVisible();
+    expect(announced.filter((text) => text.includes(t('transactions:updateSuccess')))).toHaveLength(1);
+  });
+
+  test('that a dialog is loading is announced once, however many parts it loads', {
+    tag: '@javascript',
+  }, async ({ page, login, server }) => {
+    const announced = await listen(page);
+    await repeat(server, await login(), { name: 'Rent', amount: 5, interval_type: 'weekly' });
+    await page.goto('/transactions');
+    await page.getByRole('link', { name: 'Rent', exact: true }).first().click();
+    await expect(page.getByRole('dialog').getByText(t('recurring:occurrence.changeLegend'))).toBeVisible();
+    const loading = t('transactions:dialog.loading');
+    expect(announced.filter((text) => text.includes(loading))).toHaveLength(1);
+  });
+});
+
+/** Collects what live regions say, over all pages. */
+async function listen(page: Page): Promise<string[]> {
+  const announced: string[] = [];
+  await page.exposeFunction('noteAnnouncement', (text: string) => announced.push(text));
+  await page.addInitScript(() => {
+    const live = '[role=status], [role=alert], [aria-live=polite]';
+    new MutationObserver((changes) => {
+      const nodes = changes.flatMap(({ type, target, addedNodes }) =>
+        type === 'characterData' ? [target] : [...addedNodes],
+      );
+      const elements = nodes.map((node) => (node instanceof Element ? node : node.parentElement));
+      const regions = elements.flatMap((element) => [
+        element?.closest(live),
+        ...(element?.querySelectorAll(live) ?? []),
+      ]);
+      for (const region of new Set(regions)) {
+        // biome-ignore lint/suspicious/noExplicitAny: the function of the test.
+        if (region?.textContent?.trim()) (window as any).noteAnnouncement(region.textContent);
+      }
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  return announced;
+}

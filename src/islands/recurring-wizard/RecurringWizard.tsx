@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { readAmountText } from '../../domain/amount-text.ts';
 import { parseAmount } from '../../domain/money.ts';
 import type { WizardInput } from '../../domain/recurring/templates/wizard.schema.ts';
+import { INPUTS } from '../../domain/transactions/fields.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
+import type { FormField } from '../form/form-values.ts';
 import { HiddenFields } from '../form/HiddenFields.tsx';
 import type { Save } from '../form/use-island-form.ts';
 import { FormTabs, type Kind } from '../transaction-form/FormTabs.tsx';
@@ -37,6 +39,9 @@ export function RecurringWizard(properties: WizardProperties & DialogExtras) {
   const [t] = useState(() => translatorOf(texts, language));
   const wizard = useWizard({ ...properties, idPrefix, inDialog: Boolean(onSave), onSave, onDirty, t });
   const { form, step, preview, values, scope } = wizard;
+  // Text browsers show what is only hidden: a later step of the server has the typed values, but not their fields.
+  const [hasFields, setHasFields] = useState(step === 'setup');
+  if (step === 'setup' && !hasFields) setHasFields(true);
   const means = { t, language, writing, categories };
   const amount = minorOf(values.amount, writing.decimal_separator);
   const shared = { preview, values, amount, scope, means };
@@ -71,15 +76,19 @@ export function RecurringWizard(properties: WizardProperties & DialogExtras) {
         <Title className="wizard-title when-repeats" id={`${idPrefix}step-title`} tabIndex={-1}>
           {t(`recurring:wizard.title.${step}`)}
         </Title>
-        <div className="form" hidden={step !== 'setup'}>
-          <SetUpStep
-            {...properties}
-            form={form}
-            categories={categories}
-            onMade={(category) => setMade((before) => [...before, category])}
-            inDialog={Boolean(onSave)}
-          />
-        </div>
+        {hasFields ? (
+          <div className="form" hidden={step !== 'setup'}>
+            <SetUpStep
+              {...properties}
+              form={form}
+              categories={categories}
+              onMade={(category) => setMade((before) => [...before, category])}
+              inDialog={Boolean(onSave)}
+            />
+          </div>
+        ) : (
+          CARRIED.map((name) => <input type="hidden" name={name} value={form.start[name] ?? ''} key={name} />)
+        )}
         {step === 'preview' && preview && (
           <PreviewStep {...shared} preview={preview} isPaused={properties.isPaused} form={form} />
         )}
@@ -98,6 +107,22 @@ export function RecurringWizard(properties: WizardProperties & DialogExtras) {
     </TranslateContext>
   );
 }
+
+const CARRIED: FormField[] = [
+  ...INPUTS.map(({ input }) => input),
+  'name',
+  'isRecurring',
+  'recurringFrequency',
+  'recurringInterval',
+  'dayOfMonth',
+  'dayOfWeek',
+  'recurringEndType',
+  'recurringEndDate',
+  'recurringMaxOccurrences',
+  'newCategoryName',
+  'newCategoryColor',
+  'newCategoryIcon',
+];
 
 function minorOf(amount: string, mark: '.' | ','): number {
   const read = parseAmount(readAmountText(amount, mark));

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { localNow } from '../../src/domain/calendar.ts';
 import { expect, test } from '../support/browser.ts';
-import { pickerIn } from '../support/category.ts';
+import { chooseAppearance, expectAppearance, pickerIn } from '../support/category.ts';
 import { makeCategory } from '../support/category-screens.ts';
 import { expectFieldFault } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
@@ -27,8 +27,8 @@ inEachLanguage(({ t }) => {
     await page.goto('/categories');
     await page.getByRole('link', { name: t('manager:new') }).click();
     await nameIn(page).fill(POTTERY);
-    await choose(page, t('categories:color.teal'));
-    await choose(page, t('icons:Palette'));
+    await chooseAppearance(page, t('categories:color.teal'));
+    await chooseAppearance(page, t('icons:Palette'));
     await press(page, t('manager:create'));
     await expect(page).toHaveURL('/categories');
     await expect(flash(page)).toHaveText(t('manager:created', { name: POTTERY }));
@@ -43,7 +43,7 @@ inEachLanguage(({ t }) => {
     await expect(rowOf(page, POTTERY)).toContainText('₪12.50');
     await page.getByRole('link', { name: `${t('manager:edit')}: ${POTTERY}` }).click();
     await expect(nameIn(page)).toHaveValue(POTTERY);
-    await expect(page.getByRole('radio', { name: t('categories:color.teal') })).toBeChecked();
+    await expectAppearance(page, t('categories:color.teal'));
     await expect(page.getByText(t('manager:typeFixed'))).toBeVisible();
     await nameIn(page).fill('Ceramics');
     await press(page, t('common:save'));
@@ -76,7 +76,7 @@ inEachLanguage(({ t }) => {
     await makeCategory(server, person, { name: 'Taken' });
     await page.goto('/categories/new');
     await page.getByLabel(t('manager:description')).fill('kept');
-    await choose(page, t('categories:color.pink'));
+    await chooseAppearance(page, t('categories:color.pink'));
     await press(page, t('manager:create'));
     await expectFieldFault(page, 'category-name', t('errors:categoryNameRequired'));
     await nameIn(page).fill('tAKEN');
@@ -84,7 +84,7 @@ inEachLanguage(({ t }) => {
     await expectFieldFault(page, 'category-name', t('errors:CATEGORY_EXISTS'));
     await expect(nameIn(page)).toHaveValue('tAKEN');
     await expect(page.getByLabel(t('manager:description'))).toHaveValue('kept');
-    await expect(page.getByRole('radio', { name: t('categories:color.pink') })).toBeChecked();
+    await expectAppearance(page, t('categories:color.pink'));
     await choose(page, t('common:income'));
     await press(page, t('manager:create'));
     await expect(flash(page)).toHaveText(t('manager:created', { name: 'tAKEN' }));

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
-import { categoryIn, pickerIn, wakePicker } from '../support/category.ts';
+import { categoryIn, chooseAppearance, expectAppearance, pickerIn, wakePicker } from '../support/category.ts';
 import { expectFault, isPlain } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import type { Person } from '../support/people.ts';
@@ -35,8 +35,8 @@ inEachLanguage(({ t, language }) => {
       await expect(page.getByLabel(t('transactions:picker.newName'))).toBeFocused();
       await expect(page.getByLabel(t('transactions:picker.newName'))).toHaveValue(POTTERY);
     }
-    await details.getByRole('radio', { name: t('categories:color.green'), exact: true }).check();
-    await details.getByRole('radio', { name: t('icons:Palette'), exact: true }).check();
+    await chooseAppearance(page, t('categories:color.green'));
+    await chooseAppearance(page, t('icons:Palette'));
     if (!isPlain(project)) {
       await details.getByRole('button', { name: t('transactions:picker.createButton') }).click();
       await expect(pickerIn(page)).toHaveValue(POTTERY);
@@ -60,13 +60,13 @@ inEachLanguage(({ t, language }) => {
     await page.goto('/transactions/new');
     await page.locator('details.new-category > summary').click();
     await page.getByLabel(t('transactions:picker.newName')).fill('x'.repeat(101));
-    await page.getByRole('radio', { name: t('categories:color.pink'), exact: true }).check();
+    await chooseAppearance(page, t('categories:color.pink'));
     await page.getByLabel(t('transactions:form.amount')).fill('3');
     await page.getByLabel(t('transactions:form.description')).fill('too long a name');
     await page.locator('form.form .button-primary').click();
     await expect(page.locator('.error-summary a[href="#newCategoryName"]')).toHaveText(t('errors:nameMax'));
     await expectFault(page, 'newCategoryName', t('errors:nameMax'));
-    await expect(page.getByRole('radio', { name: t('categories:color.pink'), exact: true })).toBeChecked();
+    await expectAppearance(page, t('categories:color.pink'));
     expect(await ownOf(server, person)).toEqual([]);
     expect(await countTransactions(server, person)).toBe(0);
     await page.getByLabel(t('transactions:picker.newName')).fill(POTTERY);

@@ -31,6 +31,20 @@ export async function wakePicker(page: Page, t: Translate): Promise<Locator> {
   return pickerIn(page);
 }
 
+/** Chooses a colour or an icon by its name: from the lists, or from the buttons if scripts run. */
+export async function chooseAppearance(page: Page, name: string): Promise<void> {
+  const option = page.locator('option').filter({ hasText: new RegExp(`^${name}$`) });
+  if (await isPlainPage(page))
+    await page.locator('select').filter({ has: option }).selectOption({ label: name });
+  else await page.getByRole('radio', { name, exact: true }).check();
+}
+
+/** Fails unless a colour or an icon is the chosen one. */
+export async function expectAppearance(page: Page, name: string): Promise<void> {
+  const option = page.locator('option:checked').filter({ hasText: new RegExp(`^${name}$`) });
+  await expect(page.getByRole('radio', { name, exact: true, checked: true }).or(option)).toHaveCount(1);
+}
+
 function isPlainPage(page: Page): Promise<boolean> {
   return page.evaluate(() => matchMedia('(scripting: none)').matches);
 }

@@ -1,6 +1,7 @@
 import type { FocusKey, FocusTarget } from '../../islands/transaction-dialog/refresh-page.ts';
 import type { DataVersionKey } from '../../stores/data-version.ts';
 import { fetchPage, showLoading } from '../fetch-page.ts';
+import { insertForScripts } from '../for-scripts.ts';
 import { addStyles, drawPanel, mainOf } from './parts.ts';
 import { isWithin } from './place.ts';
 import { type Unsaved, watchUnsaved } from './unsaved.ts';
@@ -86,6 +87,7 @@ async function show(panel: Panel, address: string, sent?: RequestInit): Promise<
     if (!main || !isWithin(new URL(url).pathname, panel.place)) throw new Error(url);
     addStyles(page);
     panel.address = url;
+    insertForScripts(main);
     panel.body.replaceChildren(...main.childNodes);
     panel.unsaved.begin(Boolean(sent));
     if (!panel.dialog.open) panel.dialog.showModal();

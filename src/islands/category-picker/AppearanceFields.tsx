@@ -1,35 +1,50 @@
-import { useEffect, useState } from 'react';
-import type { IslandForm } from '../form/use-island-form.ts';
+import { useEffect, useRef, useState } from 'react';
+import { type IslandForm, useFormValues } from '../form/use-island-form.ts';
 import { type Texts, type Translate, translatorOf } from '../translate.ts';
 import { useTranslate } from '../use-translate.ts';
+import { AppearanceSelects } from './AppearanceSelects.tsx';
 import { AppearanceSets } from './AppearanceSets.tsx';
 
 export interface AppearanceProperties {
   form: IslandForm;
   inDialog: boolean;
+  /** Whether the form is hydrated, so that radio buttons can replace the lists. */
+  enhanced: boolean;
 }
 
 /** The colours and icons of a category that is created together with a transaction. */
-export function AppearanceFields({ form, inDialog }: AppearanceProperties) {
+export function AppearanceFields({ form, inDialog, enhanced }: AppearanceProperties) {
   const t = useAppearanceTexts(inDialog);
+  const values = useFormValues(form);
+  const lists = useRef<HTMLDivElement>(null);
+  const [asSets, setAsSets] = useState(inDialog);
+  // Not under the hands of a person who is choosing from a list.
+  useEffect(() => {
+    if (enhanced && !lists.current?.contains(document.activeElement)) setAsSets(true);
+  }, [enhanced]);
   if (!t) return null;
   const setOf = (name: 'newCategoryColor' | 'newCategoryIcon') => {
     const error = form.errorOf(name);
     return {
       name,
-      chosen: form.start[name],
+      chosen: values[name],
       error: error && t(error),
       onChoose: (value: string) => form.choose(name, value),
     };
   };
-  return (
-    <AppearanceSets
-      idPrefix={form.idPrefix}
-      color={setOf('newCategoryColor')}
-      icon={setOf('newCategoryIcon')}
-      automatic
-      t={t}
-    />
+  const sets = {
+    idPrefix: form.idPrefix,
+    color: setOf('newCategoryColor'),
+    icon: setOf('newCategoryIcon'),
+    automatic: true,
+    t,
+  };
+  return asSets ? (
+    <AppearanceSets {...sets} />
+  ) : (
+    <div className="form" ref={lists}>
+      <AppearanceSelects {...sets} />
+    </div>
   );
 }
 

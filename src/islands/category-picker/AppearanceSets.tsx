@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
-import { iconName, iconSetName, PALETTE } from '../../domain/categories/appearance/appearance.ts';
+import { colorsWith, iconName, iconSetName, PALETTE } from '../../domain/categories/appearance/appearance.ts';
 import { iconHref } from '../../ui/icons/href.ts';
 import { CATEGORY_ICON_SETS, type CategoryIconSet } from '../../ui/icons/names.ts';
 import type { Translate } from '../translate.ts';
 
-/** One of the two sets of radio buttons: its field's name, its start value and its error. */
-interface Chosen {
+/** One of the two sets: its field's name, its start value and its error. */
+export interface Chosen {
   name: string;
   chosen: string;
   error: string | undefined;
   onChoose?: (value: string) => void;
 }
 
-interface SetsProperties {
+export interface SetsProperties {
   idPrefix: string;
   color: Chosen;
   icon: Chosen;
@@ -90,13 +90,6 @@ export function AppearanceSets({ idPrefix, color, icon, automatic, t }: SetsProp
       </AppearanceSet>
     </>
   );
-}
-
-// A colour from outside the palette stays among the choices.
-function colorsWith(chosen: string): string[] {
-  const colors = PALETTE.map(({ color }) => color);
-  const own = /^#[\dA-F]{6}$/i.test(chosen) ? chosen.toUpperCase() : null;
-  return own && !colors.includes(own) ? [own, ...colors] : colors;
 }
 
 interface SetProperties {

@@ -65,7 +65,7 @@ export function NewCategory({ form, place, ...properties }: NewCategoryPropertie
               onKeyDown={createOnEnter}
             />
           </Field>
-          <AppearanceFields form={form} inDialog={inDialog} />
+          <AppearanceFields form={form} inDialog={inDialog} enhanced={enhanced} />
           {enhanced && (
             <div>
               <div role="alert">{fault && <p className="error pb-3">{t(fault)}</p>}</div>

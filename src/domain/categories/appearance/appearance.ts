@@ -23,6 +23,13 @@ export const PALETTE: readonly PaletteColor[] = [
   { color: '#EC4899', name: 'categories:color.pink' },
 ];
 
+/** The colours to choose from, in capitals: the palette, and the chosen one even if it is from outside. */
+export function colorsWith(chosen: string): string[] {
+  const colors = PALETTE.map(({ color }) => color);
+  const own = /^#[\dA-F]{6}$/i.test(chosen) ? chosen.toUpperCase() : null;
+  return own && !colors.includes(own) ? [own, ...colors] : colors;
+}
+
 /** The colour and icon of a category whose name suggests none (specification, section 2). */
 export const DEFAULT_COLOR = '#3B82F6';
 export const DEFAULT_ICON = 'Tag';

@@ -1,0 +1,21 @@
+import type { APIContext } from 'astro';
+import { restoreCategory } from '../../domain/categories/change.ts';
+import { categoryName } from '../../domain/categories/name.ts';
+import { DomainError } from '../../domain/error.ts';
+import { pageContext } from '../../http/pages/submit.ts';
+
+/** The name of a row's button is this and the id: text browsers show the value of a button. */
+export const RESTORE = 'restore:';
+
+/** Restores an archived or hidden category, and returns to a page. */
+export async function restore({ locals, redirect }: APIContext, id: string, back: string): Promise<Response> {
+  const { t, locale, setFlash } = locals;
+  try {
+    const row = await restoreCategory(pageContext({ locals }), id);
+    setFlash('success', t('manager:restored', { name: categoryName(row, locale) }));
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'CATEGORY_EXISTS') throw error;
+    setFlash('error', t('manager:restoreTaken'));
+  }
+  return redirect(back, 303);
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { translator } from '../../src/i18n/translate.ts';
+import { textOf } from '../support/html.ts';
+import { createNewcomer } from '../support/newcomer.ts';
+import { declareOwnedServer } from '../support/owned-server.ts';
+
+const server = declareOwnedServer();
+const t = translator('en');
+
+test('ticked categories, and the button of a row, are sent with the form around their tables', async () => {
+  const { browser } = await createNewcomer(server, { language_preference: 'en' });
+  const page = await browser.open('/categories');
+  expect(page.html).not.toMatch(/\sform(action)?="/);
+  const [, sport = ''] = /value="([^"]+)"[^>]*aria-label="[^"]*: Sport"/.exec(page.html) ?? [];
+  const question = await browser.submit(page, page.form('id'), { id: sport });
+  expect(question.address).toBe(`/categories/delete?id=${sport}`);
+  const deleted = await browser.post(question.address, question.form('_csrf').fields);
+  expect(textOf(deleted.html)).toContain(t('manager:bulkDeleted', { count: 1 }));
+
+  const hidden = await browser.open('/categories?hidden=true');
+  const button = `restore:${sport}`;
+  const restored = await browser.submit(hidden, hidden.form(button), { [button]: '' });
+  expect(restored.address).toBe('/categories?hidden=true');
+  expect(textOf(restored.html)).toContain(t('manager:restored', { name: 'Sport' }));
+
+  const none = await browser.submit(page, page.form('id'));
+  expect(none.address).toBe('/categories');
+  expect(textOf(none.html)).toContain(t('manager:bulkNone'));
+});

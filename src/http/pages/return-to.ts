@@ -23,6 +23,11 @@ export function backFrom({ searchParams }: URL, otherwise = '/transactions'): st
   return wanted ? returnTo(wanted) : otherwise;
 }
 
+/** The page's own address for its form: without one, w3m sends a form to the address without its query. */
+export function addressOf({ pathname, search }: URL): string {
+  return pathname + search;
+}
+
 /** The query with which a form's page leads back to another one; empty for the page to which it leads anyway. */
 export function returnQuery(back: string | undefined, otherwise = '/transactions'): string {
   return back && back !== otherwise ? `?return=${encodeURIComponent(back)}` : '';

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { askApi } from '../support/ask-api.ts';
+import { createNewcomer } from '../support/newcomer.ts';
+import { declareOwnedServer } from '../support/owned-server.ts';
+import { TextBrowser } from '../support/text-browser.ts';
+import { record } from '../support/transactions.ts';
+
+const server = declareOwnedServer();
+
+test('a form names its address with the query, which w3m would leave out', async () => {
+  const { person, browser } = await createNewcomer(server);
+  const [entry] = await record(server, person, [{ amount: 1, description: 'Tea' }]);
+  const created = await askApi(server, person, 'POST', '/categories', { name: 'Tea', type: 'expense' });
+  const { id } = (created as { category: { id: string } }).category;
+  for (const [who, address] of [
+    [browser, `/transactions/${entry?.id}/delete?return=/`],
+    [browser, `/transactions/${entry?.id}/edit?return=/`],
+    [browser, '/recurring/new?return=/'],
+    [browser, `/categories/delete?id=${id}`],
+    [browser, '/accessibility?return=/'],
+    [new TextBrowser(server.url), '/login?return=/transactions'],
+  ] as const) {
+    const { html } = await who.open(address);
+    const [, main = ''] = html.split('<main');
+    expect(main).toContain(`action="${address}"`);
+    expect(main).not.toMatch(/<form\b(?![^>]*action=)[^>]*method="post"/);
+  }
+});

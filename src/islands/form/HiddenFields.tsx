@@ -17,7 +17,7 @@ export function HiddenFields({ csrf, formKey, basedOn, button, children }: Hidde
       {/* Enter presses a form's first button: without this one it would be a preset. */}
       <button className="visually-hidden" type="submit" tabIndex={-1} aria-hidden="true" {...button}>
         {children}
-      </button>
+      </button>{' '}
       <input type="hidden" name="_csrf" value={csrf} />
       {formKey && <input type="hidden" name="_key" value={formKey} />}
       {basedOn && <input type="hidden" name="basedOn" value={basedOn} />}

@@ -12,25 +12,28 @@ interface PresetsProperties {
 /** Buttons that fill a field: in the browser, or by a request to the server without scripts. */
 export function Presets({ form, field, label, presets }: PresetsProperties) {
   return (
-    <fieldset className="presets">
-      <legend className="visually-hidden">{label}</legend>{' '}
-      {presets.map((preset) => (
-        <Fragment key={preset.name}>
-          <button
-            className="preset"
-            type="submit"
-            name="preset"
-            value={`${field}:${preset.name}`}
-            formNoValidate
-            onClick={(event) => {
-              event.preventDefault();
-              form.fill(field, preset.value);
-            }}
-          >
-            {preset.label}
-          </button>{' '}
-        </Fragment>
-      ))}
-    </fieldset>
+    <>
+      {' '}
+      <fieldset className="presets">
+        <legend className="visually-hidden">{label}</legend>{' '}
+        {presets.map((preset) => (
+          <Fragment key={preset.name}>
+            <button
+              className="preset"
+              type="submit"
+              name="preset"
+              value={`${field}:${preset.name}`}
+              formNoValidate
+              onClick={(event) => {
+                event.preventDefault();
+                form.fill(field, preset.value);
+              }}
+            >
+              {preset.label}
+            </button>{' '}
+          </Fragment>
+        ))}
+      </fieldset>
+    </>
   );
 }

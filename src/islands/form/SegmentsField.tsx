@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { FieldError, Required } from './Field.tsx';
 import type { FormField } from './form-values.ts';
 import type { IslandForm } from './use-island-form.ts';
@@ -22,20 +22,22 @@ export function SegmentsField({ form, name, legend, options }: SegmentsPropertie
       <FieldError form={form} name={name} />
       <div className="segments">
         {options.map(({ value, label, className = '' }, position) => (
-          <label className={`segment ${className}`.trim()} key={value}>
-            <input
-              // Not registered: react-hook-form unchecks a group of radio buttons that was chosen before hydration.
-              id={position === 0 ? id : `${id}-${value}`}
-              type="radio"
-              name={name}
-              value={value}
-              defaultChecked={value === form.start[name]}
-              aria-invalid={error ? true : undefined}
-              aria-describedby={error && `${id}-error`}
-              onChange={() => form.choose(name, value)}
-            />
-            {label}
-          </label>
+          <Fragment key={value}>
+            <label className={`segment ${className}`.trim()}>
+              <input
+                // Not registered: react-hook-form unchecks a group of radio buttons that was chosen before hydration.
+                id={position === 0 ? id : `${id}-${value}`}
+                type="radio"
+                name={name}
+                value={value}
+                defaultChecked={value === form.start[name]}
+                aria-invalid={error ? true : undefined}
+                aria-describedby={error && `${id}-error`}
+                onChange={() => form.choose(name, value)}
+              />
+              {label}
+            </label>{' '}
+          </Fragment>
         ))}
       </div>
     </fieldset>

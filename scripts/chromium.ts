@@ -1,7 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { findProgram, installDebian, isExecutable } from './debian.ts';
 
 // The headless shell draws the same pages for three quarters of the processor time.
 const NAMES = [
@@ -14,9 +14,7 @@ const NAMES = [
 
 /** The Chromium of this machine: that of `CHROMIUM_PATH`, the system's, or Playwright's. */
 export function findChromium(): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const system = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [process.env.CHROMIUM_PATH, ...system, chromium.executablePath()].find(isExecutable);
+  return [process.env.CHROMIUM_PATH, findProgram(...NAMES), chromium.executablePath()].find(isExecutable);
 }
 
 /**
@@ -24,37 +22,20 @@ export function findChromium(): string | undefined {
  * @throws Error that says what to install, when neither is possible
  */
 export function getChromium(): string {
-  const found = findChromium() ?? (installDebian() || installDownload() ? findChromium() : undefined);
+  const found = findChromium() ?? (installPackages() || installDownload() ? findChromium() : undefined);
   if (!found)
     throw new Error('No Chromium here. Install one (apt-get install chromium) or set CHROMIUM_PATH.');
   return found;
 }
 
-function installDebian(): boolean {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
-  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const apt = (...args: string[]) =>
-    spawnSync('apt-get', ['-qq', '-y', ...args], { env: environment, stdio: 'ignore' }).status === 0;
-  const install = () =>
-    apt('install', '--no-install-recommends', 'chromium-headless-shell', 'fonts-dejavu-core');
-  // The package list of a new machine may be missing or outdated.
-  return install() || (apt('update') && install());
+function installPackages(): boolean {
+  return installDebian('chromium-headless-shell', 'fonts-dejavu-core');
 }
 
 function installDownload(): boolean {
   const cli = join(import.meta.dirname, '../node_modules/playwright/cli.js');
   try {
     execFileSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'ignore', timeout: 300_000 });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function isExecutable(path: string | undefined): path is string {
-  if (!path) return false;
-  try {
-    accessSync(path, constants.X_OK);
     return true;
   } catch {
     return false;

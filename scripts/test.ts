@@ -41,8 +41,11 @@ if (rest.length > 0 && chosen.length !== 1) {
 
 markChildren();
 
-// Chromium may have to be installed first, in parallel with other steps.
-const chromium = isChosen('e2e') ? run('scripts/chromium.ts', []) : undefined;
+// Browsers may have to be installed first, in parallel with other steps but one after another.
+const textBrowsers = isChosen('unit') && rest.length === 0 ? run('scripts/text-browsers.ts', []) : undefined;
+const chromium = isChosen('e2e')
+  ? Promise.resolve(textBrowsers).then(() => run('scripts/chromium.ts', []))
+  : undefined;
 
 for (const lanes of ROWS) await Promise.all(lanes.map(runLane));
 for (const line of leftBehind()) {
@@ -127,6 +130,8 @@ async function unit(args: string[]): Promise<Result[]> {
   if (named.length === 0) return [];
   // Some tests start the built server; with named files the caller has built if needed.
   if (args.length === 0) await ensureBuild();
+  const found = await textBrowsers;
+  if (found && found.code !== 0) throw new Error(found.output);
   const report = join(ROOT, 'test-results/unit.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   return counted(report, readVitest, () => vitest('run', ...reporters, ...named));

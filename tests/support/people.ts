@@ -36,11 +36,12 @@ export async function createPerson(
   profile: Record<string, unknown> = {},
 ): Promise<Person> {
   counter += 1;
+  const email = `noa.${process.pid}.${counter}@example.org`;
   hash ??= hashPassword(PASSWORD);
   const { db } = await server.database();
   const now = new Date();
   const user = await openVerifiedAccount(db, now, {
-    email: `noa.${process.pid}.${counter}@example.org`,
+    email,
     password_hash: await hash,
     first_name: 'Noa',
     last_name: 'Levi',
@@ -50,7 +51,7 @@ export async function createPerson(
   if (Object.keys(profile).length > 0) {
     await call(server, 'PUT', '/users/profile', profile, { authorization: `Bearer ${tokens.accessToken}` });
   }
-  const { id, email, first_name: firstName, last_name: lastName } = user;
+  const { id, first_name: firstName, last_name: lastName } = user;
   return { id, email, firstName, lastName, password: PASSWORD, ...tokens };
 }
 

@@ -1,0 +1,167 @@
+import { test } from 'vitest';
+import { getTextBrowsers, type TextBrowserName } from '../../scripts/text-browsers.ts';
+import { SESSION_NOTICES } from '../../src/i18n/error-catalogue.ts';
+import type { Locale } from '../../src/i18n/locales.ts';
+import { translator } from '../../src/i18n/translate.ts';
+import { declareOwnedServer } from '../support/owned-server.ts';
+import { createPerson } from '../support/people.ts';
+import { Lynx } from '../support/terminal/lynx.ts';
+import type { TerminalBrowser } from '../support/terminal/terminal-browser.ts';
+import { W3m } from '../support/terminal/w3m.ts';
+import { record } from '../support/transactions.ts';
+
+const COFFEE = 'קפה הפוך';
+const server = declareOwnedServer();
+
+const programs: { name: TextBrowserName; start: typeof Lynx | typeof W3m; language: Locale }[] = [
+  { name: 'lynx', start: Lynx, language: 'en' },
+  { name: 'w3m', start: W3m, language: 'he' },
+];
+
+/** A person with two transactions, and a browser of theirs that shows the page to sign in. */
+async function begin(
+  { name, start: Browser, language }: (typeof programs)[number],
+  onTestFinished: (end: () => Promise<void>) => void,
+) {
+  const person = await createPerson(server, { language_preference: language });
+  await record(server, person, [
+    { amount: 20, description: 'Bread' },
+    { amount: 30, description: 'Milk' },
+  ]);
+  const browser: TerminalBrowser = new Browser(getTextBrowsers()[name], server.url, language);
+  onTestFinished(() => browser.kill());
+  const t = translator(language);
+  await browser.at(t('accounts:signIn'));
+  browser.fill(t('accounts:email'), person.email);
+  browser.fill(t('accounts:password'), person.password);
+  browser.press(t('accounts:password'), t('accounts:signIn'));
+  await browser.at(t('dashboard:title'), 'Bread');
+  return { browser, t, person };
+}
+
+test.concurrent.for(programs)(
+  'in $name a transaction is added, found, changed, deleted and restored',
+  async (program, { expect, onTestFinished }) => {
+    const { browser, t } = await begin(program, onTestFinished);
+    browser.press(t('dashboard:addExpense'));
+    await browser.at(t('list:newTitle'));
+    // Nothing but the stylesheet would separate them.
+    if (program.name === 'w3m') expect(browser.text).not.toMatch(/[\p{L})]\([ *]\)|\]\p{L}/u);
+    browser.fill(t('transactions:form.amount'), '12.5');
+    browser.fill(t('transactions:form.description'), COFFEE);
+    browser.press(t('transactions:form.notes'), t('transactions:form.save'));
+    await browser.at(t('dashboard:title'), t('transactions:createSuccess'), COFFEE, '−₪12.50');
+
+    browser.open('/transactions');
+    await browser.at(t('list:title'), 'Bread');
+    browser.fill(t('list:search'), COFFEE);
+    browser.press(t('list:search'), t('list:searchButton'));
+    await browser.at(t('list:title'), t('list:chipSearch', { words: COFFEE }));
+    expect(browser.text).not.toContain('Bread');
+
+    browser.press(t('list:results'), COFFEE);
+    await browser.at(t('list:editTitle'));
+    browser.fill(t('transactions:form.amount'), '21');
+    browser.press(t('transactions:form.notes'), t('transactions:form.saveChanges'));
+    const found = [t('list:chipSearch', { words: COFFEE }), '−₪21.00'];
+    await browser.at(t('list:title'), t('transactions:updateSuccess'), ...found);
+
+    browser.press(t('list:results'), COFFEE, t('list:delete'));
+    await browser.at(t('list:deleteTitle'));
+    browser.press(COFFEE, t('list:delete'));
+    await browser.at(t('list:title'), t('transactions:deleteSuccess'), t('list:noMatchTitle'));
+    browser.press(t('transactions:deleteSuccess'), t('common:undo'));
+    await browser.at(t('list:title'), t('list:restored', { count: 1 }), ...found);
+
+    browser.press(t('common:signOut'));
+    await browser.at(t('accounts:signIn'), t('accounts:signedOut'));
+    expect(browser.text).not.toContain(t(SESSION_NOTICES.SESSION_EXPIRED));
+    await browser.quit();
+  },
+);
+
+test.concurrent.for(programs)(
+  'in $name several transactions are changed, and several deleted',
+  async (program, { expect, onTestFinished }) => {
+    const { browser, t } = await begin(program, onTestFinished);
+    const groceries = t('categories:default.groceries');
+    browser.open('/transactions');
+    await browser.at(t('list:title'), 'Bread');
+    browser.tick('Bread');
+    browser.tick('Milk');
+    browser.press(t('list:selectPage'), t('list:bulkShort.category'));
+    await browser.at(t('list:bulkTitle.category', { count: 2, shown: '2' }));
+    browser.choose(t('list:newCategory'), groceries);
+    browser.press(t('list:newCategory'), t('list:bulkConfirm.category'));
+    const changed = t('transactions:bulk.updateSuccess', { count: 2 });
+    await browser.at(t('list:title'), changed);
+    expect(browser.text.split(t('list:results'))[1]?.match(new RegExp(groceries, 'g'))).toHaveLength(2);
+
+    browser.tick('Milk');
+    browser.press(t('list:selectPage'), t('list:bulkShort.delete'));
+    await browser.at(t('list:bulkTitle.delete', { count: 1, shown: '1' }), 'Milk');
+    browser.press(t('list:bulkDeleteText').slice(-8), t('list:bulkConfirm.delete'));
+    await browser.at(t('list:title'), t('transactions:bulkDeleteSuccess', { count: 1 }));
+    expect(browser.text).not.toContain('Milk');
+    await browser.quit();
+  },
+);
+
+test.concurrent.for(programs)(
+  'in $name a template is created step by step, and one date skipped',
+  async (program, { expect, onTestFinished }) => {
+    const { browser, t } = await begin(program, onTestFinished);
+    browser.open('/recurring/new');
+    await browser.at(t('recurring:wizard.newTitle'), t('recurring:wizard.step.setup'));
+    browser.fill(t('transactions:form.amount'), '90');
+    browser.fill(t('transactions:form.description'), COFFEE);
+    browser.tick(t('recurring:wizard.weekly'));
+    browser.press(t('transactions:form.notes'), t('recurring:wizard.toPreview'));
+    await browser.at(t('recurring:wizard.newTitle'), t('recurring:wizard.title.preview'), '−₪90.00');
+    // What was typed is sent along, and not asked again.
+    expect(browser.text).not.toContain(t('transactions:form.notesHint', { most: 500 }));
+    browser.press(t('recurring:wizard.title.preview'), t('recurring:wizard.toConfirm'));
+    await browser.at(t('recurring:wizard.newTitle'), t('recurring:wizard.title.confirm'));
+    expect(browser.text).not.toContain(t('transactions:form.notesHint', { most: 500 }));
+    browser.press(t('recurring:wizard.title.confirm'), t('recurring:wizard.create'));
+    await browser.at(t('recurring:manager.title'), t('recurring:wizard.created'), COFFEE);
+
+    browser.open('/transactions?status=upcoming');
+    await browser.at(t('list:title'), t('recurring:upcoming.title'));
+    browser.press(t('list:results'), COFFEE, t('recurring:upcoming.skip'));
+    await browser.at(t('list:title'), t('recurring:upcoming.skipped'));
+    await browser.quit();
+  },
+);
+
+test.concurrent.for(programs)(
+  'in $name a category is created, merged into another, and one of many deleted',
+  async (program, { expect, onTestFinished }) => {
+    const { browser, t } = await begin(program, onTestFinished);
+    browser.open('/categories/new');
+    await browser.at(t('manager:newTitle'));
+    browser.fill(t('manager:name'), 'Bakery');
+    browser.choose(t('transactions:picker.color'), t('categories:color.green'));
+    browser.choose(t('transactions:picker.icon'), t('icons:Coffee'));
+    browser.press(t('manager:descriptionHint'), t('manager:create'));
+    await browser.at(t('manager:title'), t('manager:created', { name: 'Bakery' }));
+    browser.press('Bakery', 'Bakery', t('manager:edit'));
+    await browser.at(t('manager:editTitle'));
+    browser.press(t('manager:manage'), t('manager:merge'));
+    await browser.at(t('manager:mergeTitle'));
+    browser.choose(t('manager:mergeInto'), t('categories:default.groceries'));
+    browser.press(t('manager:mergeInto'), t('manager:merge'));
+    await browser.at(
+      t('manager:title'),
+      t('manager:merged', { from: 'Bakery', into: t('categories:default.groceries') }),
+    );
+    const sport = t('categories:default.sport');
+    browser.tick(sport);
+    browser.press(t('manager:deleteSelected'));
+    await browser.at(t('manager:bulkTitle', { count: 1 }), sport);
+    browser.press(t('manager:bulkText'), t('manager:delete'));
+    await browser.at(t('manager:title'), t('manager:bulkDeleted', { count: 1 }));
+    expect(browser.text).not.toContain(sport);
+    await browser.quit();
+  },
+);

@@ -1,0 +1,69 @@
+const ESCAPE = '\u001b';
+const SEQUENCE = /^\[(\d*)(?:;(\d*))?([A-Za-z])/;
+/** Marks of direction take no place. */
+const INVISIBLE = /\p{Cf}/u;
+/** Drawn over the character before. */
+const COMBINED = /\p{Mn}/u;
+
+/** The screen of the terminal that `terminfo` describes: what was written, line by line. */
+export class Screen {
+  /** How often it was emptied. */
+  clears = 0;
+  #rows: string[][] = [];
+  #row = 0;
+  #column = 0;
+  #rest = '';
+
+  /** Its text, line by line. */
+  get lines(): string[] {
+    return Array.from(this.#rows, (cells = []) =>
+      Array.from(cells, (cell = ' ') => cell)
+        .join('')
+        .trimEnd(),
+    );
+  }
+
+  /** Draws what a program has written. */
+  write(output: string): void {
+    let rest = this.#rest + output;
+    while (rest !== '') {
+      const isSequence = rest.startsWith(ESCAPE);
+      const sequence = isSequence ? SEQUENCE.exec(rest.slice(ESCAPE.length)) : null;
+      // The rest of it comes later.
+      if (isSequence && !sequence) break;
+      const [character = ''] = rest;
+      if (sequence) this.#command(sequence);
+      else this.#place(character);
+      rest = rest.slice(sequence ? ESCAPE.length + sequence[0].length : character.length);
+    }
+    this.#rest = rest;
+  }
+
+  #command([, first = '', second = '', letter]: RegExpExecArray): void {
+    const [one, two] = [Number(first) || 1, Number(second) || 1];
+    if (letter === 'H') [this.#row, this.#column] = [one - 1, two - 1];
+    if (letter === 'A') this.#row -= one;
+    if (letter === 'B') this.#row += one;
+    if (letter === 'C') this.#column += one;
+    if (letter === 'D') this.#column -= one;
+    if (letter === 'K' || letter === 'J') this.#rows[this.#row]?.splice(this.#column);
+    if (letter !== 'J') return;
+    this.#rows.splice(this.#row + 1);
+    if (this.#row === 0 && this.#column === 0) this.clears += 1;
+  }
+
+  #place(character: string): void {
+    if (character === '\r') this.#column = 0;
+    else if (character === '\n') this.#row += 1;
+    else if (character === '\b') this.#column -= 1;
+    else if (character >= ' ') this.#print(character);
+  }
+
+  #print(character: string): void {
+    this.#rows[this.#row] ??= [];
+    const row = this.#rows[this.#row] ?? [];
+    if (INVISIBLE.test(character)) return;
+    if (!COMBINED.test(character)) row[this.#column++] = character;
+    else if (this.#column > 0) row[this.#column - 1] += character;
+  }
+}

@@ -27,3 +27,13 @@ test('ticked categories, and the button of a row, are sent with the form around 
   expect(none.address).toBe('/categories');
   expect(textOf(none.html)).toContain(t('manager:bulkNone'));
 });
+
+test('changing a category found by a search leads back to the search', async () => {
+  const { browser } = await createNewcomer(server, { language_preference: 'en' });
+  const address = '/categories?search=Sport';
+  const { html } = await browser.open(address);
+  const [, link = ''] = /href="(\/categories\/[^"]+\/edit[^"]*)"/.exec(html) ?? [];
+  const edit = await browser.open(link);
+  const saved = await browser.submit(edit, edit.form('name'), { name: 'Sports' });
+  expect(saved.address).toBe(address);
+});

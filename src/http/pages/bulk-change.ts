@@ -10,7 +10,6 @@ import {
   type Started,
 } from '../../domain/ledger/in-pieces.ts';
 import type { Restored } from '../../domain/transactions/remove.ts';
-import { isolated } from '../../i18n/isolated.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
 /** How long an answer waits for a change; after that the person sees its progress instead. Milliseconds. */
@@ -73,7 +72,7 @@ function restoredMessage({ done, failed }: Outcome, others = NO_OTHERS, t: Trans
 function categoriesMessage({ categories, moved, renamed }: Others, t: Translate): string {
   const parts = [t('manager:undone', { count: categories })];
   if (moved > 0) parts.push(t('manager:moved', { count: moved }));
-  for (const name of renamed) parts.push(t('manager:undoneRenamed', { name: isolated(name) }));
+  for (const name of renamed) parts.push(t('manager:undoneRenamed', { name }));
   return parts.join(' ');
 }
 

@@ -1,5 +1,4 @@
 import type { Format } from '../../../i18n/format.ts';
-import { isolated } from '../../../i18n/isolated.ts';
 import type { TextKey } from '../../../i18n/texts.ts';
 import type { Translate } from '../../../i18n/translate.ts';
 import { type Given, listHref } from '../_list/list-address.ts';
@@ -12,6 +11,9 @@ export interface Chip {
   language?: string | undefined;
   href: string;
 }
+
+// Each value within a sentence is isolated in its own direction, as `<bdi>` does where there are tags.
+const isolated = (text: string) => `\u2068${text}\u2069`;
 
 /** The active filters of a list, in the order of its address. */
 export function chipsOf(query: ListQuery, t: Translate, format: Format): Chip[] {

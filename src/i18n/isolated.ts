@@ -1,4 +1,0 @@
-/** A value within a sentence in its own direction, as `<bdi>` does where there are tags. */
-export function isolated(text: string): string {
-  return `\u2068${text}\u2069`;
-}

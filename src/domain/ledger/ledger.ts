@@ -15,7 +15,7 @@ import {
   sumsOfMoved,
   updateTransactions,
 } from './ledger.queries.ts';
-import { findPlaces, forgetMoved, type Moved, noteMoved } from './moved.queries.ts';
+import { findPlaces, forgetMoved, forgetPassed, type Moved, noteMoved } from './moved.queries.ts';
 import type { Change } from './totals-changes.ts';
 import {
   type Deletion,
@@ -125,7 +125,9 @@ class Ledger {
       this.#changes.push({ row: { ...row, category_id: moved.categoryId }, sign: 1, count });
     }
     await moveTrashBack(this.tx, moved);
-    return moveTransactionsBack(this.tx, moved, now);
+    const count = await moveTransactionsBack(this.tx, moved, now);
+    await forgetPassed(this.tx, moved);
+    return count;
   }
 
   /** Forgets what a deletion moved, once it is undone. */

@@ -71,6 +71,33 @@ export async function forgetMoved(tx: Tx, userId: string, deletionId: string): P
     .execute();
 }
 
+/**
+ * Forgets that other deletions moved what has just been moved back, except those that brought it to the category where it
+ * is again: undoing one of the others later would take it from where another way has led it.
+ */
+export async function forgetPassed(tx: Tx, moved: Moved): Promise<void> {
+  const { userId, deletion, categoryId } = moved;
+  const others = await tx
+    .selectFrom('deleted_categories')
+    .select(['batch_id', 'id', 'moved_to', 'deleted_at'])
+    .where('user_id', '=', userId)
+    .where('batch_id', '!=', deletion.id)
+    .execute();
+  for (const { batch_id, id, moved_to, deleted_at } of others) {
+    const places = await findPlaces(tx, userId, { movedTo: moved_to, deletedAt: deleted_at });
+    if (places.includes(categoryId)) continue;
+    const there = TABLES.map(
+      (table) =>
+        sql`select id from ${sql.table(table)} where user_id = ${userId} and category_id = ${categoryId}`,
+    );
+    await sql`
+      delete from moved_rows
+      where user_id = ${userId} and batch_id = ${batch_id} and category_id = ${id}
+        and id in (${movedIds(moved)}) and id in (${sql.join(there, sql` union all `)})
+    `.execute(tx);
+  }
+}
+
 /** The categories in which transactions are that a deletion moved; the empty id stands for none. */
 export async function findPlaces(
   tx: Tx,

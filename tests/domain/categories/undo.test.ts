@@ -23,6 +23,10 @@ interface Removed {
   undo_id: string;
 }
 
+interface Moved {
+  moved_count: number;
+}
+
 forEachEngine((engine) => {
   const testApp = createTestApp(engine);
 
@@ -238,6 +242,25 @@ forEachEngine((engine) => {
       await expectStoredTotals(engine, member);
     },
   );
+
+  test('the undo of a deletion leaves what another one has moved to the same place since', async () => {
+    const { member, from, into } = await begin();
+    const { id } = await record(testApp, member, { category_id: from });
+    const undone = async ({ undo_id }: Removed) =>
+      (await testApp.call<Moved>('POST', '/transactions/restore', { as: member, body: { undo_id } })).data
+        .moved_count;
+    const merge = await remove(member, from, into);
+    const later = await remove(member, into);
+    expect(await placeOf(member, id)).toBe(null);
+    expect(await undone(merge)).toBe(1);
+    expect(await placeOf(member, id)).toBe(from);
+    const last = await remove(member, from);
+    expect(await undone(later)).toBe(0);
+    expect(await placeOf(member, id)).toBe(null);
+    expect(await undone(last)).toBe(1);
+    expect(await placeOf(member, id)).toBe(from);
+    await expectStoredTotals(engine, member);
+  });
 
   test('what a template has generated since goes with it', async () => {
     const { member, from, into } = await begin();

@@ -1,7 +1,7 @@
 import { isUnavailable } from './unavailable.ts';
 
 /** Milliseconds. */
-const LONGEST = 1000;
+const LONGEST = 500;
 
 /**
  * Waits for a write that a read can do without: not long for one that waits for a lock, which goes on by itself, and not

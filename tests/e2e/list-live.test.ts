@@ -75,12 +75,13 @@ inEachLanguage(({ t }) => {
       await page.locator('#filter-type').selectOption('expense');
       await page.locator('#filter-apply').click();
       await expect(page).toHaveURL('/transactions?type=expense');
-      await expect(page.locator('#filter-apply')).toBeFocused();
+      await expect(page.locator('[data-list=results] caption')).toBeFocused();
       await page.locator('#sort-amount').focus();
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL('/transactions?type=expense&sort=amount&order=desc');
       await expect(page.locator('#sort-amount')).toBeFocused();
       await expectAnswerOfApi(page, server, person);
+      await openFilters(page);
       await page.locator('#filter-min').fill('x');
       await page.locator('#filter-apply').click();
       await expectFault(page, 'filter-min', t('errors:amountNumber'));

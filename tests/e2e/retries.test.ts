@@ -1,77 +1,77 @@
 import type { Page } from '@playwright/test';
+import { translator } from '../../src/i18n/translate.ts';
 import { expect, test } from '../support/browser.ts';
 import { categoryIn } from '../support/category.ts';
-import { inEachLanguage } from '../support/languages.ts';
 import { countTransactions, record } from '../support/transactions.ts';
 
-inEachLanguage(({ t }) => {
-  test.describe('a request that fails', { tag: '@javascript' }, () => {
-    test.use({ provoked: /503|409|ERR_FAILED/ });
+const t = translator('en');
 
-    test('is repeated twice if it reads, also in the list', async ({ page, login, server }) => {
-      await record(server, await login(), [{ amount: 1, description: 'לחם bread' }]);
-      await page.goto('/transactions');
-      const reads = await failFirst(page, '**/api/v1/categories', 2);
-      await page
-        .locator('.page-head')
-        .getByRole('link', { name: t('common:addTransaction') })
-        .click();
-      const dialog = page.getByRole('dialog');
-      await expect(categoryIn(dialog).locator('option').nth(3)).toBeAttached();
-      expect(reads.keys).toHaveLength(3);
-      await page.keyboard.press('Escape');
-      await expect(dialog).toHaveCount(0);
+test.describe('a request that fails', { tag: '@javascript' }, () => {
+  test.use({ provoked: /503|409|ERR_FAILED/ });
 
-      await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-      const lists = await failFirst(page, /\/transactions\?.*search=bread/, 2);
-      await page.locator('#filter-search').fill('bread');
-      await expect(page).toHaveURL(/search=bread/);
-      expect(lists.keys).toHaveLength(3);
-      expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
-    });
+  test('is repeated twice if it reads, also in the list', async ({ page, login, server }) => {
+    await record(server, await login(), [{ amount: 1, description: 'לחם bread' }]);
+    await page.goto('/transactions');
+    const reads = await failFirst(page, '**/api/v1/categories', 2);
+    await page
+      .locator('.page-head')
+      .getByRole('link', { name: t('common:addTransaction') })
+      .click();
+    const dialog = page.getByRole('dialog');
+    await expect(categoryIn(dialog).locator('option').nth(3)).toBeAttached();
+    expect(reads.keys).toHaveLength(3);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
 
-    test('is repeated once if it creates something, with its key', async ({ page, login, server }) => {
-      const person = await login();
-      await page.goto('/transactions');
-      await page
-        .locator('.page-head')
-        .getByRole('link', { name: t('common:addTransaction') })
-        .click();
-      const dialog = page.getByRole('dialog');
-      await dialog.locator('[name=amount]').fill('8');
-      await dialog.locator('[name=description]').fill('לחם bread');
-      const posts = await failFirst(page, '**/api/v1/transactions/expense', 3);
-      const save = dialog.locator('form .button-primary');
-      await save.click();
-      await expect(dialog.getByRole('alert')).not.toBeEmpty();
-      expect(posts.keys).toHaveLength(2);
-      await save.click();
-      await expect(dialog).toHaveCount(0);
-      expect(posts.keys).toHaveLength(4);
-      expect(new Set(posts.keys).size).toBe(1);
-      expect(await countTransactions(server, person)).toBe(1);
-    });
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    const lists = await failFirst(page, /\/transactions\?.*search=bread/, 2);
+    await page.locator('#filter-search').fill('bread');
+    await expect(page).toHaveURL(/search=bread/);
+    expect(lists.keys).toHaveLength(3);
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  });
 
-    test('is not repeated if it was refused, or changes something', async ({ page, login, server }) => {
-      await record(server, await login(), [{ amount: 1, description: 'לחם bread' }]);
-      await page.goto('/transactions');
-      await page.getByRole('link', { name: 'לחם bread', exact: true }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.locator('[name=amount]').fill('8');
-      const changes = await failFirst(page, '**/api/v1/transactions/expense/*', 1);
-      await dialog.locator('form .button-primary').click();
-      await expect(dialog.getByRole('alert')).not.toBeEmpty();
-      expect(changes.keys).toHaveLength(1);
+  test('is repeated once if it creates something, with its key', async ({ page, login, server }) => {
+    const person = await login();
+    await page.goto('/transactions');
+    await page
+      .locator('.page-head')
+      .getByRole('link', { name: t('common:addTransaction') })
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('[name=amount]').fill('8');
+    await dialog.locator('[name=description]').fill('לחם bread');
+    const posts = await failFirst(page, '**/api/v1/transactions/expense', 3);
+    const save = dialog.locator('form .button-primary');
+    await save.click();
+    await expect(dialog.getByRole('alert')).not.toBeEmpty();
+    expect(posts.keys).toHaveLength(2);
+    await save.click();
+    await expect(dialog).toHaveCount(0);
+    expect(posts.keys).toHaveLength(4);
+    expect(new Set(posts.keys).size).toBe(1);
+    expect(await countTransactions(server, person)).toBe(1);
+  });
 
-      await page.goto('/transactions');
-      const reads = await failFirst(page, '**/api/v1/categories', 1, 409);
-      await page
-        .locator('.page-head')
-        .getByRole('link', { name: t('common:addTransaction') })
-        .click();
-      await expect(dialog.getByRole('button', { name: t('transactions:dialog.retry') })).toBeVisible();
-      expect(reads.keys).toHaveLength(1);
-    });
+  test('is not repeated if it was refused, or changes something', async ({ page, login, server }) => {
+    await record(server, await login(), [{ amount: 1, description: 'לחם bread' }]);
+    await page.goto('/transactions');
+    await page.getByRole('link', { name: 'לחם bread', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('[name=amount]').fill('8');
+    const changes = await failFirst(page, '**/api/v1/transactions/expense/*', 1);
+    await dialog.locator('form .button-primary').click();
+    await expect(dialog.getByRole('alert')).not.toBeEmpty();
+    expect(changes.keys).toHaveLength(1);
+
+    await page.goto('/transactions');
+    const reads = await failFirst(page, '**/api/v1/categories', 1, 409);
+    await page
+      .locator('.page-head')
+      .getByRole('link', { name: t('common:addTransaction') })
+      .click();
+    await expect(dialog.getByRole('button', { name: t('transactions:dialog.retry') })).toBeVisible();
+    expect(reads.keys).toHaveLength(1);
   });
 });
 

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { readAmountText } from '../../src/domain/amount-text.ts';
 import { parseAmount } from '../../src/domain/money.ts';
 import type { Preferences } from '../../src/i18n/preferences.ts';
+import { translator } from '../../src/i18n/translate.ts';
 import { expect, test } from '../support/browser.ts';
-import { inEachLanguage } from '../support/languages.ts';
 import type { Person } from '../support/people.ts';
 import type { RunningServer } from '../support/server.ts';
 
@@ -21,81 +21,75 @@ const randomKeys = fc.array(
   { minLength: 1, maxLength: 9 },
 );
 
-inEachLanguage(({ t }) => {
-  test.describe('an amount', { tag: '@javascript' }, () => {
-    test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+const t = translator('en');
 
-    for (const notation of NOTATIONS) {
-      test(`means the same typed, pasted and posted, with ${notation.decimal_separator} as decimal mark`, async ({
-        page,
-        login,
-        newPerson,
-        server,
-        timezoneId,
-      }) => {
-        const person = await login(await newPerson({ preferences: { ...notation, timezone: timezoneId } }));
-        await page.goto('/transactions/new');
-        const amount = page.getByLabel(t('transactions:form.amount'));
-        await amount.focus();
-        await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+test.describe('an amount', { tag: '@javascript' }, () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-        const expectMeaning = async (outcome: Outcome, message: string) => {
-          await amount.blur();
-          if (outcome.refused)
-            await expect(page.locator('#amount-error'), message).toHaveText(outcome.refused);
-          else await expect(page.locator('#amount-error'), message).toHaveCount(0);
-          const shown = parseAmount(readAmountText(await amount.inputValue(), notation.decimal_separator));
-          expect('minor' in shown ? shown.minor : undefined, message).toBe(outcome.minor);
-          await amount.fill('');
-        };
-
-        const seed = Math.floor(Math.random() * 2 ** 31);
-        const samples = [
-          ...TELLING.map((text) => [...text]),
-          ...fc.sample(randomKeys, { numRuns: 12, seed }),
-        ];
-        for (const keys of samples) {
-          await amount.focus();
-          for (const key of keys) {
-            if (key.length > 1) await page.keyboard.press(key);
-            else await page.keyboard.type(key);
-          }
-          const text = textOf(keys);
-          const message = `${keys.join(' ')} (seed ${seed})`;
-          await expect(amount, message).toHaveValue(text);
-          if (!text) continue;
-          const outcome = await post(page, server, person, text);
-          await expectMeaning(outcome, message);
-          await paste(page, text);
-          await expectMeaning(outcome, `${message}, pasted`);
-        }
-      });
-    }
-
-    test('is shown in the person’s own notation once it is pasted or left', async ({ page, login }) => {
-      await login();
+  for (const notation of NOTATIONS) {
+    test(`means the same typed, pasted and posted, with ${notation.decimal_separator} as decimal mark`, async ({
+      page,
+      login,
+      newPerson,
+      server,
+      timezoneId,
+    }) => {
+      const person = await login(await newPerson({ preferences: { ...notation, timezone: timezoneId } }));
       await page.goto('/transactions/new');
       const amount = page.getByLabel(t('transactions:form.amount'));
       await amount.focus();
       await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
-      for (const [text, shown] of [
-        ['₪1,234.50', '1234.50'],
-        ['1.234,50', '1234.50'],
-        ['1.2.3', '1.2.3'],
-      ] as const) {
+
+      const expectMeaning = async (outcome: Outcome, message: string) => {
+        await amount.blur();
+        if (outcome.refused) await expect(page.locator('#amount-error'), message).toHaveText(outcome.refused);
+        else await expect(page.locator('#amount-error'), message).toHaveCount(0);
+        const shown = parseAmount(readAmountText(await amount.inputValue(), notation.decimal_separator));
+        expect('minor' in shown ? shown.minor : undefined, message).toBe(outcome.minor);
         await amount.fill('');
+      };
+
+      const seed = Math.floor(Math.random() * 2 ** 31);
+      const samples = [...TELLING.map((text) => [...text]), ...fc.sample(randomKeys, { numRuns: 12, seed })];
+      for (const keys of samples) {
+        await amount.focus();
+        for (const key of keys) {
+          if (key.length > 1) await page.keyboard.press(key);
+          else await page.keyboard.type(key);
+        }
+        const text = textOf(keys);
+        const message = `${keys.join(' ')} (seed ${seed})`;
+        await expect(amount, message).toHaveValue(text);
+        if (!text) continue;
+        const outcome = await post(page, server, person, text);
+        await expectMeaning(outcome, message);
         await paste(page, text);
-        await expect(amount).toHaveValue(shown);
+        await expectMeaning(outcome, `${message}, pasted`);
       }
-      await amount.fill('');
-      await page.keyboard.type('12,5');
-      await expect(amount).toHaveValue('12,5');
-      await page.keyboard.press('Tab');
-      await expect(amount).toHaveValue('12.5');
-      await expect(page.getByRole('region', { name: t('transactions:summary.title') })).toContainText(
-        '₪12.50',
-      );
     });
+  }
+
+  test('is shown in the person’s own notation once it is pasted or left', async ({ page, login }) => {
+    await login();
+    await page.goto('/transactions/new');
+    const amount = page.getByLabel(t('transactions:form.amount'));
+    await amount.focus();
+    await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+    for (const [text, shown] of [
+      ['₪1,234.50', '1234.50'],
+      ['1.234,50', '1234.50'],
+      ['1.2.3', '1.2.3'],
+    ] as const) {
+      await amount.fill('');
+      await paste(page, text);
+      await expect(amount).toHaveValue(shown);
+    }
+    await amount.fill('');
+    await page.keyboard.type('12,5');
+    await expect(amount).toHaveValue('12,5');
+    await page.keyboard.press('Tab');
+    await expect(amount).toHaveValue('12.5');
+    await expect(page.getByRole('region', { name: t('transactions:summary.title') })).toContainText('₪12.50');
   });
 });
 

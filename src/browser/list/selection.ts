@@ -58,7 +58,7 @@ async function showSelection(): Promise<void> {
   if (!bar || !status || chosen[0]?.disabled) return;
   if (chosen.length === 0) {
     // The status is hidden along with the bar, and could not be announced.
-    if (status.textContent) announce(document, bar.dataset.cleared);
+    if (status.textContent?.trim()) announce(document, bar.dataset.cleared);
     status.textContent = '';
     return;
   }

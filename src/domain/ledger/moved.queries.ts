@@ -77,25 +77,41 @@ export async function forgetMoved(tx: Tx, userId: string, deletionId: string): P
  */
 export async function forgetPassed(tx: Tx, moved: Moved): Promise<void> {
   const { userId, deletion, categoryId } = moved;
-  const others = await tx
-    .selectFrom('deleted_categories')
-    .select(['batch_id', 'id', 'moved_to', 'deleted_at'])
+  const there = TABLES.map(
+    (table) =>
+      sql`select id from ${sql.table(table)} where user_id = ${userId} and category_id = ${categoryId}`,
+  );
+  const isBack = sql<boolean>`id in (${movedIds(moved)}) and id in (${sql.join(there, sql` union all `)})`;
+  const noted = await tx
+    .selectFrom('moved_rows')
+    .select(['batch_id', 'category_id'])
+    .distinct()
     .where('user_id', '=', userId)
     .where('batch_id', '!=', deletion.id)
+    .where(isBack)
     .execute();
-  for (const { batch_id, id, moved_to, deleted_at } of others) {
-    const places = await findPlaces(tx, userId, { movedTo: moved_to, deletedAt: deleted_at });
-    if (places.includes(categoryId)) continue;
-    const there = TABLES.map(
-      (table) =>
-        sql`select id from ${sql.table(table)} where user_id = ${userId} and category_id = ${categoryId}`,
-    );
-    await sql`
-      delete from moved_rows
-      where user_id = ${userId} and batch_id = ${batch_id} and category_id = ${id}
-        and id in (${movedIds(moved)}) and id in (${sql.join(there, sql` union all `)})
-    `.execute(tx);
+  for (const { batch_id, category_id } of noted) {
+    const other = await findTrashedCategory(tx, userId, batch_id, category_id);
+    if (other && (await findPlaces(tx, userId, other)).includes(categoryId)) continue;
+    await tx
+      .deleteFrom('moved_rows')
+      .where('user_id', '=', userId)
+      .where('batch_id', '=', batch_id)
+      .where('category_id', '=', category_id)
+      .where(isBack)
+      .execute();
   }
+}
+
+async function findTrashedCategory(tx: Tx, userId: string, batchId: string, id: string) {
+  const found = await tx
+    .selectFrom('deleted_categories')
+    .select(['moved_to', 'deleted_at'])
+    .where('user_id', '=', userId)
+    .where('batch_id', '=', batchId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found && { movedTo: found.moved_to, deletedAt: found.deleted_at };
 }
 
 /** The categories in which transactions are that a deletion moved; the empty id stands for none. */

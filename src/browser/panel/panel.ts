@@ -1,7 +1,7 @@
 import type { FocusKey, FocusTarget } from '../../islands/transaction-dialog/refresh-page.ts';
 import type { DataVersionKey } from '../../stores/data-version.ts';
 import { fetchPage, showLoading } from '../fetch-page.ts';
-import { insertForScripts } from '../for-scripts.ts';
+import { insertForScripts } from '../insert-for-scripts.ts';
 import { addStyles, drawPanel, mainOf } from './parts.ts';
 import { isWithin } from './place.ts';
 import { type Unsaved, watchUnsaved } from './unsaved.ts';

@@ -1,6 +1,6 @@
 import { request } from '../../islands/request.ts';
 import { forgetSession } from '../../stores/session-marker.ts';
-import { htmlForScripts } from './for-scripts.ts';
+import { htmlForScripts } from './html-for-scripts.ts';
 
 /**
  * Signs out. The data stored in this browser is deleted in any case; if the server does not answer, the page is cleared

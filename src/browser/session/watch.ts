@@ -4,7 +4,7 @@ import { request } from '../../islands/request.ts';
 import { redirectToSignIn } from '../../islands/session-end.ts';
 import { forgetBlocked } from '../../stores/blocked-session.ts';
 import { lastMarker, readMarker, type SessionMarker, writeMarker } from '../../stores/session-marker.ts';
-import { htmlForScripts } from './for-scripts.ts';
+import { htmlForScripts } from './html-for-scripts.ts';
 import '../connection.ts';
 
 export { signOut } from './sign-out.ts';

@@ -10,7 +10,11 @@ import type { Chosen, SetsProperties } from './AppearanceSets.tsx';
 export function AppearanceSelects({ idPrefix, color, icon, automatic, t }: SetsProperties) {
   return (
     <>
-      <AppearanceSelect id={idPrefix + color.name} label={t('transactions:picker.color')} set={color}>
+      <AppearanceSelect
+        id={idPrefix + color.name}
+        label={t('transactions:picker.color')}
+        set={{ ...color, chosen: color.chosen.toUpperCase() }}
+      >
         {automatic && <option value="">{t('transactions:picker.automatic')}</option>}
         {colorsWith(color.chosen).map((value) => (
           <option value={value} key={value}>
@@ -57,7 +61,7 @@ function AppearanceSelect({ id, label, set, children }: SelectProperties) {
         className="input"
         id={id}
         name={name}
-        defaultValue={name === 'color' || name === 'newCategoryColor' ? chosen.toUpperCase() : chosen}
+        defaultValue={chosen}
         onChange={(event) => onChoose?.(event.target.value)}
         aria-invalid={error ? true : undefined}
         aria-describedby={error && `${id}-error`}

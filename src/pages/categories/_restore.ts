@@ -4,7 +4,7 @@ import { categoryName } from '../../domain/categories/name.ts';
 import { DomainError } from '../../domain/error.ts';
 import { pageContext } from '../../http/pages/submit.ts';
 
-/** The name of a row's button is this and the id: text browsers show the value of a button. */
+/** Names the button of a row, with the id of its category. */
 export const RESTORE = 'restore:';
 
 /** Restores an archived or hidden category, and returns to a page. */

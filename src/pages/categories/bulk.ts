@@ -1,17 +1,14 @@
 import type { APIRoute } from 'astro';
 import { returnTo } from '../../http/pages/return-to.ts';
+import { pressedRow } from '../../http/pages/row-button.ts';
 import { RESTORE, restore } from './_restore.ts';
 
 /** The submission of the tables: the button of a row, or that for the ticked rows, which is confirmed on its own page. */
 export const POST: APIRoute = (page) => {
   const { form } = page.locals;
-  const button = [...(form?.keys() ?? [])].find((name) => name.startsWith(RESTORE));
-  if (button)
-    return restore(
-      page,
-      button.slice(RESTORE.length),
-      returnTo(String(form?.get('return') ?? '/categories')),
-    );
+  const restored = pressedRow(form, RESTORE);
+  if (restored !== undefined)
+    return restore(page, restored, returnTo(String(form?.get('return') ?? '/categories')));
   const chosen = (form?.getAll('id') ?? []).map((id) => ['id', String(id)]);
   return page.redirect(`/categories/delete?${new URLSearchParams(chosen)}`, 303);
 };

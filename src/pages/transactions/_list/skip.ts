@@ -3,17 +3,8 @@ import type { SignedIn } from '../../../domain/context.ts';
 import { DomainError } from '../../../domain/error.ts';
 import { skipUpcoming } from '../../../domain/recurring/occurrences/remove-occurrence.ts';
 
-/**
- * The name of a row's button is this and the row's id: text browsers show the value of a button, and send only the
- * form around it.
- */
+/** Names the button of a row, with the row's id. */
 export const SKIP = 'skip:';
-
-/** The id of the row whose button was pressed; undefined if it was another button. */
-export function skippedRow(form: FormData | null | undefined): string | undefined {
-  const name = [...(form?.keys() ?? [])].find((key) => key.startsWith(SKIP));
-  return name?.slice(SKIP.length);
-}
 
 /** Skips one upcoming occurrence and returns to the list. */
 export async function skipRow(

@@ -10,15 +10,33 @@ export type Create = <Data, Changed>(
   change: (earlier: Data) => Promise<Changed>,
 ) => Promise<Result<Data, Changed>>;
 
+interface Creation {
+  create: Create;
+  /** Removes what earlier attempts have created, because something else is wanted in its place. @throws ApiError */
+  withdraw: <Data>(remove: (earlier: Data) => Promise<void>) => Promise<void>;
+}
+
+interface Attempt {
+  path: string;
+  body: object;
+}
+
 /**
  * Returns what creates the thing that a form describes. All attempts have one idempotency key. If the answer to one was
  * lost and the content was changed since, what it has created is changed. After a success another thing can be created.
  */
-export function creation(): Create {
+export function creation(): Creation {
   let key = newKey();
-  let unanswered: { path: string; body: object }[] = [];
+  let unanswered: Attempt[] = [];
 
-  return async (path, body, change) => {
+  const post = ({ path, body }: Attempt) =>
+    api<never>(path, { method: 'POST', body, headers: { 'Idempotency-Key': key } });
+  const startAnew = () => {
+    key = newKey();
+    unanswered = [];
+  };
+
+  const create: Create = async (path, body, change) => {
     const wanted = { path, body };
     // A key counts for one path: nothing would show that it was used at another, so those attempts come first. At the
     // same path the key is refused to all attempts but the one that has created something, which gets its answer again.
@@ -30,14 +48,9 @@ export function creation(): Create {
     let refused: unknown;
     for (const one of attempts) {
       try {
-        const data = await api<never>(one.path, {
-          method: 'POST',
-          body: one.body,
-          headers: { 'Idempotency-Key': key },
-        });
+        const data = await post(one);
         const result = one === wanted ? { created: data } : { changed: await change(data) };
-        key = newKey();
-        unanswered = [];
+        startAnew();
         return result;
       } catch (error) {
         refused = error;
@@ -49,6 +62,21 @@ export function creation(): Create {
     }
     throw refused;
   };
+
+  // Only the answer tells what an attempt has created, and at one path only one of them has.
+  const withdraw: Creation['withdraw'] = async (remove) => {
+    for (const one of unanswered) {
+      try {
+        await remove(await post(one));
+      } catch (error) {
+        const { status, code } = error as ApiError;
+        if (status !== 404 && code !== 'IDEMPOTENCY_CONFLICT') throw error;
+      }
+    }
+    startAnew();
+  };
+
+  return { create, withdraw };
 }
 
 // `randomUUID` exists on https and localhost only, and Pruta may be served by plain http in a home network.

@@ -146,6 +146,39 @@ inEachLanguage(({ t }) => {
         expect(templates).toMatchObject([{ amount: 9 }]);
       });
 
+      test('replaces what was saved of the other kind', async ({ page, login, server }) => {
+        const person = await login();
+        const dialog = await openDialog(page, t);
+        await dialog.getByRole('link', { name: t('transactions:kind.recurring') }).click();
+        await dialog.locator('[name=amount]').fill('8');
+        await dialog.locator('[name=description]').fill('חוג pottery');
+        const recurring = await loseAnswers(page, '**/api/v1/transactions/templates');
+        await createIn(dialog, t);
+        await expect(dialog.getByRole('alert')).toContainText(t('failures:NETWORK_ERROR'));
+        expect((await transactionsOf(server, person)).length).toBeGreaterThan(1);
+        recurring.isLost = false;
+        for (let steps = 0; steps < 2; steps++)
+          await dialog.getByRole('button', { name: t('recurring:wizard.back'), exact: true }).click();
+        await dialog.getByLabel(t('recurring:wizard.repeats')).uncheck();
+        const single = await loseAnswers(page, '**/api/v1/transactions/expense');
+        // The answer to the deletion can be lost as well.
+        await page.route('**/api/v1/transactions/templates/*', answerNothing, { times: 1 });
+        await saveIn(dialog).click();
+        await expect.poll(() => transactionsOf(server, person)).toEqual([]);
+        await expect(saveIn(dialog)).toBeEnabled();
+        await saveIn(dialog).click();
+        await expect.poll(() => transactionsOf(server, person)).toMatchObject([{ amount: 8 }]);
+        await expect(saveIn(dialog)).toBeEnabled();
+        single.isLost = false;
+        await dialog.getByLabel(t('recurring:wizard.repeats')).check();
+        await createIn(dialog, t);
+        await expect(dialog).toHaveCount(0);
+        const saved = await askApi<{ templates: object[] }>(server, person, 'GET', '/transactions/templates');
+        expect(saved.templates).toMatchObject([{ amount: 8 }]);
+        const kinds = (await transactionsOf(server, person)).map(({ is_recurring }) => is_recurring);
+        expect(new Set(kinds)).toEqual(new Set([true]));
+      });
+
       test('renames a new category', async ({ page, login, server }) => {
         const person = await login();
         const dialog = await openDialog(page, t);
@@ -228,11 +261,8 @@ async function answerNothing(route: Route): Promise<void> {
 
 async function transactionsOf(server: RunningServer, person: Person) {
   const path = '/transactions?status=any&limit=200';
-  const { transactions } = await askApi<{ transactions: { amount: number; type: string }[] }>(
-    server,
-    person,
-    'GET',
-    path,
-  );
+  const { transactions } = await askApi<{
+    transactions: { amount: number; type: string; is_recurring: boolean }[];
+  }>(server, person, 'GET', path);
   return transactions;
 }

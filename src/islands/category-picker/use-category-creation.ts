@@ -77,7 +77,7 @@ interface Answer {
 
 // If one of that name exists already, the API returns it.
 function categoryMaker() {
-  const create = creation();
+  const { create } = creation();
   return async (wanted: Wanted): Promise<CategoryChoice> => {
     try {
       const result = await create('/categories', wanted, ({ category }: Answer) => change(category, wanted));

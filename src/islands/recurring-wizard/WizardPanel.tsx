@@ -15,12 +15,22 @@ import type { DialogSettings } from '../transaction-dialog/dialog-settings.ts';
 import type { Leaving } from '../transaction-dialog/Modal.tsx';
 import type { Moved } from '../transaction-dialog/refresh-page.ts';
 import { FailurePanel, LoadingPanel } from '../transaction-dialog/StatePanels.tsx';
-import { createTransaction, readTransaction } from '../transaction-dialog/save-transaction.ts';
+import {
+  createTransaction,
+  readTransaction,
+  removeTransaction,
+} from '../transaction-dialog/save-transaction.ts';
 import { startValues } from '../transaction-dialog/start-values.ts';
 import { type Texts, translatorOf } from '../translate.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { RecurringWizard } from './RecurringWizard.tsx';
-import { changeTemplate, createTemplate, readTemplate, templateFaults } from './template-api.ts';
+import {
+  changeTemplate,
+  createTemplate,
+  readTemplate,
+  removeTemplate,
+  templateFaults,
+} from './template-api.ts';
 import { newValues, templateValues, type WizardTemplate } from './template-values.ts';
 import type { WizardValues } from './wizard-properties.ts';
 
@@ -106,8 +116,8 @@ function LoadedWizard({
   const mark = preferences.decimal_separator;
   const [t] = useState(() => translatorOf(rest.texts, settings.language));
   const [today] = useState(() => localNow(new Date(), preferences.timezone).date);
-  const [createOne] = useState(creation);
-  const [createRecurring] = useState(creation);
+  const [one] = useState(creation);
+  const [recurring] = useState(creation);
   const { conflict, save } = useSaving<WizardInput, WizardTemplate>({
     edited: template,
     read: readTemplate,
@@ -115,13 +125,15 @@ function LoadedWizard({
       templateFaults(error, `recurring:notifications.recurring${isChange ? 'Update' : 'Create'}Failed`),
     async save(input, target) {
       if (!input.isRecurring) {
-        const faults = await createTransaction(input, createOne);
+        await recurring.withdraw(removeTemplate);
+        const faults = await createTransaction(input, one.create);
         if (!faults.form) onSaved(t('transactions:createSuccess'), { isDirect: true });
         return faults;
       }
+      await one.withdraw(removeTransaction);
       const saved = target
         ? await changeTemplate(target, input)
-        : await createTemplate(input, createRecurring);
+        : await createTemplate(input, recurring.create);
       const moved = movedFrom(template, saved);
       onSaved(t(`recurring:wizard.${target ? 'updated' : 'created'}`), { isDirect: false, moved });
       return {};

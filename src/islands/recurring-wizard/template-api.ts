@@ -95,6 +95,14 @@ export async function changeTemplate(
 }
 
 /**
+ * Deletes what an earlier attempt has created, with its past.
+ * @throws ApiError
+ */
+export async function removeTemplate({ template }: Answer): Promise<void> {
+  await api(`${pathOf(template.id)}?scope=all`, { method: 'DELETE' });
+}
+
+/**
  * A template, cached for at most half an hour; any change made in this browser, even a failed one, invalidates the
  * cache.
  * @throws ApiError

@@ -49,7 +49,7 @@ export function FormPanel({
   const edited = request.mode === 'edit' ? transaction : undefined;
   const { preferences, currency } = settings;
   const [now] = useState(() => localNow(new Date(), preferences.timezone));
-  const [create] = useState(creation);
+  const [{ create }] = useState(creation);
   const choice = useRef<Choice>({ scope: 'single' });
   const { conflict, save } = useSaving<CheckedTransaction, DialogTransaction>({
     edited,

@@ -57,6 +57,15 @@ export async function changeTransaction(
 }
 
 /**
+ * Deletes what an earlier attempt has created.
+ * @throws ApiError
+ */
+export async function removeTransaction({ transaction }: { transaction: DialogTransaction }): Promise<void> {
+  const { type, id } = transaction;
+  await api(`/transactions/${type}/${encodeURIComponent(id)}`, { method: 'DELETE' });
+}
+
+/**
  * A transaction, cached for at most two minutes; any change made in this browser, even a failed one, invalidates the
  * cache.
  * @throws ApiError

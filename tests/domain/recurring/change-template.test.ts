@@ -182,6 +182,32 @@ forEachEngine((engine) => {
       expect((await made(following.id)).map(({ date }) => date)).toEqual(['2026-06-30']);
     });
 
+    test('of the end alone applies from tomorrow on, whatever its first day', async () => {
+      await change({ end_type: 'occurrences', max_occurrences: 2, from: '2026-08-01' });
+      expect(await datesMade()).toEqual(PAST);
+      const { template: same } = await change({ end_type: 'never', from: '2026-08-01' });
+      expect(same).toMatchObject({ id: rent.template.id, next_date: '2026-06-30' });
+      expect(await datesMade()).toEqual([...PAST, ...AHEAD]);
+    });
+
+    test('after whose first day nothing remains changes no value, but the end', async () => {
+      await change({ end_date: '2026-07-31' });
+      const { template: same } = await change({ amount: 20, end_date: '2026-06-30', from: '2026-08-01' });
+      expect(same).toMatchObject({ id: rent.template.id, amount: 10, end_date: '2026-06-30' });
+      expect(await datesMade()).toEqual([...PAST, '2026-06-30']);
+      await change({ amount: 20, end_date: '2026-07-31', from: '2026-08-01' });
+      await ask('POST', `/templates/${rent.template.id}/regenerate`);
+      expect(await amounts()).toEqual([1000, 1000, 1000, 1000, 1000]);
+    });
+
+    test('leaves a template that was over before as it was', async () => {
+      const two = { start_date: '2026-03-31', end_type: 'occurrences', max_occurrences: 2 };
+      rent.template = (await makeTemplate(testApp, rent.member, two)).template;
+      await change({ amount: 20, end_type: 'never' });
+      const old = (await templates()).find(({ id }) => id === rent.template.id);
+      expect(old).toMatchObject({ end_type: 'date', end_date: '2026-04-30' });
+    });
+
     test('keeps skipped dates skipped', async () => {
       await ask('POST', `/templates/${rent.template.id}/skip`, { dates: ['2026-07-31'] });
       const { template: following } = await change({ amount: 20 });
@@ -300,6 +326,19 @@ forEachEngine((engine) => {
     });
     expect(await ask('POST', `/templates/${rent.template.id}/resume`)).toMatchObject({ generated_count: 0 });
     expect(await datesMade()).toEqual([...PAST, '2026-08-31', '2026-09-30']);
+  });
+
+  test('a later end does not generate the dates of a pause either', async () => {
+    await ask('POST', `/templates/${rent.template.id}/stop`);
+    testApp.setClock('2026-08-01T09:00:00.000Z');
+    await keepSignedIn();
+    await ask('POST', `/templates/${rent.template.id}/resume`);
+    await change({ end_date: '2026-09-30', scope: 'all' });
+    expect(await datesMade()).toEqual([...PAST, '2026-08-31', '2026-09-30']);
+    await change({ end_date: '2026-05-31', scope: 'all' });
+    expect(await datesMade()).toEqual(PAST);
+    await change({ end_type: 'never', scope: 'all' });
+    expect(await datesMade()).toEqual([...PAST, '2026-06-30', '2026-07-31', '2026-08-31', '2026-09-30']);
   });
 
   test('occurrences of skipped dates are deleted and not generated again', async () => {

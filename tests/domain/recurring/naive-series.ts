@@ -55,10 +55,9 @@ export function changed(series: Series, { amount = series.amount, from: wanted =
   const isOther = recursOtherwise(old, rule);
   const done = before(from, naiveOccurrences(old, ALL));
   const isJustLater = done.length === 0 && (!isOther || rule.start_date >= from);
-  if (isJustLater || (!isOther && amount === series.amount)) {
-    const days = upTo(ahead(series.today), since(from, naiveOccurrences(rule, ALL)));
-    return { ...series, rule, amount, days: [...before(from, series.days), ...days] };
-  }
+  const isEndOnly = !isOther && amount === series.amount;
+  if (isEndOnly) return { ...series, rule, days: followed(series, rule, tomorrow) };
+  if (isJustLater) return { ...series, rule, amount, days: followed(series, rule, from) };
   const left = rule.max_occurrences === old.max_occurrences ? rule.max_occurrences : null;
   const max = left === null ? rule.max_occurrences : left - done.length;
   const following = startingOn(from, old, rule, fields);
@@ -67,13 +66,11 @@ export function changed(series: Series, { amount = series.amount, from: wanted =
     max ?? undefined,
   );
   const [first] = all;
-  if (first === undefined)
-    return {
-      ...series,
-      amount,
-      rule: ended(from, { ...old, ...endOf(rule) }),
-      days: before(from, series.days),
-    };
+  if (first === undefined) {
+    const last = ended(from, { ...old, ...endOf(rule) });
+    const days = followed(series, last, tomorrow);
+    return { ...series, amount: from > tomorrow ? series.amount : amount, rule: last, days };
+  }
   const start = rule.start_date >= from ? rule.start_date : first;
   const isMonthly = rule.interval_type === 'monthly' || rule.interval_type === 'yearly';
   return {
@@ -88,6 +85,11 @@ export function changed(series: Series, { amount = series.amount, from: wanted =
     },
     ...continued(series, before(from, series.days), upTo(ahead(series.today), all), done.length > 0),
   };
+}
+
+/** The days up to one, and those of a rule from there on. */
+function followed({ today, days }: Series, rule: Rule, from: string): string[] {
+  return [...before(from, days), ...upTo(ahead(today), since(from, naiveOccurrences(rule, ALL)))];
 }
 
 /** A rule that has had dates ends there, and a new one goes on. */

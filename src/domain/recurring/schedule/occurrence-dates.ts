@@ -63,6 +63,12 @@ export function countBefore(rule: Rule, date: string): number {
   return Math.max(0, Math.min(firstIndex(sequence, last + 1), sequence.count));
 }
 
+/** The last occurrence of a rule before a day, or null before its first. */
+export function lastBefore(rule: Rule, date: string): string | null {
+  const count = countBefore(rule, date);
+  return count === 0 ? null : dateOf(sequenceOf(rule).dayAt(count - 1));
+}
+
 function firstIndex(sequence: Sequence, from: number): number {
   const near = Math.max(0, sequence.indexNear(from));
   return sequence.dayAt(near) < from ? near + 1 : near;

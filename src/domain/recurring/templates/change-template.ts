@@ -5,7 +5,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import { requireCurrent } from '../../version.ts';
 import { generate, withProgress } from '../generation/generate.ts';
 import { pruneOccurrences, rewriteOccurrences } from '../generation/write-occurrences.ts';
-import { countBefore, nextOccurrence } from '../schedule/occurrence-dates.ts';
+import { countBefore, lastBefore, nextOccurrence } from '../schedule/occurrence-dates.ts';
 import { localToday } from '../schedule/status.ts';
 import { followingPart } from './following-part.ts';
 import { pause, resume } from './pause-template.ts';
@@ -53,9 +53,17 @@ async function changeAll(
   after: TemplateRow,
 ): Promise<Changed> {
   await updateTemplate(ledger.tx, after);
-  if (!hasDifferentSchedule(before, after) && !hasDifferentEnd(before, after))
-    return { template: after, updated: await rewriteOccurrences(ledger, after, now) };
-  return realign(ledger, after, now);
+  if (hasDifferentSchedule(before, after)) return realign(ledger, after, { now });
+  if (hasDifferentEnd(before, after))
+    return realign(ledger, after, { now, generateFrom: firstMissing(before, now) });
+  return { template: after, updated: await rewriteOccurrences(ledger, after, now) };
+}
+
+/** Where a later end adds dates: after the last one of a template that is over. */
+function firstMissing(before: TemplateRow, now: Date): string {
+  const tomorrow = plusDays(localToday(before, now), 1);
+  const isOver = nextOccurrence(before, tomorrow) === null;
+  return isOver ? plusDays(lastBefore(before, tomorrow) ?? before.start_date, 1) : tomorrow;
 }
 
 async function changeFollowing(
@@ -70,40 +78,63 @@ async function changeFollowing(
   const hasPast = countBefore(before, from) > 0;
   if (isNew && (hasPast || (isMoved && after.start_date < from))) {
     const part = followingPart({ before, after, from, changes });
-    if (!part) return endTemplate(ledger, context, { before, after, from });
+    if (!part) return endTemplate(ledger, context, { before, after, from, tomorrow });
     if (hasPast) return splitTemplate(ledger, context, { before, part, from });
     await updateTemplate(ledger.tx, part);
-    return realign(ledger, part, context.now, from);
+    return realign(ledger, part, { now: context.now, from });
   }
   await updateTemplate(ledger.tx, after);
-  if (!isNew && !hasDifferentEnd(before, after)) return { template: after, updated: 0 };
-  return realign(ledger, after, context.now, from);
+  if (isNew) return realign(ledger, after, { now: context.now, from });
+  if (!hasDifferentEnd(before, after)) return { template: after, updated: 0 };
+  // An end names its own day.
+  return realign(ledger, after, { now: context.now, from: tomorrow });
 }
 
-/** A change that leaves no date from a day on: the template keeps its days before it, and ends there. */
+/**
+ * A change that leaves no date from a day on: the template keeps its days before it, with the values of those that are
+ * upcoming, and ends there.
+ */
 async function endTemplate(
   ledger: Ledger,
   { now }: SignedIn,
-  { before, after, from }: { before: TemplateRow; after: TemplateRow; from: string },
+  {
+    before,
+    after,
+    from,
+    tomorrow,
+  }: { before: TemplateRow; after: TemplateRow; from: string; tomorrow: string },
 ): Promise<Changed> {
+  const { end_type, end_date, max_occurrences, updated_at } = after;
   const { interval_type, interval, day_of_month, day_of_week, start_date } = before;
-  const template = { ...after, interval_type, interval, day_of_month, day_of_week, start_date };
+  const template =
+    from > tomorrow
+      ? { ...before, end_type, end_date, max_occurrences, updated_at }
+      : { ...after, interval_type, interval, day_of_month, day_of_week, start_date };
   const ended =
     nextOccurrence(template, from) === null
       ? withProgress(template, template.generated_until)
       : endedBefore(template, from, now);
   await updateTemplate(ledger.tx, ended);
-  return { template: ended, updated: await pruneOccurrences(ledger, ended, from) };
+  return realign(ledger, ended, { now, from: tomorrow });
 }
 
-/** Brings the occurrences of a template from a day on, or all of them, in line with its dates and values. */
-async function realign(ledger: Ledger, template: TemplateRow, now: Date, from?: string): Promise<Changed> {
+/**
+ * Brings the occurrences of a template from a day on, or all of them, in line with its dates and values.
+ * @param days `generateFrom`: the first day that may lack occurrences, if it is another one
+ */
+async function realign(
+  ledger: Ledger,
+  template: TemplateRow,
+  days: { now: Date; from?: string; generateFrom?: string },
+): Promise<Changed> {
+  const { now, from, generateFrom = from } = days;
   const removed = await pruneOccurrences(ledger, template, from);
   const rewritten = await rewriteOccurrences(ledger, template, now, from);
   // A paused template generates nothing; the dates of the pause stay without occurrences.
   if (template.is_active === 0) return { template, updated: rewritten + removed };
-  const start = plusDays(from ?? template.start_date, -1);
-  const until = from !== undefined && template.generated_until < start ? template.generated_until : start;
+  const start = plusDays(generateFrom ?? template.start_date, -1);
+  const isBehind = generateFrom !== undefined && template.generated_until < start;
+  const until = isBehind ? template.generated_until : start;
   const { rows, templates } = await generate(ledger, [{ ...template, generated_until: until }], now);
   return { template: templates[0] ?? template, updated: rewritten + removed + rows.length };
 }

@@ -7,6 +7,7 @@ import { nextVersion } from '../../version.ts';
 import { generate, withProgress } from '../generation/generate.ts';
 import { pruneOccurrences, rewriteOccurrences } from '../generation/write-occurrences.ts';
 import { copySkipped, findOccurrences } from '../occurrences/occurrences.queries.ts';
+import { lastBefore, nextOccurrence } from '../schedule/occurrence-dates.ts';
 import { insertTemplate, updateTemplate } from './templates.queries.ts';
 
 /**
@@ -40,7 +41,7 @@ export async function splitTemplate(
 /** The template, ended on the day before `date` unless it ends earlier. */
 export function endedBefore(template: TemplateRow, date: string, now: Date): TemplateRow {
   const last = plusDays(date, -1);
-  const ownEnd = template.end_type === 'date' ? template.end_date : null;
+  const ownEnd = template.end_type === 'date' ? template.end_date : endByNumber(template, date);
   const ended: TemplateRow = {
     ...template,
     end_type: 'date',
@@ -49,4 +50,10 @@ export function endedBefore(template: TemplateRow, date: string, now: Date): Tem
     updated_at: nextVersion(template, now),
   };
   return withProgress(ended, template.generated_until);
+}
+
+/** The day on which a template was over by its number of occurrences, if that was before a date. */
+function endByNumber(template: TemplateRow, date: string): string | null {
+  const isOver = template.end_type === 'occurrences' && nextOccurrence(template, date) === null;
+  return isOver ? lastBefore(template, date) : null;
 }

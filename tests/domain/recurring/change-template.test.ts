@@ -147,6 +147,16 @@ forEachEngine((engine) => {
       expect((await made(following.id)).map(({ date }) => date)).toEqual(['2026-11-24']);
     });
 
+    test.each([
+      [{ interval: 5 }, { interval: 1 }],
+      [{ end_date: '2025-06-01' }, { interval: 2, end_type: 'never' }],
+    ])('of a yearly template of %j to %j goes on from its next anniversary', async (old, changes) => {
+      const yearly = { interval_type: 'yearly', start_date: '2024-01-31', ...old };
+      rent.template = (await makeTemplate(testApp, rent.member, yearly)).template;
+      const { template: following } = await change(changes);
+      expect(following).toMatchObject({ start_date: '2027-01-31', day_of_month: 31 });
+    });
+
     test('starts on the first date of the new days', async () => {
       const { template: following } = await change({ interval_type: 'monthly', day_of_month: 10 });
       expect(following).toMatchObject({ start_date: '2026-07-10', day_of_month: 10, day_of_week: 5 });

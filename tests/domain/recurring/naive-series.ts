@@ -126,14 +126,15 @@ function recursOtherwise(old: Rule, rule: Rule): boolean {
 
 /**
  * The rule from a day on: in the rhythm of its start if that was given or nothing else recurs otherwise, yearly from the
- * next date of the old one, else from that day.
+ * next date or anniversary of the old one, else from that day.
  */
 function startingOn(from: string, old: Rule, rule: Rule, fields: Partial<Rule>): Rule {
   if (fields.start_date !== undefined && fields.start_date !== old.start_date) return rule;
   if (!recursOtherwise(old, rule)) return rule;
   if (rule.interval_type !== 'yearly') return { ...rule, start_date: from };
-  const [start_date = from] = since(from, naiveOccurrences(old, ALL));
   const isNew = old.interval_type !== 'yearly';
+  const days: Rule = isNew ? old : { ...old, interval: 1, end_type: 'never' };
+  const [start_date = from] = since(from, naiveOccurrences(days, ALL));
   return { ...rule, start_date, ...(isNew && { day_of_month: dayOfMonth(start_date) }) };
 }
 

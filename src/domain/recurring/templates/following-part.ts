@@ -28,13 +28,16 @@ export function followingPart(split: Split): TemplateRow | null {
 
 /**
  * Where the dates are counted from: a new start keeps its rhythm, and so does an unchanged schedule. A template that
- * becomes yearly goes on from its next date, so that it recurs on a day that the old one had; any other starts anew.
+ * becomes yearly goes on from its next date, so that it recurs on a day that the old one had, and a yearly one from its
+ * next anniversary; any other starts anew.
  */
 function anchor({ before, after, from }: Split): Partial<TemplateRow> {
   if (after.start_date !== before.start_date || !hasDifferentSchedule(before, after)) return {};
   if (after.interval_type !== 'yearly') return { start_date: from };
-  const start_date = nextOccurrence(before, from) ?? from;
-  return before.interval_type === 'yearly' ? { start_date } : { start_date, day_of_month: dayIn(start_date) };
+  const isYearly = before.interval_type === 'yearly';
+  const days = isYearly ? { ...before, interval: 1, end_type: 'never' as const } : before;
+  const start_date = nextOccurrence(days, from) ?? from;
+  return isYearly ? { start_date } : { start_date, day_of_month: dayIn(start_date) };
 }
 
 /** The days that do not matter for the interval are those of the start, as in a new template. */

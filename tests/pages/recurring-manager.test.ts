@@ -212,6 +212,25 @@ describe('the recurring manager', () => {
     }
   });
 
+  test('a full day shows its first transactions, and all of them on a page of its own', async () => {
+    const { person, browser } = await begin();
+    const dates = [];
+    for (let index = 0; index < 8; index++)
+      dates.push((await make(person, { name: `Paper ${index}` })).next_date);
+    for (const view of ['months', 'list']) {
+      const { html } = await browser.open(`/recurring/calendar?view=${view}`);
+      expect(html.match(/>Paper \d</g)).toHaveLength(3 * 5);
+      expect(textOf(html).match(/Daily total −₪80.00/g)).toHaveLength(3);
+      expect(textOf(html)).toContain(t('recurring:manager.moreOfDay', { count: 3 }));
+      const day = `/recurring/calendar?view=${view}&amp;day=${dates[0]}`;
+      expect(html).toContain(`href="${day}"`);
+      const full = await browser.open(day.replace('&amp;', '&'));
+      expect(full.html.match(/>Paper \d</g)).toHaveLength(8);
+      expect(textOf(full.html).match(/Daily total −₪80.00/g)).toHaveLength(1);
+      expect(full.html).toContain(`href="/recurring/calendar?view=${view}"`);
+    }
+  });
+
   test('the weeks of the calendar start on the preferred day', async () => {
     const { person, browser } = await begin();
     await make(person, { interval: 1 });

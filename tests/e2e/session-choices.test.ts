@@ -76,6 +76,26 @@ inEachLanguage(({ t, language }) => {
     await expect(page.locator('.remark')).toHaveCount(0);
   });
 
+  test('a theme chosen for the visit is named in the preferences, and can be kept', async ({
+    page,
+    login,
+    newPerson,
+  }) => {
+    await login(await newPerson({ theme_preference: 'light' }));
+    await page.goto('/');
+    await page.getByRole('button', { name: t('common:switchToDark') }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.goto('/preferences');
+    const [chosen, saved] = [t('accounts:theme.dark'), t('accounts:theme.light')];
+    await expect(page.locator('.remark')).toContainText(t('accounts:themeVisit', { chosen, saved }));
+    await expect(page.locator('#theme_preference')).toHaveValue('light');
+    await page.getByRole('button', { name: t('accounts:themeKeep') }).click();
+    await expect(page.locator('.flash')).toHaveText(t('accounts:preferencesSaved'));
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await expect(page.locator('#theme_preference')).toHaveValue('dark');
+    await expect(page.locator('.remark')).toHaveCount(0);
+  });
+
   test('the message after signing out is in the language of its page', async ({ page, login }) => {
     await login();
     await page.goto('/');

@@ -75,7 +75,7 @@ const TABLE: Record<string, Expected[]> = {
   '/logout': everybody('/'),
   '/preferences': closed('/preferences'),
   '/preferences/visit': everybody('/'),
-  '/preferences/language': closed('/preferences/language', '/preferences'),
+  '/preferences/keep': closed('/preferences/keep', '/preferences'),
   '/dashboard': ['/', '/', '/', BLOCKED, '/', '/'],
   '/onboarding': ['/', '/', '/', BLOCKED, '/', '/'],
   '/auth/login': fromAuth('/login'),

@@ -1,16 +1,21 @@
 import type { APIRoute } from 'astro';
 import { updateProfile } from '../../domain/accounts/profile.ts';
 import { sessionChoiceSchema } from '../../domain/preferences/schema.ts';
+import { themePreference } from '../../domain/preferences/theme.ts';
 import { read } from '../../http/input.ts';
 import { pageContext } from '../../http/pages/submit.ts';
 
 const PREFERENCES = '/preferences';
 
-/** Saves the language of this browser session in the account. */
+/** Saves the theme or the language of this browser session in the account. */
 export const POST: APIRoute = async ({ locals, redirect }) => {
-  const { language } = read(sessionChoiceSchema, Object.fromEntries(locals.form ?? []));
-  await updateProfile(pageContext({ locals }), { language_preference: language });
-  locals.setSessionChoice('language', null);
+  const { theme, language } = read(sessionChoiceSchema, Object.fromEntries(locals.form ?? []));
+  await updateProfile(pageContext({ locals }), {
+    theme_preference: theme && themePreference(theme),
+    language_preference: language,
+  });
+  if (theme) locals.setSessionChoice('theme', null);
+  if (language) locals.setSessionChoice('language', null);
   locals.setFlash('success', locals.t('accounts:preferencesSaved'));
   return redirect(PREFERENCES, 303);
 };

@@ -1,0 +1,32 @@
+import type { PresentedUser } from '../../domain/accounts/present.ts';
+import { themePreference } from '../../domain/preferences/theme.ts';
+
+/** A choice made in the header, and how it can be saved in the account. */
+interface VisitChoice {
+  name: 'language' | 'theme';
+  value: string;
+  /** Until when it applies, and what is saved. */
+  text: string;
+  keep: string;
+}
+
+/** The choices of this browser session that differ from those of the account. */
+export function choicesForVisit(
+  { t, locale, theme }: Pick<App.Locals, 't' | 'locale' | 'theme'>,
+  account: Pick<PresentedUser, 'language_preference' | 'theme_preference'>,
+): VisitChoice[] {
+  const choices: VisitChoice[] = [];
+  if (locale !== account.language_preference) {
+    const chosen = t(`accounts:language.${locale}`);
+    const saved = t(`accounts:language.${account.language_preference}`);
+    const text = t('accounts:languageVisit', { chosen, saved });
+    choices.push({ name: 'language', value: locale, text, keep: t('accounts:languageKeep', { chosen }) });
+  }
+  if (themePreference(theme) !== account.theme_preference) {
+    const chosen = t(`accounts:theme.${themePreference(theme)}`);
+    const saved = t(`accounts:theme.${account.theme_preference}`);
+    const text = t('accounts:themeVisit', { chosen, saved });
+    choices.push({ name: 'theme', value: theme, text, keep: t('accounts:themeKeep') });
+  }
+  return choices;
+}

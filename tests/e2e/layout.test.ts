@@ -30,6 +30,31 @@ inEachLanguage(({ t }) => {
     }
   });
 
+  test('a large negative total keeps its minus', { tag: '@javascript' }, async ({ page, login, server }) => {
+    await record(server, await login(), [
+      { amount: 987_654.32, description: 'ירושה' },
+      { amount: 987_654.32, description: 'דירה' },
+    ]);
+    for (const size of [PHONE, TABLET]) {
+      await page.setViewportSize(size);
+      await page.goto('/transactions');
+      const net = page.locator('.totals bdi', { hasText: '−₪1,975,308.64' });
+      expect((await boxOf(net)).height, 'two lines').toBeLessThan(40);
+    }
+  });
+
+  test('the heading of a narrow chart stands over its figures', { tag: '@javascript' }, async ({
+    page,
+    login,
+    server,
+  }) => {
+    await recordExamples(server, await login());
+    await page.goto('/');
+    const figures = await endsOf(page.locator('.bar-table td.numeric bdi'));
+    expect(figures.length).toBeGreaterThan(0);
+    expect(new Set([...figures, ...(await endsOf(page.locator('.bar-table th .amount')))]).size).toBe(1);
+  });
+
   test('the label of the search is visible in full on a phone', { tag: '@javascript' }, async ({
     page,
     login,
@@ -247,6 +272,14 @@ inEachLanguage(({ t }) => {
         );
       expect(outside, path).toEqual([]);
     }
+    for (const path of ['/transactions', '/categories']) {
+      await page.goto(path);
+      const [field, button] = await Promise.all(
+        ['.search-field', '.search-bar > .button'].map((part) => boxOf(page.locator(part))),
+      );
+      expect(field && field.top + field.height, path).toBeLessThanOrEqual(button?.top ?? 0);
+      expect(await brokenIn(page.locator('.page-head .button-primary, .filter-panel > summary'))).toEqual([]);
+    }
     // The floating button leaves most of the screen free.
     await page.goto('/transactions');
     await page.evaluate(() => scrollTo(0, 9999));
@@ -258,16 +291,7 @@ inEachLanguage(({ t }) => {
     await login();
     await page.setViewportSize(PHONE);
     await page.goto('/accessibility');
-    const broken = await page.locator('.segment').evaluateAll((all) =>
-      all
-        .map(({ lastChild }) => {
-          const range = document.createRange();
-          if (lastChild) range.selectNodeContents(lastChild);
-          return { words: String(range).trim(), lines: range.getClientRects().length };
-        })
-        .filter(({ words, lines }) => lines > words.split(' ').length),
-    );
-    expect(broken).toEqual([]);
+    expect(await brokenIn(page.locator('.segment'))).toEqual([]);
   });
 
   test('an empty box has the colour of what it is on', { tag: '@javascript' }, async ({ page, login }) => {
@@ -290,6 +314,24 @@ inEachLanguage(({ t }) => {
     }
   });
 });
+
+// The texts of elements that have more lines than words.
+function brokenIn(elements: Locator): Promise<object[]> {
+  return elements.evaluateAll((all) =>
+    all
+      .flatMap((element) => {
+        const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        const found: { words: string; lines: number }[] = [];
+        while (walker.nextNode()) {
+          const range = document.createRange();
+          range.selectNodeContents(walker.currentNode);
+          found.push({ words: String(range).trim(), lines: range.getClientRects().length });
+        }
+        return found;
+      })
+      .filter(({ words, lines }) => lines > words.split(/\s+/).length),
+  );
+}
 
 const middle = (box: Box | undefined) => (box ? box.top + box.height / 2 : Number.NaN);
 

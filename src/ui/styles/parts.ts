@@ -45,6 +45,8 @@ export const PARTS = {
     'bg-surface text-text font-600 leading-1.25 text-center no-underline cursor-pointer',
     '[transition:background-color_.12s]',
     'hover:bg-sunken hover:text-text off:opacity-60 off:cursor-not-allowed busy:cursor-progress',
+    // With the largest text on a narrow screen, an icon stands above its words rather than break them.
+    on('max-[15rem]:', 'flex-wrap gap-1 px-1'),
   ],
   'button-row': `${LINE} gap-3 print:hidden`,
 
@@ -268,6 +270,8 @@ export const PARTS = {
     on('[&_dt]:', 'text-muted text-sm'),
     // A long amount takes a line of its own rather than break.
     '[&_dd]:[overflow-wrap:break-word] [&_bdi]:min-w-0',
+    // Lines may end between a minus and the symbol after it.
+    'min-[20rem]:[&_bdi]:whitespace-nowrap',
     on('[&_dd:not(.small)]:', 'text-1.25rem max-lg:text-1.0625rem max-lg:whitespace-normal'),
   ],
   dot: 'flex-none size-[0.75em]',
@@ -338,7 +342,7 @@ export const PARTS = {
   ],
   'search-bar': 'flex flex-wrap gap-2 max-w-[40rem] [&>.button]:shrink-0 [&>.button]:max-sm:px-3',
   'search-field': [
-    'relative flex-1 min-w-0',
+    'relative flex-1 min-w-[min(100%,8rem)]',
     on(
       '[&>.icon]:',
       'absolute top-[calc((var(--target)-1.25em)/2)] start-3.5 text-muted pointer-events-none',

@@ -103,23 +103,33 @@ test('a failed button without a form shows a page too, and the log has the cause
   await expect.poll(() => errorLineOf(requestId), { timeout: 10_000 }).toContain('no such table');
 });
 
-test('a form that cannot be saved while the database is locked keeps what was typed', async () => {
+test('forms that cannot be saved while the database is locked keep what was typed', async () => {
   const person = await createPerson(server);
   const cookie = person.cookies.map((header) => header.split(';')[0]).join('; ');
-  const typed = { type: 'expense', amount: '5', description: 'Held', date: '2026-01-31', time: '10:00' };
+  const send = (path: string, typed: Record<string, string>) =>
+    fetch(server.url + path, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { cookie, origin: server.url, accept: 'text/html' },
+      body: new URLSearchParams(typed),
+    });
   const lock = new DatabaseSync(join(server.dataDir, 'pruta.db'));
+  onTestFinished(() => lock.close());
   lock.exec('begin immediate');
-  const answer = await fetch(`${server.url}/transactions/new`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { cookie, origin: server.url, accept: 'text/html' },
-    body: new URLSearchParams(typed),
-  });
-  lock.close();
-  const html = await answer.text();
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
-  expect(textOf(html)).toContain(translator('en')('errors:addingFailed'));
-  expect(html).toContain('value="Held"');
+  const time = { date: '2026-01-31', time: '10:00' };
+  const answers = [
+    send('/transactions/new', { type: 'expense', amount: '5', description: 'Held', ...time }),
+    send('/categories/new', { type: 'expense', name: 'Held' }),
+  ];
+  for (const [index, fault] of (['errors:addingFailed', 'errors:SERVICE_UNAVAILABLE'] as const).entries()) {
+    const answer = (await answers[index]) ?? expect.fail();
+    const html = await answer.text();
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(textOf(html)).toContain(translator('en')(fault));
+    expect(html).toContain('value="Held"');
+    const requestId = answer.headers.get('x-request-id') ?? '';
+    await expect.poll(() => errorLineOf(requestId), { timeout: 10_000 }).toContain('database is locked');
+  }
 }, 30_000);
 
 function errorLineOf(requestId: string): string | undefined {

@@ -32,7 +32,7 @@ interface Form<Schema extends Fields> {
   schema: Schema;
   /** Calls the page's one use case; returns nothing if the same page shows its next step. */
   handle: (input: v.InferOutput<Schema>) => Promise<Done | undefined>;
-  /** The message of an unexpected error; without it the error page is shown. */
+  /** The message of an unexpected error; without it the error page is shown, unless only the storage is away. */
   failure?: TextKey;
 }
 
@@ -60,10 +60,7 @@ export async function submit<Schema extends Fields>(
     if (flash) page.locals.setFlash('success', flash, more);
     return page.redirect(to, 303);
   } catch (error) {
-    if (!(error instanceof DomainError)) {
-      if (!failure) throw error;
-      return fail(page, fields, error, failure);
-    }
+    if (!(error instanceof DomainError)) return fail(page, fields, error, failure);
     const state = refuse(page, fields, error.status, faultsOf(error), error.extra.retryAfter);
     return { ...state, error };
   }
@@ -74,12 +71,14 @@ function fail(
   page: AstroGlobal,
   fields: Record<string, FormDataEntryValue>,
   error: unknown,
-  failure: TextKey,
+  failure: TextKey | undefined,
 ): FormState {
+  const away = unavailable(error);
+  const message = failure ?? (away && `errors:${away.code}`);
+  if (!message) throw error;
   const { context, requestId } = page.locals;
   context.log.error({ request_id: requestId, err: error }, 'a form failed');
-  const { status, extra } = unavailable(error) ?? { status: 500, extra: {} };
-  return refuse(page, fields, status, [{ field: '', message: failure }], extra.retryAfter);
+  return refuse(page, fields, away?.status ?? 500, [{ field: '', message }], away?.extra.retryAfter);
 }
 
 function faultsOf(error: DomainError): FieldFault[] {

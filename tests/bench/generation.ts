@@ -1,14 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../../scripts/demo/owner.ts';
 import { type Db, openDatabase } from '../../src/db/open.ts';
 import { signIn } from '../support/people.ts';
-import { startPostgres } from '../support/postgres.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { onEachEngine, type Place } from './engines.ts';
 import { median, percentile, report } from './figures.ts';
 import { EVERY, furnishTemplates } from './many-templates.ts';
 import { type Times, visitUntil } from './visits.ts';
@@ -19,28 +16,11 @@ const DAY = 86_400_000;
 const QUIET_SECONDS = 30;
 const TIMEOUT = 600_000;
 
-interface Place {
-  DATA_DIR: string;
-  DATABASE_URL?: string;
-}
-
 /**
  * How long generating one transaction for each template of many people takes, and how fast pages are during that time.
  */
-export async function measureGeneration(): Promise<void> {
-  await measure('sqlite', undefined);
-  const postgres = await startPostgres();
-  try {
-    await measure('postgres', postgres.url);
-  } finally {
-    await postgres.stop();
-  }
-}
-
-async function measure(engine: string, url: string | undefined): Promise<void> {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'pruta-bench-'));
-  const place: Place = url ? { DATA_DIR, DATABASE_URL: url } : { DATA_DIR };
-  try {
+export function measureGeneration(): Promise<void> {
+  return onEachEngine(async (engine, place) => {
     await furnishTemplates(place, PEOPLE, TEMPLATES);
     const database = await openDatabase(place);
     try {
@@ -49,9 +29,7 @@ async function measure(engine: string, url: string | undefined): Promise<void> {
     } finally {
       await database.close();
     }
-  } finally {
-    rmSync(DATA_DIR, { recursive: true, force: true });
-  }
+  });
 }
 
 // A month ago, when the last occurrence but one became due.

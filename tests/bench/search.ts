@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as v from 'valibot';
 import { generateHousehold, type HouseholdRow } from '../../scripts/demo/household.ts';
 import { loadTransactions } from '../../scripts/demo/load.ts';
@@ -10,9 +7,9 @@ import { localNow } from '../../src/domain/calendar.ts';
 import type { SignedIn } from '../../src/domain/context.ts';
 import { type ListInput, listSchema } from '../../src/domain/transactions/list/filter.ts';
 import { listTransactions } from '../../src/domain/transactions/list/list.ts';
-import { startPostgres } from '../support/postgres.ts';
 import { READING_THREAD } from '../support/reading-thread.ts';
 import { measureBesideSearches } from './beside-searches.ts';
+import { onEachEngine, type Place } from './engines.ts';
 import { median, report } from './figures.ts';
 
 const SIZES = [1000, 10_000, 100_000];
@@ -36,19 +33,12 @@ const SEARCHES = {
  * answers take during that time.
  */
 export async function measureSearch(): Promise<void> {
-  await measure('sqlite', undefined);
-  const postgres = await startPostgres();
-  try {
-    await measure('postgres', postgres.url);
-  } finally {
-    await postgres.stop();
-  }
+  await onEachEngine(measure);
   await measureBesideSearches();
 }
 
-async function measure(engine: string, url: string | undefined): Promise<void> {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'pruta-bench-'));
-  const database = await openDatabase(url ? { DATA_DIR, DATABASE_URL: url } : { DATA_DIR }, READING_THREAD);
+async function measure(engine: string, place: Place): Promise<void> {
+  const database = await openDatabase(place, READING_THREAD);
   const now = new Date();
   try {
     const people: [number, string][] = [];
@@ -56,7 +46,6 @@ async function measure(engine: string, url: string | undefined): Promise<void> {
     for (const [size, id] of people) await measurePerson(engine, size, contextOf(database, id, now));
   } finally {
     await database.close();
-    rmSync(DATA_DIR, { recursive: true, force: true });
   }
 }
 

@@ -159,13 +159,14 @@ export function templates(): Hono<HttpEnv> {
 async function createOne(call: Call): Promise<Response> {
   const today = todayOf(signedIn(call));
   const input = await body(call, templateSchema(today), contradictionsOn(today));
-  return create(call, async (context) => {
+  const answer = await create(call, async (context) => {
     const { template, generated } = await createTemplate(context, input);
-    return {
-      template: presentTemplate(await describeTemplate(context, template), context.locale),
-      generated_count: generated,
-    };
+    const entry = { ...(await describeTemplate(context, template)), count: generated };
+    return { template: presentTemplate(entry, context.locale), generated_count: generated };
   });
+  const { db, viewer, now } = signedIn(call);
+  await catchUp(db, viewer.id, now);
+  return answer;
 }
 
 async function previewOne(call: Call): Promise<Response> {

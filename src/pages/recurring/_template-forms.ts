@@ -2,6 +2,7 @@ import type { AstroGlobal } from 'astro';
 import { localNow } from '../../domain/calendar.ts';
 import { withNewCategory } from '../../domain/categories/create.ts';
 import type { SignedIn } from '../../domain/context.ts';
+import { catchUp } from '../../domain/recurring/generation/catch-up.ts';
 import { changeTemplate } from '../../domain/recurring/templates/change-template.ts';
 import { createTemplate } from '../../domain/recurring/templates/create-template.ts';
 import { previewChange, previewTemplate } from '../../domain/recurring/templates/preview-template.ts';
@@ -43,6 +44,7 @@ async function saveNew(page: AstroGlobal, context: SignedIn, input: CheckedInput
     );
     return `/recurring/${template.id}`;
   });
+  await catchUp(context.db, context.viewer.id, context.now);
   return savedTemplate(
     page,
     { id: idIn(address), description: input.description },

@@ -3,29 +3,34 @@ import type { Tx } from '../../../db/transact.ts';
 import type { SignedIn } from '../../context.ts';
 import { DomainError, type FieldFault } from '../../error.ts';
 import { inLedger } from '../../ledger/ledger.ts';
-import { generate, withProgress } from '../generation/generate.ts';
+import { datesToGenerate, generate, withProgress } from '../generation/generate.ts';
 import { completeTemplate } from './complete-template.ts';
 import type { TemplateInput } from './template.schema.ts';
 import { insertTemplate } from './templates.queries.ts';
 
+/** Occurrences generated in the database transaction that creates templates; the others stay due. */
+const GENERATED_AT_ONCE = 200;
+
 /**
- * Creates a template and generates its occurrences from its first day up to ninety days ahead.
+ * Creates a template and generates its occurrences from its first day up to ninety days ahead. Where there are very many,
+ * `catchUp` follows, outside of any database transaction.
+ * @returns the number of all of them
  * @throws DomainError VALIDATION_ERROR, or NOT_FOUND for an unknown category
  */
 export async function createTemplate(
   context: SignedIn,
   input: TemplateInput,
 ): Promise<{ template: TemplateRow; generated: number }> {
+  const { now } = context;
   return inLedger(context, async (ledger) => {
     const row = await completeTemplate(ledger.tx, context, input);
-    await insertTemplate(ledger.tx, row);
-    const { rows, templates } = await generate(ledger, [row], context.now);
-    return { template: templates[0] ?? row, generated: rows.length };
+    const due = withProgress(row, row.generated_until);
+    await insertTemplate(ledger.tx, due);
+    const { templates } = await generate(ledger, [due], now, GENERATED_AT_ONCE);
+    const generated = datesToGenerate(row, now, Infinity).dates.length;
+    return { template: templates[0] ?? due, generated };
   });
 }
-
-/** Occurrences generated before the answer; the others stay due and are generated after it. */
-const GENERATED_AT_ONCE = 200;
 
 /** A template of a bulk request with its index in the request; it is created unless it has faults. */
 export type TemplateItem =

@@ -147,8 +147,9 @@ export function categories(): Hono<HttpEnv> {
       '/:id',
       about({
         summary: 'Delete a category or hide a default',
-        note: 'Its transactions move to the category `moveTo` (in the query or the body), or to no category. POST /transactions/restore with `undo_id` undoes it within an hour.',
+        note: 'Its transactions move to the category `moveTo` (in the query or the body), or to no category. The answer is sent once all of them are moved; CONFLICT means that the person stopped it, or deleted the other category, before. POST /transactions/restore with `undo_id` undoes it within an hour.',
         query: removalSchema,
+        refuses: { CONFLICT: 409 },
         data: { deleted_count: countShape, moved_count: countShape, undo_id: idShape },
       }),
       async (call) => {

@@ -253,15 +253,20 @@ export interface MovedRow {
 export interface BulkChangeRow {
   user_id: string;
   id: string;
-  kind: 'delete' | 'update' | 'restore';
+  kind: 'delete' | 'update' | 'restore' | 'remove';
   /** What it does, as JSON; each kind has its own. */
   content: string;
   /** The deletion that it makes or restores. */
   deletion_id: string | null;
-  /** Transactions that it is for, that are done, and that were missing. */
+  /** Transactions that it is for, and those of them whose pieces are still to be done. */
   total: number;
+  remaining: number;
+  /** Transactions that were changed, deleted or restored, or categories that were removed. */
   done: number;
+  /** Transactions that were missing, or that a refusal left as they were. */
   failed: number;
+  /** Transactions that were moved to another category, or back. */
+  moved: number;
   created_at: string;
   /** When its last piece was done; once that is long ago, its process has ended. */
   touched_at: string;

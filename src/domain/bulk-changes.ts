@@ -1,3 +1,4 @@
+import { removalSteps } from './categories/remove.ts';
 import { type Actor, type BulkChange, type Outcome, proceed, type Steps } from './ledger/in-pieces.ts';
 import { deletionSteps, updateSteps } from './transactions/bulk/change-many.ts';
 import { restoringSteps } from './transactions/remove.ts';
@@ -6,6 +7,7 @@ const STEPS = {
   delete: deletionSteps,
   update: updateSteps,
   restore: restoringSteps,
+  remove: removalSteps,
 };
 
 /** Carries on a recorded change of any kind, as `proceed` does. */

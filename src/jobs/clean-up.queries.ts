@@ -1,11 +1,9 @@
 import type { Db } from '../db/open.ts';
 import { deleteFinished } from '../domain/ledger/bulk-changes.queries.ts';
-import { UNDO_FOR } from '../domain/ledger/schema.ts';
-import { emptyTrash } from '../domain/ledger/trash.queries.ts';
 
 /**
  * Deletes what has expired at an instant: sessions, links of mails, answers of idempotency keys, rate limit counters,
- * deletions.
+ * finished bulk changes.
  */
 export async function deleteExpired(db: Db, now: Date, dayBefore: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now.toISOString()).execute();
@@ -13,5 +11,4 @@ export async function deleteExpired(db: Db, now: Date, dayBefore: Date): Promise
   await db.deleteFrom('idempotency_keys').where('created_at', '<=', dayBefore.toISOString()).execute();
   await db.deleteFrom('rate_limits').where('window_start', '<=', dayBefore.getTime()).execute();
   await deleteFinished(db, dayBefore.toISOString());
-  await emptyTrash(db, new Date(now.getTime() - UNDO_FOR).toISOString());
 }

@@ -1,5 +1,7 @@
 import type { App } from '../app.ts';
 import { purgeClosed } from '../domain/accounts/close.ts';
+import { UNDO_FOR } from '../domain/ledger/schema.ts';
+import { emptyTrash } from '../domain/ledger/trash.ts';
 import { deleteOldDevices } from '../domain/sessions/known-devices.ts';
 import { deleteExpired } from './clean-up.queries.ts';
 
@@ -10,6 +12,7 @@ const DAY = 24 * HOUR;
 export async function cleanUp(app: Pick<App, 'database' | 'clock'>): Promise<void> {
   const now = app.clock();
   await deleteExpired(app.database.db, now, new Date(now.getTime() - DAY));
+  await emptyTrash(app.database, new Date(now.getTime() - UNDO_FOR).toISOString());
   await deleteOldDevices(app.database.db, now);
   await purgeClosed(app.database.db, now);
 }

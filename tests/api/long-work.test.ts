@@ -1,8 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { carryOn } from '../../src/domain/bulk-changes.ts';
+import { readBulkChange, start } from '../../src/domain/ledger/in-pieces.ts';
+import { emptyTrash } from '../../src/domain/ledger/trash.ts';
+import { removeTransactions } from '../../src/domain/transactions/bulk/change-many.ts';
+import { planRestoring } from '../../src/domain/transactions/remove.ts';
 import { createTestApp } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
-import { createMember, type Member } from '../support/members.ts';
+import { categoriesOf, contextOf, createMember, type Member } from '../support/members.ts';
 import { expectStoredTotals } from '../support/stored-totals.ts';
 
 const DAILY = { amount: 1, interval_type: 'daily', start_date: '2021-06-20' };
@@ -46,32 +51,41 @@ forEachEngine((engine) => {
   });
 
   describe('a change of many transactions lets others be answered before it is done:', () => {
-    test.each([
-      ['deleting', (ids: string[]) => ['POST', '/transactions/bulk-delete', { transactionIds: ids }]],
+    type Wanted = [method: string, path: string, body?: unknown];
+
+    const undoOf = async (busy: Member, [method, path, body]: Wanted): Promise<Wanted> => {
+      const { data } = await testApp.call<{ undo_id: string }>(method, path, { as: busy, body });
+      return ['POST', '/transactions/restore', { undo_id: data.undo_id }];
+    };
+    const deletion = async (busy: Member): Promise<Wanted> => [
+      'POST',
+      '/transactions/bulk-delete',
+      { transactionIds: await recordMany(busy, 2000) },
+    ];
+    const merge = async (busy: Member): Promise<Wanted> => {
+      const [from, into] = (await categoriesOf(testApp, busy)).filter(({ type }) => type === 'expense');
+      await recordMany(busy, 2000, from?.id);
+      return ['DELETE', `/categories/${from?.id}?moveTo=${into?.id}`];
+    };
+
+    test.each<[string, (busy: Member) => Promise<Wanted>]>([
+      ['deleting', deletion],
       [
         'changing',
-        (ids: string[]) => [
-          'POST',
-          '/transactions/bulk-update',
-          { transactionIds: ids, changes: { type: 'income' } },
-        ],
+        async (busy) => {
+          const transactionIds = await recordMany(busy, 2000);
+          return ['POST', '/transactions/bulk-update', { transactionIds, changes: { type: 'income' } }];
+        },
       ],
-      ['restoring', (_ids: string[], undo_id: string) => ['POST', '/transactions/restore', { undo_id }]],
-    ] as const)('%s', async (name, requestFor) => {
+      ['restoring', async (busy) => undoOf(busy, await deletion(busy))],
+      ['merging', merge],
+      ['undoing a merge', async (busy) => undoOf(busy, await merge(busy))],
+    ])('%s', async (_name, prepare) => {
       const busy = await createMember(testApp);
       const other = await createMember(testApp);
-      const ids = await recordMany(busy, 2000);
-      let undoId = '';
-      if (name === 'restoring') {
-        const { data } = await testApp.call<{ undo_id: string }>('POST', '/transactions/bulk-delete', {
-          as: busy,
-          body: { transactionIds: ids },
-        });
-        undoId = data.undo_id;
-      }
-      const [method, path, body] = requestFor(ids, undoId);
+      const [method, path, body] = await prepare(busy);
       let isDone = false;
-      const change = testApp.call(method as string, path as string, { as: busy, body }).finally(() => {
+      const change = testApp.call(method, path, { as: busy, body }).finally(() => {
         isDone = true;
       });
       for (let asked = 0; asked < 3; asked += 1) {
@@ -88,13 +102,83 @@ forEachEngine((engine) => {
     });
   });
 
-  async function recordMany(as: Member, count: number): Promise<string[]> {
+  describe('a template with many past dates', () => {
+    const [template] = templates;
+
+    test('is generated between the answers to others, and answered with all of its occurrences', async () => {
+      const busy = await createMember(testApp);
+      const other = await createMember(testApp);
+      const counts: number[] = [];
+      let isDone = false;
+      const headers = { 'idempotency-key': 'one' };
+      const create = () =>
+        testApp.call<{ template: { id: string; occurrences_count: number }; generated_count: number }>(
+          'POST',
+          '/transactions/templates',
+          { as: busy, body: template, headers },
+        );
+      const first = create().finally(() => {
+        isDone = true;
+      });
+      while (!isDone) {
+        await nextTurn();
+        await testApp.call('GET', '/transactions', { as: other });
+        counts.push(await countOf(busy));
+      }
+      expect(counts.filter((count) => count > 0 && count < DATES).length).toBeGreaterThan(2);
+      const { status, data } = await first;
+      expect([status, data.generated_count, data.template.occurrences_count]).toEqual([201, DATES, DATES]);
+      expect(await countOf(busy)).toBe(DATES);
+      await expectStoredTotals(engine, busy);
+      expect((await create()).data).toEqual(data);
+      const path = `/transactions/templates/${data.template.id}`;
+      const read = await testApp.call('GET', path, { as: busy });
+      expect(read.data.template).toEqual(data.template);
+    });
+  });
+
+  test('a large trash is emptied between the answers to others, except what is being restored', async () => {
+    const busy = await createMember(testApp);
+    const other = await createMember(testApp);
+    const transactionIds = await recordMany(busy, 3000);
+    const context = await contextOf(testApp, busy);
+    const [gone, kept] = [transactionIds.slice(0, 2500).sort(), transactionIds.slice(2500).sort()];
+    await removeTransactions(context, gone);
+    const { undoId } = await removeTransactions(context, kept);
+    const restoring = await start(context, await planRestoring(context, undoId ?? ''));
+    const trashed = async () => {
+      const rows = engine.db.selectFrom('deleted_transactions').where('user_id', '=', busy.id);
+      return Number(
+        (await rows.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count,
+      );
+    };
+    const counts: number[] = [];
+    let isDone = false;
+    const until = new Date(context.now.getTime() + 1000).toISOString();
+    const emptying = emptyTrash(engine.database, until).finally(() => {
+      isDone = true;
+    });
+    while (!isDone) {
+      await nextTurn();
+      await testApp.call('GET', '/transactions', { as: other });
+      counts.push(await trashed());
+    }
+    await emptying;
+    expect(counts.filter((count) => count > 500 && count < 3000).length).toBeGreaterThan(1);
+    expect(await trashed()).toBe(500);
+    if (!('id' in restoring)) throw new Error('It is done already.');
+    await carryOn(context, await readBulkChange(context, restoring.id), () => false);
+    expect([await trashed(), await countOf(busy)]).toEqual([0, 500]);
+  });
+
+  async function recordMany(as: Member, count: number, categoryId?: string): Promise<string[]> {
     const ids: string[] = [];
     for (let made = 0; made < count; made += 500) {
       const transactions = Array.from({ length: 500 }, (_, place) => ({
         amount: -1 - place,
         description: `Row ${made + place}`,
         date: `2026-0${1 + (place % 5)}-1${place % 9}`,
+        categoryId,
       }));
       const { data } = await testApp.call<{ transactions: { id: string }[] }>('POST', '/transactions/bulk', {
         as,

@@ -83,6 +83,8 @@ async function show(panel: Panel, address: string, sent?: RequestInit): Promise<
   try {
     const { document: page, url } = await fetchPage(address, sent);
     if (sent) localStorage.setItem(VERSION_KEY, String(Math.random()));
+    // The progress of a long change goes on in the page itself.
+    if (page.querySelector('[data-bulk-follow]')) return location.assign(url);
     const main = mainOf(page);
     if (!main || !isWithin(new URL(url).pathname, panel.place)) throw new Error(url);
     addStyles(page);

@@ -291,6 +291,12 @@ async function createTrash(db: Kysely<unknown>, engine: Engine): Promise<void> {
       clusteredOn: engine,
     });
   }
+  // Undoing the deletion of a category finds its transactions here too.
+  await db.schema
+    .createIndex('deleted_transactions_by_id')
+    .on('deleted_transactions')
+    .columns(['user_id', 'id'])
+    .execute();
   await createTable(db, 'deleted_categories', {
     columns: {
       user_id: owner,
@@ -322,8 +328,10 @@ async function createBulkChanges(db: Kysely<unknown>, engine: Engine): Promise<v
       content: text,
       deletion_id: optional(text),
       total: integer,
+      remaining: integer,
       done: integer,
       failed: integer,
+      moved: integer,
       created_at: text,
       touched_at: text,
       finished_at: optional(text),

@@ -4,6 +4,7 @@ import { prepared } from '../../db/prepared.ts';
 import type { CategoryRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { couldBeId } from '../id.ts';
+import { cutIntoPieces, type Piece } from '../ledger/bulk-changes.queries.ts';
 
 /**
  * A person's categories in the order of their creation; hidden defaults too, since old transactions still refer to
@@ -52,6 +53,12 @@ export async function updateType(tx: Tx, { user_id, id, type }: CategoryRow): Pr
 
 export async function deleteCategory(tx: Tx, userId: string, id: string): Promise<void> {
   await tx.deleteFrom('categories').where('user_id', '=', userId).where('id', '=', id).execute();
+}
+
+/** The transactions of some categories, in pieces. */
+export function findPiecesOf(db: Db, userId: string, ids: readonly string[]): Promise<Piece[]> {
+  const all = db.selectFrom('transactions').select('id').where('user_id', '=', userId);
+  return cutIntoPieces(db, all.where('category_id', 'in', ids));
 }
 
 /** How many transactions each category of a person has; the empty id means none. */

@@ -1,65 +1,192 @@
+import type { Db } from '../../db/open.ts';
 import type { CategoryRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import type { SignedIn } from '../context.ts';
-import { invalid, notFound } from '../error.ts';
-import { type Deletion, inLedger, newDeletion } from '../ledger/ledger.ts';
-import { moveTemplates } from '../recurring/templates/templates.queries.ts';
+import { DomainError, invalid, notFound } from '../error.ts';
+import {
+  type Actor,
+  carryOut,
+  contentsOf,
+  PIECE_SIZE,
+  type Piece,
+  type Plan,
+  type Steps,
+} from '../ledger/in-pieces.ts';
+import { type Deletion, type Ledger, newDeletion } from '../ledger/ledger.ts';
+import { findTemplatesOf, moveTemplates } from '../recurring/templates/templates.queries.ts';
+import { scan } from '../snapshot.ts';
 import { nextVersion } from '../version.ts';
-import { deleteCategory, findCategory, updateCategory } from './categories.queries.ts';
+import {
+  countByCategory,
+  deleteCategory,
+  findCategory,
+  findPiecesOf,
+  updateCategory,
+} from './categories.queries.ts';
+import { categoryName } from './name.ts';
 import { requireVisible } from './read.ts';
 
+/** What is recorded of removing categories. */
+export interface Removing {
+  deletion: Deletion;
+  ids: string[];
+  /** The category that their transactions are moved to; null for none. */
+  to: string | null;
+  /** What the person asked for, and the names of the categories in their language, for the message at the end. */
+  as: 'deletion' | 'hiding' | 'merge' | 'selection';
+  from: string;
+  into: string;
+}
+
+interface Wanted {
+  ids: string[];
+  moveTo?: string | undefined;
+  as?: 'merge' | 'selection';
+}
+
 /**
- * Deletes a category of the person's own, or hides a default from them. Its transactions move to `moveTo`, or stay
- * without a category, those in the trash too, all in one database transaction; `moved` is the number of the others.
- * @param deletion joins it to another one, to be undone together
- * @returns the id of the deletion too, by which it is undone
+ * Removing categories, or none of them if one is refused: those of the person's own are deleted, defaults are hidden from
+ * them. Their transactions are moved first, to `moveTo` or to no category; then their templates, and they disappear.
+ * What is in the trash follows when it is restored.
  * @throws DomainError NOT_FOUND, or VALIDATION_ERROR for a target of the other type or the category itself
+ */
+export async function planRemoval(
+  context: SignedIn,
+  { ids: wanted, moveTo, as }: Wanted,
+): Promise<Plan & { kind: 'remove'; content: Removing; deletionId: string }> {
+  const { db, viewer, locale } = context;
+  const ids = [...new Set(wanted)];
+  const { rows, target } = await requireRemovable(db, viewer.id, ids, moveTo);
+  const deletion = newDeletion(context.now);
+  const [first] = rows;
+  const content: Removing = {
+    deletion,
+    ids,
+    to: target?.id ?? null,
+    as: as ?? (first?.default_key === null ? 'deletion' : 'hiding'),
+    from: first ? categoryName(first, locale) : '',
+    into: target ? categoryName(target, locale) : '',
+  };
+  return {
+    kind: 'remove',
+    content,
+    deletionId: deletion.id,
+    pieces: await readPieces(context, ids),
+    async first(ledger) {
+      const { rows } = await requireRemovable(ledger.tx, viewer.id, ids, moveTo);
+      for (const row of rows) await ledger.trashCategory(row, content.to, deletion);
+    },
+    steps: removalSteps(content),
+  };
+}
+
+/** The transactions of the categories in pieces; without any where they are no more than one. */
+async function readPieces(context: SignedIn, ids: string[]): Promise<Piece[]> {
+  const counts = await countByCategory(context.db, context.viewer.id);
+  const count = ids.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0);
+  if (count <= PIECE_SIZE) return [];
+  return scan(context, ({ db, viewer }) => findPiecesOf(db, viewer.id, ids));
+}
+
+/** Categories that are being removed already are answered as if they were gone. */
+async function requireRemovable(
+  db: Db,
+  userId: string,
+  ids: string[],
+  moveTo: string | undefined,
+): Promise<{ rows: CategoryRow[]; target: CategoryRow | null }> {
+  const unfinished = await contentsOf<Removing>(db, userId, 'remove');
+  const goes = new Set(unfinished.flatMap((removing) => removing.ids));
+  const rows: CategoryRow[] = [];
+  let target: CategoryRow | null = null;
+  for (const id of ids) {
+    if (goes.has(id)) throw notFound();
+    const row = await requireVisible(db, userId, id);
+    if (moveTo !== undefined) target = await requireTarget(db, row, moveTo);
+    rows.push(row);
+  }
+  if (target && goes.has(target.id)) throw missingTarget();
+  return { rows, target };
+}
+
+async function requireTarget(db: Db, row: CategoryRow, moveTo: string): Promise<CategoryRow> {
+  if (moveTo === row.id) throw invalid({ field: 'moveTo', message: 'errors:moveToItself' });
+  const target = await findCategory(db, row.user_id, moveTo);
+  if (!target || target.is_hidden === 1) throw missingTarget();
+  if (target.type !== row.type) throw invalid({ field: 'moveTo', message: 'errors:moveToType' });
+  return target;
+}
+
+function missingTarget(): DomainError {
+  return notFound([{ field: 'moveTo', message: 'errors:categoryMissing' }]);
+}
+
+export function removalSteps({ deletion, ids: from, to }: Removing): Steps {
+  const move = (ledger: Ledger, { now }: Actor, ids: string[]) =>
+    ledger.move(ids, { from, to, now, deletion });
+  return {
+    async piece(ledger, inside, ids) {
+      await findPresent(ledger.tx, inside, { ids: from, to });
+      return { moved: await move(ledger, inside, ids) };
+    },
+    async last(ledger, inside) {
+      const present = await findPresent(ledger.tx, inside, { ids: from, to });
+      // What was added to the categories after the pieces were read.
+      const ids = await ledger.findSomeOf(from);
+      if (ids.length > 0) return { moved: await move(ledger, inside, ids), more: true };
+      for (const row of present) await disappear(ledger, inside, row, { deletion, to });
+      return { done: present.length };
+    },
+  };
+}
+
+/** The categories that are still there. @throws DomainError if their target is not */
+async function findPresent(
+  tx: Tx,
+  { viewer }: Actor,
+  { ids, to }: Pick<Removing, 'ids' | 'to'>,
+): Promise<CategoryRow[]> {
+  const rows = await Promise.all(ids.map((id) => findCategory(tx, viewer.id, id)));
+  const present = rows.filter((row) => row?.is_hidden === 0) as CategoryRow[];
+  if (to !== null) for (const row of present) await requireTarget(tx, row, to);
+  return present;
+}
+
+async function disappear(
+  ledger: Ledger,
+  { now }: Actor,
+  row: CategoryRow,
+  { deletion, to }: Pick<Removing, 'deletion' | 'to'>,
+): Promise<void> {
+  const { tx } = ledger;
+  const { user_id, id } = row;
+  await ledger.trashCategory(row, to, deletion);
+  await ledger.noteMoved(await findTemplatesOf(tx, user_id, id), deletion);
+  await moveTemplates(tx, user_id, { from: id, to });
+  await ledger.forgetCategory(id);
+  if (row.default_key === null) await deleteCategory(tx, user_id, id);
+  else await updateCategory(tx, { ...row, is_hidden: 1, updated_at: nextVersion(row, now) });
+}
+
+/**
+ * Deletes a category of the person's own, or hides a default from them; `moved` is the number of its transactions.
+ * @returns the id of the deletion too, by which it is undone
+ * @throws DomainError as `planRemoval`, or CONFLICT (409) if it was stopped, or lost its target, and was not removed
  */
 export async function removeCategory(
   context: SignedIn,
   id: string,
   moveTo?: string,
-  deletion: Deletion = newDeletion(context.now),
-): Promise<{ row: CategoryRow; moved: number; undoId: string }> {
-  const { viewer, now } = context;
-  return inLedger(context, async (ledger) => {
-    const { tx } = ledger;
-    const row = await requireVisible(tx, viewer.id, id);
-    const target = moveTo === undefined ? null : await requireTarget(tx, row, moveTo);
-    const move = { from: id, to: target?.id ?? null, now };
-    await ledger.trashCategory(row, move.to, deletion);
-    const moved = await ledger.moveCategory(move);
-    await moveTemplates(tx, viewer.id, move);
-    if (row.default_key === null) await deleteCategory(tx, viewer.id, id);
-    else await updateCategory(tx, { ...row, is_hidden: 1, updated_at: nextVersion(row, now) });
-    return { row, moved, undoId: deletion.id };
-  });
+): Promise<{ moved: number; undoId: string }> {
+  return remove(context, { ids: [id], moveTo });
 }
 
-async function requireTarget(tx: Tx, row: CategoryRow, moveTo: string): Promise<CategoryRow> {
-  if (moveTo === row.id) throw invalid({ field: 'moveTo', message: 'errors:moveToItself' });
-  const target = await findCategory(tx, row.user_id, moveTo);
-  if (!target || target.is_hidden === 1) {
-    throw notFound([{ field: 'moveTo', message: 'errors:categoryMissing' }]);
-  }
-  if (target.type !== row.type) throw invalid({ field: 'moveTo', message: 'errors:moveToType' });
-  return target;
-}
-
-/**
- * Removes several categories, or none of them if one is refused; returns the number of their transactions, and the id by
- * which all of it is undone.
- */
+/** Removes several categories, or none of them if one is refused. @throws DomainError as `removeCategory` */
 export async function removeCategories(
   context: SignedIn,
   ids: string[],
 ): Promise<{ moved: number; undoId: string }> {
-  return inLedger(context, async (_ledger, inside) => {
-    const deletion = newDeletion(context.now);
-    let moved = 0;
-    for (const id of new Set(ids)) moved += (await removeCategory(inside, id, undefined, deletion)).moved;
-    return { moved, undoId: deletion.id };
-  });
+  return remove(context, { ids });
 }
 
 /** Moves all transactions of a category to another of the same type and removes the first. @throws DomainError */
@@ -67,6 +194,12 @@ export async function mergeCategories(
   context: SignedIn,
   { from, into }: { from: string; into: string },
 ): Promise<{ moved: number; undoId: string }> {
-  const { moved, undoId } = await removeCategory(context, from, into);
-  return { moved, undoId };
+  return remove(context, { ids: [from], moveTo: into });
+}
+
+async function remove(context: SignedIn, wanted: Wanted): Promise<{ moved: number; undoId: string }> {
+  const plan = await planRemoval(context, wanted);
+  const { done, moved } = await carryOut(context, plan);
+  if (done === 0) throw new DomainError('CONFLICT', 409, { message: 'errors:removalEnded' });
+  return { moved, undoId: plan.deletionId };
 }

@@ -2,6 +2,7 @@ import type { CategoryRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { localeOfText } from '../../i18n/locales.ts';
 import type { SignedIn } from '../context.ts';
+import type { Actor } from '../ledger/in-pieces.ts';
 import type { Ledger, RestorableCategory } from '../ledger/ledger.ts';
 import { moveTemplatesBack } from '../recurring/templates/templates.queries.ts';
 import { nextVersion } from '../version.ts';
@@ -12,25 +13,48 @@ import { storedKey } from './name-key.ts';
 import { CATEGORY_NAME_MAX } from './schema.ts';
 
 /**
- * Restores categories that a deletion removed or hid, and moves their transactions and templates back, except those
- * that were given another category since.
- * @returns the number of these transactions, and the new names of categories whose own were taken meanwhile
+ * Restores categories that a deletion removed or hid, or would have, and moves their templates back, except those that
+ * were given another category since.
+ * @returns the new names of categories whose own were taken meanwhile
  */
 export async function restoreCategories(
   ledger: Ledger,
   context: SignedIn,
   removed: RestorableCategory[],
-): Promise<{ moved: number; renamed: string[] }> {
+): Promise<string[]> {
   const renamed: string[] = [];
-  let count = 0;
   for (const one of removed) {
     const { type, newName } = await restoreRow(ledger.tx, context, one);
     if (newName) renamed.push(newName);
     const moved = await ledger.findMoved(one, type);
     await moveTemplatesBack(ledger.tx, moved);
-    count += await ledger.moveBack(moved, context.now);
+    await ledger.noteGenerated(moved);
   }
-  return { moved: count, renamed };
+  return renamed;
+}
+
+/**
+ * Moves those of these transactions back that the deletion moved from one of the categories, except those that were given
+ * another one since; without ids, some of those that it has left. A category that was removed again gets none.
+ * @returns their number, and how many were looked at
+ */
+export async function moveTransactionsBack(
+  ledger: Ledger,
+  { viewer, now }: Actor,
+  removed: RestorableCategory[],
+  given?: string[],
+): Promise<{ moved: number; found: number }> {
+  const counts = { moved: 0, found: 0 };
+  for (const one of removed) {
+    const row = await findCategory(ledger.tx, viewer.id, one.category.id);
+    const moved = await ledger.findMoved(one, row?.type ?? one.category.type);
+    const ids = given ?? (await ledger.findNoted(moved));
+    counts.found += ids.length;
+    if (ids.length === 0) continue;
+    if (row?.is_hidden === 0) counts.moved += await ledger.moveBack(moved, ids, now);
+    else await ledger.forgetMoved(one, ids);
+  }
+  return counts;
 }
 
 /** Returns the type of the category now, and its new name if its own was taken. */

@@ -27,16 +27,6 @@ export async function cutIntoPieces(
   return pieces;
 }
 
-export async function countUnfinished(tx: Tx, userId: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom('bulk_changes')
-    .select((expression) => expression.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('finished_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 export async function insertChange(tx: Tx, row: BulkChangeRow, pieces: readonly Piece[]): Promise<void> {
   const { user_id, id: change_id } = row;
   await tx.insertInto('bulk_changes').values(row).execute();
@@ -59,13 +49,12 @@ export function findChange(db: Db, userId: string, id: string): Promise<BulkChan
     .executeTakeFirst();
 }
 
-/** The unfinished changes that belong to a deletion. */
-export function findChangesOf(tx: Tx, userId: string, deletionId: string): Promise<BulkChangeRow[]> {
-  return tx
+/** The unfinished changes of a person. */
+export function findUnfinished(db: Db, userId: string): Promise<BulkChangeRow[]> {
+  return db
     .selectFrom('bulk_changes')
     .selectAll()
     .where('user_id', '=', userId)
-    .where('deletion_id', '=', deletionId)
     .where('finished_at', 'is', null)
     .execute();
 }
@@ -111,10 +100,10 @@ export async function deletePieces(
 
 /** Saves how far a change is. */
 export async function saveChange(tx: Tx, row: BulkChangeRow): Promise<void> {
-  const { user_id, id, done, failed, touched_at, finished_at } = row;
+  const { user_id, id, remaining, done, failed, moved, touched_at, finished_at } = row;
   await tx
     .updateTable('bulk_changes')
-    .set({ done, failed, touched_at, finished_at })
+    .set({ remaining, done, failed, moved, touched_at, finished_at })
     .where('user_id', '=', user_id)
     .where('id', '=', id)
     .execute();

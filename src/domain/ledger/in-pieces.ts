@@ -5,9 +5,9 @@ import { DomainError, notFound } from '../error.ts';
 import { newId } from '../id.ts';
 import { paced } from '../paced.ts';
 import {
-  countUnfinished,
   deletePieces,
   findChange,
+  findUnfinished,
   insertChange,
   PIECE_SIZE,
   type Piece,
@@ -16,7 +16,7 @@ import {
 } from './bulk-changes.queries.ts';
 import { inLedger, type Ledger } from './ledger.ts';
 
-export type { Piece };
+export { PIECE_SIZE, type Piece };
 
 /** Whose transactions are changed, and when the change began. */
 export interface Actor {
@@ -25,12 +25,15 @@ export interface Actor {
   now: Date;
 }
 
+/** How many transactions were changed, deleted or restored (or categories removed), were missing, and were moved. */
+export type Counts = Pick<BulkChangeRow, 'done' | 'failed' | 'moved'>;
+
 /** How a bulk change is carried out. Each step is a database transaction. */
 export interface Steps {
-  /** Changes the transactions of a piece and returns how many; the others are missing, or not theirs. */
-  piece(ledger: Ledger, inside: Actor, ids: string[]): Promise<number>;
-  /** Follows after all pieces. */
-  last?(ledger: Ledger, inside: Actor): Promise<void>;
+  /** Changes the transactions of a piece. */
+  piece(ledger: Ledger, inside: Actor, ids: string[]): Promise<Partial<Counts>>;
+  /** Follows after all pieces, again and again as long as there is `more` to do. */
+  last?(ledger: Ledger, inside: Actor): Promise<Partial<Counts> & { more?: boolean }>;
 }
 
 /** A change of many transactions that has not begun. */
@@ -44,13 +47,10 @@ export interface Plan extends Pick<BulkChangeRow, 'kind'> {
   steps: Steps;
 }
 
-/** How many transactions were changed or deleted, and how many no longer existed. */
-export interface Outcome {
-  done: number;
-  failed: number;
-}
+/** What a finished change did; transactions remain only of one that was stopped. */
+export type Outcome = Counts & Pick<BulkChangeRow, 'remaining'>;
 
-const NOTHING: Outcome = { done: 0, failed: 0 };
+const NOTHING: Outcome = { done: 0, failed: 0, moved: 0, remaining: 0 };
 
 /** Unfinished bulk changes of a person at most; each takes the place of its pieces in the database. */
 const UNFINISHED_MOST = 10;
@@ -85,35 +85,49 @@ export async function start(context: Actor, plan: Plan): Promise<Started> {
 
 function carryOutAtOnce(context: Actor, { first, pieces, steps }: Plan): Promise<Outcome> {
   return inLedger(context, async (ledger, inside) => {
-    const outcome = { ...NOTHING };
+    let outcome = NOTHING;
     await first?.(ledger, inside);
-    for (const { ids, count } of pieces) {
-      const done = await steps.piece(ledger, inside, JSON.parse(ids));
-      outcome.done += done;
-      outcome.failed += count - done;
+    for (const { ids } of pieces)
+      outcome = withCounts(outcome, await steps.piece(ledger, inside, JSON.parse(ids)));
+    for (let isOver = !steps.last; !isOver; ) {
+      const { more = false, ...counts } = (await steps.last?.(ledger, inside)) ?? {};
+      outcome = withCounts(outcome, counts);
+      isOver = !more;
     }
-    await steps.last?.(ledger, inside);
     return outcome;
   });
+}
+
+function withCounts<Counted extends Counts>(
+  before: Counted,
+  { done = 0, failed = 0, moved = 0 }: Partial<Counts>,
+): Counted {
+  return {
+    ...before,
+    done: before.done + done,
+    failed: before.failed + failed,
+    moved: before.moved + moved,
+  };
 }
 
 /** Records a change, so that it will be carried out whatever happens, and returns its id. */
 function begin(context: Actor, plan: Plan): Promise<string> {
   return inLedger(context, async (ledger, inside) => {
     const { id: user_id } = context.viewer;
-    if ((await countUnfinished(ledger.tx, user_id)) >= UNFINISHED_MOST)
+    if ((await findUnfinished(ledger.tx, user_id)).length >= UNFINISHED_MOST)
       throw new DomainError('SERVICE_UNAVAILABLE', 503, { retryAfter: 5 });
     await plan.first?.(ledger, inside);
     const now = context.now.toISOString();
+    const total = plan.pieces.reduce((sum, { count }) => sum + count, 0);
     const row: BulkChangeRow = {
       user_id,
       id: newId(context.now),
       kind: plan.kind,
       content: JSON.stringify(plan.content),
       deletion_id: plan.deletionId ?? null,
-      total: plan.pieces.reduce((sum, { count }) => sum + count, 0),
-      done: 0,
-      failed: 0,
+      ...NOTHING,
+      total,
+      remaining: total,
       created_at: now,
       touched_at: now,
       finished_at: null,
@@ -147,7 +161,7 @@ export async function proceed(
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const outcome = await inLedger(context, ({ tx }) => abandon(tx, context.viewer.id, id, now()));
-    if (outcome.done === 0) throw error;
+    if (outcome.done + outcome.moved === 0) throw error;
     return outcome;
   }
 }
@@ -158,16 +172,17 @@ function takeStep(context: Actor, id: string, steps: Steps, now: () => string) {
     const change = await findChange(tx, context.viewer.id, id);
     if (!change || change.finished_at !== null) return change;
     const ids = await takePiece(tx, change);
-    const after = { ...change, touched_at: now() };
     const then = { ...inside, now: new Date(change.created_at) };
-    if (ids) {
-      const done = await steps.piece(ledger, then, ids);
-      after.done += done;
-      after.failed += ids.length - done;
-    } else {
-      await steps.last?.(ledger, then);
-      after.finished_at = after.touched_at;
-    }
+    const { more, ...counts } = ids
+      ? { more: true, ...(await steps.piece(ledger, then, ids)) }
+      : { more: false, ...(await steps.last?.(ledger, then)) };
+    const touched_at = now();
+    const after: BulkChangeRow = {
+      ...withCounts(change, counts),
+      remaining: change.remaining - (ids?.length ?? 0),
+      touched_at,
+      finished_at: more ? null : touched_at,
+    };
     await saveChange(tx, after);
     return after;
   });
@@ -183,13 +198,38 @@ export async function readBulkChange({ db, viewer }: Actor, id: string): Promise
   return change;
 }
 
+/** What is recorded of a person's unfinished changes of a kind. */
+export async function contentsOf<Content>(
+  db: Db,
+  userId: string,
+  kind: BulkChangeRow['kind'],
+): Promise<Content[]> {
+  const unfinished = await findUnfinished(db, userId);
+  return unfinished.filter((change) => change.kind === kind).map(({ content }) => JSON.parse(content));
+}
+
+/**
+ * Stops one of the viewer's changes after its current piece: what is done stays done, and the rest remains as it was.
+ * @throws DomainError NOT_FOUND
+ */
+export async function stopBulkChange(context: Actor, id: string): Promise<void> {
+  await inLedger(context, async ({ tx }, inside) => {
+    const change = await readBulkChange(inside, id);
+    if (change.finished_at === null) await end(tx, change, context.now.toISOString());
+  });
+}
+
 /** Ends a change before it is finished: what was not done counts as failed. */
 export async function abandon(tx: Tx, userId: string, id: string, now: string): Promise<Outcome> {
   const change = await findChange(tx, userId, id);
   if (!change) return NOTHING;
   if (change.finished_at !== null) return change;
+  return end(tx, { ...change, failed: change.failed + change.remaining, remaining: 0 }, now);
+}
+
+async function end(tx: Tx, change: BulkChangeRow, now: string): Promise<Outcome> {
   await deletePieces(tx, change);
-  const ended = { ...change, failed: change.total - change.done, touched_at: now, finished_at: now };
+  const ended = { ...change, touched_at: now, finished_at: now };
   await saveChange(tx, ended);
   return ended;
 }

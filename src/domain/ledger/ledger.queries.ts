@@ -5,7 +5,7 @@ import type { TransactionRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { monthOf } from '../calendar.ts';
 import { COLUMNS } from '../transactions/fields.ts';
-import { isMovedOrGenerated, type Moved } from './moved.queries.ts';
+import { isMoved, type Moved } from './moved.queries.ts';
 import { type Change, figuresOfMonths, summed } from './totals-changes.ts';
 
 // All statements that write transactions and what is derived from them. Only the ledger runs them, as lint checks.
@@ -55,76 +55,91 @@ export async function deleteTransactions(
   return rows;
 }
 
-/** A move from one category to another; null stands for uncategorised. */
-export interface Move {
-  from: string;
-  to: string | null;
-  now: Date;
+/** What the totals know of a transaction. */
+export type Counted = Pick<TransactionRow, 'user_id' | 'id' | 'date' | 'type' | 'category_id' | 'amount'>;
+
+const COUNTED = [
+  'user_id',
+  'id',
+  'date',
+  'type',
+  'category_id',
+  'amount',
+] as const satisfies (keyof Counted)[];
+
+/** Those of these transactions that are in one of these categories. */
+export async function findInCategories(
+  tx: Tx,
+  userId: string,
+  ids: readonly string[],
+  categories: readonly string[],
+): Promise<Counted[]> {
+  const some = tx.selectFrom('transactions').select(COUNTED).where('user_id', '=', userId);
+  return some.where('id', 'in', ids).where('category_id', 'in', categories).execute();
 }
 
-/** Moves all transactions of a category to another one, or to none, in one statement; returns their number. */
-export async function moveTransactions(tx: Tx, userId: string, { from, to, now }: Move): Promise<number> {
-  const { numUpdatedRows } = await tx
+/** Some of the transactions of these categories, at most `most`: found by the days on which the totals have any. */
+export async function findSomeOf(
+  tx: Tx,
+  userId: string,
+  categories: readonly string[],
+  most: number,
+): Promise<Counted[]> {
+  const days = await tx
+    .selectFrom('daily_totals')
+    .select('date')
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('category_id', 'in', categories)
+    .where('count', '>', 0)
+    .limit(most)
+    .execute();
+  if (days.length === 0) return [];
+  const dates = days.map(({ date }) => date);
+  const some = tx.selectFrom('transactions').select(COUNTED).where('user_id', '=', userId);
+  return some.where('date', 'in', dates).where('category_id', 'in', categories).limit(most).execute();
+}
+
+/** Those of these transactions that a deletion moved from a category and that are still there. */
+export async function findMovedAmong(tx: Tx, moved: Moved, ids: readonly string[]): Promise<Counted[]> {
+  return (
+    tx
+      .selectFrom('transactions')
+      .select(COUNTED)
+      .where('user_id', '=', moved.userId)
+      .where('id', 'in', ids)
+      // One that has got the other type since stays where it is.
+      .where('type', '=', moved.type)
+      .where(isMoved(tx, 'transactions', moved))
+      .execute()
+  );
+}
+
+/** Moves transactions to a category, or to none. */
+export async function moveTransactions(
+  tx: Tx,
+  userId: string,
+  ids: readonly string[],
+  { to, now }: { to: string | null; now: Date },
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
     .updateTable('transactions')
     .set({ category_id: to, updated_at: now.toISOString() })
     .where('user_id', '=', userId)
-    .where('category_id', '=', from)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
-}
-
-/** The sums of the transactions that a deletion moved, by day, type and category. */
-export function sumsOfMoved(tx: Tx, moved: Moved) {
-  return tx
-    .selectFrom('transactions')
-    .select((expression) => [
-      'user_id',
-      'date',
-      'type',
-      'category_id',
-      expression.fn.sum<number>('amount').as('amount'),
-      expression.fn.countAll<number>().as('count'),
-    ])
-    .where('user_id', '=', moved.userId)
-    .where(isMovedOrGenerated(tx, moved))
-    .groupBy(['user_id', 'date', 'type', 'category_id'])
+    .where('id', 'in', ids)
     .execute();
 }
 
-/** Moves them back to the deleted category, which exists again; returns their number. */
-export async function moveTransactionsBack(tx: Tx, moved: Moved, now: Date): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('transactions')
-    .set({ category_id: moved.categoryId, updated_at: now.toISOString() })
-    .where('user_id', '=', moved.userId)
-    .where(isMovedOrGenerated(tx, moved))
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
-}
-
-/** Moves the totals of a category to another one, or to none. */
-export async function moveTotals(tx: Tx, userId: string, { from, to }: Move): Promise<void> {
-  await moveTotalsOf(tx, ['daily_totals', 'date'], userId, from, to ?? '');
-  await moveTotalsOf(tx, ['monthly_totals', 'month'], userId, from, to ?? '');
-}
-
-async function moveTotalsOf(
-  tx: Tx,
-  [name, period]: ['daily_totals', 'date'] | ['monthly_totals', 'month'],
-  userId: string,
-  from: string,
-  to: string,
-): Promise<void> {
-  const [table, time] = [sql.table(name), sql.ref(period)];
-  await sql`
-    insert into ${table} (user_id, ${time}, type, category_id, amount, count)
-    select user_id, ${time}, type, cast(${to} as text), amount, count
-    from ${table} where user_id = ${userId} and category_id = ${from}
-    on conflict (user_id, ${time}, type, category_id) do update set
-      amount = ${table}.amount + excluded.amount,
-      count = ${table}.count + excluded.count
-  `.execute(tx);
-  await sql`delete from ${table} where user_id = ${userId} and category_id = ${from}`.execute(tx);
+/** Deletes the totals of a category without transactions. */
+export async function deleteEmptyTotals(tx: Tx, userId: string, categoryId: string): Promise<void> {
+  for (const table of ['daily_totals', 'monthly_totals'] as const)
+    await tx
+      .deleteFrom(table)
+      .where('user_id', '=', userId)
+      .where('category_id', '=', categoryId)
+      .where('count', '=', 0)
+      .execute();
 }
 
 /** Adds transactions to the totals (`sign` 1) or subtracts them (-1). */

@@ -3,32 +3,53 @@ import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
 import { inTransaction, type Tx } from '../../db/transact.ts';
 import { couldBeId, newId } from '../id.ts';
 import { findTransactionsOf } from '../transactions/transactions.queries.ts';
+import { PIECE_SIZE } from './bulk-changes.queries.ts';
 import {
   addToTotals,
+  type Counted,
+  deleteEmptyTotals,
   deleteTransactions,
+  findInCategories,
+  findMovedAmong,
+  findSomeOf,
   insertTransactions,
-  type Move,
-  moveTotals,
   moveTransactions,
-  moveTransactionsBack,
   raiseRevision,
-  sumsOfMoved,
   updateTransactions,
 } from './ledger.queries.ts';
-import { findPlaces, forgetMoved, forgetPassed, type Moved, noteMoved } from './moved.queries.ts';
+import {
+  findMovedTemplates,
+  findNoted,
+  findRemoved,
+  forgetMoved,
+  forgetPassed,
+  type Moved,
+  noteGenerated,
+  noteMoved,
+} from './moved.queries.ts';
+import { placesOf, type Removed } from './removed.ts';
 import type { Change } from './totals-changes.ts';
 import {
   type Deletion,
-  moveTrash,
+  deleteTrashedCategories,
+  findTrashedCategories,
   moveTrashBack,
+  moveTrashedTemplatesBack,
   type TrashedTemplate,
-  takeCategoriesFromTrash,
   takeFromTrash,
   trashCategory,
   trashKey,
   trashTemplate,
   trashTransactions,
 } from './trash.queries.ts';
+
+/** A move from some categories to another one, or to none, by a deletion of them. */
+export interface Move {
+  from: readonly string[];
+  to: string | null;
+  now: Date;
+  deletion: Deletion;
+}
 
 export type { Deletion, TrashedTemplate };
 
@@ -89,22 +110,65 @@ class Ledger {
     return rows;
   }
 
-  /**
-   * Puts a category into the trash as it is, before its transactions and templates are moved to another one, or to none;
-   * those in the trash are moved at once.
-   */
-  async trashCategory(category: CategoryRow, to: string | null, deletion: Deletion): Promise<void> {
-    await noteMoved(this.tx, this.#userId, category.id, deletion);
-    await trashCategory(this.tx, category, to, deletion);
-    await moveTrash(this.tx, this.#userId, { from: category.id, to });
+  /** Puts a category into the trash as it is now, before its transactions and templates are moved; again at their end. */
+  trashCategory(category: CategoryRow, to: string | null, deletion: Deletion): Promise<void> {
+    return trashCategory(this.tx, category, to, deletion);
   }
 
-  /** Moves all transactions of a category to another one, or to none. Returns their number. */
-  async moveCategory(move: Move): Promise<number> {
-    // Rows that were changed before this belong to the totals that move.
+  /** Some transactions of these categories, at most as many as a piece has. */
+  async findSomeOf(categories: readonly string[]): Promise<string[]> {
+    // Rows that were changed before this belong to the totals that it reads.
     await settle(this);
-    await moveTotals(this.tx, this.#userId, move);
-    return moveTransactions(this.tx, this.#userId, move);
+    return (await findSomeOf(this.tx, this.#userId, categories, PIECE_SIZE)).map(({ id }) => id);
+  }
+
+  /**
+   * Moves those of these transactions that are in one of the categories `from` to another one, or to none, and notes that
+   * for `moveBack`. Returns their number.
+   */
+  async move(ids: readonly string[], { from, to, now, deletion }: Move): Promise<number> {
+    const rows = await findInCategories(this.tx, this.#userId, ids, from);
+    await this.noteMoved(rows, deletion);
+    await this.#moveTo(to, rows, now);
+    return rows.length;
+  }
+
+  async #moveTo(to: string | null, rows: readonly Counted[], now: Date): Promise<void> {
+    const ids = rows.map(({ id }) => id);
+    await moveTransactions(this.tx, this.#userId, ids, { to, now });
+    for (const row of rows) {
+      this.#changes.push({ row, sign: -1 });
+      this.#changes.push({ row: { ...row, category_id: to }, sign: 1 });
+    }
+  }
+
+  /** Notes that a deletion moves transactions or templates from their category. */
+  async noteMoved(
+    rows: readonly { id: string; category_id: string | null }[],
+    { id: batch_id, deletedAt: deleted_at }: Deletion,
+  ): Promise<void> {
+    const user_id = this.#userId;
+    await noteMoved(
+      this.tx,
+      rows.map(({ id, category_id }) => ({
+        user_id,
+        batch_id,
+        category_id: category_id ?? '',
+        id,
+        deleted_at,
+      })),
+    );
+  }
+
+  /** Deletes what the totals have of a category that no transaction has any more. */
+  async forgetCategory(id: string): Promise<void> {
+    await settle(this);
+    await deleteEmptyTotals(this.tx, this.#userId, id);
+  }
+
+  /** The categories that were removed and can be restored; the latest first. */
+  findRemoved(): Promise<Removed[]> {
+    return findRemoved(this.tx, this.#userId);
   }
 
   /** What a deletion moved from a category, which has this type now, and nobody has moved elsewhere since. */
@@ -112,27 +176,54 @@ class Ledger {
     { category, movedTo, deletion }: RestorableCategory,
     type: CategoryRow['type'],
   ): Promise<Moved> {
-    const { deletedAt } = deletion;
-    const places = await findPlaces(this.tx, this.#userId, { movedTo, deletedAt });
+    const places = placesOf(await this.findRemoved(), { movedTo, deletion });
     return { userId: this.#userId, deletion, categoryId: category.id, type, places };
   }
 
-  /** Moves it back to the category, which exists again. Returns the number of transactions outside the trash. */
-  async moveBack(moved: Moved, now: Date): Promise<number> {
-    await settle(this);
-    for (const { count, ...row } of await sumsOfMoved(this.tx, moved)) {
-      this.#changes.push({ row, sign: -1, count });
-      this.#changes.push({ row: { ...row, category_id: moved.categoryId }, sign: 1, count });
-    }
-    await moveTrashBack(this.tx, moved);
-    const count = await moveTransactionsBack(this.tx, moved, now);
-    await forgetPassed(this.tx, moved);
-    return count;
+  /**
+   * Follows once the templates that a deletion moved are back: moves back those in the trash too, and notes what all of
+   * them have generated since, which goes back with the transactions.
+   */
+  async noteGenerated(moved: Moved): Promise<void> {
+    await moveTrashedTemplatesBack(this.tx, moved);
+    const templates = await findMovedTemplates(this.tx, moved);
+    const ids = templates.map(({ id }) => id);
+    await noteGenerated(this.tx, moved, ids);
+    const back = templates.filter(({ category_id }) => category_id === moved.categoryId);
+    await this.#forget(
+      moved,
+      ids,
+      back.map(({ id }) => id),
+    );
   }
 
-  /** Forgets what a deletion moved, once it is undone. */
-  forgetMoved(deletionId: string): Promise<void> {
-    return forgetMoved(this.tx, this.#userId, deletionId);
+  /** The ids of some of what a deletion moved, at most as many as a piece has. */
+  findNoted(moved: Moved): Promise<string[]> {
+    return findNoted(this.tx, moved, PIECE_SIZE);
+  }
+
+  /**
+   * Moves those of these transactions back to the category that a deletion moved from it, those in the trash too.
+   * @returns the number of the others
+   */
+  async moveBack(moved: Moved, ids: readonly string[], now: Date): Promise<number> {
+    const rows = await findMovedAmong(this.tx, moved, ids);
+    await this.#moveTo(moved.categoryId, rows, now);
+    const trashed = await moveTrashBack(this.tx, moved, ids);
+    await this.#forget(moved, ids, [...rows.map(({ id }) => id), ...trashed]);
+    return rows.length;
+  }
+
+  /** Forgets that a deletion moved these transactions or templates, of which some are back in its category. */
+  async #forget(moved: Moved, ids: readonly string[], back: readonly string[]): Promise<void> {
+    await forgetMoved(this.tx, moved, ids);
+    await forgetPassed(this.tx, moved, await this.findRemoved(), back);
+  }
+
+  /** Forgets that a deletion moved these transactions from a category that no longer exists. */
+  async forgetMoved(one: RestorableCategory, ids: readonly string[]): Promise<void> {
+    const { category, deletion } = one;
+    await forgetMoved(this.tx, { userId: this.#userId, deletion, categoryId: category.id }, ids);
   }
 
   /** Puts a template into the trash as it is, before a deletion removes or ends it. */
@@ -150,23 +241,28 @@ class Ledger {
     return trashed.map(({ content, category_id }) => ({ ...content, category_id }));
   }
 
-  /** Takes its templates and categories out of the trash in the same way. */
-  async takeOthers(deletionId: string, now: Date) {
+  /** Takes its templates out of the trash in the same way. */
+  async takeTemplates(deletionId: string, now: Date): Promise<TrashedTemplate[]> {
     const key = trashKey(this.#userId, deletionId, now);
     const templates = await takeFromTrash<TrashedTemplate>(this.tx, 'deleted_templates', key);
-    const categories = await takeCategoriesFromTrash(this.tx, key);
-    return {
-      templates: templates.map(({ content: { template, skipped }, category_id }) => ({
-        template: { ...template, category_id },
-        skipped,
-      })),
-      categories: categories.map(
-        ({ deletedAt, ...category }): RestorableCategory => ({
-          ...category,
-          deletion: { id: deletionId, deletedAt },
-        }),
-      ),
-    };
+    return templates.map(({ content: { template, skipped }, category_id }) => ({
+      template: { ...template, category_id },
+      skipped,
+    }));
+  }
+
+  /** The categories of a deletion in the trash. They stay there until everything is back. */
+  async findCategories(deletionId: string, now: Date): Promise<RestorableCategory[]> {
+    const key = trashKey(this.#userId, deletionId, now);
+    return (await findTrashedCategories(this.tx, key)).map(({ deletedAt, ...category }) => ({
+      ...category,
+      deletion: { id: deletionId, deletedAt },
+    }));
+  }
+
+  /** Takes them out of the trash once everything is back. */
+  forgetCategories(deletionId: string): Promise<void> {
+    return deleteTrashedCategories(this.tx, this.#userId, deletionId);
   }
 
   /** Updates the totals for the rows that have changed. */

@@ -1,7 +1,11 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { isAmong } from '../../db/engine-functions.ts';
+import { insertRows } from '../../db/insert-rows.ts';
+import type { Db } from '../../db/open.ts';
+import type { MovedRow, Tables } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import type { TransactionType } from '../schemas.ts';
+import { placesOf, type Removed } from './removed.ts';
 import type { Deletion } from './trash.queries.ts';
 
 /**
@@ -18,56 +22,94 @@ export interface Moved {
   places: string[];
 }
 
-const TABLES = ['transactions', 'templates', 'deleted_transactions', 'deleted_templates'] as const;
+/** Notes the transactions and templates that deletions move from a category. */
+export const noteMoved: (tx: Tx, rows: readonly MovedRow[]) => Promise<unknown> = insertRows(
+  'moved_rows',
+  ['user_id', 'batch_id', 'category_id', 'id', 'deleted_at'],
+  (insert) => insert.onConflict((conflict) => conflict.doNothing()),
+);
 
-/** Notes the transactions and templates of a category, those in the trash too, which a deletion is about to move. */
-export async function noteMoved(
-  tx: Tx,
+/** The ids of what a deletion moved. */
+export function selectMoved(
+  db: Db,
   userId: string,
-  categoryId: string,
-  { id, deletedAt }: Deletion,
+  deletionId: string,
+): SelectQueryBuilder<Tables, 'moved_rows', { id: string }> {
+  return db
+    .selectFrom('moved_rows')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('batch_id', '=', deletionId);
+}
+
+type Table = 'transactions' | 'templates' | 'deleted_transactions' | 'deleted_templates';
+
+/** Whether a row was moved, and is still there. */
+export function isMoved(tx: Tx, table: Table, moved: Moved): RawBuilder<boolean> {
+  const category = sql.ref(`${table}.category_id`);
+  return sql`(${isNoted(table, moved)} and ${isAmong(tx, sql`coalesce(${category}, '')`, moved.places)})`;
+}
+
+// By the whole key: there may be very many notes.
+function isNoted(table: Table, { userId, deletion, categoryId }: Moved): RawBuilder<boolean> {
+  return sql`exists (
+    select 1 from moved_rows as noted
+    where noted.user_id = ${userId} and noted.batch_id = ${deletion.id}
+      and noted.category_id = ${categoryId} and noted.id = ${sql.ref(`${table}.id`)}
+  )`;
+}
+
+/** The templates, those in the trash too, that a deletion moved. */
+export async function findMovedTemplates(
+  tx: Tx,
+  moved: Moved,
+): Promise<{ id: string; category_id: string | null }[]> {
+  const of = (table: 'templates' | 'deleted_templates') =>
+    tx
+      .selectFrom(table)
+      .select(['id', 'category_id'])
+      .where('user_id', '=', moved.userId)
+      .where(isNoted(table, moved));
+  return of('templates').unionAll(of('deleted_templates')).execute();
+}
+
+/** Notes what templates have generated since a deletion moved them, as if it had moved that too. */
+export async function noteGenerated(tx: Tx, moved: Moved, templateIds: readonly string[]): Promise<void> {
+  const { userId, deletion, categoryId } = moved;
+  if (templateIds.length === 0) return;
+  await sql`
+    insert into moved_rows (user_id, batch_id, category_id, id, deleted_at)
+    select user_id, cast(${deletion.id} as text), cast(${categoryId} as text), id, cast(${deletion.deletedAt} as text)
+    from transactions
+    where user_id = ${userId} and template_id is not null and template_id in (${sql.join(templateIds)})
+      and is_detached is null and created_at >= ${deletion.deletedAt}
+    on conflict (user_id, batch_id, category_id, id) do nothing
+  `.execute(tx);
+}
+
+/** Some of what a deletion moved and has not been moved back, or forgotten, yet. */
+export async function findNoted(
+  tx: Tx,
+  { userId, deletion, categoryId }: Moved,
+  most: number,
+): Promise<string[]> {
+  const some = selectMoved(tx, userId, deletion.id).where('category_id', '=', categoryId).limit(most);
+  return (await some.execute()).map(({ id }) => id);
+}
+
+/** Forgets that a deletion moved these. */
+export async function forgetMoved(
+  tx: Tx,
+  { userId, deletion, categoryId }: Pick<Moved, 'userId' | 'categoryId'> & { deletion: { id: string } },
+  ids: readonly string[],
 ): Promise<void> {
-  for (const table of TABLES)
-    await sql`
-      insert into moved_rows (user_id, batch_id, category_id, id, deleted_at)
-      select user_id, cast(${id} as text), category_id, id, cast(${deletedAt} as text)
-      from ${sql.table(table)} where user_id = ${userId} and category_id = ${categoryId}
-      on conflict (user_id, batch_id, category_id, id) do nothing
-    `.execute(tx);
-}
-
-/** Whether a transaction, a template or one in the trash was moved, and is still there. */
-export function isMoved(tx: Tx, moved: Moved): RawBuilder<boolean> {
-  return sql`(id in (${movedIds(moved)}) and ${isInPlace(tx, moved)})`;
-}
-
-/**
- * The same for a transaction, or whether its template was moved and has generated it since; one that has got the other
- * type since stays where it is.
- */
-export function isMovedOrGenerated(tx: Tx, moved: Moved): RawBuilder<boolean> {
-  const ids = movedIds(moved);
-  const isSince = sql`is_detached is null and created_at >= ${moved.deletion.deletedAt}`;
-  return sql`((id in (${ids}) or (template_id in (${ids}) and ${isSince})) and ${isInPlace(tx, moved)} and type = ${moved.type})`;
-}
-
-function movedIds({ userId, deletion, categoryId }: Moved): RawBuilder<string> {
-  return sql`
-    select id from moved_rows
-    where user_id = ${userId} and batch_id = ${deletion.id} and category_id = ${categoryId}
-  `;
-}
-
-function isInPlace(tx: Tx, { places }: Moved): RawBuilder<boolean> {
-  return isAmong(tx, sql`coalesce(category_id, '')`, places);
-}
-
-/** Forgets what a deletion moved. */
-export async function forgetMoved(tx: Tx, userId: string, deletionId: string): Promise<void> {
+  if (ids.length === 0) return;
   await tx
     .deleteFrom('moved_rows')
     .where('user_id', '=', userId)
-    .where('batch_id', '=', deletionId)
+    .where('batch_id', '=', deletion.id)
+    .where('category_id', '=', categoryId)
+    .where('id', 'in', ids)
     .execute();
 }
 
@@ -75,60 +117,29 @@ export async function forgetMoved(tx: Tx, userId: string, deletionId: string): P
  * Forgets that other deletions moved what has just been moved back, except those that brought it to the category where it
  * is again: undoing one of the others later would take it from where another way has led it.
  */
-export async function forgetPassed(tx: Tx, moved: Moved): Promise<void> {
-  const { userId, deletion, categoryId } = moved;
-  const there = TABLES.map(
-    (table) =>
-      sql`select id from ${sql.table(table)} where user_id = ${userId} and category_id = ${categoryId}`,
-  );
-  const isBack = sql<boolean>`id in (${movedIds(moved)}) and id in (${sql.join(there, sql` union all `)})`;
-  const noted = await tx
-    .selectFrom('moved_rows')
-    .select(['batch_id', 'category_id'])
-    .distinct()
-    .where('user_id', '=', userId)
-    .where('batch_id', '!=', deletion.id)
-    .where(isBack)
-    .execute();
-  for (const { batch_id, category_id } of noted) {
-    const other = await findTrashedCategory(tx, userId, batch_id, category_id);
-    if (other && (await findPlaces(tx, userId, other)).includes(categoryId)) continue;
-    await tx
-      .deleteFrom('moved_rows')
-      .where('user_id', '=', userId)
-      .where('batch_id', '=', batch_id)
-      .where('category_id', '=', category_id)
-      .where(isBack)
-      .execute();
-  }
-}
-
-async function findTrashedCategory(tx: Tx, userId: string, batchId: string, id: string) {
-  const found = await tx
-    .selectFrom('deleted_categories')
-    .select(['moved_to', 'deleted_at'])
-    .where('user_id', '=', userId)
-    .where('batch_id', '=', batchId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return found && { movedTo: found.moved_to, deletedAt: found.deleted_at };
-}
-
-/** The categories in which transactions are that a deletion moved; the empty id stands for none. */
-export async function findPlaces(
+export async function forgetPassed(
   tx: Tx,
-  userId: string,
-  { movedTo, deletedAt }: { movedTo: string | null; deletedAt: string },
-): Promise<string[]> {
-  const later = await tx
+  { userId, deletion, categoryId }: Moved,
+  removed: readonly Removed[],
+  ids: readonly string[],
+): Promise<void> {
+  for (const other of removed)
+    if (other.deletion.id !== deletion.id && !placesOf(removed, other).includes(categoryId))
+      await forgetMoved(tx, { userId, deletion: other.deletion, categoryId: other.id }, ids);
+}
+
+/** The categories that were removed, or are being removed, and can be restored; the latest first. */
+export async function findRemoved(tx: Tx, userId: string): Promise<Removed[]> {
+  const rows = await tx
     .selectFrom('deleted_categories')
-    .select(['id', 'moved_to'])
+    .select(['batch_id', 'id', 'moved_to', 'deleted_at'])
     .where('user_id', '=', userId)
-    .where('deleted_at', '>=', deletedAt)
+    .orderBy('deleted_at', 'desc')
+    .orderBy('batch_id', 'desc')
     .execute();
-  const places = new Set([movedTo ?? '']);
-  // The set grows while it is read.
-  for (const place of places)
-    for (const { id, moved_to } of later) if (id === place) places.add(moved_to ?? '');
-  return [...places];
+  return rows.map(({ batch_id, id, moved_to, deleted_at }) => ({
+    id,
+    movedTo: moved_to,
+    deletion: { id: batch_id, deletedAt: deleted_at },
+  }));
 }

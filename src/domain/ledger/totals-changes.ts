@@ -1,13 +1,9 @@
 import type { MonthlyFiguresRow, TransactionRow } from '../../db/tables.ts';
 
-/**
- * A transaction that is added to the totals (`sign` 1) or subtracted (-1); a changed one does both. With a `count` it
- * stands for so many, whose sum is its amount.
- */
+/** A transaction that is added to the totals (`sign` 1) or subtracted (-1); a changed one does both. */
 export interface Change {
   row: Pick<TransactionRow, 'user_id' | 'date' | 'type' | 'category_id' | 'amount'>;
   sign: 1 | -1;
-  count?: number;
 }
 
 /** The change of a period's total; `category_id` is empty for uncategorised, `amount` in minor units. */
@@ -23,13 +19,13 @@ export interface Sum {
 /** The sums of changes by period, type and category, without those that are zero. */
 export function summed(changes: readonly Change[], periodOf: (date: string) => string): Sum[] {
   const sums = new Map<string, Sum>();
-  for (const { row, sign, count = 1 } of changes) {
+  for (const { row, sign } of changes) {
     const { user_id, type } = row;
     const [period, category_id] = [periodOf(row.date), row.category_id ?? ''];
     const key = [period, type, category_id].join(' ');
     const sum = sums.get(key) ?? { user_id, period, type, category_id, amount: 0, count: 0 };
     sum.amount += sign * row.amount;
-    sum.count += sign * count;
+    sum.count += sign;
     sums.set(key, sum);
   }
   return [...sums.values()].filter(({ amount, count }) => amount !== 0 || count !== 0);

@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts';
 import type { CategoryRow, TemplateRow, TransactionRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { cutIntoPieces, type Piece } from './bulk-changes.queries.ts';
-import { isMoved, type Moved } from './moved.queries.ts';
+import { isMoved, type Moved, selectMoved } from './moved.queries.ts';
 import { UNDO_FOR } from './schema.ts';
 
 /** Deleted together, and restored together. */
@@ -59,7 +59,7 @@ export async function trashTemplate(
     .execute();
 }
 
-/** Puts a category into the trash, as it is; `movedTo` is where its transactions are moved. */
+/** Puts a category into the trash, as it is, also once more; `movedTo` is where its transactions are moved. */
 export async function trashCategory(
   tx: Tx,
   category: CategoryRow,
@@ -71,36 +71,34 @@ export async function trashCategory(
   await tx
     .insertInto('deleted_categories')
     .values({ user_id, batch_id, id, moved_to: movedTo, content, deleted_at })
+    .onConflict((conflict) => conflict.columns(['user_id', 'batch_id', 'id']).doUpdateSet({ content }))
     .execute();
 }
 
-const MOVED = ['deleted_transactions', 'deleted_templates'] as const;
-
-/** Moves what the trash has of a category to another one, or to none. */
-export async function moveTrash(
-  tx: Tx,
-  userId: string,
-  { from, to }: { from: string; to: string | null },
-): Promise<void> {
-  for (const table of MOVED)
-    await tx
-      .updateTable(table)
-      .set({ category_id: to })
-      .where('user_id', '=', userId)
-      .where('category_id', '=', from)
-      .execute();
+/** Moves those of these transactions in the trash back that a deletion of their category moved; returns their ids. */
+export async function moveTrashBack(tx: Tx, moved: Moved, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .updateTable('deleted_transactions')
+    .set({ category_id: moved.categoryId })
+    .where('user_id', '=', moved.userId)
+    .where('id', 'in', ids)
+    .where(isMoved(tx, 'deleted_transactions', moved))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
-/** Moves back what the trash has of a deleted category. */
-export async function moveTrashBack(tx: Tx, moved: Moved): Promise<void> {
-  for (const table of MOVED)
-    await tx
-      .updateTable(table)
-      .set({ category_id: moved.categoryId })
-      .where('user_id', '=', moved.userId)
-      .where(isMoved(tx, moved))
-      .execute();
+/** Moves back the templates in the trash. */
+export async function moveTrashedTemplatesBack(tx: Tx, moved: Moved): Promise<void> {
+  await tx
+    .updateTable('deleted_templates')
+    .set({ category_id: moved.categoryId })
+    .where('user_id', '=', moved.userId)
+    .where(isMoved(tx, 'deleted_templates', moved))
+    .execute();
 }
+
+const TRASH = ['deleted_transactions', 'deleted_templates', 'deleted_categories'] as const;
 
 /** A deletion of a person, if it was made after an instant. */
 interface TrashKey {
@@ -114,20 +112,21 @@ export function trashKey(userId: string, deletionId: string, now: Date): TrashKe
   return { userId, deletionId, after: new Date(now.getTime() - UNDO_FOR).toISOString() };
 }
 
-/** The transactions of a deletion, in pieces. */
+/** The transactions that a deletion put into the trash or moved, in pieces. */
 export function findTrashedPieces(db: Db, { userId, deletionId, after }: TrashKey): Promise<Piece[]> {
   const trashed = db
     .selectFrom('deleted_transactions')
     .select('id')
     .where('user_id', '=', userId)
     .where('batch_id', '=', deletionId)
-    .where('deleted_at', '>', after);
+    .where('deleted_at', '>', after)
+    .union(selectMoved(db, userId, deletionId).where('deleted_at', '>', after));
   return cutIntoPieces(db, trashed);
 }
 
 /** Whether the trash has anything of a deletion. */
 export async function isInTrash(db: Db, { userId, deletionId, after }: TrashKey): Promise<boolean> {
-  for (const table of [...MOVED, 'deleted_categories'] as const) {
+  for (const table of TRASH) {
     const found = await db
       .selectFrom(table)
       .select('id')
@@ -147,7 +146,7 @@ export async function isInTrash(db: Db, { userId, deletionId, after }: TrashKey)
  */
 export async function takeFromTrash<Content>(
   tx: Tx,
-  table: (typeof MOVED)[number],
+  table: 'deleted_transactions' | 'deleted_templates',
   { userId, deletionId, after }: TrashKey,
   ids?: readonly string[],
 ): Promise<{ content: Content; category_id: string | null }[]> {
@@ -161,17 +160,17 @@ export async function takeFromTrash<Content>(
   return rows.map(({ content, category_id }) => ({ content: JSON.parse(content), category_id }));
 }
 
-/** Takes the categories of a deletion out of the trash in the same way. */
-export async function takeCategoriesFromTrash(
+/** The categories of a deletion in the trash. */
+export async function findTrashedCategories(
   tx: Tx,
   { userId, deletionId, after }: TrashKey,
 ): Promise<{ category: CategoryRow; movedTo: string | null; deletedAt: string }[]> {
   const rows = await tx
-    .deleteFrom('deleted_categories')
+    .selectFrom('deleted_categories')
+    .select(['content', 'moved_to', 'deleted_at'])
     .where('user_id', '=', userId)
     .where('batch_id', '=', deletionId)
     .where('deleted_at', '>', after)
-    .returning(['content', 'moved_to', 'deleted_at'])
     .execute();
   return rows.map(({ content, moved_to, deleted_at }) => ({
     category: JSON.parse(content),
@@ -180,22 +179,65 @@ export async function takeCategoriesFromTrash(
   }));
 }
 
-/** Permanently deletes what was put into the trash at or before an instant, except what is being restored. */
-export async function emptyTrash(db: Db, until: string): Promise<void> {
-  for (const table of [...MOVED, 'deleted_categories', 'moved_rows'] as const)
-    await db
-      .deleteFrom(table)
-      .where('deleted_at', '<=', until)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('bulk_changes')
-              .select('id')
-              .whereRef('bulk_changes.user_id', '=', `${table}.user_id`)
-              .whereRef('bulk_changes.deletion_id', '=', `${table}.batch_id`)
-              .where('finished_at', 'is', null),
-          ),
+/** Deletes the categories of a deletion from the trash. */
+export async function deleteTrashedCategories(tx: Tx, userId: string, deletionId: string): Promise<void> {
+  await tx
+    .deleteFrom('deleted_categories')
+    .where('user_id', '=', userId)
+    .where('batch_id', '=', deletionId)
+    .execute();
+}
+
+/** What a deletion put into a table of the trash. */
+interface Batch {
+  table: (typeof TRASH)[number] | 'moved_rows';
+  user_id: string;
+  batch_id: string;
+}
+
+/** What all deletions put into the trash at or before an instant. */
+export async function findExpired(db: Db, until: string): Promise<Batch[]> {
+  const batches: Batch[] = [];
+  for (const table of [...TRASH, 'moved_rows'] as const) {
+    const expired = db.selectFrom(table).select(['user_id', 'batch_id']).distinct();
+    const found = await expired.where('deleted_at', '<=', until).execute();
+    batches.push(...found.map((batch) => ({ table, ...batch })));
+  }
+  return batches;
+}
+
+const ROWS_AT_ONCE = 500;
+
+/** Permanently deletes some of it, except what is being restored; returns whether there may be more. */
+export async function deleteSomeExpired(
+  db: Db,
+  { table, user_id, batch_id }: Batch,
+  until: string,
+): Promise<boolean> {
+  const some = db
+    .selectFrom(table)
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('batch_id', '=', batch_id)
+    .where('deleted_at', '<=', until)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('bulk_changes')
+            .select('id')
+            .where('user_id', '=', user_id)
+            .where('deletion_id', '=', batch_id)
+            .where('finished_at', 'is', null),
         ),
-      )
-      .execute();
+      ),
+    )
+    .limit(ROWS_AT_ONCE);
+  const { numDeletedRows } = await db
+    .deleteFrom(table)
+    .where('user_id', '=', user_id)
+    .where('batch_id', '=', batch_id)
+    .where('deleted_at', '<=', until)
+    .where('id', 'in', some)
+    .executeTakeFirst();
+  return numDeletedRows >= ROWS_AT_ONCE;
 }

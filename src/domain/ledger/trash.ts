@@ -1,10 +1,12 @@
+import type { Database } from '../../db/open.ts';
 import { notFound } from '../error.ts';
-import { findChangesOf } from './bulk-changes.queries.ts';
+import { paced } from '../paced.ts';
+import { findUnfinished } from './bulk-changes.queries.ts';
 import { type Actor, abandon, type Piece } from './in-pieces.ts';
 import type { Ledger } from './ledger.ts';
-import { findTrashedPieces, isInTrash, trashKey } from './trash.queries.ts';
+import { deleteSomeExpired, findExpired, findTrashedPieces, isInTrash, trashKey } from './trash.queries.ts';
 
-/** The transactions that a deletion put into the trash, in pieces. */
+/** The transactions that a deletion put into the trash or moved, in pieces. */
 export function readTrash({ db, viewer, now }: Actor, deletionId: string): Promise<Piece[]> {
   return findTrashedPieces(db, trashKey(viewer.id, deletionId, now));
 }
@@ -19,9 +21,24 @@ export function canBeRestored({ db, viewer, now }: Actor, deletionId: string): P
  * @throws DomainError NOT_FOUND for one that is unknown, expired, already restored or being restored
  */
 export async function endDeletion({ tx }: Ledger, { viewer, now }: Actor, deletionId: string): Promise<void> {
-  const unfinished = await findChangesOf(tx, viewer.id, deletionId);
+  const all = await findUnfinished(tx, viewer.id);
+  const unfinished = all.filter(({ deletion_id }) => deletion_id === deletionId);
   if (unfinished.some(({ kind }) => kind === 'restore')) throw notFound();
   for (const { id } of unfinished) await abandon(tx, viewer.id, id, now.toISOString());
   if (unfinished.length > 0) return;
   if (!(await isInTrash(tx, trashKey(viewer.id, deletionId, now)))) throw notFound();
+}
+
+/**
+ * Permanently deletes what was put into the trash at or before an instant, except what is being made or restored; in
+ * pieces, between which others are served.
+ */
+export async function emptyTrash(
+  { db, scanDb }: Pick<Database, 'db' | 'scanDb'>,
+  until: string,
+): Promise<void> {
+  for (const batch of await findExpired(scanDb, until)) {
+    let more = true;
+    while (more) more = await paced(() => deleteSomeExpired(db, batch, until));
+  }
 }

@@ -1,11 +1,12 @@
 import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
 import { fits } from '../categories/fitting.ts';
 import { categoriesById } from '../categories/read.ts';
-import { restoreCategories } from '../categories/restore-removed.ts';
+import { moveTransactionsBack, restoreCategories } from '../categories/restore-removed.ts';
 import type { SignedIn } from '../context.ts';
 import { notFound } from '../error.ts';
 import { type Actor, carryOut, type Plan, type Steps } from '../ledger/in-pieces.ts';
 import { inLedger, type Ledger, newDeletion } from '../ledger/ledger.ts';
+import { follow } from '../ledger/removed.ts';
 import { endDeletion, readTrash } from '../ledger/trash.ts';
 import { skipDeleted, unskipRestored } from '../recurring/occurrences/skip-dates.ts';
 import { restoreTemplates } from '../recurring/templates/remove-template.ts';
@@ -29,18 +30,18 @@ export async function removeTransaction(
   });
 }
 
-/** What a restored deletion brought back, besides transactions. */
+/** What a restored deletion brought back at once, besides transactions. */
 interface Others {
   templates: number;
   categories: number;
   renamed: string[];
-  moved: number;
 }
 
 /** What a restored deletion brought back. */
 export interface Restored extends Others {
   restored: number;
   failed: number;
+  moved: number;
 }
 
 /**
@@ -53,9 +54,9 @@ export interface Restored extends Others {
  */
 export async function restoreTransactions(context: SignedIn, undoId: string): Promise<Restored> {
   const plan = await planRestoring(context, undoId);
-  const { done: restored, failed } = await carryOut(context, plan);
+  const { done: restored, failed, moved } = await carryOut(context, plan);
   const { undoId: _, ...others } = plan.content;
-  return { restored, failed, ...others };
+  return { restored, failed, moved, ...others };
 }
 
 /** What is recorded of restoring a deletion; `Others` once it has begun. */
@@ -67,8 +68,8 @@ export interface Restoring extends Others {
 export async function planRestoring(
   context: SignedIn,
   undoId: string,
-): Promise<Plan & { content: Restoring }> {
-  const content: Restoring = { undoId, templates: 0, categories: 0, renamed: [], moved: 0 };
+): Promise<Plan & { kind: 'restore'; content: Restoring }> {
+  const content: Restoring = { undoId, templates: 0, categories: 0, renamed: [] };
   return {
     kind: 'restore',
     content,
@@ -83,33 +84,68 @@ export async function planRestoring(
 }
 
 async function restoreOthers(ledger: Ledger, inside: SignedIn, undoId: string): Promise<Others> {
-  const { templates, categories } = await ledger.takeOthers(undoId, inside.now);
-  const { moved, renamed } = await restoreCategories(ledger, inside, categories);
-  await ledger.forgetMoved(undoId);
-  const known = await categoriesById(inside);
+  const categories = await ledger.findCategories(undoId, inside.now);
+  const renamed = await restoreCategories(ledger, inside, categories);
+  const templates = await ledger.takeTemplates(undoId, inside.now);
+  const rows = await inKnownCategories(
+    ledger,
+    inside,
+    templates.map(({ template }) => template),
+  );
   await restoreTemplates(
     ledger.tx,
-    templates.map(({ template, skipped }) => ({ template: withKnownCategory(template, known), skipped })),
+    rows.map((template, place) => ({ template, skipped: templates[place]?.skipped ?? [] })),
   );
-  return { templates: templates.length, categories: categories.length, renamed, moved };
+  return { templates: templates.length, categories: categories.length, renamed };
 }
 
 export function restoringSteps({ undoId }: Pick<Restoring, 'undoId'>): Steps {
-  const restore = async (ledger: Ledger, inside: Actor, trashed: TransactionRow[]) => {
-    if (trashed.length === 0) return 0;
+  const restore = async (ledger: Ledger, inside: Actor, ids?: string[]) => {
+    const trashed = await ledger.takeTransactions(undoId, inside.now, ids);
+    if (trashed.length === 0) return { done: 0, failed: 0 };
     await unskipRestored(ledger.tx, trashed);
-    const known = await categoriesById(inside);
-    return (await ledger.insert(trashed.map((row) => withKnownCategory(row, known)))).length;
+    const { length: done } = await ledger.insert(await inKnownCategories(ledger, inside, trashed));
+    return { done, failed: trashed.length - done };
   };
   return {
     async piece(ledger, inside, ids) {
-      return restore(ledger, inside, await ledger.takeTransactions(undoId, inside.now, ids));
+      const restored = await restore(ledger, inside, ids);
+      const categories = await ledger.findCategories(undoId, inside.now);
+      const { moved } = await moveTransactionsBack(ledger, inside, categories, ids);
+      return { ...restored, moved };
     },
-    // What the deletion put there after the pieces were read.
+    // What the deletion put there, or moved, after the pieces were read, and what templates have generated since.
     async last(ledger, inside) {
-      await restore(ledger, inside, await ledger.takeTransactions(undoId, inside.now));
+      const restored = await restore(ledger, inside);
+      const categories = await ledger.findCategories(undoId, inside.now);
+      const { moved, found } = await moveTransactionsBack(ledger, inside, categories);
+      if (found === 0) await ledger.forgetCategories(undoId);
+      return { ...restored, moved, more: found > 0 };
     },
   };
+}
+
+/**
+ * Transactions or templates of the trash with the categories they have now: that of one which was removed since is the one
+ * that its others were moved to, and undoing the removal moves them with the others. One of the other type is none.
+ */
+async function inKnownCategories<Row extends Pick<TransactionRow, 'id' | 'type' | 'category_id'>>(
+  ledger: Ledger,
+  inside: Actor,
+  rows: Row[],
+): Promise<Row[]> {
+  const known = await categoriesById({ ...inside, db: ledger.tx });
+  const isThere = (id: string) => known.get(id)?.is_hidden === 0;
+  if (rows.every(({ category_id: id }) => id === null || isThere(id)))
+    return rows.map((row) => withKnownCategory(row, known));
+  const removed = await ledger.findRemoved();
+  const followed: Row[] = [];
+  for (const row of rows) {
+    const { place, passed } = follow(row.category_id, removed, isThere);
+    for (const { id, deletion } of passed) await ledger.noteMoved([{ ...row, category_id: id }], deletion);
+    followed.push(withKnownCategory({ ...row, category_id: place }, known));
+  }
+  return followed;
 }
 
 function withKnownCategory<Row extends Pick<TransactionRow, 'type' | 'category_id'>>(

@@ -1,16 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AstroGlobal } from 'astro';
 import { carryOn } from '../../domain/bulk-changes.ts';
+import type { Removing } from '../../domain/categories/remove.ts';
 import type { SignedIn } from '../../domain/context.ts';
 import { DomainError } from '../../domain/error.ts';
 import {
   type BulkChange,
   type Outcome,
+  type Plan,
   readBulkChange,
   type Started,
+  start,
 } from '../../domain/ledger/in-pieces.ts';
-import type { Restored } from '../../domain/transactions/remove.ts';
+import type { Restoring } from '../../domain/transactions/remove.ts';
 import type { Translate } from '../../i18n/translate.ts';
+import type { Flash } from './flash.ts';
 
 /** How long an answer waits for a change; after that the person sees its progress instead. Milliseconds. */
 const ANSWER_WITHIN = 1500;
@@ -47,51 +51,103 @@ function carryOnAfterwards(context: SignedIn, change: BulkChange): Promise<Outco
   });
 }
 
-/** Sets the message about a finished change for the next page; `others` is what else a restored deletion brought back. */
-export function addOutcome(
+/**
+ * Carries out a change for a page, and sets the message about its outcome.
+ * @returns the page `back`, or the one that shows the progress
+ * @throws DomainError when its first step is refused
+ */
+export async function carryOutForPage(
   page: Pick<AstroGlobal, 'locals'>,
-  change: Outcome & Pick<BulkChange, 'kind'> & { undoId?: string | null; others?: Others },
-): void {
-  const { locals } = page;
-  if (change.kind !== 'restore') addChanged(page, change.kind, change);
-  else locals.setFlash('success', restoredMessage(change, change.others, locals.t));
+  context: SignedIn,
+  plan: Planned,
+  back: string,
+): Promise<{ to: string }> {
+  const outcome = await outcomeOrProgress(context, await start(context, plan), back);
+  if ('to' in outcome) return outcome;
+  const { kind, content, deletionId } = plan;
+  addOutcome(page, { ...outcome, kind, content, undoId: deletionId } as Finished);
+  return { to: back };
 }
 
-type Others = Omit<Restored, 'restored' | 'failed'>;
+type Planned = Plan & ({ kind: 'restore'; content: Restoring } | { kind: 'remove'; content: Removing });
 
-const NO_OTHERS: Others = { templates: 0, categories: 0, renamed: [], moved: 0 };
+/** A finished change, and the deletion that it made, or restored. */
+type Finished = Outcome & { undoId?: string | null | undefined } & (
+    | { kind: 'delete' | 'update'; content?: object }
+    | { kind: 'restore'; content: Restoring }
+    | { kind: 'remove'; content: Removing }
+  );
 
-function restoredMessage({ done, failed }: Outcome, others = NO_OTHERS, t: Translate): string {
-  if (others.categories > 0) return categoriesMessage(others, t);
-  const back = others.templates > 0 ? 'recurring:manager.restored' : 'list:restored';
-  const parts = [t(back, { count: done })];
-  if (failed > 0) parts.push(t('list:restoreFailed', { count: failed }));
-  return parts.join(' ');
+/** The same of a change that was recorded. */
+export function finished(change: BulkChange): Finished {
+  return { ...change, undoId: change.deletion_id, content: JSON.parse(change.content) };
 }
 
-function categoriesMessage({ categories, moved, renamed }: Others, t: Translate): string {
-  const parts = [t('manager:undone', { count: categories })];
-  if (moved > 0) parts.push(t('manager:moved', { count: moved }));
-  for (const name of renamed) parts.push(t('manager:undoneRenamed', { name }));
-  return parts.join(' ');
-}
-
-function addChanged(
-  { locals }: Pick<AstroGlobal, 'locals'>,
-  operation: 'delete' | 'update',
-  { done, failed, undoId }: Outcome & { undoId?: string | null },
-): void {
+/** Sets the message about a finished change for the next page. */
+export function addOutcome({ locals }: Pick<AstroGlobal, 'locals'>, change: Finished): void {
   const { t } = locals;
-  const missed = failed > 0 ? t(`transactions:bulk.${operation}Failed`, { count: failed }) : '';
-  if (done === 0) {
-    locals.setFlash('error', operation === 'delete' ? t('transactions:bulkDeleteFailed') : missed);
-    return;
+  const { kind, text, undoId } = messageOf(change, t);
+  locals.setFlash(kind, text, { undoId: undoId ?? undefined });
+}
+
+type Message = Pick<Flash, 'kind' | 'text'> & Pick<Finished, 'undoId'>;
+
+function messageOf(change: Finished, t: Translate): Message {
+  if (change.kind === 'restore') return restoredMessage(change, t);
+  if (change.kind === 'remove') return removedMessage(change, t);
+  return changedMessage(change, t);
+}
+
+function restoredMessage(change: Finished & { kind: 'restore' }, t: Translate): Message {
+  const { done, failed, remaining, undoId, content } = change;
+  const parts: string[] = [];
+  if (content.categories > 0) parts.push(...categoriesParts(change, t));
+  else parts.push(t(content.templates > 0 ? 'recurring:manager.restored' : 'list:restored', { count: done }));
+  if (content.categories === 0 && failed > 0) parts.push(t('list:restoreFailed', { count: failed }));
+  if (remaining === 0) return { kind: 'success', text: parts.join(' ') };
+  parts.push(t('list:restoreStopped', { count: remaining }));
+  return { kind: 'info', text: parts.join(' '), undoId };
+}
+
+function categoriesParts({ moved, content }: Finished & { kind: 'restore' }, t: Translate): string[] {
+  const parts = [t('manager:undone', { count: content.categories })];
+  if (moved > 0) parts.push(t('manager:moved', { count: moved }));
+  for (const name of content.renamed) parts.push(t('manager:undoneRenamed', { name }));
+  return parts;
+}
+
+function removedMessage(change: Finished & { kind: 'remove' }, t: Translate): Message {
+  const { done, failed, moved, remaining, undoId, content } = change;
+  const movedText = t('manager:moved', { count: moved });
+  if (done > 0) {
+    const isTold = content.as === 'merge' || (content.to !== null && moved > 0);
+    return { kind: 'success', text: removedText(change, t) + (isTold ? `. ${movedText}` : ''), undoId };
   }
+  const parts = moved > 0 ? [movedText] : [];
+  parts.push(t('manager:removalStopped', { count: remaining + failed }));
+  return { kind: 'info', text: parts.join(' '), undoId: moved > 0 ? undoId : null };
+}
+
+function removedText({ done, content }: Finished & { kind: 'remove' }, t: Translate): string {
+  const { as, from, into } = content;
+  if (as === 'selection') return t('manager:bulkDeleted', { count: done });
+  if (as === 'merge') return t('manager:merged', { from, into });
+  return t(as === 'hiding' ? 'manager:hidden' : 'manager:deleted', { name: from });
+}
+
+function changedMessage(change: Finished & { kind: 'delete' | 'update' }, t: Translate): Message {
+  const { kind: operation, done, failed, remaining, undoId } = change;
+  const missed = failed > 0 ? t(`transactions:bulk.${operation}Failed`, { count: failed }) : '';
+  const stopped = remaining > 0 ? t('transactions:bulk.stopped', { count: remaining }) : '';
+  if (done === 0) {
+    if (stopped) return { kind: 'info', text: [missed, stopped].filter(Boolean).join(' ') };
+    return { kind: 'error', text: operation === 'delete' ? t('transactions:bulkDeleteFailed') : missed };
+  }
+  const isWhole = !missed && !stopped;
   const well =
-    operation === 'delete' && !missed
+    operation === 'delete' && isWhole
       ? 'transactions:bulkDeleteSuccess'
       : (`transactions:bulk.${operation}Success` as const);
-  locals.setFlash(missed ? 'info' : 'success', [t(well, { count: done }), missed].filter(Boolean).join(' '), {
-    undoId: undoId ?? undefined,
-  });
+  const text = [t(well, { count: done }), missed, stopped].filter(Boolean).join(' ');
+  return { kind: isWhole ? 'success' : 'info', text, undoId };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readCategory } from '../../../src/domain/categories/read.ts';
 import { removeCategories } from '../../../src/domain/categories/remove.ts';
-import { emptyTrash } from '../../../src/domain/ledger/trash.queries.ts';
+import { emptyTrash } from '../../../src/domain/ledger/trash.ts';
 import { restoreTransactions } from '../../../src/domain/transactions/remove.ts';
 import { createTestApp } from '../../support/app.ts';
 import { forEachEngine } from '../../support/databases.ts';
@@ -360,7 +360,7 @@ forEachEngine((engine) => {
     const late = { ...member, ...(await startMemberSession(testApp, member.id)) };
     expect((await undo(late, undo_id)).status).toBe(404);
     testApp.advance(-3600);
-    await emptyTrash(engine.db, testApp.app.clock().toISOString());
+    await emptyTrash(engine.database, testApp.app.clock().toISOString());
     for (const table of ['deleted_categories', 'moved_rows'] as const)
       expect(await engine.db.selectFrom(table).selectAll().execute()).toEqual([]);
   });

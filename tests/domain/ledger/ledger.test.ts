@@ -38,7 +38,8 @@ forEachEngine((engine) => {
         { ...row, id: other, amount: 7 },
       ]);
       await ledger.update([{ ...row, date: '2026-06-01', amount: 900 }]);
-      await ledger.moveCategory({ from: food?.id ?? '', to: housing?.id ?? '', now: NOW });
+      const move = { from: [food?.id ?? ''], to: housing?.id ?? '', now: NOW, deletion: newDeletion(NOW) };
+      await ledger.move(await ledger.findSomeOf(move.from), move);
       await inLedger(inside, async (joined) => {
         expect(joined).toBe(ledger);
         await joined.delete([one, 'no such id', '\0']);

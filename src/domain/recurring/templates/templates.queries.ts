@@ -58,6 +58,12 @@ export async function deleteTemplate(tx: Tx, userId: string, id: string): Promis
   await tx.deleteFrom('templates').where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
+/** The templates of a category. */
+export function findTemplatesOf(tx: Tx, userId: string, categoryId: string): Promise<TemplateRow[]> {
+  const all = tx.selectFrom('templates').selectAll().where('user_id', '=', userId);
+  return all.where('category_id', '=', categoryId).execute();
+}
+
 /** Whether a category has templates. */
 export async function hasTemplates(tx: Tx, userId: string, categoryId: string): Promise<boolean> {
   const query = tx.selectFrom('templates').select('id').where('user_id', '=', userId);
@@ -85,6 +91,6 @@ export async function moveTemplatesBack(tx: Tx, moved: Moved): Promise<void> {
     .set({ category_id: moved.categoryId })
     .where('user_id', '=', moved.userId)
     .where('type', '=', moved.type)
-    .where(isMoved(tx, moved))
+    .where(isMoved(tx, 'templates', moved))
     .execute();
 }

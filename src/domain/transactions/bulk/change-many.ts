@@ -59,7 +59,7 @@ export function updateSteps({ changes }: { changes: BulkChanges }): Steps {
       if (rows.some(({ type }) => !fits(category, changes.type ?? type))) throw invalid(OTHER_TYPE);
       const categories = await categoriesById(inside);
       await ledger.update(rows.map((row) => withFitting(changed(row, changes, now), categories)));
-      return rows.length;
+      return { done: rows.length, failed: ids.length - rows.length };
     },
   };
 }
@@ -107,7 +107,7 @@ export function deletionSteps({ deletion }: { deletion: Deletion }): Steps {
     async piece(ledger, _inside, ids) {
       const rows = await ledger.delete(ids, deletion);
       await skipDeleted(ledger.tx, rows);
-      return rows.length;
+      return { done: rows.length, failed: ids.length - rows.length };
     },
   };
 }

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { addressOf, beginDeletion, beginMerge, carryOnePiece, recordMany } from '../support/begun-changes.ts';
+import { expect, test } from '../support/browser.ts';
+import { makeCategory } from '../support/category-screens.ts';
+import { inEachLanguage } from '../support/languages.ts';
+
+inEachLanguage(({ t, language }) => {
+  const messageOf = (page: Page) => page.locator('.flash p, .toast-text');
+  const progressOf = (page: Page, done: string, total: string) =>
+    page.getByText(t('transactions:bulk.progress', { done, total }), { exact: true });
+
+  test('a long deletion is stopped by its button, and undone', async ({ page, login, server }) => {
+    const person = await login();
+    await recordMany(server, person, 150);
+    const { changeId } = await beginDeletion(server, person);
+    await page.goto(addressOf(changeId, '/transactions'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('list:bulkUnderWay.delete'));
+    await page.getByRole('button', { name: t('list:bulkStop'), exact: true }).press('Enter');
+    await expect(page).toHaveURL('/transactions');
+    await expect(messageOf(page)).toHaveText(
+      `${t('transactions:bulk.deleteSuccess', { count: 100 })} ${t('transactions:bulk.stopped', { count: 50 })}`,
+    );
+    await page.getByRole('button', { name: t('common:undo'), exact: true }).click();
+    await expect(messageOf(page)).toHaveText(t('list:restored', { count: 100 }));
+  });
+
+  test('the page of a long merge renews itself and leads on', { tag: '@javascript' }, async ({
+    page,
+    login,
+    server,
+  }) => {
+    const person = await login();
+    const merge = await beginMerge(server, person, language, 250);
+    await page.goto(addressOf(merge.changeId, '/categories'));
+    await expect(progressOf(page, '100', '250')).toBeVisible();
+    const button = page.getByRole('button', { name: t('list:bulkStop'), exact: true });
+    await button.focus();
+    await carryOnePiece(merge);
+    await expect(progressOf(page, '200', '250')).toBeVisible();
+    await expect(button).toBeFocused();
+    await carryOnePiece(merge);
+    await carryOnePiece(merge);
+    await expect(page).toHaveURL('/categories');
+    await expect(messageOf(page)).toContainText(t('manager:moved', { count: 250 }));
+  });
+
+  test('a long deletion in the panel leads to its progress', { tag: '@javascript' }, async ({
+    page,
+    login,
+    server,
+  }) => {
+    const person = await login();
+    const { changeId } = await beginMerge(server, person, language);
+    await makeCategory(server, person, { name: 'Clay' });
+    // As for a deletion that takes longer than an answer.
+    await page.route('**/categories/*/delete**', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 303, headers: { location: addressOf(changeId, '/categories') } })
+        : route.continue(),
+    );
+    await page.goto('/transactions');
+    await page.locator('summary', { hasText: t('common:quickPanels') }).click();
+    await page.getByRole('link', { name: t('common:categoryManager') }).click();
+    const panel = page.getByRole('dialog');
+    await panel.getByLabel(t('manager:search')).fill('clay');
+    await panel.getByRole('button', { name: t('manager:searchButton') }).click();
+    await expect(panel.locator('tbody tr')).toHaveCount(1);
+    await panel.getByRole('link', { name: `${t('manager:delete')}: Clay` }).click();
+    await panel.getByRole('button', { name: t('manager:delete'), exact: true }).click();
+    await expect(page).toHaveURL(addressOf(changeId, '/categories'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('list:bulkUnderWay.remove'));
+  });
+});

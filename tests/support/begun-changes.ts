@@ -1,0 +1,85 @@
+import { carryOn } from '../../src/domain/bulk-changes.ts';
+import { planRemoval } from '../../src/domain/categories/remove.ts';
+import type { SignedIn } from '../../src/domain/context.ts';
+import { type Actor, type Plan, piecesOf, readBulkChange, start } from '../../src/domain/ledger/in-pieces.ts';
+import { newDeletion } from '../../src/domain/ledger/ledger.ts';
+import { planDeletion } from '../../src/domain/transactions/bulk/change-many.ts';
+import type { Locale } from '../../src/i18n/locales.ts';
+import { askApi } from './ask-api.ts';
+import type { Person } from './people.ts';
+import type { RunningServer } from './server.ts';
+
+/** A change of several pieces of which the first one is done, as if its process had ended. */
+interface Begun {
+  actor: Actor;
+  changeId: string;
+}
+
+export async function begin(actor: Actor, plan: Plan): Promise<Begun> {
+  const started = await start(actor, plan);
+  if (!('id' in started)) throw new Error('It is done already.');
+  await carryOnePiece({ actor, changeId: started.id });
+  return { actor, changeId: started.id };
+}
+
+export async function carryOnePiece({ actor, changeId }: Begun): Promise<void> {
+  await carryOn(actor, await readBulkChange(actor, changeId), () => true);
+}
+
+/** The context of a person's request. */
+export async function contextOf(server: RunningServer, { id }: Person, locale: Locale): Promise<SignedIn> {
+  const { db } = await server.database();
+  const context = { db, scanDb: db, viewer: { id }, now: new Date(), locale, isAbandoned: () => false };
+  return context as unknown as SignedIn;
+}
+
+export async function recordMany(
+  server: RunningServer,
+  person: Person,
+  count: number,
+  categoryId?: string,
+): Promise<void> {
+  const transactions = Array.from({ length: count }, (_, place) => ({
+    amount: -1 - place,
+    description: `Row ${place}`,
+    categoryId,
+  }));
+  await askApi(server, person, 'POST', '/transactions/bulk', { transactions });
+}
+
+/** The deletion of all transactions of a person. */
+export async function beginDeletion(server: RunningServer, { id }: Person): Promise<Begun> {
+  const { db } = await server.database();
+  const actor = { db, viewer: { id }, now: new Date() };
+  const rows = await db.selectFrom('transactions').select('id').where('user_id', '=', id).execute();
+  return begin(actor, planDeletion(piecesOf(rows.map((row) => row.id).sort()), newDeletion(actor.now)));
+}
+
+/** The merge of Cafes, with so many transactions, into Food. */
+export async function beginMerge(server: RunningServer, person: Person, locale: Locale, count = 150) {
+  const from = await createCategory(server, person, 'Cafes');
+  const into = await createCategory(server, person, 'Food');
+  await recordMany(server, person, count, from);
+  const context = await contextOf(server, person, locale);
+  const plan = await planRemoval(context, { ids: [from], moveTo: into, as: 'merge' });
+  return { ...(await begin(context, plan)), plan, from, into };
+}
+
+interface Category {
+  category: { id: string; transaction_count: number };
+}
+
+async function createCategory(server: RunningServer, person: Person, name: string): Promise<string> {
+  const body = { name, type: 'expense' };
+  return (await askApi<Category>(server, person, 'POST', '/categories', body)).category.id;
+}
+
+/** How many transactions a category has. */
+export async function countIn(server: RunningServer, person: Person, id: string): Promise<number> {
+  return (await askApi<Category>(server, person, 'GET', `/categories/${id}`)).category.transaction_count;
+}
+
+/** The page that shows the progress of a change and leads on to `back`. */
+export function addressOf(changeId: string, back: string): string {
+  return `/transactions/bulk/${changeId}?return=${encodeURIComponent(back)}`;
+}

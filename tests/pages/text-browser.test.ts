@@ -26,12 +26,19 @@ test.each(cases)('a text browser can do everything on $engine in $language', asy
   const welcome = await browser.open('/');
   expect(welcome.address).toBe('/register');
   const person = { firstName: 'נעה', lastName: 'Levi', email: EMAIL, password: PASSWORD };
-  const registered = await browser.submit(welcome, welcome.form('firstName'), {
-    ...person,
-    acceptedTerms: 'on',
-  });
+  const register = (changes: Record<string, string> = {}) =>
+    browser.submit(welcome, welcome.form('firstName'), { ...person, acceptedTerms: 'on', ...changes });
+  await register();
+  // Only the answer to the second press is shown.
+  const registered = await register();
   expect(registered.address).toBe('/login');
   expect(textOf(registered.html)).toContain(t('accounts:ownerReady'));
+  const others: Record<string, string>[] = [{ lastName: 'Cohen' }, { password: `${PASSWORD}x` }];
+  for (const changes of others) {
+    const other = await register(changes);
+    expect(other.status).toBe(409);
+    expect(textOf(other.html)).toContain(t('errors:EMAIL_EXISTS'));
+  }
 
   const typed = { email: EMAIL, password: PASSWORD };
   const dashboard = await browser.submit(registered, registered.form('password'), typed);

@@ -2,7 +2,8 @@ import type { AstroGlobal } from 'astro';
 import type * as v from 'valibot';
 import type { SignedIn } from '../../domain/context.ts';
 import { DomainError, type FieldFault } from '../../domain/error.ts';
-import { IdempotencyConflict, idempotent } from '../../domain/idempotency/idempotent.ts';
+import { newId } from '../../domain/id.ts';
+import { type Attempt, IdempotencyConflict, idempotent } from '../../domain/idempotency/idempotent.ts';
 import { UserBlocked } from '../../domain/restrictions/block.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import { unavailable } from '../delivery/errors.ts';
@@ -118,6 +119,20 @@ export function pageContext({ locals }: Pick<AstroGlobal, 'locals'>): SignedIn {
 /** The hidden field that identifies one rendering of a form: submitted twice, it creates once. */
 export const FORM_KEY = '_key';
 
+/** The key of one rendering of a form; a form shown again with errors has the same one. */
+export function formKey({ locals }: Pick<AstroGlobal, 'locals'>): string {
+  const given = locals.form?.get(FORM_KEY);
+  return typeof given === 'string' && given ? given : newId(locals.context.now);
+}
+
+/** What identifies a submitted form, without its passwords; null without a valid key. */
+export function attemptIn({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>): Attempt | null {
+  const key = locals.form?.get(FORM_KEY)?.toString();
+  if (!key || !/^[\w-]{1,64}$/.test(key)) return null;
+  const fields = [...(locals.form ?? [])].filter(([name]) => !SECRET.test(name));
+  return { path: url.pathname, key, body: JSON.stringify(fields) };
+}
+
 /** The address of what a form has created, if it was refused because it had been saved with other values. */
 export function savedBefore({ error }: Pick<FormState, 'error'>): string | undefined {
   return error instanceof IdempotencyConflict ? error.first : undefined;
@@ -131,16 +146,12 @@ export function savedBefore({ error }: Pick<FormState, 'error'>): string | undef
  * a person who has been told can create another
  */
 export async function createOnce(
-  { locals, url }: AstroGlobal,
+  page: AstroGlobal,
   context: SignedIn,
   create: (context: SignedIn) => Promise<string>,
 ): Promise<string> {
-  const key = locals.form?.get(FORM_KEY)?.toString();
-  if (!key || !/^[\w-]{1,64}$/.test(key)) {
-    return create(context);
-  }
-  const fields = [...(locals.form ?? [])].filter(([name]) => !SECRET.test(name));
-  const attempt = { path: url.pathname, key, body: JSON.stringify(fields) };
+  const attempt = attemptIn(page);
+  if (!attempt) return create(context);
   try {
     const { text } = await idempotent(context, attempt, async (inside) => ({
       status: 303,
@@ -148,7 +159,7 @@ export async function createOnce(
     }));
     return text;
   } catch (error) {
-    if (error instanceof IdempotencyConflict) locals.form?.delete(FORM_KEY);
+    if (error instanceof IdempotencyConflict) page.locals.form?.delete(FORM_KEY);
     throw error;
   }
 }

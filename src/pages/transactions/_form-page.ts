@@ -6,14 +6,13 @@ import { listCategories } from '../../domain/categories/list.ts';
 import type { PresentedCategory } from '../../domain/categories/present.ts';
 import { newCategorySchema } from '../../domain/categories/schema.ts';
 import type { SignedIn } from '../../domain/context.ts';
-import { newId } from '../../domain/id.ts';
 import { DATE_PRESETS, presetDate } from '../../domain/transactions/date-presets.ts';
 import { inputTexts } from '../../domain/transactions/fields.ts';
 import { listPayees } from '../../domain/transactions/list/payees.ts';
 import type { Entry } from '../../domain/transactions/present.ts';
 import { transactionFormSchema } from '../../domain/transactions/schema.ts';
 import { backFrom } from '../../http/pages/return-to.ts';
-import { FORM_KEY } from '../../http/pages/submit.ts';
+import { formKey } from '../../http/pages/submit.ts';
 import type { TransactionValues, WritingStyle } from '../../islands/form/form-values.ts';
 import { transactionFormTexts } from '../../islands/page-texts.ts';
 import type { TransactionFormProperties } from '../../islands/transaction-form/form-properties.ts';
@@ -74,12 +73,6 @@ export function wantedDate({ url }: AstroGlobal): string | undefined {
   return isDate(date) ? date : undefined;
 }
 
-// A form shown again with errors has the same key.
-function formKey({ locals }: AstroGlobal, { now }: SignedIn): string {
-  const given = locals.form?.get(FORM_KEY);
-  return typeof given === 'string' && given ? given : newId(now);
-}
-
 /** The properties of the form component besides values and errors. */
 export async function formProperties(
   page: AstroGlobal,
@@ -92,7 +85,7 @@ export async function formProperties(
   return {
     action: page.url.pathname + page.url.search,
     csrf: page.locals.csrf,
-    formKey: formKey(page, context),
+    formKey: formKey(page),
     mode,
     categories: categories.map(({ id, name, localized_name, type, icon, color, language }) => ({
       id,

@@ -5,8 +5,9 @@ export function startTheme(): void {
     const button = event.submitter as HTMLButtonElement | null;
     if (event.defaultPrevented || !button || !form.matches('[data-theme-form]')) return;
     event.preventDefault();
-    apply(button.value);
-    form.querySelector<HTMLButtonElement>(`[data-theme-to]:not([value=${button.value}])`)?.focus();
+    const { themeTo = '' } = button.dataset;
+    apply(themeTo);
+    form.querySelector<HTMLButtonElement>(`[data-theme-to]:not([data-theme-to=${themeTo}])`)?.focus();
     saveTheme(form, button).catch(() => {
       form.removeAttribute('data-theme-form');
       form.requestSubmit(button);

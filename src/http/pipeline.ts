@@ -16,6 +16,7 @@ import { health } from './delivery/health.ts';
 import { sendPicture } from './delivery/pictures.ts';
 import { limitBodies } from './limits/body-size.ts';
 import { createRateLimit } from './limits/rate-limit.ts';
+import { withPressedButton } from './pages/pressed-button.ts';
 
 type Middleware = MiddlewareHandler<HttpEnv>;
 
@@ -134,7 +135,8 @@ function rateLimit(app: App): Middleware {
 
 const readForm: Middleware = async (call, next) => {
   if (!SAFE_METHODS.has(call.req.method) && !isApi(call) && isForm(call)) {
-    call.set('form', await call.req.formData().catch(() => null));
+    const form = await call.req.formData().catch(() => null);
+    call.set('form', form && withPressedButton(form));
   }
   await next();
 };

@@ -124,7 +124,7 @@ inEachLanguage(({ t }) => {
       .then(() =>
         page
           .locator('.selection-bar button')
-          .evaluateAll((all) => all.map((button) => button.getAttribute('value'))),
+          .evaluateAll((all) => all.map((button) => button.getAttribute('name')?.replace('operation=', ''))),
       );
     expect(values).toEqual(['category', 'type', 'date', 'delete']);
     await operation(page, 'category').click();

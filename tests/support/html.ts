@@ -3,7 +3,7 @@ export interface Form {
   /** Empty if the form is sent to its own page. */
   action: string;
   fields: Record<string, string>;
-  /** The names of all controls, including buttons. */
+  /** The names of all controls, including buttons, those without their values. */
   names: string[];
 }
 
@@ -12,7 +12,7 @@ export function formsOf(html: string): Form[] {
   return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(([, opening = '', inside = '']) => ({
     action: attribute(opening, 'action') ?? '',
     fields: Object.fromEntries([...inputsOf(inside), ...textsOf(inside), ...choicesOf(inside)]),
-    names: [...inside.matchAll(/\sname="([^"]*)"/g)].map(([, name = '']) => name),
+    names: [...inside.matchAll(/\sname="([^"=]*)/g)].map(([, name = '']) => name),
   }));
 }
 

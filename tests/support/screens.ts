@@ -175,7 +175,7 @@ export async function* listScreens(
   yield 'the list with rows selected';
   for (const action of ['delete', 'category', 'type', 'date']) {
     await page.goto('/transactions?limit=25&select=all');
-    await page.locator(`.selection-bar [value=${action}]`).click();
+    await page.locator(`.selection-bar [name="operation=${action}"]`).click();
     await expect(page).toHaveURL('/transactions/bulk');
     yield `the confirmation of a bulk ${action}`;
   }

@@ -21,8 +21,7 @@ export function Presets({ form, field, label, presets }: PresetsProperties) {
             <button
               className="preset"
               type="submit"
-              name="preset"
-              value={`${field}:${preset.name}`}
+              name={`preset=${field}:${preset.name}`}
               formNoValidate
               onClick={(event) => {
                 event.preventDefault();

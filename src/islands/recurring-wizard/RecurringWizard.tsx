@@ -68,7 +68,7 @@ export function RecurringWizard(properties: WizardProperties & DialogExtras) {
       >
         <HiddenFields
           {...properties}
-          button={{ name: 'step', value: NEXT[step], onClick: (event) => goOn(event, step, wizard.go) }}
+          button={{ name: `step=${NEXT[step]}`, onClick: (event) => goOn(event, step, wizard.go) }}
         >
           {t('recurring:wizard.toConfirm')}
         </HiddenFields>

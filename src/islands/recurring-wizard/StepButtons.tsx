@@ -36,8 +36,7 @@ export function StepButtons({ form, step, conflict, mode, onGo, ...cancelling }:
         <button
           className="button button-primary"
           type="submit"
-          name="step"
-          value={NEXT[step]}
+          name={`step=${NEXT[step]}`}
           aria-disabled={unready || undefined}
           onClick={(event) => goOn(event, step, onGo)}
         >
@@ -47,8 +46,7 @@ export function StepButtons({ form, step, conflict, mode, onGo, ...cancelling }:
           <button
             className="button"
             type="submit"
-            name="step"
-            value={back}
+            name={`step=${back}`}
             onClick={(event) => {
               event.preventDefault();
               onGo(back);

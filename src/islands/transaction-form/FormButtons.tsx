@@ -32,7 +32,7 @@ export function FormButtons({ form, mode, conflict, cancelHref, onCancel }: Butt
         </button>{' '}
         {conflict && conflict !== 'gone' && conflict.saved && (
           <>
-            <button className="button" type="submit" name="another" value="true">
+            <button className="button" type="submit" name="another=true">
               {t('transactions:conflict.saveAsNew')}
             </button>{' '}
           </>

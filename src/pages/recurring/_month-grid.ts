@@ -11,9 +11,14 @@ export interface UpcomingDay {
   count: number;
 }
 
-/** Groups occurrences by their day; they must be in the order of their dates. */
+/**
+ * Groups occurrences by their day, the largest first and skipped ones last; they must be in the order of their dates.
+ */
 export function groupByDay(upcoming: UpcomingOccurrence[]): UpcomingDay[] {
-  return [...Map.groupBy(upcoming, ({ date }) => date)].map(([date, occurrences]) => {
+  return [...Map.groupBy(upcoming, ({ date }) => date)].map(([date, unsorted]) => {
+    const occurrences = unsorted.toSorted(
+      (one, other) => Number(one.isSkipped) - Number(other.isSkipped) || other.amount - one.amount,
+    );
     const counted = occurrences.filter(({ isSkipped }) => !isSkipped);
     const signed = counted.map(({ type, amount }) => (type === 'income' ? amount : -amount));
     return { date, occurrences, net: signed.reduce((sum, amount) => sum + amount, 0), count: counted.length };

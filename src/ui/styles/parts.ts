@@ -270,8 +270,8 @@ export const PARTS = {
     on('[&_dt]:', 'text-muted text-sm'),
     // A long amount takes a line of its own rather than break.
     '[&_dd]:[overflow-wrap:break-word] [&_bdi]:min-w-0',
-    // Lines may end between a minus and the symbol after it.
-    'min-[20rem]:[&_bdi]:whitespace-nowrap',
+    // A line could end between a minus and the symbol after it.
+    on('[&>div:has(>.amount-total)]:', 'basis-auto shrink-0 min-w-[min(100%,8.5rem)]'),
     on('[&_dd:not(.small)]:', 'text-1.25rem max-lg:text-1.0625rem max-lg:whitespace-normal'),
   ],
   dot: 'flex-none size-[0.75em]',

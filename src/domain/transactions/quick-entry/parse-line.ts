@@ -1,0 +1,220 @@
+import type { DecimalMark } from '../../amount-text.ts';
+import { readAmountText, tidyAmountText } from '../../amount-text.ts';
+import { folded } from '../../folded-text.ts';
+import type { TransactionType } from '../../schemas.ts';
+import { type DateOrder, isDotted, readDate } from './date-words.ts';
+
+/** A category that a line can name. */
+export interface NamedCategory {
+  id: string;
+  type: TransactionType;
+  /** Its names in all languages. */
+  names: string[];
+}
+
+/** What a line is read with: the person's day, notation and categories. */
+export interface LineReader {
+  /** Local calendar date. */
+  today: string;
+  order: DateOrder;
+  decimalMark: DecimalMark;
+  /** Whether the person groups thousands by spaces, `12 000`. */
+  spacesGroup: boolean;
+  /** How the person's currency is written: its symbol, code and names, folded. */
+  currency: readonly string[];
+  categories: readonly NamedCategory[];
+}
+
+/** What a line says; the texts are as the form of a transaction takes them. */
+export interface ParsedLine {
+  /** Undefined where the line says neither a sign nor a category. */
+  type: TransactionType | undefined;
+  /** In the person's notation, without its sign; empty where there is none. */
+  amount: string;
+  description: string;
+  /** Local calendar date; today where the line has none. */
+  date: string;
+  category: NamedCategory | undefined;
+  /** The name after `#` that no category has, or more than one. */
+  unknownCategory: string | undefined;
+}
+
+interface Word {
+  /** As typed. */
+  text: string;
+  /** For comparing; empty for quoted words, which are description only. */
+  key: string;
+}
+
+/**
+ * Reads a transaction from one line, such as `45.90 coffee yesterday` or `+12,000 משכורת 1.11 #Salary`: an amount, a
+ * date in words or numbers, a category after `#`, and the rest as the description. Text in quotes is description.
+ * The words may be in any order and in either language.
+ */
+export function parseLine(line: string, reader: LineReader): ParsedLine {
+  const words = wordsOf(reader.spacesGroup ? withoutGroups(line) : line);
+  const { category, unknownCategory, rest } = takeCategory(words, reader.categories, signIn(words, reader));
+  const withDate = takeDate(rest, reader);
+  const withAmount = takeAmount(withDate.rest, reader);
+  // `May 20` is a date only if an amount is left.
+  const { date, amount } =
+    withAmount || !withDate.date
+      ? { date: withDate.date, amount: withAmount }
+      : { date: undefined, amount: takeAmount(rest, reader) };
+  const described = amount?.rest ?? (date ? withDate.rest : rest);
+  return {
+    type: amount?.type ?? category?.type,
+    amount: amount?.text ?? '',
+    description: described.map(({ text }) => text).join(' '),
+    date: date ?? reader.today,
+    category,
+    unknownCategory,
+  };
+}
+
+function wordsOf(line: string): Word[] {
+  const parts = bare(line).match(/(?<!\S)"[^"]+"(?!\S)|\S+/g) ?? [];
+  return parts.flatMap((part) => {
+    const quoted = /^"([^"]+)"$/.exec(part)?.[1];
+    return quoted === undefined ? [{ text: part, key: folded(part) }] : [{ text: quoted.trim(), key: '' }];
+  });
+}
+
+/** `12 000` → `12000`. */
+function withoutGroups(line: string): string {
+  return line.replace(/(?<!\S)([^\d\s]*\d{1,3})((?:\s\d{3})+)(?=\s|$|[.,]\d)/g, (_all, start, groups) => {
+    return start + groups.replace(/\s/g, '');
+  });
+}
+
+// Text copied from a Hebrew page contains direction marks.
+function bare(text: string): string {
+  return text.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
+}
+
+/** The longest name after `#`; where two types have it, the one that fits the sign. */
+function takeCategory(
+  words: Word[],
+  categories: readonly NamedCategory[],
+  sign: TransactionType | undefined,
+): Pick<ParsedLine, 'category' | 'unknownCategory'> & { rest: Word[] } {
+  const at = words.findIndex(({ key }) => /^#./.test(key) && !/^#\d+$/.test(key));
+  const nothing = { category: undefined, unknownCategory: undefined, rest: words };
+  if (at < 0) return nothing;
+  const without = (length: number) => [...words.slice(0, at), ...words.slice(at + length)];
+  for (let length = Math.min(6, words.length - at); length > 0; length -= 1) {
+    const name = nameOf(words.slice(at, at + length));
+    const exact = categories.filter(({ names }) => names.some((one) => keyOf(one) === name));
+    const found = exact.length > 0 ? exact : length > 1 ? [] : beginningWith(name, categories);
+    const fitting = found.length > 1 ? found.filter(({ type }) => type === (sign ?? 'expense')) : found;
+    if (fitting[0] && fitting.length === 1)
+      return { category: fitting[0], unknownCategory: undefined, rest: without(length) };
+  }
+  return { category: undefined, unknownCategory: words[at]?.text.slice(1), rest: without(1) };
+}
+
+function beginningWith(name: string, categories: readonly NamedCategory[]): NamedCategory[] {
+  return categories.filter(({ names }) => names.some((one) => keyOf(one).startsWith(name)));
+}
+
+// `#eating_out` and `#eating out` name the same.
+const nameOf = (words: Word[]) =>
+  keyOf(
+    words
+      .map(({ text }) => text)
+      .join(' ')
+      .slice(1),
+  );
+const keyOf = (name: string) =>
+  folded(name)
+    .replace(/[\s_]+/g, ' ')
+    .trim();
+
+function takeDate(words: Word[], reader: LineReader): { date: string | undefined; rest: Word[] } {
+  const keys = words.map(({ key }) => key);
+  for (let at = 0; at < keys.length; at += 1) {
+    const found = readDate(keys.slice(at), reader.today, reader.order);
+    if (!found) continue;
+    const rest = [...words.slice(0, at), ...words.slice(at + found.length)];
+    const isAtEdge =
+      isAmountOrNothing(words.slice(0, at), reader) ||
+      isAmountOrNothing(words.slice(at + found.length), reader);
+    if (found.isVague && !isAtEdge) continue;
+    // `1.11` is the amount if there is no other, and the first of two that may be either.
+    if (found.length === 1 && isDotted(keys[at] ?? '') && !isDateBeside(at, words, reader)) continue;
+    return { date: found.date, rest };
+  }
+  return { date: undefined, rest: words };
+}
+
+function isAmountOrNothing(words: Word[], reader: LineReader): boolean {
+  return words.length === 0 || takeAmount(words, reader)?.rest.length === 0;
+}
+
+/** Whether the dotted number is a date: another word is the amount, and comes before it or cannot be a date. */
+function isDateBeside(at: number, words: Word[], reader: LineReader): boolean {
+  return words.some((word, place) => {
+    if (place === at || !amountIn(word.key, reader)) return false;
+    return place < at || !isDotted(word.key) || !readDate([word.key], reader.today, reader.order);
+  });
+}
+
+interface Amount {
+  /** Without its sign. */
+  text: string;
+  type: TransactionType | undefined;
+  /** The words that are left. */
+  rest: Word[];
+}
+
+interface Candidate {
+  at: number;
+  length: number;
+  sign: string;
+  digits: string;
+  /** How surely it is the amount: with a sign or currency, with decimals or groups, or any number. */
+  certainty: number;
+}
+
+/** The number that most surely is the amount, the first of equals. */
+function takeAmount(words: Word[], reader: LineReader): Amount | undefined {
+  const candidates = words.flatMap((_word, at) => candidateAt(words, at, reader) ?? []);
+  const [best] = candidates.toSorted((one, other) => other.certainty - one.certainty || one.at - other.at);
+  if (!best) return undefined;
+  return {
+    text: tidyAmountText(best.digits, reader.decimalMark),
+    type: best.sign ? (best.sign === '+' ? 'income' : 'expense') : undefined,
+    rest: [...words.slice(0, best.at), ...words.slice(best.at + best.length)],
+  };
+}
+
+function candidateAt(words: Word[], at: number, reader: LineReader): Candidate | undefined {
+  const keys = words.map(({ key }) => key);
+  const isCurrency = (key: string | undefined) => key !== undefined && reader.currency.includes(key);
+  const isSign = (key: string | undefined) => key !== undefined && /^[+\-−]$/.test(key);
+  const found = amountIn(keys[at] ?? '', reader);
+  if (!found) return undefined;
+  let from = at;
+  let to = at + 1;
+  if (isCurrency(keys[to])) to += 1;
+  else if (isCurrency(keys[from - 1])) from -= 1;
+  const sign = found.sign || (isSign(keys[from - 1]) ? (keys[from - 1] ?? '') : '');
+  if (!found.sign && sign) from -= 1;
+  const isMarked = sign !== '' || found.hasCurrency || to - from > 1;
+  const certainty = isMarked ? 2 : /[.,]/.test(found.digits) ? 1 : 0;
+  return { at: from, length: to - from, sign, digits: found.digits, certainty };
+}
+
+/** The sign and digits of a word that is an amount, in the person's currency or without one. */
+function amountIn(key: string, reader: LineReader) {
+  const [, sign = '', rest = ''] = /^([+\-−]?)(.*)$/.exec(key) ?? [];
+  const unit = reader.currency.find((one) => rest.startsWith(one) || rest.endsWith(one));
+  const digits = !unit ? rest : rest.startsWith(unit) ? rest.slice(unit.length) : rest.slice(0, -unit.length);
+  if (!/^\d[\d.,'’]*$|^[.,]\d+$/.test(digits)) return undefined;
+  const read = readAmountText(digits, reader.decimalMark);
+  return /^\d*\.?\d*$/.test(read) ? { sign, digits, hasCurrency: unit !== undefined } : undefined;
+}
+
+function signIn(words: Word[], reader: LineReader): TransactionType | undefined {
+  return takeAmount(words, reader)?.type;
+}

@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { plusDays } from '../../../../src/domain/calendar.ts';
+import { type LineReader, parseLine } from '../../../../src/domain/transactions/quick-entry/parse-line.ts';
+import { formatter } from '../../../../src/i18n/format.ts';
+import { DATE_FORMATS, DEFAULT_PREFERENCES } from '../../../../src/i18n/preferences.ts';
+
+// A Sunday.
+const TODAY = '2026-11-22';
+const [salary, coffee, eating, otherIn, otherOut] = [
+  { id: '1', type: 'income' as const, names: ['Salary', 'משכורת'] },
+  { id: '2', type: 'expense' as const, names: ['Coffee', 'קפה'] },
+  { id: '3', type: 'expense' as const, names: ['Eating out', 'מסעדות'] },
+  { id: '4', type: 'income' as const, names: ['Other', 'אחר'] },
+  { id: '5', type: 'expense' as const, names: ['Other', 'אחר'] },
+];
+const READER: LineReader = {
+  today: TODAY,
+  order: 'day-first',
+  decimalMark: '.',
+  spacesGroup: false,
+  currency: ['₪', 'ils', 'nis', 'shekel', 'שקל', 'ש"ח'],
+  categories: [salary, coffee, eating, otherIn, otherOut],
+};
+const NOTHING = {
+  type: undefined,
+  amount: '',
+  description: '',
+  date: TODAY,
+  category: undefined,
+  unknownCategory: undefined,
+};
+const parsed = (line: string, reader: Partial<LineReader> = {}) => parseLine(line, { ...READER, ...reader });
+
+describe('a transaction in one line', () => {
+  test.each([
+    ['45.90 coffee yesterday', { amount: '45.90', description: 'coffee', date: '2026-11-21' }],
+    [
+      '+12,000 משכורת 1.11 #Salary',
+      { type: 'income', amount: '12000', description: 'משכורת', date: '2026-11-01', category: salary },
+    ],
+    ['12.50 Coffee', { amount: '12.50', description: 'Coffee' }],
+    ['coffee 12.50', { amount: '12.50', description: 'coffee' }],
+    ['  ', {}],
+    ['coffee', { description: 'coffee' }],
+    ['12', { amount: '12' }],
+    ['-12 refund returned', { type: 'expense', amount: '12', description: 'refund returned' }],
+    ['− 12 lunch', { type: 'expense', amount: '12', description: 'lunch' }],
+    ['₪45 lunch', { amount: '45', description: 'lunch' }],
+    ['lunch 45₪', { amount: '45', description: 'lunch' }],
+    ['45 ש"ח לחם', { amount: '45', description: 'לחם' }],
+    ['NIS 45 bread', { amount: '45', description: 'bread' }],
+    ['+₪45 gift', { type: 'income', amount: '45', description: 'gift' }],
+    ['$45 coffee', { description: '$45 coffee' }],
+    ['12 eggs 4.50', { amount: '4.50', description: '12 eggs' }],
+    ['45 coffee 2 cups', { amount: '45', description: 'coffee 2 cups' }],
+    ['"7 Eleven" 20', { amount: '20', description: '7 Eleven' }],
+    ['בע"מ 20', { amount: '20', description: 'בע"מ' }],
+    ['invoice #12 300', { amount: '300', description: 'invoice #12' }],
+    ['1e3 things', { description: '1e3 things' }],
+    ['\u200f45 \u200fלחם', { amount: '45', description: 'לחם' }],
+  ])('%s', (line, said) => {
+    expect(parsed(line)).toEqual({ ...NOTHING, ...said });
+  });
+
+  test.each([
+    ['5 x today', '2026-11-22'],
+    ['5 x YESTERDAY', '2026-11-21'],
+    ['5 x tomorrow', '2026-11-23'],
+    ['5 day before yesterday x', '2026-11-20'],
+    ['5 אתמול x', '2026-11-21'],
+    ['שלשום 5 x', '2026-11-20'],
+    ['5 x מחרתיים', '2026-11-24'],
+    ['5 x 3 days ago', '2026-11-19'],
+    ['5 x a week ago', '2026-11-15'],
+    ['5 x לפני 3 ימים', '2026-11-19'],
+    ['5 x לפני יומיים', '2026-11-20'],
+    ['5 x לפני שבועיים', '2026-11-08'],
+    ['5 x monday', '2026-11-16'],
+    ['5 x sunday', '2026-11-22'],
+    ['5 x last sunday', '2026-11-15'],
+    ['5 x next sunday', '2026-11-29'],
+    ['5 x on Friday', '2026-11-20'],
+    ['5 x ביום שני', '2026-11-16'],
+    ['5 ביום שישי שעבר x', '2026-11-20'],
+    ['5 x ביום ראשון הבא', '2026-11-29'],
+    ['5 x בשבת', '2026-11-21'],
+    ['5 x 1 November', '2026-11-01'],
+    ['5 x nov 3rd', '2026-11-03'],
+    ['5 x 1 בנובמבר 2025', '2025-11-01'],
+    ['5 x 2026-11-01', '2026-11-01'],
+    ['5 x 1/11', '2026-11-01'],
+    ['5 x 1/11/25', '2025-11-01'],
+    ['5 x ב-1.11', '2026-11-01'],
+    ['5 x 1.12', '2026-12-01'],
+    ['5 x 25.12', '2025-12-25'],
+    ['5 x 29.2', '2024-02-29'],
+    ['1.11 5 x', '2026-11-01'],
+    ['1.11 x 4.50', '2026-11-01'],
+  ])('the date of %s', (line, date) => {
+    expect(parsed(line)).toMatchObject({
+      date,
+      amount: line.includes('4.50') ? '4.50' : '5',
+      description: 'x',
+    });
+  });
+
+  test.each([
+    ['Black Friday shoes 300', 'Black Friday shoes'],
+    ['300 "Friday"', 'Friday'],
+    ['300 first day ago', 'first day ago'],
+    ['300 x 32/1', 'x 32/1'],
+  ])('no date in %s', (line, description) => {
+    expect(parsed(line)).toMatchObject({ date: TODAY, amount: '300', description });
+  });
+
+  test('numbers that may be a date are the amount if nothing else is', () => {
+    expect(parsed('coffee 1.11')).toMatchObject({ amount: '1.11', date: TODAY });
+    expect(parsed('5.10 coffee 1.11')).toMatchObject({ amount: '5.10', date: '2026-11-01' });
+    expect(parsed('rent may 20')).toMatchObject({ amount: '20', date: TODAY, description: 'rent may' });
+    expect(parsed('rent may 20 1200')).toMatchObject({
+      amount: '1200',
+      date: '2026-05-20',
+      description: 'rent',
+    });
+  });
+
+  test('dates with a slash follow the person, and the only order that exists', () => {
+    expect(parsed('5 x 2/11', { order: 'month-first' }).date).toBe('2026-02-11');
+    expect(parsed('5 x 13/11', { order: 'month-first' }).date).toBe('2026-11-13');
+    expect(parsed('5 x 11/13').date).toBe('2026-11-13');
+    expect(parsed('5 x 2.11', { order: 'month-first' }).date).toBe('2026-11-02');
+  });
+
+  test.each([
+    ['5 x #coffee', { category: coffee, type: 'expense' }],
+    ['5 x #cof', { category: coffee, type: 'expense' }],
+    ['#קפה 5 x', { category: coffee, type: 'expense' }],
+    ['5 #Eating out x', { category: eating, type: 'expense' }],
+    ['5 x #eating_OUT', { category: eating, type: 'expense' }],
+    ['500 x #salary', { category: salary, type: 'income' }],
+    ['-500 x #salary', { category: salary, type: 'expense' }],
+    ['+5 x #other', { category: otherIn, type: 'income' }],
+    ['5 x #other', { category: otherOut, type: 'expense' }],
+    ['5 x #Holidays', { category: undefined, unknownCategory: 'Holidays', type: undefined }],
+  ])('the category of %s', (line, said) => {
+    expect(parsed(line)).toMatchObject({ description: 'x', ...said });
+  });
+
+  test('amounts in the notation of the person', () => {
+    expect(parsed('1.234,50 x', { decimalMark: ',' }).amount).toBe('1234,50');
+    expect(parsed('1,5 x', { decimalMark: ',' }).amount).toBe('1,5');
+    expect(parsed('12 000 x', { spacesGroup: true })).toMatchObject({ amount: '12000', description: 'x' });
+    expect(parsed('12 000 x')).toMatchObject({ amount: '12', description: '000 x' });
+  });
+
+  test('what is written in any order and notation is read back', () => {
+    const whole = fc.record({
+      sign: fc.constantFrom('+', '-'),
+      minor: fc.integer({ min: 1, max: 99_999_999 }),
+      days: fc.integer({ min: -1825, max: 365 }),
+      format: fc.constantFrom(...DATE_FORMATS),
+      separators: fc.constantFrom(['.', ','], [',', '.'], [',', ' '], ['.', "'"], ['.', '']),
+      order: fc.shuffledSubarray(['amount', 'date', 'description', 'category'], { minLength: 4 }),
+      category: fc.constantFrom(...READER.categories),
+    });
+    fc.assert(
+      fc.property(whole, ({ sign, minor, days, format, separators, order, category }) => {
+        const [decimal_separator, thousand_separator] = separators as ['.', ','];
+        const preferences = {
+          ...DEFAULT_PREFERENCES,
+          date_format: format,
+          decimal_separator,
+          thousand_separator,
+        };
+        const written = formatter('ILS', preferences);
+        const date = plusDays(TODAY, days);
+        const pieces: Record<string, string> = {
+          amount: sign + written.money(minor),
+          date: written.date(date),
+          description: 'bread and wine',
+          category: `#${category.names[1]}`,
+        };
+        const line = order.map((name) => pieces[name]).join(' ');
+        const said = parseLine(line, {
+          ...READER,
+          order: format.startsWith('DD') ? 'day-first' : 'month-first',
+          decimalMark: decimal_separator,
+          spacesGroup: thousand_separator === (' ' as string),
+        });
+        const amount = (minor / 100).toFixed(2);
+        expect(said).toMatchObject({
+          amount: amount.replace('.', decimal_separator),
+          date,
+          description: 'bread and wine',
+          type: sign === '+' ? 'income' : 'expense',
+        });
+        expect(said.category?.names).toEqual(category.names);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

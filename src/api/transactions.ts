@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { type DayBalance, type Projection, projectBalance } from '../domain/balance/project.ts';
+import { invalid } from '../domain/error.ts';
 import { toDecimal } from '../domain/money.ts';
 import { changeOccurrence } from '../domain/recurring/occurrences/change-occurrence.ts';
 import {
@@ -21,8 +22,9 @@ import { recentTransactions, searchTransactions } from '../domain/transactions/l
 import { listTransactions, listUpcoming, type TransactionPage } from '../domain/transactions/list/list.ts';
 import { listPayees } from '../domain/transactions/list/payees.ts';
 import { type Entry, presentTransaction } from '../domain/transactions/present.ts';
+import { lineFields, lineInWords, readLine } from '../domain/transactions/quick-entry/read-line.ts';
 import { readTransaction } from '../domain/transactions/read.ts';
-import { transactionSchema } from '../domain/transactions/schema.ts';
+import { lineSchema, transactionFormSchema, transactionSchema } from '../domain/transactions/schema.ts';
 import { signedIn } from '../http/authentication/authenticate.ts';
 import type { Call, HttpEnv } from '../http/call.ts';
 import { ok } from '../http/delivery/json.ts';
@@ -60,6 +62,22 @@ async function record(call: Call, type?: TransactionType): Promise<Response> {
   }));
 }
 
+async function recordLine(call: Call): Promise<Response> {
+  const context = signedIn(call);
+  const { line } = await body(call, lineSchema);
+  const said = await readLine(context, line);
+  if (said.unknownCategory) throw invalid({ field: 'categoryId', message: 'errors:categoryUnknown' });
+  const { decimal_separator } = context.viewer.preferences;
+  const input = read(transactionFormSchema(todayOf(context), decimal_separator), lineFields(said));
+  return create(call, async (inside) => {
+    const entry = await createTransaction(inside, input);
+    return {
+      transaction: presentTransaction(entry, inside.locale),
+      understood: lineInWords(inside, said, entry.row.amount),
+    };
+  });
+}
+
 const recorded = (summary: string, example: Record<string, unknown>, note?: string) =>
   about({
     summary,
@@ -86,6 +104,18 @@ export function transactions(): Hono<HttpEnv> {
         'Without `type`, a negative amount is an expense and any other an income.',
       ),
       (call) => record(call),
+    )
+    .post(
+      '/line',
+      about({
+        summary: 'Create a transaction from one line of words',
+        note: 'The line has an amount, and may have a date in words or numbers, a category after `#` and a description, in English or Hebrew, in any order. A plus makes it an income. What is missing is completed: today, and a category that surely fits. `understood` says it in words, part by part.',
+        body: lineSchema,
+        example: { line: '45.90 coffee yesterday' },
+        creates: true,
+        data: { transaction: transactionShape, understood: v.array(v.string()) },
+      }),
+      recordLine,
     )
     .get(
       '/',

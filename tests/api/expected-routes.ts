@@ -143,6 +143,12 @@ export const EXPECTED_ROUTES: ExpectedRoute[] = [
     allow: [...READ, 'POST'],
   },
   {
+    route: 'POST /transactions/line',
+    path: '/transactions/line',
+    access: 'signed in',
+    allow: [...READ, 'POST'],
+  },
+  {
     route: 'POST /transactions/transaction',
     path: '/transactions/transaction',
     access: 'signed in',

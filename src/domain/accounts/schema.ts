@@ -9,6 +9,7 @@ import {
   timezoneSchema,
 } from '../../i18n/preferences.ts';
 import { isDate } from '../calendar.ts';
+import { CURRENCY_ALIASES } from '../currency-names.ts';
 import { trimmed } from '../schemas.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
@@ -116,16 +117,6 @@ const text = (most: number) =>
   v.optional(
     v.nullable(v.pipe(v.string('errors:textExpected'), trimmed, v.maxLength(most, 'errors:valueMax'))),
   );
-
-/** Other names of currencies (specification, section 5), in upper case. */
-const CURRENCY_ALIASES = new Map<string, Currency>([
-  ['SHEKEL', 'ILS'],
-  ['NIS', 'ILS'],
-  ['DOLLAR', 'USD'],
-  ['EURO', 'EUR'],
-  ['POUND', 'GBP'],
-  ['YEN', 'JPY'],
-]);
 
 const currencySchema = v.pipe(
   v.string('errors:currencyInvalid'),

@@ -10,7 +10,8 @@ import { EMPTY_FIELDS, searchText, withSent } from './fields.ts';
 import type { Entry } from './present.ts';
 import type { TransactionInput } from './schema.ts';
 
-const QUICK = { expense: 'list:quickExpense', income: 'list:quickIncome' } as const;
+/** The key of the description of a transaction that has none. */
+export const QUICK_DESCRIPTION = { expense: 'list:quickExpense', income: 'list:quickIncome' } as const;
 
 /**
  * Creates a transaction. Missing fields get their defaults: the type from the amount's sign, date and time from now in
@@ -38,7 +39,7 @@ export function newRow(
 ): TransactionRow {
   const type = given ?? input.type ?? typeOfSign(input.amount);
   const timezone = input.timezone ?? viewer.preferences.timezone;
-  const description = translator(locale)(QUICK[type]);
+  const description = translator(locale)(QUICK_DESCRIPTION[type]);
   const defaults = { ...EMPTY_FIELDS, ...localNow(now, timezone), type, timezone, description, amount: 0 };
   const fields = withSent(defaults, { ...input, type });
   return {

@@ -37,7 +37,8 @@ interface Form<Schema extends Fields> {
   failure?: TextKey;
 }
 
-const EMPTY: FormState = { values: {}, errors: {} };
+// Shared by all requests, so nothing may be written into it.
+const EMPTY: FormState = Object.freeze({ values: Object.freeze({}), errors: Object.freeze({}) });
 
 /** Names of fields that never go back into a page. */
 const SECRET = /password|_csrf/i;

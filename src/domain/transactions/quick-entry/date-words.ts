@@ -171,7 +171,7 @@ function readNamedMonth(words: readonly string[], today: string): FoundDate | nu
   if (!day || month === 0) return null;
   const year = /^20\d\d$/.test(third) ? Number(third) : undefined;
   const date = dateOf({ day: Number(day), month, year }, today);
-  return date && { date, length: year ? 3 : 2 };
+  return date === null ? null : { date, length: year ? 3 : 2 };
 }
 
 function readNumbers(word: string | undefined, today: string, order: DateOrder): FoundDate | null {
@@ -190,7 +190,7 @@ function readNumbers(word: string | undefined, today: string, order: DateOrder):
   const date =
     dateOf(isDayFirst ? dayFirst : monthFirst, today) ??
     (mark === '.' ? null : dateOf(isDayFirst ? monthFirst : dayFirst, today));
-  return date && { date, length: 1 };
+  return date === null ? null : { date, length: 1 };
 }
 
 interface Parts {

@@ -54,14 +54,12 @@ interface Word {
 export function parseLine(line: string, reader: LineReader): ParsedLine {
   const words = wordsOf(reader.spacesGroup ? withoutGroups(line) : line);
   const { category, unknownCategory, rest } = takeCategory(words, reader.categories, signIn(words, reader));
-  const withDate = takeDate(rest, reader);
-  const withAmount = takeAmount(withDate.rest, reader);
-  // `May 20` is a date only if an amount is left.
-  const { date, amount } =
-    withAmount || !withDate.date
-      ? { date: withDate.date, amount: withAmount }
-      : { date: undefined, amount: takeAmount(rest, reader) };
-  const described = amount?.rest ?? (date ? withDate.rest : rest);
+  const dated = takeDate(rest, reader);
+  // `May 20` is no date where it has the only amount.
+  const besideDate = takeAmount(dated.rest, reader);
+  const amount = besideDate ?? takeAmount(rest, reader);
+  const date = amount === besideDate ? dated.date : undefined;
+  const described = amount?.rest ?? dated.rest;
   return {
     type: amount?.type ?? category?.type,
     amount: amount?.text ?? '',

@@ -43,6 +43,7 @@ describe('a transaction in one line', () => {
     ['coffee 12.50', { amount: '12.50', description: 'coffee' }],
     ['  ', {}],
     ['coffee', { description: 'coffee' }],
+    ['coffee yesterday', { description: 'coffee', date: '2026-11-21' }],
     ['12', { amount: '12' }],
     ['-12 refund returned', { type: 'expense', amount: '12', description: 'refund returned' }],
     ['− 12 lunch', { type: 'expense', amount: '12', description: 'lunch' }],

@@ -1,0 +1,92 @@
+import type { CategoryRow } from '../../../db/tables.ts';
+import { formatter, SIGNS } from '../../../i18n/format.ts';
+import { CURRENCIES, type Preferences } from '../../../i18n/preferences.ts';
+import { translator } from '../../../i18n/translate.ts';
+import { localNow, plusDays } from '../../calendar.ts';
+import { categoryName, categoryNames } from '../../categories/name.ts';
+import { categoriesById } from '../../categories/read.ts';
+import { suggestCategories } from '../../categories/suggestions/suggest.ts';
+import type { SignedIn } from '../../context.ts';
+import { currencyNames } from '../../currency-names.ts';
+import { folded } from '../../folded-text.ts';
+import type { TransactionType } from '../../schemas.ts';
+import { QUICK_DESCRIPTION } from '../create.ts';
+import { type LineReader, type ParsedLine, parseLine } from './parse-line.ts';
+
+/** What a line says, completed. The texts are as the form of a transaction takes them. */
+export interface ReadLine extends Pick<ParsedLine, 'amount' | 'date' | 'description' | 'unknownCategory'> {
+  type: TransactionType;
+  /** The named category, or one that surely fits the description. */
+  category: CategoryRow | null;
+}
+
+/** How sure a suggested category must be to be taken unasked. */
+const CERTAIN = 0.75;
+
+/**
+ * Reads a transaction from one line with the viewer's day, notation and categories. It is an expense without a sign or
+ * a category that says otherwise; without a named category it gets one that surely fits the description.
+ */
+export async function readLine(context: SignedIn, line: string): Promise<ReadLine> {
+  const categories = await categoriesById(context);
+  const { category: named, ...said } = parseLine(line, readerOf(context, [...categories.values()]));
+  const type = said.type ?? 'expense';
+  const description = said.description || translator(context.locale)(QUICK_DESCRIPTION[type]);
+  const isNamed = named !== undefined || said.unknownCategory !== undefined;
+  const category = isNamed ? categories.get(named?.id ?? '') : await fitting(context, type, said.description);
+  return { ...said, type, description, category: category ?? null };
+}
+
+function readerOf({ viewer, now }: SignedIn, categories: CategoryRow[]): LineReader {
+  const { preferences, currency } = viewer;
+  return {
+    today: localNow(now, preferences.timezone).date,
+    order: orderOf(preferences),
+    decimalMark: preferences.decimal_separator,
+    spacesGroup: preferences.thousand_separator === ' ',
+    currency: [CURRENCIES[currency], ...currencyNames(currency)].map(folded),
+    categories: categories
+      .filter((row) => row.is_hidden === 0 && row.is_archived === 0)
+      .map((row) => ({ id: row.id, type: row.type, names: categoryNames(row) })),
+  };
+}
+
+function orderOf({ date_format }: Preferences): LineReader['order'] {
+  return date_format.startsWith('DD') ? 'day-first' : 'month-first';
+}
+
+async function fitting(context: SignedIn, type: TransactionType, description: string) {
+  if (!description) return undefined;
+  const [first] = await suggestCategories(context, { description, type, amount: undefined });
+  return first && first.confidence >= CERTAIN ? first.category : undefined;
+}
+
+/** The fields of a request or form that a line fills in. */
+export function lineFields({ type, amount, description, date, category }: ReadLine) {
+  return { type, amount, description, date, categoryId: category?.id ?? '' };
+}
+
+/**
+ * What was understood, part by part, in the viewer's language and formats: `Expense −₪45.90`, `21/11/2026 (yesterday)`,
+ * `coffee`, `Coffee`. Each part is shown in its own direction.
+ * @param amount in minor units
+ */
+export function lineInWords(
+  { viewer, now, locale }: SignedIn,
+  { type, date, description, category }: ReadLine,
+  amount: number,
+): string[] {
+  const t = translator(locale);
+  const format = formatter(viewer.currency, viewer.preferences);
+  const { date: today } = localNow(now, viewer.preferences.timezone);
+  const day = { [today]: 'today', [plusDays(today, -1)]: 'yesterday' }[date] as
+    | 'today'
+    | 'yesterday'
+    | undefined;
+  return [
+    `${t(`common:${type}`)} ${SIGNS[type]}${format.money(amount)}`,
+    day ? `${t(`transactions:preset.${day}`)}, ${format.date(date)}` : format.date(date),
+    description,
+    category ? categoryName(category, locale) : t('transactions:line.noCategory'),
+  ];
+}

@@ -1,0 +1,34 @@
+import type { SignedIn } from '../../domain/context.ts';
+import { lineFields, lineInWords, readLine } from '../../domain/transactions/quick-entry/read-line.ts';
+import { LINE_MAX } from '../../domain/transactions/schema.ts';
+import { check } from '../../http/input.ts';
+import type { TransactionValues } from '../../islands/form/form-values.ts';
+import { formSchema } from './_form-page.ts';
+
+/** The form of a transaction, filled in by a line. */
+interface FilledForm {
+  values: Partial<TransactionValues>;
+  /** What was understood, part by part; empty if it is not yet a transaction. */
+  said: string[];
+  /** Field name → message. */
+  errors: Record<string, string>;
+}
+
+/** The start of the form by the line in its address; null without one. */
+export async function filledByLine(
+  { url, locals: { t } }: { url: URL; locals: App.Locals },
+  context: SignedIn,
+): Promise<FilledForm | null> {
+  const line = url.searchParams.get('line')?.slice(0, LINE_MAX) ?? '';
+  if (!line.trim()) return null;
+  const read = await readLine(context, line);
+  const values = lineFields(read);
+  const checked = check(formSchema(context), values);
+  const errors = Object.fromEntries((checked.faults ?? []).map(({ field, message }) => [field, t(message)]));
+  if (read.unknownCategory) errors.categoryId = t('errors:categoryUnknown');
+  return {
+    values,
+    said: checked.faults ? [] : lineInWords(context, read, Math.abs(checked.input.amount)),
+    errors,
+  };
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { createTestApp } from '../support/app.ts';
+import { forEachEngine } from '../support/databases.ts';
+import { createMember, type Member, record, type Transaction } from '../support/members.ts';
+
+/** The current day of test apps. */
+const today = '2026-06-15';
+
+interface Added {
+  transaction: Transaction & { category_name: string | null };
+  understood: string[];
+}
+
+forEachEngine((engine) => {
+  const testApp = createTestApp(engine);
+  const add = (as: Member, line: unknown, headers?: Record<string, string>) =>
+    testApp.call<Added>('POST', '/transactions/line', { as, body: { line }, ...(headers && { headers }) });
+
+  test('a line becomes a transaction, and says how it was understood', async () => {
+    const member = await createMember(testApp, { preferences: { date_format: 'DD/MM/YYYY' } });
+    const expense = await add(member, '45.90 bread yesterday #Groceries');
+    expect(expense.status).toBe(201);
+    expect(expense.data.transaction).toMatchObject({
+      type: 'expense',
+      amount: 45.9,
+      description: 'bread',
+      date: '2026-06-14',
+      category_name: 'Groceries',
+    });
+    expect(expense.data.understood).toEqual([
+      'Expense −₪45.90',
+      'Yesterday, 14/06/2026',
+      'bread',
+      'Groceries',
+    ]);
+    const income = await add(member, '+12,000 משכורת 1.6 #משכורת');
+    expect(income.data.transaction).toMatchObject({
+      type: 'income',
+      amount: 12_000,
+      description: 'משכורת',
+      date: '2026-06-01',
+      category_name: 'Salary',
+    });
+    const bare = await add(member, '7');
+    expect(bare.data.transaction).toMatchObject({ description: 'Quick Expense', date: today });
+  });
+
+  test('its words are in the language of the person', async () => {
+    const member = await createMember(testApp, { locale: 'he', preferences: { date_format: 'DD.MM.YYYY' } });
+    const { data } = await add(member, '20 בלון היום');
+    expect(data.understood).toEqual(['הוצאה −₪20.00', 'היום, 15.06.2026', 'בלון', 'ללא קטגוריה']);
+  });
+
+  test('without a category it gets the one that was always chosen for the same words', async () => {
+    const member = await createMember(testApp);
+    const named = await add(member, '10 zumba #Sport');
+    const sport = named.data.transaction.category_id;
+    expect(sport).not.toBeNull();
+    expect((await add(member, '12 zumba')).data.transaction.category_id).toBe(sport);
+    await record(testApp, member, { description: 'Qwxz', amount: 3 });
+    expect((await add(member, '12 Qwxz')).data.transaction.category_id).toBeNull();
+  });
+
+  test.each([
+    ['bread', 'amount', 'Amount is required'],
+    ['', 'line', 'Enter an amount, and what it was for'],
+    [`5 ${'x'.repeat(300)}`, 'line', 'The line cannot exceed 300 characters'],
+    ['5 x #Nothing', 'categoryId', 'You have no category with this name'],
+    ['-5 x #Salary', 'categoryId', 'This category does not match the type. Choose another one'],
+    ['5 x 1.1.2010', 'date', 'Date cannot be more than 5 years in the past'],
+    ['2000000 x', 'amount', 'Amount cannot exceed 1000000'],
+    [5, 'line', 'This must be text'],
+  ])('%s is refused by the name of the field', async (line, field, message) => {
+    const member = await createMember(testApp);
+    const refused = await add(member, line);
+    expect(refused.status).toBe(400);
+    expect(refused.error?.details).toEqual([{ field, message }]);
+    expect((await testApp.call('GET', '/transactions', { as: member })).data).toMatchObject({
+      pagination: { total: 0 },
+    });
+  });
+
+  test('the same key adds once', async () => {
+    const member = await createMember(testApp);
+    const key = { 'Idempotency-Key': 'line-1' };
+    const [first, again] = [await add(member, '5 x', key), await add(member, '5 x', key)];
+    expect(again.data.transaction.id).toBe(first.data.transaction.id);
+  });
+});

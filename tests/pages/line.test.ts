@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { translator } from '../../src/i18n/translate.ts';
+import { textOf } from '../support/html.ts';
+import { createNewcomer } from '../support/newcomer.ts';
+import { declareOwnedServer } from '../support/owned-server.ts';
+import { record } from '../support/transactions.ts';
+
+const server = declareOwnedServer();
+
+const addressOf = (line: string) => `/transactions/new?return=%2F&line=${encodeURIComponent(line)}`;
+
+describe('a transaction in one line, without scripts', () => {
+  test.each(['en', 'he'] as const)('leads from the dashboard to the filled form, in %s', async (language) => {
+    const t = translator(language);
+    const { browser } = await createNewcomer(server, { language_preference: language });
+    const dashboard = await browser.open('/');
+    const entry = dashboard.form('line');
+    expect(entry.action).toBe('/transactions/new');
+    const query = new URLSearchParams({ ...entry.fields, line: '+45.90 קפה אתמול' });
+    const preview = await browser.open(`${entry.action}?${query}`);
+    expect(preview.status).toBe(200);
+    const { fields } = preview.form('amount');
+    expect(fields).toMatchObject({ type: 'income', amount: '45.90', description: 'קפה' });
+    expect(textOf(preview.html)).toContain(t('transactions:line.understood'));
+    const saved = await browser.submit(preview, preview.form('amount'));
+    expect(saved.address).toBe('/');
+    expect(textOf(saved.html)).toContain('קפה');
+  });
+
+  test('the list has it too, and an empty line opens the empty form', async () => {
+    const { person, browser } = await createNewcomer(server);
+    await record(server, person, [{ amount: 1, description: 'Tea' }]);
+    const entry = (await browser.open('/transactions')).form('line');
+    const query = new URLSearchParams({ ...entry.fields, line: ' ' });
+    const empty = await browser.open(`${entry.action}?${query}`);
+    expect(empty.form('amount').fields).toMatchObject({ amount: '', description: '' });
+    expect(empty.html).not.toContain('error-summary');
+  });
+
+  test('what is missing or wrong is said at its field, with everything else kept', async () => {
+    const t = translator('en');
+    const { browser } = await createNewcomer(server);
+    const page = await browser.open(addressOf('coffee yesterday #Nothing'));
+    expect(page.form('amount').fields).toMatchObject({ amount: '', description: 'coffee' });
+    const text = textOf(page.html);
+    expect(text).toContain(t('errors:amountRequired'));
+    expect(text).toContain(t('errors:categoryUnknown'));
+    expect(text).not.toContain(t('transactions:line.understood'));
+    // Nothing of it is left on the next person's page.
+    expect((await browser.open('/transactions/new')).html).not.toContain('error-summary');
+    const saved = await browser.submit(page, page.form('amount'), { amount: '3' });
+    expect(saved.address).toBe('/');
+  });
+});

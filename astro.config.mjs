@@ -59,14 +59,12 @@ export default defineConfig({
               codeSplitting: {
                 groups: [
                   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown.runtime/ },
-                  // Small scripts need these too, and would have to load the group that contained them.
-                  { name: 'preload-helper', test: /vite\/preload-helper/ },
-                  { name: 'atom', test: /node_modules\/nanostores\/atom/ },
+                  // The script of every page needs these, and would have to load the group that contained them.
+                  { name: 'page', test: /vite\/preload-helper|node_modules\/nanostores\/atom/ },
                   {
                     name: 'api-client',
-                    test: /src\/(islands\/(api-client|request|translate)|browser\/toast)\.ts$/,
+                    test: /src\/(islands\/(api-client|creation|request|translate)|browser\/toast|i18n\/(format|currencies))\.ts$/,
                   },
-                  { name: 'format', test: /src\/i18n\/format\.ts$/ },
                   // The code shared by form and wizard has no file of its own: far more people open the form.
                   {
                     name: 'form',

@@ -14,7 +14,8 @@ export function drawToasts(toasts: Toast[]): void {
   if (region) for (const toast of toasts) draw(region, toast);
 }
 
-function draw(region: HTMLElement, { kind, text, undoId, isAnnounced }: Toast): void {
+function draw(region: HTMLElement, toast: Toast): void {
+  const { kind, text, isAnnounced } = toast;
   const urgent = kind === 'error' || kind === 'warning';
   const words = document.createElement('bdi');
   words.className = 'toast-text';
@@ -28,11 +29,16 @@ function draw(region: HTMLElement, { kind, text, undoId, isAnnounced }: Toast): 
   shown.className = `toast toast-${kind}`;
   shown.append(words, close);
   close.addEventListener('click', () => shown.remove());
-  if (undoId) {
-    const form = undoForm(undoId, region.dataset.undo ?? '');
+  const form = undoForm(toast, region.dataset.undo ?? '');
+  if (form) {
     close.before(form);
     const near = undoBesideFocus(form, region.dataset.undo ?? '', text);
     close.addEventListener('click', () => near.remove());
+  }
+  // Lines are added one after another: the latest can be taken back.
+  if (toast.addedId) {
+    region.querySelector<HTMLElement>('[data-added] .button-icon')?.click();
+    shown.dataset.added = '';
   }
   const place = isAnnounced ? region : region.querySelector(urgent ? '[role=alert]' : '[role=status]');
   place?.append(shown);
@@ -41,16 +47,20 @@ function draw(region: HTMLElement, { kind, text, undoId, isAnnounced }: Toast): 
   all.find((other) => other !== shown && other.textContent === shown.textContent)?.remove();
   if (all.length > MOST) all[0]?.remove();
   // An action stays as long as the page, and users of a screen reader need as much time as they need.
-  if (!urgent && !undoId && !document.documentElement.dataset.reader) hideLater(shown);
+  if (!urgent && !form && !document.documentElement.dataset.reader) hideLater(shown);
 }
 
 // A form as on a page without scripts; the browser adds the origin itself.
-function undoForm(undoId: string, word: string): HTMLFormElement {
+function undoForm({ undoId, addedId }: Toast, word: string): HTMLFormElement | undefined {
+  if (!undoId && !addedId) return undefined;
+  const back = location.pathname + location.search;
   const form = document.createElement('form');
   form.method = 'post';
-  form.action = '/transactions/restore';
-  form.id = `undo-${undoId}`;
-  const fields = { undo_id: undoId, return: location.pathname + location.search };
+  form.id = `undo-${undoId ?? addedId}`;
+  form.action = undoId
+    ? '/transactions/restore'
+    : `/transactions/${addedId}/delete?return=${encodeURIComponent(back)}`;
+  const fields = undoId ? { undo_id: undoId, return: back } : {};
   for (const [name, value] of Object.entries(fields)) {
     const field = document.createElement('input');
     Object.assign(field, { type: 'hidden', name, value });

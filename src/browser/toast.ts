@@ -5,6 +5,8 @@ export interface Toast {
   text: string;
   /** The id of the deletion that a button of the toast undoes. */
   undoId?: string | undefined;
+  /** The id of the transaction that was added, which a button of the toast deletes again. */
+  addedId?: string | undefined;
   /** Whether screen readers have announced the text already. */
   isAnnounced?: boolean | undefined;
 }
@@ -17,8 +19,8 @@ export type WaitingKey = 'toast';
 const WAITING_KEY: WaitingKey = 'toast';
 
 /** Shows a short message: success and info disappear after 4 s, errors and warnings stay. */
-export function toast(kind: ToastKind, text: string): void {
-  dispatchEvent(new CustomEvent<Toast>('toast', { detail: { kind, text } }));
+export function toast(kind: ToastKind, text: string, more: Pick<Toast, 'addedId'> = {}): void {
+  dispatchEvent(new CustomEvent<Toast>('toast', { detail: { kind, text, ...more } }));
 }
 
 /** Shows a message on the next page, after those that already wait, for when the page is about to be reloaded. */

@@ -1,8 +1,9 @@
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
 import type { Role } from '../db/tables.ts';
+import type { Currency } from '../i18n/currencies.ts';
 import type { Locale } from '../i18n/locales.ts';
-import type { Currency, Preferences } from '../i18n/preferences.ts';
+import type { Preferences } from '../i18n/preferences.ts';
 import type { Log } from '../log.ts';
 import type { Message } from '../mail/messages.ts';
 import type { Block } from './restrictions/block.ts';

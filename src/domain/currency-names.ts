@@ -1,4 +1,4 @@
-import type { Currency } from '../i18n/preferences.ts';
+import type { Currency } from '../i18n/currencies.ts';
 
 /** The names that are accepted instead of a code, in any case (specification, section 5). */
 export const CURRENCY_ALIASES: ReadonlyMap<string, Currency> = new Map([

@@ -1,5 +1,19 @@
 import type { Locale } from './locales.ts';
-import { CURRENCIES, type Currency } from './preferences.ts';
+
+/** The currencies of the product (specification, section 3, Currency record) and their symbols (section 9). */
+export const CURRENCIES = {
+  USD: '$',
+  EUR: '€',
+  GBP: '£',
+  ILS: '₪',
+  JPY: '¥',
+  CAD: 'C$',
+  AUD: 'A$',
+  CHF: 'CHF',
+  CNY: 'CN¥',
+} as const;
+
+export type Currency = keyof typeof CURRENCIES;
 
 /** A currency as people know it (specification, section 3). */
 export interface CurrencyRecord {

@@ -1,4 +1,5 @@
-import { CURRENCIES, type Currency, type Preferences } from './preferences.ts';
+import { CURRENCIES, type Currency } from './currencies.ts';
+import type { Preferences } from './preferences.ts';
 
 /** A hyphen in front of a number is often not read aloud; this is. */
 const MINUS = '\u2212';

@@ -1,21 +1,6 @@
 import * as v from 'valibot';
 import { canonicalTimezone, TIMEZONE_MAX } from './timezones.ts';
 
-/** The currencies of the product (specification, section 3, Currency record) and their symbols (section 9). */
-export const CURRENCIES = {
-  USD: '$',
-  EUR: '€',
-  GBP: '£',
-  ILS: '₪',
-  JPY: '¥',
-  CAD: 'C$',
-  AUD: 'A$',
-  CHF: 'CHF',
-  CNY: 'CN¥',
-} as const;
-
-export type Currency = keyof typeof CURRENCIES;
-
 export const DATE_FORMATS = ['MM/DD/YYYY', 'DD/MM/YYYY', 'YYYY-MM-DD', 'DD.MM.YYYY'] as const;
 
 /** The name of a time zone that this machine supports, in any case; its canonical one is stored. */

@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { CURRENCIES, type Currency } from '../../src/i18n/currencies.ts';
 import { formatter } from '../../src/i18n/format.ts';
-import {
-  CURRENCIES,
-  type Currency,
-  DEFAULT_PREFERENCES,
-  type Preferences,
-} from '../../src/i18n/preferences.ts';
+import { DEFAULT_PREFERENCES, type Preferences } from '../../src/i18n/preferences.ts';
 
 const format = (changes: Partial<Preferences> = {}, currency: Currency = 'ILS') =>
   formatter(currency, { ...DEFAULT_PREFERENCES, ...changes });

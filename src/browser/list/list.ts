@@ -1,5 +1,5 @@
-import { fetchPage, showLoading } from '../fetch-page.ts';
-import { announce, replaceParts } from './parts.ts';
+import { fetchPage, replaceParts, showLoading } from '../fetch-page.ts';
+import { announce } from './announce.ts';
 import { startRefresh } from './refresh.ts';
 
 /**

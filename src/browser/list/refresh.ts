@@ -1,5 +1,5 @@
-import { fetchPage } from '../fetch-page.ts';
-import { announce, replaceParts } from './parts.ts';
+import { fetchPage, replaceParts } from '../fetch-page.ts';
+import { announce } from './announce.ts';
 
 const EVERY_MS = 30_000;
 const KEY = 'list-refresh';

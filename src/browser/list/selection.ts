@@ -1,5 +1,6 @@
-import type { Currency, Preferences } from '../../i18n/preferences.ts';
-import { announce } from './parts.ts';
+import type { Currency } from '../../i18n/currencies.ts';
+import type { Preferences } from '../../i18n/preferences.ts';
+import { announce } from './announce.ts';
 
 const BOXES = '.cell-select input';
 

@@ -1,6 +1,6 @@
 import type { UserRow } from '../../db/tables.ts';
+import type { Currency } from '../../i18n/currencies.ts';
 import { formatter } from '../../i18n/format.ts';
-import type { Currency } from '../../i18n/preferences.ts';
 import type { Reader } from '../../mail/messages.ts';
 import { SITE_NAME } from '../../product.ts';
 import { localNow } from '../calendar.ts';

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
+import { CURRENCIES, type Currency } from '../../i18n/currencies.ts';
 import { LOCALES } from '../../i18n/locales.ts';
 import {
-  CURRENCIES,
-  type Currency,
   DEFAULT_PREFERENCES,
   type Preferences,
   preferenceChangesSchema,

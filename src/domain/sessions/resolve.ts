@@ -1,6 +1,6 @@
 import { briefly } from '../../db/briefly.ts';
 import type { Db } from '../../db/open.ts';
-import type { Currency } from '../../i18n/preferences.ts';
+import type { Currency } from '../../i18n/currencies.ts';
 import type { Viewer } from '../context.ts';
 import { readPreferences } from '../preferences/read-preferences.ts';
 import { findSessionWithUser, updateSession } from './sessions.queries.ts';

@@ -1,5 +1,6 @@
 import type { InputName } from '../../domain/transactions/fields.ts';
-import type { Currency, Preferences } from '../../i18n/preferences.ts';
+import type { Currency } from '../../i18n/currencies.ts';
+import type { Preferences } from '../../i18n/preferences.ts';
 
 /** The typed values of the fields: `date` a local calendar date, `time` `HH:MM` in `timezone`. */
 export type TransactionValues = Record<InputName, string>;

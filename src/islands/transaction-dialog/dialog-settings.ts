@@ -1,4 +1,5 @@
-import type { Currency, Preferences } from '../../i18n/preferences.ts';
+import type { Currency } from '../../i18n/currencies.ts';
+import type { Preferences } from '../../i18n/preferences.ts';
 
 /** The settings of the person that the dialog needs; the layout writes them on the dialog's element. */
 export interface DialogSettings {

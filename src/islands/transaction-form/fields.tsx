@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { tidyAmountText } from '../../domain/amount-text.ts';
 import { NOTES_MAX } from '../../domain/transactions/schema.ts';
+import { CURRENCIES } from '../../i18n/currencies.ts';
 import { localeOfText } from '../../i18n/locales.ts';
-import { CURRENCIES } from '../../i18n/preferences.ts';
 import { loadPayees } from '../../stores/payees.ts';
 import { CharacterCount } from '../form/CharacterCount.tsx';
 import { Field } from '../form/Field.tsx';

@@ -1,6 +1,7 @@
 import type { CategoryRow } from '../../../db/tables.ts';
+import { CURRENCIES } from '../../../i18n/currencies.ts';
 import { formatter, SIGNS } from '../../../i18n/format.ts';
-import { CURRENCIES, type Preferences } from '../../../i18n/preferences.ts';
+import type { Preferences } from '../../../i18n/preferences.ts';
 import { translator } from '../../../i18n/translate.ts';
 import { localNow, plusDays } from '../../calendar.ts';
 import { categoryName, categoryNames } from '../../categories/name.ts';

@@ -1,0 +1,66 @@
+import { ApiError, api } from '../../islands/api-client.ts';
+import { creation } from '../../islands/creation.ts';
+import { fetchPage, replaceParts, showLoading } from '../fetch-page.ts';
+import { toast } from '../toast.ts';
+
+interface Added {
+  transaction: { id: string; type: string };
+  understood: string[];
+}
+
+const PATH = '/transactions/line';
+
+const { create, withdraw } = creation();
+
+/** The line of the last attempt, whose answer may have been lost. */
+let attempted: string | undefined;
+
+/**
+ * Adds the line of a form without leaving the page: the focus stays, what was understood is said with a button that
+ * takes it back, and the page shows it. A line that is refused opens the filled form, which says what is wrong.
+ */
+export async function addLine(form: HTMLFormElement): Promise<void> {
+  const field = form.elements.namedItem('line') as HTMLInputElement;
+  // A second press during the first one would add it twice.
+  if (form.ariaBusy === 'true') return;
+  const line = field.value;
+  setWaiting(form, true);
+  try {
+    const { transaction, understood } = await add(line);
+    if (field.value === line) field.value = '';
+    const said = `${form.dataset.added} ${understood.map(isolated).join(' · ')}`;
+    toast('success', said, { addedId: transaction.id });
+    await showAdded();
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+    if (isRefused) form.submit();
+    else toast('error', form.dataset.failed ?? '');
+  } finally {
+    setWaiting(form, false);
+  }
+}
+
+/** A changed line takes the place of one whose answer was lost. */
+async function add(line: string): Promise<Added> {
+  if (line !== attempted)
+    await withdraw(({ transaction: { type, id } }: Added) =>
+      api(`/transactions/${type}/${id}`, { method: 'DELETE' }),
+    );
+  attempted = line;
+  const result = await create(PATH, { line }, async (earlier: Added) => earlier);
+  return 'created' in result ? result.created : result.changed;
+}
+
+async function showAdded(): Promise<void> {
+  const { document: page, ok } = await fetchPage(location.href);
+  const main = document.querySelector('main');
+  if (!ok || !main || !replaceParts(main, page, true)) location.reload();
+}
+
+function setWaiting(form: HTMLFormElement, begins: boolean): void {
+  form.ariaBusy = String(begins);
+  showLoading(begins);
+}
+
+// Each part keeps its own direction within the sentence.
+const isolated = (part: string) => `\u2068${part}\u2069`;

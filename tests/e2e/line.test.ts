@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import { countTransactions, record } from '../support/transactions.ts';
+
+const line = (page: Page) => page.locator('#quick-entry');
+const rows = (page: Page) => page.locator('.row-link');
+const toasts = (page: Page) => page.locator('.toast');
+
+inEachLanguage(({ t }) => {
+  test.describe('a line, with scripts', { tag: '@javascript' }, () => {
+    test.use({ provoked: /400|ERR_FAILED/ });
+
+    for (const path of ['/', '/transactions'])
+      test(`adds a row to ${path} in place, and can be taken back`, async ({ page, login, server }) => {
+        const person = await login();
+        await record(server, person, [{ amount: 1, description: 'Tea' }]);
+        await page.goto(path);
+        await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
+        await line(page).fill('45.90 זברה');
+        await line(page).press('Enter');
+        await expect(rows(page)).toContainText(['זברה', 'Tea']);
+        await expect(toasts(page)).toContainText(t('transactions:line.added'));
+        await expect(toasts(page)).toContainText('45.90');
+        await expect(line(page)).toBeFocused();
+        await expect(line(page)).toHaveValue('');
+        // One after another: only the latest is offered to be taken back.
+        await line(page).fill('7 Bread');
+        await line(page).press('Enter');
+        await expect(rows(page)).toContainText(['Bread', 'זברה', 'Tea']);
+        await expect(toasts(page)).toHaveCount(1);
+        await expect(page.locator('body[data-same-page]')).toHaveCount(1);
+        await line(page).press('Tab');
+        await expect(page.locator(':focus')).toHaveAccessibleName(
+          new RegExp(`^${t('common:undo')}: .*Bread`),
+        );
+        await page.keyboard.press('Enter');
+        await expect(page.locator('.flash')).toContainText(t('transactions:deleteSuccess'));
+        await expect(page).toHaveURL(path);
+        await expect(rows(page)).toContainText(['זברה', 'Tea']);
+      });
+
+    test('a line that is refused opens the filled form with what is wrong', async ({ page, login }) => {
+      await login();
+      await page.goto('/');
+      await line(page).fill('coffee');
+      await line(page).press('Enter');
+      await expect(page).toHaveURL(/\/transactions\/new\?.*line=coffee/);
+      await expect(page.locator('.error-summary')).toContainText(t('errors:amountRequired'));
+      await expect(page.locator('#description')).toHaveValue('coffee');
+    });
+
+    test('a line whose answer is lost stays, and sent again adds once', async ({ page, login, server }) => {
+      const person = await login();
+      await page.goto('/');
+      const lost = { count: 0 };
+      await page.route('**/api/v1/transactions/line', async (route) => {
+        await route.fetch();
+        lost.count += 1;
+        await route.abort();
+      });
+      await line(page).fill('8 Bread');
+      await line(page).press('Enter');
+      await expect(toasts(page)).toContainText(t('errors:addingFailed'));
+      await expect(line(page)).toHaveValue('8 Bread');
+      expect(lost.count).toBeGreaterThan(0);
+      await page.unroute('**/api/v1/transactions/line');
+      await line(page).fill('9 Bread');
+      await line(page).press('Enter');
+      await expect(rows(page)).toHaveText(['Bread']);
+      await expect(page.locator('.data-table')).toContainText('9.00');
+      expect(await countTransactions(server, person)).toBe(1);
+    });
+  });
+});

@@ -274,10 +274,11 @@ inEachLanguage(({ t }) => {
     }
     for (const path of ['/transactions', '/categories']) {
       await page.goto(path);
-      const [field, button] = await Promise.all(
-        ['.search-field', '.search-bar > .button'].map((part) => boxOf(page.locator(part))),
-      );
-      expect(field && field.top + field.height, path).toBeLessThanOrEqual(button?.top ?? 0);
+      for (const bar of await page.locator('.search-bar').all()) {
+        const field = await boxOf(bar.locator('.input'));
+        const button = await boxOf(bar.locator('.button'));
+        expect(field.top + field.height, path).toBeLessThanOrEqual(button.top);
+      }
       expect(await brokenIn(page.locator('.page-head .button-primary, .filter-panel > summary'))).toEqual([]);
     }
     // The floating button leaves most of the screen free.

@@ -341,7 +341,7 @@ export const PARTS = {
     '[[aria-sort]>&]:text-text',
   ],
   'search-bar': 'flex flex-wrap gap-2 max-w-[40rem] [&>.button]:shrink-0 [&>.button]:max-sm:px-3',
-  'quick-entry': `${COLUMN} gap-1 [&_.input]:flex-1 [&_.input]:min-w-0`,
+  'quick-entry': `${COLUMN} gap-1 [&_.input]:flex-1 [&_.input]:min-w-[min(100%,8rem)]`,
   'search-field': [
     'relative flex-1 min-w-[min(100%,8rem)]',
     on(

@@ -114,8 +114,8 @@ export async function forgetMoved(
 }
 
 /**
- * Forgets that other deletions moved what has just been moved back, except those that brought it to the category where it
- * is again: undoing one of the others later would take it from where another way has led it.
+ * Forgets that other deletions moved what has just been moved back, except those before that brought it to the category
+ * where it is again: undoing one of the others later would take it from where another way has led it.
  */
 export async function forgetPassed(
   tx: Tx,
@@ -123,9 +123,12 @@ export async function forgetPassed(
   removed: readonly Removed[],
   ids: readonly string[],
 ): Promise<void> {
-  for (const other of removed)
-    if (other.deletion.id !== deletion.id && !placesOf(removed, other).includes(categoryId))
+  for (const other of removed) {
+    if (other.deletion.id === deletion.id) continue;
+    const isLater = other.deletion.deletedAt > deletion.deletedAt;
+    if (isLater || !placesOf(removed, other).includes(categoryId))
       await forgetMoved(tx, { userId, deletion: other.deletion, categoryId: other.id }, ids);
+  }
 }
 
 /** The categories that were removed, or are being removed, and can be restored; the latest first. */

@@ -319,6 +319,21 @@ forEachEngine((engine) => {
     });
   });
 
+  test('a stopped merge and one back are undone in any order', async () => {
+    for (const isFirstFirst of [true, false]) {
+      const { member, from, into } = await begin();
+      const before = await contentOf(member);
+      const merge = await plan(member, [from], into);
+      await stop(member, await beginChange(testApp, member, merge, 1));
+      testApp.advance(1);
+      const { data: back } = await remove(member, into, from);
+      const undos = [merge.deletionId, back.undo_id];
+      for (const undoId of isFirstFirst ? undos : undos.reverse()) await undo(member, undoId);
+      await expectFigures(member, { [from]: 250, [into]: 3 });
+      expect(await contentOf(member)).toEqual(before);
+    }
+  });
+
   test('a category that is merged again while its undo goes on keeps every transaction', async () => {
     const { member, from, into } = await begin();
     const last = await create(member, 'Last');

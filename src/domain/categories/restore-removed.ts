@@ -34,25 +34,27 @@ export async function restoreCategories(
 }
 
 /**
- * Moves those of these transactions back that the deletion moved from one of the categories, except those that were given
- * another one since; without ids, some of those that it has left. A category that was removed again gets none.
+ * Moves back some of what one deletion moved from these categories and has not been looked at yet, except what was given
+ * another one since. A category that was removed again gets none.
  * @returns their number, and how many were looked at
  */
 export async function moveTransactionsBack(
   ledger: Ledger,
   { viewer, now }: Actor,
   removed: RestorableCategory[],
-  given?: string[],
 ): Promise<{ moved: number; found: number }> {
   const counts = { moved: 0, found: 0 };
+  const [first] = removed;
+  if (!first) return counts;
+  const categories = removed.map(({ category }) => category.id);
+  const noted = await ledger.findNoted(first.deletion.id, categories);
   for (const one of removed) {
-    const row = await findCategory(ledger.tx, viewer.id, one.category.id);
-    const moved = await ledger.findMoved(one, row?.type ?? one.category.type);
-    const ids = given ?? (await ledger.findNoted(moved));
+    const ids = noted.get(one.category.id);
+    if (!ids) continue;
     counts.found += ids.length;
-    if (ids.length === 0) continue;
-    if (row?.is_hidden === 0) counts.moved += await ledger.moveBack(moved, ids, now);
-    else await ledger.forgetMoved(one, ids);
+    const row = await findCategory(ledger.tx, viewer.id, one.category.id);
+    if (row?.is_hidden !== 0) await ledger.forgetMoved(one, ids);
+    else counts.moved += await ledger.moveBack(await ledger.findMoved(one, row.type), ids, now);
   }
   return counts;
 }

@@ -197,9 +197,13 @@ class Ledger {
     );
   }
 
-  /** The ids of some of what a deletion moved, at most as many as a piece has. */
-  findNoted(moved: Moved): Promise<string[]> {
-    return findNoted(this.tx, moved, PIECE_SIZE);
+  /** The ids of some of what a deletion moved from these categories, at most as many as a piece has, by category. */
+  async findNoted(deletionId: string, categories: readonly string[]): Promise<Map<string, string[]>> {
+    const noted = await findNoted(this.tx, this.#userId, { deletionId, categories }, PIECE_SIZE);
+    const byCategory = new Map<string, string[]>();
+    for (const { category_id, id } of noted)
+      byCategory.set(category_id, [...(byCategory.get(category_id) ?? []), id]);
+    return byCategory;
   }
 
   /**

@@ -87,14 +87,23 @@ export async function noteGenerated(tx: Tx, moved: Moved, templateIds: readonly 
   `.execute(tx);
 }
 
-/** Some of what a deletion moved and has not been moved back, or forgotten, yet. */
-export async function findNoted(
+/**
+ * Some of what a deletion moved from these categories and has not been moved back, or forgotten, yet; one category after
+ * another.
+ */
+export function findNoted(
   tx: Tx,
-  { userId, deletion, categoryId }: Moved,
+  userId: string,
+  { deletionId, categories }: { deletionId: string; categories: readonly string[] },
   most: number,
-): Promise<string[]> {
-  const some = selectMoved(tx, userId, deletion.id).where('category_id', '=', categoryId).limit(most);
-  return (await some.execute()).map(({ id }) => id);
+): Promise<Pick<MovedRow, 'id' | 'category_id'>[]> {
+  return selectMoved(tx, userId, deletionId)
+    .select('category_id')
+    .where('category_id', 'in', categories)
+    .orderBy('category_id')
+    .orderBy('id')
+    .limit(most)
+    .execute();
 }
 
 /** Forgets that a deletion moved these. */

@@ -111,7 +111,7 @@ export function restoringSteps({ undoId }: Pick<Restoring, 'undoId'>): Steps {
     async piece(ledger, inside, ids) {
       const restored = await restore(ledger, inside, ids);
       const categories = await ledger.findCategories(undoId, inside.now);
-      const { moved } = await moveTransactionsBack(ledger, inside, categories, ids);
+      const { moved } = await moveTransactionsBack(ledger, inside, categories);
       return { ...restored, moved };
     },
     // What the deletion put there, or moved, after the pieces were read, and what templates have generated since.

@@ -363,6 +363,20 @@ forEachEngine((engine) => {
     expect(await contentOf(member)).toEqual(before);
   });
 
+  test('several large categories get their transactions back one after another', async () => {
+    const { member, from } = await begin();
+    const other = await create(member, 'Bars');
+    await recordMany(member, other, 250);
+    const removal = await plan(member, [from, other]);
+    await carryOut(await contextOf(testApp, member), removal);
+    await beginChange(testApp, member, await planUndo(member, removal.deletionId), 1);
+    const places = (await rowsOf(member)).map(({ category_id }) => category_id);
+    const backIn = (id: string) => places.filter((place) => place === id).length;
+    expect([backIn(from), backIn(other)].sort()).toEqual([0, 100]);
+    expect(await resume()).toBe(1);
+    await expectFigures(member, { [from]: 250, [other]: 250 });
+  });
+
   test('the answer comes once all is moved, and says so where the person has stopped it', async () => {
     const { member, from, into } = await begin();
     const { status, data } = await remove(member, from, into);

@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import { carryOn } from '../domain/bulk-changes.ts';
+import { DomainError } from '../domain/error.ts';
 import { findForgotten } from '../domain/ledger/bulk-changes.queries.ts';
 
 /** How often unfinished changes are looked for, in milliseconds. */
@@ -25,7 +26,9 @@ export async function resumeBulkChanges(
     try {
       if (await carryOn(actor, change, isStopping)) finished += 1;
     } catch (error) {
-      log.error({ err: error, user_id: change.user_id }, 'a bulk change could not be carried on');
+      // What refuses its first step has ended it.
+      if (error instanceof DomainError) finished += 1;
+      else log.error({ err: error, user_id: change.user_id }, 'a bulk change could not be carried on');
     }
   }
   return finished;

@@ -296,6 +296,17 @@ forEachEngine((engine) => {
       }
     });
 
+    test('whose process ended, deleting the other one ends it without an error in the log', async () => {
+      const { member, from, into } = await begin();
+      const id = await beginChange(testApp, member, await plan(member, [from], into), 0);
+      await remove(member, into);
+      const logged = testApp.logs.length;
+      expect(await resume()).toBe(1);
+      expect(testApp.logs.slice(logged)).toEqual([]);
+      expect((await readBulkChange(await contextOf(testApp, member), id)).finished_at).not.toBe(null);
+      await expectFigures(member, { [from]: 250, none: 3 });
+    });
+
     test('both directions of a large merge can be under way at once', async () => {
       const { member, from, into } = await begin();
       const last = await create(member, 'Last');

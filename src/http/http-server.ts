@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { newId } from '../domain/id.ts';
 import type { Log } from '../log.ts';
+import { memoryReturn } from '../memory.ts';
 import { ADDRESS_HEADER, clientAddress } from './authentication/client-address.ts';
 import type { PreparedAnswer } from './delivery/overloaded.ts';
 import type { StaticFiles } from './delivery/static-files.ts';
@@ -35,6 +36,7 @@ interface Parts {
 export function createHttpServer(parts: Parts): { server: Server; sweep(): void } {
   const { files, fetch, headers, trustedProxies, log, isStopping, now } = parts;
   const underWay = limitUnderWay(parts.mostUnderWay);
+  const returnMemory = memoryReturn(underWay.isQuiet);
   // HTTP/1.0 knows no host. What is left of a body that was not read is read here, where it may take longer.
   const respond = getRequestListener(fetch, { hostname: 'localhost', autoCleanupIncoming: false });
   const slow = endSlowBodies(
@@ -113,7 +115,11 @@ export function createHttpServer(parts: Parts): { server: Server; sweep(): void 
     requireHostHeader: false,
   };
   const server = createServer(options, answer).on('clientError', answerFault);
-  return { server, sweep: slow.sweep };
+  const sweep = () => {
+    slow.sweep();
+    returnMemory();
+  };
+  return { server, sweep };
 }
 
 /** How long the connection of a faulty request is read on, in milliseconds. */

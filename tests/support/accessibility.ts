@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import type axeCore from 'axe-core';
 import type { RunOptions } from 'axe-core';
-import { examineNewLooks } from './looks.ts';
 
 // The marks that `expectAccessible` leaves in a page that it checked.
 declare const axe: typeof axeCore;
@@ -12,9 +11,6 @@ declare const axe: typeof axeCore;
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** The looks of texts that `expectReadable` need not examine again in this process. */
-const passedLooks = new Set<string>();
 
 /** The attributes that a theme and the preference for contrast set on a page. */
 export interface DisplayMode {
@@ -47,28 +43,16 @@ export async function expectAccessible(page: Page, ...parts: string[]): Promise<
   await examined.evaluate(AXE);
   const faults = await faultsOf(
     examined,
-    {
-      runOnly: TAGS,
-      rules: {
-        'target-size': { enabled: true },
-        'color-contrast': { enabled: false },
-        'link-in-text-block': { enabled: false },
-      },
-    },
+    { runOnly: TAGS, rules: { 'target-size': { enabled: true } } },
     parts,
   );
-  await expectReadable(examined, ...parts);
   if (examined !== page) await examined.context().close();
   expect(faults, `axe on ${page.url()}`).toEqual([]);
 }
 
-/**
- * The same for colours alone, which a theme can break, on a page that was checked before and still contains axe. Texts
- * that look like one that axe has passed before in this run are not examined again.
- */
+/** The same for colours alone, which a theme can break, on a page that was checked before and still contains axe. */
 export async function expectReadable(page: Page, ...parts: string[]): Promise<void> {
-  const { faults, looks } = await page.evaluate(examineNewLooks, { parts, passed: [...passedLooks] });
-  for (const look of looks) passedLooks.add(look);
+  const faults = await faultsOf(page, { runOnly: ['color-contrast', 'link-in-text-block'] }, parts);
   expect(faults, `colours of ${page.url()}`).toEqual([]);
 }
 
@@ -114,73 +98,60 @@ const DOUBLED = 'html { font-size: 200% !important }';
 
 /** Fails when something needs horizontal scrolling: on a small screen, with spaced text, or with doubled text. */
 export async function expectFit(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const setDefaultSize = (standard: number, fixed: number) =>
-    session.send('Page.setFontSizes', { fontSizes: { standard, fixed } });
-  await setDefaultSize(32, 26);
-  await page.setViewportSize({ width: 1280, height: 640 });
-  await expectNoSidewaysScroll(page, { 'doubled text at 1280': {} });
   await page.setViewportSize({ width: 320, height: 640 });
-  await expectNoSidewaysScroll(page, {
-    'doubled text at 320': {},
-    'doubled and extra large text at 320': { size: 'xl' },
+  await test.step('at 320', () => expectNoSidewaysScroll(page));
+  await dress(page, SPACED);
+  await test.step('with spaced text', () => expectNoSidewaysScroll(page));
+  await dress(page, DOUBLED);
+  await test.step('with text alone doubled at 320', () => expectNoSidewaysScroll(page));
+  await dress(page, '');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  await test.step('with doubled text at 320', () => expectNoSidewaysScroll(page));
+  await test.step('with doubled and extra large text at 320', async () => {
+    const size = await setFontSize(page, 'xl');
+    await expectNoSidewaysScroll(page);
+    await setFontSize(page, size);
   });
-  await setDefaultSize(16, 13);
+  await page.setViewportSize({ width: 1280, height: 640 });
+  await test.step('with doubled text at 1280', () => expectNoSidewaysScroll(page));
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
   await session.detach();
-  await expectNoSidewaysScroll(page, {
-    'text alone doubled at 320': { css: DOUBLED },
-    'spaced text at 320': { css: SPACED },
-    'text as it is at 320': {},
-  });
 }
 
-interface Dress {
-  css?: string;
-  /** As the accessibility settings set it. */
-  size?: string;
-}
-
-/**
- * Fails when the page can be scrolled horizontally at its current width, as it is or in each of the named dresses, and
- * names the elements that overflow.
- */
-export async function expectNoSidewaysScroll(
-  page: Page,
-  dresses: Record<string, Dress> = { 'as it is': {} },
-): Promise<void> {
-  const faults = await page.evaluate((all) => {
+// As the accessibility settings do; returns the size before.
+function setFontSize(page: Page, size: string | undefined): Promise<string | undefined> {
+  return page.evaluate((wanted) => {
     const { dataset } = document.documentElement;
     const before = dataset.fs;
-    const found = Object.entries(all).flatMap(([name, { css = '', size = before }]) => {
-      // By the DOM: the policy of the pages forbids style elements.
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync(css);
-      document.adoptedStyleSheets = [sheet];
-      setSize(size);
-      const fault = overflow();
-      return fault ? [`${name}: ${fault}`] : [];
-    });
-    document.adoptedStyleSheets = [];
-    setSize(before);
-    return found;
+    if (wanted) dataset.fs = wanted;
+    else delete dataset.fs;
+    return before;
+  }, size);
+}
 
-    function setSize(size: string | undefined): void {
-      if (size) dataset.fs = size;
-      else delete dataset.fs;
-    }
+// By the DOM: the policy of the pages forbids style elements.
+function dress(page: Page, css: string): Promise<void> {
+  return page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets = [sheet];
+  }, css);
+}
 
-    function overflow(): string | undefined {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      if (scrollWidth <= clientWidth) return;
-      const sticksOut = (element: Element) => {
-        const { left, right, width } = element.getBoundingClientRect();
-        return element.checkVisibility() && width > 0 && (left < -1 || right > clientWidth + 1);
-      };
-      const elements = [...document.querySelectorAll('body *')].filter(sticksOut);
-      const innermost = elements.filter((element) => ![...element.children].some(sticksOut));
-      const names = innermost.map(({ localName, className }) => `${localName}.${className}`);
-      return `${scrollWidth - clientWidth} pixels too wide, by ${names.join(', ')}`;
-    }
-  }, dresses);
-  expect(faults, `the width of ${page.url()}`).toEqual([]);
+/** Fails when the page can be scrolled horizontally at its current width, and names the elements that overflow. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const { over, elements } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return { over: 0, elements: [] };
+    const sticksOut = (element: Element) => {
+      const { left, right, width } = element.getBoundingClientRect();
+      return element.checkVisibility() && width > 0 && (left < -1 || right > clientWidth + 1);
+    };
+    const found = [...document.querySelectorAll('body *')].filter(sticksOut);
+    const innermost = found.filter((element) => ![...element.children].some(sticksOut));
+    const selectorOf = ({ localName, className }: Element) => `${localName}.${className}`;
+    return { over: scrollWidth - clientWidth, elements: innermost.map(selectorOf) };
+  });
+  expect(over, `pixels that ${page.url()} is too wide, by ${elements.join(', ')}`).toBe(0);
 }

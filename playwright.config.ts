@@ -20,7 +20,8 @@ const EVERY_COMBINATION = process.env.EVERY_COMBINATION === '1';
 /**
  * Every journey runs twice: with JavaScript in English and without in Hebrew, so that each language and each mode is
  * covered. Those tagged `@everywhere` run in all four combinations. A test tagged `@javascript` is about behaviour with
- * scripts, one tagged `@plain` about behaviour without them: they run in both languages.
+ * scripts, one tagged `@plain` about behaviour without them: they run in both languages. Those tagged `@request` too are
+ * about what is requested, and when, whatever the language: they run in Hebrew, the one from right to left.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -41,7 +42,9 @@ export default defineConfig({
   projects: [
     {
       name: 'with JavaScript',
-      grepInvert: EVERY_COMBINATION ? /@plain/ : [/@plain/, /^(?!.*@(javascript|everywhere)).*@he/],
+      grepInvert: EVERY_COMBINATION
+        ? /@plain/
+        : [/@plain/, /^(?!.*@(javascript|everywhere)).*@he/, /^(?=.*@request).*@en/],
     },
     {
       name: 'without JavaScript',

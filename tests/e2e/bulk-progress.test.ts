@@ -24,7 +24,7 @@ inEachLanguage(({ t, language }) => {
     await expect(messageOf(page)).toHaveText(t('list:restored', { count: 100 }));
   });
 
-  test('the page of a long merge renews itself and leads on', { tag: '@javascript' }, async ({
+  test('the page of a long merge renews itself and leads on', { tag: ['@javascript', '@request'] }, async ({
     page,
     login,
     server,
@@ -44,7 +44,7 @@ inEachLanguage(({ t, language }) => {
     await expect(messageOf(page)).toContainText(t('manager:moved', { count: 250 }));
   });
 
-  test('a long deletion in the panel leads to its progress', { tag: '@javascript' }, async ({
+  test('a long deletion in the panel leads to its progress', { tag: ['@javascript', '@request'] }, async ({
     page,
     login,
     server,

@@ -34,7 +34,7 @@ async function hold(page: Page, address: RegExp): Promise<() => void> {
 }
 
 inEachLanguage(({ t }) => {
-  test.describe('with scripts', { tag: '@javascript' }, () => {
+  test.describe('with scripts', { tag: ['@javascript', '@request'] }, () => {
     test('typing narrows the list in place, announces the number of rows and adds one entry to the history', async ({
       page,
       login,
@@ -226,7 +226,7 @@ inEachLanguage(({ t }) => {
     });
   });
 
-  test.describe('when the list cannot be fetched', { tag: '@javascript' }, () => {
+  test.describe('when the list cannot be fetched', { tag: ['@javascript', '@request'] }, () => {
     test.use({ provoked: /ERR_FAILED/ });
 
     test('links and the form work as without scripts', async ({ page, login, server }) => {

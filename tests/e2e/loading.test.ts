@@ -7,7 +7,7 @@ import { countTransactions } from '../support/transactions.ts';
 const CHUNKS = /\/_astro\/.*\.js$/;
 
 inEachLanguage(({ t }) => {
-  test.describe('while scripts are loading', { tag: '@javascript' }, () => {
+  test.describe('while scripts are loading', { tag: ['@javascript', '@request'] }, () => {
     test('a click on a link that opens the dialog is not lost, and two open one', async ({ page, login }) => {
       await login();
       await page.goto('/');
@@ -62,7 +62,7 @@ inEachLanguage(({ t }) => {
     });
   });
 
-  test.describe('when scripts cannot be fetched', { tag: '@javascript' }, () => {
+  test.describe('when scripts cannot be fetched', { tag: ['@javascript', '@request'] }, () => {
     test.use({ provoked: /ERR_FAILED|dynamically imported module|astro-island/ });
 
     test('a link that would open the dialog leads to the corresponding page', async ({ page, login }) => {

@@ -28,7 +28,8 @@ forEachEngine((engine) => {
       category_name: 'Groceries',
     });
     expect(expense.data.understood).toEqual([
-      'Expense −₪45.90',
+      'Expense',
+      '−₪45.90',
       'Yesterday, 14/06/2026',
       'bread',
       'Groceries',
@@ -48,7 +49,7 @@ forEachEngine((engine) => {
   test('its words are in the language of the person', async () => {
     const member = await createMember(testApp, { locale: 'he', preferences: { date_format: 'DD.MM.YYYY' } });
     const { data } = await add(member, '20 בלון היום');
-    expect(data.understood).toEqual(['הוצאה −₪20.00', 'היום, 15.06.2026', 'בלון', 'ללא קטגוריה']);
+    expect(data.understood).toEqual(['הוצאה', '−₪20.00', 'היום, 15.06.2026', 'בלון', 'ללא קטגוריה']);
   });
 
   test('without a category it gets the one that was always chosen for the same words', async () => {

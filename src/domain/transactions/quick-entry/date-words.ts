@@ -13,51 +13,63 @@ export interface FoundDate {
   isVague?: true;
 }
 
-const DAYS_AWAY: Record<string, number> = {
-  today: 0,
-  yesterday: -1,
-  tomorrow: 1,
-  היום: 0,
-  אתמול: -1,
-  שלשום: -2,
-  מחר: 1,
-  מחרתיים: 2,
-};
+const DAYS_AWAY = new Map([
+  ['today', 0],
+  ['yesterday', -1],
+  ['tomorrow', 1],
+  ['היום', 0],
+  ['אתמול', -1],
+  ['שלשום', -2],
+  ['מחר', 1],
+  ['מחרתיים', 2],
+]);
 
-const UNITS: Record<string, number> = {
-  day: 1,
-  days: 1,
-  week: 7,
-  weeks: 7,
-  יום: 1,
-  ימים: 1,
-  שבוע: 7,
-  שבועות: 7,
-};
+const UNITS = new Map([
+  ['day', 1],
+  ['days', 1],
+  ['week', 7],
+  ['weeks', 7],
+  ['יום', 1],
+  ['ימים', 1],
+  ['שבוע', 7],
+  ['שבועות', 7],
+]);
 
 /** What `לפני` takes as one word. */
-const PAIRS: Record<string, number> = { יומיים: 2, שבועיים: 14, יום: 1, שבוע: 7 };
+const PAIRS = new Map([
+  ['יומיים', 2],
+  ['שבועיים', 14],
+  ['יום', 1],
+  ['שבוע', 7],
+]);
 
 /** By number of the day of the week, Sunday first. */
-const WEEKDAYS: Record<string, number> = {
-  sunday: 0,
-  monday: 1,
-  tuesday: 2,
-  wednesday: 3,
-  thursday: 4,
-  friday: 5,
-  saturday: 6,
-};
+const WEEKDAYS = new Map([
+  ['sunday', 0],
+  ['monday', 1],
+  ['tuesday', 2],
+  ['wednesday', 3],
+  ['thursday', 4],
+  ['friday', 5],
+  ['saturday', 6],
+]);
 
-const HEBREW_WEEKDAYS: Record<string, number> = {
-  ראשון: 0,
-  שני: 1,
-  שלישי: 2,
-  רביעי: 3,
-  חמישי: 4,
-  שישי: 5,
-  שבת: 6,
-};
+const HEBREW_WEEKDAYS = new Map([
+  ['ראשון', 0],
+  ['שני', 1],
+  ['שלישי', 2],
+  ['רביעי', 3],
+  ['חמישי', 4],
+  ['שישי', 5],
+  ['שבת', 6],
+]);
+
+const HEBREW_WHICH = new Map<string, 'last' | 'next'>([
+  ['שעבר', 'last'],
+  ['שעברה', 'last'],
+  ['הבא', 'next'],
+  ['הבאה', 'next'],
+]);
 
 const MONTHS = [
   ['january', 'jan', 'ינואר'],
@@ -109,13 +121,13 @@ function readAway([first = '', second, third]: readonly string[], today: string)
   if (`${first} ${second} ${third}` === 'day before yesterday')
     return { date: plusDays(today, -2), length: 3 };
   if (`${first} ${second} ${third}` === 'day after tomorrow') return { date: plusDays(today, 2), length: 3 };
-  const days = Object.hasOwn(DAYS_AWAY, first) ? DAYS_AWAY[first] : undefined;
+  const days = DAYS_AWAY.get(first);
   return days === undefined ? null : { date: plusDays(today, days), length: 1 };
 }
 
 function readAgo([first = '', second = '', third = '']: readonly string[], today: string): FoundDate | null {
   if (first === 'לפני') {
-    const pair = Object.hasOwn(PAIRS, second) ? PAIRS[second] : undefined;
+    const pair = PAIRS.get(second);
     if (pair) return { date: plusDays(today, -pair), length: 2 };
     const days = daysOf(second, third);
     return days === null ? null : { date: plusDays(today, -days), length: 3 };
@@ -125,7 +137,7 @@ function readAgo([first = '', second = '', third = '']: readonly string[], today
 }
 
 function daysOf(count: string, unit: string): number | null {
-  const days = Object.hasOwn(UNITS, unit) ? UNITS[unit] : undefined;
+  const days = UNITS.get(unit);
   if (days === undefined || !/^(\d{1,3}|an?|one)$/.test(count)) return null;
   return (/\d/.test(count) ? Number(count) : 1) * days;
 }
@@ -134,15 +146,15 @@ function daysOf(count: string, unit: string): number | null {
 function readWeekday(words: readonly string[], today: string): FoundDate | null {
   const [first = '', second = '', third = ''] = words;
   const which = first === 'last' || first === 'next' ? first : undefined;
-  const name = which ? second : first;
-  if (Object.hasOwn(WEEKDAYS, name)) {
-    const date = weekdayNear(WEEKDAYS[name] ?? 0, which, today);
+  const weekday = WEEKDAYS.get(which ? second : first);
+  if (weekday !== undefined) {
+    const date = weekdayNear(weekday, which, today);
     return which ? { date, length: 2 } : { date, length: 1, isVague: true };
   }
   const day = /^ב?(?:יום|שבת$)/.test(first) ? hebrewWeekday(first, second) : undefined;
   if (!day) return null;
   const after = day.length === 2 ? third : second;
-  const hebrewWhich = { שעבר: 'last', שעברה: 'last', הבא: 'next', הבאה: 'next' }[after] as typeof which;
+  const hebrewWhich = HEBREW_WHICH.get(after);
   const date = weekdayNear(day.number, hebrewWhich, today);
   const length = day.length + (hebrewWhich ? 1 : 0);
   return hebrewWhich || first.startsWith('ב') ? { date, length } : { date, length, isVague: true };
@@ -150,8 +162,8 @@ function readWeekday(words: readonly string[], today: string): FoundDate | null 
 
 function hebrewWeekday(first: string, second: string): { number: number; length: number } | undefined {
   if (/^ב?שבת$/.test(first)) return { number: 6, length: 1 };
-  if (!/^ב?יום$/.test(first) || !Object.hasOwn(HEBREW_WEEKDAYS, second)) return undefined;
-  return { number: HEBREW_WEEKDAYS[second] ?? 0, length: 2 };
+  const number = /^ב?יום$/.test(first) ? HEBREW_WEEKDAYS.get(second) : undefined;
+  return number === undefined ? undefined : { number, length: 2 };
 }
 
 function weekdayNear(weekday: number, which: 'last' | 'next' | undefined, today: string): string {

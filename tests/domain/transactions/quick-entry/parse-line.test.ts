@@ -44,6 +44,7 @@ describe('a transaction in one line', () => {
     ['  ', {}],
     ['coffee', { description: 'coffee' }],
     ['coffee yesterday', { description: 'coffee', date: '2026-11-21' }],
+    ['5 ביום שני constructor', { amount: '5', description: 'constructor', date: '2026-11-16' }],
     ['12', { amount: '12' }],
     ['-12 refund returned', { type: 'expense', amount: '12', description: 'refund returned' }],
     ['− 12 lunch', { type: 'expense', amount: '12', description: 'lunch' }],

@@ -9,7 +9,7 @@ import { changeTransactions, removeTransactions } from '../domain/transactions/b
 import { createTransactions, type TransactionItem } from '../domain/transactions/bulk/create-many.ts';
 import { bulkCreateSchema, bulkDeleteSchema, bulkUpdateSchema } from '../domain/transactions/bulk/schema.ts';
 import { type Entry, presentTransaction } from '../domain/transactions/present.ts';
-import { restoreTransactions } from '../domain/transactions/remove.ts';
+import { restoreTransactions } from '../domain/transactions/restore.ts';
 import { transactionSchema } from '../domain/transactions/schema.ts';
 import { signedIn } from '../http/authentication/authenticate.ts';
 import type { Call, HttpEnv } from '../http/call.ts';

@@ -1,7 +1,7 @@
 import { removalSteps } from './categories/remove.ts';
 import { type Actor, type BulkChange, type Outcome, proceed, type Steps } from './ledger/in-pieces.ts';
 import { deletionSteps, updateSteps } from './transactions/bulk/change-many.ts';
-import { restoringSteps } from './transactions/remove.ts';
+import { restoringSteps } from './transactions/restore.ts';
 
 const STEPS = {
   delete: deletionSteps,

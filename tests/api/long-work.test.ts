@@ -4,7 +4,7 @@ import { carryOn } from '../../src/domain/bulk-changes.ts';
 import { readBulkChange, start } from '../../src/domain/ledger/in-pieces.ts';
 import { emptyTrash } from '../../src/domain/ledger/trash.ts';
 import { removeTransactions } from '../../src/domain/transactions/bulk/change-many.ts';
-import { planRestoring } from '../../src/domain/transactions/remove.ts';
+import { planRestoring } from '../../src/domain/transactions/restore.ts';
 import { createTestApp } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
 import { categoriesOf, contextOf, createMember, type Member } from '../support/members.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { carryOn } from '../../src/domain/bulk-changes.ts';
 import { readBulkChange } from '../../src/domain/ledger/in-pieces.ts';
-import { planRestoring } from '../../src/domain/transactions/remove.ts';
+import { planRestoring } from '../../src/domain/transactions/restore.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import {

@@ -12,7 +12,7 @@ import {
   type Started,
   start,
 } from '../../domain/ledger/in-pieces.ts';
-import type { Restoring } from '../../domain/transactions/remove.ts';
+import type { Restoring } from '../../domain/transactions/restore.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import type { Flash } from './flash.ts';
 

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { DomainError } from '../../domain/error.ts';
 import { restoreSchema } from '../../domain/ledger/schema.ts';
-import { planRestoring } from '../../domain/transactions/remove.ts';
+import { planRestoring } from '../../domain/transactions/restore.ts';
 import { read } from '../../http/input.ts';
 import { carryOutForPage } from '../../http/pages/bulk-change.ts';
 import { returnTo } from '../../http/pages/return-to.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { planRemoval } from '../../../src/domain/categories/remove.ts';
 import { carryOut, readBulkChange, stopBulkChange } from '../../../src/domain/ledger/in-pieces.ts';
-import { planRestoring, restoreTransactions } from '../../../src/domain/transactions/remove.ts';
+import { planRestoring, restoreTransactions } from '../../../src/domain/transactions/restore.ts';
 import { resumeBulkChanges } from '../../../src/jobs/resume-bulk-changes.ts';
 import { createTestApp } from '../../support/app.ts';
 import { beginChange, carryOnPieces } from '../../support/bulk-changes.ts';

@@ -5,7 +5,7 @@ import { DomainError } from '../../../src/domain/error.ts';
 import { piecesOf, start, stopBulkChange } from '../../../src/domain/ledger/in-pieces.ts';
 import { newDeletion } from '../../../src/domain/ledger/ledger.ts';
 import { planDeletion } from '../../../src/domain/transactions/bulk/change-many.ts';
-import { planRestoring } from '../../../src/domain/transactions/remove.ts';
+import { planRestoring } from '../../../src/domain/transactions/restore.ts';
 import { resumeBulkChanges } from '../../../src/jobs/resume-bulk-changes.ts';
 import { createTestApp } from '../../support/app.ts';
 import { carryOnPieces } from '../../support/bulk-changes.ts';

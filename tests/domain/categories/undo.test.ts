@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readCategory } from '../../../src/domain/categories/read.ts';
 import { removeCategories } from '../../../src/domain/categories/remove.ts';
 import { emptyTrash } from '../../../src/domain/ledger/trash.ts';
-import { restoreTransactions } from '../../../src/domain/transactions/remove.ts';
+import { restoreTransactions } from '../../../src/domain/transactions/restore.ts';
 import { createTestApp } from '../../support/app.ts';
 import { forEachEngine } from '../../support/databases.ts';
 import {

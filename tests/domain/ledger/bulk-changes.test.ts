@@ -3,7 +3,7 @@ import { carryOn } from '../../../src/domain/bulk-changes.ts';
 import { type Plan, piecesOf, readBulkChange } from '../../../src/domain/ledger/in-pieces.ts';
 import { newDeletion } from '../../../src/domain/ledger/ledger.ts';
 import { planDeletion, planUpdate } from '../../../src/domain/transactions/bulk/change-many.ts';
-import { restoreTransactions } from '../../../src/domain/transactions/remove.ts';
+import { restoreTransactions } from '../../../src/domain/transactions/restore.ts';
 import { resumeBulkChanges } from '../../../src/jobs/resume-bulk-changes.ts';
 import { createTestApp } from '../../support/app.ts';
 import { beginChange as begin } from '../../support/bulk-changes.ts';

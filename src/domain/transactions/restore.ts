@@ -1,0 +1,138 @@
+import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
+import { fits } from '../categories/fitting.ts';
+import { categoriesById } from '../categories/read.ts';
+import { moveTransactionsBack, restoreCategories } from '../categories/restore-removed.ts';
+import type { SignedIn } from '../context.ts';
+import { type Actor, carryOut, type Plan, type Steps } from '../ledger/in-pieces.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { follow } from '../ledger/removed.ts';
+import { endDeletion, readTrash } from '../ledger/trash.ts';
+import { unskipRestored } from '../recurring/occurrences/skip-dates.ts';
+import { restoreTemplates } from '../recurring/templates/remove-template.ts';
+import { scan } from '../snapshot.ts';
+
+/** What a restored deletion brought back at once, besides transactions. */
+interface Others {
+  templates: number;
+  categories: number;
+  renamed: string[];
+}
+
+/** What a restored deletion brought back. */
+export interface Restored extends Others {
+  restored: number;
+  failed: number;
+  moved: number;
+}
+
+/**
+ * Restores a deletion, once and exactly as it was, with the templates that it removed or ended, and with the categories
+ * that it removed, whose transactions move back. Transactions of a category that was deleted since are restored in the
+ * one that its others were moved to; those of one that got the other type have none.
+ * @returns how many transactions were restored, how many could not be because their id is taken, how many templates and
+ *   categories were, the new names of categories whose own were taken, and how many transactions moved back
+ * @throws DomainError NOT_FOUND for a deletion that is unknown, another user's, already restored or expired
+ */
+export async function restoreTransactions(context: SignedIn, undoId: string): Promise<Restored> {
+  const plan = await planRestoring(context, undoId);
+  const { done: restored, failed, moved } = await carryOut(context, plan);
+  const { undoId: _, ...others } = plan.content;
+  return { restored, failed, moved, ...others };
+}
+
+/** What is recorded of restoring a deletion; `Others` once it has begun. */
+export interface Restoring extends Others {
+  undoId: string;
+}
+
+/** Restoring a deletion; one that has not ended yet goes no further. @throws DomainError NOT_FOUND */
+export async function planRestoring(
+  context: SignedIn,
+  undoId: string,
+): Promise<Plan & { kind: 'restore'; content: Restoring }> {
+  const content: Restoring = { undoId, templates: 0, categories: 0, renamed: [] };
+  return {
+    kind: 'restore',
+    content,
+    deletionId: undoId,
+    pieces: await scan(context, (inside) => readTrash(inside, undoId)),
+    async first(ledger, inside) {
+      await endDeletion(ledger, inside, undoId);
+      Object.assign(content, await restoreOthers(ledger, { ...context, db: ledger.tx }, undoId));
+    },
+    steps: restoringSteps(content),
+  };
+}
+
+async function restoreOthers(ledger: Ledger, inside: SignedIn, undoId: string): Promise<Others> {
+  const categories = await ledger.findCategories(undoId, inside.now);
+  const renamed = await restoreCategories(ledger, inside, categories);
+  const templates = await ledger.takeTemplates(undoId, inside.now);
+  const rows = await inKnownCategories(
+    ledger,
+    inside,
+    templates.map(({ template }) => template),
+  );
+  await restoreTemplates(
+    ledger.tx,
+    rows.map((template, place) => ({ template, skipped: templates[place]?.skipped ?? [] })),
+  );
+  return { templates: templates.length, categories: categories.length, renamed };
+}
+
+export function restoringSteps({ undoId }: Pick<Restoring, 'undoId'>): Steps {
+  const restore = async (ledger: Ledger, inside: Actor, ids?: string[]) => {
+    const trashed = await ledger.takeTransactions(undoId, inside.now, ids);
+    if (trashed.length === 0) return { done: 0, failed: 0 };
+    await unskipRestored(ledger.tx, trashed);
+    const { length: done } = await ledger.insert(await inKnownCategories(ledger, inside, trashed));
+    return { done, failed: trashed.length - done };
+  };
+  return {
+    async piece(ledger, inside, ids) {
+      const restored = await restore(ledger, inside, ids);
+      const categories = await ledger.findCategories(undoId, inside.now);
+      const { moved } = await moveTransactionsBack(ledger, inside, categories);
+      return { ...restored, moved };
+    },
+    // What the deletion put there, or moved, after the pieces were read, and what templates have generated since.
+    async last(ledger, inside) {
+      const restored = await restore(ledger, inside);
+      const categories = await ledger.findCategories(undoId, inside.now);
+      const { moved, found } = await moveTransactionsBack(ledger, inside, categories);
+      if (found === 0) await ledger.forgetCategories(undoId);
+      return { ...restored, moved, more: found > 0 };
+    },
+  };
+}
+
+/**
+ * Transactions or templates of the trash with the categories they have now: that of one which was removed since is the one
+ * that its others were moved to, and undoing the removal moves them with the others. One of the other type is none.
+ */
+async function inKnownCategories<Row extends Pick<TransactionRow, 'id' | 'type' | 'category_id'>>(
+  ledger: Ledger,
+  inside: Actor,
+  rows: Row[],
+): Promise<Row[]> {
+  const known = await categoriesById({ ...inside, db: ledger.tx });
+  const isThere = (id: string) => known.get(id)?.is_hidden === 0;
+  if (rows.every(({ category_id: id }) => id === null || isThere(id)))
+    return rows.map((row) => withKnownCategory(row, known));
+  const removed = await ledger.findRemoved();
+  const followed: Row[] = [];
+  for (const row of rows) {
+    const { place, passed } = follow(row.category_id, removed, isThere);
+    for (const { id, deletion } of passed) await ledger.noteMoved([{ ...row, category_id: id }], deletion);
+    followed.push(withKnownCategory({ ...row, category_id: place }, known));
+  }
+  return followed;
+}
+
+function withKnownCategory<Row extends Pick<TransactionRow, 'type' | 'category_id'>>(
+  row: Row,
+  known: Map<string, CategoryRow>,
+): Row {
+  const category = known.get(row.category_id ?? '');
+  return category && fits(category, row.type) ? row : { ...row, category_id: null };
+}

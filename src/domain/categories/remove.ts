@@ -53,7 +53,7 @@ interface Wanted {
 export async function planRemoval(
   context: SignedIn,
   { ids: wanted, moveTo, as }: Wanted,
-): Promise<Plan & { kind: 'remove'; content: Removing; deletionId: string }> {
+): Promise<Plan<Removing> & { kind: 'remove'; deletionId: string }> {
   const { db, viewer, locale } = context;
   const ids = [...new Set(wanted)];
   const { rows, target } = await requireRemovable(db, viewer.id, ids, moveTo);
@@ -69,12 +69,12 @@ export async function planRemoval(
   };
   return {
     kind: 'remove',
-    content,
     deletionId: deletion.id,
     pieces: await readPieces(context, ids),
     async first(ledger) {
       const { rows } = await requireRemovable(ledger.tx, viewer.id, ids, moveTo);
       for (const row of rows) await ledger.trashCategory(row, content.to, deletion);
+      return content;
     },
     steps: removalSteps(content),
   };

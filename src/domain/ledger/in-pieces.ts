@@ -37,13 +37,14 @@ export interface Steps {
 }
 
 /** A change of many transactions that has not begun. */
-export interface Plan extends Pick<BulkChangeRow, 'kind'> {
-  /** What the steps need, so that another process can carry the change on. */
-  content: object;
+export interface Plan<Content extends object = object> extends Pick<BulkChangeRow, 'kind'> {
   deletionId?: string;
   pieces: Piece[];
-  /** Comes before all pieces, in the database transaction that records the change. */
-  first?(ledger: Ledger, inside: Actor): Promise<void>;
+  /**
+   * Comes before all pieces, in the database transaction that records the change.
+   * @returns what the steps and the message about the outcome need; recorded, so that another process can carry it on
+   */
+  first(ledger: Ledger, inside: Actor): Promise<Content>;
   steps: Steps;
 }
 
@@ -69,24 +70,34 @@ export function piecesOf(ids: readonly string[]): Piece[] {
  * Not inside a database transaction.
  * @throws DomainError SERVICE_UNAVAILABLE (503) while too many of the person are unfinished
  */
-export async function carryOut(context: Actor, plan: Plan): Promise<Outcome> {
+export async function carryOut<Content extends object>(
+  context: Actor,
+  plan: Plan<Content>,
+): Promise<Outcome & { content: Content }> {
   const started = await start(context, plan);
   if (!('id' in started)) return started;
-  return (await proceed(context, started.id, plan.steps)) ?? NOTHING;
+  const { id, content } = started;
+  return { ...((await proceed(context, id, plan.steps)) ?? NOTHING), content };
 }
 
-/** The outcome of a change of one piece, or the id of a longer one, which has been recorded. */
-export type Started = Outcome | { id: string };
+/** The outcome of a change of one piece, or the id of a longer one, which has been recorded; with what `first` returned. */
+export type Started<Content extends object = object> = (Outcome | { id: string }) & { content: Content };
 
 /** The same, but leaves it to the caller to `proceed` with a longer change: may run inside a database transaction. */
-export async function start(context: Actor, plan: Plan): Promise<Started> {
-  return plan.pieces.length > 1 ? { id: await begin(context, plan) } : carryOutAtOnce(context, plan);
+export async function start<Content extends object>(
+  context: Actor,
+  plan: Plan<Content>,
+): Promise<Started<Content>> {
+  return plan.pieces.length > 1 ? begin(context, plan) : carryOutAtOnce(context, plan);
 }
 
-function carryOutAtOnce(context: Actor, { first, pieces, steps }: Plan): Promise<Outcome> {
+function carryOutAtOnce<Content extends object>(
+  context: Actor,
+  { first, pieces, steps }: Plan<Content>,
+): Promise<Outcome & { content: Content }> {
   return inLedger(context, async (ledger, inside) => {
+    const content = await first(ledger, inside);
     let outcome = NOTHING;
-    await first?.(ledger, inside);
     for (const { ids } of pieces)
       outcome = withCounts(outcome, await steps.piece(ledger, inside, JSON.parse(ids)));
     for (let isOver = !steps.last; !isOver; ) {
@@ -94,7 +105,7 @@ function carryOutAtOnce(context: Actor, { first, pieces, steps }: Plan): Promise
       outcome = withCounts(outcome, counts);
       isOver = !more;
     }
-    return outcome;
+    return { ...outcome, content };
   });
 }
 
@@ -110,20 +121,23 @@ function withCounts<Counted extends Counts>(
   };
 }
 
-/** Records a change, so that it will be carried out whatever happens, and returns its id. */
-function begin(context: Actor, plan: Plan): Promise<string> {
+/** Records a change, so that it will be carried out whatever happens. */
+function begin<Content extends object>(
+  context: Actor,
+  plan: Plan<Content>,
+): Promise<{ id: string; content: Content }> {
   return inLedger(context, async (ledger, inside) => {
     const { id: user_id } = context.viewer;
     if ((await findUnfinished(ledger.tx, user_id)).length >= UNFINISHED_MOST)
       throw new DomainError('SERVICE_UNAVAILABLE', 503, { retryAfter: 5 });
-    await plan.first?.(ledger, inside);
+    const content = await plan.first(ledger, inside);
     const now = context.now.toISOString();
     const total = plan.pieces.reduce((sum, { count }) => sum + count, 0);
     const row: BulkChangeRow = {
       user_id,
       id: newId(context.now),
       kind: plan.kind,
-      content: JSON.stringify(plan.content),
+      content: JSON.stringify(content),
       deletion_id: plan.deletionId ?? null,
       ...NOTHING,
       total,
@@ -133,7 +147,7 @@ function begin(context: Actor, plan: Plan): Promise<string> {
       finished_at: null,
     };
     await insertChange(ledger.tx, row, plan.pieces);
-    return row.id;
+    return { id: row.id, content };
   });
 }
 

@@ -35,12 +35,12 @@ export interface Restored extends Others {
  */
 export async function restoreTransactions(context: SignedIn, undoId: string): Promise<Restored> {
   const plan = await planRestoring(context, undoId);
-  const { done: restored, failed, moved } = await carryOut(context, plan);
-  const { undoId: _, ...others } = plan.content;
+  const { done: restored, failed, moved, content } = await carryOut(context, plan);
+  const { undoId: _, ...others } = content;
   return { restored, failed, moved, ...others };
 }
 
-/** What is recorded of restoring a deletion; `Others` once it has begun. */
+/** What is recorded of restoring a deletion. */
 export interface Restoring extends Others {
   undoId: string;
 }
@@ -49,18 +49,16 @@ export interface Restoring extends Others {
 export async function planRestoring(
   context: SignedIn,
   undoId: string,
-): Promise<Plan & { kind: 'restore'; content: Restoring }> {
-  const content: Restoring = { undoId, templates: 0, categories: 0, renamed: [] };
+): Promise<Plan<Restoring> & { kind: 'restore' }> {
   return {
     kind: 'restore',
-    content,
     deletionId: undoId,
     pieces: await scan(context, (inside) => readTrash(inside, undoId)),
     async first(ledger, inside) {
       await endDeletion(ledger, inside, undoId);
-      Object.assign(content, await restoreOthers(ledger, { ...context, db: ledger.tx }, undoId));
+      return { undoId, ...(await restoreOthers(ledger, { ...context, db: ledger.tx }, undoId)) };
     },
-    steps: restoringSteps(content),
+    steps: restoringSteps({ undoId }),
   };
 }
 

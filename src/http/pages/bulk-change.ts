@@ -62,14 +62,15 @@ export async function carryOutForPage(
   plan: Planned,
   back: string,
 ): Promise<{ to: string }> {
-  const outcome = await outcomeOrProgress(context, await start(context, plan), back);
+  const started = await start<Restoring | Removing>(context, plan);
+  const outcome = await outcomeOrProgress(context, started, back);
   if ('to' in outcome) return outcome;
-  const { kind, content, deletionId } = plan;
-  addOutcome(page, { ...outcome, kind, content, undoId: deletionId } as Finished);
+  const { kind, deletionId: undoId } = plan;
+  addOutcome(page, { ...outcome, kind, content: started.content, undoId } as Finished);
   return { to: back };
 }
 
-type Planned = Plan & ({ kind: 'restore'; content: Restoring } | { kind: 'remove'; content: Removing });
+type Planned = (Plan<Restoring> & { kind: 'restore' }) | (Plan<Removing> & { kind: 'remove' });
 
 /** A finished change, and the deletion that it made, or restored. */
 type Finished = Outcome & { undoId?: string | null | undefined } & (

@@ -47,7 +47,8 @@ export async function requireFitting(
 }
 
 export function planUpdate(pieces: Piece[], changes: BulkChanges): Plan {
-  return { kind: 'update', content: { changes }, pieces, steps: updateSteps({ changes }) };
+  const content = { changes };
+  return { kind: 'update', pieces, first: async () => content, steps: updateSteps(content) };
 }
 
 export function updateSteps({ changes }: { changes: BulkChanges }): Steps {
@@ -99,7 +100,13 @@ export async function removeTransactions(
 
 export function planDeletion(pieces: Piece[], deletion: Deletion): Plan {
   const content = { deletion };
-  return { kind: 'delete', content, deletionId: deletion.id, pieces, steps: deletionSteps(content) };
+  return {
+    kind: 'delete',
+    deletionId: deletion.id,
+    pieces,
+    first: async () => content,
+    steps: deletionSteps(content),
+  };
 }
 
 export function deletionSteps({ deletion }: { deletion: Deletion }): Steps {

@@ -1,0 +1,44 @@
+import { DRAWN, LINE, on } from './shorthands.ts';
+
+/** Buttons and icons. */
+export const BUTTON_PARTS = {
+  icon: `${DRAWN} size-[1.25em]`,
+  'page-head': `${LINE} justify-between gap-x-6 gap-y-3 max-sm:gap-x-3 [&>.button-quiet]:max-sm:px-2`,
+
+  button: [
+    'inline-flex items-center justify-center gap-2 min-h-11 px-4.5 py-2 border border-control rounded',
+    'bg-surface text-text font-600 leading-1.25 text-center no-underline cursor-pointer',
+    '[transition:background-color_.12s]',
+    'hover:bg-sunken hover:text-text off:opacity-60 off:cursor-not-allowed busy:cursor-progress',
+    // With the largest text on a narrow screen, an icon stands above its words rather than break them.
+    on('max-[15rem]:', 'flex-wrap gap-1 px-1'),
+  ],
+  'button-row': `${LINE} gap-3 print:hidden`,
+};
+
+export const BUTTON_MODIFIERS = {
+  'icon-mirrored': 'rtl:[transform:scaleX(-1)]',
+
+  'button-primary': [
+    'border-accent bg-accent text-on-accent',
+    'hover:border-accent-strong hover:bg-accent-strong hover:text-on-accent',
+  ],
+  'button-danger': 'border-expense bg-expense text-on-accent hover:bg-surface hover:text-expense',
+  'button-quiet': [
+    'border-transparent bg-transparent text-accent',
+    'hover:bg-accent-soft hover:text-accent-strong forced-colors:[border-color:ButtonText]',
+  ],
+  'button-small': 'min-h-9 px-3 py-1 text-sm',
+  'button-icon': [
+    'w-11 border-transparent bg-transparent text-muted',
+    '[&&]:p-0 hover:bg-sunken hover:text-text [&.button-small]:w-9 [&>.icon]:text-base',
+    'forced-colors:[border-color:ButtonText]',
+  ],
+  'button-wide': 'w-full',
+  fab: [
+    'fixed bottom-[max(1.25rem,env(safe-area-inset-bottom))] end-5 z-10 min-h-14 ps-5 pe-6',
+    'rounded-pill shadow-float',
+    'max-md:min-h-12 max-md:max-w-[calc(100vw-2.5rem)] max-md:px-[min(1rem,5vw)] max-md:[font-size:min(1rem,6vw)] lg:w-14 lg:p-0 lg:gap-0',
+    'lg:text-0rem [&>.icon]:lg:size-6 print:hidden',
+  ],
+};

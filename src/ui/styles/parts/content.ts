@@ -1,0 +1,120 @@
+import { CARD, CIRCLE, COLUMN, DRAWN, LINE, MARKED, on, tone } from './shorthands.ts';
+
+const CURRENT_TAB = ':is([aria-current],.tab-current)';
+const SQUARE = 'min-w-11 min-h-11';
+const NOTICE = `${tone('accent')} flex gap-3 border border-tone rounded bg-tone-soft font-600`;
+
+/** Notices, cards and what is in them, tabs, pages of a list. */
+export const CONTENT_PARTS = {
+  flash: [
+    `${NOTICE} items-start px-4 py-3.5`,
+    on('[&>.icon]:', 'mt-[0.125em] text-tone'),
+    // Where both are too wide for a line, the button stands below the message.
+    'flex-wrap [&>p]:flex-[1_1_min(9rem,100%_-_3rem)]',
+    on('[&>.undo]:', 'flex-none max-w-full ms-auto'),
+  ],
+  toast: [
+    `${NOTICE} items-center mb-2 ps-4 pe-1 py-1 border-s-6 shadow-float pointer-events-auto`,
+    '[animation:appear_.15s_ease-out]',
+  ],
+  'toast-text': 'flex-1 py-2',
+  toasts: 'fixed top-3 end-3 z-60 w-[min(24rem,100vw-1.5rem)] pointer-events-none print:hidden',
+  remark: 'px-4 py-3 border border-s-6 border-s-warning rounded bg-surface',
+  conflict: [
+    `${COLUMN} gap-3 px-5 py-4 border border-s-6 border-warning rounded bg-warning-soft`,
+    'max-[29.99rem]:px-3',
+  ],
+
+  card: [
+    `${CARD} gap-4 min-w-0 p-[clamp(min(1rem,5vw),3vw,1.5rem)]`,
+    '[&:has(>.amount-large,>*>.amount-large)]:gap-2',
+    on('[&:has(>.amount-large,>*>.amount-large)_h2]:', 'text-muted text-0.9375rem font-600'),
+    'print:p-0 print:border-0 print:[box-shadow:none]',
+  ],
+  'card-head': 'flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1',
+  badge: [
+    'inline-flex items-center gap-1 px-2.5 py-0.25 border border-transparent rounded-pill bg-sunken',
+    'text-muted text-0.8125rem font-600 align-middle',
+    'contrast:border-current',
+  ],
+  amount:
+    'tabular-nums font-600 whitespace-nowrap max-[29.99rem]:inline-block max-[29.99rem]:max-w-full max-[29.99rem]:whitespace-normal',
+  totals: [
+    'flex flex-wrap gap-x-4 gap-y-3 pb-4 border-be last:pb-0 last:border-be-0',
+    'lg:grid lg:grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] sm:[.form-page_&]:grid-cols-2',
+    on('[&>div]:', 'flex-[1_1_8.5rem] max-w-full'),
+    'sm:[.form-page_&>div]:basis-2/5',
+    on('[&_dt]:', 'text-muted text-sm'),
+    // A long amount takes a line of its own rather than break.
+    '[&_dd]:[overflow-wrap:break-word] [&_bdi]:min-w-0',
+    // A line could end between a minus and the symbol after it.
+    on('[&>div:has(>.amount-total)]:', 'basis-auto shrink-0 min-w-[min(100%,8.5rem)]'),
+    on('[&_dd:not(.small)]:', 'text-1.25rem max-lg:text-1.0625rem max-lg:whitespace-normal'),
+  ],
+  dot: 'flex-none size-[0.75em]',
+  category: `inline-flex items-center gap-2 max-w-full ${on('[&>bdi]:', 'min-w-0 wrap-anywhere')}`,
+  'category-icon': [
+    `${DRAWN} size-10`,
+    on('[&>circle]:', 'fill-current [fill-opacity:0.14] [stroke:none]'),
+    'contrast:text-text forced-colors:[color:CanvasText]',
+  ],
+  avatar: [
+    'inline-grid flex-none place-items-center size-9 rounded-full bg-accent-soft text-accent text-sm',
+    'font-700 object-cover',
+    'contrast:[border:1px_solid] forced-colors:[border:1px_solid_CanvasText]',
+  ],
+  empty: [`${COLUMN} items-center gap-3 px-4 py-10 text-center`, on('[&>p]:', 'max-w-[26rem] text-muted')],
+  'empty-mark': `${CIRCLE} bg-accent-soft text-accent text-xl contrast:border-current`,
+  tabs: [
+    'flex flex-wrap gap-1 max-w-none border-be',
+    on(
+      '[&>:is(a,.tab)]:',
+      'inline-flex items-center gap-2 min-h-11 [margin-block-end:-1px] px-4 py-2 border-be-3 border-transparent text-muted font-600 no-underline',
+    ),
+    on('[&>a:hover:not([aria-current])]:', 'border-control text-text'),
+    on(`[&>${CURRENT_TAB}]:`, 'border-accent text-accent'),
+    on(
+      `forced-colors:[&>:not(${CURRENT_TAB})]:`,
+      'pb-[calc(0.5rem+2px)] [border-block-end:1px_solid_CanvasText]',
+    ),
+    on(`forced-colors:[&>${CURRENT_TAB}]:`, MARKED),
+    'print:hidden',
+  ],
+  pagination: [
+    on(
+      '[&_:is(a,.pagination-gap)]:',
+      `inline-flex items-center justify-center gap-1 ${SQUARE} px-2.5 border border-transparent rounded font-600 tabular-nums no-underline`,
+    ),
+    '[&_a:hover]:bg-sunken',
+    on('[&_a[aria-current]]:', 'border-accent bg-accent text-on-accent'),
+    on('forced-colors:[&_a[aria-current]]:', MARKED),
+    'print:hidden',
+  ],
+  'page-list': 'flex flex-wrap items-center justify-center gap-1',
+  'page-sizes': [
+    `${LINE} gap-x-2 gap-y-1 ms-auto`,
+    on('[&_a]:', `grid place-items-center ${SQUARE} rounded tabular-nums no-underline`),
+    '[&_a:hover]:bg-sunken',
+    on('[&_a[aria-current]]:', 'bg-accent-soft font-700'),
+    'forced-colors:[&_a[aria-current]]:[border:1px_solid_LinkText]',
+  ],
+  'list-foot': `${LINE} justify-between gap-x-6 gap-y-2`,
+};
+
+export const CONTENT_MODIFIERS = {
+  'amount-large': [
+    'text-[clamp(1.25rem,11.5cqi,2.25rem)] font-700 leading-1.2 whitespace-normal wrap-anywhere',
+  ],
+  'amount-total': 'font-700',
+  'avatar-large': 'size-24 text-2rem',
+  'badge-accent': 'bg-accent-soft text-accent',
+  'badge-income': 'bg-income-soft text-income',
+  'badge-expense': 'bg-expense-soft text-expense',
+  'badge-warning': 'bg-warning-soft text-warning',
+  'flash-success': tone('income'),
+  'flash-error': tone('expense'),
+  'flash-warning': tone('warning'),
+  'toast-success': tone('income'),
+  'toast-error': tone('expense'),
+  'toast-warning': tone('warning'),
+};

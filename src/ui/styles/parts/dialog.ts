@@ -1,0 +1,51 @@
+import { CIRCLE, COLUMN, on, SPREAD } from './shorthands.ts';
+
+/** The details of one thing, and dialogs. */
+export const DIALOG_PARTS = {
+  details: `${COLUMN} items-start gap-3`,
+  'details-title': 'text-lg font-600 wrap-anywhere',
+  'details-list': [
+    'w-full',
+    on('[&>div]:', 'grid grid-cols-[minmax(0,min(9rem,50%))_minmax(0,1fr)] gap-x-4 gap-y-1 py-3 border-bs'),
+    '[&_dt]:text-muted',
+    on('[&_dd]:', 'font-600 wrap-anywhere'),
+  ],
+  dialog: [
+    'w-[min(40rem,100vw-2rem)] max-h-[calc(100dvh-2rem)] p-0 border rounded-lg bg-surface text-text',
+    'shadow-float overscroll-contain',
+    on('[&[open]]:', 'flex flex-col [animation:appear_.15s_ease-out]'),
+    'backdrop:[background:var(--backdrop)]',
+    on(
+      'max-sm:',
+      'w-[100vw] max-w-none max-h-[94dvh] mb-0 mx-0 [border-end-start-radius:0] [border-end-end-radius:0]',
+    ),
+  ],
+
+  'dialog-header': [
+    'flex items-center justify-between gap-4 ps-6 pe-3 py-3 border-be',
+    'max-sm:ps-4 [&>h2]:flex-1 [&>h2]:text-1.25rem [&>.button-icon]:text-1.5rem',
+  ],
+  'dialog-form': 'scroll-pb-32',
+  // Relative, so that what is hidden in it does not lengthen the dialog, which would scroll as well.
+  'dialog-body': `${COLUMN} relative gap-5 min-h-0 p-6 overflow-y-auto max-sm:px-4`,
+  'dialog-footer': 'flex flex-wrap gap-3 px-6 py-4 border-bs max-sm:px-4',
+  'dialog-subject': [
+    `${SPREAD} items-center gap-x-4 gap-y-1 px-4 py-3.5 border border-transparent rounded bg-sunken font-600`,
+  ],
+  'success-panel': [
+    `${COLUMN} items-center gap-3 py-8 text-income text-lg font-600 text-center`,
+    on('[&>[aria-hidden]]:', `${CIRCLE} bg-income-soft text-2xl`),
+  ],
+  'panel-title': 'text-xl focus:[outline:none]',
+};
+
+export const DIALOG_MODIFIERS = {
+  'details-notes': 'font-400 whitespace-pre-line',
+
+  'summary-amount': [
+    'text-2xl font-700 leading-1.2 wrap-anywhere whitespace-normal',
+    '[.details_&]:text-[clamp(1.75rem,8vw,2.25rem)]',
+  ],
+  'dialog-small': 'sm:w-[min(28rem,100vw-2rem)]',
+  'dialog-large': 'sm:w-[min(60rem,100vw-2rem)]',
+};

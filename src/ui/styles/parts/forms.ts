@@ -1,0 +1,164 @@
+import { CARD, COLUMN, columns, on, SPREAD, tone } from './shorthands.ts';
+
+const FIELD = `${COLUMN} items-stretch gap-1.5`;
+const FAULTY = 'ps-3.5 border-s-4 border-expense';
+const CHOSEN = 'border-accent ring-accent bg-accent-soft';
+/** An invisible radio button that covers its label, where it can be pressed and found. */
+const RADIO_OPTION = `relative flex items-center gap-2 min-h-11 py-1.5 border rounded bg-surface text-0.9375rem cursor-pointer [&:hover:not(:has(:checked))]:border-control ${on('chosen:', `${CHOSEN} text-accent-strong font-600`)} ${on('[&>input]:', 'absolute inset-0 size-full opacity-0 cursor-pointer')}`;
+
+/** Forms and their fields, the choice of a category, the wizard. */
+export const FORM_PARTS = {
+  form: `${COLUMN} gap-5 max-w-[40rem]`,
+  'form-grid': `${columns('13rem')} gap-5 items-start`,
+  'form-page': `${CARD} gap-6 w-full max-w-[44rem] mx-auto p-[min(4.4vw,2rem)]`,
+  field: `${FIELD} ${on('has-faulty:', FAULTY)}`,
+  fieldset: `${FIELD} ${on('faulty:', FAULTY)}`,
+  segmented: `${FIELD} ${on('faulty:', FAULTY)}`,
+  label: 'font-600',
+  legend: 'p-0 mb-1.5 font-600',
+  optional: 'text-muted font-400',
+  hint: 'text-muted text-sm',
+  error: [
+    'flex gap-1.5 text-expense text-0.9375rem font-600',
+    'empty:hidden',
+    on(
+      'before:',
+      "[content:'!'_/_''] flex-none size-[1.25em] mt-[0.1em] rounded-full bg-expense text-on-accent text-0.875em leading-1.25 text-center",
+    ),
+  ],
+  'character-count': 'text-muted text-sm',
+  input: [
+    'w-full min-h-11 px-3 py-2 border border-control rounded bg-surface text-text text-start',
+    'faulty:border-expense faulty:ring-expense placeholder:text-muted placeholder:opacity-100',
+    '[&:is(textarea)]:min-h-24 [&:is(textarea)]:resize-y',
+    on(
+      'file:',
+      'me-3 px-3 py-1 border border-control rounded-sm bg-sunken text-text cursor-pointer [font:inherit]',
+    ),
+  ],
+  'input-group': 'flex',
+  affix: [
+    'grid place-items-center min-w-11 px-3 border border-control border-e-0 rounded-s bg-sunken',
+    'text-muted font-600',
+  ],
+  segments: `${columns('8.5rem')} gap-2`,
+  segment: [
+    `${tone('accent')} flex items-center gap-2 min-w-0 min-h-11 px-2 py-2 border border-control`,
+    'rounded bg-surface font-600 wrap-anywhere cursor-pointer',
+    on('chosen:', 'border-tone ring-tone bg-tone-soft text-tone'),
+    '[&>input]:accent-tone',
+    'forced-colors:chosen:[outline:2px_solid_Highlight]',
+  ],
+  choice: ['flex items-start gap-2.5 min-h-11 py-2.5 cursor-pointer', '[&>input]:mt-0.5'],
+  presets: 'flex flex-wrap gap-2',
+  preset: [
+    'min-h-8 px-3 py-0.5 border rounded-pill bg-sunken text-sm cursor-pointer',
+    on('hover:', 'border-accent bg-accent-soft text-accent-strong'),
+    on('pressed:', 'border-accent bg-accent-soft text-accent-strong'),
+    'forced-colors:pressed:[outline:2px_solid_Highlight]',
+  ],
+  'summary-panel': [
+    'p-5 border rounded bg-sunken',
+    on('[&_dl]:', 'grid grid-cols-[auto_1fr] gap-x-4 gap-y-2'),
+    on('[&_dt]:', 'text-muted [overflow-wrap:normal]'),
+    on('[&_dd]:', 'text-end font-600'),
+  ],
+  'summary-title': 'text-muted text-sm font-600',
+  'summary-description': 'text-lg font-600 wrap-anywhere [&_.muted]:font-400',
+  'form-beside': [
+    'flex flex-wrap items-start gap-8',
+    on('[&>.form]:', 'flex-[1_1_24rem] min-w-0 max-w-none'),
+  ],
+  'count-line': 'scripts:min-h-[1.3125rem]',
+  disclosure: [
+    on('[&>summary]:', 'flex items-center gap-2 w-fit min-h-11 rounded text-muted cursor-pointer'),
+    '[&>summary:hover]:text-text',
+    on(
+      '[&>summary]:before:',
+      "[content:''_/_''] flex-none size-2 [border-block-end:2px_solid] [border-inline-end:2px_solid] [rotate:-45deg]",
+    ),
+    on('[&>summary:dir(rtl)]:before:', '[rotate:45deg]'),
+    on('[&[open]>summary]:before:', '[rotate:45deg]'),
+    on('[&[open]>summary:dir(rtl)]:before:', '[rotate:-45deg]'),
+  ],
+  scope: [
+    'relative isolate grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 gap-y-0.5 min-h-11 px-3.5 py-2.5',
+    'border border-control rounded bg-surface',
+    on('[&>input]:', 'relative z-1 my-0.5'),
+    on('[&>label]:', 'font-600 cursor-pointer'),
+    on('[&>label]:after:', "[content:''] absolute inset-0"),
+    on('chosen:', CHOSEN),
+    '[&:has(:checked)_.scope-about]:text-text',
+    on('[&:has(:checked):has(.scope-warning)]:', 'border-warning ring-warning bg-warning-soft'),
+    '[&:has(:checked)_.scope-warning]:font-600 forced-colors:chosen:[outline:2px_solid_Highlight]',
+  ],
+  'scope-about': 'col-start-2 text-muted text-0.9375rem wrap-anywhere',
+  'error-summary': [
+    `${COLUMN} gap-2 px-5 py-4 border-2 border-expense rounded bg-surface`,
+    on('[&_a]:', 'text-expense font-600'),
+  ],
+  faults: `${COLUMN} gap-1`,
+  or: [
+    'flex items-center gap-3',
+    on('before:', "[content:''] flex-1 border-bs"),
+    on('after:', "[content:''] flex-1 border-bs"),
+  ],
+
+  'category-field': `${COLUMN} gap-2.5`,
+  picker: `relative [&>.input]:pe-11 ${on('[&>.category-icon]:', 'absolute top-2 start-2.5 pointer-events-none')} [&>.category-icon+.input]:ps-[2.875rem] [&_.category-icon]:size-7`,
+  'picker-button': [
+    'absolute top-0 end-0 grid place-items-center size-11 p-0 border-0 bg-transparent text-muted',
+    'cursor-pointer',
+  ],
+  'picker-list': [
+    'absolute top-12 [inset-inline:0] z-5 max-h-[min(19rem,50dvh)] p-1 border border-control rounded',
+    'bg-surface shadow-float overflow-y-auto overscroll-contain',
+  ],
+  'picker-option': [
+    'flex items-center gap-2.5 min-h-11 px-2 py-1.5 rounded-sm wrap-anywhere cursor-pointer',
+    '[&:hover:not([aria-selected=true])]:bg-sunken',
+    on(
+      'selected:',
+      'bg-accent-soft text-accent-strong [outline:2px_solid_var(--accent)] [outline-offset:-2px]',
+    ),
+    '[&[data-chosen]]:font-650',
+    on('[&[data-chosen]]:after:', "[content:'✓'_/_''] ms-auto text-accent"),
+    'forced-colors:selected:[outline-color:Highlight]',
+  ],
+  'new-category': on('[&>summary]:', 'w-fit py-1.5 text-accent text-0.9375rem font-600'),
+  'new-category-fields': `${COLUMN} gap-5 mt-1.5 p-4 border rounded bg-sunken`,
+  swatches: 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,7.75rem),1fr))] gap-1.5',
+  swatch: `${RADIO_OPTION} px-2 [&>.dot]:size-5 forced-colors:[&>.dot]:[forced-color-adjust:none]`,
+  'icon-sets': `${COLUMN} gap-3 max-h-80 p-1 overflow-y-auto`,
+  'icon-set': 'grid grid-cols-[repeat(auto-fill,minmax(2.25rem,1fr))] gap-1',
+  'icon-choice': `${RADIO_OPTION} justify-center px-0`,
+
+  'wizard-steps': [
+    'flex flex-wrap gap-x-[clamp(0.375rem,2vw,1.5rem)] gap-y-2 text-muted [counter-reset:step]',
+    on('[&>li]:', 'flex items-center gap-1.5 [counter-increment:step]'),
+    on(
+      '[&>li]:before:',
+      "[content:counter(step)_/_''] grid place-items-center size-6 border border-control rounded-full text-sm font-600",
+    ),
+    on('[&>[aria-current]]:', 'text-text font-600'),
+    on('[&>[aria-current]]:before:', 'border-accent bg-accent text-on-accent'),
+    on(
+      'forced-colors:[&>[aria-current]]:before:',
+      '[forced-color-adjust:none] [border-color:Highlight] [background:Highlight] [color:HighlightText]',
+    ),
+  ],
+  'wizard-title': 'scroll-mt-40 text-lg',
+  'wizard-dates': on('[&>li]:', `${SPREAD} gap-x-4 gap-y-1 py-2.5 border-bs`),
+  'wizard-word': 'font-400',
+};
+
+export const FORM_MODIFIERS = {
+  'form-page-wide': 'min-[60rem]:scripts:max-w-[64rem]',
+  'character-count-near': 'text-warning font-600',
+  'input-amount': 'text-2xl font-650 tabular-nums',
+  'segment-expense': tone('expense'),
+  'segment-income': tone('income'),
+  scopes: 'gap-2',
+  'form-summary': `hidden ${on('min-[60rem]:scripts:', 'sticky top-6 flex flex-col items-start gap-2 w-68 wrap-anywhere')} ${on('[&>dl]:', 'w-full grid-cols-[1fr] mt-2 pt-3 border-bs')} ${on('[&>dl>div]:', 'flex gap-4 justify-between')} min-[60rem]:scripts:[.dialog_&]:top-0`,
+  'swatch-automatic': 'col-span-full',
+};

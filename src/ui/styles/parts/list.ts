@@ -1,0 +1,80 @@
+import { COLUMN, columns, LINE, on } from './shorthands.ts';
+
+const CHIP = 'inline-flex items-center gap-2 min-h-9 px-3.5 rounded-pill text-sm font-600 wrap-anywhere';
+
+/** Tables, search, filters, selection. */
+export const LIST_PARTS = {
+  'row-link': 'text-text font-600 no-underline hover:text-accent hover:underline',
+  'series-link': 'flex items-center gap-1 w-fit min-h-7 text-muted text-sm',
+  'series-mark': 'inline-flex items-center gap-1 text-muted text-sm align-middle',
+  'data-table': `w-full border-collapse ${on('[&>caption]:', 'pb-3 text-muted text-start')} ${on('[&_:is(th,td)]:', 'p-3 border-be text-start align-middle')} ${on('[&_thead_th]:', 'py-2 text-muted text-sm font-600')} [&_:is(th,td):first-child]:ps-0 [&_:is(th,td):last-child]:pe-0 [&_tbody_tr:last-child>*]:border-be-0 [&_tbody_th]:[font-weight:inherit] [@media(hover:hover)]:[&_tbody_tr:hover]:bg-bg [&_tr:has(.cell-select_:checked)]:bg-accent-soft`,
+  versions: [
+    'w-full border-collapse rounded bg-surface wrap-anywhere',
+    on('[&_:is(th,td)]:', 'px-3 py-2 border text-start align-top'),
+    on('[&_td]:', 'w-[38%] whitespace-pre-line'),
+    on('max-[29.99rem]:[&_tr]:', 'grid grid-cols-[1fr_1fr] border-be'),
+    'max-[29.99rem]:[&_thead_th:first-child]:hidden',
+    on('max-[29.99rem]:[&_:is(th,td)]:', 'w-auto min-w-0 px-2 border-0'),
+    on('max-[29.99rem]:[&_tbody_th]:', 'col-span-full pb-0 text-muted'),
+  ],
+  'sort-link': [
+    'inline-flex items-center gap-1 min-h-7 text-inherit [text-decoration-color:var(--control)]',
+    '[[aria-sort]>&]:text-text',
+  ],
+  'search-bar': 'flex flex-wrap gap-2 max-w-[40rem] [&>.button]:shrink-0 [&>.button]:max-sm:px-3',
+  'quick-entry': `${COLUMN} gap-1 [&_.input]:flex-1 [&_.input]:min-w-[min(100%,8rem)]`,
+  'search-field': [
+    'relative flex-1 min-w-[min(100%,8rem)]',
+    on(
+      '[&>.icon]:',
+      'absolute top-[calc((var(--target)-1.25em)/2)] start-3.5 text-muted pointer-events-none',
+    ),
+    '[&>.input]:text-ellipsis',
+  ],
+  filters: `${COLUMN} gap-3`,
+  'filter-choices': [
+    `${COLUMN} gap-1 max-h-68 px-3.5 py-2 border rounded overflow-y-auto overscroll-contain`,
+  ],
+  'filter-panel': [
+    '[&>summary]:w-fit',
+    on('[&[open]>summary]:', 'border-accent bg-accent-soft text-accent-strong'),
+    '[&[open]>summary>.icon:last-child]:[transform:scaleY(-1)]',
+  ],
+  'filter-pair': 'contents',
+  'filter-group': `${columns('11rem')} gap-x-4`,
+  chips: `${LINE} gap-2`,
+  chip: [
+    `${CHIP} border border-transparent bg-accent-soft text-accent-strong no-underline`,
+    'hover:border-current contrast:border-current forced-colors:[border-color:LinkText]',
+    '[&>.icon]:text-0.75rem',
+  ],
+  'chip-clear': CHIP,
+  'selection-links': [
+    'flex flex-wrap gap-x-5 gap-y-1 max-w-none text-0.9375rem',
+    on('[&>a]:', 'inline-flex items-center min-h-9'),
+    'print:hidden',
+  ],
+  'selection-bar': [
+    `${LINE} justify-between gap-x-4 gap-y-2 px-4 py-3 border border-accent rounded bg-surface`,
+    '[&>.button-row]:gap-2',
+  ],
+  'selection-count': 'font-600',
+  progress: 'w-full h-3 accent-accent',
+};
+
+export const LIST_MODIFIERS = {
+  'filter-fields': 'gap-5 mt-3',
+  'filter-amounts': `${on('max-sm:[&:not(:has([aria-invalid]))]:', 'grid grid-cols-[1fr_1fr] gap-3')}`,
+  'sort-up': '[&>.icon]:[transform:scaleY(-1)]',
+  numeric: 'text-right tabular-nums whitespace-nowrap',
+  'cell-main': 'min-w-40 wrap-anywhere [&_.category]:flex',
+  'cell-select': `md:w-[1%] ${on('[&>label]:', 'grid place-items-center w-11 min-h-11 -m-2 cursor-pointer')}`,
+  'cell-actions': [
+    'whitespace-nowrap text-end',
+    on(
+      '[&_:is(a,button)]:',
+      'inline-flex items-center min-h-9 px-2 border-0 rounded-sm bg-transparent text-muted text-sm [text-decoration:underline_1px] underline-offset-[0.2em] cursor-pointer',
+    ),
+    on('[&_:is(a,button):hover]:', 'bg-sunken text-text'),
+  ],
+};

@@ -1,0 +1,57 @@
+import { CARD, COLUMN, LINE, MARKED, on } from './shorthands.ts';
+
+/** What is around the content of every page. */
+export const SHELL_PARTS = {
+  'skip-link': [
+    on('focus:', 'absolute top-3 start-3 z-40 px-5 py-3 rounded bg-surface shadow-float'),
+    'print:hidden',
+  ],
+  'loading-bar': [
+    'fixed top-0 [inset-inline:0] z-50 h-0.75 overflow-hidden bg-accent-soft pointer-events-none',
+    'rtl:[transform:scaleX(-1)]',
+    on('before:', "[content:''] block h-full bg-accent [animation:loading_1s_ease-in-out_infinite]"),
+    'forced-colors:before:[background:Highlight] print:hidden',
+  ],
+  header: 'border-be bg-surface print:hidden',
+  'header-line': `${LINE} gap-x-2 gap-y-1 min-h-16 py-2 max-md:gap-1`,
+  'header-tools': `${LINE} gap-1 ms-auto`,
+  logo: [
+    'inline-flex items-center gap-2 min-h-11 px-1 rounded text-text text-1.25rem font-700 no-underline',
+    'hover:text-accent',
+  ],
+  mark: [
+    'size-8 fill-accent stroke-on-accent [stroke-width:2.6] [stroke-linecap:round]',
+    'forced-colors:[fill:CanvasText] forced-colors:[stroke:Canvas]',
+  ],
+  'main-nav': 'flex gap-1 ms-4',
+  'nav-link': [
+    'flex items-center gap-2.5 min-h-11 px-3.5 py-1.5 border-0 rounded bg-transparent text-muted',
+    'font-600 no-underline text-start cursor-pointer',
+    'hover:bg-sunken hover:text-text current:bg-accent-soft current:text-accent',
+    on('forced-colors:current:', MARKED),
+  ],
+  menu: 'relative',
+  'menu-panel': [
+    'absolute top-[calc(100%+0.5rem)] end-0 z-20 w-max min-w-60 max-w-[min(22rem,90vw)] p-2 border',
+    'rounded bg-surface shadow-float',
+    on('[&_.nav-link]:', 'w-full text-text'),
+    '[&_.nav-link[aria-current]]:text-accent [&_hr]:my-2',
+  ],
+  person: 'flex items-center gap-3 px-3.5 py-2 wrap-anywhere',
+  main: `flex-1 ${COLUMN} gap-6 pt-[clamp(1.25rem,4vw,2.5rem)] pb-24 focus:[outline:none] print:py-0`,
+  'guest-main': [
+    'flex-1 grid content-center justify-items-center gap-6 pt-8 pb-12',
+    on('[&>*]:', 'w-full max-w-[27rem]'),
+  ],
+  'guest-card': `${CARD} gap-6 p-[min(4.4vw,2rem)]`,
+  footer: [
+    'border-bs text-muted text-sm',
+    on('[&_:is(a,.footer-item)]:', 'inline-flex items-center gap-3 min-h-7 text-inherit'),
+    '[&_a:hover]:text-accent',
+  ],
+  'footer-line': 'flex flex-wrap gap-x-5 gap-y-1',
+};
+
+export const SHELL_MODIFIERS = {
+  'footer-page': 'justify-between py-5',
+};

@@ -25,6 +25,8 @@ declare namespace App {
     flash: import('./http/pages/flash.ts').Flash | null;
     siteName: string;
     supportEmail: string;
+    /** The address that was asked for, also where another page is shown instead. */
+    address: string;
     requestId: string;
     /** The posted form, read once; null for other requests. */
     form: FormData | null;

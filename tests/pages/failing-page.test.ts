@@ -25,14 +25,16 @@ test.each(CASES)(
     expect((await fetch(`${server.url}/transactions/new`, { headers })).status).toBe(200);
     lose(table);
 
-    const answer = await fetch(`${server.url}/?again=1`, { headers });
+    const answer = await fetch(`${server.url}/transactions?again=1`, { headers });
     const html = await answer.text();
     const requestId = answer.headers.get('x-request-id') ?? '';
     expect(answer.status).toBe(500);
     expect(answer.headers.get('content-type')).toMatch(/^text\/html; charset=utf-8$/i);
     expect(html).toMatch(/<html lang="he" dir="rtl"/);
     expect(textOf(html)).toContain(translator('he')(title));
-    expect(/<a [^>]*href="\/\?again=1"[^>]*>([^<]*)/.exec(html)?.[1]?.trim()).toBe(translator('he')(retry));
+    expect(/<a [^>]*href="\/transactions\?again=1"[^>]*>([^<]*)/.exec(html)?.[1]?.trim()).toBe(
+      translator('he')(retry),
+    );
     expect(textOf(html)).toContain(requestId);
     expect(html).not.toMatch(/no such table|at .*\.(ts|mjs):\d+/);
     // The log arrives through a pipe of its own, which may be slower than the answer.

@@ -15,6 +15,7 @@ import { formOwner, formToken } from '../authentication/csrf.ts';
 import { googleSignIn } from '../authentication/google.ts';
 import type { Call } from '../call.ts';
 import { readFlash, writeFlash } from './flash.ts';
+import { addressOf, returnTo } from './return-to.ts';
 
 const FLASH_SECONDS = 60;
 
@@ -44,6 +45,7 @@ export function pageLocals(call: Call, names: CookieNames): App.Locals {
     google: googleSignIn(call, names),
     siteName: SITE_NAME,
     supportEmail: settings.SUPPORT_EMAIL,
+    address: returnTo(addressOf(new URL(call.req.url))),
     requestId: call.get('requestId'),
     answerError(error) {
       call.set('thrownByPage', error);

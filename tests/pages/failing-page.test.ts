@@ -46,6 +46,17 @@ test.each(CASES)(
   },
 );
 
+test('when the authentication fails, the API answers in the language of the request', async () => {
+  const { accessToken } = await createPerson(server);
+  lose('sessions');
+  const headers = { authorization: `Bearer ${accessToken}`, 'accept-language': 'he' };
+  const answer = await fetch(`${server.url}/api/v1/categories`, { headers });
+  expect(answer.status).toBe(500);
+  expect(await answer.json()).toMatchObject({
+    error: { code: 'SERVER_ERROR', message: translator('he')('errors:SERVER_ERROR') },
+  });
+});
+
 test('a failed sign-in shows an error on its page and leaves the address in its field', async () => {
   const { email, password } = await createPerson(server);
   lose('sessions');

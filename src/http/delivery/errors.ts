@@ -21,7 +21,8 @@ export async function answerError(
   renderPage: RenderPage,
 ): Promise<Response> {
   const error = thrown instanceof DomainError ? thrown : serverError(thrown, call, app);
-  const locale = call.get('caller')?.context.locale ?? 'en';
+  // Before the authentication only the request itself names a language.
+  const locale = call.get('caller')?.context.locale ?? localeFromHeader(call.req.header('accept-language'));
   call.set('thrownByPage', null);
   // Nobody would read the page of a client that has left, and many may leave at once.
   if (isApi(call) || call.req.raw.signal.aborted) return errorJson(call, error, locale);
@@ -71,13 +72,15 @@ function pageErrorOf({ code, status, extra }: DomainError, { req }: Call, locale
 /** An error without a page of ours: HTML for browsers, which ask for it by name, and JSON for other clients. */
 export function plainError(call: Call, error: DomainError, locale: Locale): Response | Promise<Response> {
   const acceptsHtml = /\btext\/html\b/.test(call.req.header('accept') ?? '');
-  return acceptsHtml ? plainErrorPage(call, error) : errorJson(call, error, locale);
+  return acceptsHtml ? plainErrorPage(call, error, locale) : errorJson(call, error, locale);
 }
 
 // Needs no database, no style sheet and no session.
-function plainErrorPage(call: Call, { code, status, extra }: DomainError): Response | Promise<Response> {
-  const locale: Locale =
-    call.get('caller')?.context.locale ?? localeFromHeader(call.req.header('accept-language'));
+function plainErrorPage(
+  call: Call,
+  { code, status, extra }: DomainError,
+  locale: Locale,
+): Response | Promise<Response> {
   const t = translator(locale);
   const url = new URL(call.req.url);
   const retry = call.req.method === 'GET' ? url.pathname + url.search : referrerPage(call.req.raw, url);

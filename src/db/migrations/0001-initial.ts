@@ -395,7 +395,8 @@ async function createOperations(db: Kysely<unknown>): Promise<void> {
     primaryKey: ['id'],
   });
 
-  // Which node runs a timed job, and until when the others must not.
+  // Which node runs a timed job, and until when the others must not. The row `health` is none: /health writes it to see
+  // whether a fault of the storage is over.
   await createTable(db, 'leases', {
     columns: { name: text, holder: text, expires_at: text },
     primaryKey: ['name'],

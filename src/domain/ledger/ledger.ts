@@ -101,7 +101,7 @@ class Ledger {
 
   /**
    * Deletes the rows of these ids that exist, and returns them.
-   * @param deletion puts the rows into the trash, for `restore`
+   * @param deletion puts the rows into the trash, for `takeTransactions`
    */
   async delete(ids: readonly string[], deletion?: Deletion): Promise<TransactionRow[]> {
     const rows = await deleteTransactions(this.tx, this.#userId, ids.filter(couldBeId));

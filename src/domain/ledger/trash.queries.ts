@@ -208,7 +208,10 @@ export async function findExpired(db: Db, until: string): Promise<Batch[]> {
 
 const ROWS_AT_ONCE = 500;
 
-/** Permanently deletes some of it, except what is being restored; returns whether there may be more. */
+/**
+ * Permanently deletes some of it, unless its deletion goes on or is being restored.
+ * @returns whether there may be more
+ */
 export async function deleteSomeExpired(
   db: Db,
   { table, user_id, batch_id }: Batch,

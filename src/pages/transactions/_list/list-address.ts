@@ -130,6 +130,9 @@ export function selectionIn(params: URLSearchParams): 'none' | 'page' | 'all' {
   return wanted === 'page' || wanted === 'all' ? wanted : 'none';
 }
 
+/** The fragment of an address that leads to the actions on the selected rows. */
+export const SELECTION_BAR = 'selection';
+
 /** The canonical form of an address; null if it already is. */
 export function canonicalAddress(params: URLSearchParams, given: Given): string | null {
   const known = [...params].filter(([name]) => (NAMES as readonly string[]).includes(name));

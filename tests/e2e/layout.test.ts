@@ -9,310 +9,291 @@ import { record, repeat } from '../support/transactions.ts';
 const PHONE = { width: 360, height: 640 };
 const TABLET = { width: 768, height: 800 };
 
+const RENT = { name: 'שכירות', amount: 120, start_date: '2026-01-01' };
+
 inEachLanguage(({ t }) => {
-  test('large totals stay within their card on a phone', { tag: '@javascript' }, async ({
-    page,
-    login,
-    server,
-  }) => {
-    await record(server, await login(), [
-      { amount: 987_654.32, type: 'income', description: 'ירושה' },
-      { amount: 987_654.32, type: 'income', description: 'דירה' },
-    ]);
-    await page.setViewportSize(PHONE);
-    await page.goto('/transactions');
-    const totals = await boxOf(page.locator('.totals').first());
-    for (const amount of await page.locator('.totals bdi').all()) {
-      const { left, right, height } = await boxOf(amount);
-      expect(left).toBeGreaterThanOrEqual(totals.left);
-      expect(right).toBeLessThanOrEqual(totals.right);
-      expect(height, 'two lines').toBeLessThan(40);
-    }
-  });
-
-  test('a large negative total keeps its minus', { tag: '@javascript' }, async ({ page, login, server }) => {
-    await record(server, await login(), [
-      { amount: 987_654.32, description: 'ירושה' },
-      { amount: 987_654.32, description: 'דירה' },
-    ]);
-    for (const size of [PHONE, TABLET]) {
-      await page.setViewportSize(size);
+  test.describe('the layout', { tag: '@javascript' }, () => {
+    test('large totals stay within their card on a phone', async ({ page, login, server }) => {
+      await record(server, await login(), [
+        { amount: 987_654.32, type: 'income', description: 'ירושה' },
+        { amount: 987_654.32, type: 'income', description: 'דירה' },
+      ]);
+      await page.setViewportSize(PHONE);
       await page.goto('/transactions');
-      const net = page.locator('.totals bdi', { hasText: '−₪1,975,308.64' });
-      expect((await boxOf(net)).height, 'two lines').toBeLessThan(40);
-    }
-  });
-
-  test('the heading of a narrow chart stands over its figures', { tag: '@javascript' }, async ({
-    page,
-    login,
-    server,
-  }) => {
-    await recordExamples(server, await login());
-    await page.goto('/');
-    const figures = await endsOf(page.locator('.bar-table td.numeric bdi'));
-    expect(figures.length).toBeGreaterThan(0);
-    expect(new Set([...figures, ...(await endsOf(page.locator('.bar-table th .amount')))]).size).toBe(1);
-  });
-
-  test('the label of the search is visible in full on a phone', { tag: '@javascript' }, async ({
-    page,
-    login,
-    server,
-  }) => {
-    await record(server, await login(), [{ amount: 1, description: 'קפה' }]);
-    await page.setViewportSize(PHONE);
-    await page.goto('/transactions');
-    const label = page.locator('label', { hasText: t('list:search') });
-    await expect(label).toBeVisible();
-    const { left, right, height } = await boxOf(label);
-    expect(left).toBeGreaterThanOrEqual(0);
-    expect(right).toBeLessThanOrEqual(PHONE.width);
-    expect(height, 'two lines').toBeLessThan(40);
-    await expect(page.getByRole('searchbox', { name: t('list:search') })).toBeVisible();
-  });
-
-  test('the arrow of a list does not touch its border', { tag: '@javascript' }, async ({ page, login }) => {
-    await login();
-    await page.goto('/preferences');
-    const field = page.locator('#theme_preference');
-    const { x = 0, y = 0, width = 0, height = 0 } = (await field.boundingBox()) ?? {};
-    const isRtl = await field.evaluate((select) => getComputedStyle(select).direction === 'rtl');
-    // How far the colours of the last pixels within the border differ.
-    const contrastAtEnd = async (pixels: number) => {
-      const clip = { x: isRtl ? x + 2 : x + width - 2 - pixels, y: y + 4, width: pixels, height: height - 8 };
-      const { channels } = await sharp(await page.screenshot({ clip })).stats();
-      return Math.max(...channels.map(({ min, max }) => max - min));
-    };
-    expect(await contrastAtEnd(10)).toBe(0);
-    expect(await contrastAtEnd(30)).toBeGreaterThan(100);
-    await page.emulateMedia({ forcedColors: 'active' });
-    expect(await contrastAtEnd(30)).toBeGreaterThan(100);
-  });
-
-  test('the floating button appears when the button of the page is out of view', {
-    tag: '@javascript',
-  }, async ({ page, login, server }) => {
-    await recordExamples(server, await login());
-    for (const size of [PHONE, TABLET]) {
-      await page.setViewportSize(size);
-      await page.goto('/transactions');
-      const floating = page.locator('.fab');
-      await expect(floating).toBeHidden();
-      await page.evaluate(() => scrollTo(0, 9999));
-      await expect(floating).toBeVisible();
-      await floating.focus();
-      await page.evaluate(() => scrollTo(0, 0));
-      await expect(page.locator('.page-head .button-primary')).toBeInViewport();
-      await expect(floating).toBeFocused();
-    }
-  });
-
-  test('the actions of a recurring transaction are in one line at 768', { tag: '@javascript' }, async ({
-    page,
-    login,
-    server,
-  }) => {
-    await repeat(server, await login(), { name: 'שכירות', amount: 4800, start_date: '2026-01-01' });
-    await page.setViewportSize(TABLET);
-    await page.goto('/recurring');
-    const actions = page.locator('.cell-actions').getByRole('button').or(page.locator('.cell-actions a'));
-    await expect(actions).toHaveCount(4);
-    const tops = await Promise.all((await actions.all()).map(async (action) => (await boxOf(action)).top));
-    expect(new Set(tops.map(Math.round)).size, tops.join(', ')).toBe(1);
-    const [headers, cells] = await Promise.all(
-      ['thead th', 'tbody :is(th, td)'].map((part) => starts(page, part)),
-    );
-    expect(cells?.slice(0, 3)).toEqual(headers?.slice(0, 3));
-  });
-
-  test('labels and lists of preferences are aligned, with hints or without', { tag: '@javascript' }, async ({
-    page,
-    login,
-  }) => {
-    await login();
-    await page.goto('/preferences');
-    const tops = async (name: string) => {
-      const field = page.locator('.field').filter({ has: page.locator(`#${name}`) });
-      return [(await boxOf(field.locator('.label'))).top, (await boxOf(field.locator('select'))).top];
-    };
-    await expect(
-      page
-        .locator('.field')
-        .filter({ has: page.locator('#currency_preference') })
-        .locator('.hint'),
-    ).toBeVisible();
-    expect(await tops('currency_preference')).toEqual(await tops('symbol_position'));
-  });
-
-  test('the sum of a day ends where its amounts end', { tag: '@javascript' }, async ({
-    page,
-    login,
-    server,
-  }) => {
-    const person = await login();
-    for (const name of ['שכירות', 'Gym'])
-      await repeat(server, person, { name, amount: 120, start_date: '2026-01-01' });
-    await page.goto('/recurring/calendar?view=list');
-    const day = page.locator('.calendar-list > li').first();
-    const ends = await endsOf(day.locator('.amount'));
-    expect(ends).toHaveLength(3);
-    expect(new Set(ends).size, ends.join(', ')).toBe(1);
-  });
-
-  test('what a confirmation is about is in one line with its figure', { tag: '@javascript' }, async ({
-    page,
-    login,
-    server,
-  }) => {
-    const person = await login();
-    const series = await repeat(server, person, { name: 'שכירות', amount: 120, start_date: '2026-01-01' });
-    await page.goto(`/recurring/${series}/delete`);
-    expect((await boxOf(page.locator('.dialog-subject .amount'))).height).toBeLessThan(32);
-    const { categories } = await askApi<{ categories: { id: string }[] }>(
-      server,
-      person,
-      'GET',
-      '/categories',
-    );
-    await page.goto(`/categories/${categories[0]?.id}/merge`);
-    const [name, count] = await Promise.all(
-      ['.category', ':scope > :last-child'].map((part) =>
-        boxOf(page.locator('.dialog-subject').locator(part)),
-      ),
-    );
-    expect(middle(count)).toBeCloseTo(middle(name), 0);
-  });
-
-  test('the names of colours stay within their chips', { tag: '@javascript' }, async ({ page, login }) => {
-    await login();
-    const over = () =>
-      page.locator('.swatch').evaluateAll((chips) =>
-        chips
-          .filter((chip) => {
-            const range = document.createRange();
-            for (const node of chip.childNodes) if (node.nodeType === Node.TEXT_NODE) range.selectNode(node);
-            const { left, right } = chip.getBoundingClientRect();
-            return [...range.getClientRects()].some((text) => text.left < left + 4 || text.right > right - 4);
-          })
-          .map((chip) => `${chip.textContent} at ${innerWidth}`),
-      );
-    for (const path of ['/categories/new', '/transactions/new']) {
-      await page.goto(path);
-      if (path.startsWith('/transactions')) await page.locator('details.new-category > summary').click();
-      for (let width = 320; width <= 1280; width += 24) {
-        await page.setViewportSize({ width, height: 800 });
-        expect(await over(), path).toEqual([]);
+      const totals = await boxOf(page.locator('.totals').first());
+      for (const amount of await page.locator('.totals bdi').all()) {
+        const { left, right, height } = await boxOf(amount);
+        expect(left).toBeGreaterThanOrEqual(totals.left);
+        expect(right).toBeLessThanOrEqual(totals.right);
+        expect(height, 'two lines').toBeLessThan(40);
       }
-    }
-  });
-
-  test('the labels of the summary are not broken', { tag: '@javascript' }, async ({
-    page,
-    login,
-    server,
-  }) => {
-    const person = await login();
-    const name = 'Supercalifragilisticexpialidocious';
-    const { category } = await askApi<{ category: { id: string } }>(server, person, 'POST', '/categories', {
-      name,
-      type: 'expense',
     });
-    const [row] = await record(server, person, [{ amount: 5, description: 'x', categoryId: category.id }]);
-    await page.goto(`/transactions/${row?.id}/edit`);
-    const labels = page.locator('.form-summary dt');
-    await expect(labels).toHaveCount(3);
-    const lines = await labels.evaluateAll((all) =>
-      all.map((label) => {
-        const range = document.createRange();
-        range.selectNodeContents(label);
-        return range.getClientRects().length;
-      }),
-    );
-    expect(lines).toEqual([1, 1, 1]);
-  });
 
-  test('the dates of a series have no column without content', { tag: '@javascript' }, async ({
-    page,
-    login,
-    server,
-  }) => {
-    const person = await login();
-    const series = await repeat(server, person, { name: 'שכירות', amount: 120, start_date: '2026-01-01' });
-    await page.goto(`/recurring/${series}`);
-    const table = page.locator('.data-table').first();
-    await expect(table.locator('thead th')).toHaveCount(3);
-    await table.locator('tbody tr').first().getByRole('button').click();
-    await expect(table.locator('thead th')).toHaveCount(4);
-  });
-
-  test('the largest text leaves everything within a narrow screen', { tag: '@javascript' }, async ({
-    page,
-    login,
-    newPerson,
-    server,
-  }) => {
-    const person = await login(await newPerson({ preferences: { accessibility: { fontSize: 'xl' } } }));
-    await recordExamples(server, person);
-    await repeat(server, person, { name: 'שכירות', amount: 120, start_date: '2026-01-01' });
-    const session = await page.context().newCDPSession(page);
-    await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
-    await page.setViewportSize({ width: 320, height: 640 });
-    for (const path of ['/transactions', '/transactions?recurring=true', '/transactions?status=upcoming']) {
-      await page.goto(path);
-      const outside = await page
-        .locator('.header a, .header button, .header summary, .page-sizes a, .series-mark, .series-link')
-        .evaluateAll((all) =>
-          all
-            .filter((element) => {
-              const { left, right, width } = element.getBoundingClientRect();
-              return element.checkVisibility() && width > 0 && (left < 0 || right > 320);
-            })
-            .map(({ outerHTML }) => outerHTML.slice(0, 80)),
-        );
-      expect(outside, path).toEqual([]);
-    }
-    for (const path of ['/transactions', '/categories']) {
-      await page.goto(path);
-      for (const bar of await page.locator('.search-bar').all()) {
-        const field = await boxOf(bar.locator('.input'));
-        const button = await boxOf(bar.locator('.button'));
-        expect(field.top + field.height, path).toBeLessThanOrEqual(button.top);
+    test('a large negative total keeps its minus', async ({ page, login, server }) => {
+      await record(server, await login(), [
+        { amount: 987_654.32, description: 'ירושה' },
+        { amount: 987_654.32, description: 'דירה' },
+      ]);
+      for (const size of [PHONE, TABLET]) {
+        await page.setViewportSize(size);
+        await page.goto('/transactions');
+        const net = page.locator('.totals bdi', { hasText: '−₪1,975,308.64' });
+        expect((await boxOf(net)).height, 'two lines').toBeLessThan(40);
       }
-      expect(await brokenIn(page.locator('.page-head .button-primary, .filter-panel > summary'))).toEqual([]);
-    }
-    // The floating button leaves most of the screen free.
-    await page.goto('/transactions');
-    await page.evaluate(() => scrollTo(0, 9999));
-    await expect(page.locator('.fab')).toBeVisible();
-    expect((await boxOf(page.locator('.fab'))).height).toBeLessThan(160);
-  });
+    });
 
-  test('no word of a choice is broken on a phone', { tag: '@javascript' }, async ({ page, login }) => {
-    await login();
-    await page.setViewportSize(PHONE);
-    await page.goto('/accessibility');
-    expect(await brokenIn(page.locator('.segment'))).toEqual([]);
-  });
+    test('the heading of a narrow chart stands over its figures', async ({ page, login, server }) => {
+      await recordExamples(server, await login());
+      await page.goto('/');
+      const figures = await endsOf(page.locator('.bar-table td.numeric bdi'));
+      expect(figures.length).toBeGreaterThan(0);
+      expect(new Set([...figures, ...(await endsOf(page.locator('.bar-table th .amount')))]).size).toBe(1);
+    });
 
-  test('an empty box has the colour of what it is on', { tag: '@javascript' }, async ({ page, login }) => {
-    await login();
-    for (const theme of ['light', 'dark']) {
-      for (const path of ['/categories/new', '/accessibility']) {
-        await page.goto(path);
-        await page.evaluate((name) => {
-          document.documentElement.dataset.theme = name;
-        }, theme);
-        const box = page.locator(':is(.segment, .choice) input:not(:checked)').last();
-        await box.scrollIntoViewIfNeeded();
-        const { x = 0, y = 0, width = 0, height = 0 } = (await box.boundingBox()) ?? {};
-        expect(width).toBe(20);
-        const clip = { x: x + width / 2 - 3, y: y + height / 2 - 3, width: 6, height: 6 };
+    test('the label of the search is visible in full on a phone', async ({ page, login, server }) => {
+      await record(server, await login(), [{ amount: 1, description: 'קפה' }]);
+      await page.setViewportSize(PHONE);
+      await page.goto('/transactions');
+      const label = page.locator('label', { hasText: t('list:search') });
+      await expect(label).toBeVisible();
+      const { left, right, height } = await boxOf(label);
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(right).toBeLessThanOrEqual(PHONE.width);
+      expect(height, 'two lines').toBeLessThan(40);
+      await expect(page.getByRole('searchbox', { name: t('list:search') })).toBeVisible();
+    });
+
+    test('the arrow of a list does not touch its border', async ({ page, login }) => {
+      await login();
+      await page.goto('/preferences');
+      const field = page.locator('#theme_preference');
+      const { x = 0, y = 0, width = 0, height = 0 } = (await field.boundingBox()) ?? {};
+      const isRtl = await field.evaluate((select) => getComputedStyle(select).direction === 'rtl');
+      // How far the colours of the last pixels within the border differ.
+      const contrastAtEnd = async (pixels: number) => {
+        const clip = {
+          x: isRtl ? x + 2 : x + width - 2 - pixels,
+          y: y + 4,
+          width: pixels,
+          height: height - 8,
+        };
         const { channels } = await sharp(await page.screenshot({ clip })).stats();
-        const [red = 0, , blue = 0] = channels.map(({ mean }) => mean);
-        expect(blue, `${path}, ${theme}`).toBeGreaterThanOrEqual(theme === 'dark' ? red + 10 : 250);
+        return Math.max(...channels.map(({ min, max }) => max - min));
+      };
+      expect(await contrastAtEnd(10)).toBe(0);
+      expect(await contrastAtEnd(30)).toBeGreaterThan(100);
+      await page.emulateMedia({ forcedColors: 'active' });
+      expect(await contrastAtEnd(30)).toBeGreaterThan(100);
+    });
+
+    test('the floating button appears when the button of the page is out of view', async ({
+      page,
+      login,
+      server,
+    }) => {
+      await recordExamples(server, await login());
+      for (const size of [PHONE, TABLET]) {
+        await page.setViewportSize(size);
+        await page.goto('/transactions');
+        const floating = page.locator('.fab');
+        await expect(floating).toBeHidden();
+        await page.evaluate(() => scrollTo(0, 9999));
+        await expect(floating).toBeVisible();
+        await floating.focus();
+        await page.evaluate(() => scrollTo(0, 0));
+        await expect(page.locator('.page-head .button-primary')).toBeInViewport();
+        await expect(floating).toBeFocused();
       }
-    }
+    });
+
+    test('the actions of a recurring transaction are in one line at 768', async ({ page, login, server }) => {
+      await repeat(server, await login(), { name: 'שכירות', amount: 4800, start_date: '2026-01-01' });
+      await page.setViewportSize(TABLET);
+      await page.goto('/recurring');
+      const actions = page.locator('.cell-actions').getByRole('button').or(page.locator('.cell-actions a'));
+      await expect(actions).toHaveCount(4);
+      const tops = await Promise.all((await actions.all()).map(async (action) => (await boxOf(action)).top));
+      expect(new Set(tops.map(Math.round)).size, tops.join(', ')).toBe(1);
+      const [headers, cells] = await Promise.all(
+        ['thead th', 'tbody :is(th, td)'].map((part) => starts(page, part)),
+      );
+      expect(cells?.slice(0, 3)).toEqual(headers?.slice(0, 3));
+    });
+
+    test('labels and lists of preferences are aligned, with hints or without', async ({ page, login }) => {
+      await login();
+      await page.goto('/preferences');
+      const tops = async (name: string) => {
+        const field = page.locator('.field').filter({ has: page.locator(`#${name}`) });
+        return [(await boxOf(field.locator('.label'))).top, (await boxOf(field.locator('select'))).top];
+      };
+      await expect(
+        page
+          .locator('.field')
+          .filter({ has: page.locator('#currency_preference') })
+          .locator('.hint'),
+      ).toBeVisible();
+      expect(await tops('currency_preference')).toEqual(await tops('symbol_position'));
+    });
+
+    test('the sum of a day ends where its amounts end', async ({ page, login, server }) => {
+      const person = await login();
+      for (const name of ['שכירות', 'Gym'])
+        await repeat(server, person, { name, amount: 120, start_date: '2026-01-01' });
+      await page.goto('/recurring/calendar?view=list');
+      const day = page.locator('.calendar-list > li').first();
+      const ends = await endsOf(day.locator('.amount'));
+      expect(ends).toHaveLength(3);
+      expect(new Set(ends).size, ends.join(', ')).toBe(1);
+    });
+
+    test('what a confirmation is about is in one line with its figure', async ({ page, login, server }) => {
+      const person = await login();
+      const series = await repeat(server, person, RENT);
+      await page.goto(`/recurring/${series}/delete`);
+      expect((await boxOf(page.locator('.dialog-subject .amount'))).height).toBeLessThan(32);
+      const { categories } = await askApi<{ categories: { id: string }[] }>(
+        server,
+        person,
+        'GET',
+        '/categories',
+      );
+      await page.goto(`/categories/${categories[0]?.id}/merge`);
+      const [name, count] = await Promise.all(
+        ['.category', ':scope > :last-child'].map((part) =>
+          boxOf(page.locator('.dialog-subject').locator(part)),
+        ),
+      );
+      expect(middle(count)).toBeCloseTo(middle(name), 0);
+    });
+
+    test('the names of colours stay within their chips', async ({ page, login }) => {
+      await login();
+      const over = () =>
+        page.locator('.swatch').evaluateAll((chips) =>
+          chips
+            .filter((chip) => {
+              const range = document.createRange();
+              for (const node of chip.childNodes)
+                if (node.nodeType === Node.TEXT_NODE) range.selectNode(node);
+              const { left, right } = chip.getBoundingClientRect();
+              return [...range.getClientRects()].some(
+                (text) => text.left < left + 4 || text.right > right - 4,
+              );
+            })
+            .map((chip) => `${chip.textContent} at ${innerWidth}`),
+        );
+      for (const path of ['/categories/new', '/transactions/new']) {
+        await page.goto(path);
+        if (path.startsWith('/transactions')) await page.locator('details.new-category > summary').click();
+        for (let width = 320; width <= 1280; width += 24) {
+          await page.setViewportSize({ width, height: 800 });
+          expect(await over(), path).toEqual([]);
+        }
+      }
+    });
+
+    test('the labels of the summary are not broken', async ({ page, login, server }) => {
+      const person = await login();
+      const name = 'Supercalifragilisticexpialidocious';
+      const { category } = await askApi<{ category: { id: string } }>(server, person, 'POST', '/categories', {
+        name,
+        type: 'expense',
+      });
+      const [row] = await record(server, person, [{ amount: 5, description: 'x', categoryId: category.id }]);
+      await page.goto(`/transactions/${row?.id}/edit`);
+      const labels = page.locator('.form-summary dt');
+      await expect(labels).toHaveCount(3);
+      const lines = await labels.evaluateAll((all) =>
+        all.map((label) => {
+          const range = document.createRange();
+          range.selectNodeContents(label);
+          return range.getClientRects().length;
+        }),
+      );
+      expect(lines).toEqual([1, 1, 1]);
+    });
+
+    test('the dates of a series have no column without content', async ({ page, login, server }) => {
+      const person = await login();
+      const series = await repeat(server, person, RENT);
+      await page.goto(`/recurring/${series}`);
+      const table = page.locator('.data-table').first();
+      await expect(table.locator('thead th')).toHaveCount(3);
+      await table.locator('tbody tr').first().getByRole('button').click();
+      await expect(table.locator('thead th')).toHaveCount(4);
+    });
+
+    test('the largest text leaves everything within a narrow screen', async ({
+      page,
+      login,
+      newPerson,
+      server,
+    }) => {
+      const person = await login(await newPerson({ preferences: { accessibility: { fontSize: 'xl' } } }));
+      await recordExamples(server, person);
+      await repeat(server, person, RENT);
+      const session = await page.context().newCDPSession(page);
+      await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+      await page.setViewportSize({ width: 320, height: 640 });
+      for (const path of ['/transactions', '/transactions?recurring=true', '/transactions?status=upcoming']) {
+        await page.goto(path);
+        const outside = await page
+          .locator('.header a, .header button, .header summary, .page-sizes a, .series-mark, .series-link')
+          .evaluateAll((all) =>
+            all
+              .filter((element) => {
+                const { left, right, width } = element.getBoundingClientRect();
+                return element.checkVisibility() && width > 0 && (left < 0 || right > 320);
+              })
+              .map(({ outerHTML }) => outerHTML.slice(0, 80)),
+          );
+        expect(outside, path).toEqual([]);
+      }
+      for (const path of ['/transactions', '/categories']) {
+        await page.goto(path);
+        for (const bar of await page.locator('.search-bar').all()) {
+          const field = await boxOf(bar.locator('.input'));
+          const button = await boxOf(bar.locator('.button'));
+          expect(field.top + field.height, path).toBeLessThanOrEqual(button.top);
+        }
+        expect(await brokenIn(page.locator('.page-head .button-primary, .filter-panel > summary'))).toEqual(
+          [],
+        );
+      }
+      // The floating button leaves most of the screen free.
+      await page.goto('/transactions');
+      await page.evaluate(() => scrollTo(0, 9999));
+      await expect(page.locator('.fab')).toBeVisible();
+      expect((await boxOf(page.locator('.fab'))).height).toBeLessThan(160);
+    });
+
+    test('no word of a choice is broken on a phone', async ({ page, login }) => {
+      await login();
+      await page.setViewportSize(PHONE);
+      await page.goto('/accessibility');
+      expect(await brokenIn(page.locator('.segment'))).toEqual([]);
+    });
+
+    test('an empty box has the colour of what it is on', async ({ page, login }) => {
+      await login();
+      for (const theme of ['light', 'dark']) {
+        for (const path of ['/categories/new', '/accessibility']) {
+          await page.goto(path);
+          await page.evaluate((name) => {
+            document.documentElement.dataset.theme = name;
+          }, theme);
+          const box = page.locator(':is(.segment, .choice) input:not(:checked)').last();
+          await box.scrollIntoViewIfNeeded();
+          const { x = 0, y = 0, width = 0, height = 0 } = (await box.boundingBox()) ?? {};
+          expect(width).toBe(20);
+          const clip = { x: x + width / 2 - 3, y: y + height / 2 - 3, width: 6, height: 6 };
+          const { channels } = await sharp(await page.screenshot({ clip })).stats();
+          const [red = 0, , blue = 0] = channels.map(({ mean }) => mean);
+          expect(blue, `${path}, ${theme}`).toBeGreaterThanOrEqual(theme === 'dark' ? red + 10 : 250);
+        }
+      }
+    });
   });
 });
 

@@ -15,10 +15,7 @@ inEachLanguage(({ t }) => {
 
       test('shows what was saved, and changes it', async ({ page, login, server }) => {
         const person = await login();
-        await page.goto('/transactions/new');
-        await page.locator('#amount').fill('8');
-        await page.locator('#description').fill('קפה coffee');
-        await sendUnseen(page, server);
+        await saveUnseen(page, server);
         await page.locator('#amount').fill('9');
         expect((await send(page, page.locator('form.form .button-primary'))).status()).toBe(409);
         const notice = page.getByRole('region', { name: t('transactions:conflict.savedTitle') });
@@ -39,10 +36,7 @@ inEachLanguage(({ t }) => {
 
       test('adds another one if that is wanted, once', async ({ page, login, server }) => {
         const person = await login();
-        await page.goto('/transactions/new');
-        await page.locator('#amount').fill('8');
-        await page.locator('#description').fill('קפה coffee');
-        await sendUnseen(page, server);
+        await saveUnseen(page, server);
         await page.locator('#amount').fill('9');
         await send(page, page.locator('form.form .button-primary'));
         const another = { name: t('transactions:conflict.saveAsNew') };
@@ -55,10 +49,7 @@ inEachLanguage(({ t }) => {
 
       test('the same content again is saved once, without a question', async ({ page, login, server }) => {
         const person = await login();
-        await page.goto('/transactions/new');
-        await page.locator('#amount').fill('8');
-        await page.locator('#description').fill('קפה coffee');
-        await sendUnseen(page, server);
+        await saveUnseen(page, server);
         await page.locator('form.form .button-primary').click();
         await expect(page.locator('.flash')).toContainText(t('transactions:createSuccess'));
         expect(await transactionsOf(server, person)).toHaveLength(1);
@@ -122,16 +113,9 @@ inEachLanguage(({ t }) => {
 
       test('changes a recurring transaction with its past', async ({ page, login, server }) => {
         const person = await login();
-        const dialog = await openDialog(page, t);
-        await dialog.getByRole('link', { name: t('transactions:kind.recurring') }).click();
-        await dialog.locator('[name=amount]').fill('8');
-        await dialog.locator('[name=description]').fill('חוג pottery');
-        const connection = await loseAnswers(page, '**/api/v1/transactions/templates');
-        await createIn(dialog, t);
-        await expect(dialog.getByRole('alert')).toContainText(t('failures:NETWORK_ERROR'));
+        const { dialog, connection } = await repeatUnseen(page, t);
         connection.isLost = false;
-        await dialog.getByRole('button', { name: t('recurring:wizard.back'), exact: true }).click();
-        await dialog.getByRole('button', { name: t('recurring:wizard.back'), exact: true }).click();
+        await goBackIn(dialog, t);
         await dialog.locator('[name=amount]').fill('9');
         await createIn(dialog, t);
         await expect(dialog).toHaveCount(0);
@@ -148,17 +132,10 @@ inEachLanguage(({ t }) => {
 
       test('replaces what was saved of the other kind', async ({ page, login, server }) => {
         const person = await login();
-        const dialog = await openDialog(page, t);
-        await dialog.getByRole('link', { name: t('transactions:kind.recurring') }).click();
-        await dialog.locator('[name=amount]').fill('8');
-        await dialog.locator('[name=description]').fill('חוג pottery');
-        const recurring = await loseAnswers(page, '**/api/v1/transactions/templates');
-        await createIn(dialog, t);
-        await expect(dialog.getByRole('alert')).toContainText(t('failures:NETWORK_ERROR'));
+        const { dialog, connection: recurring } = await repeatUnseen(page, t);
         expect((await transactionsOf(server, person)).length).toBeGreaterThan(1);
         recurring.isLost = false;
-        for (let steps = 0; steps < 2; steps++)
-          await dialog.getByRole('button', { name: t('recurring:wizard.back'), exact: true }).click();
+        await goBackIn(dialog, t);
         await dialog.getByLabel(t('recurring:wizard.repeats')).uncheck();
         const single = await loseAnswers(page, '**/api/v1/transactions/expense');
         // The answer to the deletion can be lost as well.
@@ -204,6 +181,14 @@ inEachLanguage(({ t }) => {
   });
 });
 
+/** Opens the form of a transaction and sends it without the answer. */
+async function saveUnseen(page: Page, server: RunningServer): Promise<void> {
+  await page.goto('/transactions/new');
+  await page.locator('#amount').fill('8');
+  await page.locator('#description').fill('קפה coffee');
+  await sendUnseen(page, server);
+}
+
 /** Sends the form as the browser would, without the answer; `pressed` is the name and value of a button. */
 async function sendUnseen(page: Page, server: RunningServer, pressed: Record<string, string> = {}) {
   const form = page.locator('form:has([name=_key])');
@@ -233,11 +218,29 @@ function saveIn(dialog: Locator): Locator {
   return dialog.locator('form .button-primary');
 }
 
+/** Opens the wizard in the dialog and saves what recurs, while answers are lost. */
+async function repeatUnseen(page: Page, t: Translate) {
+  const dialog = await openDialog(page, t);
+  await dialog.getByRole('link', { name: t('transactions:kind.recurring') }).click();
+  await dialog.locator('[name=amount]').fill('8');
+  await dialog.locator('[name=description]').fill('חוג pottery');
+  const connection = await loseAnswers(page, '**/api/v1/transactions/templates');
+  await createIn(dialog, t);
+  await expect(dialog.getByRole('alert')).toContainText(t('failures:NETWORK_ERROR'));
+  return { dialog, connection };
+}
+
 /** Passes all steps of the wizard. */
 async function createIn(dialog: Locator, t: Translate): Promise<void> {
   for (const step of ['toPreview', 'toConfirm', 'create'] as const) {
     await dialog.getByRole('button', { name: t(`recurring:wizard.${step}`), exact: true }).click();
   }
+}
+
+/** Goes back from the last step of the wizard to the first. */
+async function goBackIn(dialog: Locator, t: Translate): Promise<void> {
+  for (let steps = 0; steps < 2; steps += 1)
+    await dialog.getByRole('button', { name: t('recurring:wizard.back'), exact: true }).click();
 }
 
 /** While `isLost`, what is posted arrives and its answer does not; `keys` are those of all posts. */

@@ -23,8 +23,9 @@ import { listTransactions, listUpcoming, type TransactionPage } from '../domain/
 import { listPayees } from '../domain/transactions/list/payees.ts';
 import { type Entry, presentTransaction } from '../domain/transactions/present.ts';
 import { lineFields, lineInWords, readLine } from '../domain/transactions/quick-entry/read-line.ts';
+import { lineSchema } from '../domain/transactions/quick-entry/schema.ts';
 import { readTransaction } from '../domain/transactions/read.ts';
-import { lineSchema, transactionFormSchema, transactionSchema } from '../domain/transactions/schema.ts';
+import { transactionFormSchema, transactionSchema } from '../domain/transactions/schema.ts';
 import { signedIn } from '../http/authentication/authenticate.ts';
 import type { Call, HttpEnv } from '../http/call.ts';
 import { ok } from '../http/delivery/json.ts';

@@ -23,9 +23,6 @@ export const DAYS_BACK = 1825;
 export const NOTES_MAX = 500;
 export const PAYEE_MAX = 255;
 
-/** The length of a transaction in one line. */
-export const LINE_MAX = 300;
-
 const text = v.string('errors:textExpected');
 
 // Posted forms end lines with two characters, scripts with one: both count as one.
@@ -123,16 +120,3 @@ export function transactionFormSchema(today: string, decimalMark: DecimalMark = 
     basedOn: basedOnField,
   });
 }
-
-/** A transaction in one line of words. */
-export const lineSchema = v.object({
-  line: v.pipe(
-    v.optional(v.string('errors:textExpected'), ''),
-    trimmed,
-    v.minLength(1, 'errors:lineRequired'),
-    v.maxLength(LINE_MAX, 'errors:lineMax'),
-    v.description(
-      'An amount, a date in words or numbers, a category after `#`, and the rest as the description.',
-    ),
-  ),
-});

@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../domain/context.ts';
 import { lineFields, lineInWords, readLine } from '../../domain/transactions/quick-entry/read-line.ts';
-import { LINE_MAX } from '../../domain/transactions/schema.ts';
+import { LINE_MAX } from '../../domain/transactions/quick-entry/schema.ts';
 import { check } from '../../http/input.ts';
 import type { TransactionValues } from '../../islands/form/form-values.ts';
 import { formSchema } from './_form-page.ts';

@@ -13,7 +13,7 @@ export const JOURNEYS: [RegExp, string[]][] = [
   [/^src\/(pages\/categories|islands\/category-picker)\//, ['categor', 'dialog', 'form-', 'recurring-']],
   [/^src\/islands\/occurrence\//, ['occurrence', 'dialog']],
   [/^src\/pages\/(google|profile|register|login|.+-password|.+-email)\b/, ACCOUNTS],
-  [/^src\/pages\/transactions\/(insights|_InsightTable|_Recommendations)\b/, ['insights']],
+  [/^src\/pages\/transactions\/_?insights\b/, ['insights']],
   [/^src\/(pages\/api|api\/docs)\b/, ['api-docs']],
 ];
 

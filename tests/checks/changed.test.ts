@@ -22,12 +22,18 @@ test.each([
   expect(brokenJourneys([file])).toEqual(all);
 });
 
-test('a change of one area’s pages breaks its journeys and those that visit every page', () => {
-  const broken = brokenJourneys(['src/pages/recurring/new.astro']);
-  expect(broken).toContain('tests/e2e/recurring-wizard.test.ts');
-  expect(broken).toContain('tests/e2e/accessibility.test.ts');
-  expect(broken.length).toBeLessThan(all.length);
-});
+test.each([
+  ['src/pages/recurring/new.astro', 'recurring-wizard'],
+  ['src/pages/transactions/_insights/InsightTable.astro', 'insights'],
+])(
+  'a change of one area’s pages breaks its journeys and those that visit every page: %s',
+  (file, journey) => {
+    const broken = brokenJourneys([file]);
+    expect(broken).toContain(`tests/e2e/${journey}.test.ts`);
+    expect(broken).toContain('tests/e2e/accessibility.test.ts');
+    expect(broken.length).toBeLessThan(all.length);
+  },
+);
 
 test.each(JOURNEYS)('each pattern matches a file and its journeys exist: %s', (pattern, names) => {
   expect(sources.filter((file) => pattern.test(file))).not.toEqual([]);

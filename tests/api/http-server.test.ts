@@ -191,6 +191,16 @@ test('beyond the bound requests are refused before any work, until others are do
   const id = /^x-request-id: ([\w-]{36})\r$/m.exec(person.text)?.[1];
   expect(person.text).toContain(`<bdi>${id}</bdi>`);
   expect(person.text).toContain('<html lang="en"');
+  for (const [path, retry] of [
+    ['/transactions?search=a&page=2', '/transactions?search=a&amp;page=2'],
+    ['/"><b>', '/%22%3E%3Cb%3E'],
+    ['//elsewhere.example/', '/'],
+  ] as const) {
+    const reader = client();
+    reader.send(`GET ${path} ${HEAD}Accept: text/html\r\n\r\n`);
+    await reader.receives('</html>');
+    expect(/<a href="([^"]*)">/.exec(reader.text)?.[1]).toBe(retry);
+  }
   for (const [path, answer] of [
     ['/health', 'healthy'],
     ['/file', 'a file'],

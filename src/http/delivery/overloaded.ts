@@ -4,16 +4,18 @@ import { DomainError } from '../../domain/error.ts';
 import { LOCALES, localeFromHeader } from '../../i18n/locales.ts';
 import type { HttpEnv } from '../call.ts';
 import { RETRY_AFTER } from '../limits/under-way.ts';
+import { returnTo } from '../pages/return-to.ts';
 import { plainError } from './errors.ts';
 import { securityHeaders } from './headers.ts';
 
-/** An answer of which everything but the request's id is known beforehand. */
+/** An answer of which everything but the request's id and address is known beforehand. */
 export interface PreparedAnswer {
   headers: Record<string, string>;
   bodyFor(requestId: string): string;
 }
 
 const ID = 'the id of the request';
+const ADDRESS = '/the-address-of-the-request';
 const HTML = 'text/html';
 
 /** Prepares the answers to requests beyond the bound, as the API and pages give them: refusing must cost next to nothing. */
@@ -25,19 +27,25 @@ export async function prepareOverloaded(
     const error = new DomainError('SERVICE_UNAVAILABLE', 503, { retryAfter: RETRY_AFTER });
     return plainError(call, error, localeFromHeader(call.req.header('accept-language')));
   });
-  const answers = new Map<string, PreparedAnswer>();
+  const answers = new Map<string, { headers: Record<string, string>; body: string }>();
   for (const locale of LOCALES) {
     for (const accept of [HTML, 'application/json']) {
-      const answer = await app.request('/', { headers: { accept, 'accept-language': locale } });
-      const body = await answer.text();
+      const answer = await app.request(ADDRESS, { headers: { accept, 'accept-language': locale } });
       answers.set(`${locale} ${accept === HTML}`, {
         headers: { ...Object.fromEntries(answer.headers), 'cache-control': 'no-store' },
-        bodyFor: (requestId) => body.replace(ID, requestId),
+        body: await answer.text(),
       });
     }
   }
-  return ({ url = '', headers }) => {
+  return ({ method, url = '', headers }) => {
     const isPage = !url.startsWith('/api/') && /\btext\/html\b/.test(headers.accept ?? '');
-    return answers.get(`${localeFromHeader(headers['accept-language'])} ${isPage}`) as PreparedAnswer;
+    const answer = answers.get(`${localeFromHeader(headers['accept-language'])} ${isPage}`);
+    if (!answer) throw new Error('There is an answer in every language.');
+    // What the browser would have to send again is not at an address.
+    const retry = () => (method === 'GET' ? returnTo(url).replaceAll('&', '&amp;') : '/');
+    return {
+      headers: answer.headers,
+      bodyFor: (requestId) => answer.body.replace(ID, requestId).replace(ADDRESS, retry),
+    };
   };
 }

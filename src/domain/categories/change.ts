@@ -16,8 +16,8 @@ import type { CategoryChanges } from './schema.ts';
 
 /**
  * Changes a category; missing fields stay. A default that is renamed or gets the other type becomes the person's own.
- * The type can change only while no transaction and no template has it, whose sign would change with it. With `basedOn`, a version
- * changed since then is not overwritten, unless the outcome is the same.
+ * The type can change only while no transaction and no template has it, whose sign would change with it. With
+ * `basedOn`, a version changed since then is not overwritten, unless the outcome is the same.
  * @throws DomainError NOT_FOUND, CATEGORY_EXISTS (409), CATEGORY_IN_USE (409) or CONFLICT (409)
  */
 export async function changeCategory(

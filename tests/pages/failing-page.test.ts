@@ -35,6 +35,8 @@ test.each(CASES)(
     expect(/<a [^>]*href="\/transactions\?again=1"[^>]*>([^<]*)/.exec(html)?.[1]?.trim()).toBe(
       translator('he')(retry),
     );
+    // The buttons for theme and language return to it too.
+    expect(html).not.toContain('"/500');
     expect(textOf(html)).toContain(requestId);
     expect(html).not.toMatch(/no such table|at .*\.(ts|mjs):\d+/);
     // The log arrives through a pipe of its own, which may be slower than the answer.

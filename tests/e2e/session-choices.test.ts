@@ -82,10 +82,10 @@ inEachLanguage(({ t, language }) => {
     newPerson,
   }) => {
     await login(await newPerson({ theme_preference: 'light' }));
-    await page.goto('/');
+    await page.goto('/preferences');
+    await expect(page.locator('.remark')).toHaveCount(0);
     await page.getByRole('button', { name: t('common:switchToDark') }).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    await page.goto('/preferences');
     const [chosen, saved] = [t('accounts:theme.dark'), t('accounts:theme.light')];
     await expect(page.locator('.remark')).toContainText(t('accounts:themeVisit', { chosen, saved }));
     await expect(page.locator('#theme_preference')).toHaveValue('light');

@@ -1,5 +1,9 @@
 import fc from 'fast-check';
+import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
+import { DomainError } from '../../src/domain/error.ts';
+import type { HttpEnv } from '../../src/http/call.ts';
+import { plainError } from '../../src/http/delivery/errors.ts';
 import { returnTo } from '../../src/http/pages/return-to.ts';
 
 describe('the page to return to', () => {
@@ -82,4 +86,17 @@ describe('the page to return to', () => {
       { numRuns: 5000 },
     );
   });
+});
+
+test('an error page offers to try again only on our own site', async () => {
+  const app = new Hono<HttpEnv>().all('*', (call) => {
+    call.set('requestId', 'the request');
+    return plainError(call, new DomainError('SERVICE_UNAVAILABLE', 503), 'en');
+  });
+  const linkOf = async (address: string) => {
+    const answer = await app.request(address, { headers: { accept: 'text/html' } });
+    return /href="([^"]*)"/.exec(await answer.text())?.[1];
+  };
+  expect(await linkOf('http://pruta.test/transactions?search=tea')).toBe('/transactions?search=tea');
+  expect(await linkOf('http://pruta.test//elsewhere.test/login')).toBe('/');
 });

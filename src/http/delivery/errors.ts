@@ -7,7 +7,7 @@ import { directionOf, type Locale, localeFromHeader } from '../../i18n/locales.t
 import { translator } from '../../i18n/translate.ts';
 import { SITE_NAME } from '../../product.ts';
 import { type Call, isApi, type PageError } from '../call.ts';
-import { referrerPage } from '../pages/return-to.ts';
+import { referrerPage, returnTo } from '../pages/return-to.ts';
 import { errorJson } from './json.ts';
 
 /** Renders the page of an address. */
@@ -65,7 +65,7 @@ function pageErrorOf({ code, status, extra }: DomainError, { req }: Call, locale
     code,
     status,
     text: translator(locale)(extra.message ?? `errors:${code}`),
-    retry: req.method === 'GET' ? pathname + search : null,
+    retry: req.method === 'GET' ? returnTo(pathname + search) : null,
   };
 }
 
@@ -83,7 +83,8 @@ function plainErrorPage(
 ): Response | Promise<Response> {
   const t = translator(locale);
   const url = new URL(call.req.url);
-  const retry = call.req.method === 'GET' ? url.pathname + url.search : referrerPage(call.req.raw, url);
+  const retry =
+    call.req.method === 'GET' ? returnTo(url.pathname + url.search) : referrerPage(call.req.raw, url);
   // The same address again may work after a fault, but not after a refusal.
   const isFault = status >= 500;
   const title = t(isFault ? 'pages:brokenTitle' : 'pages:errorTitle');

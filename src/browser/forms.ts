@@ -29,10 +29,13 @@ export function warnOfUnsavedChanges(): void {
   document.addEventListener('submit', (event) => event.defaultPrevented || note(false));
 }
 
-/** Moves focus to the error summary or the message of the last action, so that it is read aloud first. */
+/**
+ * Moves focus to the error summary or the message of the last action, so that it is read aloud first. A field with
+ * `autofocus` has the message as its description.
+ */
 export function focusNotice(): void {
   const notice = document.querySelector<HTMLElement>(
     '.error-summary[data-focus], .flash[data-focus], .conflict[data-focus]',
   );
-  notice?.focus();
+  if (!document.querySelector('[autofocus]')) notice?.focus();
 }

@@ -20,7 +20,7 @@ inEachLanguage(({ t, language }) => {
     await register(page, t, 'owner@example.org');
     await expect(page).toHaveURL(`${emptyServer.url}/login`);
     await expect(page.locator('.flash')).toHaveText(t('accounts:ownerReady'));
-    await signIn(page, t, 'owner@example.org');
+    await signInAgain(page, t, 'owner@example.org');
     await expect(page).toHaveURL(`${emptyServer.url}/`);
     await expect(page).toHaveTitle(`${t('dashboard:title')} | Pruta`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('dashboard:hello', { name: 'נעה' }));
@@ -56,11 +56,13 @@ inEachLanguage(({ t, language }) => {
       await page.getByRole('button', { name: t('accounts:verify') }).click();
       await expect(page).toHaveURL('/login');
       await expect(page.locator('.flash')).toHaveText(t('accounts:verified'));
-      await signIn(page, t, email);
+      await signInAgain(page, t, email);
       await expect(page).toHaveURL('/');
       await page.goto('/preferences');
       const zone = isPlain(project) ? SERVER_TIMEZONE : (timezoneId ?? '');
       await expect(page.getByLabel(t('accounts:timezone'))).toHaveValue(zone);
+      const dates = language === 'he' ? 'DD.MM.YYYY' : 'MM/DD/YYYY';
+      await expect(page.getByLabel(t('accounts:dateFormat'))).toHaveValue(dates);
 
       await page.context().clearCookies();
       await page.goto(link);
@@ -174,6 +176,17 @@ async function register(page: Page, t: Translate, email: string): Promise<void> 
 
 async function signIn(page: Page, t: Translate, email: string) {
   await page.getByLabel(t('accounts:email')).fill(email);
+  await page.getByLabel(t('accounts:password')).fill(PASSWORD);
+  return send(page, page.getByRole('button', { name: t('accounts:signIn') }));
+}
+
+/** Signs in where the form has the address already, and only the password is missing. */
+async function signInAgain(page: Page, t: Translate, email: string) {
+  await expect(page.getByLabel(t('accounts:email'))).toHaveValue(email);
+  expect(new URL(page.url()).search).toBe('');
+  await expect(page.getByLabel(t('accounts:password'))).toBeFocused();
+  const text = await page.locator('.flash').textContent();
+  await expect(page.getByLabel(t('accounts:password'))).toHaveAccessibleDescription(text?.trim() ?? '');
   await page.getByLabel(t('accounts:password')).fill(PASSWORD);
   return send(page, page.getByRole('button', { name: t('accounts:signIn') }));
 }

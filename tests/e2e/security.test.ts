@@ -28,7 +28,8 @@ inEachLanguage(({ t }) => {
     await expectFieldFault(page, 'newPassword', t('errors:passwordCommon'));
     await choose(page, t, NEXT);
     await expect(page.locator('.flash')).toHaveText(t('accounts:passwordReset'));
-    await page.getByLabel(t('accounts:email')).fill(email);
+    await expect(page.getByLabel(t('accounts:email'))).toHaveValue(email);
+    await expect(page.getByLabel(t('accounts:password'))).toBeFocused();
     await page.getByLabel(t('accounts:password')).fill(NEXT);
     await page.getByRole('button', { name: t('accounts:signIn') }).click();
     await expect(page).toHaveURL('/');

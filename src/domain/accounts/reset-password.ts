@@ -47,12 +47,13 @@ export async function mailReset(context: Context, email: string): Promise<void> 
 /**
  * Sets a new password by a mailed link. The link can be used once, verifies the address as well, and revokes all other
  * access: sessions end, and Google is unlinked.
+ * @returns the address of the account
  * @throws DomainError TOKEN_INVALID (400) for a used, unknown or expired link
  */
 export async function resetPassword(
   context: Context,
   { token, newPassword }: ResetPasswordInput,
-): Promise<void> {
+): Promise<{ email: string }> {
   const { db, now } = context;
   const parsed = parseMailToken(token);
   const link = { userId: parsed?.userId ?? '', hash: parsed?.hash ?? '', purpose: 'reset_password' as const };
@@ -74,6 +75,7 @@ export async function resetPassword(
   if (!user) throw linkInvalid();
   await resetLimit(context, accountAttempts(user.email));
   notifyPasswordChanged(context, user);
+  return { email: user.email };
 }
 
 async function replacePassword(

@@ -60,6 +60,8 @@ export interface Context {
   client: {
     address: string;
     userAgent: string;
+    /** The languages that it prefers: its `Accept-Language` header. */
+    languages?: string | undefined;
     /** The random id in the browser's device cookie, set at the first sign-in; API clients have none. */
     device?: string | undefined;
   };

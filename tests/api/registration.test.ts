@@ -73,6 +73,29 @@ forEachEngine((engine) => {
     expect(rows).toHaveLength(28);
   });
 
+  test('the language of the browser decides the formats of a new account, until its person chooses others', async () => {
+    const registerIn = (languages?: string) =>
+      testApp.call<{ user: { preferences: object } }>('POST', '/users/register', {
+        body: registration(),
+        headers: languages === undefined ? undefined : { 'accept-language': languages },
+      });
+    const defaults = { date_format: 'MM/DD/YYYY', time_format: '12h', week_start: 'sunday' };
+    expect((await registerIn()).data.user.preferences).toMatchObject(defaults);
+    const british = { date_format: 'DD/MM/YYYY', time_format: '24h', week_start: 'monday' };
+    expect((await registerIn('en-GB,en;q=0.9')).data.user).toMatchObject({
+      language_preference: 'en',
+      currency_preference: 'ILS',
+      preferences: { ...british, thousand_separator: ',', symbol_position: 'before' },
+    });
+    const chosen = { date_format: 'YYYY-MM-DD', time_format: '12h' };
+    const member = await createMember(testApp, { preferences: chosen });
+    const { data } = await testApp.call<{ user: object }>('GET', '/users/profile', {
+      as: member,
+      headers: { 'accept-language': 'de-DE' },
+    });
+    expect(data.user).toMatchObject({ preferences: { ...defaults, ...chosen } });
+  });
+
   test('of ten concurrent registrations of one address one succeeds', async () => {
     const typed = registration();
     const replies = await Promise.all(

@@ -1,5 +1,6 @@
 import type { UserRow } from '../../db/tables.ts';
 import { inTransaction, type Tx } from '../../db/transact.ts';
+import { formatsFromHeader } from '../../i18n/locale-formats.ts';
 import { createDefaults } from '../categories/defaults.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../error.ts';
@@ -39,7 +40,7 @@ export async function register(
       first_name: input.firstName,
       last_name: input.lastName,
       language_preference: context.locale,
-      preferences: JSON.stringify(input.timezone ? { timezone: input.timezone } : {}),
+      preferences: firstPreferences(context, input.timezone),
     });
     if (!user) throw emailExists();
     const send = user.email_verified ? null : await prepareVerification(context, tx, user);
@@ -111,6 +112,11 @@ export async function openAccount(
   if (!(await insertUser(tx, user))) return null;
   await createDefaults(tx, user.id, now);
   return user;
+}
+
+/** The preferences of a new account, as they are stored: its browser's time zone and the formats of its language. */
+export function firstPreferences({ client }: Pick<Context, 'client'>, timezone: string | undefined): string {
+  return JSON.stringify({ ...formatsFromHeader(client.languages), ...(timezone && { timezone }) });
 }
 
 /** The values of a new account that are known when it is created. */

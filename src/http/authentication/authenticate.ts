@@ -36,6 +36,7 @@ export async function authenticate(call: Call, app: App, names: CookieNames): Pr
     client: {
       address: call.req.header(ADDRESS_HEADER) ?? '127.0.0.1',
       userAgent: call.req.header('user-agent') ?? '',
+      languages: call.req.header('accept-language'),
       device: deviceId(cookies[names.device], isPage && call.req.method === 'POST'),
     },
     isAbandoned: () => call.req.raw.signal.aborted,

@@ -1,8 +1,9 @@
-import type { Viewer } from '../../domain/context.ts';
+import type { Context, Viewer } from '../../domain/context.ts';
 import { type Accessibility, readAccessibility } from '../../domain/preferences/accessibility-text.ts';
 import { formatter } from '../../i18n/format.ts';
+import { formatsFromHeader } from '../../i18n/locale-formats.ts';
 import { directionOf, localeFromHeader } from '../../i18n/locales.ts';
-import { DEFAULT_PREFERENCES } from '../../i18n/preferences.ts';
+import { DEFAULT_PREFERENCES, type Preferences } from '../../i18n/preferences.ts';
 import { translator } from '../../i18n/translate.ts';
 import { SITE_NAME } from '../../product.ts';
 import {
@@ -37,7 +38,7 @@ export function pageLocals(call: Call, names: CookieNames): App.Locals {
     theme: themeOf(cookies[names.theme] ?? viewer?.theme),
     accessibility: accessibilityOf(viewer, cookies[names.accessibility]),
     t: translator(locale),
-    format: formatter(viewer?.currency ?? 'ILS', viewer?.preferences ?? DEFAULT_PREFERENCES),
+    format: formatter(viewer?.currency ?? 'ILS', viewer?.preferences ?? guestPreferences(context)),
     csrf: formToken(settings.APP_SECRET, formOwner(call, names)),
     flash,
     form: call.get('form'),
@@ -64,6 +65,10 @@ export function pageLocals(call: Call, names: CookieNames): App.Locals {
       setCookies.push(cookie(names, names[name], value ?? '', value === null ? 0 : undefined));
     },
   };
+}
+
+function guestPreferences({ client }: Context): Preferences {
+  return { ...DEFAULT_PREFERENCES, ...formatsFromHeader(client.languages) };
 }
 
 // Blocked people cannot change their account, only the choices for this browser session.

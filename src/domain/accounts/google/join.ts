@@ -6,7 +6,7 @@ import { enforceLimit } from '../../rate-limits/consume.ts';
 import { addressKey, LIMITS } from '../../rate-limits/rate-limits.ts';
 import { endSessionsOf } from '../../sessions/end.ts';
 import { deleteMailTokens, findUserByEmail, lockUser, updateUser } from '../accounts.queries.ts';
-import { openAccount } from '../register.ts';
+import { firstPreferences, openAccount } from '../register.ts';
 import { prepareVerification } from '../verify-email.ts';
 import { badCredential } from './credential.ts';
 import { linkTo, notifyLinked } from './link.ts';
@@ -67,7 +67,7 @@ async function create(context: Context, identity: Identity, timezone: string | u
       ...nameColumns(identity),
       ...linkTo(identity),
       language_preference: context.locale,
-      preferences: JSON.stringify(timezone ? { timezone } : {}),
+      preferences: firstPreferences(context, timezone),
     });
     // The address was registered in the meantime, possibly by the same person in another tab.
     if (!user) throw mustSignIn();

@@ -1,4 +1,7 @@
-/** Closes menus on Escape (focus returns to the button), on a click outside and when focus leaves them. */
+/**
+ * Closes menus on Escape (focus returns to the button), on a click outside and when focus leaves them. A menu without
+ * room below its button opens above it.
+ */
 export function startMenus(): void {
   document.addEventListener('keydown', (event) => {
     const menu = event.key === 'Escape' && openMenu();
@@ -12,10 +15,22 @@ export function startMenus(): void {
       if (menu && !menu.contains(event.target as Node)) menu.open = false;
     });
   }
+  document.addEventListener('toggle', ({ target }) => place(target as HTMLDetailsElement), true);
 }
 
 function openMenu(): HTMLDetailsElement | null {
   return document.querySelector('details[data-menu][open]');
+}
+
+/** Places the panel of a row's menu that has just opened: what floats at the end of the page must not cover it. */
+function place(menu: HTMLDetailsElement): void {
+  const panel = menu.matches('.row-menu[open]') && menu.lastElementChild;
+  if (!panel) return;
+  panel.classList.remove('menu-up');
+  const { bottom, height } = panel.getBoundingClientRect();
+  const free = innerHeight - parseFloat(getComputedStyle(document.documentElement).scrollPaddingBlockEnd);
+  if (bottom > free && menu.getBoundingClientRect().top > height) panel.classList.add('menu-up');
+  panel.scrollIntoView({ block: 'nearest' });
 }
 
 /** While a drawer is open, everything behind it is inert: it is as modal as a dialog. */

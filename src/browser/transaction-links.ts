@@ -25,7 +25,9 @@ document.addEventListener('click', (event) => {
   const start: DialogRequest['start'] = link.dataset.type === 'income' ? { type: 'income' } : undefined;
   const id = /^\/transactions\/([\da-f-]{36})\//.exec(link.pathname)?.[1];
   const templateId = link.dataset.template;
-  open({ mode, id, templateId, start, opener: link }, link.href);
+  // The menu of a row closes behind the dialog, and its links with it.
+  const opener = link.closest('.row-menu')?.querySelector('summary') ?? link;
+  open({ mode, id, templateId, start, opener }, link.href);
 });
 
 for (const mode of DIALOG_MODES) {

@@ -69,6 +69,17 @@ export const LIST_MODIFIERS = {
   numeric: 'text-right tabular-nums whitespace-nowrap',
   'cell-main': 'min-w-40 wrap-anywhere [&_.category]:flex',
   'cell-select': `md:w-[1%] ${on('[&>label]:', 'grid place-items-center w-11 min-h-11 -m-2 cursor-pointer')}`,
+  'row-menu': 'inline-block text-start print:hidden',
+  'row-panel': [
+    'min-w-48 mt-1',
+    on(
+      '[&_:is(a,button)]:',
+      'flex items-center w-full min-h-11 px-3.5 py-1.5 border-0 rounded bg-transparent text-text text-base font-600 no-underline text-start cursor-pointer',
+    ),
+    on('[&_:is(a,button):hover]:', 'bg-sunken'),
+  ],
+  'menu-up': 'top-auto bottom-[calc(100%+0.5rem)]',
+  'cell-menu': 'md:w-[1%] [[role=row]>&]:py-0',
   'cell-actions': [
     'whitespace-nowrap text-end',
     on(

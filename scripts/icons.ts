@@ -1,15 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
-import { iconId, spriteIcons } from '../src/ui/icons/names.ts';
+import { iconId, iconsOf } from '../src/ui/icons/names.ts';
 
 const folder = new URL('../node_modules/lucide-static/icons/', import.meta.url);
-const target = fileURLToPath(new URL('../src/ui/icons/sprite.svg', import.meta.url));
 
-const ids = spriteIcons().map(iconId);
-const sprite = `<svg xmlns="http://www.w3.org/2000/svg">\n${ids.map(symbolOf).join('\n')}\n</svg>\n`;
-writeFileSync(target, sprite);
-console.log(`${ids.length} icons, ${brotliCompressSync(sprite).length} bytes compressed`);
+draw('sprite.svg', 'main');
+draw('sprite-more.svg', 'more');
+
+function draw(file: string, name: Parameters<typeof iconsOf>[0]): void {
+  const ids = iconsOf(name).map(iconId);
+  const sprite = `<svg xmlns="http://www.w3.org/2000/svg">\n${ids.map(symbolOf).join('\n')}\n</svg>\n`;
+  writeFileSync(fileURLToPath(new URL(`../src/ui/icons/${file}`, import.meta.url)), sprite);
+  console.log(`${file}: ${ids.length} icons, ${brotliCompressSync(sprite).length} bytes compressed`);
+}
 
 function symbolOf(id: string): string {
   const source = readFileSync(new URL(`${id}.svg`, folder), 'utf8');

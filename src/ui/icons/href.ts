@@ -1,7 +1,8 @@
-import { type IconName, iconId } from './names.ts';
+import { type IconName, iconId, isMore } from './names.ts';
 import sprite from './sprite.svg?url';
+import more from './sprite-more.svg?url';
 
 /** The address of an icon for `<use href>`: the hashed sprite and the icon's id. */
 export function iconHref(name: IconName): string {
-  return `${sprite}#${iconId(name)}`;
+  return `${isMore(name) ? more : sprite}#${iconId(name)}`;
 }

@@ -136,6 +136,7 @@ export const INTERFACE_ICONS = [
   'Accessibility',
   'ArrowLeftRight',
   'ChartColumn',
+  'ChartPie',
   'CalendarDays',
   'Check',
   'ChevronDown',
@@ -182,10 +183,47 @@ export const DEFAULT_CATEGORY_ICON: CategoryIcon = 'Tag';
 /** Every category icon, in the order of the sets. */
 export const CATEGORY_ICONS: readonly CategoryIcon[] = Object.values(CATEGORY_ICON_SETS).flat();
 
-/** All icons of the sprite. */
-export function spriteIcons(): IconName[] {
-  return [...new Set([...CATEGORY_ICONS, ...FURTHER_CATEGORY_ICONS, ...INTERFACE_ICONS])];
+// The icons of the categories that every account begins with.
+const EVERYDAY: ReadonlySet<IconName> = new Set<CategoryIcon>([
+  'Baby',
+  'Briefcase',
+  'Bus',
+  'Car',
+  'Coffee',
+  'Coins',
+  'Dumbbell',
+  'Film',
+  'Gift',
+  'GraduationCap',
+  'HandCoins',
+  'HeartPulse',
+  'House',
+  'Landmark',
+  'Laptop',
+  'Phone',
+  'PiggyBank',
+  'Plane',
+  'ShieldCheck',
+  'Shirt',
+  'ShoppingCart',
+  'Sofa',
+  'Tag',
+  'Utensils',
+  'Zap',
+]);
+
+/** The icons of a sprite: `main` is what most pages need, `more` the category icons that people choose themselves. */
+export function iconsOf(sprite: 'main' | 'more'): IconName[] {
+  const all = new Set<IconName>([...CATEGORY_ICONS, ...FURTHER_CATEGORY_ICONS, ...INTERFACE_ICONS]);
+  return [...all].filter((name) => isMore(name) === (sprite === 'more'));
 }
+
+/** Whether an icon is in the sprite that only those load who chose one of its icons, or are choosing. */
+export function isMore(name: IconName): boolean {
+  return isCategoryIcon(name) && !EVERYDAY.has(name) && !inInterface.has(name);
+}
+
+const inInterface: ReadonlySet<IconName> = new Set(INTERFACE_ICONS);
 
 const drawn: ReadonlySet<unknown> = new Set([...CATEGORY_ICONS, ...FURTHER_CATEGORY_ICONS]);
 

@@ -5,6 +5,7 @@ import { expect, test } from '../support/browser.ts';
 import { chooseCategory, pickerIn } from '../support/category.ts';
 import { expectFault } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { rowAction, rowMenu } from '../support/row-menu.ts';
 import { countTransactions, record } from '../support/transactions.ts';
 
 inEachLanguage(({ t, language }) => {
@@ -86,14 +87,13 @@ inEachLanguage(({ t, language }) => {
       const person = await login();
       await record(server, person, [{ amount: 10, description: 'נשאר' }]);
       await page.goto('/transactions');
-      const opener = page.getByRole('link', { name: `${t('list:delete')}: נשאר` });
-      await opener.click();
+      await (await rowAction(page, t, 'נשאר', t('list:delete'))).click();
       await page
         .getByRole('dialog')
         .getByRole('button', { name: t('transactions:form.cancel') })
         .click();
       await expect(page.getByRole('dialog')).toHaveCount(0);
-      await expect(opener).toBeFocused();
+      await expect(rowMenu(page, t, 'נשאר')).toBeFocused();
       expect(await countTransactions(server, person)).toBe(1);
     });
 

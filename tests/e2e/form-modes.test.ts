@@ -3,6 +3,7 @@ import { localNow, plusDays, plusMonths, startOfMonth, startOfWeek } from '../..
 import { expect, test } from '../support/browser.ts';
 import { chooseCategory, pickerIn } from '../support/category.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { rowAction } from '../support/row-menu.ts';
 import { countTransactions, record } from '../support/transactions.ts';
 
 const COMMA = { decimal_separator: ',', thousand_separator: '.', week_start: 'monday' };
@@ -42,7 +43,7 @@ inEachLanguage(({ t }) => {
     await page.locator('form.form .button-primary').click();
     await expect(page.locator('.flash')).toHaveText(t('transactions:createSuccess'));
     await expect(page.locator('tbody .amount')).toContainText('−₪1.234,50');
-    await page.getByRole('link', { name: `${t('list:duplicate')}: פסיק comma` }).click();
+    await (await rowAction(page, t, 'פסיק comma', t('list:duplicate'))).click();
     const amount = page.locator('[name=amount]').last();
     await expect(amount).toHaveValue('1234,50');
     expect(await countTransactions(server, person)).toBe(1);

@@ -1,6 +1,7 @@
 import { localNow, plusDays } from '../../src/domain/calendar.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { rowAction } from '../support/row-menu.ts';
 import { record } from '../support/transactions.ts';
 
 inEachLanguage(({ t }) => {
@@ -57,8 +58,8 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('caption')).toHaveText(
       t('list:caption', { count: 55, from: 1, to: 50, total: 55 }),
     );
-    for (const label of ['list:duplicate', 'list:delete'] as const) {
-      await expect(page.getByRole('link', { name: `${t(label)}: תנועה 55`, exact: true })).toHaveCount(1);
+    for (const label of ['transactions:dialog.editAction', 'list:duplicate', 'list:delete'] as const) {
+      await expect(await rowAction(page, t, 'תנועה 55', t(label))).toBeVisible();
     }
     await page.locator('a[rel=next]').click();
     await expect(page).toHaveURL('/transactions?page=2');

@@ -3,6 +3,7 @@ import { expect, test } from '../support/browser.ts';
 import { chooseCategory } from '../support/category.ts';
 import { expectFigures } from '../support/dashboard.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { rowAction } from '../support/row-menu.ts';
 import { countTransactions, record } from '../support/transactions.ts';
 
 const COFFEE = 'קפה עם Noa — cappuccino & <b>50%</b>';
@@ -77,8 +78,7 @@ inEachLanguage(({ t }) => {
     });
 
     await page.goto('/transactions');
-    const duplicate = `${t('list:duplicate')}: ${COFFEE}`;
-    await follow(page, page.getByRole('link', { name: duplicate }));
+    await follow(page, await rowAction(page, t, COFFEE, t('list:duplicate')));
     await expect(page.getByLabel(t('transactions:form.amount'))).toHaveValue('20.05');
     await page.getByLabel(t('transactions:form.amount')).fill('79.95');
     await page.getByLabel(t('transactions:form.description')).fill('עותק');
@@ -102,13 +102,13 @@ inEachLanguage(({ t }) => {
     });
 
     await page.goto('/transactions');
-    const remove = page.getByRole('link', { name: `${t('list:delete')}: ${COFFEE}` });
-    await follow(page, remove);
+    const remove = () => rowAction(page, t, COFFEE, t('list:delete'));
+    await follow(page, await remove());
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('list:deleteTitle'));
     await expect(page.getByRole('table')).toContainText(COFFEE);
     await page.getByRole('link', { name: t('common:cancel') }).click();
     await expect(page).toHaveURL('/transactions');
-    await follow(page, remove);
+    await follow(page, await remove());
     await page.getByRole('button', { name: t('list:delete') }).click();
     await expect(page).toHaveURL('/transactions');
     await expect(page.locator('.flash')).toContainText(t('transactions:deleteSuccess'));

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { rowAction } from '../support/row-menu.ts';
 import { countTransactions, record, repeat } from '../support/transactions.ts';
 
 const COFFEE = { amount: 12.5, description: 'קפה cappuccino' };
@@ -71,9 +72,9 @@ inEachLanguage(({ t }) => {
     const person = await login();
     await repeat(server, person, { name: COFFEE.description, amount: 12.5, interval_type: 'monthly' });
     await page.goto('/transactions?status=upcoming');
-    const skip = page.getByRole('button', { name: `${t('recurring:upcoming.skip')}: ${COFFEE.description}` });
+    const skip = page.getByLabel(`${t('recurring:upcoming.skip')}: ${COFFEE.description}`);
     const ahead = await skip.count();
-    await skip.first().click();
+    await (await rowAction(page, t, COFFEE.description, t('recurring:upcoming.skip'))).click();
     await expect(page.locator('.flash')).toContainText(t('recurring:upcoming.skipped'));
     await expect(page).toHaveURL('/transactions?status=upcoming');
     await expect(rows(page)).toHaveCount(ahead - 1);
@@ -90,7 +91,7 @@ inEachLanguage(({ t }) => {
     const person = await login();
     await record(server, person, [COFFEE]);
     await page.goto('/transactions');
-    await page.getByRole('link', { name: `${t('list:delete')}: ${COFFEE.description}` }).click();
+    await (await rowAction(page, t, COFFEE.description, t('list:delete'))).click();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: t('transactions:dialog.deleteAction') })
@@ -118,7 +119,7 @@ inEachLanguage(({ t }) => {
     await page.clock.install();
     const remove = async (description: string) => {
       await page.goto('/transactions');
-      await page.getByRole('link', { name: `${t('list:delete')}: ${description}` }).press('Enter');
+      await (await rowAction(page, t, description, t('list:delete'))).press('Enter');
       await page
         .getByRole('dialog')
         .getByRole('button', { name: t('transactions:dialog.deleteAction') })

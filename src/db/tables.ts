@@ -299,8 +299,7 @@ export interface RevisionRow {
 export interface DailyTotalRow {
   user_id: string;
   date: string;
-  /** Opening balances are a kind of their own, and their amount has a sign. */
-  type: 'expense' | 'income' | 'opening';
+  type: 'expense' | 'income';
   category_id: string;
   amount: number;
   count: number;
@@ -309,7 +308,7 @@ export interface DailyTotalRow {
 export interface MonthlyTotalRow {
   user_id: string;
   month: string;
-  type: 'expense' | 'income' | 'opening';
+  type: 'expense' | 'income';
   category_id: string;
   amount: number;
   count: number;
@@ -321,8 +320,6 @@ export interface MonthlyFiguresRow {
   month: string;
   income: number;
   expenses: number;
-  /** Opening balances, below zero for debts. */
-  opening: number;
   count: number;
 }
 

@@ -59,8 +59,7 @@ inEachLanguage(({ t, language }) => {
         : route.continue(),
     );
     await page.goto('/transactions');
-    await page.locator('summary', { hasText: t('common:quickPanels') }).click();
-    await page.getByRole('link', { name: t('common:categoryManager') }).click();
+    await page.getByRole('link', { name: t('common:categories'), exact: true }).click();
     const panel = page.getByRole('dialog');
     await panel.getByLabel(t('manager:search')).fill('clay');
     await panel.getByRole('button', { name: t('manager:searchButton') }).click();

@@ -257,7 +257,7 @@ inEachLanguage(({ t }) => {
           const { left, top, width, height } =
             document.activeElement?.getBoundingClientRect() ?? new DOMRect();
           const found = document.elementFromPoint(left + width / 2, top + height / 2);
-          return found?.closest('.selection-bar, .fab')?.className;
+          return found?.closest('.selection-bar, .fab, .phone-bar')?.className;
         });
         expect(covering, `stop ${stop} at ${width}`).toBeUndefined();
       }

@@ -32,7 +32,9 @@ inEachLanguage(({ t, language }) => {
     test('begins with an income when opened for one', async ({ page, login }) => {
       await login();
       await page.goto('/');
-      await page.getByRole('link', { name: t('dashboard:addIncome') }).click();
+      await page.evaluate(() => {
+        dispatchEvent(new CustomEvent('transaction:add', { detail: { type: 'income' } }));
+      });
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByLabel(t('transactions:form.income'))).toBeChecked();
       await expect(dialog.locator('option', { hasText: t('categories:default.salary') })).toHaveCount(1);
@@ -184,7 +186,7 @@ inEachLanguage(({ t, language }) => {
     test('closes by Escape, and asks first when something was typed', async ({ page, login }) => {
       await login();
       await page.goto('/');
-      const opener = page.getByRole('link', { name: t('dashboard:addExpense') });
+      const opener = page.getByRole('link', { name: t('common:addTransaction') });
       await opener.click();
       const dialog = page.getByRole('dialog', { name: t('transactions:dialog.add') });
       await expect(amountIn(dialog, t)).toBeFocused();
@@ -208,7 +210,7 @@ inEachLanguage(({ t, language }) => {
     test('shows its own and the server’s errors at the fields', async ({ page, login }) => {
       await login();
       await page.goto('/');
-      await page.getByRole('link', { name: t('dashboard:addExpense') }).click();
+      await page.getByRole('link', { name: t('common:addTransaction') }).click();
       const dialog = page.getByRole('dialog');
       await saveIn(dialog).click();
       await expectFault(page, 'dialog-amount', t('errors:amountRequired'));
@@ -241,7 +243,7 @@ inEachLanguage(({ t, language }) => {
       const person = await login();
       await page.clock.install();
       await page.goto('/');
-      await page.getByRole('link', { name: t('dashboard:addExpense') }).click();
+      await page.getByRole('link', { name: t('common:addTransaction') }).click();
       const dialog = page.getByRole('dialog');
       await amountIn(dialog, t).fill('8');
       await descriptionIn(dialog, t).fill('x');
@@ -270,7 +272,7 @@ inEachLanguage(({ t, language }) => {
       }) => {
         const person = await login();
         await page.goto('/');
-        await page.getByRole('link', { name: t('dashboard:addExpense') }).click();
+        await page.getByRole('link', { name: t('common:addTransaction') }).click();
         const dialog = page.getByRole('dialog');
         const watched = Promise.all(
           ['connection', 'toast-drawing'].map((name) => page.waitForResponse(new RegExp(`/${name}\\.`))),
@@ -333,7 +335,7 @@ inEachLanguage(({ t, language }) => {
     test('is in the language of the page', async ({ page, login }) => {
       await login();
       await page.goto('/');
-      await page.getByRole('link', { name: t('dashboard:addExpense') }).click();
+      await page.getByRole('link', { name: t('common:addTransaction') }).click();
       const dialog = page.getByRole('dialog', { name: t('transactions:dialog.add') });
       await expect(dialog.getByRole('button', { name: t('transactions:preset.yesterday') })).toBeVisible();
       await expect(dialog).toHaveCSS('direction', language === 'he' ? 'rtl' : 'ltr');

@@ -203,7 +203,7 @@ inEachLanguage(({ t }) => {
     }) => {
       await login();
       await page.goto('/');
-      await page.getByRole('link', { name: t('dashboard:addExpense') }).click();
+      await page.getByRole('link', { name: t('common:addTransaction') }).click();
       const dialog = page.getByRole('dialog', { name: t('transactions:dialog.add') });
       await dialog.locator('[name=amount]').fill('5');
       await dialog.getByRole('link', { name: t('transactions:kind.recurring') }).click();

@@ -12,7 +12,7 @@ inEachLanguage(({ t }) => {
       await login();
       await page.goto('/');
       const release = await holdChunks(page);
-      const opener = page.getByRole('link', { name: t('dashboard:addExpense') });
+      const opener = page.getByRole('link', { name: t('common:addTransaction') });
       await opener.click({ clickCount: 2 });
       await expect(opener).toHaveAttribute('aria-busy', 'true');
       await expect(page).toHaveURL('/');
@@ -69,7 +69,7 @@ inEachLanguage(({ t }) => {
       await login();
       await page.goto('/');
       await page.route(CHUNKS, (route) => route.abort());
-      await page.getByRole('link', { name: t('dashboard:addExpense') }).click();
+      await page.getByRole('link', { name: t('common:addTransaction') }).click();
       await expect(page).toHaveURL(/\/transactions\/new/);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('list:newTitle'));
     });
@@ -98,7 +98,9 @@ inEachLanguage(({ t }) => {
     await login();
     await page.goto('/');
     const opened = context.waitForEvent('page');
-    await page.getByRole('link', { name: t('dashboard:addExpense') }).click({ modifiers: ['ControlOrMeta'] });
+    await page
+      .getByRole('link', { name: t('common:addTransaction') })
+      .click({ modifiers: ['ControlOrMeta'] });
     const tab = await opened;
     // Asked of the tab itself: the headless shell may open it before its navigation can be observed.
     await tab.waitForFunction(() => location.pathname === '/transactions/new');

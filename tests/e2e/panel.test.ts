@@ -6,27 +6,27 @@ import { inEachLanguage } from '../support/languages.ts';
 import { record } from '../support/transactions.ts';
 
 inEachLanguage(({ t }) => {
-  const menu = (page: Page) => page.locator('summary', { hasText: t('common:quickPanels') });
-  const link = (page: Page) => page.getByRole('link', { name: t('common:categoryManager') });
+  const link = (page: Page) =>
+    page
+      .getByRole('navigation', { name: t('common:mainNavigation') })
+      .getByRole('link', { name: t('common:categories'), exact: true });
   const panel = (page: Page) => page.getByRole('dialog');
   const nameIn = (place: Locator) => place.getByRole('textbox', { name: t('manager:name'), exact: true });
 
   async function openPanel(page: Page): Promise<void> {
-    await menu(page).click();
     await link(page).click();
     await expect(panel(page).getByRole('heading', { name: t('manager:title'), exact: true })).toBeFocused();
   }
 
-  test('the category manager is a page without scripts', { tag: '@plain' }, async ({ page, login }) => {
+  test('the categories are a page without scripts', { tag: '@plain' }, async ({ page, login }) => {
     await login();
     await page.goto('/transactions');
-    await menu(page).click();
     await link(page).click();
     await expect(page).toHaveURL('/categories');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('manager:title'));
   });
 
-  test('the category manager opens over a page and closes by Escape or its button', {
+  test('the categories open over a page and close by Escape or its button', {
     tag: '@javascript',
   }, async ({ page, login }) => {
     await login();
@@ -36,13 +36,13 @@ inEachLanguage(({ t }) => {
     await expect(panel(page)).toHaveAccessibleName(t('manager:title'));
     await page.keyboard.press('Escape');
     await expect(panel(page)).toHaveCount(0);
-    await expect(menu(page)).toBeFocused();
+    await expect(link(page)).toBeFocused();
     await openPanel(page);
     await panel(page)
       .getByRole('button', { name: t('common:close') })
       .click();
     await expect(panel(page)).toHaveCount(0);
-    await expect(menu(page)).toBeFocused();
+    await expect(link(page)).toBeFocused();
   });
 
   test('links and forms work inside', { tag: '@javascript' }, async ({ page, login, server }) => {
@@ -85,7 +85,7 @@ inEachLanguage(({ t }) => {
       .click();
     await question.getByRole('button', { name: t('transactions:dialog.discard'), exact: true }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(menu(page)).toBeFocused();
+    await expect(link(page)).toBeFocused();
     await openPanel(page);
     await panel(page)
       .getByRole('link', { name: `${t('manager:edit')}: Clay` })
@@ -107,7 +107,7 @@ inEachLanguage(({ t }) => {
       .getByRole('button', { name: t('common:close') })
       .click();
     await expect(page.getByRole('cell', { name: 'Porcelain' })).toBeVisible();
-    await expect(menu(page)).toBeFocused();
+    await expect(link(page)).toBeFocused();
   });
 
   test('it opens from the side menu on a phone', { tag: '@javascript' }, async ({ page, login }) => {
@@ -127,10 +127,39 @@ inEachLanguage(({ t }) => {
     await expect(panel(page)).toHaveCount(0);
   });
 
+  test('it leads to its page with what was typed in the search', { tag: '@javascript' }, async ({
+    page,
+    login,
+    server,
+  }) => {
+    await makeCategory(server, await login(), { name: 'Clay' });
+    await page.goto('/transactions');
+    await openPanel(page);
+    await panel(page).getByLabel(t('manager:search')).fill('clay');
+    await panel(page)
+      .getByRole('link', { name: t('common:openPage') })
+      .click();
+    await expect(page).toHaveURL('/categories?search=clay');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('manager:title'));
+    await expect(page.locator('tbody tr')).toHaveCount(1);
+    await page.goto('/transactions');
+    await openPanel(page);
+    await panel(page)
+      .getByRole('link', { name: `${t('manager:edit')}: Clay` })
+      .click();
+    await nameIn(panel(page)).fill('Cl');
+    await panel(page)
+      .getByRole('link', { name: t('common:openPage') })
+      .click();
+    const question = page.getByRole('alertdialog', { name: t('transactions:dialog.discardQuestion') });
+    await question.getByRole('button', { name: t('transactions:dialog.discard'), exact: true }).click();
+    await expect(page).toHaveURL(/\/categories\/[\w-]+\/edit/);
+    await expect(nameIn(page.locator('main'))).toHaveValue('Clay');
+  });
+
   test('on its own pages the link is an ordinary one', { tag: '@javascript' }, async ({ page, login }) => {
     await login();
     await page.goto('/categories/new');
-    await menu(page).click();
     await link(page).click();
     await expect(page).toHaveURL('/categories');
     await expect(panel(page)).toHaveCount(0);
@@ -144,7 +173,6 @@ inEachLanguage(({ t }) => {
     await login();
     await page.goto('/transactions');
     await context.clearCookies();
-    await menu(page).click();
     await link(page).click();
     await expect(page).toHaveURL(/\/login/);
   });

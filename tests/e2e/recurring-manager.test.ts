@@ -5,13 +5,17 @@ import { inEachLanguage } from '../support/languages.ts';
 import { repeat } from '../support/transactions.ts';
 
 inEachLanguage(({ t }) => {
-  const menu = (page: Page) => page.locator('summary', { hasText: t('common:quickPanels') });
-  const link = (page: Page) => page.getByRole('link', { name: t('common:recurringManager') });
+  const link = (page: Page) =>
+    page
+      .getByRole('navigation', { name: t('common:mainNavigation') })
+      .getByRole('link', { name: t('common:recurring'), exact: true });
 
-  test('the recurring manager is a page without scripts', { tag: '@plain' }, async ({ page, login }) => {
+  test('the recurring transactions are a page without scripts', { tag: '@plain' }, async ({
+    page,
+    login,
+  }) => {
     await login();
     await page.goto('/transactions');
-    await menu(page).click();
     await link(page).click();
     await expect(page).toHaveURL('/recurring');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('recurring:manager.title'));
@@ -25,7 +29,6 @@ inEachLanguage(({ t }) => {
     await repeat(server, await login(), rent);
     await page.goto('/transactions?status=upcoming');
     await expect(page.locator('.data-table tbody tr')).toHaveCount(2);
-    await menu(page).click();
     await link(page).click();
     const panel = page.getByRole('dialog');
     const title = (text: string) => panel.getByRole('heading', { name: text, exact: true });
@@ -47,6 +50,6 @@ inEachLanguage(({ t }) => {
     await panel.getByRole('button', { name: t('common:close') }).click();
     await expect(page.locator('.data-table tbody tr')).toHaveCount(1);
     await expect(page.locator('.data-table tbody')).toContainText('Rent');
-    await expect(menu(page)).toBeFocused();
+    await expect(link(page)).toBeFocused();
   });
 });

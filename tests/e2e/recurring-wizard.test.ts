@@ -79,7 +79,7 @@ inEachLanguage(({ t }) => {
       const person = await login();
       const waits = await waitsOf(page);
       await page.goto('/');
-      await page.getByRole('link', { name: t('dashboard:addExpense') }).click();
+      await page.getByRole('link', { name: t('common:addTransaction') }).click();
       const dialog = page.getByRole('dialog');
       await dialog.locator('[name=amount]').fill('5');
       await dialog.getByRole('link', { name: t('transactions:kind.recurring') }).click();
@@ -105,7 +105,7 @@ inEachLanguage(({ t }) => {
       expect(waits).toContain(1500);
       expect(waits).not.toContain(800);
 
-      await page.getByRole('link', { name: t('dashboard:addExpense') }).click();
+      await page.getByRole('link', { name: t('common:addTransaction') }).click();
       await dialog.getByRole('link', { name: t('transactions:kind.recurring') }).click();
       await fillIn(dialog, t);
       await dialog.getByLabel(t('recurring:wizard.repeats')).uncheck();

@@ -9,12 +9,14 @@ import { type Unsaved, watchUnsaved } from './unsaved.ts';
 const FOCUS_KEY: FocusKey = 'focus-after-dialog';
 // Duplicated here, because a file shared with the dialog would be one more request before the dialog opens.
 const VERSION_KEY: DataVersionKey = 'data-version';
-const MENUS = '[data-menu] > summary';
+const OPENERS = '[data-menu] > summary, .main-nav > [data-panel]';
 
 /** The main part of a page in a dialog over another page; its links and forms work inside the dialog. */
 interface Panel {
   dialog: HTMLDialogElement;
   body: HTMLElement;
+  /** The link that leads to the page inside. */
+  page: HTMLAnchorElement;
   /** The path whose pages are shown inside; all others are ordinary navigation. */
   place: string;
   /** The address of the page inside. */
@@ -31,10 +33,12 @@ export async function openPanel(link: HTMLAnchorElement): Promise<void> {
   const menu = link.closest<HTMLDetailsElement>('details[data-menu]');
   const opener = menu?.querySelector('summary') ?? link;
   if (menu) menu.open = false;
-  const { dialog, body } = drawPanel(link.dataset.panel ?? '', () => close(panel));
+  const { panel: closeWord = '', panelPage = '' } = link.dataset;
+  const { dialog, body, page } = drawPanel(closeWord, panelPage, () => close(panel));
   const panel: Panel = {
     dialog,
     body,
+    page,
     place: link.pathname,
     address: link.href,
     unsaved: watchUnsaved(dialog),
@@ -43,6 +47,7 @@ export async function openPanel(link: HTMLAnchorElement): Promise<void> {
   };
   dialog.addEventListener('click', (event) => follow(panel, event));
   dialog.addEventListener('submit', (event) => send(panel, event));
+  dialog.addEventListener('input', () => linkToPage(panel));
   dialog.addEventListener('close', () => leave(panel, opener));
   await show(panel, link.href);
 }
@@ -50,10 +55,35 @@ export async function openPanel(link: HTMLAnchorElement): Promise<void> {
 function follow(panel: Panel, event: MouseEvent): void {
   const hasModifier = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
-  if (!link || hasModifier || link.origin !== location.origin || !isWithin(link.pathname, panel.place))
+  if (link === panel.page && !hasModifier) {
+    event.preventDefault();
+    panel.unsaved.leave(() => {
+      panel.unsaved.end();
+      location.assign(panel.page.href);
+    });
+    return;
+  }
+  if (
+    !link ||
+    link === panel.page ||
+    hasModifier ||
+    link.origin !== location.origin ||
+    !isWithin(link.pathname, panel.place)
+  )
     return;
   event.preventDefault();
   panel.unsaved.leave(() => void show(panel, link.href));
+}
+
+/** The page opens as it is here, with what has been typed in its search. */
+function linkToPage({ page, body, address }: Panel): void {
+  const search = body.querySelector<HTMLFormElement>('search form');
+  const target = new URL(address);
+  if (search) {
+    const typed = [...new FormData(search)].filter(([, value]) => value !== '');
+    target.search = String(new URLSearchParams(typed.map(([name, value]) => [name, String(value)])));
+  }
+  page.href = target.href;
 }
 
 function close({ dialog, unsaved }: Panel): void {
@@ -91,6 +121,7 @@ async function show(panel: Panel, address: string, sent?: RequestInit): Promise<
     panel.address = url;
     insertForScripts(main);
     panel.body.replaceChildren(...main.childNodes);
+    linkToPage(panel);
     panel.unsaved.begin(Boolean(sent));
     if (!panel.dialog.open) panel.dialog.showModal();
     panel.body.scrollTop = 0;
@@ -109,8 +140,8 @@ function leave({ dialog, changed, unsaved }: Panel, opener: HTMLElement): void {
   dialog.remove();
   opener.focus();
   if (!changed) return;
-  const index = [...document.querySelectorAll(MENUS)].indexOf(opener);
-  const target: FocusTarget = { selector: index < 0 ? '' : MENUS, index };
+  const index = [...document.querySelectorAll(OPENERS)].indexOf(opener);
+  const target: FocusTarget = { selector: index < 0 ? '' : OPENERS, index };
   sessionStorage.setItem(FOCUS_KEY, JSON.stringify(target));
   location.reload();
 }

@@ -1,11 +1,17 @@
 const TITLE = 'panel-title';
 const QUESTION = 'panel-question';
 
-/** An empty dialog at the end of the page; its button and Escape request that it closes. */
-export function drawPanel(
-  closeWord: string,
-  onClose: () => void,
-): { dialog: HTMLDialogElement; body: HTMLElement } {
+interface DrawnPanel {
+  dialog: HTMLDialogElement;
+  body: HTMLElement;
+  page: HTMLAnchorElement;
+}
+
+/**
+ * An empty dialog at the end of the page, with a link to the page that it will show. Its button and Escape request that
+ * it closes.
+ */
+export function drawPanel(closeWord: string, pageWord: string, onClose: () => void): DrawnPanel {
   const dialog = document.createElement('dialog');
   dialog.className = 'dialog dialog-large panel';
   dialog.setAttribute('aria-labelledby', TITLE);
@@ -20,9 +26,14 @@ export function drawPanel(
   dialog.addEventListener('cancel', leave);
   const body = document.createElement('div');
   body.className = 'dialog-body';
-  dialog.append(body, close);
+  const page = document.createElement('a');
+  page.textContent = pageWord;
+  const footer = document.createElement('div');
+  footer.className = 'dialog-footer';
+  footer.append(page);
+  dialog.append(body, footer, close);
   document.body.append(dialog);
-  return { dialog, body };
+  return { dialog, body, page };
 }
 
 /** Asks above a panel whether the typed values may be discarded; the button to stay has the focus. */

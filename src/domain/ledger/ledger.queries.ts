@@ -182,13 +182,12 @@ const addToMonths = insertRows(
 
 const addToFigures = insertRows(
   'monthly_figures',
-  ['user_id', 'month', 'income', 'expenses', 'opening', 'count'],
+  ['user_id', 'month', 'income', 'expenses', 'count'],
   (insert) =>
     insert.onConflict((conflict) =>
       conflict.columns(['user_id', 'month']).doUpdateSet({
         income: sql<number>`monthly_figures.income + excluded.income`,
         expenses: sql<number>`monthly_figures.expenses + excluded.expenses`,
-        opening: sql<number>`monthly_figures.opening + excluded.opening`,
         count: sql<number>`monthly_figures.count + excluded.count`,
       }),
     ),

@@ -1,26 +1,44 @@
 import type { TextKey } from '../../i18n/texts.ts';
 import type { IconName } from '../../ui/icons/names.ts';
 
+interface Place {
+  href: string;
+  text: TextKey;
+  icon: IconName;
+}
+
 /** The main pages of the application, in order; one line adds a page to header and side menu. */
-export const PLACES: { href: string; text: TextKey; icon: IconName }[] = [
+export const PLACES: Place[] = [
   { href: '/', text: 'common:dashboard', icon: 'LayoutDashboard' },
   { href: '/transactions', text: 'common:transactions', icon: 'ArrowLeftRight' },
 ];
 
 /** Pages about the person rather than their money: under their name in the menus. */
-export const OWN_PLACES: typeof PLACES = [
+export const OWN_PLACES: Place[] = [
   { href: '/profile', text: 'accounts:profile', icon: 'User' },
   { href: '/preferences', text: 'accounts:preferences', icon: 'Settings' },
   { href: '/accessibility', text: 'common:accessibility', icon: 'Accessibility' },
 ];
 
 /** Pages that open over the current one; without scripts each is a page of its own. */
-export const PANELS: typeof PLACES = [
-  { href: '/categories', text: 'common:categoryManager', icon: 'Tag' },
-  { href: '/recurring', text: 'common:recurringManager', icon: 'Repeat' },
+export const PANELS: Place[] = [
+  { href: '/categories', text: 'common:categories', icon: 'Tag' },
+  { href: '/recurring', text: 'common:recurring', icon: 'Repeat' },
+];
+
+/** The form for a new transaction, which is a dialog if scripts run. */
+export const ADD_PATH = '/transactions/new';
+
+/** What the bar of a phone has before its menu; short names, because five of them share the width. */
+export const PHONE_PLACES: Place[] = [
+  { href: '/', text: 'common:home', icon: 'House' },
+  { href: '/transactions', text: 'common:transactions', icon: 'ArrowLeftRight' },
+  { href: ADD_PATH, text: 'common:add', icon: 'Plus' },
+  { href: '/recurring', text: 'common:recurring', icon: 'Repeat' },
 ];
 
 /** Whether a path equals another one or lies below it. */
 export function isCurrent(href: string, path: string): boolean {
-  return href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`);
+  if (href === '/' || path === ADD_PATH) return path === href;
+  return path === href || path.startsWith(`${href}/`);
 }

@@ -38,7 +38,7 @@ export const BUTTON_MODIFIERS = {
   fab: [
     'fixed bottom-[max(1.25rem,env(safe-area-inset-bottom))] end-5 z-10 min-h-14 ps-5 pe-6',
     'rounded-pill shadow-float',
-    'max-md:min-h-12 max-md:max-w-[calc(100vw-2.5rem)] max-md:px-[min(1rem,5vw)] max-md:[font-size:min(1rem,6vw)] lg:w-14 lg:p-0 lg:gap-0',
+    'lg:w-14 lg:p-0 lg:gap-0',
     'lg:text-0rem [&>.icon]:lg:size-6 print:hidden',
   ],
 };

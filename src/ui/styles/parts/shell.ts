@@ -23,7 +23,16 @@ export const SHELL_PARTS = {
     'size-8 fill-accent stroke-on-accent [stroke-width:2.6] [stroke-linecap:round]',
     'forced-colors:[fill:CanvasText] forced-colors:[stroke:Canvas]',
   ],
-  'main-nav': 'flex gap-1 ms-4',
+  'main-nav': 'flex gap-1 ms-4 max-md:hidden max-lg:[&>.nav-link>.icon]:hidden',
+  // The bar of narrow screens. Its words wrap rather than break.
+  'phone-bar': 'flex flex-wrap border-be bg-surface md:hidden print:hidden',
+  'phone-place': [
+    `${COLUMN} flex-[1_0_auto] items-center justify-center gap-0.5 min-h-13 min-w-[44px] px-[min(0.25rem,1vw)] py-1`,
+    'text-muted text-[clamp(0.6875rem,3.4vw,0.8125rem)] font-500 leading-1.25 no-underline',
+    'hover:text-text focus-visible:[outline-offset:-3px]! [&>.icon]:size-6',
+    'current:text-accent current:[box-shadow:inset_0_-2px_var(--accent)]',
+    on('forced-colors:current:', MARKED),
+  ],
   'nav-link': [
     'flex items-center gap-2.5 min-h-11 px-3.5 py-1.5 border-0 rounded bg-transparent text-muted',
     'font-600 no-underline text-start cursor-pointer',
@@ -38,7 +47,7 @@ export const SHELL_PARTS = {
     '[&_.nav-link[aria-current]]:text-accent [&_hr]:my-2',
   ],
   person: 'flex items-center gap-3 px-3.5 py-2 wrap-anywhere',
-  main: `flex-1 ${COLUMN} gap-6 pt-[clamp(1.25rem,4vw,2.5rem)] pb-24 focus:[outline:none] print:py-0`,
+  main: `flex-1 ${COLUMN} gap-6 pt-[clamp(1rem,4vw,2.5rem)] pb-24 max-md:pb-8 max-md:gap-4 focus:[outline:none] print:py-0`,
   'guest-main': [
     'flex-1 grid content-center justify-items-center gap-6 pt-8 pb-12',
     on('[&>*]:', 'w-full max-w-[27rem]'),
@@ -54,4 +63,6 @@ export const SHELL_PARTS = {
 
 export const SHELL_MODIFIERS = {
   'footer-page': 'justify-between py-5',
+  'phone-add':
+    'text-text [&>.icon]:w-[44px] [&>.icon]:p-0.5 [&>.icon]:rounded-pill [&>.icon]:bg-accent [&>.icon]:text-on-accent forced-colors:[&>.icon]:[forced-color-adjust:none] forced-colors:[&>.icon]:[background:LinkText] forced-colors:[&>.icon]:[color:Canvas]',
 };

@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import { recordExamples } from '../support/screens.ts';
+
+const PHONE = { width: 360, height: 740 };
+
+inEachLanguage(({ t }) => {
+  const bar = (page: Page) => page.locator('.phone-bar');
+  const place = (page: Page, name: 'home' | 'transactions' | 'add' | 'recurring') =>
+    bar(page).locator('.phone-place', { hasText: t(`common:${name}`) });
+  const more = (page: Page) => bar(page).locator('summary', { hasText: t('common:more') });
+  const addLinks = (page: Page) => page.locator('[data-transaction=add]:visible');
+
+  test('the bar of a phone leads everywhere and marks where one is', async ({ page, login }, { project }) => {
+    await login();
+    await page.setViewportSize(PHONE);
+    await page.goto('/');
+    await expect(place(page, 'home')).toHaveAttribute('aria-current', 'page');
+    for (const [name, path] of [
+      ['transactions', '/transactions'],
+      ['recurring', '/recurring'],
+      ['home', '/'],
+    ] as const) {
+      await place(page, name).click();
+      await expect(page).toHaveURL(path);
+      await expect(bar(page).locator('.phone-place[aria-current]')).toHaveText(t(`common:${name}`));
+    }
+    await more(page).click();
+    await bar(page)
+      .getByRole('link', { name: t('accounts:preferences') })
+      .click();
+    await expect(page).toHaveURL('/preferences');
+    await page.goto('/');
+    await place(page, 'add').click();
+    if (project.name.startsWith('without')) {
+      await expect(page).toHaveURL('/transactions/new?return=/');
+      await expect(bar(page).locator('.phone-place[aria-current]')).toHaveText(t('common:add'));
+    } else {
+      await expect(page.getByRole('dialog').locator('[name=amount]')).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(place(page, 'add')).toBeFocused();
+    }
+  });
+
+  test('the side menu of a phone closes by its cross, the page beside it and Escape', {
+    tag: '@javascript',
+  }, async ({ page, login }) => {
+    await login();
+    await page.setViewportSize(PHONE);
+    await page.goto('/');
+    const profile = bar(page).getByRole('link', { name: t('accounts:profile') });
+    for (const close of [
+      () => page.locator('.drawer-close').click(),
+      // Beside the menu, which begins where lines begin.
+      () => page.mouse.click(t('common:more') === 'More' ? 350 : 10, 300),
+      () => page.keyboard.press('Escape'),
+    ]) {
+      await more(page).click();
+      await expect(profile).toBeVisible();
+      await close();
+      await expect(profile).toBeHidden();
+      await expect(more(page)).toBeFocused();
+    }
+  });
+
+  test('a page has one button to add', async ({ page, login, server }, { project }) => {
+    await recordExamples(server, await login());
+    for (const width of [320, 767, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const path of ['/', '/transactions']) {
+        await page.goto(path);
+        await expect(addLinks(page), `${path} at ${width}`).toHaveCount(1);
+        if (project.name.startsWith('without')) continue;
+        await page.evaluate(() => scrollTo(0, 9999));
+        await expect(addLinks(page).last()).toBeInViewport();
+      }
+    }
+  });
+
+  test('the bar has room for its words and never takes half of a low screen', { tag: '@javascript' }, async ({
+    page,
+    login,
+    newPerson,
+    server,
+  }) => {
+    const person = await login(await newPerson({ preferences: { accessibility: { fontSize: 'xl' } } }));
+    await recordExamples(server, person);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto('/');
+    const boxes = await bar(page)
+      .locator('.phone-place')
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect));
+    expect(boxes).toHaveLength(5);
+    for (const { left, right, width, height, bottom } of boxes) {
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(right).toBeLessThanOrEqual(320);
+      expect(bottom).toBe(640);
+    }
+    // What a zoom of 400 % and a phone on its side leave.
+    for (const size of [
+      { width: 320, height: 256 },
+      { width: 740, height: 360 },
+    ]) {
+      await page.setViewportSize(size);
+      const isAbove = await bar(page).evaluate(
+        (each) => each.getBoundingClientRect().bottom <= (document.querySelector('main')?.offsetTop ?? 0) + 1,
+      );
+      expect(isAbove).toBe(true);
+      await page.evaluate(() => scrollTo(0, 600));
+      await expect(bar(page)).not.toBeInViewport();
+      await page.evaluate(() => scrollTo(0, 0));
+    }
+  });
+
+  test('the header names the panels where there is room, elsewhere a menu has them', async ({
+    page,
+    login,
+  }) => {
+    await login();
+    const header = page.locator('.main-nav');
+    const link = header.getByRole('link', { name: t('common:categories'), exact: true });
+    const menu = header.locator('summary', { hasText: t('common:more') });
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await page.goto('/');
+    await expect(link).toBeVisible();
+    await expect(menu).toBeHidden();
+    await page.setViewportSize({ width: 768, height: 700 });
+    await expect(link).toBeHidden();
+    await menu.click();
+    await expect(link).toBeVisible();
+    const tops = await page
+      .locator('.header-line > *')
+      .evaluateAll((all) => all.map((part) => part.getBoundingClientRect().top < 64));
+    expect(tops).toEqual(tops.map(() => true));
+  });
+});

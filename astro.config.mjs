@@ -65,6 +65,8 @@ export default defineConfig({
                     name: 'api-client',
                     test: /src\/(islands\/(api-client|creation|request|translate)|browser\/toast|i18n\/(format|currencies))\.ts$/,
                   },
+                  // Whatever shows a page needs both.
+                  { name: 'fetch-page', test: /src\/browser\/(fetch-page|focus-target)\.ts$/ },
                   // The code shared by form and wizard has no file of its own: far more people open the form.
                   {
                     name: 'form',

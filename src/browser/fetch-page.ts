@@ -1,3 +1,5 @@
+import { type FocusTarget, findTarget, focusOn, targetOf } from './focus-target.ts';
+
 /** A page of this server, fetched by a script to be shown in another page. */
 interface FetchedPage {
   document: Document;
@@ -44,38 +46,48 @@ export function showLoading(begins: boolean): void {
 const partsOf = (from: ParentNode) => [...from.querySelectorAll<HTMLElement>('[data-list]')];
 
 /**
- * Replaces the parts of this page with the same parts of a fetched page. The focus stays where it was, and so do fields
- * of the filters that have been changed since. `false` if the pages differ in their parts.
+ * Replaces the parts of this page, `[data-list]`, with the same parts of a fetched page; fields of the filters that have
+ * been changed since stay. `false` if the pages differ in their parts.
  */
 export function replaceParts(list: HTMLElement, page: Document, fieldsStay: boolean): boolean {
   const fresh = new Map(partsOf(page).map((part) => [part.dataset.list, part]));
   const parts = partsOf(list);
   if (parts.length === 0 || parts.length !== fresh.size) return false;
-  const focused = document.activeElement;
-  for (const part of parts) {
-    const replacement = fresh.get(part.dataset.list);
-    if (replacement && !(fieldsStay && part.dataset.list === 'fields')) part.replaceWith(replacement);
-  }
-  if (focused && !focused.isConnected) refocus(list, focused);
-  document.dispatchEvent(new Event('list:shown'));
+  replaceEach(
+    parts
+      .filter(({ dataset }) => !(fieldsStay && dataset.list === 'fields'))
+      .map((part) => [part, fresh.get(part.dataset.list)]),
+  );
   return true;
 }
 
-// If the control itself is gone, the next of its kind: after one filter was removed, the next one can be.
-function refocus(list: HTMLElement, focused: Element): void {
-  const part = (name = 'results') => list.querySelector<HTMLElement>(`[data-list=${name}]`);
-  const place = part(focused.closest<HTMLElement>('[data-list]')?.dataset.list);
-  const again =
-    place?.querySelector<HTMLElement>(selectorOf(focused)) ?? place?.querySelector<HTMLElement>('.chip');
-  (again ?? part())?.focus({ preventScroll: true });
+/** Replaces elements by newer ones where they differ. The focus stays where it was, and what is unfolded stays open. */
+export function replaceEach(pairs: [HTMLElement, HTMLElement | undefined][]): void {
+  const focused = document.activeElement;
+  const target = targetOf(focused);
+  for (const [old, fresh] of pairs) {
+    if (!fresh || old.isEqualNode(fresh)) continue;
+    openAlike(old, fresh);
+    old.replaceWith(fresh);
+  }
+  if (focused && !focused.isConnected) refocus(focused, target);
+  document.dispatchEvent(new Event('list:shown'));
 }
 
-/** Selects the same control in another rendering of the page. */
-function selectorOf(control: Element): string {
-  if (control.id) return `#${CSS.escape(control.id)}`;
-  const named = ['href', 'name', 'value'].filter((name) => control.hasAttribute(name));
-  return (
-    control.localName +
-    named.map((name) => `[${name}="${CSS.escape(control.getAttribute(name) ?? '')}"]`).join('')
-  );
+function openAlike(old: HTMLElement, fresh: HTMLElement): void {
+  const wordsOf = (details: Element) => details.querySelector('summary')?.textContent;
+  const all = [...fresh.querySelectorAll('details')];
+  for (const open of old.querySelectorAll('details[open]')) {
+    const same = all.find((details) => wordsOf(details) === wordsOf(open));
+    if (same) same.open = true;
+  }
+}
+
+// If the control itself is gone, the next of its kind: after one filter was removed, the next one can be.
+function refocus(focused: Element, target: FocusTarget): void {
+  const part = (name = 'results') => document.querySelector<HTMLElement>(`main [data-list=${name}]`);
+  const place = part(focused.closest<HTMLElement>('[data-list]')?.dataset.list);
+  const chip = findTarget(target) ? null : place?.querySelector<HTMLElement>('.chip');
+  if (chip) chip.focus({ preventScroll: true });
+  else focusOn(target, part());
 }

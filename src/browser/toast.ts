@@ -11,6 +11,8 @@ export interface Toast {
   isAnnounced?: boolean | undefined;
 }
 
+type More = Omit<Toast, 'kind' | 'text'>;
+
 /**
  * The key of toasts that wait for the next page. A type, so that page and islands agree without sharing a file to load.
  */
@@ -19,16 +21,12 @@ export type WaitingKey = 'toast';
 const WAITING_KEY: WaitingKey = 'toast';
 
 /** Shows a short message: success and info disappear after 4 s, errors and warnings stay. */
-export function toast(kind: ToastKind, text: string, more: Pick<Toast, 'addedId'> = {}): void {
+export function toast(kind: ToastKind, text: string, more: More = {}): void {
   dispatchEvent(new CustomEvent<Toast>('toast', { detail: { kind, text, ...more } }));
 }
 
 /** Shows a message on the next page, after those that already wait, for when the page is about to be reloaded. */
-export function toastAfterNavigation(
-  kind: ToastKind,
-  text: string,
-  more: Pick<Toast, 'undoId' | 'isAnnounced'> = {},
-): void {
+export function toastAfterNavigation(kind: ToastKind, text: string, more: More = {}): void {
   const waiting: Toast[] = JSON.parse(sessionStorage.getItem(WAITING_KEY) ?? '[]');
   sessionStorage.setItem(WAITING_KEY, JSON.stringify([...waiting, { kind, text, ...more }]));
 }

@@ -1,4 +1,3 @@
-import type { FocusKey, FocusTarget } from '../islands/transaction-dialog/refresh-page.ts';
 import {
   closeTransactionDialog,
   DIALOG_MODES,
@@ -7,6 +6,7 @@ import {
   openTransactionDialog,
   pageOf,
 } from '../stores/transaction-dialog.ts';
+import type { FocusKey } from './focus-target.ts';
 
 // Each language is a chunk of its own.
 const TEXTS = {
@@ -58,7 +58,7 @@ function detailOf(event: Event): Partial<DialogTransaction> | undefined {
   return { ...Object.fromEntries(inSnakeCase), ...detail };
 }
 
-returnFocus();
+takeFocusBack();
 loadAhead();
 
 // With full performance the dialog is there when its link is pressed; otherwise nobody loads what they do not open.
@@ -70,21 +70,11 @@ function loadAhead(): void {
 }
 
 // The page was reloaded behind the dialog: focus returns to the place where it was.
-function returnFocus(): void {
+function takeFocusBack(): void {
   const stored = sessionStorage.getItem(FOCUS_KEY);
   sessionStorage.removeItem(FOCUS_KEY);
-  if (!stored) return;
-  const { selector, index, row }: FocusTarget = JSON.parse(stored);
-  const opener = selector && document.querySelectorAll<HTMLElement>(selector)[index];
-  const place = opener || linkOfRow(row) || document.getElementById('main');
-  place?.focus({ preventScroll: Boolean(opener) });
-}
-
-// The row that has taken the place of a deleted one, or the last.
-function linkOfRow(index: number | undefined): HTMLElement | null | undefined {
-  if (index === undefined) return null;
-  const rows = [...document.querySelectorAll('.data-table tbody tr')];
-  return (rows[index] ?? rows.at(-1))?.querySelector<HTMLElement>('a');
+  // Rare: mostly the page is not left.
+  if (stored) import('./return-focus.ts').then(({ returnFocus }) => returnFocus(stored));
 }
 
 function place(): HTMLElement | null {

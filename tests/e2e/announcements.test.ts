@@ -14,7 +14,10 @@ inEachLanguage(({ t }) => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(t('transactions:form.amount')).fill('6');
     await dialog.getByRole('button', { name: t('transactions:form.saveChanges') }).click();
-    await expect(page.locator('.toast', { hasText: t('transactions:updateSuccess') })).toBeVisible();
+    await expect(dialog.getByRole('status')).toContainText(t('transactions:updateSuccess'));
+    await expect(page.locator('.data-table')).toContainText('6.00');
+    await expect(dialog).toHaveCount(0);
+    await expect(page.locator('.toast')).toHaveCount(0);
     expect(announced.filter((text) => text.includes(t('transactions:updateSuccess')))).toHaveLength(1);
   });
 

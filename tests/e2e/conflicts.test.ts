@@ -157,7 +157,7 @@ inEachLanguage(({ t }) => {
         await expect(dialog.locator('.conflict')).toContainText(t('transactions:conflict.goneTitle'));
         await expect(dialog.locator('[name=amount]')).toHaveValue('99.05');
         await dialog.getByRole('button', { name: t('transactions:conflict.saveAsNew') }).click();
-        await expect(dialog.getByRole('status')).toContainText(t('transactions:createSuccess'));
+        await expect(page.locator('.toast')).toContainText(t('transactions:createSuccess'));
         await expect.poll(() => countTransactions(server, person)).toBe(1);
       });
     });

@@ -19,13 +19,17 @@ inEachLanguage(({ t, language }) => {
       await expect(amountIn(dialog, t)).toBeFocused();
       await amountIn(dialog, t).fill('34.9');
       await descriptionIn(dialog, t).fill('סרט');
+      await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
       await saveIn(dialog).click();
-      await expect(dialog.getByRole('status')).toContainText(t('transactions:createSuccess'));
-      await dialog.getByRole('button', { name: t('transactions:dialog.done') }).click();
       await expect(page.locator('.row-link')).toHaveText(['סרט']);
-      await expect(page.locator('.toast')).toContainText(t('transactions:createSuccess'));
       await expect(dialog).toHaveCount(0);
       await expect(opener).toBeFocused();
+      const notice = page.locator('.toast');
+      await expect(notice).toHaveCount(1);
+      await expect(notice).toContainText(t('transactions:createSuccess'));
+      await expect(notice).toContainText('סרט');
+      await expect(notice.getByRole('button', { name: t('common:undo') })).toBeVisible();
+      await expect(page.locator('body[data-same-page]')).toHaveCount(1);
       expect(await countTransactions(server, person)).toBe(1);
     });
 
@@ -69,7 +73,6 @@ inEachLanguage(({ t, language }) => {
       await expect(dialog).toHaveAccessibleName(t('transactions:dialog.duplicate'));
       await descriptionIn(dialog, t).fill('עותק');
       await saveIn(dialog).click();
-      await dialog.getByRole('button', { name: t('transactions:dialog.done') }).click();
       await expect(page.locator('.row-link')).toHaveText(['עותק', 'מקור']);
 
       await page.getByRole('link', { name: 'מקור', exact: true }).click();
@@ -79,8 +82,7 @@ inEachLanguage(({ t, language }) => {
       await expect(dialog).toContainText('₪10.00');
       await expect(dialog.getByRole('button', { name: t('transactions:form.cancel') })).toBeFocused();
       await dialog.getByRole('button', { name: t('transactions:dialog.deleteAction') }).click();
-      await expect(dialog.getByRole('status')).toContainText(t('transactions:deleteSuccess'));
-      await dialog.getByRole('button', { name: t('transactions:dialog.done') }).click();
+      await expect(page.locator('.toast').last()).toContainText(t('transactions:deleteSuccess'));
       await expect(page.locator('.row-link')).toHaveText(['עותק']);
       expect(await countTransactions(server, person)).toBe(1);
     });
@@ -232,7 +234,7 @@ inEachLanguage(({ t, language }) => {
       await chooseCategory(page, t, '');
       await expect(dialog.locator('.error')).toHaveCount(0);
       await saveIn(dialog).click();
-      await expect(dialog.getByRole('status')).toContainText(t('transactions:createSuccess'));
+      await expect(page.locator('.toast')).toContainText(t('transactions:createSuccess'));
     });
 
     test('sends once, however often Save is pressed, and says when that takes long', async ({
@@ -257,7 +259,7 @@ inEachLanguage(({ t, language }) => {
       await page.clock.fastForward(30_000);
       await expect(dialog.getByText(t('failures:late'))).toBeVisible();
       release();
-      await expect(dialog.getByRole('status')).toContainText(t('transactions:createSuccess'));
+      await expect(page.locator('.toast')).toContainText(t('transactions:createSuccess'));
       expect(await countTransactions(server, person)).toBe(1);
     });
 
@@ -291,7 +293,7 @@ inEachLanguage(({ t, language }) => {
         await context.setOffline(false);
         await expect(toasts).not.toContainText(t('failures:connectionFailed'));
         await saveIn(dialog).click();
-        await expect(dialog.getByRole('status')).toContainText(t('transactions:createSuccess'));
+        await expect(toasts).toContainText(t('transactions:createSuccess'));
         expect(await countTransactions(server, person)).toBe(1);
       });
     });

@@ -1,15 +1,13 @@
-import type { FocusKey, FocusTarget } from '../../islands/transaction-dialog/refresh-page.ts';
 import type { DataVersionKey } from '../../stores/data-version.ts';
 import { fetchPage, showLoading } from '../fetch-page.ts';
 import { insertForScripts } from '../insert-for-scripts.ts';
+import { showChanges } from '../show-changes.ts';
 import { addStyles, drawPanel, mainOf } from './parts.ts';
 import { isWithin } from './place.ts';
 import { type Unsaved, watchUnsaved } from './unsaved.ts';
 
-const FOCUS_KEY: FocusKey = 'focus-after-dialog';
 // Duplicated here, because a file shared with the dialog would be one more request before the dialog opens.
 const VERSION_KEY: DataVersionKey = 'data-version';
-const OPENERS = '[data-menu] > summary, .main-nav > [data-panel]';
 
 /** The main part of a page in a dialog over another page; its links and forms work inside the dialog. */
 interface Panel {
@@ -139,9 +137,5 @@ function leave({ dialog, changed, unsaved }: Panel, opener: HTMLElement): void {
   unsaved.end();
   dialog.remove();
   opener.focus();
-  if (!changed) return;
-  const index = [...document.querySelectorAll(OPENERS)].indexOf(opener);
-  const target: FocusTarget = { selector: index < 0 ? '' : OPENERS, index };
-  sessionStorage.setItem(FOCUS_KEY, JSON.stringify(target));
-  location.reload();
+  if (changed) void showChanges({ opener });
 }

@@ -1,6 +1,7 @@
 import { ApiError, api } from '../../islands/api-client.ts';
 import { creation } from '../../islands/creation.ts';
-import { fetchPage, replaceParts, showLoading } from '../fetch-page.ts';
+import { showLoading } from '../fetch-page.ts';
+import { showChanges } from '../show-changes.ts';
 import { toast } from '../toast.ts';
 
 interface Added {
@@ -28,9 +29,8 @@ export async function addLine(form: HTMLFormElement): Promise<void> {
   try {
     const { transaction, understood } = await add(line);
     if (field.value === line) field.value = '';
-    const said = `${form.dataset.added} ${understood.map(isolated).join(' · ')}`;
-    toast('success', said, { addedId: transaction.id });
-    await showAdded();
+    const text = `${form.dataset.added} ${understood.map(isolated).join(' · ')}`;
+    await showChanges({ notice: { kind: 'success', text, addedId: transaction.id }, opener: field });
   } catch (error) {
     const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
     if (isRefused) form.submit();
@@ -49,12 +49,6 @@ async function add(line: string): Promise<Added> {
   attempted = line;
   const result = await create(PATH, { line }, async (earlier: Added) => earlier);
   return 'created' in result ? result.created : result.changed;
-}
-
-async function showAdded(): Promise<void> {
-  const { document: page, ok } = await fetchPage(location.href);
-  const main = document.querySelector('main');
-  if (!ok || !main || !replaceParts(main, page, true)) location.reload();
 }
 
 function setWaiting(form: HTMLFormElement, begins: boolean): void {

@@ -13,9 +13,10 @@ import { failureText } from '../form/failure-text.ts';
 import { useSaving } from '../form/use-saving.ts';
 import type { DialogSettings } from '../transaction-dialog/dialog-settings.ts';
 import type { Leaving } from '../transaction-dialog/Modal.tsx';
-import type { Moved } from '../transaction-dialog/refresh-page.ts';
+import type { Outcome } from '../transaction-dialog/outcome.ts';
 import { FailurePanel, LoadingPanel } from '../transaction-dialog/StatePanels.tsx';
 import {
+  added,
   createTransaction,
   readTransaction,
   removeTransaction,
@@ -34,16 +35,13 @@ import {
 import { newValues, templateValues, type WizardTemplate } from './template-values.ts';
 import type { WizardValues } from './wizard-properties.ts';
 
-/** `isDirect`: in one step; `moved`: another page now shows what the open page showed. */
-type OnSaved = (message: string, how: { isDirect: boolean; moved?: Moved | undefined }) => void;
-
 interface PanelProperties {
   request: DialogRequest;
   settings: DialogSettings;
   /** The dialog's texts; the wizard's own are fetched. */
   texts: Texts;
   leaving: Leaving;
-  onSaved: OnSaved;
+  onSaved: (outcome: Outcome) => void;
   onCancel: () => void;
 }
 
@@ -126,16 +124,17 @@ function LoadedWizard({
     async save(input, target) {
       if (!input.isRecurring) {
         await recurring.withdraw(removeTemplate);
-        const faults = await createTransaction(input, one.create);
-        if (!faults.form) onSaved(t('transactions:createSuccess'), { isDirect: true });
-        return faults;
+        const saved = await createTransaction(input, one.create);
+        if ('faults' in saved) return saved.faults;
+        onSaved(added(saved.transaction, settings, t));
+        return {};
       }
       await one.withdraw(removeTransaction);
       const saved = target
         ? await changeTemplate(target, input)
         : await createTemplate(input, recurring.create);
-      const moved = movedFrom(template, saved);
-      onSaved(t(`recurring:wizard.${target ? 'updated' : 'created'}`), { isDirect: false, moved });
+      const text = t(`recurring:wizard.${target ? 'updated' : 'created'}`);
+      onSaved({ text, moved: movedFrom(template, saved), isSaid: Boolean(target) });
       return {};
     },
   });
@@ -181,7 +180,7 @@ function valuesLike(like: DialogRequest['start'], settings: DialogSettings, toda
 }
 
 // A change from tomorrow on may have split the template: the page of the old one is replaced by that of the new one.
-function movedFrom(edited: WizardTemplate | undefined, saved: WizardTemplate): Moved | undefined {
+function movedFrom(edited: WizardTemplate | undefined, saved: WizardTemplate): string | undefined {
   const isShown = edited !== undefined && location.pathname === `/recurring/${edited.id}`;
-  return isShown && saved.id !== edited.id ? { page: `/recurring/${saved.id}` } : undefined;
+  return isShown && saved.id !== edited.id ? `/recurring/${saved.id}` : undefined;
 }

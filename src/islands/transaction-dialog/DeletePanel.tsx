@@ -8,12 +8,12 @@ import { useFocusOnArrival } from '../form/use-focus-on-arrival.ts';
 import { type Choice, OccurrencePart } from '../occurrence/OccurrencePart.tsx';
 import { useTranslate } from '../use-translate.ts';
 import type { DialogSettings } from './dialog-settings.ts';
-import type { Deletion } from './refresh-page.ts';
+import type { Outcome } from './outcome.ts';
 
 interface DeleteProperties {
   transaction: DialogTransaction;
   settings: DialogSettings;
-  onDeleted: (message: string, deletion: Deletion) => void;
+  onDeleted: (outcome: Outcome) => void;
   onCancel: () => void;
 }
 
@@ -90,10 +90,7 @@ export function DeletePanel({ transaction, settings, onDeleted, onCancel }: Dele
 const QUERIES = { single: '', future: '?deleteFuture=true', all: '?deleteAll=true' };
 
 // Deletes a transaction with the chosen scope; nothing is sent a second time.
-function useDeleting(
-  transaction: DialogTransaction,
-  onDeleted: (message: string, deletion: Deletion) => void,
-) {
+function useDeleting(transaction: DialogTransaction, onDeleted: (outcome: Outcome) => void) {
   const t = useTranslate();
   const [fault, setFault] = useState('');
   const [waiting, setWaiting] = useState(false);
@@ -106,7 +103,7 @@ function useDeleting(
       const { deleted, undoId } = await send(transaction, scope);
       const template = scope === 'all' ? transaction.template_id : undefined;
       if (deleted > 0)
-        onDeleted(messageOf?.(deleted) ?? t('transactions:deleteSuccess'), { undoId, template });
+        onDeleted({ text: messageOf?.(deleted) ?? t('transactions:deleteSuccess'), undoId, template });
       else setFault('transactions:deleteFailed');
     } catch (error) {
       setFault(failureText(error, 'errors:deletingFailed'));

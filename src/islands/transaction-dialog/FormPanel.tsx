@@ -17,7 +17,9 @@ import type { Texts } from '../translate.ts';
 import { useTranslate } from '../use-translate.ts';
 import type { DialogSettings } from './dialog-settings.ts';
 import type { Leaving } from './Modal.tsx';
+import type { Outcome } from './outcome.ts';
 import {
+  added,
   changeTransaction,
   createTransaction,
   readTransaction,
@@ -32,7 +34,7 @@ interface FormPanelProperties {
   settings: DialogSettings;
   texts: Texts;
   leaving: Leaving;
-  onSaved: (message: string) => void;
+  onSaved: (outcome: Outcome) => void;
   onCancel: () => void;
 }
 
@@ -56,11 +58,16 @@ export function FormPanel({
     read: readTransaction,
     faultsOf: transactionFaults,
     async save(checked, target) {
-      const faults = target
+      const saved = target
         ? await changeTransaction(target, checked, choice.current.scope)
         : await createTransaction(checked, create);
-      if (!faults.form) onSaved(t(target ? 'transactions:updateSuccess' : 'transactions:createSuccess'));
-      return faults;
+      if ('faults' in saved) return saved.faults;
+      onSaved(
+        target
+          ? { text: t('transactions:updateSuccess'), isSaid: true }
+          : added(saved.transaction, settings, t),
+      );
+      return {};
     },
   });
 

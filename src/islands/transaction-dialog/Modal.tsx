@@ -17,6 +17,11 @@ export function Modal({ title, size, opener, leaving, onClose, children }: Modal
   const t = useTranslate();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  // The page behind may have been replaced, and the opener with it.
+  const returnTo = useRef(opener);
+  useLayoutEffect(() => {
+    returnTo.current = opener;
+  }, [opener]);
 
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -24,9 +29,9 @@ export function Modal({ title, size, opener, leaving, onClose, children }: Modal
     return () => {
       element?.close();
       // Once a question above it is gone as well: until then nothing below can get the focus.
-      queueMicrotask(() => opener?.isConnected && opener.focus());
+      queueMicrotask(() => returnTo.current && focusOpener(returnTo.current));
     };
-  }, [opener]);
+  }, []);
 
   const leaveOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
@@ -66,6 +71,12 @@ export function Modal({ title, size, opener, leaving, onClose, children }: Modal
       {leaving.asking && <DiscardQuestion onStay={leaving.stay} onDiscard={leaving.discard} />}
     </>
   );
+}
+
+// What is in a menu that has closed cannot get the focus, but the menu's button can.
+function focusOpener(opener: HTMLElement): void {
+  opener.focus();
+  if (document.activeElement !== opener) opener.closest('details')?.querySelector('summary')?.focus();
 }
 
 interface QuestionProperties {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense } from 'react';
 import {
   $transactionDialog,
   closeTransactionDialog,
@@ -15,7 +15,7 @@ import type { DialogSettings } from './dialog-settings.ts';
 import { FormPanel } from './FormPanel.tsx';
 import { type DialogData, loadDialogData, WITH_FORM } from './load-dialog-data.ts';
 import { type Leaving, Modal, useLeaving } from './Modal.tsx';
-import { type Deletion, type Moved, refreshPage } from './refresh-page.ts';
+import type { Outcome } from './outcome.ts';
 import { FailurePanel, LoadingPanel, SuccessPanel } from './StatePanels.tsx';
 import { useSaved } from './use-saved.ts';
 import { ViewPanel } from './ViewPanel.tsx';
@@ -38,16 +38,21 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
   const t = useTranslate();
   const { loaded, retry } = useLoaded(() => loadDialogData(request));
   const leaving = useLeaving();
-  const done = useRef<Deletion | Moved>(undefined);
-  const saved = useSaved(settings, (message) => {
+  const saved = useSaved(settings, (outcome) => {
     closeTransactionDialog();
-    refreshPage(message, request, done.current);
+    if (outcome.moved) refresh(request, outcome);
   });
+  // What was changed is said here for a moment; what was added or deleted is said by a notice, which can undo it.
+  const finish = (outcome: Outcome) => {
+    if (outcome.isSaid) saved.show(outcome);
+    else closeTransactionDialog();
+    if (!(outcome.isSaid && outcome.moved)) refresh(request, outcome);
+  };
   const close = () => {
-    if (saved.message) saved.finish();
+    if (saved.outcome) saved.finish();
     else leaving.leave(closeTransactionDialog);
   };
-  const hasForm = WITH_FORM.includes(request.mode) && !saved.message;
+  const hasForm = WITH_FORM.includes(request.mode) && !saved.outcome;
   return (
     <Modal
       title={t(`transactions:dialog.${request.mode}`)}
@@ -56,8 +61,8 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
       leaving={leaving}
       onClose={close}
     >
-      {saved.message ? (
-        <SuccessPanel message={saved.message} onClose={close} />
+      {saved.outcome ? (
+        <SuccessPanel message={saved.outcome.text} onClose={close} />
       ) : loaded.state === 'failed' ? (
         <FailurePanel message={failureText(loaded.error)} page={pageOf(request)} onRetry={retry} />
       ) : loaded.state === 'loading' ? (
@@ -69,10 +74,7 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
           settings={settings}
           texts={texts}
           leaving={leaving}
-          onDone={(message, made, isDirect) => {
-            done.current = made;
-            saved.show(message, isDirect);
-          }}
+          onDone={finish}
           onClose={close}
         />
       )}
@@ -80,12 +82,19 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
   );
 }
 
+// After typing it is loaded already: see `mount`.
+function refresh(request: DialogRequest, outcome: Outcome): void {
+  import('./refresh-page.ts').then(
+    ({ refreshPage }) => refreshPage(request, outcome),
+    () => location.reload(),
+  );
+}
+
 interface ContentProperties extends DialogProperties {
   request: DialogRequest;
   data: DialogData;
   leaving: Leaving;
-  /** `isDirect`: it took only one of several steps. */
-  onDone: (message: string, done?: Deletion | Moved, isDirect?: boolean) => void;
+  onDone: (outcome: Outcome) => void;
   onClose: () => void;
 }
 
@@ -95,12 +104,7 @@ function Content({ request, data, settings, texts, leaving, onDone, onClose }: C
   if (request.mode === 'recurring')
     return (
       <Suspense fallback={<LoadingPanel />}>
-        <WizardPanel
-          {...shared}
-          texts={texts}
-          leaving={leaving}
-          onSaved={(message, { isDirect, moved }) => onDone(message, moved, isDirect)}
-        />
+        <WizardPanel {...shared} texts={texts} leaving={leaving} />
       </Suspense>
     );
   if (transaction && request.mode === 'view')

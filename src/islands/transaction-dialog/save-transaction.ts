@@ -1,6 +1,7 @@
-import { toastAfterNavigation } from '../../browser/toast.ts';
+import type { Toast } from '../../browser/toast.ts';
 import type { OccurrenceScope } from '../../domain/recurring/occurrences/occurrence.schema.ts';
 import { inputNamed } from '../../domain/transactions/fields.ts';
+import { formatter, SIGNS } from '../../i18n/format.ts';
 import { read } from '../../stores/cached-reads.ts';
 import type { DialogTransaction } from '../../stores/transaction-dialog.ts';
 import { ApiError, api } from '../api-client.ts';
@@ -8,17 +9,22 @@ import type { Create } from '../creation.ts';
 import { failureText } from '../form/failure-text.ts';
 import type { Faults } from '../form/use-island-form.ts';
 import { bodyOf, type CheckedTransaction, remarksOn } from '../transaction-form/checked-transaction.ts';
+import type { Translate } from '../translate.ts';
+import type { DialogSettings } from './dialog-settings.ts';
+import type { Outcome } from './outcome.ts';
 
 interface Answer {
   transaction?: DialogTransaction;
 }
 
+/** What was saved, or the errors. */
+type Saved = { transaction: DialogTransaction } | { faults: Faults };
+
 /**
- * Creates a transaction, or changes the one that an earlier attempt has created. The findings of the rules are stored
- * for the next page.
+ * Creates a transaction, or changes the one that an earlier attempt has created.
  * @throws ApiError
  */
-export async function createTransaction(checked: CheckedTransaction, create: Create): Promise<Faults> {
+export async function createTransaction(checked: CheckedTransaction, create: Create): Promise<Saved> {
   const body = bodyOf(checked);
   const result = await create(
     `/transactions/${body.type}`,
@@ -27,17 +33,33 @@ export async function createTransaction(checked: CheckedTransaction, create: Cre
       changeTransaction(await readTransaction(transaction), checked, 'single'),
   );
   if ('changed' in result) return result.changed;
-  const transaction: DialogTransaction | undefined = result.created?.transaction;
-  if (!transaction) return { form: 'transactions:createFailed' };
-  await leaveAlert(transaction);
-  return {};
+  const answer: Answer | undefined = result.created;
+  return savedIn(answer, 'transactions:createFailed');
+}
+
+function savedIn(answer: Answer | undefined, failure: string): Saved {
+  return answer?.transaction ? { transaction: answer.transaction } : { faults: { form: failure } };
+}
+
+/** What a notice says of an added transaction, each part in its own direction; with a warning if it is unusual. */
+export function added(
+  transaction: DialogTransaction,
+  { currency, preferences }: DialogSettings,
+  t: Translate,
+): Outcome {
+  const { id, type, amount, description } = transaction;
+  const money = formatter(currency, preferences).money(Math.round(amount * 100));
+  const about = [description, `${SIGNS[type]}${money}`].map((part) => `\u2068${part}\u2069`);
+  const text = `${t('transactions:createSuccess')} ${about.join(' · ')}`;
+  return { text, addedId: id, later: alertAbout(transaction) };
 }
 
 const REMARKS_TIMEOUT = 1000;
 
-async function leaveAlert(recorded: DialogTransaction): Promise<void> {
+// Saving does not wait for it.
+async function alertAbout(recorded: DialogTransaction): Promise<Toast | undefined> {
   const remarks = await remarksOn(recorded, AbortSignal.timeout(REMARKS_TIMEOUT));
-  if (remarks?.security_alert) toastAfterNavigation('warning', remarks.security_alert);
+  return remarks?.security_alert ? { kind: 'warning', text: remarks.security_alert } : undefined;
 }
 
 /**
@@ -48,12 +70,12 @@ export async function changeTransaction(
   { type, id, updated_at }: DialogTransaction,
   checked: CheckedTransaction,
   scope: OccurrenceScope,
-): Promise<Faults> {
+): Promise<Saved> {
   const answer = await api<Answer | undefined>(`/transactions/${type}/${encodeURIComponent(id)}`, {
     method: 'PUT',
     body: { ...bodyOf(checked), scope, basedOn: updated_at ?? null },
   });
-  return answer?.transaction ? {} : { form: 'transactions:updateFailed' };
+  return savedIn(answer, 'transactions:updateFailed');
 }
 
 /**

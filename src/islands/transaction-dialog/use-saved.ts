@@ -1,28 +1,22 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { DialogSettings } from './dialog-settings.ts';
+import type { Outcome } from './outcome.ts';
 
-/** How long a success is shown, in ms; shorter if it took only one step. */
-const SHOWN_FOR = { usual: 1500, direct: 800 } as const;
+/** How long a success is shown, in ms (specification, section 4). */
+const SHOWN_FOR = 1500;
 
 /** Shows a success for a moment, then continues; for users of a screen reader nothing closes by itself. */
-export function useSaved({ preferences }: DialogSettings, goOn: (message: string) => void) {
-  const [{ message, shownFor }, setShown] = useState<{ message: string | null; shownFor: number }>({
-    message: null,
-    shownFor: 0,
-  });
+export function useSaved({ preferences }: DialogSettings, goOn: (outcome: Outcome) => void) {
+  const [outcome, show] = useState<Outcome>();
   const staysOpen = preferences.accessibility.screenReader;
-  const finish = useEffectEvent(() => goOn(message ?? ''));
+  const finish = () => outcome && goOn(outcome);
+  const finishLater = useEffectEvent(finish);
 
   useEffect(() => {
-    if (!message || staysOpen) return;
-    const timer = setTimeout(() => finish(), shownFor);
+    if (!outcome || staysOpen) return;
+    const timer = setTimeout(() => finishLater(), SHOWN_FOR);
     return () => clearTimeout(timer);
-  }, [message, shownFor, staysOpen]);
+  }, [outcome, staysOpen]);
 
-  return {
-    message,
-    show: (text: string, isDirect = false) =>
-      setShown({ message: text, shownFor: SHOWN_FOR[isDirect ? 'direct' : 'usual'] }),
-    finish: () => goOn(message ?? ''),
-  };
+  return { outcome, show, finish };
 }

@@ -1,0 +1,18 @@
+import type { Toast } from '../../browser/toast.ts';
+
+/** What an act in the dialog has done. */
+export interface Outcome {
+  text: string;
+  /** Of a deletion, which can be undone. */
+  undoId?: string | undefined;
+  /** The recurring template that was deleted too. */
+  template?: string | null | undefined;
+  /** The transaction that was added, which can be taken back. */
+  addedId?: string | undefined;
+  /** A further notice about it, if there is something to say. */
+  later?: Promise<Toast | undefined> | undefined;
+  /** The address of the page that now shows what this page showed. */
+  moved?: string | undefined;
+  /** Whether the dialog itself says it, so that no notice does. */
+  isSaid?: boolean | undefined;
+}

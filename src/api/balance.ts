@@ -13,7 +13,7 @@ import {
   rangeSchema,
 } from '../domain/balance/schema.ts';
 import { breakdown, type CategoryShare, summarise, summariseMonth } from '../domain/balance/summarise.ts';
-import type { Figures } from '../domain/ledger/figures.ts';
+import { balanceOf, type Figures } from '../domain/ledger/figures.ts';
 import { toDecimal } from '../domain/money.ts';
 import { presentTransaction } from '../domain/transactions/present.ts';
 import { signedIn } from '../http/authentication/authenticate.ts';
@@ -31,10 +31,10 @@ import {
 import { transactionsShape } from './shapes/transactions.ts';
 import { countShape, dateShape, typeShape } from './shapes/values.ts';
 
-const standing = ({ income, expenses, net }: Figures) => ({
-  income: toDecimal(income),
-  expenses: toDecimal(expenses),
-  balance: toDecimal(net),
+const standing = (figures: Figures) => ({
+  income: toDecimal(figures.income),
+  expenses: toDecimal(figures.expenses),
+  balance: toDecimal(balanceOf(figures)),
 });
 
 const summed = ({ income, expenses, net, count }: Figures) => ({

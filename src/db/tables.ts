@@ -299,7 +299,8 @@ export interface RevisionRow {
 export interface DailyTotalRow {
   user_id: string;
   date: string;
-  type: 'expense' | 'income';
+  /** Opening balances are a kind of their own, and their amount has a sign. */
+  type: 'expense' | 'income' | 'opening';
   category_id: string;
   amount: number;
   count: number;
@@ -308,7 +309,7 @@ export interface DailyTotalRow {
 export interface MonthlyTotalRow {
   user_id: string;
   month: string;
-  type: 'expense' | 'income';
+  type: 'expense' | 'income' | 'opening';
   category_id: string;
   amount: number;
   count: number;
@@ -320,6 +321,8 @@ export interface MonthlyFiguresRow {
   month: string;
   income: number;
   expenses: number;
+  /** Opening balances, below zero for debts. */
+  opening: number;
   count: number;
 }
 

@@ -92,7 +92,14 @@ export async function* transactionScreens(
   person: Person,
 ): AsyncGenerator<string> {
   const own = `/transactions/${await recordExamples(server, person)}`;
-  for (const path of ['/transactions/new', '/recurring/new', own, `${own}/duplicate`, `${own}/delete`]) {
+  for (const path of [
+    '/transactions/new',
+    '/transactions/opening-balance',
+    '/recurring/new',
+    own,
+    `${own}/duplicate`,
+    `${own}/delete`,
+  ]) {
     await page.goto(path);
     yield path;
   }

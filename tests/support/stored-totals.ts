@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { TransactionRow } from '../../src/db/tables.ts';
+import { countedAs } from '../../src/domain/ledger/opening.ts';
 import type { EngineUnderTest } from './databases.ts';
 import type { Member } from './members.ts';
 
@@ -8,8 +9,9 @@ export async function expectStoredTotals({ db }: EngineUnderTest, { id }: Member
   const rows = await db.selectFrom('transactions').selectAll().where('user_id', '=', id).execute();
   const keyed = (periodOf: (date: string) => string) => {
     const sums = new Map<string, [bigint, number]>();
-    for (const { date, type, category_id, amount } of rows) {
-      const key = [periodOf(date), type, category_id ?? ''].join(' ');
+    for (const row of rows) {
+      const { type, amount } = countedAs(row);
+      const key = [periodOf(row.date), type, row.category_id ?? ''].join(' ');
       const [sum, count] = sums.get(key) ?? [0n, 0];
       sums.set(key, [sum + BigInt(amount), count + 1]);
     }
@@ -28,24 +30,26 @@ export async function expectStoredTotals({ db }: EngineUnderTest, { id }: Member
 async function expectStoredFigures(
   db: EngineUnderTest['db'],
   id: string,
-  rows: Pick<TransactionRow, 'date' | 'type' | 'amount'>[],
+  rows: TransactionRow[],
 ): Promise<void> {
-  const sums: Record<string, { income: number; expenses: number; count: number }> = {};
-  for (const { date, type, amount } of rows) {
-    const month = date.slice(0, 7);
-    const sum = sums[month] ?? { income: 0, expenses: 0, count: 0 };
+  const sums: Record<string, { income: number; expenses: number; opening: number; count: number }> = {};
+  for (const row of rows) {
+    const { type, amount } = countedAs(row);
+    const month = row.date.slice(0, 7);
+    const sum = sums[month] ?? { income: 0, expenses: 0, opening: 0, count: 0 };
     sums[month] = sum;
-    sum[type === 'income' ? 'income' : 'expenses'] += amount;
+    sum[type === 'expense' ? 'expenses' : type] += amount;
     sum.count += 1;
   }
   const stored = await db.selectFrom('monthly_figures').selectAll().where('user_id', '=', id).execute();
-  for (const { count, income, expenses } of stored)
-    if (count === 0 && (income !== 0 || expenses !== 0)) throw new Error('an amount without a transaction');
+  for (const { count, income, expenses, opening } of stored)
+    if (count === 0 && (income !== 0 || expenses !== 0 || opening !== 0))
+      throw new Error('an amount without a transaction');
   expect(
     Object.fromEntries(
       stored
         .filter(({ count }) => count !== 0)
-        .map(({ month, income, expenses, count }) => [month, { income, expenses, count }]),
+        .map(({ month, income, expenses, opening, count }) => [month, { income, expenses, opening, count }]),
     ),
   ).toEqual(sums);
 }

@@ -219,7 +219,7 @@ async function createMoney(db: Kysely<unknown>, engine: Engine): Promise<void> {
 
   // Sums of months with all categories together: a balance reads one row a month.
   await createTable(db, 'monthly_figures', {
-    columns: { user_id: owner, month: text, income: money, expenses: money, count: money },
+    columns: { user_id: owner, month: text, income: money, expenses: money, opening: money, count: money },
     primaryKey: ['user_id', 'month'],
     clusteredOn: engine,
   });

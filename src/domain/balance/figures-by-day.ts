@@ -9,7 +9,7 @@ export interface DayFigures {
   net: number;
 }
 
-/** Every day of a range, including those without transactions. */
+/** Every day of a range, including those without transactions; opening balances are left out. */
 export function figuresByDay(totals: PeriodTotal[], from: string, to: string): DayFigures[] {
   const days = new Map<string, DayFigures>();
   for (let date = from; ; date = plusDays(date, 1)) {
@@ -19,7 +19,7 @@ export function figuresByDay(totals: PeriodTotal[], from: string, to: string): D
   }
   for (const { period, type, amount } of totals) {
     const day = days.get(period);
-    if (!day) continue;
+    if (!day || type === 'opening') continue;
     day[type === 'income' ? 'income' : 'expenses'] += amount;
     day.net = day.income - day.expenses;
   }

@@ -1,5 +1,6 @@
 import { localNow, plusDays, plusMonths, startOfMonth, startOfWeek } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
+import { balanceOf } from '../ledger/figures.ts';
 import { type PeriodTotal, sumFigures, totalsByDay, totalsByMonth } from '../ledger/totals.queries.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import type { Period } from './schema.ts';
@@ -27,7 +28,7 @@ export function balanceHistory(context: SignedIn, period: Period, months: number
   const steps = stepsOf(period, viewer.preferences.week_start);
   const first = steps.startOf(plusMonths(today, period === 'monthly' ? 1 - months : -months));
   return fromSnapshot(context, async (inside) => {
-    const before = (await sumFigures(inside.db, viewer.id, { to: plusDays(first, -1) })).net;
+    const before = balanceOf(await sumFigures(inside.db, viewer.id, { to: plusDays(first, -1) }));
     return running(await totalsSince(inside, period, first, today), steps, first, today, before);
   });
 }
@@ -64,16 +65,19 @@ function running(
   before: number,
 ) {
   const points = new Map<string, HistoryPoint>();
+  const added = new Map<HistoryPoint, number>();
   for (let date = first; date <= today; date = next(date)) {
     points.set(date, { date, income: 0, expenses: 0, balance: 0 });
   }
   for (const { period, type, amount } of totals) {
     const point = points.get(startOf(period));
-    if (point) point[type === 'income' ? 'income' : 'expenses'] += amount;
+    if (!point) continue;
+    added.set(point, (added.get(point) ?? 0) + (type === 'expense' ? -amount : amount));
+    if (type !== 'opening') point[type === 'income' ? 'income' : 'expenses'] += amount;
   }
   let balance = before;
   for (const point of points.values()) {
-    balance += point.income - point.expenses;
+    balance += added.get(point) ?? 0;
     point.balance = balance;
   }
   return [...points.values()];

@@ -28,14 +28,14 @@ export interface Projection {
  */
 export function projectBalance(
   context: SignedIn,
-  current?: { asOf: string; net: number },
+  current?: { asOf: string; balance: number },
 ): Promise<Projection> {
   return fromSnapshot(context, (inside) => project(inside, current));
 }
 
-async function project(context: SignedIn, current?: { asOf: string; net: number }): Promise<Projection> {
-  const { asOf, net } = current ?? (await readBalance(context));
-  const today = { date: asOf, balance: net };
+async function project(context: SignedIn, current?: { asOf: string; balance: number }): Promise<Projection> {
+  const { asOf, balance } = current ?? (await readBalance(context));
+  const today = { date: asOf, balance };
   const last = plusDays(asOf, GENERATED_DAYS_AHEAD);
   const totals = await totalsByDay(context.db, context.viewer.id, plusDays(asOf, 1), last);
   const balances = balancesFrom(today, totals);
@@ -44,7 +44,7 @@ async function project(context: SignedIn, current?: { asOf: string; net: number 
     today,
     monthEnd: at(endOfMonth(asOf)),
     inNinetyDays: at(last),
-    lowest: lowestOf(balances, Math.min(0, net)),
+    lowest: lowestOf(balances, Math.min(0, balance)),
   };
 }
 
@@ -53,8 +53,8 @@ function balancesFrom(today: DayBalance, totals: PeriodTotal[]): DayBalance[] {
   const balances = [today];
   let { balance } = today;
   for (const { period, type, amount } of totals) {
-    balance += type === 'income' ? amount : -amount;
-    // A day has up to two totals; its balance is the one after the last.
+    balance += type === 'expense' ? -amount : amount;
+    // A day has several totals; its balance is the one after the last.
     if (balances.at(-1)?.date === period) balances.pop();
     balances.push({ date: period, balance });
   }

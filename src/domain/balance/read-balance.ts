@@ -1,6 +1,6 @@
 import { localNow, startOfMonth, startOfWeek } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
-import type { Figures } from '../ledger/figures.ts';
+import { balanceOf, type Figures } from '../ledger/figures.ts';
 import { sumFigures } from '../ledger/totals.queries.ts';
 import { fromSnapshot } from '../snapshot.ts';
 
@@ -8,8 +8,9 @@ import { fromSnapshot } from '../snapshot.ts';
 export async function readBalance(
   { db, viewer, now }: SignedIn,
   asOf = localNow(now, viewer.preferences.timezone).date,
-): Promise<Figures & { asOf: string }> {
-  return { ...(await sumFigures(db, viewer.id, { to: asOf })), asOf };
+): Promise<Figures & { asOf: string; balance: number }> {
+  const figures = await sumFigures(db, viewer.id, { to: asOf });
+  return { ...figures, asOf, balance: balanceOf(figures) };
 }
 
 /** Each period up to and including `date`: that day, its week, month and year so far, and all time. */

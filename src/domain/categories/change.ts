@@ -4,6 +4,7 @@ import { LOCALES, localeOfText } from '../../i18n/locales.ts';
 import type { SignedIn } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
 import { inLedger } from '../ledger/ledger.ts';
+import { isOpening } from '../ledger/opening.ts';
 import { hasTemplates } from '../recurring/templates/templates.queries.ts';
 import { nextVersion, requireCurrent } from '../version.ts';
 import { countByCategory, findCategory, updateCategory, updateType } from './categories.queries.ts';
@@ -92,7 +93,8 @@ export async function restoreCategory(context: SignedIn, id: string): Promise<Ca
   const { viewer, now, locale } = context;
   return inLedger(context, async ({ tx }) => {
     const before = await findCategory(tx, viewer.id, id);
-    if (!before) throw notFound();
+    // The categories of opening balances are never offered.
+    if (!before || isOpening(id)) throw notFound();
     const { type } = before;
     if (before.is_hidden === 1) {
       await requireFreeName(tx, viewer.id, { name: categoryName(before, locale), type, id });

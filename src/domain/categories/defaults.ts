@@ -1,8 +1,11 @@
 import type { Db } from '../../db/open.ts';
+import type { CategoryRow } from '../../db/tables.ts';
+import type { Tx } from '../../db/transact.ts';
 import type { CategoryIcon } from '../../ui/icons/names.ts';
 import { newId } from '../id.ts';
-import type { TransactionType } from '../schemas.ts';
-import { insertCategories } from './categories.queries.ts';
+import { OPENING } from '../ledger/opening.ts';
+import { type TransactionType, TYPES } from '../schemas.ts';
+import { findCategory, insertCategories } from './categories.queries.ts';
 import { categoryName } from './name.ts';
 
 /** A category that every account starts with; its name is the text `categories:default.<key>`. */
@@ -57,15 +60,35 @@ export const DEFAULT_CATEGORIES: readonly (DefaultCategory & { key: DefaultKey }
 
 /** Creates the household's default categories for a new account. */
 export async function createDefaults(db: Db, userId: string, now: Date): Promise<void> {
-  const rows = DEFAULT_CATEGORIES.map(({ key, type, icon, color }, index) => ({
-    user_id: userId,
+  const rows = DEFAULT_CATEGORIES.map((category, index) =>
     // One millisecond apart, so that their order is that of creation.
-    id: newId(new Date(now.getTime() + index)),
+    defaultRow(category, { userId, id: newId(new Date(now.getTime() + index)), now }),
+  );
+  await insertCategories(db, rows);
+}
+
+/** Creates the hidden categories of opening balances for a person who sets theirs. */
+export async function createOpeningCategories(tx: Tx, userId: string, now: Date): Promise<void> {
+  if (await findCategory(tx, userId, OPENING.income)) return;
+  const rows = TYPES.map((type) => {
+    const category = { key: 'opening_balance', type, icon: 'Landmark', color: '#6366F1' } as const;
+    return { ...defaultRow(category, { userId, id: OPENING[type], now }), is_hidden: 1 };
+  });
+  await insertCategories(tx, rows);
+}
+
+function defaultRow(
+  { key, type, icon, color }: DefaultCategory,
+  { userId, id, now }: { userId: string; id: string; now: Date },
+): CategoryRow {
+  return {
+    user_id: userId,
+    id,
     default_key: key,
     name: categoryName({ default_key: key, name: '' }, 'en'),
     name_key: `default:${key}`,
     type,
-    language: 'en' as const,
+    language: 'en',
     icon,
     color,
     description: null,
@@ -73,6 +96,5 @@ export async function createDefaults(db: Db, userId: string, now: Date): Promise
     is_hidden: 0,
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
-  }));
-  await insertCategories(db, rows);
+  };
 }

@@ -1,12 +1,14 @@
 import type { Db } from '../../db/open.ts';
 import type { CategoryRow } from '../../db/tables.ts';
 import { type FieldFault, invalid } from '../error.ts';
+import { isOpening, OPENING } from '../ledger/opening.ts';
 import type { TransactionType } from '../schemas.ts';
 import { findCategory } from './categories.queries.ts';
 import { requireCategory } from './read.ts';
 
 // A transaction or a template and its category are of one type. A category of the other type that was sent is refused;
-// one that was not, because only the type has changed, is removed. The tables hold the rule too.
+// one that was not, because only the type has changed, is removed, while an opening balance stays one. The tables hold the
+// rule too.
 
 /** Why a category that was sent is refused. */
 export const OTHER_TYPE: FieldFault = { field: 'categoryId', message: 'errors:categoryOtherType' };
@@ -31,6 +33,7 @@ export async function fittingCategory(
     if (!fits(sent, type)) throw invalid(OTHER_TYPE);
     return sent;
   }
-  const kept = category_id === null ? null : await findCategory(db, user_id, category_id);
+  const id = isOpening(category_id) ? OPENING[type] : category_id;
+  const kept = id === null ? null : await findCategory(db, user_id, id);
   return kept && fits(kept, type) ? kept : null;
 }

@@ -1,6 +1,7 @@
 import type { CategoryRow } from '../../db/tables.ts';
 import { localNow, plusDays } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
+import { isOpening } from '../ledger/opening.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { figuresByCategory, findCategories, lastDates } from './categories.queries.ts';
 import { matches } from './list.ts';
@@ -33,13 +34,14 @@ export async function categoriesOverview(
 ): Promise<ManagedCategory[]> {
   const { viewer, now, locale } = context;
   const today = localNow(now, viewer.preferences.timezone).date;
-  const [rows, figures, dates] = await fromSnapshot(context, async ({ db }) => [
+  const [all, figures, dates] = await fromSnapshot(context, async ({ db }) => [
     await findCategories(db, viewer.id),
     await figuresByCategory(db, viewer.id),
     await lastDates(db, viewer.id, today),
   ]);
   const { compare } = new Intl.Collator(locale);
-  return rows
+  return all
+    .filter(({ id }) => !isOpening(id))
     .filter((row) => (archived || row.is_archived === 0) && (hidden || row.is_hidden === 0))
     .filter((row) => matches(row, search))
     .map((row) => {

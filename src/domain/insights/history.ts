@@ -1,5 +1,6 @@
 import { plusDays } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
+import { isOpening } from '../ledger/opening.ts';
 import type { ShownTransaction } from '../transactions/fields.ts';
 import { readNewest } from '../transactions/read.ts';
 import { observe } from './observed.ts';
@@ -14,5 +15,10 @@ export type Past = ShownTransaction & { minute: number };
 /** The newest transactions of the 90 days up to a local date and of the day after it: at most 200. */
 export async function historyAround(context: SignedIn, date: string): Promise<Past[]> {
   const [from, to] = [plusDays(date, -DAYS_BACK), plusDays(date, 1)];
-  return (await readNewest(context, { from, to, limit: MOST })).map(observe);
+  return (await readNewest(context, { from, to, limit: MOST })).filter(isObserved).map(observe);
+}
+
+/** Whether the rules look at a transaction: an opening balance is neither usual nor unusual. */
+export function isObserved({ category_id }: Pick<ShownTransaction, 'category_id'>): boolean {
+  return !isOpening(category_id);
 }

@@ -12,7 +12,7 @@ import {
   batchInsights,
   spendingDistribution,
 } from './batch.ts';
-import { DAYS_BACK, historyAround, type Past } from './history.ts';
+import { DAYS_BACK, historyAround, isObserved, type Past } from './history.ts';
 import { observe } from './observed.ts';
 import { growthRate } from './recommendations.ts';
 import type { InsightsInput } from './schema.ts';
@@ -40,7 +40,7 @@ async function analyseNewest(context: SignedIn, input: InsightsInput): Promise<R
   const to = input.dateTo ?? localNow(now, viewer.preferences.timezone).date;
   const from = input.dateFrom ?? plusDays(to, -DAYS_BACK);
   const rows = await readNewest(context, { from, to, limit: input.limit });
-  const transactions: Past[] = rows.map(observe);
+  const transactions: Past[] = rows.filter(isObserved).map(observe);
   const categories = await categoriesById(context);
   const history = joined(transactions, await historyAround(context, to));
   const analysed = analyseAll(

@@ -4,17 +4,28 @@ import type { Total } from './totals.queries.ts';
 export interface Figures {
   income: number;
   expenses: number;
+  /** Income less expenses. */
   net: number;
+  /** Opening balances, which are neither: below zero where somebody began with a debt. */
+  opening: number;
+  /** All transactions, opening balances included. */
   count: number;
 }
 
-/** Sums totals to income, expenses and net. */
+const SUMS = { income: 'income', expense: 'expenses', opening: 'opening' } as const;
+
+/** Sums totals to income, expenses, opening balances and net. */
 export function figuresOf(totals: Pick<Total, 'type' | 'amount' | 'count'>[]): Figures {
-  const figures = { income: 0, expenses: 0, net: 0, count: 0 };
+  const figures = { income: 0, expenses: 0, net: 0, opening: 0, count: 0 };
   for (const { type, amount, count } of totals) {
-    figures[type === 'income' ? 'income' : 'expenses'] += amount;
+    figures[SUMS[type]] += amount;
     figures.count += count;
   }
   figures.net = figures.income - figures.expenses;
   return figures;
+}
+
+/** What all of it leaves: the balance, if it is everything up to a day. */
+export function balanceOf({ net, opening }: Pick<Figures, 'net' | 'opening'>): number {
+  return net + opening;
 }

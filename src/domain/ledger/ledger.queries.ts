@@ -182,12 +182,13 @@ const addToMonths = insertRows(
 
 const addToFigures = insertRows(
   'monthly_figures',
-  ['user_id', 'month', 'income', 'expenses', 'count'],
+  ['user_id', 'month', 'income', 'expenses', 'opening', 'count'],
   (insert) =>
     insert.onConflict((conflict) =>
       conflict.columns(['user_id', 'month']).doUpdateSet({
         income: sql<number>`monthly_figures.income + excluded.income`,
         expenses: sql<number>`monthly_figures.expenses + excluded.expenses`,
+        opening: sql<number>`monthly_figures.opening + excluded.opening`,
         count: sql<number>`monthly_figures.count + excluded.count`,
       }),
     ),

@@ -1,4 +1,5 @@
 import type { MonthlyFiguresRow, TransactionRow } from '../../db/tables.ts';
+import { countedAs, type Kind } from './opening.ts';
 
 /** A transaction that is added to the totals (`sign` 1) or subtracted (-1); a changed one does both. */
 export interface Change {
@@ -10,7 +11,7 @@ export interface Change {
 export interface Sum {
   user_id: string;
   period: string;
-  type: TransactionRow['type'];
+  type: Kind;
   category_id: string;
   amount: number;
   count: number;
@@ -20,23 +21,28 @@ export interface Sum {
 export function summed(changes: readonly Change[], periodOf: (date: string) => string): Sum[] {
   const sums = new Map<string, Sum>();
   for (const { row, sign } of changes) {
-    const { user_id, type } = row;
+    const { user_id } = row;
+    const { type, amount } = countedAs(row);
     const [period, category_id] = [periodOf(row.date), row.category_id ?? ''];
     const key = [period, type, category_id].join(' ');
     const sum = sums.get(key) ?? { user_id, period, type, category_id, amount: 0, count: 0 };
-    sum.amount += sign * row.amount;
+    sum.amount += sign * amount;
     sum.count += sign;
     sums.set(key, sum);
   }
   return [...sums.values()].filter(({ amount, count }) => amount !== 0 || count !== 0);
 }
 
+const NOTHING = { income: 0, expenses: 0, opening: 0, count: 0 };
+
+const COLUMNS = { income: 'income', expense: 'expenses', opening: 'opening' } as const;
+
 /** The changes of months with all categories together, from those by type and category. */
 export function figuresOfMonths(sums: readonly Sum[]): MonthlyFiguresRow[] {
   const months = new Map<string, MonthlyFiguresRow>();
   for (const { user_id, period, type, amount, count } of sums) {
-    const month = months.get(period) ?? { user_id, month: period, income: 0, expenses: 0, count: 0 };
-    month[type === 'income' ? 'income' : 'expenses'] += amount;
+    const month = months.get(period) ?? { user_id, month: period, ...NOTHING };
+    month[COLUMNS[type]] += amount;
     month.count += count;
     months.set(period, month);
   }

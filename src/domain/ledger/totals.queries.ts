@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Figures } from './figures.ts';
+import type { Kind } from './opening.ts';
 import { type Range, splitRange } from './split-range.ts';
 
-/** The sums of one type and category; `category_id` is empty for uncategorised, `amount` in minor units. */
+/** The sums of one kind and category; `category_id` is empty for uncategorised, `amount` in minor units. */
 export interface Total {
-  type: 'expense' | 'income';
+  type: Kind;
   category_id: string;
   amount: number;
   count: number;
@@ -55,20 +56,25 @@ export function sumTotals(db: Db, userId: string, range: Range): Promise<Total[]
   return sums(db, userId, ...months, ...head, ...tail);
 }
 
+const sumOf = (kind: Kind) =>
+  sql<number>`coalesce(sum(case when type = ${sql.lit(kind)} then amount else 0 end), 0)`;
+
 // Each part is summed by itself: rows that pass through a union cost SQLite a third more.
 const sumsOfAll = prepared(
   (db, user: string, m1: string, m2: string, h1: string, h2: string, t1: string, t2: string) => {
     const sums = [
       sql<number>`coalesce(sum(income), 0)`.as('income'),
       sql<number>`coalesce(sum(expenses), 0)`.as('expenses'),
+      sql<number>`coalesce(sum(opening), 0)`.as('opening'),
       sql<number>`coalesce(sum(count), 0)`.as('count'),
     ];
     const days = (from: string, to: string) =>
       db
         .selectFrom('daily_totals')
         .select([
-          sql<number>`coalesce(sum(case when type = 'income' then amount else 0 end), 0)`.as('income'),
-          sql<number>`coalesce(sum(case when type = 'income' then 0 else amount end), 0)`.as('expenses'),
+          sumOf('income').as('income'),
+          sumOf('expense').as('expenses'),
+          sumOf('opening').as('opening'),
           sql<number>`coalesce(sum(count), 0)`.as('count'),
         ])
         .where('user_id', '=', user)
@@ -90,20 +96,32 @@ const sumsOfAll = prepared(
   },
 );
 
-/** Income, expenses and net of a range, without categories: the sum that most pages need. */
+/** Income, expenses, opening balances and net of a range, without categories: the sum that most pages need. */
 export async function sumFigures(db: Db, userId: string, range: Range): Promise<Figures> {
   const { months, head, tail } = splitRange(range);
   const [sums] = await sumsOfAll(db, userId, ...months, ...head, ...tail);
-  const { income = 0, expenses = 0, count = 0 } = sums ?? {};
-  return { income, expenses, net: income - expenses, count };
+  const { income = 0, expenses = 0, opening = 0, count = 0 } = sums ?? {};
+  return { income, expenses, net: income - expenses, opening, count };
 }
 
 export interface PeriodTotal {
   period: string;
-  type: 'expense' | 'income';
+  type: Kind;
   amount: number;
   count: number;
 }
+
+/** The days with opening balances. */
+export const findOpeningDays = prepared((db, user: string) =>
+  db
+    .selectFrom('daily_totals')
+    .select('date')
+    .distinct()
+    .where('user_id', '=', user)
+    .where('type', '=', 'opening')
+    .where('count', '>', 0)
+    .orderBy('date'),
+);
 
 /** Totals by calendar day, for the days with transactions. */
 export function totalsByDay(db: Db, userId: string, from: string, to: string): Promise<PeriodTotal[]> {

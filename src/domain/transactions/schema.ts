@@ -29,7 +29,7 @@ const text = v.string('errors:textExpected');
 const plainLines = (notes: string) => notes.replace(/\r\n?/g, '\n');
 
 /** The amount as text in the person's own notation. */
-function writtenAmountSchema(own: DecimalMark) {
+export function writtenAmountSchema(own: DecimalMark) {
   const read = (value: unknown) => (typeof value === 'string' ? readAmountText(value, own) : value);
   return v.pipe(v.optional(v.unknown(), ''), v.transform(read), inMinorUnits);
 }

@@ -9,6 +9,7 @@ import { nameKey } from '../../categories/name-key.ts';
 import type { SignedIn } from '../../context.ts';
 import { DomainError, type FieldFault, invalid } from '../../error.ts';
 import { newId } from '../../id.ts';
+import { isOpening } from '../../ledger/opening.ts';
 import { dayNumber, weekdayOf } from '../schedule/days.ts';
 import { DEFAULTS, type TemplateInput } from './template.schema.ts';
 
@@ -114,6 +115,9 @@ export async function resolveCategory(
   if (categoryId === undefined && category_name) return idOfName(db, row, category_name);
   const isSent = categoryId !== undefined;
   const wanted = isSent ? { ...row, category_id: categoryId } : row;
+  // A balance begins once.
+  if (isOpening(wanted.category_id))
+    throw invalid({ field: 'categoryId', message: 'errors:categoryOpening' });
   return (await fittingCategory(db, wanted, { isSent }))?.id ?? null;
 }
 

@@ -6,6 +6,7 @@ import type { SignedIn } from '../../context.ts';
 import { invalid } from '../../error.ts';
 import { carryOut, type Piece, type Plan, piecesOf, type Steps } from '../../ledger/in-pieces.ts';
 import { type Deletion, newDeletion } from '../../ledger/ledger.ts';
+import { isOpening, OPENING } from '../../ledger/opening.ts';
 import { canBeRestored } from '../../ledger/trash.ts';
 import { skipDeleted } from '../../recurring/occurrences/skip-dates.ts';
 import { scan } from '../../snapshot.ts';
@@ -66,7 +67,8 @@ export function updateSteps({ changes }: { changes: BulkChanges }): Steps {
 }
 
 function withFitting(row: TransactionRow, categories: Map<string, CategoryRow>): TransactionRow {
-  return fits(categories.get(row.category_id ?? ''), row.type) ? row : { ...row, category_id: null };
+  if (fits(categories.get(row.category_id ?? ''), row.type)) return row;
+  return { ...row, category_id: isOpening(row.category_id) ? OPENING[row.type] : null };
 }
 
 function changed(row: TransactionRow, changes: BulkChanges, now: Date): TransactionRow {

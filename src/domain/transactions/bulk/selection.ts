@@ -4,6 +4,7 @@ import { DomainError } from '../../error.ts';
 import { type Figures, figuresOf } from '../../ledger/figures.ts';
 import { type Piece, piecesOf, type Started, start } from '../../ledger/in-pieces.ts';
 import { newDeletion } from '../../ledger/ledger.ts';
+import { countedAs } from '../../ledger/opening.ts';
 import { scan } from '../../snapshot.ts';
 import type { ListInput } from '../list/filter.ts';
 import { findPieces, sumTransactions } from '../list/list.queries.ts';
@@ -31,7 +32,7 @@ export async function readSelection(
   }
   const { db, viewer } = context;
   const rows = await findTransactionsOf(db, viewer.id, selection.ids);
-  const figures = figuresOf(rows.map(({ type, amount }) => ({ type, amount, count: 1 })));
+  const figures = figuresOf(rows.map((row) => ({ ...countedAs(row), count: 1 })));
   rows.sort((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1));
   return { figures, entries: await withCategories(context, rows.slice(0, SHOWN)) };
 }

@@ -3,6 +3,7 @@ import { listCategories } from '../../categories/list.ts';
 import { categoryName } from '../../categories/name.ts';
 import { categoriesById } from '../../categories/read.ts';
 import type { SignedIn } from '../../context.ts';
+import { isOpening } from '../../ledger/opening.ts';
 import type { TransactionType } from '../../schemas.ts';
 
 /** A category that the list can be narrowed to, named in the viewer's language. */
@@ -17,7 +18,10 @@ export interface FilterCategory {
   offered: boolean;
 }
 
-/** All of the viewer's categories; archived and hidden ones are offered while they have transactions. */
+/**
+ * All of the viewer's categories; archived and hidden ones are offered while they have transactions, and so are those of
+ * opening balances.
+ */
 export async function filterCategories(context: SignedIn): Promise<FilterCategory[]> {
   const rows = [...(await categoriesById(context)).values()];
   const used = rows.every(isCurrent) ? null : await usedCategories(context);
@@ -32,7 +36,7 @@ export async function filterCategories(context: SignedIn): Promise<FilterCategor
 }
 
 function isCurrent(row: CategoryRow): boolean {
-  return row.is_hidden === 0 && row.is_archived === 0;
+  return (row.is_hidden === 0 && row.is_archived === 0) || isOpening(row.id);
 }
 
 // Counting takes longer than reading the page of transactions.

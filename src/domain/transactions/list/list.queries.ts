@@ -4,6 +4,7 @@ import type { Db } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
 import type { Tables, TransactionRow } from '../../../db/tables.ts';
 import { cutIntoPieces, type Piece } from '../../ledger/bulk-changes.queries.ts';
+import { type Kind, OPENING } from '../../ledger/opening.ts';
 import { SHOWN_COLUMNS, type ShownTransaction } from '../fields.ts';
 import type { Filter, ListInput } from './filter.ts';
 
@@ -121,18 +122,18 @@ export async function findPayeeNames(db: Db, userId: string): Promise<string[]> 
   return rows.map(({ merchant_name }) => merchant_name);
 }
 
-/** The sums of a filter by type, from a scan of all of the person's rows. */
+const KIND = sql<Kind>`case when category_id in (${sql.lit(OPENING.income)}, ${sql.lit(OPENING.expense)}) then 'opening' else type end`;
+
+const AMOUNT = sql<number>`sum(case when category_id = ${sql.lit(OPENING.expense)} then -amount else amount end)`;
+
+/** The sums of a filter by kind, from a scan of all of the person's rows. */
 export function sumTransactions(db: Db, userId: string, filter: Filter) {
   const selection = db.selectFrom('transactions').where('user_id', '=', userId);
   return narrowed(
     db,
     selection
-      .select((expression) => [
-        'type',
-        expression.fn.sum<number>('amount').as('amount'),
-        expression.fn.countAll<number>().as('count'),
-      ])
-      .groupBy('type'),
+      .select(({ fn }) => [KIND.as('type'), AMOUNT.as('amount'), fn.countAll<number>().as('count')])
+      .groupBy(KIND),
     filter,
   ).execute();
 }

@@ -1,0 +1,50 @@
+import type { TransactionRow } from '../../db/tables.ts';
+import { createOpeningCategories } from '../categories/defaults.ts';
+import { categoryName } from '../categories/name.ts';
+import type { SignedIn } from '../context.ts';
+import { inLedger } from '../ledger/ledger.ts';
+import { countedAs, isOpening, OPENING } from '../ledger/opening.ts';
+import { findOpeningDays } from '../ledger/totals.queries.ts';
+import { changeTransaction } from '../transactions/change.ts';
+import { createTransaction } from '../transactions/create.ts';
+import { readNewest } from '../transactions/read.ts';
+
+/** What somebody had before the first transaction: minor units, below zero for a debt, and the local calendar date. */
+export interface OpeningBalance extends Pick<TransactionRow, 'id' | 'date'> {
+  amount: number;
+}
+
+/** More transactions than this on a day with an opening balance hide it from its page, not from the balance. */
+const DAY_MAX = 500;
+
+/** The viewer's opening balances, the earliest first: one, unless a person has copied it or recorded others like it. */
+export async function readOpeningBalances(context: SignedIn): Promise<OpeningBalance[]> {
+  const days = await findOpeningDays(context.db, context.viewer.id);
+  const found: OpeningBalance[] = [];
+  for (const { date } of days) {
+    const rows = await readNewest(context, { from: date, to: date, limit: DAY_MAX });
+    const opening = rows.filter(({ category_id }) => isOpening(category_id));
+    found.push(...opening.map((row) => ({ id: row.id, date, amount: countedAs(row).amount })));
+  }
+  return found;
+}
+
+/**
+ * Sets the viewer's opening balance, an ordinary transaction in a category of its own: changes the one there is, or
+ * creates it. Where there are several, the earliest is changed.
+ */
+export async function setOpeningBalance(
+  context: SignedIn,
+  { amount, date }: Pick<OpeningBalance, 'amount' | 'date'>,
+): Promise<void> {
+  const { viewer, now, locale } = context;
+  const type = amount < 0 ? 'expense' : 'income';
+  const fields = { type, amount: Math.abs(amount), categoryId: OPENING[type], date, time: '00:00' } as const;
+  await inLedger(context, async ({ tx }, inside) => {
+    await createOpeningCategories(tx, viewer.id, now);
+    const [known] = await readOpeningBalances(inside);
+    const description = categoryName({ default_key: 'opening_balance', name: '' }, locale);
+    if (known) await changeTransaction(inside, { id: known.id }, fields);
+    else await createTransaction(inside, { ...fields, description });
+  });
+}

@@ -6,7 +6,7 @@ import type { DefaultKey } from '../../src/domain/categories/defaults.ts';
 import { newId } from '../../src/domain/id.ts';
 import { inLedger } from '../../src/domain/ledger/ledger.ts';
 import { generate } from '../../src/domain/recurring/generation/generate.ts';
-import { dayFields, endFields } from '../../src/domain/recurring/templates/complete-template.ts';
+import { dayFields, endFields } from '../../src/domain/recurring/schedule/rule-fields.ts';
 import { pause } from '../../src/domain/recurring/templates/pause-template.ts';
 import { insertTemplate } from '../../src/domain/recurring/templates/templates.queries.ts';
 import { BILLS } from './bill-list.ts';

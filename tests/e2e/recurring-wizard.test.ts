@@ -1,58 +1,82 @@
 import type { Locator, Page } from '@playwright/test';
 import { localNow, plusDays } from '../../src/domain/calendar.ts';
 import type { Translate } from '../../src/i18n/translate.ts';
+import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
 import { isPlain } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import type { Person } from '../support/people.ts';
 import type { RunningServer } from '../support/server.ts';
-import { countTransactions, repeat } from '../support/transactions.ts';
+import { countTransactions, record, repeat } from '../support/transactions.ts';
+
+const COFFEE = { amount: 12.5, description: 'קפה cappuccino', merchant_name: 'Nona', notes: 'עם חלב' };
 
 inEachLanguage(({ t }) => {
-  test('a template is created in three steps, and going back keeps what was typed', async ({
-    page,
-    login,
-    server,
-    timezoneId,
-  }, { project }) => {
+  test('a template is created after its steps, without scripts one after the other', {
+    tag: '@plain',
+  }, async ({ page, login, server, timezoneId }) => {
     const person = await login();
     const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
     await page.goto('/recurring/new');
     const wizard = page.locator('form.wizard');
     const title = (step: 'setup' | 'preview' | 'confirm') =>
       page.getByRole('heading', { name: t(`recurring:wizard.title.${step}`) });
-    await fillIn(wizard, t);
-    await expect(wizard.getByLabel(t('recurring:wizard.dayOfMonth'))).toBeVisible();
-    await wizard.getByLabel(t('recurring:wizard.weekly')).check();
-    await expect(wizard.getByLabel(t('recurring:wizard.dayOfMonth'))).toBeHidden();
-    await wizard.locator('[name=recurringEndType][value=occurrences]').check();
-    await wizard.getByRole('spinbutton', { name: t('recurring:wizard.maxOccurrences') }).fill('4');
-    await wizard.locator('#date').fill(plusDays(today, -7));
-
+    await expect(title('preview')).toHaveCount(0);
+    await fillInSchedule(wizard, t, today);
     await press(wizard, t('recurring:wizard.toPreview'));
     await expect(title('preview')).toBeVisible();
-    if (!isPlain(project)) {
-      await expect(title('preview')).toBeFocused();
-      expect(await asksBeforeLeaving(page)).toBe(true);
-    }
-    await expect(wizard.locator('.wizard-dates li')).toHaveCount(3);
-    await expect(wizard.locator('.wizard-dates')).toContainText('−₪90.00');
-    await expect(wizard).toContainText(t('recurring:wizard.past', { count: 1 }));
+    await expect(title('confirm')).toBeVisible();
+    await expectDates(wizard, t);
+    await expect(wizard).toContainText('חוג pottery');
     await press(wizard, t('recurring:wizard.back'));
     await expect(title('setup')).toBeVisible();
-    await expect(wizard.locator('#amount')).toHaveValue('90');
-    await expect(wizard.getByRole('spinbutton', { name: t('recurring:wizard.maxOccurrences') })).toHaveValue(
-      '4',
-    );
+    await expectTyped(wizard, t);
 
     await press(wizard, t('recurring:wizard.toPreview'));
-    await press(wizard, t('recurring:wizard.toConfirm'));
-    await expect(title('confirm')).toBeVisible();
-    await expect(wizard).toContainText('חוג pottery');
     await press(wizard, t('recurring:wizard.create'));
-    await expect(page).toHaveURL('/recurring');
-    await expect(page.locator('.flash')).toContainText(t('recurring:wizard.created'));
-    await expect(page.getByRole('link', { name: t('recurring:wizard.see') })).toBeVisible();
+    await expectCreated(page, t);
+    expect(await countTransactions(server, person)).toBe(4);
+  });
+
+  test('the dates follow what is typed, and one press creates the template', {
+    tag: '@javascript',
+  }, async ({ page, login, server, timezoneId }) => {
+    const person = await login();
+    const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
+    await page.goto('/recurring/new');
+    const wizard = page.locator('form.wizard');
+    const ahead = page.locator('.wizard-ahead');
+    const dates = wizard.locator('.wizard-dates li');
+    await wizard.locator('#amount').focus();
+    await expect(dates).toHaveCount(6);
+    await wizard.locator('#date').fill('2032-01-31');
+    for (const step of ['setup', 'preview', 'confirm'] as const)
+      await expect(page.getByRole('heading', { name: t(`recurring:wizard.title.${step}`) })).toBeVisible();
+    // February 2032 has 29 days.
+    await expect(dates.nth(1)).toContainText('29');
+    await expect(dates.nth(1)).toContainText(t('recurring:wizard.shortMonth'));
+    await expect(dates.first()).not.toContainText(t('recurring:wizard.shortMonth'));
+    await expect(dates.first()).not.toContainText('₪');
+    await expect(ahead).toContainText(t('recurring:wizard.endless'));
+    await expect(ahead.getByRole('status')).toContainText('2032');
+
+    await fillInSchedule(wizard, t, today);
+    await expectDates(wizard, t);
+    await expect(ahead).not.toContainText(t('recurring:wizard.endless'));
+    expect(await asksBeforeLeaving(page)).toBe(true);
+    // Without the number the last dates stay, below what is missing.
+    const times = wizard.getByRole('spinbutton', { name: t('recurring:wizard.maxOccurrences') });
+    await times.fill('');
+    await expect(ahead).toContainText(t('errors:maxOccurrencesRequired'));
+    await expect(dates).toHaveCount(3);
+    await press(wizard, t('recurring:wizard.create'));
+    await expect(times).toBeFocused();
+    await expectTyped(wizard, t, '');
+    expect(await countTransactions(server, person)).toBe(0);
+    await times.fill('4');
+    await expect(ahead).not.toContainText(t('errors:maxOccurrencesRequired'));
+    await press(wizard, t('recurring:wizard.create'));
+    await expectCreated(page, t);
     expect(await countTransactions(server, person)).toBe(4);
   });
 
@@ -63,9 +87,53 @@ inEachLanguage(({ t }) => {
     await fillIn(wizard, t);
     await wizard.getByLabel(t('recurring:wizard.repeats')).uncheck();
     await expect(wizard.getByLabel(t('recurring:wizard.weekly'))).toBeHidden();
+    await expect(page.getByRole('heading', { level: 2, includeHidden: false })).toHaveCount(0);
     await press(wizard, t('transactions:form.save'));
     await expect(page.locator('.flash')).toContainText(t('transactions:createSuccess'));
     expect(await countTransactions(server, person)).toBe(1);
+  });
+
+  test('a transaction is made recurring from its next date on, and stays as it is', async ({
+    page,
+    login,
+    server,
+    timezoneId,
+  }, { project }) => {
+    const person = await login();
+    const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
+    const [coffee] = await record(server, person, [COFFEE]);
+    await page.goto(`/transactions/${coffee?.id}/edit`);
+    await page.getByRole('link', { name: t('transactions:dialog.recurringAction') }).click();
+    const wizard = page.locator('form.wizard');
+    await expect(page.locator('.remark').first()).toContainText(COFFEE.merchant_name);
+    await expect(wizard.locator('#description')).toHaveValue(COFFEE.description);
+    await expect(wizard.locator('#notes')).toHaveValue(COFFEE.notes);
+    await expect(wizard.locator('#dayOfMonth')).toHaveValue(String(Number(today.slice(8))));
+    await expect(wizard.locator('#date')).not.toHaveValue(today);
+    if (isPlain(project)) await press(wizard, t('recurring:wizard.toPreview'));
+    else {
+      const weekly = wizard.getByLabel(t('recurring:wizard.weekly'));
+      await weekly.check();
+      await expect(wizard.locator('#date')).toHaveValue(plusDays(today, 7));
+      // A first date of one's own stays, and one that counts the transaction again is said.
+      await wizard.locator('#date').fill(today);
+      await expect(wizard.locator('.wizard-ahead .remark')).toBeVisible();
+      await wizard.getByLabel(t('recurring:wizard.daily')).check();
+      await expect(wizard.locator('#date')).toHaveValue(today);
+      await wizard.locator('#date').fill(plusDays(today, 7));
+      await expect(wizard.locator('.wizard-ahead .remark')).toHaveCount(0);
+      await weekly.check();
+    }
+    await press(wizard, t('recurring:wizard.create'));
+    await expectCreated(page, t);
+    const { transactions } = await askApi<{ transactions: { date: string; is_recurring: boolean }[] }>(
+      server,
+      person,
+      'GET',
+      '/transactions?status=any&limit=200',
+    );
+    expect(transactions.length).toBeGreaterThan(1);
+    expect(transactions.filter(({ date }) => date <= today)).toMatchObject([{ is_recurring: false }]);
   });
 
   test.describe('in the dialog', { tag: '@javascript' }, () => {
@@ -89,13 +157,10 @@ inEachLanguage(({ t }) => {
 
       await fillIn(dialog, t);
       await dialog.locator('[name=recurringEndType][value=date]').check();
-      await press(dialog, t('recurring:wizard.toPreview'));
+      await press(dialog, t('recurring:wizard.create'));
       await expect(dialog.locator('#dialog-recurringEndDate-error')).toHaveText(t('errors:endDateRequired'));
       await dialog.locator('[name=recurringEndType][value=never]').check();
-      await press(dialog, t('recurring:wizard.toPreview'));
       await expect(dialog.locator('.wizard-dates li')).toHaveCount(6);
-      await expect(dialog.locator('.wizard-title')).toBeFocused();
-      await press(dialog, t('recurring:wizard.toConfirm'));
       await press(dialog, t('recurring:wizard.create'));
       await expect(dialog).toHaveCount(0);
       await expect(page.locator('.toast')).toContainText(t('recurring:wizard.created'));
@@ -110,22 +175,42 @@ inEachLanguage(({ t }) => {
       await expect(page.locator('.toast').last()).toContainText(t('transactions:createSuccess'));
     });
 
+    test('a transaction is made recurring from its edit', async ({ page, login, server }) => {
+      const [coffee] = await record(server, await login(), [COFFEE]);
+      await page.goto('/transactions');
+      await page.evaluate((detail) => dispatchEvent(new CustomEvent('transaction:edit', { detail })), {
+        id: coffee?.id,
+      });
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: t('transactions:dialog.recurringAction') }).click();
+      await expect(dialog.locator('.remark')).toContainText(COFFEE.merchant_name);
+      await expect(dialog.locator('[name=amount]')).toHaveValue('12.50');
+      await expect(dialog.locator('[name=description]')).toHaveValue(COFFEE.description);
+      await press(dialog, t('recurring:wizard.create'));
+      await expect(page.locator('.toast')).toContainText(t('recurring:wizard.created'));
+    });
+
     test('an edit of a template that was changed elsewhere shows both versions', async ({
       page,
       login,
       server,
     }) => {
       const person = await login();
-      const id = await repeat(server, person, { description: 'לפני before', amount: 10 });
+      const often = { interval_type: 'daily', interval: 30 };
+      const id = await repeat(server, person, { description: 'לפני before', amount: 10, ...often });
       await page.goto(`/recurring/${id}`);
       await page.locator('[data-transaction=recurring]').first().click();
       const dialog = page.getByRole('dialog');
       await expect(dialog.locator('input[name=description]')).toHaveValue('לפני before');
       await changeElsewhere(server, person, id);
       await dialog.locator('[name=amount]').fill('99');
-      await press(dialog, t('recurring:wizard.toPreview'));
-      await dialog.getByLabel(t('recurring:wizard.scope.future')).check();
-      await press(dialog, t('recurring:wizard.toConfirm'));
+      // The choice of a scope comes with the figures of what was typed: it is never passed over.
+      await press(dialog, t('transactions:form.saveChanges'));
+      const future = dialog.getByLabel(t('recurring:wizard.scope.future'));
+      await expect(future).toBeChecked();
+      for (const count of [3, 4])
+        await expect(dialog).toContainText(t('recurring:wizard.scopeCountEndless', { count }));
+      await expect(future).toBeFocused();
       await press(dialog, t('transactions:form.saveChanges'));
       const notice = dialog.getByRole('region', { name: t('recurring:wizard.changedTitle') });
       await expect(notice).toBeFocused();
@@ -133,7 +218,7 @@ inEachLanguage(({ t }) => {
         'elsewhere',
       );
       await press(dialog, t('transactions:conflict.saveMine'));
-      await expect(dialog.getByRole('status')).toContainText(t('recurring:wizard.updated'));
+      await expect(dialog.getByRole('status').last()).toContainText(t('recurring:wizard.updated'));
       // A new template continues it from tomorrow.
       await expect(page.locator('.toast')).toContainText(t('recurring:wizard.updated'));
       await expect(page).not.toHaveURL(`/recurring/${id}`);
@@ -145,6 +230,36 @@ inEachLanguage(({ t }) => {
 async function fillIn(form: Locator, t: Translate): Promise<void> {
   await form.getByLabel(t('transactions:form.amount')).fill('90');
   await form.getByLabel(t('transactions:form.description')).fill('חוג pottery');
+}
+
+/** Weekly, four times in all, of which the first was a week ago. */
+async function fillInSchedule(form: Locator, t: Translate, today: string): Promise<void> {
+  await fillIn(form, t);
+  await expect(form.getByLabel(t('recurring:wizard.dayOfMonth'))).toBeVisible();
+  await form.getByLabel(t('recurring:wizard.weekly')).check();
+  await expect(form.getByLabel(t('recurring:wizard.dayOfMonth'))).toBeHidden();
+  await form.locator('[name=recurringEndType][value=occurrences]').check();
+  await form.getByRole('spinbutton', { name: t('recurring:wizard.maxOccurrences') }).fill('4');
+  await form.locator('#date').fill(plusDays(today, -7));
+}
+
+async function expectDates(form: Locator, t: Translate): Promise<void> {
+  await expect(form.locator('.wizard-dates li')).toHaveCount(3);
+  await expect(form.locator('.wizard-dates')).toContainText('−₪90.00');
+  await expect(form).toContainText(t('recurring:wizard.past', { count: 1 }));
+}
+
+async function expectTyped(form: Locator, t: Translate, times = '4'): Promise<void> {
+  await expect(form.locator('#amount')).toHaveValue('90');
+  await expect(form.getByRole('spinbutton', { name: t('recurring:wizard.maxOccurrences') })).toHaveValue(
+    times,
+  );
+}
+
+async function expectCreated(page: Page, t: Translate): Promise<void> {
+  await expect(page).toHaveURL('/recurring');
+  await expect(page.locator('.flash')).toContainText(t('recurring:wizard.created'));
+  await expect(page.getByRole('link', { name: t('recurring:wizard.see') })).toBeVisible();
 }
 
 function press(form: Locator, name: string): Promise<void> {

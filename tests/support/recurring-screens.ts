@@ -51,9 +51,6 @@ async function* wizardScreens(page: Page, own: string): AsyncGenerator<string> {
   await sendUnchecked(page);
   await expect(page.locator('#scope')).toBeVisible();
   yield 'the preview of a change';
-  await page.locator('.wizard .button-row [name="step=confirm"]').click();
-  await expect(page.locator('.details-title')).toBeVisible();
-  yield 'the last step of a change';
   await page.locator('form.wizard').evaluate((form: HTMLFormElement) => {
     const stale = { basedOn: '2000-01-01T00:00:00.000Z', step: 'save' };
     for (const [name, value] of Object.entries(stale)) {

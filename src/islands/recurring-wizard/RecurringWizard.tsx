@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { readAmountText } from '../../domain/amount-text.ts';
-import { parseAmount } from '../../domain/money.ts';
 import type { WizardInput } from '../../domain/recurring/templates/wizard.schema.ts';
 import { INPUTS } from '../../domain/transactions/fields.ts';
+import { formatter, isolated } from '../../i18n/format.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
 import type { FormField } from '../form/form-values.ts';
 import { HiddenFields } from '../form/HiddenFields.tsx';
@@ -10,13 +9,16 @@ import type { Save } from '../form/use-island-form.ts';
 import { FormTabs, type Kind } from '../transaction-form/FormTabs.tsx';
 import { translatorOf } from '../translate.ts';
 import { TranslateContext, useTranslate } from '../use-translate.ts';
-import { ConfirmStep } from './ConfirmStep.tsx';
-import { PreviewStep } from './PreviewStep.tsx';
+import { ConfirmLine, ConfirmStep } from './ConfirmStep.tsx';
+import { Preview } from './Preview.tsx';
+import { PreviewBeside } from './PreviewBeside.tsx';
+import { ScopeField } from './ScopeField.tsx';
 import { SetUpStep } from './SetUpStep.tsx';
-import { goOn, NEXT, StepButtons } from './StepButtons.tsx';
+import { StepButtons } from './StepButtons.tsx';
+import { isEndless } from './shown-dates.ts';
 import { TemplateConflict } from './TemplateConflict.tsx';
 import { useWizard } from './use-wizard.ts';
-import { STEPS, type Step, type WizardProperties } from './wizard-properties.ts';
+import type { WizardProperties } from './wizard-properties.ts';
 
 interface DialogExtras {
   /** A prefix of each field's id, for two forms on one page. */
@@ -30,7 +32,8 @@ interface DialogExtras {
 }
 
 /**
- * Creates or edits a recurring template in three steps: plain HTML from the server, improved once the island is loaded.
+ * Creates or edits a recurring template: set up, preview, confirm. With scripts all three are one form, in which the
+ * preview follows what is typed; without, the server shows the first one and then the others.
  */
 export function RecurringWizard(properties: WizardProperties & DialogExtras) {
   const { mode, texts, language, writing, idPrefix = '', conflict, onSave, onDirty } = properties;
@@ -38,14 +41,17 @@ export function RecurringWizard(properties: WizardProperties & DialogExtras) {
   const categories = [...properties.categories, ...made];
   const [t] = useState(() => translatorOf(texts, language));
   const wizard = useWizard({ ...properties, idPrefix, inDialog: Boolean(onSave), onSave, onDirty, t });
-  const { form, step, preview, values, scope } = wizard;
-  // Text browsers show what is only hidden: a later step of the server has the typed values, but not their fields.
-  const [hasFields, setHasFields] = useState(step === 'setup');
-  if (step === 'setup' && !hasFields) setHasFields(true);
+  const { form, step, isLive, live, values, amount, scope } = wizard;
   const means = { t, language, writing, categories };
-  const amount = minorOf(values.amount, writing.decimal_separator);
-  const shared = { preview, values, amount, scope, means };
+  const shown = { ...pickShown(properties), values, amount, scope, means };
+  const preview = step === 'preview' ? properties.preview : live.preview;
+  const asksScope = preview?.scopes && (isLive || step === 'preview') ? preview.scopes : undefined;
   const Title = onSave ? 'h3' : 'h2';
+  const title = (name: 'setup' | 'preview' | 'confirm', id?: string) => (
+    <Title className="wizard-title when-repeats" id={id} tabIndex={id ? -1 : undefined}>
+      {t(`recurring:wizard.title.${name}`)}
+    </Title>
+  );
   return (
     <TranslateContext value={t}>
       <FormTabs current="recurring" locked={mode === 'edit'} onSwitch={properties.onSwitch} />
@@ -56,6 +62,7 @@ export function RecurringWizard(properties: WizardProperties & DialogExtras) {
         takeHref={properties.action}
         onTake={properties.onTake}
       />
+      {properties.like && <LikeNote like={properties.like} writing={writing} />}
       <form
         className="form wizard"
         ref={form.element}
@@ -66,45 +73,77 @@ export function RecurringWizard(properties: WizardProperties & DialogExtras) {
         onSubmit={form.submit}
         onChange={wizard.clearDependentErrors}
       >
-        <HiddenFields
-          {...properties}
-          button={{ name: `step=${NEXT[step]}`, onClick: (event) => goOn(event, step, wizard.go) }}
-        >
-          {t('recurring:wizard.toConfirm')}
+        <HiddenFields {...properties} button={{ name: `step=${wizard.next}` }}>
+          {t('transactions:form.save')}
         </HiddenFields>
-        <WizardSteps current={step} />
-        <Title className="wizard-title when-repeats" id={`${idPrefix}step-title`} tabIndex={-1}>
-          {t(`recurring:wizard.title.${step}`)}
-        </Title>
-        {hasFields ? (
-          <div className="form" hidden={step !== 'setup'}>
-            <SetUpStep
-              {...properties}
-              form={form}
-              categories={categories}
-              onMade={(category) => setMade((before) => [...before, category])}
-              inDialog={Boolean(onSave)}
-            />
+        {step === 'setup' ? (
+          <div className="wizard-beside">
+            <div className="form">
+              {title('setup', `${idPrefix}step-title`)}
+              <SetUpStep
+                {...properties}
+                form={form}
+                categories={categories}
+                onMade={(category) => setMade((before) => [...before, category])}
+                inDialog={Boolean(onSave)}
+              />
+            </div>
+            <div className="wizard-ahead when-repeats">
+              {isLive && title('preview')}
+              {isLive && <PreviewBeside {...shown} live={live} />}
+            </div>
           </div>
         ) : (
-          CARRIED.map((name) => <input type="hidden" name={name} value={form.start[name] ?? ''} key={name} />)
+          <>
+            {title('preview', `${idPrefix}step-title`)}
+            {CARRIED.map((name) => (
+              <input type="hidden" name={name} value={form.start[name] ?? ''} key={name} />
+            ))}
+            {preview && <Preview {...shown} preview={preview} />}
+          </>
         )}
-        {step === 'preview' && preview && (
-          <PreviewStep {...shared} preview={preview} isPaused={properties.isPaused} form={form} />
+        {(isLive || step === 'preview') && (
+          <div className="form when-repeats">
+            {title('confirm')}
+            {isLive ? <ConfirmLine {...shown} /> : <ConfirmStep {...shown} />}
+            {asksScope && (
+              <ScopeField scopes={asksScope} scope={scope} isEndless={isEndless(values)} form={form} />
+            )}
+          </div>
         )}
-        {step === 'confirm' && preview && <ConfirmStep {...shared} preview={preview} />}
-        {!(step === 'preview' && preview?.scopes) && <input type="hidden" name="scope" value={scope} />}
+        {!asksScope && <input type="hidden" name="scope" value={scope} />}
         <StepButtons
           form={form}
           step={step}
+          isLive={isLive}
+          next={wizard.next}
           mode={mode}
           conflict={conflict}
           cancelHref={properties.cancelHref}
-          onGo={wizard.go}
+          onBack={wizard.back}
           onCancel={properties.onCancel}
         />
       </form>
     </TranslateContext>
+  );
+}
+
+const pickShown = ({ today, like, isPaused }: WizardProperties) => ({ today, like, isPaused });
+
+/** What happens to the transaction that a template is made from. */
+function LikeNote({
+  like,
+  writing,
+}: Required<Pick<WizardProperties, 'like'>> & Pick<WizardProperties, 'writing'>) {
+  const t = useTranslate();
+  if (!like) return null;
+  const { description, date, payee } = like;
+  const name = isolated(description);
+  return (
+    <p className="remark">
+      {t('recurring:wizard.like', { name, date: formatter(writing.currency, writing).date(date) })}{' '}
+      {payee && t('recurring:wizard.likePayee', { payee: isolated(payee) })}
+    </p>
   );
 }
 
@@ -123,22 +162,3 @@ const CARRIED: FormField[] = [
   'newCategoryColor',
   'newCategoryIcon',
 ];
-
-function minorOf(amount: string, mark: '.' | ','): number {
-  const read = parseAmount(readAmountText(amount, mark));
-  return 'minor' in read ? Math.abs(read.minor) : 0;
-}
-
-// The current one of the three steps.
-function WizardSteps({ current }: { current: Step }) {
-  const t = useTranslate();
-  return (
-    <ol className="wizard-steps when-repeats" aria-label={t('recurring:wizard.steps')}>
-      {STEPS.map((step) => (
-        <li aria-current={step === current ? 'step' : undefined} key={step}>
-          {t(`recurring:wizard.step.${step}`)}
-        </li>
-      ))}
-    </ol>
-  );
-}

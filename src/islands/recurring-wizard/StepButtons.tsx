@@ -5,24 +5,21 @@ import { IN_DIALOG } from '../transaction-form/FormButtons.tsx';
 import { useTranslate } from '../use-translate.ts';
 import type { Step, WizardProperties } from './wizard-properties.ts';
 
-type ButtonsProperties = Pick<WizardProperties, 'mode' | 'cancelHref' | 'step'> & {
+type ButtonsProperties = Pick<WizardProperties, 'mode' | 'conflict' | 'cancelHref'> & {
   form: IslandForm;
-  conflict: WizardProperties['conflict'];
-  /** Shows another step that needs no request. */
-  onGo: (step: Step) => void;
+  step: Step;
+  /** Whether all three steps are shown together. */
+  isLive: boolean;
+  /** What the first button posts. */
+  next: 'preview' | 'save';
+  onBack: () => void;
   onCancel: (() => void) | undefined;
 };
 
-/** The step after each; without scripts it is posted. */
-export const NEXT = { setup: 'preview', preview: 'confirm', confirm: 'save' } as const;
-
-const BACK = { setup: null, preview: 'setup', confirm: 'preview' } as const;
-
-/** Next, back and Cancel, below the error of the whole form. */
-export function StepButtons({ form, step, conflict, mode, onGo, ...cancelling }: ButtonsProperties) {
+/** Save or next, back and Cancel, below the error of the whole form. */
+export function StepButtons({ form, step, isLive, next, ...given }: ButtonsProperties) {
   const t = useTranslate();
-  const { cancelHref, onCancel } = cancelling;
-  const back = BACK[step];
+  const { onBack, onCancel } = given;
   const cancel = (event: MouseEvent) => {
     if (!onCancel) return;
     event.preventDefault();
@@ -36,26 +33,25 @@ export function StepButtons({ form, step, conflict, mode, onGo, ...cancelling }:
         <button
           className="button button-primary"
           type="submit"
-          name={`step=${NEXT[step]}`}
+          name={`step=${next}`}
           aria-disabled={unready || undefined}
-          onClick={(event) => goOn(event, step, onGo)}
         >
-          <Label step={step} mode={mode} conflict={conflict} sending={form.sending} />
+          <Label {...given} sending={form.sending} step={step} isLive={isLive} />
         </button>{' '}
-        {back && (
+        {step === 'preview' && (
           <button
             className="button"
             type="submit"
-            name={`step=${back}`}
+            name="step=setup"
             onClick={(event) => {
               event.preventDefault();
-              onGo(back);
+              onBack();
             }}
           >
             {t('recurring:wizard.back')}
           </button>
         )}{' '}
-        <a className="button button-quiet" href={cancelHref} onClick={cancel}>
+        <a className="button button-quiet" href={given.cancelHref} onClick={cancel}>
           {t('transactions:form.cancel')}
         </a>
       </div>
@@ -63,31 +59,24 @@ export function StepButtons({ form, step, conflict, mode, onGo, ...cancelling }:
   );
 }
 
-/** From the preview to the confirmation no request is needed. */
-export function goOn(event: MouseEvent, step: Step, onGo: (step: Step) => void): void {
-  if (step !== 'preview') return;
-  event.preventDefault();
-  onGo('confirm');
-}
+type LabelProperties = Pick<ButtonsProperties, 'mode' | 'conflict' | 'step' | 'isLive'> & {
+  sending: boolean;
+};
 
-function Label({
-  step,
-  mode,
-  conflict,
-  sending,
-}: Pick<ButtonsProperties, 'step' | 'mode' | 'conflict'> & { sending: boolean }) {
+function Label({ mode, conflict, step, isLive, sending }: LabelProperties) {
   const t = useTranslate();
-  if (step === 'preview') return t('recurring:wizard.toConfirm');
-  if (step === 'confirm') {
-    if (sending) return t('transactions:form.saving');
-    if (mode === 'edit' && conflict !== 'gone')
-      return t(conflict ? 'transactions:conflict.saveMine' : 'transactions:form.saveChanges');
-    return t('recurring:wizard.create');
-  }
+  const save = saveLabel(mode, conflict);
+  if (sending) return t('transactions:form.saving');
+  if (step === 'preview') return t(save);
   return (
     <>
-      <span className="when-repeats">{t('recurring:wizard.toPreview')}</span>{' '}
+      <span className="when-repeats">{t(isLive ? save : 'recurring:wizard.toPreview')}</span>{' '}
       <span className="when-once">{t('transactions:form.save')}</span>
     </>
   );
+}
+
+function saveLabel(mode: LabelProperties['mode'], conflict: LabelProperties['conflict']): string {
+  if (mode !== 'edit' || conflict === 'gone') return 'recurring:wizard.create';
+  return conflict ? 'transactions:conflict.saveMine' : 'transactions:form.saveChanges';
 }

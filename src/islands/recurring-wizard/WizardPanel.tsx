@@ -32,8 +32,8 @@ import {
   removeTemplate,
   templateFaults,
 } from './template-api.ts';
-import { newValues, templateValues, type WizardTemplate } from './template-values.ts';
-import type { WizardValues } from './wizard-properties.ts';
+import { newValues, templateValues, valuesLike, type WizardTemplate } from './template-values.ts';
+import type { LikeTransaction, WizardValues } from './wizard-properties.ts';
 
 interface PanelProperties {
   request: DialogRequest;
@@ -147,8 +147,9 @@ function LoadedWizard({
         mode={template && conflict !== 'gone' ? 'edit' : 'create'}
         id={template?.id}
         isPaused={template?.is_active === false}
+        like={template ? undefined : likeOf(like)}
         step="setup"
-        values={template ? templateValues(template, mark) : valuesLike(like, settings, today)}
+        values={template ? templateValues(template, mark) : startOf(like, settings, today)}
         conflict={
           conflict && conflict !== 'gone' ? { theirs: templateValues(conflict.theirs, mark) } : conflict
         }
@@ -171,12 +172,19 @@ function LoadedWizard({
 
 const NO_ERRORS = {};
 
+function likeOf(like: DialogRequest['start']): LikeTransaction | undefined {
+  if (like?.id === undefined) return undefined;
+  const { description = '', date = '', merchant_name: payee = null } = like;
+  return { description, date, payee };
+}
+
 // A new template may start from an existing transaction.
-function valuesLike(like: DialogRequest['start'], settings: DialogSettings, today: string): WizardValues {
+function startOf(like: DialogRequest['start'], settings: DialogSettings, today: string): WizardValues {
   const empty = newValues(today, settings.preferences.timezone);
   if (!like) return empty;
   const { date, time } = empty;
-  return { ...empty, ...startValues('add', like, { date, time }, settings) };
+  const values = { ...empty, ...startValues('add', like, { date, time }, settings) };
+  return like.id === undefined ? values : valuesLike(values, empty);
 }
 
 // A change from tomorrow on may have split the template: the page of the old one is replaced by that of the new one.

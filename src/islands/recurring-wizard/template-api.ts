@@ -18,12 +18,6 @@ interface Occurrence {
   date: string;
 }
 
-interface OfNew {
-  occurrences: Occurrence[];
-  monthly_equivalent: number;
-  past_count: number;
-}
-
 interface OfScope {
   updated_count: number;
   occurrences: Occurrence[];
@@ -37,24 +31,15 @@ interface OfChange {
 }
 
 /**
- * The preview of the validated values: of a new template, or of a change of the one with that id.
+ * The preview of a change of a template.
  * @throws ApiError
  */
-export async function requestPreview(
-  input: WizardInput,
-  id: string | undefined,
-  today: string,
-): Promise<ShownPreview> {
-  if (id === undefined) {
-    const body = { ...bodyOf(input), from: today };
-    const found = await api<OfNew>('/transactions/templates/preview', { method: 'POST', body });
-    return {
-      dates: datesOf(found.occurrences),
-      monthlyEquivalent: Math.round(found.monthly_equivalent * 100),
-      past: found.past_count,
-    };
-  }
-  const found = await api<OfChange>(`${pathOf(id)}/preview`, { method: 'POST', body: changeBodyOf(input) });
+export async function requestPreview(input: WizardInput, id: string): Promise<ShownPreview> {
+  const found = await api<OfChange>(`${pathOf(id)}/preview`, {
+    method: 'POST',
+    body: changeBodyOf(input),
+    background: true,
+  });
   const scopeOf = ({ updated_count, occurrences }: OfScope) => ({
     updated: updated_count,
     dates: datesOf(occurrences),

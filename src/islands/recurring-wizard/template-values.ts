@@ -1,7 +1,12 @@
 import type { TemplateData } from '../../api/shapes/recurring.ts';
 import { amountField, type DecimalMark } from '../../domain/amount-text.ts';
-import { DEFAULTS } from '../../domain/recurring/templates/template.schema.ts';
+import { plusDays } from '../../domain/calendar.ts';
+import { dayNumber, weekdayOf } from '../../domain/recurring/schedule/days.ts';
+import { nextOccurrence } from '../../domain/recurring/schedule/occurrence-dates.ts';
+import { ruleFrom } from '../../domain/recurring/schedule/rule-fields.ts';
+import { DEFAULTS, INTERVAL_TYPES } from '../../domain/recurring/templates/template.schema.ts';
 import { inputTexts } from '../../domain/transactions/fields.ts';
+import type { TransactionValues } from '../form/form-values.ts';
 import type { WizardValues } from './wizard-properties.ts';
 
 /** A template as the API returns it. */
@@ -33,6 +38,32 @@ export function templateValues(template: WizardTemplate, mark: DecimalMark): Wiz
 export function duplicateValues(values: WizardValues, today: string): WizardValues {
   const isOver = values.recurringEndDate !== '' && values.recurringEndDate <= today;
   return { ...values, date: today, ...(isOver && { recurringEndType: 'never', recurringEndDate: '' }) };
+}
+
+/**
+ * The start values for a template that is made from a transaction: its day decides the dates, and the first of them is
+ * the next one after it that is not past, so that neither it nor what followed it is counted twice.
+ */
+export function valuesLike(values: TransactionValues, empty: WizardValues): WizardValues {
+  const { date } = values;
+  return {
+    ...empty,
+    ...values,
+    date: startAfter(date, empty.date, empty),
+    dayOfMonth: String(Number(date.slice(8))),
+    dayOfWeek: String(weekdayOf(dayNumber(date))),
+  };
+}
+
+/** The next date, after a day and after today, of a template that repeats it. */
+export function startAfter(
+  date: string,
+  today: string,
+  values: Pick<WizardValues, 'recurringFrequency' | 'recurringInterval'>,
+): string {
+  const interval_type = INTERVAL_TYPES.find((type) => type === values.recurringFrequency);
+  const rule = ruleFrom(date, { interval_type, interval: Number(values.recurringInterval) || 1 });
+  return nextOccurrence(rule, plusDays(date > today ? date : today, 1)) ?? today;
 }
 
 /** The start values for a new template, from today on. */

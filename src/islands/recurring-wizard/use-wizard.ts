@@ -1,11 +1,24 @@
-import { useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { repeats, type WizardInput, wizardSchema } from '../../domain/recurring/templates/wizard.schema.ts';
-import { type FormField, NO_NEW_CATEGORY } from '../form/form-values.ts';
-import { type Save, useFormValues, useIslandForm } from '../form/use-island-form.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { readAmountText } from '../../domain/amount-text.ts';
+import { parseAmount } from '../../domain/money.ts';
+import { type WizardInput, wizardSchema } from '../../domain/recurring/templates/wizard.schema.ts';
+import {
+  type FormField,
+  type FormValues,
+  type NewCategoryValues,
+  NO_NEW_CATEGORY,
+} from '../form/form-values.ts';
+import {
+  type Faults,
+  type IslandForm,
+  type Save,
+  useFormValues,
+  useIslandForm,
+} from '../form/use-island-form.ts';
 import { useWhenReleased } from '../interaction/use-when-released.ts';
 import type { Translate } from '../translate.ts';
-import { requestPreview, templateFaults } from './template-api.ts';
+import { startAfter } from './template-values.ts';
+import { useLivePreview } from './use-live-preview.ts';
 import type { Step, WizardProperties, WizardValues } from './wizard-properties.ts';
 
 type Given = WizardProperties & {
@@ -29,46 +42,40 @@ const DEPENDENT: Record<string, FormField[]> = {
 };
 
 /**
- * The behaviour of the wizard: its form, and its current step. All fields stay in the form at every step, so that going
- * back shows them unchanged and posting sends them.
+ * The behaviour of the wizard: its form, the preview beside it, and the step at which the server shows it. With scripts
+ * there is only one look, in which nothing is missing; a page from the server is left as it is until then.
  */
 export function useWizard({ idPrefix, inDialog, onSave, onDirty, t, ...given }: Given) {
-  const { today, writing, mode, id } = given;
-  const [shown, setShown] = useState({ step: given.step, preview: given.preview });
-  const { step } = shown;
-
-  const showPreview = async (input: WizardInput) => {
-    const asked = JSON.stringify(form.values());
-    try {
-      const preview = await requestPreview(input, mode === 'edit' ? id : undefined, today);
-      // A preview of outdated values does not interrupt a person who continues typing.
-      if (JSON.stringify(form.values()) === asked) setShown({ step: 'preview', preview });
-      return {};
-    } catch (error) {
-      return templateFaults(error, 'transactions:form.submitFailed');
-    }
-  };
-  const save = async (input: WizardInput) => {
-    if (input.isRecurring && step !== 'confirm') return showPreview(input);
-    const faults = (await onSave?.(input)) ?? {};
-    // The invalid fields belong to the first step, and must be rendered before one of them is focused.
-    if (faults.fields?.length) flushSync(() => setShown((before) => ({ ...before, step: 'setup' })));
-    return faults;
-  };
+  const { today, writing, mode } = given;
+  const [step, setStep] = useState(given.step);
+  const schemaOf = (values: FormValues) =>
+    wizardSchema(values as object, { today, decimalMark: writing.decimal_separator, isNew: mode !== 'edit' });
 
   const form = useIslandForm<WizardInput>({
     values: { ...NO_NEW_CATEGORY, ...given.values },
-    schemaOf: (values) =>
-      wizardSchema(values, { today, decimalMark: writing.decimal_separator, isNew: mode !== 'edit' }),
+    schemaOf,
     idPrefix,
     inDialog,
     errors: given.errors,
-    save,
-    posts: (values) => !onSave && (step === 'confirm' || !repeats(values)),
+    save: onSave && ((input) => save(input)),
     onDirty,
     t,
   });
-  const values = useFormValues(form) as WizardValues;
+  const values = useFormValues(form) as WizardValues & NewCategoryValues;
+  const amount = minorOf(values.amount, writing.decimal_separator);
+  const isLive = useLive(form, step);
+  const live = useLivePreview({ ...given, isLive, values, amount, schemaOf });
+  useSuggestedStart(form, values, given);
+
+  const save = async (input: WizardInput): Promise<Faults> => {
+    const isKnown = !input.isRecurring || mode !== 'edit' || live.isCurrent;
+    const answer = isKnown ? {} : await live.refresh(input);
+    if (!('preview' in answer)) return isKnown ? ((await onSave?.(input)) ?? {}) : answer;
+    if (!answer.preview.scopes) return (await onSave?.(input)) ?? {};
+    // The figures of what was typed last have not been seen yet, and they decide how much changes.
+    document.getElementById(form.idOf('scope'))?.focus();
+    return {};
+  };
 
   // Fields that another choice has made irrelevant have no errors.
   const clearDependentErrors = ({ target }: { target: EventTarget }) => {
@@ -76,23 +83,60 @@ export function useWizard({ idPrefix, inDialog, onSave, onDirty, t, ...given }: 
     for (const dependent of DEPENDENT[name] ?? []) if (form.errorOf(dependent)) form.clearError(dependent);
   };
 
+  useFocusOnStep(step, `${idPrefix}step-title`);
   return {
     form,
     values,
+    amount,
     scope: values.scope === 'all' ? ('all' as const) : ('future' as const),
+    step,
+    isLive,
+    live,
+    /** What the main button does: without the figures of a change the server shows them first. */
+    next: step === 'preview' || (isLive && (mode !== 'edit' || live.isCurrent)) ? SAVE : PREVIEW,
     clearDependentErrors,
-    ...useFocusOnStep(useWhenReleased(shown), `${idPrefix}step-title`),
-    go: (next: Step) => setShown((before) => ({ ...before, step: next })),
+    back: () => setStep('setup'),
   };
 }
 
+const SAVE = 'save' as const;
+const PREVIEW = 'preview' as const;
+
+// A button must not change its meaning while it is being pressed, or while it is the next thing that Enter presses.
+function useLive(form: IslandForm, step: Step): boolean {
+  return useWhenReleased(form.isReady && step === 'setup', '.wizard .button-primary:focus');
+}
+
+// A template that was made from a transaction starts on the next date after it, of whichever frequency.
+function useSuggestedStart(
+  form: IslandForm,
+  values: WizardValues,
+  { like, today }: Pick<WizardProperties, 'like' | 'today'>,
+): void {
+  const { recurringFrequency, recurringInterval } = values;
+  const suggested = useRef(like && startAfter(like.date, today, values));
+  const suggest = useEffectEvent((frequency: string, interval: string) => {
+    const start =
+      like && startAfter(like.date, today, { recurringFrequency: frequency, recurringInterval: interval });
+    // A date of the person's own stays.
+    if (!start || values.date !== suggested.current || start === values.date) return;
+    suggested.current = start;
+    form.fill('date', start);
+  });
+  useEffect(() => suggest(recurringFrequency, recurringInterval), [recurringFrequency, recurringInterval]);
+}
+
+function minorOf(amount: string, mark: '.' | ','): number {
+  const read = parseAmount(readAmountText(amount, mark));
+  return 'minor' in read ? Math.abs(read.minor) : 0;
+}
+
 // The title of the new step is focused, so that it is read aloud.
-function useFocusOnStep<Shown extends { step: Step }>(shown: Shown, titleId: string): Shown {
-  const before = useRef(shown.step);
+function useFocusOnStep(step: Step, titleId: string): void {
+  const before = useRef(step);
   useEffect(() => {
-    if (before.current === shown.step) return;
-    before.current = shown.step;
+    if (before.current === step) return;
+    before.current = step;
     document.getElementById(titleId)?.focus();
-  }, [shown.step, titleId]);
-  return shown;
+  }, [step, titleId]);
 }

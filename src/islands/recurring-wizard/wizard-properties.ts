@@ -8,9 +8,19 @@ import type {
 } from '../form/form-values.ts';
 import type { Texts } from '../translate.ts';
 
-export const STEPS = ['setup', 'preview', 'confirm'] as const;
+/**
+ * What the server shows: the first of the three steps, or the preview together with the confirmation. With scripts all
+ * three are beside each other.
+ */
+export type Step = 'setup' | 'preview';
 
-export type Step = (typeof STEPS)[number];
+/** The transaction that a new template is like; it stays as it is. */
+export interface LikeTransaction {
+  description: string;
+  /** Its local calendar date. */
+  date: string;
+  payee: string | null;
+}
 
 /** The values of the fields: `date` is the first day, `time` the time of day. */
 export type WizardValues = TransactionValues & ScheduleValues;
@@ -47,9 +57,11 @@ export interface WizardProperties {
   id?: string | undefined;
   /** Whether that template is paused. */
   isPaused?: boolean | undefined;
+  /** The transaction that a new one was made from. */
+  like?: LikeTransaction | undefined;
   step: Step;
   values: WizardValues & Partial<NewCategoryValues>;
-  /** For every step except the first. */
+  /** For the second step of the server. */
   preview?: ShownPreview | undefined;
   /** The `updated_at` of the edited version. */
   basedOn?: string | undefined;

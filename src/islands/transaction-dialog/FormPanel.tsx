@@ -74,7 +74,10 @@ export function FormPanel({
   return (
     <div className="dialog-body dialog-form">
       {edited && conflict !== 'gone' && (
-        <EditActions onChoose={(mode) => leaving.leave(() => switchTransactionDialog(mode, edited))} />
+        <EditActions
+          recurs={Boolean(edited.template_id)}
+          onChoose={(mode) => leaving.leave(() => switchTransactionDialog(mode, edited))}
+        />
       )}
       <TransactionForm
         idPrefix="dialog-"
@@ -132,17 +135,22 @@ function shownConflict(
   return { theirs: startValues('edit', conflict.theirs, now, settings) };
 }
 
+interface ActionsProperties {
+  recurs: boolean;
+  onChoose: (mode: 'duplicate' | 'recurring' | 'delete') => void;
+}
+
 // Further actions on the edited transaction.
-function EditActions({ onChoose }: { onChoose: (mode: 'duplicate' | 'delete') => void }) {
+function EditActions({ recurs, onChoose }: ActionsProperties) {
   const t = useTranslate();
+  const actions = ['duplicate', ...(recurs ? [] : ['recurring' as const]), 'delete'] as const;
   return (
     <div className="row">
-      <button className="button button-small" type="button" onClick={() => onChoose('duplicate')}>
-        {t('transactions:dialog.duplicateAction')}
-      </button>
-      <button className="button button-small" type="button" onClick={() => onChoose('delete')}>
-        {t('transactions:dialog.deleteAction')}
-      </button>
+      {actions.map((mode) => (
+        <button className="button button-small" type="button" onClick={() => onChoose(mode)} key={mode}>
+          {t(`transactions:dialog.${mode}Action`)}
+        </button>
+      ))}
     </div>
   );
 }

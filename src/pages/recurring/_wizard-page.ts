@@ -70,8 +70,13 @@ export async function submitWizard(
   const errors = Object.fromEntries(
     Object.entries(form.errors).map(([field, message]) => [FORM_FIELDS[field] ?? field, message]),
   );
-  const step = found ? (wanted === 'confirm' ? 'confirm' : 'preview') : 'setup';
-  return { ...form, step, errors, values: typed, ...(found && { preview: found }) };
+  return {
+    ...form,
+    step: found ? 'preview' : 'setup',
+    errors,
+    values: typed,
+    ...(found && { preview: found }),
+  };
 }
 
 function schemaOf({ viewer, now }: SignedIn, posted: Record<string, unknown>, isNew: boolean) {

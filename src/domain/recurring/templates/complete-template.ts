@@ -10,7 +10,7 @@ import type { SignedIn } from '../../context.ts';
 import { DomainError, type FieldFault, invalid } from '../../error.ts';
 import { newId } from '../../id.ts';
 import { isOpening } from '../../ledger/opening.ts';
-import { dayNumber, weekdayOf } from '../schedule/days.ts';
+import { ruleFrom } from '../schedule/rule-fields.ts';
 import { DEFAULTS, type TemplateInput } from './template.schema.ts';
 
 /**
@@ -35,11 +35,7 @@ export async function completeTemplate(
     amount: Math.abs(input.amount),
     type,
     category_id: null,
-    interval_type: input.interval_type ?? DEFAULTS.interval_type,
-    interval: input.interval ?? DEFAULTS.interval,
-    ...dayFields(start, input),
-    start_date: start,
-    ...endFields(input),
+    ...ruleFrom(start, input),
     is_active: input.is_active === false ? 0 : 1,
     timezone,
     preferred_time: input.preferred_time ?? DEFAULTS.preferred_time,
@@ -50,40 +46,6 @@ export async function completeTemplate(
   };
   requireConsistent(row);
   return { ...row, category_id: await resolveCategory(db, row, input) };
-}
-
-/** The day of the month and of the week; by default those of the first day. */
-export function dayFields(
-  start: string,
-  {
-    interval_type,
-    day_of_month,
-    day_of_week,
-  }: Pick<TemplateInput, 'interval_type' | 'day_of_month' | 'day_of_week'>,
-): Pick<TemplateRow, 'day_of_month' | 'day_of_week'> {
-  const startDay = Number(start.slice(8));
-  return {
-    // A yearly template always recurs on the day of its first date.
-    day_of_month: interval_type === 'yearly' ? startDay : (day_of_month ?? startDay),
-    day_of_week: day_of_week ?? weekdayOf(dayNumber(start)),
-  };
-}
-
-type End = Pick<TemplateRow, 'end_type' | 'end_date' | 'max_occurrences'>;
-
-/** How a template ends; without `end_type` it follows from the other fields. */
-export function endFields(input: {
-  end_type?: End['end_type'] | undefined;
-  end_date?: string | null | undefined;
-  max_occurrences?: number | null | undefined;
-}): End {
-  const implied = input.end_date ? 'date' : input.max_occurrences ? 'occurrences' : 'never';
-  const end_type = input.end_type ?? implied;
-  return {
-    end_type,
-    end_date: end_type === 'date' ? (input.end_date ?? null) : null,
-    max_occurrences: end_type === 'occurrences' ? (input.max_occurrences ?? null) : null,
-  };
 }
 
 /** @throws DomainError VALIDATION_ERROR with a fault for each field that contradicts the others */

@@ -3,8 +3,9 @@ import type { Tx } from '../../../db/transact.ts';
 import type { SignedIn } from '../../context.ts';
 import { invalid } from '../../error.ts';
 import { nextVersion } from '../../version.ts';
+import { dayFields, endFields } from '../schedule/rule-fields.ts';
 import { localToday } from '../schedule/status.ts';
-import { dayFields, endFields, requireConsistent, resolveCategory } from './complete-template.ts';
+import { requireConsistent, resolveCategory } from './complete-template.ts';
 import { isTooFarBack, type TemplateChanges } from './template.schema.ts';
 
 /**

@@ -4,6 +4,7 @@ import { isDate, plusDays } from '../../calendar.ts';
 import type { FieldFault } from '../../error.ts';
 import { basedOnSchema, blankable, emptiable, manySchema, optionalText, typeSchema } from '../../schemas.ts';
 import { DAYS_BACK, transactionSchema } from '../../transactions/schema.ts';
+import { SCHEDULE_DEFAULTS } from '../schedule/rule-fields.ts';
 
 export const INTERVAL_TYPES = ['daily', 'weekly', 'monthly', 'yearly'] as const;
 
@@ -13,7 +14,7 @@ export const END_TYPES = ['never', 'date', 'occurrences'] as const;
 export const MAX_TEMPLATES = 50;
 
 /** The schedule of a template without one (specification, section 3). */
-export const DEFAULTS = { interval_type: 'monthly', interval: 1, preferred_time: '09:00' } as const;
+export const DEFAULTS = { ...SCHEDULE_DEFAULTS, preferred_time: '09:00' } as const;
 
 /** The fields of a template in a request; all but the amount are optional. */
 export function templateSchema(today: string) {

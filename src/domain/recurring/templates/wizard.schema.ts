@@ -85,15 +85,22 @@ function required<Output>(schema: v.GenericSchema<unknown, Output | undefined>, 
 
 export type WizardInput = v.InferOutput<ReturnType<typeof wizardSchema>>;
 
-/** The input of `createTemplate` from a checked form; amounts in minor units. */
-export function templateOf(input: WizardInput) {
+/** The fields that decide on which dates a template recurs. */
+export const SCHEDULE_FIELDS = [
+  'date',
+  'timezone',
+  'recurringFrequency',
+  'recurringInterval',
+  'dayOfMonth',
+  'dayOfWeek',
+  'recurringEndType',
+  'recurringEndDate',
+  'recurringMaxOccurrences',
+] as const satisfies (keyof WizardInput)[];
+
+/** The schedule in a checked form. */
+export function scheduleOf(input: Pick<WizardInput, (typeof SCHEDULE_FIELDS)[number]>) {
   return {
-    type: input.type,
-    amount: Math.abs(input.amount),
-    description: input.description,
-    name: input.name ?? input.description,
-    categoryId: input.categoryId,
-    notes: input.notes,
     interval_type: input.recurringFrequency,
     interval: input.recurringInterval ?? 1,
     day_of_month: input.dayOfMonth,
@@ -103,6 +110,19 @@ export function templateOf(input: WizardInput) {
     end_date: input.recurringEndDate,
     max_occurrences: input.recurringMaxOccurrences,
     timezone: input.timezone,
+  };
+}
+
+/** The input of `createTemplate` from a checked form; amounts in minor units. */
+export function templateOf(input: WizardInput) {
+  return {
+    type: input.type,
+    amount: Math.abs(input.amount),
+    description: input.description,
+    name: input.name ?? input.description,
+    categoryId: input.categoryId,
+    notes: input.notes,
+    ...scheduleOf(input),
     preferred_time: input.time,
   };
 }

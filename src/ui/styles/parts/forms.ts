@@ -133,20 +133,13 @@ export const FORM_PARTS = {
   'icon-set': 'grid grid-cols-[repeat(auto-fill,minmax(2.25rem,1fr))] gap-1',
   'icon-choice': `${RADIO_OPTION} justify-center px-0`,
 
-  'wizard-steps': [
-    'flex flex-wrap gap-x-[clamp(0.375rem,2vw,1.5rem)] gap-y-2 text-muted [counter-reset:step]',
-    on('[&>li]:', 'flex items-center gap-1.5 [counter-increment:step]'),
-    on(
-      '[&>li]:before:',
-      "[content:counter(step)_/_''] grid place-items-center size-6 border border-control rounded-full text-sm font-600",
-    ),
-    on('[&>[aria-current]]:', 'text-text font-600'),
-    on('[&>[aria-current]]:before:', 'border-accent bg-accent text-on-accent'),
-    on(
-      'forced-colors:[&>[aria-current]]:before:',
-      '[forced-color-adjust:none] [border-color:Highlight] [background:Highlight] [color:HighlightText]',
-    ),
+  'wizard-beside': ['flex flex-wrap items-start gap-6', on('[&>.form]:', 'flex-[1_1_20rem] min-w-0')],
+  'wizard-ahead': [
+    'hidden',
+    on('scripts:', `${COLUMN} gap-4 flex-[1_1_16rem] min-w-0 max-w-[40rem]`),
+    on('min-[48rem]:scripts:', 'sticky top-6'),
   ],
+  'wizard-preview': `${COLUMN} gap-4`,
   'wizard-title': 'scroll-mt-40 text-lg',
   'wizard-dates': on('[&>li]:', `${SPREAD} gap-x-4 gap-y-1 py-2.5 border-bs`),
   'wizard-word': 'font-400',
@@ -161,4 +154,6 @@ export const FORM_MODIFIERS = {
   scopes: 'gap-2',
   'form-summary': `hidden ${on('min-[60rem]:scripts:', 'sticky top-6 flex flex-col items-start gap-2 w-68 wrap-anywhere')} ${on('[&>dl]:', 'w-full grid-cols-[1fr] mt-2 pt-3 border-bs')} ${on('[&>dl>div]:', 'flex gap-4 justify-between')} min-[60rem]:scripts:[.dialog_&]:top-0`,
   'swatch-automatic': 'col-span-full',
+  wizard: 'max-w-none',
+  'wizard-outdated': '[&_*]:text-muted',
 };

@@ -1,0 +1,47 @@
+import { dayNumber, weekdayOf } from './days.ts';
+import type { Rule } from './occurrence-dates.ts';
+
+type Optional<Value> = { [Field in keyof Value]?: Value[Field] | null | undefined };
+
+/** The schedule of a template as it is entered: whatever is missing follows from the rest. */
+export type EnteredRule = Optional<Omit<Rule, 'start_date'>>;
+
+/** The schedule of a template without one (specification, section 3). */
+export const SCHEDULE_DEFAULTS = { interval_type: 'monthly', interval: 1 } as const;
+
+/** The whole rule of a template that starts on a day. */
+export function ruleFrom(start: string, entered: EnteredRule): Rule {
+  return {
+    interval_type: entered.interval_type ?? SCHEDULE_DEFAULTS.interval_type,
+    interval: entered.interval ?? SCHEDULE_DEFAULTS.interval,
+    ...dayFields(start, entered),
+    start_date: start,
+    ...endFields(entered),
+  };
+}
+
+/** The day of the month and of the week; by default those of the first day. */
+export function dayFields(
+  start: string,
+  { interval_type, day_of_month, day_of_week }: EnteredRule,
+): Pick<Rule, 'day_of_month' | 'day_of_week'> {
+  const startDay = Number(start.slice(8));
+  return {
+    // A yearly template always recurs on the day of its first date.
+    day_of_month: interval_type === 'yearly' ? startDay : (day_of_month ?? startDay),
+    day_of_week: day_of_week ?? weekdayOf(dayNumber(start)),
+  };
+}
+
+type End = Pick<Rule, 'end_type' | 'end_date' | 'max_occurrences'>;
+
+/** How a template ends; without `end_type` it follows from the other fields. */
+export function endFields(entered: Pick<EnteredRule, keyof End>): End {
+  const implied = entered.end_date ? 'date' : entered.max_occurrences ? 'occurrences' : 'never';
+  const end_type = entered.end_type ?? implied;
+  return {
+    end_type,
+    end_date: end_type === 'date' ? (entered.end_date ?? null) : null,
+    max_occurrences: end_type === 'occurrences' ? (entered.max_occurrences ?? null) : null,
+  };
+}

@@ -1,0 +1,100 @@
+import { formatter, SIGNS } from '../../i18n/format.ts';
+import { useTranslate } from '../use-translate.ts';
+import { fallsOn } from './live-preview.ts';
+import { isEndless, isShortened } from './shown-dates.ts';
+import { type Means, shownEnd, shownFrequency } from './shown-template.ts';
+import type { ShownPreview, WizardProperties, WizardValues } from './wizard-properties.ts';
+
+interface PreviewProperties extends Pick<WizardProperties, 'isPaused' | 'like' | 'today'> {
+  values: WizardValues;
+  preview: ShownPreview;
+  /** Minor units, without a sign; 0 while there is none. */
+  amount: number;
+  scope: 'future' | 'all';
+  means: Means;
+}
+
+/** What the values mean: how often, the next dates with their amounts, and the end. */
+export function Preview({ preview, values, amount, scope, means, ...given }: PreviewProperties) {
+  const t = useTranslate();
+  const format = formatter(means.writing.currency, means.writing);
+  const dates = datesIn(preview, scope);
+  const [next] = dates;
+  const rows = [
+    [t('recurring:wizard.frequency'), shownFrequency(values, means)],
+    [t('recurring:wizard.nextDate'), next ? format.date(next) : t('recurring:wizard.noNext')],
+    [t('recurring:wizard.ends'), shownEnd(values, means)],
+    [t('recurring:wizard.perMonth'), amount ? format.money(preview.monthlyEquivalent) : NOTHING],
+  ];
+  const { like, today, isPaused } = given;
+  const isTwice = like && fallsOn(values, like.date, today);
+  return (
+    <>
+      <dl className="details-list">
+        {rows.map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <bdi>{text}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {preview.past > 0 && <p className="remark">{t('recurring:wizard.past', { count: preview.past })}</p>}
+      {isTwice && (
+        <p className="remark">{t('recurring:wizard.likeTwice', { date: format.date(like.date) })}</p>
+      )}
+      {isPaused && <p className="remark">{t('recurring:wizard.stopped')}</p>}
+      <Dates dates={dates} amount={amount ? format.money(amount) : ''} values={values} means={means} />
+    </>
+  );
+}
+
+/** The next dates of a preview; of a change, those of its scope. */
+export function datesIn({ dates, scopes }: ShownPreview, scope: 'future' | 'all'): string[] {
+  return scopes?.[scope].dates ?? dates;
+}
+
+const NOTHING = '—';
+
+interface DatesProperties {
+  dates: string[];
+  /** Empty while there is none. */
+  amount: string;
+  values: WizardValues;
+  means: Means;
+}
+
+function Dates({ dates, amount, values, means }: DatesProperties) {
+  const t = useTranslate();
+  const format = formatter(means.writing.currency, means.writing);
+  if (dates.length === 0) return <p className="muted">{t('recurring:wizard.nothingToCome')}</p>;
+  const { type } = values;
+  const title = t('recurring:wizard.toCome', { count: dates.length });
+  return (
+    <div>
+      <p className="legend" aria-hidden="true">
+        {title}
+      </p>
+      <ol className="wizard-dates" aria-label={title}>
+        {dates.map((date) => (
+          <li key={date}>
+            <span>
+              <bdi>{format.date(date)}</bdi>{' '}
+              {isShortened(date, values) && (
+                <span className="block small muted">{t('recurring:wizard.shortMonth')}</span>
+              )}
+            </span>
+            {amount && (
+              <span className={`amount ${type}`}>
+                <span className="wizard-word">{t(`transactions:form.${type}`)}</span>{' '}
+                <bdi>{`${SIGNS[type as 'income']}${amount}`}</bdi>
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+      {isEndless(values) && <p className="small muted">{t('recurring:wizard.endless')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { pick, safeParse } from 'valibot';
+import { localNow } from '../../domain/calendar.ts';
+import { monthlyEquivalent } from '../../domain/recurring/schedule/frequency.ts';
+import {
+  countBefore,
+  nextOccurrence,
+  occurrencesBetween,
+  type Rule,
+} from '../../domain/recurring/schedule/occurrence-dates.ts';
+import { ruleFrom } from '../../domain/recurring/schedule/rule-fields.ts';
+import { contradictionsOn } from '../../domain/recurring/templates/template.schema.ts';
+import { SCHEDULE_FIELDS, scheduleOf, wizardSchema } from '../../domain/recurring/templates/wizard.schema.ts';
+import type { ShownPreview, WizardValues } from './wizard-properties.ts';
+
+const SHOWN = 6;
+const LAST_DATE = '9999-12-31';
+
+/** The rule of a form, or the message about the first of its fields that is missing or wrong. */
+export function ruleOf(
+  values: WizardValues,
+  today: string,
+): { rule: Rule; timezone: string | undefined } | { fault: string } {
+  const schema = wizardSchema(values, { today, decimalMark: '.', isNew: true });
+  const checked = safeParse(pick(schema, SCHEDULE_FIELDS), values);
+  if (!checked.success) return { fault: checked.issues[0].message };
+  const { start_date, timezone, ...schedule } = scheduleOf(checked.output);
+  const given = { ...schedule, start_date, timezone, description: 'any' };
+  const [contradiction] = contradictionsOn(today)(given, () => false);
+  if (contradiction) return { fault: contradiction.message };
+  return { rule: ruleFrom(start_date, schedule), timezone };
+}
+
+/**
+ * The preview of a new template while it is typed, by the same dates as on the server.
+ * @param amount minor units, 0 while there is none
+ */
+export function previewAsTyped(
+  values: WizardValues,
+  { today, amount, now }: { today: string; amount: number; now: Date },
+): ShownPreview | { fault: string } {
+  const found = ruleOf(values, today);
+  if ('fault' in found) return found;
+  const { rule, timezone } = found;
+  const todayThere = timezone ? localNow(now, timezone).date : today;
+  const [, from = todayThere] = [rule.start_date, todayThere].sort();
+  return {
+    dates: occurrencesBetween(rule, from, LAST_DATE, SHOWN),
+    monthlyEquivalent: monthlyEquivalent(amount, rule),
+    past: countBefore(rule, todayThere),
+  };
+}
+
+/** Whether a template would have an occurrence on a date. */
+export function fallsOn(values: WizardValues, date: string, today: string): boolean {
+  const found = ruleOf(values, today);
+  return 'rule' in found && nextOccurrence(found.rule, date) === date;
+}

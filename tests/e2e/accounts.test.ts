@@ -25,9 +25,9 @@ inEachLanguage(({ t, language }) => {
     await expect(page).toHaveTitle(`${t('dashboard:title')} | Pruta`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('dashboard:hello', { name: 'נעה' }));
     await expect(page.getByRole('region', { name: t('dashboard:balance') })).toContainText('₪0.00');
-    await expect(page.getByRole('heading', { name: t('dashboard:welcomeTitle') })).toBeVisible();
-    const invitation = page.locator('.empty').getByRole('link', { name: t('common:addTransaction') });
-    await expect(invitation).toHaveAttribute('href', '/transactions/new?return=/');
+    await expect(page.getByRole('heading', { name: t('dashboard:steps.title') })).toBeVisible();
+    const invitation = page.getByRole('link', { name: t('dashboard:welcomeTitle') });
+    await expect(invitation).toHaveAttribute('href', '/transactions/new?return=%2F');
     await expect(page.locator('html')).toHaveAttribute('lang', language);
   });
 

@@ -30,11 +30,14 @@ inEachLanguage(({ t }) => {
     ]);
   });
 
-  test('an empty list says so and links to the form', async ({ page, login }) => {
+  test('an empty list says what to do first and links to the form', async ({ page, login }) => {
     await login();
     await page.goto('/transactions');
-    await expect(page.getByRole('heading', { name: t('list:emptyTitle') })).toBeVisible();
-    await expect(page.locator('.empty').getByRole('link')).toHaveAttribute('href', '/transactions/new');
+    await expect(page.getByRole('heading', { name: t('dashboard:steps.title') })).toBeVisible();
+    await expect(page.getByRole('link', { name: t('dashboard:welcomeTitle') })).toHaveAttribute(
+      'href',
+      '/transactions/new?return=%2Ftransactions',
+    );
     await page.goto('/transactions?status=upcoming');
     await expect(page.getByRole('heading', { name: t('list:emptyUpcomingTitle') })).toBeVisible();
   });

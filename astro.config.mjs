@@ -59,8 +59,11 @@ export default defineConfig({
               codeSplitting: {
                 groups: [
                   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown.runtime/ },
-                  // The script of every page needs these, and would have to load the group that contained them.
-                  { name: 'page', test: /vite\/preload-helper|node_modules\/nanostores\/atom/ },
+                  // The scripts of every page need these, and would have to load the group that contained them.
+                  {
+                    name: 'page',
+                    test: /vite\/preload-helper|node_modules\/nanostores\/atom|src\/browser\/(every-page|theme|loading-bar|toasts|forms)\.ts$|src\/browser\/session\/session\.ts$/,
+                  },
                   {
                     name: 'api-client',
                     test: /src\/(islands\/(api-client|creation|request|translate)|browser\/toast|i18n\/(format|currencies))\.ts$/,

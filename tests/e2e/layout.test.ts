@@ -29,6 +29,22 @@ inEachLanguage(({ t }) => {
       }
     });
 
+    test('the latest transactions begin on the first screen of a phone', async ({ page, login, server }) => {
+      await record(server, await login(), [
+        { amount: 13_835.09, type: 'income', description: 'משכורת' },
+        { amount: 14_383.44, description: 'קפה' },
+      ]);
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.goto('/');
+      const { top, height } = await boxOf(
+        page
+          .getByRole('region', { name: t('dashboard:latest') })
+          .locator('tbody tr')
+          .first(),
+      );
+      expect(top + height).toBeLessThan((await boxOf(page.locator('.phone-bar'))).top);
+    });
+
     test('a large negative total keeps its minus', async ({ page, login, server }) => {
       await record(server, await login(), [
         { amount: 987_654.32, description: 'ירושה' },

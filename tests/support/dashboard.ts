@@ -17,8 +17,13 @@ export interface Figures {
 /** Opens the dashboard and fails unless it shows exactly these figures. */
 export async function expectFigures(page: Page, t: Translate, figures: Figures): Promise<void> {
   await page.goto('/');
-  const amountOf = (name: string) => page.getByRole('region', { name, exact: true }).locator('.amount-large');
-  await expect(amountOf(t('dashboard:balance'))).toHaveText(figures.balance);
+  const overview = page.getByRole('region', { name: t('dashboard:balance'), exact: true });
+  const amountOf = (name: string) =>
+    overview
+      .locator('dl > div')
+      .filter({ has: page.getByText(name, { exact: true }) })
+      .locator('dd.amount');
+  await expect(overview.locator('.amount-hero')).toHaveText(figures.balance);
   await expect(amountOf(t('dashboard:monthIncome'))).toHaveText(figures.income);
   await expect(amountOf(t('dashboard:monthExpenses'))).toHaveText(figures.expenses);
   await expect(amountOf(t('dashboard:monthNet'))).toHaveText(figures.net);

@@ -27,8 +27,6 @@ export const CONTENT_PARTS = {
 
   card: [
     `${CARD} gap-4 min-w-0 p-[clamp(min(1rem,5vw),3vw,1.5rem)]`,
-    '[&:has(>.amount-large,>*>.amount-large)]:gap-2',
-    on('[&:has(>.amount-large,>*>.amount-large)_h2]:', 'text-muted text-0.9375rem font-600'),
     'print:p-0 print:border-0 print:[box-shadow:none]',
   ],
   'card-head': 'flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1',
@@ -51,6 +49,12 @@ export const CONTENT_PARTS = {
     on('[&>div:has(>.amount-total)]:', 'basis-auto shrink-0 min-w-[min(100%,8.5rem)]'),
     on('[&_dd:not(.small)]:', 'text-1.25rem max-lg:text-1.0625rem max-lg:whitespace-normal'),
   ],
+  // One large figure, and calm ones beside it.
+  overview: [
+    'gap-y-3 gap-x-8 lg:grid lg:grid-cols-[2fr_3fr] lg:items-center',
+    on('[&>.totals]:', 'lg:ps-8 lg:border-s'),
+  ],
+  'figure-name': 'text-muted text-sm font-600',
   dot: 'flex-none size-[0.75em]',
   category: `inline-flex items-center gap-2 max-w-full ${on('[&>bdi]:', 'min-w-0 wrap-anywhere')}`,
   'category-icon': [
@@ -102,8 +106,16 @@ export const CONTENT_PARTS = {
 };
 
 export const CONTENT_MODIFIERS = {
-  'amount-large': [
-    'text-[clamp(1.25rem,11.5cqi,2.25rem)] font-700 leading-1.2 whitespace-normal wrap-anywhere',
+  'amount-hero': [
+    'text-[clamp(1.25rem,11.5cqi,3rem)] font-700 leading-1.2 whitespace-normal wrap-anywhere',
+    '[letter-spacing:-0.02em]',
+  ],
+  // On a phone each figure has a line: the name where it begins, the amount where it ends.
+  'totals-lines': [
+    on('max-sm:', 'gap-y-2 pt-3 border-bs'),
+    'max-sm:[&_:is(dt,dd,bdi)]:leading-1.35',
+    on('max-sm:[&>div]:', 'flex flex-wrap flex-[1_0_100%] justify-between gap-x-3'),
+    'max-sm:[&_.small]:basis-full',
   ],
   'amount-total': 'font-700',
   'avatar-large': 'size-24 text-2rem',

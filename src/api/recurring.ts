@@ -62,15 +62,16 @@ export function recurring(): Hono<HttpEnv> {
       '/templates/:id/stop',
       about({
         summary: 'Pause a recurring template',
-        note: 'Its upcoming transactions are deleted, and none are generated until it is resumed.',
-        data: { template: templateShape },
+        note: `Its upcoming transactions are deleted, and none are generated until it is resumed. ${UNDO_NOTE}`,
+        data: { template: templateShape, undo_id: idShape },
       }),
       async (call) => {
         const context = signedIn(call);
         await json(call);
-        const { template } = await pauseTemplate(context, call.req.param('id'));
+        const { template, undoId } = await pauseTemplate(context, call.req.param('id'));
         return ok(call, {
           template: presentTemplate(await describeTemplate(context, template), context.locale),
+          undo_id: undoId,
         });
       },
     )

@@ -1,7 +1,7 @@
 import { type FocusTarget, findTarget, focusOn, targetOf } from './focus-target.ts';
 
 /** A page of this server, fetched by a script to be shown in another page. */
-interface FetchedPage {
+export interface FetchedPage {
   document: Document;
   /** Its address after redirects. */
   url: string;

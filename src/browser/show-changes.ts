@@ -1,4 +1,4 @@
-import { fetchPage, replaceEach, replaceParts, showLoading } from './fetch-page.ts';
+import { type FetchedPage, fetchPage, replaceEach, replaceParts, showLoading } from './fetch-page.ts';
 import { type FocusKey, focusOn, targetOf } from './focus-target.ts';
 import { type Toast, toast, toastAfterNavigation } from './toast.ts';
 
@@ -11,6 +11,8 @@ interface Change {
   later?: Promise<Toast | undefined> | undefined;
   /** Whether it is said elsewhere, unless the page is reloaded. */
   isSaid?: boolean | undefined;
+  /** This page as it is now, if it has been fetched already. */
+  answer?: FetchedPage | undefined;
   /** The control that has the focus if the page has to be reloaded. */
   opener?: Element | null | undefined;
 }
@@ -21,10 +23,10 @@ let latest = 0;
  * Shows on this page what was changed elsewhere, such as in a dialog over it: fetches the page's own address and replaces
  * its parts. Focus, scroll position and whatever was typed stay. A page that cannot be shown in this way is reloaded.
  */
-export async function showChanges({ notice, later, isSaid, opener }: Change = {}): Promise<void> {
+export async function showChanges({ notice, later, isSaid, answer, opener }: Change = {}): Promise<void> {
   latest += 1;
   showLoading(true);
-  if (await replaceAll(latest).catch(() => false)) {
+  if (await replaceAll(latest, answer).catch(() => false)) {
     showLoading(false);
     if (notice && !isSaid) toast(notice.kind, notice.text, notice);
     void later?.then((found) => found && toast(found.kind, found.text));
@@ -36,13 +38,13 @@ export async function showChanges({ notice, later, isSaid, opener }: Change = {}
 }
 
 /** Whether the page shows everything now; later changes are shown by those who follow them. */
-async function replaceAll(mine: number): Promise<boolean> {
+async function replaceAll(mine: number, answer?: FetchedPage): Promise<boolean> {
   const main = document.getElementById('main');
   if (!main) return false;
   // A form that is being filled in shows nothing of it.
   if (main.querySelector('form[data-warn-unsaved]')) return true;
   const address = location.href;
-  const { document: page, url, ok } = await fetchPage(address);
+  const { document: page, url, ok } = answer ?? (await fetchPage(address));
   if (mine !== latest) return true;
   // The person has opened another list meanwhile.
   if (address !== location.href) return replaceAll(mine);

@@ -7,9 +7,6 @@ const MINUS = '\u2212';
 /** The sign in front of the amount of a transaction, which has none itself. */
 export const SIGNS = { income: '+', expense: MINUS };
 
-/** A person's own words within a sentence, so that their direction does not disturb it. */
-export const isolated = (words: string) => `\u2068${words}\u2069`;
-
 /** Turns money, dates and times into a person's own way of writing them. Put each result in a `<bdi>`. */
 export interface Format {
   /** `123450` minor units → `₪1,234.50`; negative amounts start with a minus. */

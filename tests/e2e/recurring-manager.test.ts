@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { localNow } from '../../src/domain/calendar.ts';
 import { expect, test } from '../support/browser.ts';
+import { isPlain } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { rowAction, rowMenu } from '../support/row-menu.ts';
 import { repeat } from '../support/transactions.ts';
 
 inEachLanguage(({ t }) => {
@@ -33,15 +35,23 @@ inEachLanguage(({ t }) => {
     const panel = page.getByRole('dialog');
     const title = (text: string) => panel.getByRole('heading', { name: text, exact: true });
     await expect(title(t('recurring:manager.title'))).toBeFocused();
-    const skip = panel.getByRole('button', { name: `${t('recurring:manager.skipNext')}: Rent` });
-    await skip.click();
+    const actions = panel.getByLabel(`${t('common:actions')}: Rent`, { exact: true });
+    const skip = async () => {
+      await actions.click();
+      await panel.getByRole('button', { name: `${t('recurring:manager.skipNext')}: Rent` }).click();
+    };
+    // Escape closes the menu, and not the panel around it.
+    await actions.click();
+    await page.keyboard.press('Escape');
+    await expect(actions).toBeFocused();
+    await skip();
     await expect(panel.locator('.flash')).toBeFocused();
     await panel
       .locator('.flash')
       .getByRole('button', { name: t('common:undo'), exact: true })
       .click();
     await expect(panel.locator('.flash')).toHaveText(t('list:restored', { count: 1 }));
-    await skip.click();
+    await skip();
     await expect(panel.locator('.flash').getByRole('button')).toBeVisible();
     await panel.getByRole('link', { name: t('recurring:manager.calendar'), exact: true }).click();
     await expect(title(t('recurring:manager.calendarTitle'))).toBeFocused();
@@ -52,4 +62,55 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.data-table tbody')).toContainText('Rent');
     await expect(link(page)).toBeFocused();
   });
+
+  test(
+    'a series is paused and skipped where it is, and that is undone from the notice',
+    {
+      tag: '@everywhere',
+    },
+    async ({ page, login, server }, { project }) => {
+      const { date: today } = localNow(new Date(), 'Asia/Jerusalem');
+      const rent = {
+        name: 'שכירות rent',
+        amount: 10,
+        interval_type: 'daily',
+        interval: 40,
+        start_date: today,
+      };
+      const id = await repeat(server, await login(), rent);
+      await page.goto('/recurring');
+      const { name } = rent;
+      const notice = page.locator(isPlain(project) ? '.flash' : '.toast').last();
+      const undo = notice.getByRole('button', { name: t('common:undo'), exact: true });
+      if (!isPlain(project)) await page.evaluate(() => document.body.setAttribute('data-same', ''));
+      await (await rowAction(page, t, name, t('recurring:manager.pause'))).click();
+      await expect(notice).toContainText(t('recurring:manager.paused', { name, count: 2 }));
+      await expect(page.locator('.data-table')).toContainText(t('recurring:manager.status.paused'));
+      if (!isPlain(project)) {
+        await expect(page.locator('body')).toHaveAttribute('data-same');
+        await expect(rowMenu(page, t, name)).toBeFocused();
+      }
+      await undo.click();
+      await expect(page.locator('.flash')).toContainText(t('recurring:manager.restored', { name, count: 2 }));
+      await expect(page.locator('.data-table')).toContainText(t('recurring:manager.status.active'));
+
+      await page.goto(`/recurring/${id}`);
+      const skip = page.getByRole('button', { name: new RegExp(`^${t('recurring:manager.skip')}: `) });
+      await expect(skip).toHaveCount(2);
+      await skip.first().click();
+      await expect(notice).toContainText(name);
+      await expect(skip).toHaveCount(1);
+      const unskip = page.getByRole('button', { name: new RegExp(`^${t('recurring:manager.unskip')}: `) });
+      if (!isPlain(project)) await expect(unskip).toBeFocused();
+      await undo.click();
+      await expect(page.locator('.flash')).toHaveText(t('list:restored', { count: 1 }));
+      await expect(skip).toHaveCount(2);
+      await page.getByRole('button', { name: t('recurring:manager.pause'), exact: true }).click();
+      await expect(notice).toContainText(t('recurring:manager.paused', { name, count: 2 }));
+      await expect(skip).toHaveCount(0);
+      await page.getByRole('button', { name: t('recurring:manager.resume'), exact: true }).click();
+      await expect(notice).toContainText(t('recurring:manager.resumed', { name, count: 2 }));
+      await expect(skip).toHaveCount(2);
+    },
+  );
 });

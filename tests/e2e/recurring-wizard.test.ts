@@ -125,7 +125,7 @@ inEachLanguage(({ t }) => {
       await weekly.check();
     }
     await press(wizard, t('recurring:wizard.create'));
-    await expectCreated(page, t);
+    await expectCreated(page, t, COFFEE.description);
     const { transactions } = await askApi<{ transactions: { date: string; is_recurring: boolean }[] }>(
       server,
       person,
@@ -163,7 +163,9 @@ inEachLanguage(({ t }) => {
       await expect(dialog.locator('.wizard-dates li')).toHaveCount(6);
       await press(dialog, t('recurring:wizard.create'));
       await expect(dialog).toHaveCount(0);
-      await expect(page.locator('.toast')).toContainText(t('recurring:wizard.created'));
+      await expect(page.locator('.toast')).toContainText(
+        t('recurring:wizard.created', { name: 'חוג pottery' }),
+      );
       await expect.poll(() => countTransactions(server, person)).toBeGreaterThan(2);
 
       await page.getByRole('link', { name: t('common:addTransaction') }).click();
@@ -187,7 +189,9 @@ inEachLanguage(({ t }) => {
       await expect(dialog.locator('[name=amount]')).toHaveValue('12.50');
       await expect(dialog.locator('[name=description]')).toHaveValue(COFFEE.description);
       await press(dialog, t('recurring:wizard.create'));
-      await expect(page.locator('.toast')).toContainText(t('recurring:wizard.created'));
+      await expect(page.locator('.toast')).toContainText(
+        t('recurring:wizard.created', { name: COFFEE.description }),
+      );
     });
 
     test('an edit of a template that was changed elsewhere shows both versions', async ({
@@ -218,9 +222,13 @@ inEachLanguage(({ t }) => {
         'elsewhere',
       );
       await press(dialog, t('transactions:conflict.saveMine'));
-      await expect(dialog.getByRole('status').last()).toContainText(t('recurring:wizard.updated'));
+      await expect(dialog.getByRole('status').last()).toContainText(
+        t('recurring:wizard.updated', { name: 'לפני before' }),
+      );
       // A new template continues it from tomorrow.
-      await expect(page.locator('.toast')).toContainText(t('recurring:wizard.updated'));
+      await expect(page.locator('.toast')).toContainText(
+        t('recurring:wizard.updated', { name: 'לפני before' }),
+      );
       await expect(page).not.toHaveURL(`/recurring/${id}`);
       await expect(page.locator('main')).toContainText('₪99.00');
     });
@@ -256,9 +264,9 @@ async function expectTyped(form: Locator, t: Translate, times = '4'): Promise<vo
   );
 }
 
-async function expectCreated(page: Page, t: Translate): Promise<void> {
+async function expectCreated(page: Page, t: Translate, name = 'חוג pottery'): Promise<void> {
   await expect(page).toHaveURL('/recurring');
-  await expect(page.locator('.flash')).toContainText(t('recurring:wizard.created'));
+  await expect(page.locator('.flash')).toContainText(t('recurring:wizard.created', { name }));
   await expect(page.getByRole('link', { name: t('recurring:wizard.see') })).toBeVisible();
 }
 

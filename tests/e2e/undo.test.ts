@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
+import { isPlain } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { rowAction } from '../support/row-menu.ts';
 import { countTransactions, record, repeat } from '../support/transactions.ts';
@@ -68,14 +69,16 @@ inEachLanguage(({ t }) => {
     page,
     login,
     server,
-  }) => {
+  }, { project }) => {
     const person = await login();
     await repeat(server, person, { name: COFFEE.description, amount: 12.5, interval_type: 'monthly' });
     await page.goto('/transactions?status=upcoming');
     const skip = page.getByLabel(`${t('recurring:upcoming.skip')}: ${COFFEE.description}`);
     const ahead = await skip.count();
     await (await rowAction(page, t, COFFEE.description, t('recurring:upcoming.skip'))).click();
-    await expect(page.locator('.flash')).toContainText(t('recurring:upcoming.skipped'));
+    const notice = page.locator(isPlain(project) ? '.flash' : '.toast');
+    const [before = ''] = t('recurring:upcoming.skipped', { name: COFFEE.description, date: '|' }).split('|');
+    await expect(notice).toContainText(before);
     await expect(page).toHaveURL('/transactions?status=upcoming');
     await expect(rows(page)).toHaveCount(ahead - 1);
     await undo(page).click();

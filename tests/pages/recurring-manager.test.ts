@@ -93,7 +93,7 @@ describe('the recurring manager', () => {
     const skipped = await browser.submit(list, formTo(list, `/recurring/${id}/skip`));
     expect(skipped.address).toBe('/recurring');
     expect(textOf(skipped.html)).toContain(
-      t('recurring:manager.skippedDates', { count: 1, date: next_date }),
+      t('recurring:manager.skippedDates', { name: 'Rent', count: 1, date: next_date }),
     );
     expect(await datesOf(person, id)).toEqual([plusDays(next_date, 30), plusDays(next_date, 60)]);
     await browser.submit(skipped, formTo(skipped, '/transactions/restore'));
@@ -114,10 +114,10 @@ describe('the recurring manager', () => {
       ['dates', next_date],
       ['dates', third],
     ]);
-    expect(textOf(page.html)).toContain(t('recurring:manager.skippedDates', { count: 2 }));
+    expect(textOf(page.html)).toContain(t('recurring:manager.skippedDates', { name: 'Rent', count: 2 }));
     expect(await datesOf(person, id)).toEqual([second]);
     const back = await browser.submit(page, formTo(page, `/recurring/${id}/unskip`));
-    expect(textOf(back.html)).toContain(t('recurring:manager.unskipped', { dates: next_date }));
+    expect(textOf(back.html)).toContain(t('recurring:manager.unskipped', { name: 'Rent', dates: next_date }));
     expect(await datesOf(person, id)).toEqual([next_date, second]);
   });
 
@@ -146,6 +146,23 @@ describe('the recurring manager', () => {
     const going = await browser.submit(paused, formTo(paused, `/recurring/${id}/resume`));
     expect(textOf(going.html)).toContain(t('recurring:manager.resumed', { name: 'Rent', count: 3 }));
     expect(await datesOf(person, id)).toHaveLength(3);
+  });
+
+  test('a pause is undone from its message, with what was edited and skipped', async () => {
+    const { person, browser } = await begin();
+    const { id, next_date } = await make(person);
+    const read = () => ask<{ upcoming: { id: string; amount: number }[] }>(person, 'GET', `/templates/${id}`);
+    await ask(person, 'POST', `/templates/${id}/skip`, { dates: [next_date] });
+    const { upcoming } = await read();
+    await ask(person, 'PUT', `/expense/${upcoming[0]?.id}`, { amount: 99 });
+    const before = await read();
+    const question = await browser.open(`/recurring/${id}/pause`);
+    const paused = await browser.submit(question, question.form('confirmed'));
+    expect(await datesOf(person, id)).toEqual([]);
+    const undone = await browser.submit(paused, formTo(paused, '/transactions/restore'));
+    expect(undone.address).toBe(`/recurring/${id}`);
+    expect(textOf(undone.html)).toContain(t('recurring:manager.restored', { name: 'Rent', count: 2 }));
+    expect(await read()).toEqual(before);
   });
 
   test('a pause that deletes edited occurrences asks for confirmation', async () => {
@@ -192,7 +209,9 @@ describe('the recurring manager', () => {
       if (scope !== 'future') expect(textOf(done.html)).toContain('Template deleted successfully!');
       expect(await count()).toEqual(left);
       const undone = await browser.submit(done, formTo(done, '/transactions/restore'));
-      expect(textOf(undone.html)).toContain(t('recurring:manager.restored', { count: Number(shown) }));
+      expect(textOf(undone.html)).toContain(
+        t('recurring:manager.restored', { name: 'Rent', count: Number(shown) }),
+      );
       expect(await datesOf(person, id)).toHaveLength(3);
     },
   );

@@ -104,7 +104,9 @@ describe('the wizard without scripts', () => {
     expect(saved.address).toBe('/transactions');
     const [made] = await templatesOf(person);
     expect(saved.html).toContain(`href="/recurring/${made?.id}"`);
-    expect(textOf(saved.html)).toContain(translator('en')('recurring:wizard.created'));
+    expect(textOf(saved.html)).toContain(
+      translator('en')('recurring:wizard.created', { name: TYPED.description }),
+    );
   });
 
   test('keeps all values on the way back, those of a preset too', async () => {

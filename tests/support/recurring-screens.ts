@@ -34,7 +34,7 @@ export async function* recurringScreens(
   }
   await page.goto(own);
   await page.locator('form[action$="/skip"] button').first().click();
-  await expect(page.locator('.flash')).toBeVisible();
+  await expect(page.locator('.flash, .toast')).toBeVisible();
   yield 'the message after a skip';
   yield* wizardScreens(page, own);
 }

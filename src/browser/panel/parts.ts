@@ -22,7 +22,12 @@ export function drawPanel(closeWord: string, pageWord: string, onClose: () => vo
     onClose();
   };
   // Browsers let a page prevent the closing of a dialog only once.
-  dialog.addEventListener('keydown', (event) => event.key === 'Escape' && leave(event));
+  dialog.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    // An open menu in it is closed first.
+    if (dialog.querySelector('[data-menu][open]')) event.preventDefault();
+    else leave(event);
+  });
   dialog.addEventListener('cancel', leave);
   const body = document.createElement('div');
   body.className = 'dialog-body';

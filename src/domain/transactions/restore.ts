@@ -13,7 +13,8 @@ import { scan } from '../snapshot.ts';
 
 /** What a restored deletion brought back at once, besides transactions. */
 interface Others {
-  templates: number;
+  /** The names of the templates. */
+  series: string[];
   categories: number;
   renamed: string[];
 }
@@ -29,7 +30,7 @@ export interface Restored extends Others {
  * Restores a deletion, once and exactly as it was, with the templates that it removed or ended, and with the categories
  * that it removed, whose transactions move back. Transactions of a category that was deleted since are restored in the
  * one that its others were moved to; those of one that got the other type have none.
- * @returns how many transactions were restored, how many could not be because their id is taken, how many templates and
+ * @returns how many transactions were restored, how many could not be because their id is taken, the names of templates, how many
  *   categories were, the new names of categories whose own were taken, and how many transactions moved back
  * @throws DomainError NOT_FOUND for a deletion that is unknown, another user's, already restored or expired
  */
@@ -75,7 +76,11 @@ async function restoreOthers(ledger: Ledger, inside: SignedIn, undoId: string): 
     ledger.tx,
     rows.map((template, place) => ({ template, skipped: templates[place]?.skipped ?? [] })),
   );
-  return { templates: templates.length, categories: categories.length, renamed };
+  return {
+    series: templates.map(({ template }) => template.name),
+    categories: categories.length,
+    renamed,
+  };
 }
 
 export function restoringSteps({ undoId }: Pick<Restoring, 'undoId'>): Steps {

@@ -103,7 +103,9 @@ function restoredMessage(change: Finished & { kind: 'restore' }, t: Translate): 
   const { done, failed, remaining, undoId, content } = change;
   const parts: string[] = [];
   if (content.categories > 0) parts.push(...categoriesParts(change, t));
-  else parts.push(t(content.templates > 0 ? 'recurring:manager.restored' : 'list:restored', { count: done }));
+  else if (content.series.length > 0)
+    parts.push(t('recurring:manager.restored', { name: content.series.join(', '), count: done }));
+  else parts.push(t('list:restored', { count: done }));
   if (content.categories === 0 && failed > 0) parts.push(t('list:restoreFailed', { count: failed }));
   if (remaining === 0) return { kind: 'success', text: parts.join(' ') };
   parts.push(t('list:restoreStopped', { count: remaining }));

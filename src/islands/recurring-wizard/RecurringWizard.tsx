@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { WizardInput } from '../../domain/recurring/templates/wizard.schema.ts';
 import { INPUTS } from '../../domain/transactions/fields.ts';
-import { formatter, isolated } from '../../i18n/format.ts';
+import { formatter } from '../../i18n/format.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
 import type { FormField } from '../form/form-values.ts';
 import { HiddenFields } from '../form/HiddenFields.tsx';
@@ -138,11 +138,13 @@ function LikeNote({
   const t = useTranslate();
   if (!like) return null;
   const { description, date, payee } = like;
-  const name = isolated(description);
   return (
     <p className="remark">
-      {t('recurring:wizard.like', { name, date: formatter(writing.currency, writing).date(date) })}{' '}
-      {payee && t('recurring:wizard.likePayee', { payee: isolated(payee) })}
+      {t('recurring:wizard.like', {
+        name: description,
+        date: formatter(writing.currency, writing).date(date),
+      })}{' '}
+      {payee && t('recurring:wizard.likePayee', { payee })}
     </p>
   );
 }

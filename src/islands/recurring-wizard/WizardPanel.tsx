@@ -133,7 +133,7 @@ function LoadedWizard({
       const saved = target
         ? await changeTemplate(target, input)
         : await createTemplate(input, recurring.create);
-      const text = t(`recurring:wizard.${target ? 'updated' : 'created'}`);
+      const text = t(`recurring:wizard.${target ? 'updated' : 'created'}`, { name: saved.name });
       onSaved({ text, moved: movedFrom(template, saved), isSaid: Boolean(target) });
       return {};
     },

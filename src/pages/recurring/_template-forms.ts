@@ -9,7 +9,6 @@ import { previewChange, previewTemplate } from '../../domain/recurring/templates
 import { changesOf, templateOf } from '../../domain/recurring/templates/wizard.schema.ts';
 import { backFrom } from '../../http/pages/return-to.ts';
 import { createOnce, type Done, idIn } from '../../http/pages/submit.ts';
-import type { TextKey } from '../../i18n/texts.ts';
 import type { ShownPreview, WizardValues } from '../../islands/recurring-wizard/wizard-properties.ts';
 import { type CheckedInput, submitWizard, type WizardState } from './_wizard-page.ts';
 
@@ -47,7 +46,7 @@ async function saveNew(page: AstroGlobal, context: SignedIn, input: CheckedInput
   await catchUp(context.db, context.viewer.id, context.now);
   return savedTemplate(
     page,
-    { id: idIn(address), description: input.description },
+    { id: idIn(address), name: input.name ?? input.description },
     'recurring:wizard.created',
   );
 }
@@ -93,11 +92,11 @@ async function saveChanges(
 /** The page after saving a template, with a link to the template. */
 function savedTemplate(
   page: AstroGlobal,
-  { id, description }: { id: string; description: string },
-  flash: TextKey,
+  { id, name }: { id: string; name: string },
+  flash: 'recurring:wizard.created' | 'recurring:wizard.updated',
 ): Done {
   const { t } = page.locals;
   const link = { href: `/recurring/${id}`, text: t('recurring:wizard.see') };
-  const remarks = id ? [{ text: description, link }] : [];
-  return { to: backFrom(page.url, '/recurring'), flash: t(flash), remarks };
+  const remarks = id ? [{ text: name, link }] : [];
+  return { to: backFrom(page.url, '/recurring'), flash: t(flash, { name }), remarks };
 }

@@ -63,9 +63,12 @@ async function removeWithOthers(
 }
 
 /** Skips an upcoming occurrence. @throws DomainError NOT_FOUND, also for one that is not upcoming or has no template */
-export async function skipUpcoming(context: SignedIn, id: string): Promise<Removal> {
+export async function skipUpcoming(
+  context: SignedIn,
+  id: string,
+): Promise<Removal & { row: TransactionRow }> {
   const { row } = await readTransaction(context, id);
   const today = localNow(context.now, context.viewer.preferences.timezone).date;
   if (row.date <= today) throw notFound();
-  return removeOccurrence(context, { id, isRecurring: true }, 'single');
+  return { ...(await removeOccurrence(context, { id, isRecurring: true }, 'single')), row };
 }

@@ -43,7 +43,7 @@ export function unskipDates(
   context: SignedIn,
   id: string,
   dates: string[],
-): Promise<{ unskipped: string[]; generated: number }> {
+): Promise<{ template: TemplateRow; unskipped: string[]; generated: number }> {
   return withTemplate(context, id, async (ledger, template) => {
     const { user_id } = template;
     const skipped = new Set(await findSkippedDates(ledger.tx, user_id, id));
@@ -52,7 +52,7 @@ export function unskipDates(
     const occurrences = unskipped
       .filter((date) => isGeneratedByNow(template, date))
       .map((date) => newOccurrence(template, date, context.now));
-    return { unskipped, generated: (await ledger.insert(occurrences)).length };
+    return { template, unskipped, generated: (await ledger.insert(occurrences)).length };
   });
 }
 

@@ -1,35 +1,42 @@
 import type { TemplateRow } from '../../../db/tables.ts';
 import { plusDays } from '../../calendar.ts';
 import type { SignedIn } from '../../context.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
+import { type Ledger, newDeletion } from '../../ledger/ledger.ts';
 import { nextVersion } from '../../version.ts';
 import { generate, withProgress } from '../generation/generate.ts';
-import { findOccurrences } from '../occurrences/occurrences.queries.ts';
+import { findOccurrences, findSkippedDates } from '../occurrences/occurrences.queries.ts';
 import { localToday } from '../schedule/status.ts';
 import { requireTemplate, withTemplate } from './read-templates.ts';
 import { updateTemplate } from './templates.queries.ts';
 
+interface Paused {
+  template: TemplateRow;
+  /** The number of deleted occurrences. */
+  removed: number;
+  /** The id by which the template continues as it was, with the same occurrences. */
+  undoId: string;
+}
+
 /** Pauses a template and deletes its upcoming occurrences. @throws DomainError NOT_FOUND */
-export function pauseTemplate(
-  context: SignedIn,
-  id: string,
-): Promise<{ template: TemplateRow; removed: number }> {
+export function pauseTemplate(context: SignedIn, id: string): Promise<Paused> {
   return withTemplate(context, id, (ledger, template) => pause(ledger, template, context.now));
 }
 
 /** The same within a database transaction that holds the person's revision. */
-export async function pause(
-  ledger: Ledger,
-  before: TemplateRow,
-  now: Date,
-): Promise<{ template: TemplateRow; removed: number }> {
+export async function pause(ledger: Ledger, before: TemplateRow, now: Date): Promise<Paused> {
   const paused = { ...before, is_active: 0, updated_at: nextVersion(before, now) };
   const template = withProgress(paused, before.generated_until);
   await updateTemplate(ledger.tx, template);
   const range = { templateId: before.id, after: localToday(before, now) };
   const upcoming = await findOccurrences(ledger.tx, before.user_id, range);
-  const removed = await ledger.delete(upcoming.map(({ id }) => id));
-  return { template, removed: removed.length };
+  const deletion = newDeletion(now);
+  const skipped = await findSkippedDates(ledger.tx, before.user_id, before.id);
+  await ledger.trashTemplate({ template: before, skipped }, deletion);
+  const removed = await ledger.delete(
+    upcoming.map(({ id }) => id),
+    deletion,
+  );
+  return { template, removed: removed.length, undoId: deletion.id };
 }
 
 /**

@@ -9,9 +9,9 @@ import { pageContext } from '../../../http/pages/submit.ts';
 export const POST: APIRoute = async ({ locals, params, redirect }) => {
   const { t, format, form, setFlash } = locals;
   const { dates } = read(skipSchema, { dates: (form?.getAll('dates') ?? []).map(String) });
-  const { unskipped } = await unskipDates(pageContext({ locals }), params.id ?? '', dates);
-  if (unskipped.length > 0)
-    setFlash('success', t('recurring:manager.unskipped', { dates: unskipped.map(format.date).join(', ') }));
+  const { template, unskipped } = await unskipDates(pageContext({ locals }), params.id ?? '', dates);
+  const words = { name: template.name, dates: unskipped.map(format.date).join(', ') };
+  if (unskipped.length > 0) setFlash('success', t('recurring:manager.unskipped', words));
   return redirect(returnTo(String(form?.get('return') ?? `/recurring/${params.id}`)), 303);
 };
 

@@ -13,10 +13,11 @@ export async function skipRow(
   id: string,
   back: string,
 ): Promise<Response> {
-  const { t, setFlash } = page.locals;
+  const { t, format, setFlash } = page.locals;
   try {
-    const { undoId } = await skipUpcoming(context, id);
-    setFlash('success', t('recurring:upcoming.skipped'), { undoId });
+    const { row, undoId } = await skipUpcoming(context, id);
+    const words = { name: row.description, date: format.date(row.date) };
+    setFlash('success', t('recurring:upcoming.skipped', words), { undoId });
   } catch (error) {
     if (!(error instanceof DomainError) || error.status !== 404) throw error;
     setFlash('error', t('recurring:upcoming.skipGone'));

@@ -3,8 +3,9 @@ import { localNow } from '../../src/domain/calendar.ts';
 import { expect, test } from '../support/browser.ts';
 import { chooseAppearance, expectAppearance, pickerIn } from '../support/category.ts';
 import { makeCategory } from '../support/category-screens.ts';
-import { expectFieldFault } from '../support/forms.ts';
+import { expectFieldFault, isPlain } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { rowAction } from '../support/row-menu.ts';
 import { record } from '../support/transactions.ts';
 
 const POTTERY = 'קדרות & clay <b>50%</b>';
@@ -15,6 +16,10 @@ inEachLanguage(({ t }) => {
     page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
   const nameIn = (page: Page) => page.getByRole('textbox', { name: t('manager:name'), exact: true });
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+  const act = async (page: Page, of: string, action: string) =>
+    (await rowAction(page, t, of, action)).click();
+  const tick = (page: Page, name: string) =>
+    page.getByRole('checkbox', { name: `${t('manager:select')}: ${name}`, exact: true }).check();
   const choose = (page: Page, name: string) => page.getByRole('radio', { name, exact: true }).check();
 
   test('a category is created, changed, archived, restored and deleted; its transactions move', async ({
@@ -41,7 +46,7 @@ inEachLanguage(({ t }) => {
     await record(server, person, [{ amount: 12.5, description: 'Clay', category_id: id }]);
     await page.goto('/categories');
     await expect(rowOf(page, POTTERY)).toContainText('₪12.50');
-    await page.getByRole('link', { name: `${t('manager:edit')}: ${POTTERY}` }).click();
+    await act(page, POTTERY, t('manager:edit'));
     await expect(nameIn(page)).toHaveValue(POTTERY);
     await expectAppearance(page, t('categories:color.teal'));
     await expect(page.getByText(t('manager:typeFixed'))).toBeVisible();
@@ -49,17 +54,16 @@ inEachLanguage(({ t }) => {
     await press(page, t('common:save'));
     await expect(flash(page)).toHaveText(t('manager:saved'));
 
-    await page.getByRole('link', { name: `${t('manager:edit')}: Ceramics` }).click();
-    await press(page, t('manager:archive'));
+    await act(page, 'Ceramics', t('manager:archive'));
     await expect(flash(page)).toHaveText(t('manager:archived', { name: 'Ceramics' }));
     await expect(rowOf(page, 'Ceramics')).toHaveCount(0);
     await page.getByLabel(t('manager:showArchived')).check();
     await press(page, t('manager:searchButton'));
     await expect(rowOf(page, 'Ceramics')).toContainText(t('manager:archivedBadge'));
-    await press(page, `${t('manager:restore')}: Ceramics`);
+    await act(page, 'Ceramics', t('manager:restore'));
     await expect(flash(page)).toHaveText(t('manager:restored', { name: 'Ceramics' }));
 
-    await page.getByRole('link', { name: `${t('manager:delete')}: Ceramics` }).click();
+    await act(page, 'Ceramics', t('manager:delete'));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('manager:deleteTitle'));
     await page.getByLabel(t('manager:moveTo')).selectOption('Crafts');
     await press(page, t('manager:delete'));
@@ -94,7 +98,7 @@ inEachLanguage(({ t }) => {
     await login();
     const salary = t('categories:default.salary');
     await page.goto('/categories');
-    await page.getByRole('link', { name: `${t('manager:hide')}: ${salary}` }).click();
+    await act(page, salary, t('manager:hide'));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('manager:hideTitle'));
     await press(page, t('manager:hide'));
     await expect(flash(page)).toHaveText(t('manager:hidden', { name: salary }));
@@ -104,18 +108,20 @@ inEachLanguage(({ t }) => {
     await press(page, t('manager:searchButton'));
     await expect(page.getByLabel(t('manager:showHidden'))).toBeChecked();
     await expect(page.locator('tbody tr')).toHaveCount(1);
-    await press(page, `${t('manager:restore')}: ${salary}`);
+    await act(page, salary, t('manager:restore'));
     await expect(flash(page)).toHaveText(t('manager:restored', { name: salary }));
     await expect(rowOf(page, salary)).toHaveCount(1);
   });
 
-  test('several are deleted together after a confirmation', async ({ page, login, server }) => {
+  test('several are deleted together after a confirmation', async ({ page, login, server }, { project }) => {
     const person = await login();
     for (const name of ['One', 'Two', 'Three']) await makeCategory(server, person, { name });
     await page.goto('/categories');
-    for (const name of ['One', 'Three'])
-      await page.getByRole('checkbox', { name: `${t('manager:select')}: ${name}`, exact: true }).check();
-    await press(page, t('manager:deleteSelected'));
+    for (const name of ['One', 'Three']) await tick(page, name);
+    await press(
+      page,
+      t(isPlain(project) ? 'manager:deleteSelected' : 'manager:deleteCounted', { number: 2 }),
+    );
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('manager:bulkTitle', { count: 2 }));
     await expect(page.locator('tbody tr')).toHaveCount(2);
     await press(page, t('manager:delete'));
@@ -148,6 +154,47 @@ inEachLanguage(({ t }) => {
     await expect(rowOf(page, 'Cafe')).toContainText('₪7.00');
   });
 
+  test('two chosen ones are merged, the one that stays is asked for, and it is undone', async ({
+    page,
+    login,
+    server,
+  }, { project }) => {
+    const person = await login();
+    const tea = await makeCategory(server, person, { name: 'Tea' });
+    const coffee = await makeCategory(server, person, { name: 'Drinks' });
+    await record(server, person, [
+      { amount: 1, description: 'Mint', category_id: tea },
+      { amount: 2, description: 'Espresso', category_id: coffee },
+      { amount: 4, description: 'Milk', category_id: coffee },
+      { amount: 1, description: 'Latte', category_id: coffee },
+    ]);
+    const merge = (number: number) =>
+      press(page, t(isPlain(project) ? 'manager:mergeSelected' : 'manager:mergeCounted', { number }));
+    await page.goto('/categories');
+    await expect(rowOf(page, 'Drinks').locator('.badge')).toHaveCount(0);
+    await tick(page, 'Tea');
+    await merge(1);
+    await expect(flash(page)).toHaveText(t('manager:mergeFew'));
+    await tick(page, 'Tea');
+    await tick(page, t('categories:default.salary'));
+    await merge(2);
+    await expect(flash(page)).toHaveText(t('manager:mergeTypes'));
+    await tick(page, 'Tea');
+    await tick(page, 'Drinks');
+    await merge(2);
+    await expect(page.getByRole('radio')).toHaveCount(2);
+    await expect(page.getByRole('radio', { name: 'Drinks' })).toBeChecked();
+    await page.getByRole('radio', { name: 'Tea' }).check();
+    await press(page, t('manager:mergeCounted', { number: 2 }));
+    const merged = t('manager:merged', { from: 'Drinks', into: 'Tea' });
+    await expect(flash(page)).toContainText(`${merged}. ${t('manager:moved', { count: 3 })}`);
+    await expect(rowOf(page, 'Drinks')).toHaveCount(0);
+    await expect(rowOf(page, 'Tea')).toContainText('₪8.00');
+    await press(page, t('common:undo'));
+    await expect(rowOf(page, 'Drinks')).toContainText('₪7.00');
+    await expect(rowOf(page, 'Tea')).toContainText('₪1.00');
+  });
+
   test('the page of a category shows its figures', async ({ page, login, server, timezoneId }) => {
     const person = await login();
     const id = await makeCategory(server, person, { name: 'Tea', description: 'חם מאוד' });
@@ -168,7 +215,10 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.bar-table tbody tr').last()).toContainText('₪30.02');
     await page.getByRole('link', { name: t('manager:months', { count: 12 }) }).click();
     await expect(page.locator('.bar-table tbody tr')).toHaveCount(12);
-    await page.getByRole('link', { name: t('manager:transactions') }).click();
+    await expect(page.locator('.row-link')).toHaveCount(3);
+    const all = t('manager:allTransactions', { count: 3, shown: '3' });
+    await page.getByRole('link', { name: all }).click();
+    await expect(page).toHaveURL(`/transactions?category=${id}`);
     await expect(page.locator('.row-link')).toHaveCount(3);
   });
 

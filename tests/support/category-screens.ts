@@ -41,6 +41,7 @@ export async function* categoryScreens(
     `${own}/delete`,
     `${own}/merge`,
     `/categories/delete?${several}`,
+    `/categories/merge?${several}`,
   ]) {
     await page.goto(path);
     yield path;

@@ -64,7 +64,7 @@ export async function planRemoval(
     ids,
     to: target?.id ?? null,
     as: as ?? (first?.default_key === null ? 'deletion' : 'hiding'),
-    from: first ? categoryName(first, locale) : '',
+    from: rows.map((row) => categoryName(row, locale)).join(', '),
     into: target ? categoryName(target, locale) : '',
   };
   return {

@@ -1,0 +1,16 @@
+/** The buttons for the ticked rows of a form say how many there are. */
+function showCounts(): void {
+  for (const form of document.querySelectorAll('form[data-counts-rows]')) {
+    const { length } = form.querySelectorAll('.cell-select input:checked');
+    for (const button of form.querySelectorAll<HTMLElement>('[data-counted]')) {
+      button.dataset.text ??= button.textContent.trim();
+      const counted = button.dataset.counted?.replace('{}', String(length)) ?? '';
+      button.textContent = length > 0 ? counted : button.dataset.text;
+    }
+  }
+}
+
+document.addEventListener('change', showCounts);
+// The browser may have restored the ticks from before the page was left.
+addEventListener('pageshow', showCounts);
+showCounts();

@@ -1,4 +1,5 @@
 import { type FocusTarget, findTarget, focusOn, targetOf } from './focus-target.ts';
+import { markLanded } from './landed.ts';
 
 /** A page of this server, fetched by a script to be shown in another page. */
 export interface FetchedPage {
@@ -68,6 +69,7 @@ export function replaceEach(pairs: [HTMLElement, HTMLElement | undefined][]): vo
   for (const [old, fresh] of pairs) {
     if (!fresh || old.isEqualNode(fresh)) continue;
     openAlike(old, fresh);
+    markLanded(old, fresh);
     old.replaceWith(fresh);
   }
   if (focused && !focused.isConnected) refocus(focused, target);

@@ -45,6 +45,27 @@ inEachLanguage(({ t }) => {
       expect(top + height).toBeLessThan((await boxOf(page.locator('.phone-bar'))).top);
     });
 
+    test('a row that was added is highlighted for a moment, if motion is welcome', async ({
+      page,
+      login,
+      server,
+    }) => {
+      await record(server, await login(), [{ amount: 5, description: 'תה' }]);
+      const landed = page.locator('tr.landed');
+      for (const [motion, animation] of [
+        ['reduce', 'none'],
+        ['no-preference', 'landed'],
+      ] as const) {
+        await page.emulateMedia({ reducedMotion: motion });
+        await page.goto('/transactions');
+        await page.locator('#quick-entry').fill(`7 ${motion}`);
+        await page.keyboard.press('Enter');
+        await expect(landed).toHaveText(new RegExp(motion));
+        await expect(landed).toHaveCSS('animation-name', animation);
+      }
+      await expect(landed).toHaveCount(0);
+    });
+
     test('a large negative total keeps its minus', async ({ page, login, server }) => {
       await record(server, await login(), [
         { amount: 987_654.32, description: 'ירושה' },

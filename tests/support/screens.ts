@@ -224,6 +224,7 @@ export async function* overlays(
   const dialog = page.getByRole('dialog');
   const close = dialog.getByRole('button', { name: t('transactions:dialog.close') });
   for (const mode of ['duplicate', 'delete', 'add', 'edit']) {
+    if (mode === 'duplicate' || mode === 'delete') await openRowMenu(page);
     await page.locator(`[data-transaction=${mode}]:visible`).first().click();
     await expect(
       dialog
@@ -264,10 +265,13 @@ export async function* overlays(
     await expect(dialog).toHaveCount(0);
   }
   await page.goto('/transactions?recurring=true');
+  await openRowMenu(page);
   await page.locator('[data-transaction=delete]:visible').first().click();
   await dialog.locator('.scope input').last().check();
   yield { name: 'the dialog to delete a template', part: 'dialog' };
 }
+
+const openRowMenu = (page: Page) => page.locator('.row-menu > summary').first().click();
 
 // As another window would, while the dialog is open.
 async function changeElsewhere(page: Page, id: string): Promise<void> {

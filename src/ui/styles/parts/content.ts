@@ -68,7 +68,12 @@ export const CONTENT_PARTS = {
     'contrast:[border:1px_solid] forced-colors:[border:1px_solid_CanvasText]',
   ],
   empty: [`${COLUMN} items-center gap-3 px-4 py-10 text-center`, on('[&>p]:', 'max-w-[26rem] text-muted')],
-  'empty-mark': `${CIRCLE} bg-accent-soft text-accent text-xl contrast:border-current`,
+  // A struck coin with a rim, never quite round, like the mark of the product. Its lines are as thick as other icons'.
+  'empty-mark': [
+    `${CIRCLE} border-0 rounded-[48%_52%_51%_49%/52%_48%_50%_50%] bg-accent-soft text-accent`,
+    '[box-shadow:inset_0_0_0_4px_var(--accent-soft),inset_0_0_0_5.5px_var(--accent)]',
+    '[&>.icon]:size-7 [&>.icon]:[stroke-width:1.5] contrast:[border:1px_solid]',
+  ],
   tabs: [
     'flex flex-wrap gap-1 max-w-none border-be',
     on(

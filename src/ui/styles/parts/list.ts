@@ -78,7 +78,7 @@ export const LIST_MODIFIERS = {
     ),
     on('[&_:is(a,button):hover]:', 'bg-sunken'),
   ],
-  'menu-up': 'top-auto bottom-[calc(100%+0.5rem)]',
+  'menu-up': 'top-auto bottom-[calc(100%+0.5rem)] [animation-name:rise]',
   'cell-menu': 'md:w-[1%] [[role=row]>&]:py-0',
   'cell-actions': [
     'whitespace-nowrap text-end',

@@ -29,7 +29,7 @@ export const SHELL_PARTS = {
   'phone-place': [
     `${COLUMN} flex-[1_0_auto] items-center justify-center gap-0.5 min-h-13 min-w-[44px] px-[min(0.25rem,1vw)] py-1`,
     'text-muted text-[clamp(0.6875rem,3.4vw,0.8125rem)] font-500 leading-1.25 no-underline',
-    'hover:text-text focus-visible:[outline-offset:-3px]! [&>.icon]:size-6',
+    'hover:text-text focus-visible:[outline-offset:-3px]! [&>.icon]:size-6 [&>.icon]:[stroke-width:1.75]',
     'current:text-accent current:[box-shadow:inset_0_-2px_var(--accent)]',
     on('forced-colors:current:', MARKED),
   ],
@@ -42,7 +42,7 @@ export const SHELL_PARTS = {
   menu: 'relative',
   'menu-panel': [
     'absolute top-[calc(100%+0.5rem)] end-0 z-20 w-max min-w-60 max-w-[min(22rem,90vw)] p-2 border',
-    'rounded bg-surface shadow-float',
+    'rounded bg-surface shadow-float [animation:appear_.15s_ease-out]',
     on('[&_.nav-link]:', 'w-full text-text'),
     '[&_.nav-link[aria-current]]:text-accent [&_hr]:my-2',
   ],

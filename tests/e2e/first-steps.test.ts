@@ -33,7 +33,7 @@ inEachLanguage(({ t }) => {
     await expect(page).toHaveURL('/');
     await expect(page.locator('.flash')).toHaveText(t('dashboard:opening.saved'));
     const balance = page.getByRole('region', { name: t('dashboard:balance') });
-    await expect(balance.locator('.amount')).toHaveText('−₪1,250.50');
+    await expect(balance.locator('.amount-hero')).toHaveText('−₪1,250.50');
     for (const id of ['month-income', 'month-expenses', 'month-net'])
       await expect(page.locator(`[aria-labelledby="${id}"] .amount`)).toHaveText('₪0.00');
     await expect(opening).toContainText(t('dashboard:steps.done'));
@@ -51,7 +51,7 @@ inEachLanguage(({ t }) => {
     await page.getByLabel(t('transactions:form.amount'), { exact: true }).fill('800');
     await page.getByLabel(t('dashboard:opening.below')).uncheck();
     await save.click();
-    await expect(balance.locator('.amount')).toHaveText('₪800.00');
+    await expect(balance.locator('.amount-hero')).toHaveText('₪800.00');
 
     await record(
       server,
@@ -67,6 +67,6 @@ inEachLanguage(({ t }) => {
       .getByRole('button', { name: t('list:delete') })
       .click();
     await expect(page).toHaveURL('/');
-    await expect(balance.locator('.amount')).toHaveText('−₪5.00');
+    await expect(balance.locator('.amount-hero')).toHaveText('−₪5.00');
   });
 });

@@ -73,7 +73,7 @@ export default defineConfig({
                   // The code shared by form and wizard has no file of its own: far more people open the form.
                   {
                     name: 'form',
-                    test: /src\/islands\/(form|transaction-form|transaction-dialog)\//,
+                    test: /src\/islands\/(form|transaction-form|transaction-dialog|occurrence)\/(?!Fetched|Scope|Template|scope|template)/,
                     minShareCount: 2,
                   },
                 ],

@@ -1,4 +1,5 @@
 import {
+  $transactionDialog,
   closeTransactionDialog,
   DIALOG_MODES,
   type DialogRequest,
@@ -6,6 +7,7 @@ import {
   openTransactionDialog,
   pageOf,
 } from '../stores/transaction-dialog.ts';
+import { openShell } from './dialog-shell.ts';
 import type { FocusKey } from './focus-target.ts';
 
 // Each language is a chunk of its own.
@@ -27,7 +29,7 @@ document.addEventListener('click', (event) => {
   const templateId = link.dataset.template;
   // The menu of a row closes behind the dialog, and its links with it.
   const opener = link.closest('.row-menu')?.querySelector('summary') ?? link;
-  open({ mode, id, templateId, start, opener }, link.href);
+  open({ mode, id, templateId, start, opener }, link.href, link.textContent.trim());
 });
 
 for (const mode of DIALOG_MODES) {
@@ -61,12 +63,30 @@ function detailOf(event: Event): Partial<DialogTransaction> | undefined {
 takeFocusBack();
 loadAhead();
 
-// With full performance the dialog is there when its link is pressed; otherwise nobody loads what they do not open.
+/**
+ * The dialog is there when its link is pressed: loaded when the pointer or the focus is at such a link, and otherwise once
+ * the page is used and idle; with full performance as soon as it is idle. Whoever saves data or battery loads only what
+ * they open.
+ */
 function loadAhead(): void {
-  if (document.documentElement.dataset.performance !== 'high' || !place()) return;
-  const load = () => loadParts().catch(() => undefined);
-  if ('requestIdleCallback' in window) requestIdleCallback(load);
-  else addEventListener('load', load);
+  const { performance } = document.documentElement.dataset;
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  if (performance === 'battery' || connection?.saveData || !place()) return;
+  const load = () => loadDialog().catch(() => undefined);
+  const loadWhenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(load) : setTimeout(load));
+  for (const kind of ['pointerover', 'focusin', 'touchstart'])
+    document.addEventListener(kind, loadAtLink, { passive: true });
+  for (const kind of ['pointermove', 'keydown', 'touchstart', 'scroll'])
+    addEventListener(kind, loadWhenIdle, { passive: true, once: true });
+  if (performance === 'high') loadWhenIdle();
+}
+
+// What the form shows is fetched as well.
+function loadAtLink({ target }: Event): void {
+  if (!(target instanceof Element) || !target.closest('a[data-transaction]')) return;
+  loadParts()
+    .then(([{ loadForm }]) => loadForm())
+    .catch(() => undefined);
 }
 
 // The page was reloaded behind the dialog: focus returns to the place where it was.
@@ -82,15 +102,28 @@ function place(): HTMLElement | null {
 }
 
 // The store has the request while the island is loading, so that a second click changes nothing.
-function open(request: DialogRequest, page: string): void {
-  if (!openTransactionDialog(request)) return;
-  request.opener?.setAttribute('aria-busy', 'true');
-  loadDialog()
+function open(request: DialogRequest, page: string, title = ''): void {
+  const { mode, opener } = request;
+  if ($transactionDialog.get()) return;
+  const shell = openShell(title, place()?.dataset ?? {}, mode === 'add', () => {
+    closeTransactionDialog();
+    opener?.focus();
+  });
+  // What is heavy waits until the press is answered on the screen; a hidden page draws nothing.
+  const painted = new Promise<void>((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done, 100);
+  });
+  openTransactionDialog({ ...request, shell, painted });
+  opener?.setAttribute('aria-busy', 'true');
+  painted
+    .then(loadDialog)
     .catch(() => {
       closeTransactionDialog();
+      shell.remove();
       location.assign(page);
     })
-    .finally(() => request.opener?.removeAttribute('aria-busy'));
+    .finally(() => opener?.removeAttribute('aria-busy'));
 }
 
 async function loadDialog(): Promise<void> {

@@ -14,9 +14,10 @@ const CALL_FAULTS = /^(NETWORK_ERROR|TIMEOUT_ERROR|UNKNOWN_ERROR|late)$/;
 
 /** The texts that the dialog can show: whatever else an area has, such as what only a page says, is not sent with it. */
 export const DIALOG_TEXTS: NeededTexts = {
-  transactions: /^(?!bulk|batch|securityAlert|conflict\.saved|details\.back|dialog\.viewAction)/,
+  transactions: /^(?!bulk|batch|line\.|securityAlert|conflict\.saved|details\.back|dialog\.viewAction)/,
   errors: new RegExp(`${FIELD_FAULTS.source}|^(NOT_FOUND|(adding|updating|deleting)Failed)$`),
   failures: CALL_FAULTS,
+  common: /^undo$/,
 };
 
 /** The same for parts of the dialog that few need: fetched when such a part is shown. */

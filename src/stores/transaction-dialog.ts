@@ -23,6 +23,10 @@ export interface DialogRequest {
   start?: Partial<DialogTransaction> | undefined;
   /** The element that gets the focus back. */
   opener?: HTMLElement | undefined;
+  /** The dialog that has answered the press until the island's is there, with what was typed in it. */
+  shell?: HTMLDialogElement | undefined;
+  /** Once the shell is on the screen. */
+  painted?: Promise<void> | undefined;
 }
 
 export const $transactionDialog = atom<DialogRequest | null>(null);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { addCookies, expect, test as plain } from '../support/browser.ts';
-import { send } from '../support/forms.ts';
+import { openMore, send } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import type { Person } from '../support/people.ts';
 import type { RunningServer } from '../support/server.ts';
@@ -37,6 +37,7 @@ inEachLanguage(({ t }) => {
       await changeElsewhere(other, id, t);
 
       await page.locator('#amount').fill('99.05');
+      await openMore(page);
       await page.locator('#notes').fill('שלי\nmine');
       expect((await send(page, page.locator('form.form .button-primary'))).status()).toBe(409);
       const notice = page.getByRole('region', { name: t('transactions:conflict.changedTitle') });
@@ -88,7 +89,7 @@ inEachLanguage(({ t }) => {
         .last()
         .click();
       await expect(page).toHaveURL('/');
-      await expect(page.locator('.flash')).toHaveText(t('transactions:createSuccess'));
+      await expect(page.locator('.flash > p')).toHaveText(t('transactions:createSuccess'));
       await expect(page.locator('.row-link')).toHaveText(['לפני before']);
       expect(await countTransactions(server, person)).toBe(1);
     });

@@ -13,7 +13,9 @@ inEachLanguage(({ t, language }) => {
     test('adds a transaction and returns to the page, which shows it', async ({ page, login, server }) => {
       const person = await login();
       await page.goto('/transactions');
-      const opener = page.locator('.page-head').getByRole('link', { name: t('common:addTransaction') });
+      const opener = page
+        .locator('.page-head')
+        .getByRole('link', { name: t('common:addTransaction'), exact: true });
       await opener.click();
       const dialog = page.getByRole('dialog', { name: t('transactions:dialog.add') });
       await expect(amountIn(dialog, t)).toBeFocused();
@@ -31,6 +33,58 @@ inEachLanguage(({ t, language }) => {
       await expect(notice.getByRole('button', { name: t('common:undo') })).toBeVisible();
       await expect(page.locator('body[data-same-page]')).toHaveCount(1);
       expect(await countTransactions(server, person)).toBe(1);
+    });
+
+    test('adds one after another, each of which can be taken back', async ({ page, login, server }) => {
+      const person = await login();
+      await page.goto('/transactions');
+      await page.locator('.page-head [data-transaction=add]').click();
+      const dialog = page.getByRole('dialog', { name: t('transactions:dialog.add') });
+      const another = dialog.getByRole('button', { name: t('transactions:form.saveAnother') });
+      await dialog.getByLabel(t('transactions:form.income')).check();
+      await dialog.getByRole('button', { name: t('transactions:preset.yesterday') }).click();
+      const date = await dialog.locator('[name=date]').inputValue();
+      await amountIn(dialog, t).fill('12.50');
+      await descriptionIn(dialog, t).fill('שכר wage');
+      await another.click();
+      await expect(dialog.getByRole('status')).toContainText('שכר wage');
+      await expect(amountIn(dialog, t)).toBeFocused();
+      await expect(amountIn(dialog, t)).toHaveValue('');
+      await expect(descriptionIn(dialog, t)).toHaveValue('');
+      await expect(dialog.getByLabel(t('transactions:form.income'))).toBeChecked();
+      await expect(dialog.locator('[name=date]')).toHaveValue(date);
+      await expect(page.locator('.row-link')).toHaveText(['שכר wage']);
+      await amountIn(dialog, t).fill('3');
+      await descriptionIn(dialog, t).fill('Tip');
+      await another.click();
+      await expect(page.locator('.row-link')).toHaveCount(2);
+      await dialog.getByRole('button', { name: t('common:undo') }).click();
+      await expect(dialog.getByRole('status')).toContainText(t('transactions:deleteSuccess'));
+      await expect(amountIn(dialog, t)).toBeFocused();
+      await expect(page.locator('.row-link')).toHaveText(['שכר wage']);
+      await expect(page.locator('.toast')).toHaveCount(0);
+      // Nothing is typed in the new form: it closes without a question.
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      expect(await countTransactions(server, person)).toBe(1);
+    });
+
+    test('leaves what is typed and ticked on the page behind it', async ({ page, login, server }) => {
+      await record(server, await login(), [{ amount: 1, description: 'Tea' }]);
+      await page.goto('/transactions');
+      const tick = page.locator('.cell-select input').first();
+      await tick.check();
+      const line = page.locator('#quick-entry');
+      await line.fill('7 half');
+      await page.locator('.page-head [data-transaction=add]').click();
+      const dialog = page.getByRole('dialog');
+      await amountIn(dialog, t).fill('2');
+      await descriptionIn(dialog, t).fill('Milk');
+      await saveIn(dialog).click();
+      await expect(page.locator('.row-link')).toHaveText(['Milk', 'Tea']);
+      await expect(line).toHaveValue('7 half');
+      await expect(page.getByRole('row', { name: 'Tea' }).getByRole('checkbox')).toBeChecked();
+      await expect(page.getByRole('row', { name: 'Milk' }).getByRole('checkbox')).not.toBeChecked();
     });
 
     test('begins with an income when opened for one', async ({ page, login }) => {
@@ -188,7 +242,7 @@ inEachLanguage(({ t, language }) => {
     test('closes by Escape, and asks first when something was typed', async ({ page, login }) => {
       await login();
       await page.goto('/');
-      const opener = page.getByRole('link', { name: t('common:addTransaction') });
+      const opener = page.getByRole('link', { name: t('common:addTransaction'), exact: true });
       await opener.click();
       const dialog = page.getByRole('dialog', { name: t('transactions:dialog.add') });
       await expect(amountIn(dialog, t)).toBeFocused();
@@ -212,7 +266,7 @@ inEachLanguage(({ t, language }) => {
     test('shows its own and the server’s errors at the fields', async ({ page, login }) => {
       await login();
       await page.goto('/');
-      await page.getByRole('link', { name: t('common:addTransaction') }).click();
+      await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
       const dialog = page.getByRole('dialog');
       await saveIn(dialog).click();
       await expectFault(page, 'dialog-amount', t('errors:amountRequired'));
@@ -245,7 +299,7 @@ inEachLanguage(({ t, language }) => {
       const person = await login();
       await page.clock.install();
       await page.goto('/');
-      await page.getByRole('link', { name: t('common:addTransaction') }).click();
+      await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
       const dialog = page.getByRole('dialog');
       await amountIn(dialog, t).fill('8');
       await descriptionIn(dialog, t).fill('x');
@@ -274,7 +328,7 @@ inEachLanguage(({ t, language }) => {
       }) => {
         const person = await login();
         await page.goto('/');
-        await page.getByRole('link', { name: t('common:addTransaction') }).click();
+        await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
         const dialog = page.getByRole('dialog');
         const watched = Promise.all(
           ['connection', 'toast-drawing'].map((name) => page.waitForResponse(new RegExp(`/${name}\\.`))),
@@ -337,7 +391,7 @@ inEachLanguage(({ t, language }) => {
     test('is in the language of the page', async ({ page, login }) => {
       await login();
       await page.goto('/');
-      await page.getByRole('link', { name: t('common:addTransaction') }).click();
+      await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
       const dialog = page.getByRole('dialog', { name: t('transactions:dialog.add') });
       await expect(dialog.getByRole('button', { name: t('transactions:preset.yesterday') })).toBeVisible();
       await expect(dialog).toHaveCSS('direction', language === 'he' ? 'rtl' : 'ltr');

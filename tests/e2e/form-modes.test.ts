@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { localNow, plusDays, plusMonths, startOfMonth, startOfWeek } from '../../src/domain/calendar.ts';
 import { expect, test } from '../support/browser.ts';
 import { chooseCategory, pickerIn } from '../support/category.ts';
+import { openMore } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { rowAction } from '../support/row-menu.ts';
 import { countTransactions, record } from '../support/transactions.ts';
@@ -18,6 +19,7 @@ inEachLanguage(({ t }) => {
     const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
     const week = startOfWeek(today, 'sunday');
     await page.goto('/transactions/new');
+    await openMore(page);
     for (const [name, date] of [
       ['thisWeek', week],
       ['lastWeek', plusDays(week, -7)],
@@ -41,7 +43,7 @@ inEachLanguage(({ t }) => {
     await page.locator('#amount').fill('₪1.234,50');
     await page.locator('#description').fill('פסיק comma');
     await page.locator('form.form .button-primary').click();
-    await expect(page.locator('.flash')).toHaveText(t('transactions:createSuccess'));
+    await expect(page.locator('.flash > p')).toHaveText(t('transactions:createSuccess'));
     await expect(page.locator('tbody .amount')).toContainText('−₪1.234,50');
     await (await rowAction(page, t, 'פסיק comma', t('list:duplicate'))).click();
     const amount = page.locator('[name=amount]').last();
@@ -54,10 +56,11 @@ inEachLanguage(({ t }) => {
     await page.goto('/transactions/new');
     await page.locator('#amount').fill('5');
     await page.locator('#description').fill('בטוקיו in Tokyo');
-    await page.locator('.disclosure > summary').click();
+    await openMore(page);
+    await page.locator('[data-more] .disclosure > summary').click();
     await page.locator('#timezone').selectOption('Asia/Tokyo');
     await page.locator('form.form .button-primary').click();
-    await expect(page.locator('.flash')).toHaveText(t('transactions:createSuccess'));
+    await expect(page.locator('.flash > p')).toHaveText(t('transactions:createSuccess'));
     const edit = await page.getByRole('link', { name: 'בטוקיו in Tokyo', exact: true }).getAttribute('href');
     await page.goto(server.url + edit);
     await expect(page.locator('#timezone')).toHaveValue('Asia/Tokyo');
@@ -97,7 +100,11 @@ inEachLanguage(({ t }) => {
     const person = await login();
     const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
     await page.goto('/transactions/new');
-    await page.getByRole('link', { name: t('transactions:kind.recurring') }).click();
+    await openMore(page);
+    await page
+      .locator('nav.tabs')
+      .getByRole('link', { name: t('transactions:kind.recurring') })
+      .click();
     await expect(page).toHaveURL('/recurring/new');
     await page.getByRole('link', { name: t('transactions:kind.once') }).click();
     await page.locator('#date').fill(plusMonths(today, 1));
@@ -111,7 +118,7 @@ inEachLanguage(({ t }) => {
     const edit = await page.locator('.row-link').getAttribute('href');
     await page.goto(server.url + edit);
     await expect(page.locator('.tab')).toHaveCount(2);
-    await expect(page.getByRole('link', { name: t('transactions:kind.recurring') })).toHaveCount(0);
+    await expect(page.locator('nav.tabs')).toHaveCount(0);
   });
 
   test.describe('with scripts', { tag: '@javascript' }, () => {
@@ -123,6 +130,7 @@ inEachLanguage(({ t }) => {
       await page.locator('#amount').fill('1234.5');
       await page.locator('#description').fill('סיכום');
       await chooseCategory(page, t, t('categories:default.salary'));
+      await openMore(page);
       await page.getByRole('button', { name: '18:00' }).click();
       await expect(summary).toContainText('₪1,234.50');
       await expect(summary).toContainText('סיכום');
@@ -140,6 +148,7 @@ inEachLanguage(({ t }) => {
       await page.locator('#amount').fill('12.5');
       await page.locator('#description').fill('מוקדם early');
       await page.locator('#categoryId').selectOption({ label: t('categories:default.salary') });
+      await openMore(page);
       await page.locator('#notes').fill('שתי\nשורות');
       await page.locator('#time').fill('07:15');
       arrive();
@@ -203,9 +212,10 @@ inEachLanguage(({ t }) => {
     }) => {
       await login();
       await page.goto('/');
-      await page.getByRole('link', { name: t('common:addTransaction') }).click();
+      await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
       const dialog = page.getByRole('dialog', { name: t('transactions:dialog.add') });
       await dialog.locator('[name=amount]').fill('5');
+      await openMore(dialog);
       await dialog.getByRole('link', { name: t('transactions:kind.recurring') }).click();
       const question = page.getByRole('alertdialog');
       await question.getByRole('button', { name: t('transactions:dialog.keepEditing') }).click();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { localNow, plusDays } from '../../src/domain/calendar.ts';
 import { expect, test } from '../support/browser.ts';
 import { categoryIn, chooseCategory, wakePicker } from '../support/category.ts';
-import { expectFault, expectFieldFault, isPlain, send } from '../support/forms.ts';
+import { expectFault, expectFieldFault, isPlain, openMore, send } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { countTransactions } from '../support/transactions.ts';
 
@@ -19,6 +19,7 @@ inEachLanguage(({ t }) => {
     const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
     await page.goto('/transactions/new');
     await page.getByLabel(t('transactions:form.income')).check();
+    await openMore(page);
     await fill(page, TYPED);
     await chooseCategory(page, t, t('categories:default.salary'));
     await page.getByRole('button', { name: t('transactions:preset.yesterday') }).click();
@@ -57,6 +58,7 @@ inEachLanguage(({ t }) => {
       { field: 'notes', value: 'n'.repeat(501), message: t('errors:notesMax') },
     ];
     await page.goto('/transactions/new');
+    await openMore(page);
     if (!isPlain(project)) await wakePicker(page, t);
     for (const { field, value, message } of cases) {
       const filled = { ...TYPED, date: today, [field]: value };
@@ -90,9 +92,10 @@ inEachLanguage(({ t }) => {
     ];
     for (const edge of edges) {
       await page.goto('/transactions/new');
+      await openMore(page);
       await fill(page, edge);
       await page.locator('form.form .button-primary').click();
-      await expect(page.locator('.flash')).toHaveText(t('transactions:createSuccess'));
+      await expect(page.locator('.flash > p')).toHaveText(t('transactions:createSuccess'));
     }
     expect(await countTransactions(server, person)).toBe(edges.length);
   });

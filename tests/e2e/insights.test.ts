@@ -1,6 +1,6 @@
 import { localNow, plusDays } from '../../src/domain/calendar.ts';
 import { expect, test } from '../support/browser.ts';
-import { send } from '../support/forms.ts';
+import { openMore, send } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { countTransactions, record } from '../support/transactions.ts';
 
@@ -80,7 +80,7 @@ inEachLanguage(({ t }) => {
     await page.getByLabel(t('transactions:form.amount')).fill('12.5');
     await page.getByLabel(t('transactions:form.description')).fill('לחם bread');
     await send(page, page.locator('main form .button-primary'));
-    await expect(page.locator('.flash')).toHaveText(t('transactions:createSuccess'));
+    await expect(page.locator('.flash > p')).toHaveText(t('transactions:createSuccess'));
     const remark = page.locator('.remark');
     await expect(remark).toContainText(t('transactions:form.possibleDuplicate'));
     await expect(remark.locator('bdi')).toContainText(['', 'לחם Bread', '₪12.50']);
@@ -96,9 +96,10 @@ inEachLanguage(({ t }) => {
     await page.goto('/transactions/new');
     await page.getByLabel(t('transactions:form.amount')).fill('5000');
     await page.getByLabel(t('transactions:form.description')).fill('Sofa');
+    await openMore(page);
     await page.locator('#time').fill('23:30');
     await send(page, page.locator('main form .button-primary'));
-    await expect(page.locator('.flash')).toHaveText(t('transactions:createSuccess'));
+    await expect(page.locator('.flash > p')).toHaveText(t('transactions:createSuccess'));
     await expect(page.locator('.remark')).toHaveText(t('transactions:securityAlert'));
     await expect(page.locator('.row-link')).toHaveText(['Sofa']);
   });
@@ -108,7 +109,7 @@ inEachLanguage(({ t }) => {
     const [first] = await record(server, person, [{ amount: 12.5, description: 'Bread' }]);
     await page.goto(`/transactions/${first?.id}/duplicate`);
     await send(page, page.locator('main form .button-primary'));
-    await expect(page.locator('.flash')).toHaveText(t('transactions:createSuccess'));
+    await expect(page.locator('.flash > p')).toHaveText(t('transactions:createSuccess'));
     await expect(page.locator('.remark')).toHaveCount(0);
   });
 
@@ -175,6 +176,7 @@ inEachLanguage(({ t }) => {
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel(t('transactions:form.amount')).fill('5000');
       await dialog.getByLabel(t('transactions:form.description')).fill('Sofa');
+      await openMore(dialog);
       await dialog.locator('[name=time]').fill('23:30');
       await dialog.locator('form .button-primary').click();
       await expect(page.locator('.toast-warning')).toContainText(t('transactions:securityAlert'));

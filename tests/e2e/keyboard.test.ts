@@ -44,7 +44,7 @@ inEachLanguage(({ t }) => {
   }, async ({ page, login, server }) => {
     const [recorded] = await record(server, await login(), [{ amount: 10, description: 'מקלדת' }]);
     await page.goto('/');
-    const opener = page.getByRole('link', { name: t('common:addTransaction') });
+    const opener = page.getByRole('link', { name: t('common:addTransaction'), exact: true });
     for (const mode of DIALOG_MODES) {
       await opener.focus();
       await openDialog(page, mode, recorded?.id ?? '');

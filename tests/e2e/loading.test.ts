@@ -12,7 +12,7 @@ inEachLanguage(({ t }) => {
       await login();
       await page.goto('/');
       const release = await holdChunks(page);
-      const opener = page.getByRole('link', { name: t('common:addTransaction') });
+      const opener = page.getByRole('link', { name: t('common:addTransaction'), exact: true });
       await opener.click({ clickCount: 2 });
       await expect(opener).toHaveAttribute('aria-busy', 'true');
       await expect(page).toHaveURL('/');
@@ -20,6 +20,31 @@ inEachLanguage(({ t }) => {
       await expect(page.getByRole('dialog')).toHaveCount(1);
       await expect(page.getByRole('dialog')).toHaveAccessibleName(t('transactions:dialog.add'));
       await expect(opener).not.toHaveAttribute('aria-busy');
+    });
+
+    test('what is typed before the dialog is loaded stays, and so does the focus', async ({
+      page,
+      login,
+      server,
+    }) => {
+      const person = await login();
+      await page.goto('/transactions');
+      const release = await holdChunks(page);
+      await page.locator('.page-head [data-transaction=add]').click();
+      const dialog = page.getByRole('dialog', { name: t('transactions:dialog.add') });
+      await expect(dialog.getByLabel(t('transactions:form.amount'))).toBeFocused();
+      await page.keyboard.type('12.50');
+      // It is not lost by closing either.
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('Cof');
+      release();
+      await expect(dialog.locator('form [name=amount]')).toHaveValue('12.50');
+      await expect(dialog.locator('form [name=description]')).toBeFocused();
+      await page.keyboard.type('fee');
+      await page.keyboard.press('Enter');
+      await expect(page.locator('.row-link')).toHaveText(['Coffee']);
+      expect(await countTransactions(server, person)).toBe(1);
     });
 
     test('values typed and chosen before the form’s island is loaded stay', async ({
@@ -69,7 +94,7 @@ inEachLanguage(({ t }) => {
       await login();
       await page.goto('/');
       await page.route(CHUNKS, (route) => route.abort());
-      await page.getByRole('link', { name: t('common:addTransaction') }).click();
+      await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
       await expect(page).toHaveURL(/\/transactions\/new/);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('list:newTitle'));
     });
@@ -99,7 +124,7 @@ inEachLanguage(({ t }) => {
     await page.goto('/');
     const opened = context.waitForEvent('page');
     await page
-      .getByRole('link', { name: t('common:addTransaction') })
+      .getByRole('link', { name: t('common:addTransaction'), exact: true })
       .click({ modifiers: ['ControlOrMeta'] });
     const tab = await opened;
     // Asked of the tab itself: the headless shell may open it before its navigation can be observed.
@@ -117,6 +142,25 @@ async function holdChunks(page: Page): Promise<() => void> {
   });
   return resolve;
 }
+
+test('the dialog is loaded when the pointer is at its link, unless battery is saved', {
+  tag: '@javascript',
+}, async ({ page, login, newPerson }) => {
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  const hasDialog = () => requested.some((url) => /\/mount\./.test(url));
+  await login(await newPerson({ preferences: { performance_mode: 'battery' } }));
+  await page.goto('/transactions');
+  const link = page.locator('.page-head [data-transaction=add]');
+  await link.hover();
+  await page.waitForLoadState('networkidle');
+  expect(hasDialog()).toBe(false);
+  await login(await newPerson());
+  await page.goto('/transactions', { waitUntil: 'networkidle' });
+  expect(hasDialog()).toBe(false);
+  await link.hover();
+  await expect.poll(hasDialog).toBe(true);
+});
 
 test('with full performance the dialog is loaded before anybody opens it', { tag: '@javascript' }, async ({
   page,

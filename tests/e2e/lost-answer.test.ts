@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from '@playwright/test';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
-import { send } from '../support/forms.ts';
+import { openMore, send } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import type { Person } from '../support/people.ts';
 import type { RunningServer } from '../support/server.ts';
@@ -219,6 +219,7 @@ function saveIn(dialog: Locator): Locator {
 /** Opens the wizard in the dialog and saves what recurs, while answers are lost. */
 async function repeatUnseen(page: Page, t: Translate) {
   const dialog = await openDialog(page, t);
+  await openMore(dialog);
   await dialog.getByRole('link', { name: t('transactions:kind.recurring') }).click();
   await dialog.locator('[name=amount]').fill('8');
   await dialog.locator('[name=description]').fill('חוג pottery');

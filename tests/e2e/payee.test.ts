@@ -1,4 +1,5 @@
 import { expect, test } from '../support/browser.ts';
+import { openMore } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { record } from '../support/transactions.ts';
 
@@ -12,6 +13,7 @@ inEachLanguage(({ t }) => {
     await record(server, person, [{ amount: 7, description: 'Bread', merchant_name: 'מאפיית Lachmi' }]);
 
     await page.goto('/transactions/new');
+    await openMore(page);
     const payee = page.getByLabel(t('transactions:form.payee'));
     await payee.focus();
     await expect(page.locator('datalist option[value="מאפיית Lachmi"]')).toHaveCount(1);
@@ -19,7 +21,7 @@ inEachLanguage(({ t }) => {
     await page.getByLabel(t('transactions:form.description')).fill('Milk');
     await payee.fill('Makolet');
     await page.locator('form.form .button-primary').click();
-    await expect(page.locator('.flash')).toHaveText(t('transactions:createSuccess'));
+    await expect(page.locator('.flash > p')).toHaveText(t('transactions:createSuccess'));
     await expect(page.getByRole('row', { name: 'Milk' })).toContainText('Makolet');
 
     await page.goto('/transactions?search=makolet');
@@ -45,6 +47,7 @@ inEachLanguage(({ t }) => {
     await page.goto('/transactions/new');
     await page.getByLabel(t('transactions:form.amount')).fill('12.5');
     await page.getByLabel(t('transactions:form.description')).fill('Milk');
+    await openMore(page);
     await page.getByLabel(t('transactions:form.payee')).fill('x'.repeat(256));
     await page.locator('form.form .button-primary').click();
     await expect(page.locator('#merchant_name-error')).toHaveText(t('errors:payeeMax'));

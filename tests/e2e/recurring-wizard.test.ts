@@ -3,7 +3,7 @@ import { localNow, plusDays } from '../../src/domain/calendar.ts';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
-import { isPlain } from '../support/forms.ts';
+import { isPlain, openMore } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import type { Person } from '../support/people.ts';
 import type { RunningServer } from '../support/server.ts';
@@ -146,9 +146,10 @@ inEachLanguage(({ t }) => {
     }) => {
       const person = await login();
       await page.goto('/');
-      await page.getByRole('link', { name: t('common:addTransaction') }).click();
+      await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
       const dialog = page.getByRole('dialog');
       await dialog.locator('[name=amount]').fill('5');
+      await openMore(dialog);
       await dialog.getByRole('link', { name: t('transactions:kind.recurring') }).click();
       await page.getByRole('button', { name: t('transactions:dialog.discard') }).click();
       await expect(dialog.getByLabel(t('recurring:wizard.repeats'))).toBeChecked();
@@ -168,7 +169,8 @@ inEachLanguage(({ t }) => {
       );
       await expect.poll(() => countTransactions(server, person)).toBeGreaterThan(2);
 
-      await page.getByRole('link', { name: t('common:addTransaction') }).click();
+      await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
+      await openMore(dialog);
       await dialog.getByRole('link', { name: t('transactions:kind.recurring') }).click();
       await fillIn(dialog, t);
       await dialog.getByLabel(t('recurring:wizard.repeats')).uncheck();

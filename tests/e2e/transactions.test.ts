@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { chooseCategory } from '../support/category.ts';
 import { expectFigures } from '../support/dashboard.ts';
+import { openMore } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { rowAction } from '../support/row-menu.ts';
 import { countTransactions, record } from '../support/transactions.ts';
@@ -10,6 +11,37 @@ const COFFEE = 'קפה עם Noa — cappuccino & <b>50%</b>';
 const SALARY = 'Salary "November" משכורת';
 
 inEachLanguage(({ t }) => {
+  test('one transaction after another is added on the page, and the last is taken back', async ({
+    page,
+    login,
+    server,
+  }) => {
+    const person = await login();
+    await page.goto('/transactions/new?return=/');
+    await expect(page.getByLabel(t('transactions:form.amount'))).toBeFocused();
+    await page.getByLabel(t('transactions:form.income')).check();
+    await page.getByRole('button', { name: t('transactions:preset.yesterday') }).click();
+    const date = await page.locator('#date').inputValue();
+    for (const [amount, description] of [
+      ['12.50', 'Tip'],
+      ['3', 'שכר'],
+    ] as const) {
+      await page.getByLabel(t('transactions:form.amount')).fill(amount);
+      await page.getByLabel(t('transactions:form.description')).fill(description);
+      await page.getByRole('button', { name: t('transactions:form.saveAnother') }).click();
+      await expect(page.locator('.flash > p')).toHaveText(t('transactions:createSuccess'));
+      await expect(page.getByLabel(t('transactions:form.amount'))).toBeFocused();
+      await expect(page.getByLabel(t('transactions:form.description'))).toHaveValue('');
+      await expect(page.getByLabel(t('transactions:form.income'))).toBeChecked();
+      await expect(page.locator('#date')).toHaveValue(date);
+    }
+    expect(await countTransactions(server, person)).toBe(2);
+    await page.getByRole('button', { name: t('common:undo') }).click();
+    await expect(page.locator('.flash > p')).toHaveText(t('transactions:deleteSuccess'));
+    await expect(page).toHaveURL(/\/transactions\/new/);
+    expect(await countTransactions(server, person)).toBe(1);
+  });
+
   const expense = t('common:expense');
   const income = t('common:income');
 
@@ -21,10 +53,11 @@ inEachLanguage(({ t }) => {
     await page.getByLabel(t('transactions:form.amount')).fill('12.5');
     await page.getByLabel(t('transactions:form.description')).fill(COFFEE);
     await chooseCategory(page, t, t('categories:default.coffee'));
+    await openMore(page);
     await page.getByLabel(t('transactions:form.notes')).fill('שורה ראשונה\nsecond line');
     await saved(page).click();
     await expect(page).toHaveURL('/');
-    await expect(page.locator('.flash')).toHaveText(t('transactions:createSuccess'));
+    await expect(page.locator('.flash > p')).toHaveText(t('transactions:createSuccess'));
     await expect(page).toHaveTitle(t('common:successPrefix', { title: `${t('dashboard:title')} | Pruta` }));
     await expectFigures(page, t, {
       balance: '−₪12.50',
@@ -84,7 +117,7 @@ inEachLanguage(({ t }) => {
     await page.getByLabel(t('transactions:form.description')).fill('עותק');
     await chooseCategory(page, t, '');
     await saved(page).click();
-    await expect(page.locator('.flash')).toHaveText(t('transactions:createSuccess'));
+    await expect(page.locator('.flash > p')).toHaveText(t('transactions:createSuccess'));
     await expectFigures(page, t, {
       balance: '₪9,900.00',
       income: '₪10,000.00',

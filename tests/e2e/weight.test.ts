@@ -82,7 +82,7 @@ async function openAndWeigh(page: Page, url: string, loaded: number[]): Promise<
   await page.goto(`${url}/`, { waitUntil: 'networkidle' });
   loaded.length = 0;
   await page.locator('main [data-transaction=add]').first().click();
-  await expect(page.locator('dialog [name=amount]')).toBeFocused();
+  await expect(page.locator('dialog form [name=amount]')).toBeFocused();
   await page.waitForLoadState('networkidle');
   return loaded.reduce((sum, bytes) => sum + bytes, 0);
 }

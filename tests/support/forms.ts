@@ -25,6 +25,11 @@ export async function expectFault(page: Page, field: string, message: string): P
   await expect(control).toHaveAttribute('aria-describedby', new RegExp(`\\b${field}-error\\b`));
 }
 
+/** Opens the fields of a transaction that most do not need. */
+export async function openMore(place: Page | Locator): Promise<void> {
+  await place.locator('[data-more] > summary').click();
+}
+
 /** Whether the test runs in the project whose browser has no JavaScript. */
 export function isPlain(project: { name: string }): boolean {
   return project.name === 'without JavaScript';

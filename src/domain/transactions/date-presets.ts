@@ -3,7 +3,7 @@ import { plusDays, plusMonths, startOfMonth, startOfWeek } from '../calendar.ts'
 /** The dates that a button fills in (specification, section 2). */
 export const DATE_PRESETS = ['today', 'yesterday', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth'] as const;
 
-type DatePreset = (typeof DATE_PRESETS)[number];
+export type DatePreset = (typeof DATE_PRESETS)[number];
 
 /** The local calendar date of a preset; those for weeks and months are their first days. */
 export function presetDate(preset: DatePreset, today: string, weekStart: 'sunday' | 'monday'): string {

@@ -6,6 +6,8 @@ export interface Flash {
   text: string;
   /** The deletion that a button beside the text undoes. */
   undoId?: string | undefined;
+  /** The transaction that was added, which a button beside the text deletes again. */
+  addedId?: string | undefined;
   /** The address with which the sign-in form begins. */
   email?: string | undefined;
   remarks?: Remark[] | undefined;

@@ -26,6 +26,8 @@ export interface Done {
   flash?: string;
   /** The deletion that can be undone from there. */
   undoId?: string;
+  /** The transaction that was added, which can be taken back from there. */
+  addedId?: string;
   /** The address with which the sign-in form begins: never in its own address. */
   email?: string;
   remarks?: Remark[];

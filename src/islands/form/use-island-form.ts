@@ -20,8 +20,8 @@ export interface Faults {
   form?: string;
 }
 
-/** Saves the validated values. */
-export type Save<Checked> = (checked: Checked) => Promise<Faults>;
+/** Saves the validated values; `button` is the name of the pressed button. */
+export type Save<Checked> = (checked: Checked, button?: string) => Promise<Faults>;
 
 interface Given<Checked> {
   /** The start values of the fields. */
@@ -38,6 +38,8 @@ interface Given<Checked> {
   posts?: (values: FormValues) => boolean;
   /** Called when the form begins or ceases to have unsaved changes. */
   onDirty?: ((isDirty: boolean) => void) | undefined;
+  /** What was typed before the form was there, once it is. */
+  typedBefore?: (() => Partial<FormValues>) | undefined;
   t: Translate;
 }
 
@@ -58,12 +60,14 @@ export function useIslandForm<Checked extends object = object>({
   save,
   posts = () => !save,
   onDirty,
+  typedBefore,
   t,
 }: Given<Checked>) {
   const [start] = useState(given);
   const [serverErrors] = useState(() => asFieldErrors(givenErrors));
   const element = useRef<HTMLFormElement>(null);
   const prepare = useRef<() => Promise<boolean>>(undefined);
+  const pressed = useRef<string>(undefined);
   const form = useForm<FormValues, unknown, Checked>({
     defaultValues: start,
     errors: serverErrors,
@@ -84,8 +88,15 @@ export function useIslandForm<Checked extends object = object>({
     form.setValues(Object.fromEntries(inPage), { shouldDirty: true });
   }, [form.setValues, inDialog, start]);
 
-  // In a dialog the amount is focused first.
-  const begin = useEffectEvent(() => inDialog && form.setFocus('amount'));
+  // In a dialog the amount is focused first, unless the person is in another field already.
+  const begin = useEffectEvent(() => {
+    if (!inDialog) return;
+    for (const [name, typed] of Object.entries(typedBefore?.() ?? {})) {
+      const since = form.getValues(name as FormField) ?? '';
+      form.setValue(name as FormField, typed + since, { shouldDirty: true });
+    }
+    if (!document.activeElement?.matches('dialog form .input')) form.setFocus('amount');
+  });
   useEffect(() => void begin(), []);
 
   const noteDirty = useEffectEvent((now: boolean) => onDirty?.(now));
@@ -96,12 +107,23 @@ export function useIslandForm<Checked extends object = object>({
 
   const check = async (checked: Checked) => {
     if (!save) return;
-    const { fields = [], form: fault } = await save(checked);
+    const { fields = [], form: fault } = await save(checked, pressed.current);
     for (const { field, message } of fields) form.setError(field, { message });
-    if (fields[0]) document.getElementById(`${idPrefix}${fields[0].field}`)?.focus();
+    if (fields[0]) unfold(fields[0].field)?.focus();
     if (fault) form.setError('root', { message: fault });
   };
-  const refuse = () => {
+  // What is folded away cannot get the focus.
+  const unfold = (name: string) => {
+    const field = document.getElementById(`${idPrefix}${name}`);
+    let folded = field?.closest('details');
+    while (folded) {
+      folded.open = true;
+      folded = folded.parentElement?.closest('details');
+    }
+    return field;
+  };
+  const refuse = (faults: FieldErrors<FormValues>) => {
+    for (const name of Object.keys(faults)) unfold(name);
     // A toast would lie behind a dialog, out of reach.
     if (save) form.setError('root', { message: 'transactions:form.validationFailed' });
     else toast('error', t('transactions:form.validationFailed'));
@@ -155,6 +177,7 @@ export function useIslandForm<Checked extends object = object>({
         return;
       }
       event.preventDefault();
+      pressed.current = (event.nativeEvent as globalThis.SubmitEvent).submitter?.getAttribute('name') ?? '';
       void handle(event);
     },
 

@@ -11,7 +11,8 @@ const interaction: ClientDirective = (load, _options, element) => {
   const listen = () => {
     for (const event of EVENTS) element.addEventListener(event, start);
   };
-  const start = async () => {
+  const start = async (event?: Event) => {
+    if (event?.type === 'focusin' && isByPage(event.target)) return;
     for (const event of EVENTS) element.removeEventListener(event, start);
     element.addEventListener('astro:hydration-error', listen, { once: true });
     const hydrate = await load();
@@ -19,7 +20,13 @@ const interaction: ClientDirective = (load, _options, element) => {
   };
   listen();
   // The interaction may have happened before this script was loaded.
-  if (element.matches(':focus-within, :hover')) void start();
+  const isFocused = element.matches(':focus-within') && !isByPage(document.activeElement);
+  if (isFocused || element.matches(':hover')) void start();
 };
+
+// The focus with which the page begins is no interaction yet: the first key is.
+function isByPage(focused: EventTarget | null): boolean {
+  return focused instanceof HTMLInputElement && focused.autofocus && focused.value === focused.defaultValue;
+}
 
 export default interaction;

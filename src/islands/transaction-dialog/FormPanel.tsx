@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { localNow } from '../../domain/calendar.ts';
-import type { CategoryChoice } from '../../stores/categories.ts';
+import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
 import {
   type DialogRequest,
   type DialogTransaction,
@@ -8,9 +8,11 @@ import {
   switchTransactionDialog,
 } from '../../stores/transaction-dialog.ts';
 import { creation } from '../creation.ts';
+import type { TransactionValues } from '../form/form-values.ts';
 import { type ConflictWith, useSaving } from '../form/use-saving.ts';
 import { type Choice, OccurrencePart } from '../occurrence/OccurrencePart.tsx';
 import type { CheckedTransaction } from '../transaction-form/checked-transaction.ts';
+import { GO_ON } from '../transaction-form/FormButtons.tsx';
 import type { Conflict } from '../transaction-form/form-properties.ts';
 import { TransactionForm } from '../transaction-form/TransactionForm.tsx';
 import type { Texts } from '../translate.ts';
@@ -35,7 +37,15 @@ interface FormPanelProperties {
   texts: Texts;
   leaving: Leaving;
   onSaved: (outcome: Outcome) => void;
+  /** Something was added or taken back, and the dialog stays. */
+  onGoOn: (outcome: Outcome) => void;
   onCancel: () => void;
+}
+
+/** What was added before the form that is shown, and what that takes over from it. */
+interface Before {
+  transaction: DialogTransaction;
+  outcome: Outcome;
 }
 
 /** The form of the pages inside the dialog: it saves through the API instead of being posted. */
@@ -45,6 +55,7 @@ export function FormPanel({
   settings,
   leaving,
   onSaved,
+  onGoOn,
   ...rest
 }: FormPanelProperties) {
   const t = useTranslate();
@@ -53,6 +64,22 @@ export function FormPanel({
   const [now] = useState(() => localNow(new Date(), preferences.timezone));
   const [{ create }] = useState(creation);
   const choice = useRef<Choice>({ scope: 'single' });
+  const goesOn = useRef(false);
+  const [before, setBefore] = useState<Before>();
+  const [said, setSaid] = useState('');
+  const [categories, setCategories] = useState(rest.categories);
+  const goOn = (transaction: DialogTransaction, outcome: Outcome) => {
+    setBefore({ transaction, outcome });
+    setSaid('');
+    // A new one may have been created with it.
+    void loadCategories().then(setCategories, () => undefined);
+    onGoOn(outcome);
+  };
+  const undone = (text: string) => {
+    setSaid(text);
+    onGoOn({ text });
+    document.getElementById('dialog-amount')?.focus();
+  };
   const { conflict, save } = useSaving<CheckedTransaction, DialogTransaction>({
     edited,
     read: readTransaction,
@@ -62,11 +89,11 @@ export function FormPanel({
         ? await changeTransaction(target, checked, choice.current.scope)
         : await createTransaction(checked, create);
       if ('faults' in saved) return saved.faults;
-      onSaved(
-        target
-          ? { text: t('transactions:updateSuccess'), isSaid: true }
-          : added(saved.transaction, settings, t),
-      );
+      const outcome = target
+        ? { text: t('transactions:updateSuccess'), isSaid: true }
+        : added(saved.transaction, settings, t);
+      if (goesOn.current) goOn(saved.transaction, outcome);
+      else onSaved(outcome);
       return {};
     },
   });
@@ -79,20 +106,35 @@ export function FormPanel({
           onChoose={(mode) => leaving.leave(() => switchTransactionDialog(mode, edited))}
         />
       )}
+      <div className="empty:-mb-5" role="status">
+        {said ||
+          (before && (
+            <Suspense>
+              <AddedBefore {...before} onUndone={undone} key={before.transaction.id} />
+            </Suspense>
+          ))}
+      </div>
       <TransactionForm
+        key={before?.transaction.id}
         idPrefix="dialog-"
         action={pageOf(request)}
         csrf=""
         mode={request.mode === 'edit' || request.mode === 'duplicate' ? request.mode : 'create'}
         recurs={Boolean(edited?.template_id)}
-        values={startValues(request.mode, transaction ?? startOf(request, rest.categories), now, settings)}
+        values={
+          before
+            ? nextValues(before.transaction, settings)
+            : startValues(request.mode, transaction ?? startOf(request, categories), now, settings)
+        }
+        typedBefore={before ? undefined : () => typedInShell(request.shell)}
         conflict={shownConflict(conflict, now, settings)}
         errors={NO_ERRORS}
-        categories={rest.categories}
+        categories={categories}
         texts={rest.texts}
         language={settings.language}
         today={now.date}
         writing={{ ...preferences, currency }}
+        timezone={preferences.timezone}
         cancelHref={location.pathname}
         scope={
           edited?.template_id &&
@@ -108,7 +150,10 @@ export function FormPanel({
             />
           )
         }
-        onSave={save}
+        onSave={(checked, button) => {
+          goesOn.current = button?.startsWith(GO_ON) ?? false;
+          return save(checked);
+        }}
         onDirty={leaving.noteDirty}
         onCancel={rest.onCancel}
         onSwitch={() => leaving.leave(() => switchTransactionDialog('recurring'))}
@@ -118,7 +163,23 @@ export function FormPanel({
   );
 }
 
+// Loaded when a second one is added.
+const AddedBefore = lazy(() =>
+  import('./AddedBefore.tsx').then((module) => ({ default: module.AddedBefore })),
+);
+
 const NO_ERRORS = {};
+
+// Of what was added before, the next one mostly has the type and the date.
+function nextValues({ type, date }: DialogTransaction, settings: DialogSettings): TransactionValues {
+  const now = localNow(new Date(), settings.preferences.timezone);
+  return startValues('add', { type, date }, now, settings);
+}
+
+function typedInShell(shell: HTMLElement | undefined): Partial<TransactionValues> {
+  const fields = [...(shell?.querySelectorAll('input') ?? [])];
+  return Object.fromEntries(fields.flatMap(({ name, value }) => (value ? [[name, value]] : [])));
+}
 
 // A given category decides the type.
 function startOf({ start }: DialogRequest, categories: CategoryChoice[]): DialogRequest['start'] {

@@ -6,6 +6,8 @@ interface ModalProperties {
   title: string;
   size?: 'large' | undefined;
   opener: HTMLElement | undefined;
+  /** The dialog in whose place it appears. */
+  shell: HTMLDialogElement | undefined;
   leaving: Leaving;
   /** The person wants to close the dialog. */
   onClose: () => void;
@@ -13,7 +15,7 @@ interface ModalProperties {
 }
 
 /** A native modal dialog with its title and a visible button to close it; open as long as it is rendered. */
-export function Modal({ title, size, opener, leaving, onClose, children }: ModalProperties) {
+export function Modal({ title, size, opener, shell, leaving, onClose, children }: ModalProperties) {
   const t = useTranslate();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -23,9 +25,10 @@ export function Modal({ title, size, opener, leaving, onClose, children }: Modal
     returnTo.current = opener;
   }, [opener]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it opens once, whatever is shown in it.
   useLayoutEffect(() => {
     const element = dialog.current;
-    element?.showModal();
+    if (element) openInPlace(element, shell);
     return () => {
       element?.close();
       // Once a question above it is gone as well: until then nothing below can get the focus.
@@ -71,6 +74,15 @@ export function Modal({ title, size, opener, leaving, onClose, children }: Modal
       {leaving.asking && <DiscardQuestion onStay={leaving.stay} onDiscard={leaving.discard} />}
     </>
   );
+}
+
+// The same field has the focus as in the shell, without a moment in which the keyboard of a phone would close.
+function openInPlace(dialog: HTMLDialogElement, shell: HTMLDialogElement | undefined): void {
+  const name = shell?.querySelector<HTMLInputElement>(':focus')?.name;
+  const field = name && dialog.querySelector<HTMLElement>(`[name="${name}"]`);
+  if (field) field.autofocus = true;
+  dialog.showModal();
+  shell?.remove();
 }
 
 // What is in a menu that has closed cannot get the focus, but the menu's button can.

@@ -10,7 +10,6 @@ import { failureText } from '../form/failure-text.ts';
 import type { Texts } from '../translate.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { useTranslate } from '../use-translate.ts';
-import { DeletePanel } from './DeletePanel.tsx';
 import type { DialogSettings } from './dialog-settings.ts';
 import { FormPanel } from './FormPanel.tsx';
 import { type DialogData, loadDialogData, WITH_FORM } from './load-dialog-data.ts';
@@ -18,7 +17,6 @@ import { type Leaving, Modal, useLeaving } from './Modal.tsx';
 import type { Outcome } from './outcome.ts';
 import { FailurePanel, LoadingPanel, SuccessPanel } from './StatePanels.tsx';
 import { useSaved } from './use-saved.ts';
-import { ViewPanel } from './ViewPanel.tsx';
 
 interface DialogProperties {
   settings: DialogSettings;
@@ -52,12 +50,15 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
     if (saved.outcome) saved.finish();
     else leaving.leave(closeTransactionDialog);
   };
+  // Until then the shell takes what is typed.
+  if (loaded.state === 'loading' && request.shell?.open) return null;
   const hasForm = WITH_FORM.includes(request.mode) && !saved.outcome;
   return (
     <Modal
       title={t(`transactions:dialog.${request.mode}`)}
       size={hasForm ? 'large' : undefined}
       opener={request.opener}
+      shell={request.shell}
       leaving={leaving}
       onClose={close}
     >
@@ -75,6 +76,7 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
           texts={texts}
           leaving={leaving}
           onDone={finish}
+          onGoOn={(outcome) => refresh(request, { ...outcome, isSaid: true, later: undefined })}
           onClose={close}
         />
       )}
@@ -95,10 +97,11 @@ interface ContentProperties extends DialogProperties {
   data: DialogData;
   leaving: Leaving;
   onDone: (outcome: Outcome) => void;
+  onGoOn: (outcome: Outcome) => void;
   onClose: () => void;
 }
 
-function Content({ request, data, settings, texts, leaving, onDone, onClose }: ContentProperties) {
+function Content({ request, data, settings, texts, leaving, onDone, onGoOn, onClose }: ContentProperties) {
   const { transaction, categories } = data;
   const shared = { request, settings, onSaved: onDone, onCancel: onClose };
   if (request.mode === 'recurring')
@@ -108,10 +111,16 @@ function Content({ request, data, settings, texts, leaving, onDone, onClose }: C
       </Suspense>
     );
   if (transaction && request.mode === 'view')
-    return <ViewPanel transaction={transaction} settings={settings} onClose={onClose} />;
+    return (
+      <Suspense fallback={<LoadingPanel />}>
+        <ViewPanel transaction={transaction} settings={settings} onClose={onClose} />
+      </Suspense>
+    );
   if (transaction && request.mode === 'delete')
     return (
-      <DeletePanel transaction={transaction} settings={settings} onDeleted={onDone} onCancel={onClose} />
+      <Suspense fallback={<LoadingPanel />}>
+        <DeletePanel transaction={transaction} settings={settings} onDeleted={onDone} onCancel={onClose} />
+      </Suspense>
     );
   return (
     <FormPanel
@@ -120,17 +129,37 @@ function Content({ request, data, settings, texts, leaving, onDone, onClose }: C
       categories={categories}
       texts={texts}
       leaving={leaving}
+      onGoOn={onGoOn}
     />
   );
 }
 
-// Loaded when its tab is opened. If it cannot be loaded, the page does the same.
+// Loaded when they are opened. If one cannot be loaded, the page does the same.
 const WizardPanel = lazy(() =>
   import('../recurring-wizard/WizardPanel.tsx').then(
     (module) => ({ default: module.WizardPanel }),
     () => ({ default: PageInstead }),
   ),
 );
+
+const DeletePanel = lazy(() =>
+  import('./DeletePanel.tsx').then(
+    (module) => ({ default: module.DeletePanel }),
+    () => ({ default: PageOfRequest }),
+  ),
+);
+
+const ViewPanel = lazy(() =>
+  import('./ViewPanel.tsx').then(
+    (module) => ({ default: module.ViewPanel }),
+    () => ({ default: PageOfRequest }),
+  ),
+);
+
+function PageOfRequest() {
+  const request = useStore($transactionDialog);
+  return request && <PageInstead request={request} />;
+}
 
 function PageInstead({ request }: { request: DialogRequest }) {
   return (

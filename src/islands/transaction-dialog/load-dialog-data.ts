@@ -16,11 +16,12 @@ export interface DialogData {
  * Loads the data of the dialog for a request: its transaction, and the categories for a form.
  * @throws ApiError
  */
-export async function loadDialogData({ mode, id, transaction }: DialogRequest): Promise<DialogData> {
+export async function loadDialogData({ mode, id, transaction, painted }: DialogRequest): Promise<DialogData> {
   const isNew = mode === 'add' || mode === 'recurring';
   // An edit must be based on the current version.
   const known = mode === 'edit' && !transaction?.updated_at ? undefined : transaction;
   const hasForm = WITH_FORM.includes(mode);
+  await painted;
   const [found] = await Promise.all([
     known ?? (isNew ? undefined : load(id)),
     hasForm ? loadCategories() : [],

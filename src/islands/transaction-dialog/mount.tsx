@@ -4,6 +4,8 @@ import { TranslateContext } from '../use-translate.ts';
 import { settingsOf } from './dialog-settings.ts';
 import { TransactionDialog } from './TransactionDialog.tsx';
 
+export { loadCategories as loadForm } from '../../stores/categories.ts';
+
 const mounted = new WeakSet<HTMLElement>();
 
 /** Renders the dialog into its element; from then on it follows the store. A second call changes nothing. */

@@ -50,7 +50,7 @@ export function added(
   const { id, type, amount, description } = transaction;
   const money = formatter(currency, preferences).money(Math.round(amount * 100));
   const about = [description, `${SIGNS[type]}${money}`].map((part) => `\u2068${part}\u2069`);
-  const text = `${t('transactions:createSuccess')} ${about.join(' · ')}`;
+  const text = `${t('transactions:createSuccess')}: ${about.join(' · ')}`;
   return { text, addedId: id, later: alertAbout(transaction) };
 }
 

@@ -9,6 +9,9 @@ type ButtonsProperties = Pick<TransactionFormProperties, 'mode' | 'conflict' | '
   onCancel: (() => void) | undefined;
 };
 
+/** The name of the button that saves and begins another one. */
+export const GO_ON = 'go_on';
+
 // A dialog scrolls: Save and the error are sticky if enough height remains for the fields.
 export const IN_DIALOG =
   'bg-surface py-4 -mb-6 [@media(min-height:45rem)]:sticky [@media(min-height:45rem)]:-bottom-6';
@@ -27,9 +30,20 @@ export function FormButtons({ form, mode, conflict, cancelHref, onCancel }: Butt
     <div className={onCancel && IN_DIALOG}>
       <FormStatus form={form} />
       <div className="button-row">
-        <button className="button button-primary" type="submit" aria-disabled={unready || undefined}>
+        <button
+          className="button button-primary max-sm:px-3"
+          type="submit"
+          aria-disabled={unready || undefined}
+        >
           {t(form.sending ? 'transactions:form.saving' : saveLabel(mode, conflict))}
         </button>{' '}
+        {mode === 'create' && !conflict && (
+          <>
+            <button className="button max-sm:px-3" type="submit" name={`${GO_ON}=true`}>
+              {t('transactions:form.saveAnother')}
+            </button>{' '}
+          </>
+        )}
         {conflict && conflict !== 'gone' && conflict.saved && (
           <>
             <button className="button" type="submit" name="another=true">
@@ -37,7 +51,12 @@ export function FormButtons({ form, mode, conflict, cancelHref, onCancel }: Butt
             </button>{' '}
           </>
         )}
-        <a className="button button-quiet" href={cancelHref} onClick={cancel}>
+        <a
+          // On a phone the button above that closes the dialog is enough.
+          className={onCancel ? 'button button-quiet max-sm:hidden' : 'button button-quiet'}
+          href={cancelHref}
+          onClick={cancel}
+        >
           {t('transactions:form.cancel')}
         </a>
       </div>

@@ -2,18 +2,19 @@ import { type ReactNode, useState } from 'react';
 import { transactionFormSchema } from '../../domain/transactions/schema.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
 import { CategoryField } from '../category-picker/CategoryField.tsx';
-import { NO_NEW_CATEGORY } from '../form/form-values.ts';
+import { NO_NEW_CATEGORY, type TransactionValues } from '../form/form-values.ts';
 import { HiddenFields } from '../form/HiddenFields.tsx';
 import { type Save, useIslandForm } from '../form/use-island-form.ts';
 import { translatorOf } from '../translate.ts';
 import { TranslateContext } from '../use-translate.ts';
 import type { CheckedTransaction } from './checked-transaction.ts';
 import { DuplicateHint } from './DuplicateHint.tsx';
-import { DateField, TimeField, TimezoneField } from './date-fields.tsx';
+import { DateField } from './date-fields.tsx';
 import { FormButtons } from './FormButtons.tsx';
-import { FormTabs, type Kind } from './FormTabs.tsx';
-import { AmountField, DescriptionField, NotesField, PayeeField, TypeField } from './fields.tsx';
+import type { Kind } from './FormTabs.tsx';
+import { AmountField, DescriptionField, TypeField } from './fields.tsx';
 import type { TransactionFormProperties } from './form-properties.ts';
+import { MoreFields, NEAR_DATES } from './MoreFields.tsx';
 import { SummaryPanel } from './SummaryPanel.tsx';
 import { TransactionConflict } from './TransactionConflict.tsx';
 
@@ -27,6 +28,8 @@ interface DialogExtras {
   onDirty?: (isDirty: boolean) => void;
   onCancel?: () => void;
   onSwitch?: (kind: Kind) => void;
+  /** What was typed before the form was there, once it is. */
+  typedBefore?: () => Partial<TransactionValues>;
   /** Takes over the version that was saved elsewhere. */
   onTake?: () => void;
 }
@@ -46,17 +49,13 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
     errors: properties.errors,
     save: properties.onSave,
     onDirty: properties.onDirty,
+    typedBefore: properties.typedBefore,
     t,
   });
   const shared = { form, writing, categories };
   const saved = conflict && conflict !== 'gone' && conflict.saved;
   return (
     <TranslateContext value={t}>
-      <FormTabs
-        current={properties.recurs ? 'recurring' : 'once'}
-        locked={mode === 'edit'}
-        onSwitch={properties.onSwitch}
-      />
       <TransactionConflict
         {...shared}
         conflict={conflict}
@@ -75,24 +74,29 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
         >
           <HiddenFields {...properties}>{t('transactions:form.save')}</HiddenFields>
           {saved && <input type="hidden" name="saved" value={saved} />}
+          <AmountField form={form} writing={writing} startsHere={properties.startsHere} />
+          <DescriptionField form={form} />
           <TypeField form={form} />
-          <AmountField form={form} writing={writing} />
-          <div className="form-grid">
-            <DescriptionField form={form} />
-            <PayeeField form={form} payees={properties.payees} />
+          <div className="form-grid [&:has(.new-category[open])]:grid-cols-[1fr]">
+            <CategoryField
+              form={form}
+              categories={categories}
+              onMade={(category) => setMade((before) => [...before, category])}
+              inDialog={Boolean(properties.onSave)}
+            />
+            <DateField form={form} today={today} writing={writing} presets={NEAR_DATES} />
           </div>
-          <CategoryField
+          <MoreFields
             form={form}
-            categories={categories}
-            onMade={(category) => setMade((before) => [...before, category])}
-            inDialog={Boolean(properties.onSave)}
+            today={today}
+            writing={writing}
+            payees={properties.payees}
+            ownTimezone={properties.timezone}
+            opens={properties.opensMore}
+            kind={properties.recurs ? 'recurring' : 'once'}
+            locked={mode === 'edit'}
+            onSwitch={properties.onSwitch}
           />
-          <div className="form-grid">
-            <DateField form={form} today={today} writing={writing} />
-            <TimeField form={form} />
-          </div>
-          <TimezoneField form={form} />
-          <NotesField form={form} />
           <DuplicateHint form={form} mode={mode} today={today} writing={writing} />
           {properties.scope}
           <FormButtons

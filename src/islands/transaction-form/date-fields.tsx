@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { plusDays } from '../../domain/calendar.ts';
-import { DATE_PRESETS, presetDate } from '../../domain/transactions/date-presets.ts';
+import { DATE_PRESETS, type DatePreset, presetDate } from '../../domain/transactions/date-presets.ts';
 import { DAYS_AHEAD, DAYS_BACK } from '../../domain/transactions/schema.ts';
 import { timezonesWith } from '../../i18n/timezones.ts';
 import { Field } from '../form/Field.tsx';
@@ -15,18 +15,15 @@ interface DateProperties {
   writing: WritingStyle;
   /** Replaces its usual label. */
   label?: ReactNode;
+  /** Which buttons fill it in. */
+  presets?: readonly DatePreset[];
   /** Whether it may lie any distance ahead, and as far back as the current value. */
   isOpen?: boolean;
 }
 
 /** The local calendar date, with buttons for common ones. */
-export function DateField({ form, today, writing, label, isOpen }: DateProperties) {
+export function DateField({ form, today, writing, label, isOpen, presets }: DateProperties) {
   const t = useTranslate();
-  const presets = DATE_PRESETS.map((name) => ({
-    name,
-    value: presetDate(name, today, writing.week_start),
-    label: t(`transactions:preset.${name}`),
-  }));
   return (
     <Field
       form={form}
@@ -42,9 +39,25 @@ export function DateField({ form, today, writing, label, isOpen }: DatePropertie
         max={isOpen ? undefined : plusDays(today, DAYS_AHEAD)}
         required
       />
-      <Presets form={form} field="date" label={t('transactions:form.datePresets')} presets={presets} />
+      <DatePresets form={form} today={today} writing={writing} presets={presets} />
     </Field>
   );
+}
+
+/** Buttons that fill in the date. */
+export function DatePresets({
+  form,
+  today,
+  writing,
+  presets = DATE_PRESETS,
+}: Pick<DateProperties, 'form' | 'today' | 'writing' | 'presets'>) {
+  const t = useTranslate();
+  const dates = presets.map((name) => ({
+    name,
+    value: presetDate(name, today, writing.week_start),
+    label: t(`transactions:preset.${name}`),
+  }));
+  return <Presets form={form} field="date" label={t('transactions:form.datePresets')} presets={dates} />;
 }
 
 /** The label of a date field, with the format for browsers without a date picker: they know no stylesheets either. */

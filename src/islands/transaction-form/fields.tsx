@@ -29,7 +29,11 @@ export function TypeField({ form }: FieldProperties) {
 }
 
 /** The amount in the person's currency and with their decimal mark; the type decides whether it is an income or an expense. */
-export function AmountField({ form, writing }: FieldProperties & { writing: WritingStyle }) {
+export function AmountField({
+  form,
+  writing,
+  startsHere,
+}: FieldProperties & { writing: WritingStyle; startsHere?: boolean | undefined }) {
   const t = useTranslate();
   const tidy = (text: string) => tidyAmountText(text, writing.decimal_separator);
   return (
@@ -46,6 +50,8 @@ export function AmountField({ form, writing }: FieldProperties & { writing: Writ
           enterKeyHint="next"
           autoComplete="off"
           dir="ltr"
+          // biome-ignore lint/a11y/noAutofocus: only where the page is nothing but this form, and its heading names it.
+          autoFocus={startsHere}
           required
         />
       </div>

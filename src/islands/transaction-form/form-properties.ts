@@ -16,6 +16,8 @@ export interface TransactionFormProperties {
   /** The key of this rendering of the form, so that the server creates once however often it is sent. */
   formKey?: string;
   mode: 'create' | 'edit' | 'duplicate';
+  /** Whether the amount has the focus when the page is loaded. */
+  startsHere?: boolean;
   /** Whether the edited transaction is an occurrence of a recurring template. */
   recurs?: boolean;
   values: TransactionValues & Partial<NewCategoryValues>;
@@ -32,5 +34,9 @@ export interface TransactionFormProperties {
   /** The person's local calendar date. */
   today: string;
   writing: WritingStyle;
+  /** The person's own time zone. */
+  timezone: string;
+  /** Whether the further fields are open, because a button among them led to this page. */
+  opensMore?: boolean;
   cancelHref: string;
 }

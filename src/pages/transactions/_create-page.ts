@@ -11,6 +11,7 @@ import { readTransaction } from '../../domain/transactions/read.ts';
 import { backFrom } from '../../http/pages/return-to.ts';
 import { createOnce, type Done, type FormState, idIn, savedBefore, submit } from '../../http/pages/submit.ts';
 import type { TransactionValues } from '../../islands/form/form-values.ts';
+import { GO_ON } from '../../islands/transaction-form/FormButtons.tsx';
 import { formProperties, formSchema, isPreset, presetValues, valuesOf } from './_form-page.ts';
 import { remarksOn } from './_remarks.ts';
 
@@ -27,6 +28,9 @@ export async function createPage(
   untouched: TransactionValues,
   mode: 'create' | 'duplicate',
 ) {
+  // Not a part of what is saved: the same values by the other button are the same attempt.
+  const goesOn = page.locals.form?.has(GO_ON) ?? false;
+  page.locals.form?.delete(GO_ON);
   const form: Response | FormState = isPreset(page)
     ? { values: { ...presetValues(page, context, untouched) }, errors: {} }
     : await submit(page, {
@@ -36,7 +40,7 @@ export async function createPage(
           const saved = savedId(page);
           return saved && !page.locals.form?.has('another')
             ? change(page, context, saved, input)
-            : create(page, context, input, mode);
+            : create(page, context, input, { mode, goesOn });
         },
       });
   if (form instanceof Response) return form;
@@ -47,6 +51,7 @@ export async function createPage(
   return {
     ...(await formProperties(page, context, mode, values)),
     values,
+    startsHere: !page.locals.accessibility.screenReader && Object.keys(form.errors).length === 0,
     errors: isNews ? fieldErrors : form.errors,
     basedOn: isNews ? saved.row.updated_at : form.values.basedOn,
     conflict: saved && { theirs: valuesOf(context, saved, 'edit'), saved: saved.row.id },
@@ -59,7 +64,7 @@ async function create(
   page: AstroGlobal,
   context: SignedIn,
   input: Input,
-  mode: 'create' | 'duplicate',
+  { mode, goesOn }: { mode: 'create' | 'duplicate'; goesOn: boolean },
 ): Promise<Done> {
   const address = await createOnce(
     page,
@@ -67,11 +72,21 @@ async function create(
     async (inside) => `/transactions/${(await withNewCategory(inside, input, createTransaction)).row.id}`,
   );
   return {
-    to: backFrom(page.url),
+    to: goesOn ? nextPage(page, input) : backFrom(page.url),
     flash: page.locals.t('transactions:createSuccess'),
+    addedId: idIn(address),
     // No warning of a duplicate where one was requested.
     remarks: await remarksOn(page, context, idIn(address), { duplicates: mode === 'create' }),
   };
+}
+
+/** The address of the form for the next one, which mostly has the same type and date. */
+function nextPage({ url }: AstroGlobal, { type, date }: Input): string {
+  const query = new URLSearchParams(url.searchParams);
+  query.delete('line');
+  query.set('type', type);
+  if (date) query.set('date', date);
+  return `/transactions/new?${query}`;
 }
 
 async function change(page: AstroGlobal, context: SignedIn, id: string, input: Input): Promise<Done> {

@@ -101,6 +101,8 @@ export async function formProperties(
     language: locale,
     today: localNow(now, viewer.preferences.timezone).date,
     writing: writingStyle(context),
+    timezone: viewer.preferences.timezone,
+    opensMore: /^(time|date:(?!today|yesterday))/.test(String(page.locals.form?.get('preset') ?? '')),
     cancelHref: backFrom(page.url),
   };
 }

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import type { DialogTransaction } from '../../stores/transaction-dialog.ts';
+import { failureText } from '../form/failure-text.ts';
+import { useTranslate } from '../use-translate.ts';
+import type { Outcome } from './outcome.ts';
+import { removeTransaction } from './save-transaction.ts';
+
+interface AddedProperties {
+  transaction: DialogTransaction;
+  outcome: Outcome;
+  onUndone: (text: string) => void;
+}
+
+/** Says above the next form what was added before, where it can be taken back. */
+export function AddedBefore({ transaction, outcome, onUndone }: AddedProperties) {
+  const t = useTranslate();
+  const [fault, setFault] = useState('');
+  const [alert, setAlert] = useState('');
+  const [waiting, setWaiting] = useState(false);
+  useEffect(() => {
+    outcome.later?.then((found) => setAlert(found?.text ?? ''));
+  }, [outcome]);
+
+  const undo = async () => {
+    if (waiting) return;
+    setWaiting(true);
+    try {
+      await removeTransaction({ transaction });
+      onUndone(t('transactions:deleteSuccess'));
+    } catch (error) {
+      setFault(failureText(error, 'errors:deletingFailed'));
+      setWaiting(false);
+    }
+  };
+  return (
+    <>
+      <div className="flash flash-success">
+        <p>{outcome.text}</p>
+        <button
+          className="button button-small"
+          type="button"
+          aria-disabled={waiting || undefined}
+          onClick={undo}
+        >
+          {t('common:undo')}
+        </button>
+      </div>
+      {alert && <p className="flash flash-warning">{alert}</p>}
+      {fault && <p className="flash flash-error">{t(fault)}</p>}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { DATE_PRESETS } from '../../domain/transactions/date-presets.ts';
+import type { WritingStyle } from '../form/form-values.ts';
+import type { IslandForm } from '../form/use-island-form.ts';
+import { useTranslate } from '../use-translate.ts';
+import { DatePresets, TimeField, TimezoneField } from './date-fields.tsx';
+import { FormTabs, type Kind } from './FormTabs.tsx';
+import { NotesField, PayeeField } from './fields.tsx';
+
+interface MoreProperties {
+  form: IslandForm;
+  today: string;
+  writing: WritingStyle;
+  payees: string[] | undefined;
+  /** The person's own time zone. */
+  ownTimezone: string;
+  /** Whether a button among them was pressed, where that led to a new page. */
+  opens: boolean | undefined;
+  kind: Kind;
+  /** An existing transaction cannot begin or cease to repeat. */
+  locked: boolean;
+  onSwitch: ((kind: Kind) => void) | undefined;
+}
+
+/** The dates most transactions have; the other presets are among the further fields. */
+export const NEAR_DATES = DATE_PRESETS.slice(0, 2);
+const FAR_DATES = DATE_PRESETS.slice(2);
+
+const FIELDS = ['merchant_name', 'time', 'timezone', 'notes'] as const;
+
+/**
+ * The fields that most transactions do not need: open where the person has filled in one, or where one has an error. The
+ * time of now is nothing that anybody has filled in.
+ */
+export function MoreFields({ form, today, writing, payees, kind, locked, ...given }: MoreProperties) {
+  const t = useTranslate();
+  const { merchant_name, notes, timezone } = form.start;
+  const isFilled = Boolean(merchant_name || notes) || timezone !== given.ownTimezone;
+  const isFaulty = FIELDS.some(form.errorOf);
+  return (
+    <details className="disclosure" data-more open={given.opens || isFilled || isFaulty || undefined}>
+      <summary>{t('transactions:form.more')}</summary>
+      <div className="form">
+        <PayeeField form={form} payees={payees} />
+        <DatePresets form={form} today={today} writing={writing} presets={FAR_DATES} />
+        <TimeField form={form} />
+        <TimezoneField form={form} />
+        <NotesField form={form} />
+        <FormTabs current={kind} locked={locked} onSwitch={given.onSwitch} />
+      </div>
+    </details>
+  );
+}

@@ -83,7 +83,8 @@ describe('the recurring manager', () => {
     expect(ended).not.toContain('Salary');
     const details = textOf((await browser.open(`/recurring/${rent.id}`)).html);
     expect(details).toContain('Every 30 days');
-    expect(details).toContain('3 dates');
+    expect(details).toContain(`3 dates. ${t('recurring:manager.endless')}`);
+    expect(details).toContain(t('recurring:manager.countEndless', { shown: '4' }));
   });
 
   test('one button skips the next date, and the skip is undone', async () => {
@@ -174,6 +175,7 @@ describe('the recurring manager', () => {
     const question = await browser.submit(list, formTo(list, `/recurring/${id}/pause`));
     expect(question.address).toBe(`/recurring/${id}/pause`);
     expect(textOf(question.html)).toContain(t('recurring:manager.pauseEdited', { count: 1 }));
+    expect(textOf(question.html)).toContain(t('recurring:manager.pauseEndless'));
     expect(await datesOf(person, id)).toHaveLength(3);
     await browser.submit(question, question.form('confirmed'));
     expect(await datesOf(person, id)).toEqual([]);
@@ -189,6 +191,7 @@ describe('the recurring manager', () => {
       const { person, browser } = await begin();
       const { id, next_date } = await make(person);
       const page = await browser.open(`/recurring/${id}/delete`);
+      expect(textOf(page.html)).toContain(t('recurring:manager.effectEndless'));
       const from = scope === 'all' ? TODAY : next_date;
       const shown = String(scope === 'all' ? 4 : 3);
       const effect = { count: Number(shown), shown, from, to: plusDays(next_date, 60) };

@@ -65,6 +65,7 @@ export const occurrenceDetailsShape = v.object({
   name: nullableText,
   next_dates: v.array(dateShape),
   is_ahead: v.boolean(),
+  never_ends: v.boolean(),
   removal: scopeImpactsShape,
   change: v.nullable(scopeImpactsShape),
 }) satisfies v.GenericSchema<PresentedOccurrence>;

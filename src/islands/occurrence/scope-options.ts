@@ -31,6 +31,7 @@ function removalNotes(around: TemplateAround, scope: OccurrenceScope, t: Transla
     t(`recurring:occurrence.${kind}.${scope}`),
     scope === 'future' && !around.is_ahead && t('recurring:occurrence.pastGoes'),
     edited_count > 0 && t('recurring:occurrence.editedGo', { count: edited_count }),
+    around.never_ends && t('recurring:occurrence.endlessRemoval'),
   ].filter((note) => note !== false);
 }
 
@@ -50,9 +51,14 @@ function changeNotes(around: TemplateAround, scope: OccurrenceScope, t: Translat
   const when = is_ahead ? 'ahead' : 'past';
   const note = t(`recurring:occurrence.change.${scope === 'future' ? when : scope}`);
   // For a past occurrence, those between it and tomorrow are excluded as well: the note says so.
-  if (scope === 'single' || (scope === 'future' && !is_ahead)) return [note];
-  const left = removal[scope].count - (change?.[scope].count ?? 0);
-  return left > 0 ? [note, t('recurring:occurrence.editedStay', { count: left })] : [note];
+  if (scope === 'single') return [note];
+  const isWhole = scope === 'all' || is_ahead;
+  const left = isWhole ? removal[scope].count - (change?.[scope].count ?? 0) : 0;
+  return [
+    note,
+    left > 0 && t('recurring:occurrence.editedStay', { count: left }),
+    around.never_ends && t('recurring:occurrence.endlessChange'),
+  ].filter((text) => text !== false);
 }
 
 function optionOf(scope: OccurrenceScope, impact: Impact, t: Translate) {

@@ -153,6 +153,7 @@ forEachEngine((engine) => {
         name: 'Rent',
         next_dates: ['2026-06-30', '2026-07-31', '2026-08-31'],
         is_ahead: false,
+        never_ends: true,
         removal: {
           single: reach(1, '2026-05-31', '2026-05-31'),
           future: reach(4, '2026-05-31', '2026-08-31', 1),

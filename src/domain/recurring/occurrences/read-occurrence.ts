@@ -59,6 +59,7 @@ export function presentOccurrence({ template, next, isAhead, removal, change }: 
     name: template?.name ?? null,
     next_dates: next,
     is_ahead: isAhead,
+    never_ends: template?.end_type === 'never',
     removal: presentImpacts(removal),
     change: change && presentImpacts(change),
   };

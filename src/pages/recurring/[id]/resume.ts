@@ -7,7 +7,8 @@ import { pageContext } from '../../../http/pages/submit.ts';
 export const POST: APIRoute = async ({ locals, params, redirect }) => {
   const { template, generated } = await resumeTemplate(pageContext({ locals }), params.id ?? '');
   const message = locals.t('recurring:manager.resumed', { name: template.name, count: generated });
-  locals.setFlash('success', message);
+  const ends = template.end_type === 'never' ? ` ${locals.t('recurring:manager.endless')}` : '';
+  locals.setFlash('success', message + ends);
   return redirect(returnTo(String(locals.form?.get('return') ?? '/recurring')), 303);
 };
 

@@ -158,7 +158,7 @@ const ViewPanel = lazy(() =>
 
 function PageOfRequest() {
   const request = useStore($transactionDialog);
-  return request && <PageInstead request={request} />;
+  return request ? <PageInstead request={request} /> : <LoadingPanel />;
 }
 
 function PageInstead({ request }: { request: DialogRequest }) {

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['tests/{domain,api,pages,islands,checks,support}/**/*.test.{ts,tsx}'],
+    include: ['tests/{domain,api,pages,islands,browser,checks,support}/**/*.test.{ts,tsx}'],
     globalSetup: 'tests/support/postgres.ts',
     // Processes, not threads: SQLite and native code are shared by the threads of a process.
     pool: 'forks',

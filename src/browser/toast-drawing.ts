@@ -34,9 +34,15 @@ function draw(region: HTMLElement, toast: Toast): void {
     close.before(form);
     const near = undoBesideFocus(form, region.dataset.undo ?? '', text);
     close.addEventListener('click', () => near.remove());
+    form.addEventListener('submit', (event) => {
+      if (!toast.undo) return;
+      event.preventDefault();
+      close.click();
+      toast.undo();
+    });
   }
-  // Lines are added one after another: the latest can be taken back.
-  if (toast.addedId) {
+  // Lines are added and values changed one after another: the latest can be taken back.
+  if (toast.addedId || toast.undo) {
     region.querySelector<HTMLElement>('[data-added] .button-icon')?.click();
     shown.dataset.added = '';
   }
@@ -50,13 +56,13 @@ function draw(region: HTMLElement, toast: Toast): void {
   if (!urgent && !form && !document.documentElement.dataset.reader) hideLater(shown);
 }
 
-// A form as on a page without scripts; the browser adds the origin itself.
-function undoForm({ undoId, addedId }: Toast, word: string): HTMLFormElement | undefined {
-  if (!undoId && !addedId) return undefined;
+// A form as on a page without scripts, unless a script undoes it; the browser adds the origin itself.
+function undoForm({ undoId, addedId, undo }: Toast, word: string): HTMLFormElement | undefined {
+  if (!undoId && !addedId && !undo) return undefined;
   const back = location.pathname + location.search;
   const form = document.createElement('form');
   form.method = 'post';
-  form.id = `undo-${undoId ?? addedId}`;
+  form.id = `undo-${undoId ?? addedId ?? 'change'}`;
   form.action = undoId
     ? '/transactions/restore'
     : `/transactions/${addedId}/delete?return=${encodeURIComponent(back)}`;

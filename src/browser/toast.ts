@@ -7,6 +7,8 @@ export interface Toast {
   undoId?: string | undefined;
   /** The id of the transaction that was added, which a button of the toast deletes again. */
   addedId?: string | undefined;
+  /** Undoes what a script has done; it does not wait for the next page. */
+  undo?: (() => void) | undefined;
   /** Whether screen readers have announced the text already. */
   isAnnounced?: boolean | undefined;
 }

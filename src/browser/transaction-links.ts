@@ -42,6 +42,7 @@ for (const mode of DIALOG_MODES) {
       templateId: transaction?.template_id ?? undefined,
       transaction: whole ? (transaction as DialogTransaction) : undefined,
       start: transaction,
+      theirs: transaction?.theirs,
       opener: document.activeElement instanceof HTMLElement ? document.activeElement : undefined,
     };
     if (place()) open(request, pageOf(request));
@@ -50,7 +51,7 @@ for (const mode of DIALOG_MODES) {
 }
 
 // Its fields may be named as in requests (`categoryId`) or as in answers (`category_id`).
-function detailOf(event: Event): Partial<DialogTransaction> | undefined {
+function detailOf(event: Event): (Partial<DialogTransaction> & Pick<DialogRequest, 'theirs'>) | undefined {
   const detail: object | null = event instanceof CustomEvent ? event.detail : null;
   if (!detail) return undefined;
   const inSnakeCase = Object.entries(detail).map(([name, value]) => [

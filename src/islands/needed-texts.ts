@@ -23,6 +23,15 @@ export const DIALOG_TEXTS: NeededTexts = {
 /** The same for parts of the dialog that few need: fetched when such a part is shown. */
 export const FETCHED_TEXTS = {
   appearance: { icons: /./, categories: /^color\./ },
+  // texts: list:inPlace.* list:swipe.*
+  inPlace: {
+    list: /^inPlace\./,
+    transactions: /^form\.(amount|category|date|noCategory|submitFailed|validationFailed)$/,
+    errors: /^(amount(Required|Number|M..|Decimals)|date(Required|Invalid)|updatingFailed|NOT_FOUND)$/,
+    failures: CALL_FAULTS,
+    common: /^(save|cancel)$/,
+  },
+  swipe: { list: /^swipe\./ },
   occurrence: { recurring: /^occurrence\.(?!bulk)/, errors: /^scopeInvalid$/ },
   wizard: {
     recurring: /^(wizard|every|nth|notifications)\./,

@@ -14,6 +14,8 @@ export interface DialogRequest {
   mode: DialogMode;
   id?: string | undefined;
   transaction?: DialogTransaction | undefined;
+  /** Its current version, where `transaction` has the values of a person whose change was based on an earlier one. */
+  theirs?: DialogTransaction | undefined;
   /**
    * The recurring template to edit, where `mode` is `recurring`; without it a new one is created, like the transaction if
    * there is one.

@@ -36,6 +36,10 @@ if (list && form) {
   addEventListener('popstate', () => {
     if (withoutHash(location.href) !== withoutHash(shown)) show(location.href, 'history');
   });
+  // A script that is loaded later says it so: a file shared with it would be one more of the first view.
+  document.addEventListener('list:announce', (event) =>
+    announce(list, (event as CustomEvent<string>).detail),
+  );
   startRefresh(list);
 }
 

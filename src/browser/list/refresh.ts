@@ -16,8 +16,9 @@ export function startRefresh(list: HTMLElement): void {
   label.append(box, offer.dataset.listRefresh ?? '');
   let timer = 0;
   const checkForChanges = () => {
-    // People who have ticked rows, opened one or are on the way to another list are not disturbed.
-    const used = 'dialog[open], [data-list=results] input:checked, [aria-busy=true] > [data-list]';
+    // People who have ticked rows, opened one, are changing one or are on the way to another list are not disturbed.
+    const used =
+      'dialog[open], [data-list=results] :is(input:checked, .cell-button, .cell-editor), [aria-busy=true] > [data-list]';
     if (document.hidden || document.querySelector(used)) return;
     refresh(list, offer.dataset.announce ?? '').catch(() => undefined);
   };

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { ApiError } from '../api-client.ts';
+import { isStale } from './stale.ts';
 import type { Faults } from './use-island-form.ts';
 
 /** How another user or window changed the edited item: `theirs` is its current version, or it was deleted. */
@@ -7,6 +8,8 @@ export type ConflictWith<Entity> = { theirs: Entity } | 'gone';
 
 interface Given<Checked, Entity> {
   edited: Entity | undefined;
+  /** Its current version, if it is known already that this is another one. */
+  theirs?: Entity | undefined;
   /** Changes the item, or creates a new one. @throws ApiError */
   save: (checked: Checked, edited: Entity | undefined) => Promise<Faults>;
   /** Fetches its current version. @throws ApiError */
@@ -19,9 +22,9 @@ interface Given<Checked, Entity> {
  * Saves the values of a dialog's form. If another user or window has changed the item, its current version is shown,
  * and saving again replaces that version; if it was deleted, saving again creates it anew.
  */
-export function useSaving<Checked, Entity>({ edited, save, read, faultsOf }: Given<Checked, Entity>) {
-  const target = useRef(edited);
-  const [conflict, setConflict] = useState<ConflictWith<Entity>>();
+export function useSaving<Checked, Entity>({ edited, theirs, save, read, faultsOf }: Given<Checked, Entity>) {
+  const target = useRef(theirs ?? edited);
+  const [conflict, setConflict] = useState<ConflictWith<Entity> | undefined>(theirs && { theirs });
 
   const showConflict = async (before: Entity): Promise<Faults> => {
     try {
@@ -46,10 +49,4 @@ export function useSaving<Checked, Entity>({ edited, save, read, faultsOf }: Giv
       }
     },
   };
-}
-
-// A change of type moves it to another address. A missing category is named by its field.
-function isStale(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false;
-  return error.code === 'CONFLICT' || (error.status === 404 && error.fields.length === 0);
 }

@@ -82,6 +82,7 @@ export function FormPanel({
   };
   const { conflict, save } = useSaving<CheckedTransaction, DialogTransaction>({
     edited,
+    theirs: request.theirs,
     read: readTransaction,
     faultsOf: transactionFaults,
     async save(checked, target) {

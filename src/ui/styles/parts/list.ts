@@ -59,12 +59,20 @@ export const LIST_PARTS = {
     '[&>.button-row]:gap-2',
   ],
   'selection-count': 'font-600',
+  'cell-button':
+    'min-h-7 -mx-1 px-1 border-0 rounded-sm bg-transparent text-inherit [font:inherit] [text-align:inherit]',
+  'cell-keys':
+    'hidden w-fit mx-auto px-3 border rounded-pill bg-sunken text-sm [:has(tbody_:focus-visible)>&]:block',
+  swiping: 'overflow-x-clip',
   progress: 'w-full h-3 accent-accent',
 };
 
 export const LIST_MODIFIERS = {
   'filter-fields': 'gap-5 mt-3',
   'filter-amounts': `${on('max-sm:[&:not(:has([aria-invalid]))]:', 'grid grid-cols-[1fr_1fr] gap-3')}`,
+  // A panel over a cell, and not below it.
+  'cell-editor': 'top-1 [&:not(.numeric>*,.cell-menu>*)]:start-0 [&:not(.numeric>*,.cell-menu>*)]:end-auto',
+  swipe: 'fixed z-6 p-2 overflow-hidden pointer-events-none',
   'sort-up': '[&>.icon]:[transform:scaleY(-1)]',
   numeric: 'text-right tabular-nums whitespace-nowrap',
   'cell-main': 'min-w-40 wrap-anywhere [&_.category]:flex',

@@ -1,0 +1,133 @@
+import { failureText } from '../../../islands/form/failure-text.ts';
+import type { DialogSettings } from '../../../islands/transaction-dialog/dialog-settings.ts';
+import { readTransaction } from '../../../islands/transaction-dialog/save-transaction.ts';
+import type { Translate } from '../../../islands/translate.ts';
+import type { DialogTransaction } from '../../../stores/transaction-dialog.ts';
+import { showChanges } from '../../show-changes.ts';
+import { type Toast, toast } from '../../toast.ts';
+import { type CellName, cellIn, focusOn, idOf, linkOf, rowWith, stopsIn } from './cells.ts';
+import { type Next, openEditor, type Refusal } from './editor.ts';
+import { type CellField, fieldFor, type Values } from './fields.ts';
+import { save } from './save.ts';
+
+/** What everything that changes a cell needs. */
+export interface Means {
+  settings: DialogSettings;
+  t: Translate;
+}
+
+/** One cell that is being changed. */
+interface Change extends Means {
+  name: CellName;
+  before: DialogTransaction;
+  field: CellField;
+}
+
+/**
+ * Opens the editor of a cell of a row. A value without a column, such as the date of rows that stand by day, is changed
+ * over the row's menu.
+ */
+export async function changeCell(row: HTMLElement, name: CellName, means: Means): Promise<void> {
+  const { t } = means;
+  const host = cellIn(row, name) ?? row.querySelector<HTMLElement>('.cell-menu');
+  if (!host || row.ariaBusy || row.querySelector('.cell-editor')) return;
+  row.ariaBusy = 'true';
+  try {
+    const before = await readTransaction({ id: idOf(row) });
+    const field = await fieldFor(name, before, means);
+    if (!row.isConnected) return;
+    const change = { ...means, name, before, field };
+    const label = t(`transactions:form.${name}`);
+    openEditor({
+      host,
+      field,
+      label,
+      about: before.description,
+      t,
+      save: (values, next) => saveValues(change, values, next),
+      onClosed: (next) => goOn(change, next),
+    });
+  } catch (error) {
+    toast('error', t(failureText(error)));
+  } finally {
+    row.ariaBusy = null;
+  }
+}
+
+/** Saves the values and shows the outcome in place. */
+async function saveValues(change: Change, values: Values, next: Next): Promise<Refusal | undefined> {
+  const { t, before } = change;
+  const outcome = await save(before, values);
+  if ('fault' in outcome) return { text: t(outcome.fault) };
+  if ('theirs' in outcome) {
+    const { theirs } = outcome;
+    const action = { text: t('list:inPlace.compare'), run: () => compare(theirs, values) };
+    return { text: t('list:inPlace.conflict'), action };
+  }
+  if ('gone' in outcome) {
+    await show(change, next, { kind: 'error', text: t('list:inPlace.gone', { about: aboutOf(before) }) });
+    return undefined;
+  }
+  const { saved } = outcome;
+  await show(change, next, {
+    kind: 'success',
+    text: changedText(change, saved),
+    undo: () => takeBack(change, saved),
+  });
+  return undefined;
+}
+
+/** The form of the current version with what was entered, which says how the two differ. */
+function compare(theirs: DialogTransaction, values: Values): void {
+  const row = rowWith(theirs.id);
+  if (row) linkOf(row)?.focus();
+  dispatchEvent(new CustomEvent('transaction:edit', { detail: { ...theirs, ...values, theirs } }));
+}
+
+/** Sets the value back that the transaction had, unless it has been changed since. */
+async function takeBack(change: Change, saved: DialogTransaction): Promise<void> {
+  const { t, before, field } = change;
+  const about = aboutOf(before);
+  const outcome = await save(saved, valuesOf(change, before));
+  if ('fault' in outcome) return toast('error', t(outcome.fault));
+  const isDone = 'saved' in outcome;
+  const text = isDone
+    ? t('list:inPlace.undone', { about, before: isolated(field.inWords(before)) })
+    : t('list:inPlace.undoStale', { about });
+  await show(change, 'cell', { kind: isDone ? 'success' : 'error', text });
+}
+
+function valuesOf({ name }: Change, { amount, category_id, date }: DialogTransaction): Values {
+  return { amount: { amount }, category: { category_id }, date: { date } }[name];
+}
+
+/** Shows the page as it is now, moves the focus, and says what was done. */
+async function show(change: Change, next: Next, notice: Toast): Promise<void> {
+  await showChanges({ notice, isSaid: true });
+  goOn(change, next);
+  toast(notice.kind, notice.text, notice);
+}
+
+/** Moves the focus from a cell whose editor is closed; the row may have moved, or left the list. */
+function goOn({ before, name, t }: Change, next: Next): void {
+  const row = next && rowWith(before.id);
+  if (!row) return;
+  const stops = stopsIn(row);
+  const at = stops.findIndex((stop) => stop.dataset.edit === name);
+  const step = { cell: 0, next: 1, previous: -1 }[next];
+  const menu = row.querySelector<HTMLElement>('.row-menu > summary');
+  const stop = at < 0 ? menu : (stops[at + step] ?? menu);
+  if (stop) focusOn(stop, t);
+}
+
+function changedText({ t, name, field, before }: Change, saved: DialogTransaction): string {
+  const about = aboutOf(before);
+  const [was, is] = [before, saved].map((values) => isolated(field.inWords(values)));
+  const text = t(`list:inPlace.changed.${name}`, { about, before: was ?? '', after: is ?? '' });
+  return before.template_id ? t('list:inPlace.onlyThis', { done: text }) : text;
+}
+
+// Each part keeps its own direction within the sentence.
+const isolated = (part: string) => `\u2068${part}\u2069`;
+
+const aboutOf = ({ description }: DialogTransaction) => isolated(description);

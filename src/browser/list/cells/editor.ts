@@ -1,0 +1,130 @@
+import type { Translate } from '../../../islands/translate.ts';
+import type { CellField, Values } from './fields.ts';
+
+/** Where the focus goes after an editor was closed; `undefined` leaves it where it is. */
+export type Next = 'cell' | 'next' | 'previous' | undefined;
+
+interface Given {
+  /** The cell that it lies over. */
+  host: HTMLElement;
+  field: CellField;
+  /** The name of the field, and of the transaction. */
+  label: string;
+  about: string;
+  t: Translate;
+  /** Saves what differs; returns what has to be said at the field, or nothing once it is saved. */
+  save: (values: Values, next: Next) => Promise<Refusal | undefined>;
+  /** It was closed without a change. */
+  onClosed: (next: Next) => void;
+}
+
+/** What is said at a field whose value could not be saved, with something to do about it. */
+export interface Refusal {
+  text: string;
+  action?: { text: string; run: () => void };
+}
+
+/**
+ * Opens an editor over a cell. Enter, Tab and leaving it save; Escape closes it without a change. It stays open while
+ * the value is not saved.
+ */
+export function openEditor({ host, field, label, about, t, save, onClosed }: Given): void {
+  const { control } = field;
+  const start = JSON.stringify(field.read());
+  const editor = document.createElement('div');
+  const fault = document.createElement('p');
+  let isBusy = false;
+  let isClosed = false;
+  /** Whether the arrow keys chose in a list, which a mouse does at once. */
+  let byKey = false;
+
+  const close = () => {
+    isClosed = true;
+    editor.remove();
+    host.classList.remove('relative');
+  };
+  const leave = (next: Next) => {
+    close();
+    onClosed(next);
+  };
+  const refuse = ({ text, action }: Refusal) => {
+    fault.replaceChildren(text);
+    control.ariaInvalid = 'true';
+    editor.querySelector('[data-action]')?.remove();
+    if (!action) return;
+    const button = buttonOf(action.text, () => {
+      close();
+      action.run();
+    });
+    button.dataset.action = '';
+    fault.after(button);
+  };
+  const commit = async (next: Next) => {
+    if (isBusy) return;
+    const read = field.read();
+    if (JSON.stringify(read) === start) return leave(next);
+    if ('fault' in read) return refuse({ text: t(read.fault) });
+    isBusy = true;
+    editor.ariaBusy = 'true';
+    const refusal = await save(read.values, next);
+    isBusy = false;
+    editor.ariaBusy = null;
+    if (refusal) refuse(refusal);
+    else close();
+  };
+
+  control.classList.add('input', 'flex-1', 'min-w-28');
+  control.ariaLabel = label;
+  fault.className = 'error';
+  fault.id = 'cell-error';
+  fault.role = 'alert';
+  control.setAttribute('aria-describedby', fault.id);
+  editor.className = 'cell-editor menu-panel row gap-2';
+  editor.role = 'group';
+  editor.ariaLabel = `${label}: ${about}`;
+  const done = buttonOf(t('common:save'), () => commit('cell'));
+  done.classList.add('button-primary');
+  const cancel = buttonOf('×', () => !isBusy && leave('cell'));
+  cancel.ariaLabel = t('common:cancel');
+  // The Tab key goes on to the next cell; these are for a mouse, and for speech.
+  for (const button of [done, cancel]) button.tabIndex = -1;
+  editor.append(control, done, cancel, fault);
+
+  editor.addEventListener('keydown', (event) => {
+    const { key } = event;
+    const isInside = event.target === control;
+    byKey = isInside && key !== 'Enter';
+    event.stopPropagation();
+    if (key === 'Escape' && !isBusy) leave('cell');
+    else if (key === 'Enter' && isInside) commit('cell');
+    else if (key === 'Tab' && isInside && !editor.querySelector('[data-action]'))
+      commit(event.shiftKey ? 'previous' : 'next');
+    else return;
+    event.preventDefault();
+  });
+  // A press on a button of the editor leaves the focus in the field, in every browser.
+  editor.addEventListener('pointerdown', (event) => {
+    byKey = false;
+    if (event.target !== control) event.preventDefault();
+  });
+  editor.addEventListener('focusout', ({ relatedTarget }) => {
+    const isInside = relatedTarget instanceof Node && editor.contains(relatedTarget);
+    // The window may have lost the focus, and has it again later.
+    if (!isInside && !isClosed && document.hasFocus()) commit(undefined);
+  });
+  control.addEventListener('change', () => {
+    if (control instanceof HTMLSelectElement && !byKey) commit('cell');
+  });
+
+  host.classList.add('relative');
+  host.append(editor);
+  control.focus();
+  if (control instanceof HTMLInputElement && control.type === 'text') control.select();
+}
+
+function buttonOf(text: string, run: () => void): HTMLButtonElement {
+  const button = document.createElement('button');
+  Object.assign(button, { type: 'button', className: 'button button-small', textContent: text });
+  button.addEventListener('click', run);
+  return button;
+}

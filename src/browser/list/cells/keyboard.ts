@@ -1,0 +1,102 @@
+import { settingsOf } from '../../../islands/transaction-dialog/dialog-settings.ts';
+import { translatorOf } from '../../../islands/translate.ts';
+import { type CellName, focusOn, nameOf, rowOf, rowsInSight, stopsIn } from './cells.ts';
+import { changeCell, type Means } from './change.ts';
+import { placeAfter } from './moves.ts';
+
+// Each language is a chunk of its own.
+const TEXTS = {
+  en: () => import('virtual:dialog-texts/inPlace/en'),
+  he: () => import('virtual:dialog-texts/inPlace/he'),
+};
+
+/** Whether the arrow keys move between the cells: from the first press of a key for it until the table is left. */
+let isAmongCells = false;
+
+/** Which keys were told, so that each is announced once. */
+const told = new Set<string>();
+
+let means: Promise<Means> | undefined;
+
+/** The texts and the settings of the person, loaded once. */
+export function loadMeans(): Promise<Means> {
+  means ??= (async () => {
+    const element = document.getElementById('transaction-dialog') ?? document.documentElement;
+    const { default: texts } = await TEXTS[document.documentElement.lang === 'he' ? 'he' : 'en']();
+    return { settings: settingsOf(element), t: translatorOf(texts, document.documentElement.lang) };
+  })();
+  return means;
+}
+
+document.addEventListener('keydown', onKey);
+document.addEventListener('focusin', ({ target }) => void tellKeys(target as Element));
+void tellKeys(document.activeElement);
+
+/** Moves from the link of a row to the first of its cells that can be changed. */
+export async function enterCells(link: HTMLElement): Promise<void> {
+  const { t } = await loadMeans();
+  const cell = rowOf(link)?.querySelector<HTMLElement>('[data-edit]');
+  if (!cell || document.activeElement !== link) return;
+  isAmongCells = true;
+  focusOn(cell, t);
+}
+
+/** Opens the editor of a cell, or of a value of a row that has no cell of its own. */
+export async function change(place: HTMLElement, name?: CellName): Promise<void> {
+  const row = rowOf(place);
+  const cell = place.closest<HTMLElement>('[data-edit]');
+  const wanted = name ?? (cell && nameOf(cell));
+  if (row && wanted) await changeCell(row, wanted, await loadMeans());
+}
+
+function onKey(event: KeyboardEvent): void {
+  const { target, key } = event;
+  if (!(target instanceof HTMLElement) || event.defaultPrevented) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  const cell = target.closest<HTMLElement>('[data-edit]');
+  const row = rowOf(target);
+  if (!row || !(target.matches('.cell-button') || (isAmongCells && target.matches('.row-link')))) return;
+  if (cell && (key === 'Enter' || key === 'F2' || key === ' ')) void change(cell);
+  else if (cell && key === 'Escape') leaveCells(row);
+  else if (!row.ariaBusy && !move(row, cell ?? target, key)) return;
+  event.preventDefault();
+}
+
+function leaveCells(row: HTMLElement): void {
+  isAmongCells = false;
+  stopsIn(row)[0]?.focus();
+}
+
+function move(row: HTMLTableRowElement, stop: HTMLElement, key: string): boolean {
+  const rows = rowsInSight();
+  const place = { row: rows.indexOf(row), column: stopsIn(row).indexOf(stop) };
+  const size = { rows: rows.length, columns: stopsIn(row).length, isRtl: document.dir === 'rtl' };
+  const next = placeAfter(key, place, size);
+  const nextRow = next && rows[next.row];
+  if (!nextRow) return false;
+  const nextStop = stopsIn(nextRow)[next.column];
+  if (nextStop && nextStop !== stop) loadMeans().then(({ t }) => focusOn(nextStop, t));
+  return true;
+}
+
+/** Says which keys there are, where they work: it is seen while the keyboard is used, and announced once. */
+async function tellKeys(focused: Element | null): Promise<void> {
+  const row = focused && rowOf(focused);
+  if (!row) isAmongCells = false;
+  if (!row || !focused.matches(':is(.row-link, .cell-button, .cell-editor *):focus-visible')) return;
+  const kind = focused.matches('.row-link') ? 'row' : focused.matches('.cell-button') ? 'cell' : 'editor';
+  const { t } = await loadMeans();
+  const text = t(`list:inPlace.keys.${kind}`, { arrow: document.dir === 'rtl' ? '←' : '→' });
+  const table = row.closest('table');
+  let shown = table?.parentElement?.querySelector<HTMLElement>('.cell-keys');
+  if (!shown) {
+    shown = document.createElement('p');
+    shown.className = 'cell-keys sticky bottom-3 z-5';
+    // It is announced, and would be read a second time after the table.
+    shown.ariaHidden = 'true';
+    table?.after(shown);
+  }
+  shown.textContent = text;
+  if (!told.has(kind)) document.dispatchEvent(new CustomEvent('list:announce', { detail: text }));
+  told.add(kind);
+}

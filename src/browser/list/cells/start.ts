@@ -1,0 +1,3 @@
+import './mouse.ts';
+
+export { change, enterCells } from './keyboard.ts';

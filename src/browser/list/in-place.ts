@@ -1,0 +1,60 @@
+/**
+ * Loads what changes the cells of the list where they are, and what follows a swipe, once they are about to be used.
+ */
+const loadCells = () => import('./cells/start.ts');
+
+const ROW = '[data-list=results] tbody tr';
+
+const within = <Found extends Element = HTMLElement>({ target }: Event, selector: string) =>
+  target instanceof Element ? target.closest<Found>(`${ROW} ${selector}`) : null;
+
+const ignore = () => undefined;
+
+// They are there by the time that a key is pressed.
+for (const kind of ['focusin', 'pointerover'])
+  document.addEventListener(kind, (event) => {
+    const isMouse = (event as PointerEvent).pointerType === 'mouse';
+    if (within(event, isMouse ? '*' : '.row-link:focus-visible')) loadCells().catch(ignore);
+  });
+
+document.addEventListener('keydown', (event) => {
+  const link = within(event, '.row-link');
+  const ahead = document.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+  const hasModifier = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+  if (!link || hasModifier || (event.key !== 'F2' && event.key !== ahead)) return;
+  event.preventDefault();
+  loadCells().then(({ enterCells }) => enterCells(link), ignore);
+});
+
+document.addEventListener('click', (event) => {
+  const menu = within<HTMLDetailsElement>(event, '.row-menu');
+  if (!menu) return;
+  const link = within<HTMLAnchorElement>(event, 'a[data-change]');
+  if (!link) return offerDate(menu);
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  menu.open = false;
+  loadCells().then(
+    ({ change }) => change(link, 'date'),
+    () => location.assign(link.href),
+  );
+});
+
+/** Adds to the menu of a row that is about to open what is a field of the form without scripts. */
+function offerDate(menu: HTMLElement): void {
+  const edit = menu.querySelector<HTMLAnchorElement>('[data-transaction=edit]');
+  const text = menu.closest<HTMLElement>('[data-change-date]')?.dataset.changeDate;
+  if (!edit || !text || menu.querySelector('[data-change]')) return;
+  const link = document.createElement('a');
+  link.href = `${edit.href}#date`;
+  link.dataset.change = 'date';
+  link.textContent = text;
+  link.ariaLabel = edit.ariaLabel?.replace(edit.textContent?.trim() ?? '', text) ?? text;
+  edit.after(link);
+}
+
+// For a screen reader the fingers have other meanings.
+document.addEventListener('pointerdown', (event) => {
+  if (event.pointerType !== 'touch' || !within(event, '*') || document.documentElement.dataset.reader) return;
+  import('./swipe/swipe.ts').then(({ follow }) => follow(event), ignore);
+});

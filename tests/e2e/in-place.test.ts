@@ -1,0 +1,238 @@
+import type { Page } from '@playwright/test';
+import { formatter } from '../../src/i18n/format.ts';
+import { DEFAULT_PREFERENCES } from '../../src/i18n/preferences.ts';
+import { expect, test } from '../support/browser.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import { today } from '../support/list-journey.ts';
+import type { Person } from '../support/people.ts';
+import { rowAction } from '../support/row-menu.ts';
+import { type Recorded, record, repeat } from '../support/transactions.ts';
+
+const { money } = formatter('ILS', DEFAULT_PREFERENCES);
+
+const COFFEE = { amount: 12.5, description: 'קפה Coffee', time: '12:00' };
+const TEA = { amount: 8, description: 'Tea', time: '11:00' };
+
+const rowOf = (page: Page, description: string) => page.locator('tbody tr').filter({ hasText: description });
+const cell = (page: Page, description: string, name: string) =>
+  rowOf(page, description).locator(`[data-edit=${name}]`);
+const focused = (page: Page) => page.locator(':focus');
+const field = (page: Page) => page.locator('.cell-editor').locator('input, select');
+const toast = (page: Page) => page.locator('.toast');
+
+/** Opens the list and moves the focus to the link of its first row by the keyboard. */
+async function openByKeyboard(page: Page): Promise<void> {
+  await page.goto('/transactions');
+  await page.locator('.row-link').first().focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.locator('.row-link').first()).toBeFocused();
+  await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
+}
+
+inEachLanguage(({ t, language }) => {
+  const ahead = language === 'he' ? 'ArrowLeft' : 'ArrowRight';
+  const back = language === 'he' ? 'ArrowRight' : 'ArrowLeft';
+  const changing = (name: 'amount' | 'category') => t(`list:inPlace.change.${name}`, { value: '' }).trim();
+
+  test.describe('the cells of the list', { tag: '@javascript' }, () => {
+    // A conflict, and a connection that is lost.
+    test.use({ provoked: /409|ERR_FAILED/ });
+
+    test('are changed in place by the keyboard, and changed back', async ({ page, login, server }) => {
+      const person = await login();
+      await record(server, person, [COFFEE, TEA]);
+      await openByKeyboard(page);
+      await expect(page.locator('.cell-keys')).toHaveText(
+        t('list:inPlace.keys.row', { arrow: language === 'he' ? '←' : '→' }),
+      );
+      await expect(page.getByRole('table')).toHaveCount(1);
+
+      await test.step('the arrow keys move between cells and rows', async () => {
+        await page.keyboard.press('F2');
+        await expect(focused(page)).toHaveAccessibleName(new RegExp(`^${changing('category')}`));
+        await expect(focused(page)).toHaveRole('button');
+        await page.keyboard.press('ArrowDown');
+        await expect(rowOf(page, TEA.description).locator(':focus')).toHaveCount(1);
+        await page.keyboard.press('End');
+        await expect(focused(page)).toHaveAccessibleName(new RegExp(`^${changing('amount')}.*8.00`));
+        await page.keyboard.press('ArrowUp');
+        await page.keyboard.press('Home');
+        await expect(page.locator('.row-link').first()).toBeFocused();
+        await page.keyboard.press(ahead);
+        await page.keyboard.press(back);
+        await expect(page.locator('.row-link').first()).toBeFocused();
+        await page.keyboard.press('End');
+        await page.keyboard.press('Escape');
+        await expect(page.locator('.row-link').first()).toBeFocused();
+        await expect(page.locator('.cell-button')).toHaveCount(0);
+      });
+
+      await test.step('Escape leaves the value, and a refused one stays with the message of the form', async () => {
+        await page.keyboard.press('F2');
+        await page.keyboard.press('End');
+        await page.keyboard.press('Enter');
+        await expect(field(page)).toHaveValue('12.50');
+        await page.keyboard.type('99');
+        await page.keyboard.press('Escape');
+        await expect(focused(page)).toHaveAccessibleName(new RegExp(`^${changing('amount')}.*12.50`));
+        await page.keyboard.press('F2');
+        await page.keyboard.type('twelve');
+        await page.keyboard.press('Enter');
+        await expect(page.getByRole('alert').filter({ hasText: t('errors:amountNumber') })).toBeVisible();
+        await expect(field(page)).toBeFocused();
+        await expect(field(page)).toHaveValue('twelve');
+      });
+
+      await test.step('the row and the totals follow, and the focus stays', async () => {
+        await field(page).fill('₪1,234.5');
+        await page.keyboard.press('Enter');
+        await expect(cell(page, COFFEE.description, 'amount')).toContainText(money(123450));
+        await expect(focused(page)).toHaveAccessibleName(new RegExp(`^${changing('amount')}.*1,234.50`));
+        await expect(page.locator('.totals')).toContainText(money(124250));
+        await expect(toast(page)).toHaveCount(1);
+        await expect(toast(page)).toContainText('1,234.50');
+        await expect(toast(page)).toContainText('12.50');
+      });
+
+      await test.step('Undo is the next stop, and sets the old value back', async () => {
+        await page.keyboard.press('Tab');
+        await expect(focused(page)).toHaveAccessibleName(new RegExp(`^${t('common:undo')}`));
+        await page.keyboard.press('Enter');
+        await expect(cell(page, COFFEE.description, 'amount')).toContainText(money(1250));
+        await expect(page.locator('.totals')).toContainText(money(2050));
+        await expect(focused(page)).toHaveAccessibleName(new RegExp(`^${changing('amount')}.*12.50`));
+      });
+
+      await test.step('Tab saves and goes on to the next cell', async () => {
+        await page.keyboard.press('Home');
+        await page.keyboard.press('F2');
+        await page.keyboard.press('Enter');
+        await expect(field(page)).toBeFocused();
+        await page.keyboard.press('ArrowDown');
+        const chosen = await field(page).locator('option:checked').textContent();
+        await field(page).press('Tab');
+        await expect(cell(page, COFFEE.description, 'category')).toHaveText(chosen ?? '');
+        await expect(page.locator('.cell-button')).toBeFocused();
+        await expect(cell(page, COFFEE.description, 'category').locator('.cell-button')).toHaveCount(0);
+      });
+      await expect(page.locator('body[data-same-page]')).toHaveCount(1);
+    });
+
+    test('keep what was entered when it cannot be saved', async ({ page, login, server }) => {
+      const person = await login();
+      const [coffee] = await record(server, person, [COFFEE]);
+      await openByKeyboard(page);
+      const edit = async (amount: string) => {
+        await page.keyboard.press('F2');
+        await expect(page.locator('.cell-button')).toBeFocused();
+        await page.keyboard.press('End');
+        await page.keyboard.press('Enter');
+        await field(page).fill(amount);
+        await page.keyboard.press('Enter');
+      };
+
+      await test.step('without a connection', async () => {
+        await page.route('**/api/v1/transactions/expense/*', (route) => route.abort());
+        await edit('15');
+        await expect(page.locator('#cell-error')).toHaveText(t('failures:NETWORK_ERROR'));
+        await expect(field(page)).toBeFocused();
+        await expect(field(page)).toHaveValue('15');
+        await page.unroute('**/api/v1/transactions/expense/*');
+        await page.keyboard.press('Enter');
+        await expect(cell(page, COFFEE.description, 'amount')).toContainText(money(1500));
+      });
+
+      await test.step('after a change elsewhere, which the undo leaves alone', async () => {
+        await expect(toast(page)).toHaveCount(1);
+        await changeElsewhere(server.url, person, coffee, { amount: 20 });
+        await page.keyboard.press('Tab');
+        await page.keyboard.press('Enter');
+        await expect(toast(page)).toContainText(
+          t('list:inPlace.undoStale', { about: `\u2068${COFFEE.description}\u2069` }),
+        );
+        await expect(cell(page, COFFEE.description, 'amount')).toContainText(money(2000));
+        await expect(page.locator('.cell-button')).toBeFocused();
+      });
+
+      await test.step('after a change elsewhere, which the form compares', async () => {
+        await page.keyboard.press('Enter');
+        await expect(field(page)).toHaveValue('20.00');
+        await changeElsewhere(server.url, person, coffee, { amount: 30 });
+        await field(page).fill('25');
+        await page.keyboard.press('Enter');
+        await expect(page.locator('#cell-error')).toHaveText(t('list:inPlace.conflict'));
+        await expect(field(page)).toHaveValue('25');
+        await page.keyboard.press('Tab');
+        await expect(focused(page)).toHaveText(t('list:inPlace.compare'));
+        await page.keyboard.press('Enter');
+        const versions = page.getByRole('dialog').locator('.versions');
+        await expect(versions).toContainText('30.00');
+        await expect(versions).toContainText('25.00');
+        await page
+          .getByRole('button', { name: t('transactions:conflict.saveMine') })
+          .last()
+          .click();
+        await expect(cell(page, COFFEE.description, 'amount')).toContainText(money(2500));
+      });
+    });
+
+    test('are changed by a double press, of a series only the one, and a single press opens the row', async ({
+      page,
+      login,
+      server,
+    }) => {
+      const person = await login();
+      await repeat(server, person, { name: COFFEE.description, amount: 12.5, interval_type: 'monthly' });
+      await page.goto('/transactions?status=upcoming');
+      const amount = page.locator('[data-edit=amount]').first();
+      // The link of the row covers its cells.
+      // The script is there once it says what a double press does.
+      await expect(async () => {
+        await page.locator('h1').hover();
+        await amount.hover({ force: true });
+        await expect(page.locator('.row-link[title]')).toHaveCount(1, { timeout: 500 });
+      }).toPass();
+      await amount.dblclick({ force: true });
+      await field(page).fill('15');
+      await page.keyboard.press('Enter');
+      await expect(amount).toContainText(money(1500));
+      await expect(page.locator('[data-edit=amount]').nth(1)).toContainText(money(1250));
+      const part = t('list:inPlace.onlyThis', { done: '' });
+      await expect(toast(page)).toContainText(part.replace(/^[. ]+/, ''));
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await amount.click({ force: true });
+      await expect(page.getByRole('dialog')).toBeVisible();
+    });
+
+    test('have the date in the menu of the row', async ({ page, login, server }) => {
+      const person = await login();
+      await record(server, person, [COFFEE]);
+      await page.goto('/transactions');
+      await (await rowAction(page, t, COFFEE.description, t('list:bulkShort.date'))).click();
+      await expect(field(page)).toHaveValue(today());
+      await field(page).fill('');
+      await page.keyboard.press('Enter');
+      await expect(page.locator('#cell-error')).toHaveText(t('errors:dateRequired'));
+      await field(page).fill('1999-01-01');
+      await page.keyboard.press('Enter');
+      await expect(page.locator('#cell-error')).toHaveText(t('errors:datePast'));
+      await page.keyboard.press('Escape');
+      await expect(rowOf(page, COFFEE.description).locator(':focus')).toHaveCount(1);
+    });
+  });
+});
+
+async function changeElsewhere(
+  url: string,
+  { accessToken }: Person,
+  transaction: Recorded | undefined,
+  changes: object,
+): Promise<void> {
+  const response = await fetch(`${url}/api/v1/transactions/expense/${transaction?.id}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
+    body: JSON.stringify(changes),
+  });
+  expect(response.status).toBe(200);
+}

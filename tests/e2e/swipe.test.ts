@@ -1,0 +1,108 @@
+import type { CDPSession, Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import { countTransactions, record } from '../support/transactions.ts';
+
+const DESCRIPTIONS = ['קפה', 'Tea', 'Milk', 'Bread', 'לחם', 'Rice', 'Oil', 'Salt', 'Honey', 'Jam'];
+
+/** Puts a finger down in the middle of an element and moves it, by touch events that the browser itself handles. */
+async function swipe(session: CDPSession, element: Locator, x: number, y: number): Promise<void> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('The element is not in the page');
+  const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const touch = (type: 'touchStart' | 'touchMove', share: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: [{ x: from.x + x * share, y: from.y + y * share }],
+    });
+  await touch('touchStart', 0);
+  for (let step = 1; step <= 8; step++) await touch('touchMove', step / 8);
+}
+
+const lift = (session: CDPSession) =>
+  session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+
+/** Whether the script that follows a swipe was loaded. */
+const loaded = (page: Page) =>
+  page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/swipe.')));
+
+inEachLanguage(({ t, language }) => {
+  const ahead = language === 'he' ? -1 : 1;
+
+  test.describe('a swipe across a row', { tag: '@javascript' }, () => {
+    test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
+
+    test('does what the menu offers, once it is far enough', async ({ page, login, server, context }) => {
+      const person = await login();
+      await record(
+        server,
+        person,
+        DESCRIPTIONS.map((description) => ({ amount: 5, description })),
+      );
+      await page.goto('/transactions');
+      const session = await context.newCDPSession(page);
+      const row = page.locator('tbody tr').filter({ hasText: 'Milk' });
+      await row.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+      const words = page.locator('.swipe');
+      const dialog = page.getByRole('dialog');
+      const top = () => page.evaluate(() => scrollY);
+
+      await test.step('not by a short one', async () => {
+        await swipe(session, row, 60 * ahead, 4);
+        await expect(words).toHaveText(t('list:swipe.edit'));
+        expect(await loaded(page)).toBe(true);
+        await lift(session);
+        await expect(words).toHaveCount(0);
+      });
+
+      await test.step('towards the end of the line it edits', async () => {
+        await swipe(session, row, 150 * ahead, 4);
+        await expect(words).toHaveText(t('list:swipe.editNow'));
+        await lift(session);
+        await expect(dialog.locator('[name=description]')).toHaveValue('Milk');
+        await page.keyboard.press('Escape');
+        await expect(dialog).toHaveCount(0);
+      });
+
+      await test.step('towards its start it deletes, as the menu does: after a question', async () => {
+        await swipe(session, row, -150 * ahead, 4);
+        await expect(words).toHaveText(t('list:swipe.deleteNow'));
+        await lift(session);
+        await dialog.getByRole('button', { name: t('transactions:dialog.deleteAction') }).click();
+        await expect(page.locator('.row-link').filter({ hasText: 'Milk' })).toHaveCount(0);
+        expect(await countTransactions(server, person)).toBe(DESCRIPTIONS.length - 1);
+      });
+
+      await test.step('not by a finger that moves the page', async () => {
+        const before = await top();
+        await swipe(session, page.locator('tbody tr').filter({ hasText: 'Bread' }), 60 * ahead, -160);
+        await expect.poll(top).toBeGreaterThan(before);
+        await lift(session);
+        await expect(words).toHaveCount(0);
+        await expect(dialog).toHaveCount(0);
+      });
+    });
+
+    test('does nothing for people who use a screen reader', async ({
+      page,
+      login,
+      newPerson,
+      server,
+      context,
+    }) => {
+      const person = await newPerson({ preferences: { accessibility: { screenReader: true } } });
+      await login(person);
+      await record(server, person, [{ amount: 5, description: 'Milk' }]);
+      await page.goto('/transactions');
+      const session = await context.newCDPSession(page);
+      const row = page.locator('tbody tr').filter({ hasText: 'Milk' });
+      await swipe(session, row, 150 * ahead, 0);
+      await lift(session);
+      await swipe(session, row, -150 * ahead, 0);
+      await expect(page.locator('.swipe')).toHaveCount(0);
+      await lift(session);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      expect(await loaded(page)).toBe(false);
+    });
+  });
+});

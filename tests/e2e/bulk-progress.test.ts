@@ -3,6 +3,7 @@ import { addressOf, beginDeletion, beginMerge, carryOnePiece, recordMany } from 
 import { expect, test } from '../support/browser.ts';
 import { makeCategory } from '../support/category-screens.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { rowAction } from '../support/row-menu.ts';
 
 inEachLanguage(({ t, language }) => {
   const messageOf = (page: Page) => page.locator('.flash p, .toast-text');
@@ -64,7 +65,7 @@ inEachLanguage(({ t, language }) => {
     await panel.getByLabel(t('manager:search')).fill('clay');
     await panel.getByRole('button', { name: t('manager:searchButton') }).click();
     await expect(panel.locator('tbody tr')).toHaveCount(1);
-    await panel.getByRole('link', { name: `${t('manager:delete')}: Clay` }).click();
+    await (await rowAction(page, t, 'Clay', t('manager:delete'))).click();
     await panel.getByRole('button', { name: t('manager:delete'), exact: true }).click();
     await expect(page).toHaveURL(addressOf(changeId, '/categories'));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('list:bulkUnderWay.remove'));

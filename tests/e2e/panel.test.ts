@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { expect, test } from '../support/browser.ts';
 import { makeCategory } from '../support/category-screens.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { rowAction } from '../support/row-menu.ts';
 import { record } from '../support/transactions.ts';
 
 inEachLanguage(({ t }) => {
@@ -56,17 +57,13 @@ inEachLanguage(({ t }) => {
       .getByRole('button', { name: t('manager:searchButton') })
       .click();
     await expect(panel(page).locator('tbody tr')).toHaveCount(1);
-    await panel(page)
-      .getByRole('link', { name: `${t('manager:edit')}: Clay` })
-      .click();
+    await (await rowAction(page, t, 'Clay', t('manager:edit'))).click();
     await expect(panel(page).getByRole('heading', { name: t('manager:editTitle') })).toBeFocused();
     // Without typed values there is no question. Typed values are discarded only after the person agreed.
     await page.keyboard.press('Escape');
     await expect(panel(page)).toHaveCount(0);
     await openPanel(page);
-    await panel(page)
-      .getByRole('link', { name: `${t('manager:edit')}: Clay` })
-      .click();
+    await (await rowAction(page, t, 'Clay', t('manager:edit'))).click();
     await nameIn(panel(page)).fill('Cl');
     const question = page.getByRole('alertdialog', { name: t('transactions:dialog.discardQuestion') });
     const keep = question.getByRole('button', { name: t('transactions:dialog.keepEditing') });
@@ -87,9 +84,7 @@ inEachLanguage(({ t }) => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(link(page)).toBeFocused();
     await openPanel(page);
-    await panel(page)
-      .getByRole('link', { name: `${t('manager:edit')}: Clay` })
-      .click();
+    await (await rowAction(page, t, 'Clay', t('manager:edit'))).click();
     await nameIn(panel(page)).fill('');
     await panel(page)
       .getByRole('button', { name: t('common:save') })
@@ -144,9 +139,7 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('tbody tr')).toHaveCount(1);
     await page.goto('/transactions');
     await openPanel(page);
-    await panel(page)
-      .getByRole('link', { name: `${t('manager:edit')}: Clay` })
-      .click();
+    await (await rowAction(page, t, 'Clay', t('manager:edit'))).click();
     await nameIn(panel(page)).fill('Cl');
     await panel(page)
       .getByRole('link', { name: t('common:openPage') })

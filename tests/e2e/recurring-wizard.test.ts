@@ -209,9 +209,15 @@ inEachLanguage(({ t }) => {
       const dialog = page.getByRole('dialog');
       await expect(dialog.locator('input[name=description]')).toHaveValue('לפני before');
       await changeElsewhere(server, person, id);
+      await expect(dialog.locator('.wizard-dates li')).toHaveCount(6);
+      // The figures of the change are on their way when the button is pressed.
+      const { promise: pressed, resolve: answer } = Promise.withResolvers<void>();
+      await page.route('**/templates/*/preview', (route) => pressed.then(() => route.continue()));
       await dialog.locator('[name=amount]').fill('99');
       // The choice of a scope comes with the figures of what was typed: it is never passed over.
       await press(dialog, t('transactions:form.saveChanges'));
+      await expect(dialog.getByRole('button', { name: t('transactions:form.saving') }).last()).toBeVisible();
+      answer();
       const future = dialog.getByLabel(t('recurring:wizard.scope.future'));
       await expect(future).toBeChecked();
       for (const count of [3, 4])

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { rowAction, rowMenu } from '../support/row-menu.ts';
 import { recordExamples } from '../support/screens.ts';
 import { record, repeat } from '../support/transactions.ts';
 
@@ -143,14 +144,25 @@ inEachLanguage(({ t }) => {
       }
     });
 
-    test('the actions of a recurring transaction are in one line at 768', async ({ page, login, server }) => {
-      await repeat(server, await login(), { name: 'שכירות', amount: 4800, start_date: '2026-01-01' });
-      await page.setViewportSize(TABLET);
-      await page.goto('/recurring');
-      const actions = page.locator('.cell-actions').getByRole('button').or(page.locator('.cell-actions a'));
-      await expect(actions).toHaveCount(4);
-      const tops = await Promise.all((await actions.all()).map(async (action) => (await boxOf(action)).top));
-      expect(new Set(tops.map(Math.round)).size, tops.join(', ')).toBe(1);
+    test('the menu of a recurring transaction is at the end of its row, and all of it in view', async ({
+      page,
+      login,
+      server,
+    }) => {
+      const name = 'שכירות';
+      await repeat(server, await login(), { name, amount: 14_800, start_date: '2026-01-01' });
+      for (const viewport of [PHONE, TABLET]) {
+        await page.setViewportSize(viewport);
+        await page.goto('/recurring');
+        const remove = await rowAction(page, t, name, t('recurring:manager.delete'));
+        const actions = page.locator('.row-panel :is(a, button)');
+        await expect(actions).toHaveCount(5);
+        await remove.click({ trial: true });
+        await expect(remove).toBeInViewport({ ratio: 1 });
+        const [button, link] = [await boxOf(rowMenu(page, t, name)), await boxOf(page.locator('.row-link'))];
+        expect(button.top).toBeLessThan(link.top + link.height);
+        expect(button.top + button.height).toBeGreaterThan(link.top);
+      }
       const [headers, cells] = await Promise.all(
         ['thead th', 'tbody :is(th, td)'].map((part) => starts(page, part)),
       );

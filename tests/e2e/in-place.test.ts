@@ -70,6 +70,7 @@ inEachLanguage(({ t, language }) => {
 
       await test.step('Escape leaves the value, and a refused one stays with the message of the form', async () => {
         await page.keyboard.press('F2');
+        await expect(page.locator('.cell-button')).toBeFocused();
         await page.keyboard.press('End');
         await page.keyboard.press('Enter');
         await expect(field(page)).toHaveValue('12.50');
@@ -106,7 +107,9 @@ inEachLanguage(({ t, language }) => {
 
       await test.step('Tab saves and goes on to the next cell', async () => {
         await page.keyboard.press('Home');
+        await expect(page.locator('.row-link').first()).toBeFocused();
         await page.keyboard.press('F2');
+        await expect(page.locator('.cell-button')).toBeFocused();
         await page.keyboard.press('Enter');
         await expect(field(page)).toBeFocused();
         await page.keyboard.press('ArrowDown');

@@ -1,7 +1,12 @@
 /**
  * Loads what changes the cells of the list where they are, and what follows a swipe, once they are about to be used.
  */
-const loadCells = () => import('./cells/start.ts');
+const loadCells = async () => {
+  cells ??= await import('./cells/start.ts');
+  return cells;
+};
+
+let cells: typeof import('./cells/start.ts') | undefined;
 
 const ROW = '[data-list=results] tbody tr';
 
@@ -23,7 +28,9 @@ document.addEventListener('keydown', (event) => {
   const hasModifier = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
   if (!link || hasModifier || (event.key !== 'F2' && event.key !== ahead)) return;
   event.preventDefault();
-  loadCells().then(({ enterCells }) => enterCells(link), ignore);
+  // At once if it can be: the next key is for the cell.
+  if (cells) cells.enterCells(link);
+  else loadCells().then(({ enterCells }) => enterCells(link), ignore);
 });
 
 document.addEventListener('click', (event) => {

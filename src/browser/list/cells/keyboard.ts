@@ -17,13 +17,15 @@ let isAmongCells = false;
 const told = new Set<string>();
 
 let means: Promise<Means> | undefined;
+let loaded: Means | undefined;
 
 /** The texts and the settings of the person, loaded once. */
 export function loadMeans(): Promise<Means> {
   means ??= (async () => {
     const element = document.getElementById('transaction-dialog') ?? document.documentElement;
     const { default: texts } = await TEXTS[document.documentElement.lang === 'he' ? 'he' : 'en']();
-    return { settings: settingsOf(element), t: translatorOf(texts, document.documentElement.lang) };
+    loaded = { settings: settingsOf(element), t: translatorOf(texts, document.documentElement.lang) };
+    return loaded;
   })();
   return means;
 }
@@ -33,12 +35,25 @@ document.addEventListener('focusin', ({ target }) => void tellKeys(target as Ele
 void tellKeys(document.activeElement);
 
 /** Moves from the link of a row to the first of its cells that can be changed. */
-export async function enterCells(link: HTMLElement): Promise<void> {
-  const { t } = await loadMeans();
+export function enterCells(link: HTMLElement): void {
   const cell = rowOf(link)?.querySelector<HTMLElement>('[data-edit]');
-  if (!cell || document.activeElement !== link) return;
+  if (!cell) return;
   isAmongCells = true;
-  focusOn(cell, t);
+  focusAfter(link, cell);
+}
+
+/** Moves the focus; at once if it can be, because the next key is for what has it then. */
+function focusAfter(from: HTMLElement, stop: HTMLElement): void {
+  if (loaded) {
+    focusOn(stop, loaded.t);
+    return;
+  }
+  loadMeans().then(
+    ({ t }) => {
+      if (from.contains(document.activeElement)) focusOn(stop, t);
+    },
+    () => undefined,
+  );
 }
 
 /** Opens the editor of a cell, or of a value of a row that has no cell of its own. */
@@ -75,7 +90,7 @@ function move(row: HTMLTableRowElement, stop: HTMLElement, key: string): boolean
   const nextRow = next && rows[next.row];
   if (!nextRow) return false;
   const nextStop = stopsIn(nextRow)[next.column];
-  if (nextStop && nextStop !== stop) loadMeans().then(({ t }) => focusOn(nextStop, t));
+  if (nextStop && nextStop !== stop) focusAfter(stop, nextStop);
   return true;
 }
 

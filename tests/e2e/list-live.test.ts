@@ -209,7 +209,9 @@ inEachLanguage(({ t }) => {
       await page.goto('/transactions');
       await page.getByLabel(t('list:refresh')).check();
       const asked: string[] = [];
-      page.on('request', (request) => asked.push(request.url()));
+      page.on('request', (request) => {
+        if (new URL(request.url()).pathname === '/transactions') asked.push(request.url());
+      });
       const hide = (hidden: boolean) =>
         page.evaluate(
           (value) => Object.defineProperty(document, 'hidden', { value, configurable: true }),

@@ -181,12 +181,10 @@ inEachLanguage(({ t }) => {
       await page.locator('#recurringMaxOccurrences').fill('4');
       arrive();
       await expect(pickerIn(page)).toBeVisible();
-      await wizard
-        .getByRole('button', { name: t('recurring:wizard.toPreview') })
-        .last()
-        .click();
       await expect(wizard.locator('.wizard-dates li')).toHaveCount(4);
       await expect(wizard.locator('.wizard-dates')).toContainText('+₪90.00');
+      await expect(page.locator('#description')).toHaveValue('חוג pottery');
+      await expect(wizard.getByRole('button', { name: t('recurring:wizard.create') }).last()).toBeVisible();
     });
 
     test('the dialog shows a transaction and switches to editing it', async ({ page, login, server }) => {

@@ -62,8 +62,8 @@ export function recurring(): Hono<HttpEnv> {
       '/templates/:id/stop',
       about({
         summary: 'Pause a recurring template',
-        note: `Its upcoming transactions are deleted, and none are generated until it is resumed. ${UNDO_NOTE}`,
-        data: { template: templateShape, undo_id: idShape },
+        note: `Its upcoming transactions are deleted, and none are generated until it is resumed. ${UNDO_NOTE} \`undo_id\` is null when it was paused already.`,
+        data: { template: templateShape, undo_id: v.nullable(idShape) },
       }),
       async (call) => {
         const context = signedIn(call);

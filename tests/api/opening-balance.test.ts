@@ -110,6 +110,26 @@ forEachEngine((engine) => {
     expect((await balance()).balance).toBe(853 + 700);
   });
 
+  test('it is found and changed however many transactions its day has', async () => {
+    await set(100_000, '2026-06-10');
+    const [known] = await readOpeningBalances(await at());
+    for (let batch = 0; batch < 2; batch += 1) {
+      const body = {
+        transactions: Array.from({ length: 300 }, () => ({
+          type: 'expense',
+          amount: 1,
+          description: 'Dime',
+          date: '2026-06-10',
+          time: '12:00',
+        })),
+      };
+      await testApp.call('POST', '/transactions/bulk', { as: member, body });
+    }
+    await set(70_000, '2026-06-10');
+    expect(await readOpeningBalances(await at())).toEqual([{ ...known, amount: 70_000 }]);
+    expect((await balance()).balance).toBe(853 + 700 - 600);
+  });
+
   describe('its category', () => {
     beforeEach(() => set(100_000, '2026-06-10'));
 

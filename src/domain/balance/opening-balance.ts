@@ -3,28 +3,23 @@ import { createOpeningCategories } from '../categories/defaults.ts';
 import { categoryName } from '../categories/name.ts';
 import type { SignedIn } from '../context.ts';
 import { inLedger } from '../ledger/ledger.ts';
-import { countedAs, isOpening, OPENING } from '../ledger/opening.ts';
-import { findOpeningDays } from '../ledger/totals.queries.ts';
+import { countedAs, OPENING } from '../ledger/opening.ts';
+import { findOpeningDays, findOpeningOf } from '../ledger/totals.queries.ts';
 import { changeTransaction } from '../transactions/change.ts';
 import { createTransaction } from '../transactions/create.ts';
-import { readNewest } from '../transactions/read.ts';
 
 /** What somebody had before the first transaction: minor units, below zero for a debt, and the local calendar date. */
 export interface OpeningBalance extends Pick<TransactionRow, 'id' | 'date'> {
   amount: number;
 }
 
-/** More transactions than this on a day with an opening balance hide it from its page, not from the balance. */
-const DAY_MAX = 500;
-
 /** The viewer's opening balances, the earliest first: one, unless a person has copied it or recorded others like it. */
 export async function readOpeningBalances(context: SignedIn): Promise<OpeningBalance[]> {
-  const days = await findOpeningDays(context.db, context.viewer.id);
+  const { db, viewer } = context;
   const found: OpeningBalance[] = [];
-  for (const { date } of days) {
-    const rows = await readNewest(context, { from: date, to: date, limit: DAY_MAX });
-    const opening = rows.filter(({ category_id }) => isOpening(category_id));
-    found.push(...opening.map((row) => ({ id: row.id, date, amount: countedAs(row).amount })));
+  for (const { date } of await findOpeningDays(db, viewer.id)) {
+    const rows = await findOpeningOf(db, viewer.id, date);
+    found.push(...rows.map((row) => ({ id: row.id, date, amount: countedAs(row).amount })));
   }
   return found;
 }

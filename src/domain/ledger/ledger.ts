@@ -1,5 +1,5 @@
 import type { Db } from '../../db/open.ts';
-import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
+import type { CategoryRow, TemplateRow, TransactionRow } from '../../db/tables.ts';
 import { inTransaction, type Tx } from '../../db/transact.ts';
 import { couldBeId, newId } from '../id.ts';
 import { findTransactionsOf } from '../transactions/transactions.queries.ts';
@@ -33,8 +33,10 @@ import {
   type Deletion,
   deleteTrashedCategories,
   findTrashedCategories,
+  isTrashedSince,
   moveTrashBack,
   moveTrashedTemplatesBack,
+  type RestorableTemplate,
   type TrashedTemplate,
   takeFromTrash,
   trashCategory,
@@ -51,7 +53,7 @@ export interface Move {
   deletion: Deletion;
 }
 
-export type { Deletion, TrashedTemplate };
+export type { Deletion, RestorableTemplate, TrashedTemplate };
 
 /** A category that a deletion removed or hid, and the category that it moved its transactions to. */
 export interface RestorableCategory {
@@ -246,13 +248,19 @@ class Ledger {
   }
 
   /** Takes its templates out of the trash in the same way. */
-  async takeTemplates(deletionId: string, now: Date): Promise<TrashedTemplate[]> {
+  async takeTemplates(deletionId: string, now: Date): Promise<RestorableTemplate[]> {
     const key = trashKey(this.#userId, deletionId, now);
     const templates = await takeFromTrash<TrashedTemplate>(this.tx, 'deleted_templates', key);
-    return templates.map(({ content: { template, skipped }, category_id }) => ({
+    return templates.map(({ content: { template, skipped }, category_id, deletedAt }) => ({
       template: { ...template, category_id },
       skipped,
+      deletedAt,
     }));
+  }
+
+  /** Whether a later deletion has the template in the trash too. */
+  isTrashedSince(template: Pick<TemplateRow, 'user_id' | 'id'>, instant: string): Promise<boolean> {
+    return isTrashedSince(this.tx, template, instant);
   }
 
   /** The categories of a deletion in the trash. They stay there until everything is back. */

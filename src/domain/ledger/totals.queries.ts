@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Figures } from './figures.ts';
-import type { Kind } from './opening.ts';
+import { type Kind, OPENING } from './opening.ts';
 import { type Range, splitRange } from './split-range.ts';
 
 /** The sums of one kind and category; `category_id` is empty for uncategorised, `amount` in minor units. */
@@ -121,6 +121,18 @@ export const findOpeningDays = prepared((db, user: string) =>
     .where('type', '=', 'opening')
     .where('count', '>', 0)
     .orderBy('date'),
+);
+
+/** The opening balances of a day, the earliest first. */
+export const findOpeningOf = prepared((db, user: string, date: string) =>
+  db
+    .selectFrom('transactions')
+    .select(['id', 'type', 'category_id', 'amount'])
+    .where('user_id', '=', user)
+    .where('date', '=', date)
+    .where('category_id', 'in', [OPENING.income, OPENING.expense])
+    .orderBy('time')
+    .orderBy('id'),
 );
 
 /** Totals by calendar day, for the days with transactions. */

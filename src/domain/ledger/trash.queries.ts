@@ -19,6 +19,11 @@ export interface TrashedTemplate {
   skipped: string[];
 }
 
+/** The same in the trash. */
+export interface RestorableTemplate extends TrashedTemplate {
+  deletedAt: string;
+}
+
 /** Puts deleted transactions into the trash. */
 export async function trashTransactions(
   tx: Tx,
@@ -149,15 +154,30 @@ export async function takeFromTrash<Content>(
   table: 'deleted_transactions' | 'deleted_templates',
   { userId, deletionId, after }: TrashKey,
   ids?: readonly string[],
-): Promise<{ content: Content; category_id: string | null }[]> {
+): Promise<{ content: Content; category_id: string | null; deletedAt: string }[]> {
   let taken = tx
     .deleteFrom(table)
     .where('user_id', '=', userId)
     .where('batch_id', '=', deletionId)
     .where('deleted_at', '>', after);
   if (ids) taken = taken.where('id', 'in', ids);
-  const rows = await taken.returning(['content', 'category_id']).execute();
-  return rows.map(({ content, category_id }) => ({ content: JSON.parse(content), category_id }));
+  const rows = await taken.returning(['content', 'category_id', 'deleted_at']).execute();
+  return rows.map(({ content, category_id, deleted_at }) => ({
+    content: JSON.parse(content),
+    category_id,
+    deletedAt: deleted_at,
+  }));
+}
+
+/** Whether a template was put into the trash once more after an instant. */
+export async function isTrashedSince(
+  tx: Tx,
+  { user_id, id }: Pick<TemplateRow, 'user_id' | 'id'>,
+  instant: string,
+): Promise<boolean> {
+  const later = tx.selectFrom('deleted_templates').select('id').where('user_id', '=', user_id);
+  const found = later.where('id', '=', id).where('deleted_at', '>', instant).limit(1);
+  return (await found.executeTakeFirst()) !== undefined;
 }
 
 /** The categories of a deletion in the trash. */

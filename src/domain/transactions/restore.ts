@@ -3,12 +3,13 @@ import { fits } from '../categories/fitting.ts';
 import { categoriesById } from '../categories/read.ts';
 import { moveTransactionsBack, restoreCategories } from '../categories/restore-removed.ts';
 import type { SignedIn } from '../context.ts';
+import { notFound } from '../error.ts';
 import { type Actor, carryOut, type Plan, type Steps } from '../ledger/in-pieces.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { follow } from '../ledger/removed.ts';
 import { endDeletion, readTrash } from '../ledger/trash.ts';
 import { unskipRestored } from '../recurring/occurrences/skip-dates.ts';
-import { restoreTemplates } from '../recurring/templates/remove-template.ts';
+import { isAsLeft, restoreTemplates } from '../recurring/templates/remove-template.ts';
 import { scan } from '../snapshot.ts';
 
 /** What a restored deletion brought back at once, besides transactions. */
@@ -32,7 +33,8 @@ export interface Restored extends Others {
  * one that its others were moved to; those of one that got the other type have none.
  * @returns how many transactions were restored, how many could not be because their id is taken, the names of templates, how many
  *   categories were, the new names of categories whose own were taken, and how many transactions moved back
- * @throws DomainError NOT_FOUND for a deletion that is unknown, another user's, already restored or expired
+ * @throws DomainError NOT_FOUND for a deletion that is unknown, another user's, already restored or expired, or whose
+ *   template has been changed or deleted since
  */
 export async function restoreTransactions(context: SignedIn, undoId: string): Promise<Restored> {
   const plan = await planRestoring(context, undoId);
@@ -67,6 +69,7 @@ async function restoreOthers(ledger: Ledger, inside: SignedIn, undoId: string): 
   const categories = await ledger.findCategories(undoId, inside.now);
   const renamed = await restoreCategories(ledger, inside, categories);
   const templates = await ledger.takeTemplates(undoId, inside.now);
+  for (const one of templates) if (!(await isAsLeft(ledger, one))) throw notFound();
   const rows = await inKnownCategories(
     ledger,
     inside,

@@ -383,7 +383,7 @@ forEachEngine((engine) => {
     expect(await restoreTransactions(context, undo_id)).toEqual({
       restored: 0,
       failed: 0,
-      templates: 0,
+      series: [],
       categories: 1,
       renamed: [],
       moved: 1,

@@ -13,8 +13,8 @@ interface Paused {
   template: TemplateRow;
   /** The number of deleted occurrences. */
   removed: number;
-  /** The id by which the template continues as it was, with the same occurrences. */
-  undoId: string;
+  /** The id by which the template continues as it was, with the same occurrences; null when it was paused already. */
+  undoId: string | null;
 }
 
 /** Pauses a template and deletes its upcoming occurrences. @throws DomainError NOT_FOUND */
@@ -24,11 +24,12 @@ export function pauseTemplate(context: SignedIn, id: string): Promise<Paused> {
 
 /** The same within a database transaction that holds the person's revision. */
 export async function pause(ledger: Ledger, before: TemplateRow, now: Date): Promise<Paused> {
+  const range = { templateId: before.id, after: localToday(before, now) };
+  const upcoming = await findOccurrences(ledger.tx, before.user_id, range);
+  if (before.is_active === 0 && upcoming.length === 0) return { template: before, removed: 0, undoId: null };
   const paused = { ...before, is_active: 0, updated_at: nextVersion(before, now) };
   const template = withProgress(paused, before.generated_until);
   await updateTemplate(ledger.tx, template);
-  const range = { templateId: before.id, after: localToday(before, now) };
-  const upcoming = await findOccurrences(ledger.tx, before.user_id, range);
   const deletion = newDeletion(now);
   const skipped = await findSkippedDates(ledger.tx, before.user_id, before.id);
   await ledger.trashTemplate({ template: before, skipped }, deletion);

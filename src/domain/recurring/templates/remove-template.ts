@@ -2,7 +2,13 @@ import type { TemplateRow, TransactionRow } from '../../../db/tables.ts';
 import type { Tx } from '../../../db/transact.ts';
 import { plusDays } from '../../calendar.ts';
 import type { SignedIn } from '../../context.ts';
-import { type Ledger, newDeletion, type TrashedTemplate } from '../../ledger/ledger.ts';
+import {
+  type Ledger,
+  newDeletion,
+  type RestorableTemplate,
+  type TrashedTemplate,
+} from '../../ledger/ledger.ts';
+import { nextVersion } from '../../version.ts';
 import { type Extent, findExtent } from '../forecast/upcoming.queries.ts';
 
 import { findOccurrences, findSkippedDates, insertSkipped } from '../occurrences/occurrences.queries.ts';
@@ -10,7 +16,7 @@ import { localToday, statusOf } from '../schedule/status.ts';
 import { requireTemplate, withTemplate } from './read-templates.ts';
 import { endedBefore } from './split-template.ts';
 import type { SCOPES_OF_REMOVAL } from './template.schema.ts';
-import { deleteTemplate, replaceTemplate, updateTemplate } from './templates.queries.ts';
+import { deleteTemplate, findTemplate, replaceTemplate, updateTemplate } from './templates.queries.ts';
 
 export type { Extent };
 
@@ -61,7 +67,20 @@ export async function removeWithOccurrences(
   return { deleted: deleted.length, undoId: deletion.id };
 }
 
-/** Restores templates to their state before a deletion removed or ended them. */
+/**
+ * Whether a template is as a deletion left it. What was done with it since would be lost: an edit, or a deletion of its
+ * own.
+ */
+export async function isAsLeft(
+  ledger: Ledger,
+  { template, deletedAt }: RestorableTemplate,
+): Promise<boolean> {
+  if (await ledger.isTrashedSince(template, deletedAt)) return false;
+  const left = await findTemplate(ledger.tx, template.user_id, template.id);
+  return !left || left.updated_at === nextVersion(template, new Date(deletedAt));
+}
+
+/** Restores templates to their state before a deletion removed, ended or paused them. */
 export async function restoreTemplates(tx: Tx, trashed: TrashedTemplate[]): Promise<void> {
   for (const { template, skipped } of trashed) {
     const { user_id, id: template_id } = template;

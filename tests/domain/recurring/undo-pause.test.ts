@@ -1,0 +1,75 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createTestApp } from '../../support/app.ts';
+import { forEachEngine } from '../../support/databases.ts';
+import { createMember, type Member } from '../../support/members.ts';
+import { datesOf, makeTemplate, occurrencesOf, type Template } from '../../support/templates.ts';
+
+const UPCOMING = ['2026-07-15', '2026-08-15'];
+
+// What was put off can be taken back until something else has been done with it: that would be lost.
+forEachEngine((engine) => {
+  const testApp = createTestApp(engine);
+  let member: Member;
+  let id: string;
+
+  const ask = async (method: string, path: string, body: object = {}) =>
+    testApp.call<{ template: Template; undo_id: string | null }>(method, path, { as: member, body });
+  const pause = async () => (await ask('POST', `/transactions/templates/${id}/stop`)).data.undo_id;
+  const undo = async (undo_id: string | null) =>
+    (await ask('POST', '/transactions/restore', { undo_id })).status;
+  const series = async () =>
+    (await testApp.call<{ template: Template }>('GET', `/transactions/templates/${id}`, { as: member })).data
+      ?.template;
+
+  beforeEach(async () => {
+    testApp.setClock('2026-06-15T09:00:00.000Z');
+    member = await createMember(testApp, { preferences: { timezone: 'UTC' } });
+    const { template } = await makeTemplate(testApp, member, { start_date: '2026-07-15' });
+    id = template.id;
+    expect(await datesOf(engine, member)).toEqual(UPCOMING);
+  });
+
+  test('a pause is undone once', async () => {
+    const undoId = await pause();
+    expect(await datesOf(engine, member)).toEqual([]);
+    expect([await undo(undoId), await undo(undoId)]).toEqual([200, 404]);
+    expect(await datesOf(engine, member)).toEqual(UPCOMING);
+    expect((await series())?.is_active).toBe(true);
+  });
+
+  test('a second pause has nothing to undo, and the first keeps its own', async () => {
+    const first = await pause();
+    expect(await pause()).toBeNull();
+    expect(await undo(first)).toBe(200);
+    expect(await datesOf(engine, member)).toEqual(UPCOMING);
+  });
+
+  test.each(['stop', 'resume'])('what was changed since (after %s) is not overwritten', async (act) => {
+    const undoId = await pause();
+    testApp.setClock('2026-06-15T09:01:00.000Z');
+    await ask('POST', `/transactions/templates/${id}/${act}`);
+    await ask('PUT', `/transactions/templates/${id}`, { amount: 25, scope: 'all' });
+    const before = [await series(), await occurrencesOf(engine, member, id)];
+    expect(await undo(undoId)).toBe(404);
+    expect([await series(), await occurrencesOf(engine, member, id)]).toEqual(before);
+    expect((await series())?.amount).toBe(25);
+  });
+
+  test('an end is not undone either once the series was changed', async () => {
+    const { data } = await ask('DELETE', `/transactions/templates/${id}?scope=future`);
+    testApp.setClock('2026-06-15T09:01:00.000Z');
+    await ask('PUT', `/transactions/templates/${id}`, { amount: 25, scope: 'all' });
+    expect(await undo(data.undo_id)).toBe(404);
+    expect((await series())?.amount).toBe(25);
+  });
+
+  test('a series that was deleted since does not come back by the pause, but by the deletion', async () => {
+    const paused = await pause();
+    testApp.setClock('2026-06-15T09:01:00.000Z');
+    const { data } = await ask('DELETE', `/transactions/templates/${id}`);
+    expect(await undo(paused)).toBe(404);
+    expect(await series()).toBeUndefined();
+    expect([await undo(data.undo_id), await undo(paused)]).toEqual([200, 200]);
+    expect(await datesOf(engine, member)).toEqual(UPCOMING);
+  });
+});

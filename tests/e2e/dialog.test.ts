@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { plusMonths } from '../../src/domain/calendar.ts';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
@@ -230,7 +231,8 @@ inEachLanguage(({ t, language }) => {
       await expect(wizard.locator('[name=notes]')).toHaveValue('הערה');
       await expect(wizard.getByLabel(t('transactions:form.income'))).toBeChecked();
       await expect(wizard.getByLabel(t('recurring:wizard.repeats'))).toBeChecked();
-      await expect(wizard.locator('[name=date]')).toHaveValue(recorded?.date ?? '');
+      // The transaction stays, and is not counted again.
+      await expect(wizard.locator('[name=date]')).toHaveValue(plusMonths(recorded?.date ?? '', 1));
 
       await page.goto(`/recurring/new?like=${recorded?.id}`);
       const form = page.locator('form.wizard');

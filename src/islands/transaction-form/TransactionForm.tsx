@@ -77,7 +77,7 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
           <AmountField form={form} writing={writing} startsHere={properties.startsHere} />
           <DescriptionField form={form} />
           <TypeField form={form} />
-          <div className="form-grid [&:has(.new-category[open])]:grid-cols-[1fr]">
+          <div className="form-grid [&:has(.new-category[open])]:grid-cols-[minmax(0,1fr)]">
             <CategoryField
               form={form}
               categories={categories}

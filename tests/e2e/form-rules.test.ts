@@ -36,6 +36,24 @@ inEachLanguage(({ t }) => {
     expect(await countTransactions(server, person)).toBe(0);
   });
 
+  test('the further fields stay open while a mistake in one of them is corrected', {
+    tag: '@javascript',
+  }, async ({ page, login }) => {
+    await login();
+    await page.goto('/transactions/new');
+    await fill(page, { amount: '12.5', description: 'Lunch' });
+    await openMore(page);
+    const notes = page.locator('#notes');
+    await notes.fill('n'.repeat(501));
+    await page.locator('form.form .button-primary').dispatchEvent('click');
+    await expectFault(page, 'notes', t('errors:notesMax'));
+    await page.keyboard.press('Backspace');
+    await expect(page.locator('.error')).toHaveCount(0);
+    await expect(notes).toBeFocused();
+    await page.keyboard.press('Backspace');
+    await expect(notes).toHaveValue('n'.repeat(499));
+  });
+
   test('each rule of the form is reported at its field, and the typed values stay', async ({
     page,
     login,

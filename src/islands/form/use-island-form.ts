@@ -108,7 +108,10 @@ export function useIslandForm<Checked extends object = object>({
   const check = async (checked: Checked) => {
     if (!save) return;
     const { fields = [], form: fault } = await save(checked, pressed.current);
-    for (const { field, message } of fields) form.setError(field, { message });
+    for (const { field, message } of fields) {
+      form.setError(field, { message });
+      unfold(field);
+    }
     if (fields[0]) unfold(fields[0].field)?.focus();
     if (fault) form.setError('root', { message: fault });
   };

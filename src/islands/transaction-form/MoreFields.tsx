@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { DATE_PRESETS } from '../../domain/transactions/date-presets.ts';
 import type { WritingStyle } from '../form/form-values.ts';
 import type { IslandForm } from '../form/use-island-form.ts';
@@ -36,8 +37,10 @@ export function MoreFields({ form, today, writing, payees, kind, locked, ...give
   const { merchant_name, notes, timezone } = form.start;
   const isFilled = Boolean(merchant_name || notes) || timezone !== given.ownTimezone;
   const isFaulty = FIELDS.some(form.errorOf);
+  // From then on the person and errors open it: it does not fold away under the hands of who corrects one.
+  const [startsOpen] = useState(given.opens || isFilled || isFaulty);
   return (
-    <details className="disclosure" data-more open={given.opens || isFilled || isFaulty || undefined}>
+    <details className="disclosure" data-more open={startsOpen || undefined}>
       <summary>{t('transactions:form.more')}</summary>
       <div className="form">
         <PayeeField form={form} payees={payees} />

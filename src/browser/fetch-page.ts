@@ -77,7 +77,8 @@ export function replaceEach(pairs: [HTMLElement, HTMLElement | undefined][]): vo
 }
 
 function openAlike(old: HTMLElement, fresh: HTMLElement): void {
-  const wordsOf = (details: Element) => details.querySelector('summary')?.textContent;
+  const wordsOf = ({ id, firstElementChild: summary }: Element) =>
+    id || summary?.ariaLabel || summary?.textContent;
   const all = [...fresh.querySelectorAll('details')];
   for (const open of old.querySelectorAll('details[open]')) {
     const same = all.find((details) => wordsOf(details) === wordsOf(open));

@@ -10,7 +10,8 @@ export interface FocusTarget {
   row?: number | undefined;
 }
 
-const ROW = '.data-table tbody tr';
+// Not the heading of a day.
+const ROW = '.data-table tbody tr:has(a)';
 
 /** Describes a control; without one, nothing on the page is found by it. */
 export function targetOf(control: Element | null | undefined): FocusTarget {

@@ -7,15 +7,25 @@
 export function tablePage(html: string): { page: string; rows: string[][] } {
   const table = /<table[\s\S]*<\/table>/.exec(html)?.[0] ?? '';
   const body = /<tbody[^>]*>([\s\S]*)<\/tbody>/.exec(table);
+  // Where rows stand in groups, a group is what is repeated.
+  const groups = table.match(/<tbody[\s\S]*?<\/tbody>/g) ?? [];
+  if (groups.length > 1 && body) return groupedPage(table, body, groups);
   const rows = body?.[1]?.match(/<tr[\s>][\s\S]*?<\/tr>/g);
   if (!body || !rows) throw new Error('The page has no table with rows.');
+  const start = table.slice(0, body.index) + (/^<tbody[^>]*>/.exec(body[0])?.[0] ?? '');
+  return repeated(start, rows, table.slice(body.index + body[0].length - '</tbody>'.length));
+}
+
+function groupedPage(table: string, body: RegExpExecArray, groups: string[]) {
+  return repeated(table.slice(0, body.index), groups, table.slice(body.index + body[0].length));
+}
+
+function repeated(start: string, rows: string[], end: string): { page: string; rows: string[][] } {
   const builds = Map.groupBy(rows, buildOf);
   const names = [...builds.keys()];
   const choices = names.map((build, index) => {
     return `row[0] === '${index}' ? (${templateOf(build, builds.get(build) ?? [])})`;
   });
-  const start = table.slice(0, body.index) + (/^<tbody[^>]*>/.exec(body[0])?.[0] ?? '');
-  const end = table.slice(body.index + body[0].length - '</tbody>'.length);
   return {
     page: pageOf(`${start}{rows.map((row) => ${choices.join(' : ')} : null)}${end}`),
     rows: rows.map((row) => [String(names.indexOf(buildOf(row))), ...valuesOf(row).map(decoded)]),

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import { dayWords } from '../../src/i18n/day-words.ts';
 import { expect, test } from '../support/browser.ts';
 import { expectFieldFault, isPlain } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { today } from '../support/list-journey.ts';
 import { countTransactions, type Recorded, record } from '../support/transactions.ts';
 
 const many = (count: number) =>
@@ -11,7 +13,7 @@ const many = (count: number) =>
     time: `10:${String(index).padStart(2, '0')}`,
   }));
 
-inEachLanguage(({ t }) => {
+inEachLanguage(({ t, language }) => {
   const box = (page: Page, description: string) =>
     page.getByRole('checkbox', { name: `${t('list:select')}: ${description}`, exact: true });
   const operation = (page: Page, name: 'delete' | 'category' | 'type' | 'date') =>
@@ -74,7 +76,8 @@ inEachLanguage(({ t }) => {
     await expect(page.getByLabel(t('list:newDate'))).toHaveValue('1999-01-01');
     await page.getByLabel(t('list:newDate')).fill('2026-01-31');
     await confirm(page, 'date').click();
-    await expect(page.locator('.data-table tbody tr').first()).toContainText('01/31/2026');
+    const day = dayWords('2026-01-31', today(), language, 'MM/DD/YYYY');
+    await expect(page.locator('.data-table tbody tr').first()).toContainText(day);
   });
 
   test('everything that a filter matches is selected, and only the confirmed number is changed', async ({
@@ -85,6 +88,7 @@ inEachLanguage(({ t }) => {
     const person = await login();
     await record(server, person, [...many(30), { amount: 500, description: 'not this' }]);
     await page.goto('/transactions?limit=25&search=%D7%A9%D7%95%D7%A8%D7%94');
+    await page.getByRole('link', { name: t('list:selectPage') }).click();
     await page.getByRole('link', { name: t('list:selectAll', { count: 30 }) }).click();
     await expect(page.locator('.selection-count')).toHaveText(t('list:selected', { count: 30 }));
     await expect(page.locator('.cell-select input:checked:disabled')).toHaveCount(25);
@@ -251,7 +255,7 @@ inEachLanguage(({ t }) => {
       const bar = page.locator('.selection-bar');
       await box(page, 'שורה 30').focus();
       for (let stop = 0; stop < 30; stop += 1) {
-        if (stop === 8) await page.keyboard.press('Space');
+        if (stop === 9) await page.keyboard.press('Space');
         await page.keyboard.press('Tab');
         const covering = await page.evaluate(() => {
           const { left, top, width, height } =

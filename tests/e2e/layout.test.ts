@@ -88,17 +88,42 @@ inEachLanguage(({ t }) => {
       expect(new Set([...figures, ...(await endsOf(page.locator('.bar-table th .amount')))]).size).toBe(1);
     });
 
-    test('the label of the search is visible in full on a phone', async ({ page, login, server }) => {
+    test('the search opens with the filters on a phone, and says what it searches', async ({
+      page,
+      login,
+      server,
+    }) => {
       await record(server, await login(), [{ amount: 1, description: 'קפה' }]);
       await page.setViewportSize(PHONE);
       await page.goto('/transactions');
-      const label = page.locator('label', { hasText: t('list:search') });
-      await expect(label).toBeVisible();
-      const { left, right, height } = await boxOf(label);
+      const field = page.getByRole('searchbox', { name: t('list:search') });
+      await expect(field).toBeHidden();
+      await page.locator('.filter-panel > summary').click();
+      await expect(field).toHaveAttribute('placeholder', t('list:search'));
+      const { left, right } = await boxOf(field);
       expect(left).toBeGreaterThanOrEqual(0);
       expect(right).toBeLessThanOrEqual(PHONE.width);
-      expect(height, 'two lines').toBeLessThan(40);
-      await expect(page.getByRole('searchbox', { name: t('list:search') })).toBeVisible();
+      await field.fill('לא כאן');
+      await field.press('Enter');
+      await expect(page.locator('.chip').first()).toContainText('לא כאן');
+    });
+
+    test('the first transaction stands in the upper half of the screen', async ({ page, login, server }) => {
+      const person = await login();
+      await recordExamples(server, person);
+      await repeat(server, person, { ...RENT, start_date: undefined, interval_type: 'daily' });
+      for (const { width, height } of [
+        { width: 360, height: 740 },
+        { width: 1280, height: 800 },
+      ]) {
+        await page.setViewportSize({ width, height });
+        await page.goto('/transactions');
+        const top = await page
+          .locator('.row-link:visible')
+          .first()
+          .evaluate((link) => link.closest('tr')?.getBoundingClientRect().top ?? Infinity);
+        expect(top, `${width}`).toBeLessThan(width < 768 ? height / 2 : height * 0.7);
+      }
     });
 
     test('the arrow of a list does not touch its border', async ({ page, login }) => {

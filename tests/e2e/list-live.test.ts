@@ -210,7 +210,7 @@ inEachLanguage(({ t }) => {
       await page.getByLabel(t('list:refresh')).check();
       const asked: string[] = [];
       page.on('request', (request) => {
-        if (new URL(request.url()).pathname === '/transactions') asked.push(request.url());
+        if (request.url().endsWith('/transactions')) asked.push(request.url());
       });
       const hide = (hidden: boolean) =>
         page.evaluate(

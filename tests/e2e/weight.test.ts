@@ -56,10 +56,6 @@ test(`opening the dialog loads at most ${DIALOG_BAR} bytes of script, and nothin
 }, async ({ page, household, context }) => {
   const { server, cookies } = household;
   await addCookies(context, server.url, cookies);
-  // Nothing is loaded ahead then: all that the dialog needs is loaded by its opening.
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
-  );
   const loaded = await listenForScripts(page);
   const cold = await openAndWeigh(page, server.url, loaded);
   expect(cold).toBeGreaterThan(0);

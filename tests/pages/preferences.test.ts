@@ -89,7 +89,8 @@ const CASES: [string, object, () => Record<string, string>][] = [
     { preferences: { date_format } },
     () => ({
       '/': `>${written(date_format)}<`,
-      [LIST]: `>${written(date_format)}<`,
+      // Sorted by date, the days have names.
+      '/transactions?sort=amount': `>${written(date_format)}<`,
       [own]: written(date_format),
     }),
   ]),

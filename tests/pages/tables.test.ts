@@ -39,7 +39,7 @@ function faultsIn(table: string): { name: string; faults: string[] } {
   const rows = (table.split(/<tbody\b[^>]*>/)[1] ?? '').match(/<tr\b.*?<\/tr>/gs) ?? [];
   const faults = name === '' ? ['no name'] : [];
   for (const row of rows) {
-    const heads = row.match(/<th role="rowheader" scope="row"/g) ?? [];
+    const heads = row.match(/<th role="rowheader" scope="row(?:group)?"/g) ?? [];
     if (heads.length !== 1) faults.push(`${heads.length} headers`);
   }
   for (const [, attributes = '', content = ''] of table.matchAll(/<t[dh]\b([^>]*)>(.*?)<\/t[dh]>/gs)) {

@@ -40,7 +40,7 @@ function takeLink(event: MouseEvent): void {
   const all = link.dataset.select === 'page';
   for (const box of boxes()) box.checked = all;
   // The link that clears a selection disappears with it.
-  if (!all) document.querySelector<HTMLElement>('[data-select=page]')?.focus();
+  if (!all) for (const page of document.querySelectorAll<HTMLElement>('[data-select=page]')) page.focus();
   showSelection();
 }
 
@@ -52,6 +52,9 @@ function selectBetween(one: HTMLInputElement, other: HTMLInputElement): void {
 
 async function showSelection(): Promise<void> {
   const chosen = boxes().filter((box) => box.checked);
+  // What is selected is in view.
+  const later = document.querySelector<HTMLDetailsElement>('.later');
+  if (later && chosen.some((box) => box.closest('.ahead'))) later.open = true;
   chosenIds = new Set(chosen.filter((box) => !box.disabled).map((box) => box.value));
   const bar = document.querySelector<HTMLElement>('.selection-bar');
   const status = bar?.querySelector('[data-selection-count]');

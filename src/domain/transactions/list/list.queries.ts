@@ -5,6 +5,7 @@ import { prepared } from '../../../db/prepared.ts';
 import type { Tables, TransactionRow } from '../../../db/tables.ts';
 import { cutIntoPieces, type Piece } from '../../ledger/bulk-changes.queries.ts';
 import { type Kind, OPENING } from '../../ledger/opening.ts';
+import type { PeriodTotal } from '../../ledger/totals.queries.ts';
 import { SHOWN_COLUMNS, type ShownTransaction } from '../fields.ts';
 import type { Filter, ListInput } from './filter.ts';
 
@@ -134,6 +135,23 @@ export function sumTransactions(db: Db, userId: string, filter: Filter) {
     selection
       .select(({ fn }) => [KIND.as('type'), AMOUNT.as('amount'), fn.countAll<number>().as('count')])
       .groupBy(KIND),
+    filter,
+  ).execute();
+}
+
+/** The sums of a filter by day and kind. */
+export function sumByDay(db: Db, userId: string, filter: Filter): Promise<PeriodTotal[]> {
+  const selection = db.selectFrom('transactions').where('user_id', '=', userId);
+  return narrowed(
+    db,
+    selection
+      .select(({ fn }) => [
+        'date as period',
+        KIND.as('type'),
+        AMOUNT.as('amount'),
+        fn.countAll<number>().as('count'),
+      ])
+      .groupBy(['date', KIND]),
     filter,
   ).execute();
 }

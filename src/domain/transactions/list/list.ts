@@ -59,14 +59,15 @@ export function listUpcoming(
 
 const UNFILTERED = v.parse(listSchema, {});
 
-// Read from the totals and from one place of the index by date; anything else reads each of the person's rows.
-function isByDate({ viewer, now }: SignedIn, { merchant_name, ...input }: ListInput): boolean {
+/** Whether a page is read from the totals and from one place of the index by date; others read each of the person's rows. */
+export function isByDate({ viewer, now }: SignedIn, { merchant_name, ...input }: ListInput): boolean {
   const filter = filterOf(input, localNow(now, viewer.preferences.timezone).date);
   const isNearby = input.order === 'desc' || input.page === 1 || input.cursor !== undefined;
   return input.sort === 'date' && isNearby && !merchant_name && isByDateOnly(filter);
 }
 
-async function readPage(context: SignedIn, input: ListInput): Promise<TransactionPage> {
+/** Reads one page of the list inside a transaction. */
+export async function readPage(context: SignedIn, input: ListInput): Promise<TransactionPage> {
   const { settings } = context;
   const cursor = input.cursor ? readCursor(input.cursor, input, settings.APP_SECRET) : undefined;
   const filter = await readFilter(context, input);
@@ -91,7 +92,8 @@ export async function readFilter(context: SignedIn, input: ListInput): Promise<F
   return { ...filter, payees: await spellingsOf(context, input.merchant_name) };
 }
 
-async function sumOf({ db, viewer }: SignedIn, filter: Filter): Promise<Figures> {
+/** The sums of a filter. */
+export async function sumOf({ db, viewer }: SignedIn, filter: Filter): Promise<Figures> {
   return isByDateOnly(filter)
     ? sumFigures(db, viewer.id, filter)
     : figuresOf(await sumTransactions(db, viewer.id, filter));

@@ -130,6 +130,11 @@ export function selectionIn(params: URLSearchParams): 'none' | 'page' | 'all' {
   return wanted === 'page' || wanted === 'all' ? wanted : 'none';
 }
 
+/** The address of a list with rows selected. */
+export function selectHref(address: string, what: 'page' | 'all'): string {
+  return `${address}${address.includes('?') ? '&' : '?'}select=${what}`;
+}
+
 /** The fragment of an address that leads to the actions on the selected rows. */
 export const SELECTION_BAR = 'selection';
 

@@ -4,6 +4,14 @@ const CHIP = 'inline-flex items-center gap-2 min-h-9 px-3.5 rounded-pill text-sm
 
 /** Tables, search, filters, selection. */
 export const LIST_PARTS = {
+  'list-page': 'gap-3 max-md:gap-1.5 max-md:-mt-2.5 max-md:[&_.button-quiet]:min-h-9',
+  'list-card': [
+    'gap-2 [&_caption]:pb-0 [&_caption]:text-sm',
+    'max-md:gap-1 max-md:px-3 max-md:py-2',
+    on('max-md:[&_caption]:', 'absolute [clip-path:inset(50%)]'),
+  ],
+  'net-note': 'max-w-none text-sm text-muted max-md:order-1',
+  'select-page': 'inline-grid place-items-center size-9 -m-2 text-muted',
   'row-link': 'text-text font-600 no-underline hover:text-accent hover:underline',
   'series-link': 'flex items-center gap-1 w-fit min-h-7 text-muted text-sm',
   'series-mark': 'inline-flex items-center gap-1 text-muted text-sm align-middle',
@@ -55,7 +63,7 @@ export const LIST_PARTS = {
     'print:hidden',
   ],
   'selection-bar': [
-    `${LINE} justify-between gap-x-4 gap-y-2 px-4 py-3 border border-accent rounded bg-surface`,
+    `${LINE} justify-between gap-x-4 gap-y-2 px-4 py-4 border border-accent rounded bg-surface`,
     '[&>.button-row]:gap-2',
   ],
   'selection-count': 'font-600',
@@ -68,6 +76,27 @@ export const LIST_PARTS = {
 };
 
 export const LIST_MODIFIERS = {
+  rows: 'md:-mx-2 md:px-2',
+  ledger: [
+    '[--row:2.75rem] [--mark:1.75rem] max-md:[--row:3.5rem] max-md:[--mark:2rem]',
+    '[@media(pointer:coarse)]:[--row:3.5rem] [@media(pointer:coarse)]:[--mark:2rem]',
+    '[&_.category-icon]:size-[var(--mark)]',
+    on('[&_:is(.cell-select_label,.series-link,.row-menu)]:', 'relative z-1'),
+    '[&_.row-menu[open]]:z-20 [&_.row-menu>summary]:min-h-[min(var(--row),var(--target))]',
+    on('max-md:[&&_.cell-select>label]:', 'place-items-end m-0'),
+    'max-md:[&_.cell-select_input:not(:checked)]:bg-surface',
+    on('max-md:[&_:is(.series-link,.series-mark)]:', 'inline-flex'),
+  ],
+  later: [
+    on('[&>summary]:', 'flex items-center gap-1.5 min-h-9 list-none max-md:min-h-7'),
+    on('max-md:[&>summary]:', 'text-0.8125rem font-500'),
+    '[&>summary::-webkit-details-marker]:hidden [&[open]_.icon]:[transform:scaleY(-1)]',
+  ],
+  'list-totals': [
+    'gap-x-6 gap-y-0 pb-0 border-be-0 lg:flex max-md:gap-x-3',
+    on('[&>div]:', 'flex flex-none flex-wrap items-baseline gap-x-1.5'),
+    on('[&_dd:not(.small)]:', 'text-base max-md:text-sm'),
+  ],
   'filter-fields': 'gap-5 mt-3',
   'filter-amounts': `${on('max-sm:[&:not(:has([aria-invalid]))]:', 'grid grid-cols-[1fr_1fr] gap-3')}`,
   // A panel over a cell, and not below it.

@@ -1,0 +1,57 @@
+import { readBalance } from '../../balance/read-balance.ts';
+import { localNow, plusDays } from '../../calendar.ts';
+import type { SignedIn } from '../../context.ts';
+import { type Figures, figuresOf } from '../../ledger/figures.ts';
+import { type PeriodTotal, totalsByDay } from '../../ledger/totals.queries.ts';
+import { fromSnapshot, scan } from '../../snapshot.ts';
+import { type Filter, isByDateOnly, type ListInput } from './filter.ts';
+import { sumByDay } from './list.queries.ts';
+import { isByDate, readFilter, readPage, sumOf, type TransactionPage } from './list.ts';
+
+/** A page of the list with what stands beside its rows (minor units). */
+export interface DatedPage extends TransactionPage {
+  /** The sums of each day on the page, by local calendar date: of the whole day, also where the page cuts it. */
+  days: ReadonlyMap<string, Figures>;
+  /** The sums of what the filter matches after today. */
+  ahead: Figures;
+  /** The balance of today, whatever the filter is. */
+  balance: number;
+}
+
+/** A page of the viewer's transactions with the sums of its days. @throws DomainError VALIDATION_ERROR */
+export function listByDay(context: SignedIn, input: ListInput): Promise<DatedPage> {
+  const read = isByDate(context, input) ? fromSnapshot : scan;
+  return read(context, async (inside) => {
+    const today = localNow(inside.now, inside.viewer.preferences.timezone).date;
+    const page = await readPage(inside, input);
+    const filter = await readFilter(inside, input);
+    const dates = input.sort === 'date' ? page.entries.map(({ row }) => row.date) : [];
+    return {
+      ...page,
+      days: await sumDays(inside, filter, dates),
+      ahead: await sumAhead(inside, filter, today),
+      balance: (await readBalance(inside, today)).balance,
+    };
+  });
+}
+
+// Between the first and the last row of a page there is no day without a row on it.
+async function sumDays(
+  { db, viewer }: SignedIn,
+  filter: Filter,
+  dates: string[],
+): Promise<Map<string, Figures>> {
+  const [first, last] = [dates[0], dates.at(-1)].sort();
+  if (!first || !last) return new Map();
+  const totals = isByDateOnly(filter)
+    ? await totalsByDay(db, viewer.id, first, last)
+    : await sumByDay(db, viewer.id, { ...filter, from: first, to: last });
+  const parts = Map.groupBy(totals, ({ period }: PeriodTotal) => period);
+  return new Map([...parts].map(([date, sums]) => [date, figuresOf(sums)]));
+}
+
+async function sumAhead(context: SignedIn, filter: Filter, today: string): Promise<Figures> {
+  const tomorrow = plusDays(today, 1);
+  const from = filter.from && filter.from > tomorrow ? filter.from : tomorrow;
+  return filter.to && filter.to < from ? figuresOf([]) : sumOf(context, { ...filter, from });
+}

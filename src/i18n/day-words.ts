@@ -1,0 +1,31 @@
+import type { Locale } from './locales.ts';
+import type { Preferences } from './preferences.ts';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * A local calendar date as people say it, with its year if that is not the one of `today`: `Friday 20 November`, and
+ * `Friday, November 20` for those who write the month first.
+ */
+export function dayWords(
+  date: string,
+  today: string,
+  locale: Locale,
+  dateFormat: Preferences['date_format'],
+): string {
+  const language = locale === 'en' ? (dateFormat.startsWith('MM') ? 'en-US' : 'en-GB') : locale;
+  const year = date.slice(0, 4) === today.slice(0, 4) ? undefined : ('numeric' as const);
+  const key = `${language} ${year}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(language, {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      year,
+      timeZone: 'UTC',
+    });
+    formats.set(key, format);
+  }
+  return format.format(new Date(`${date}T00:00Z`));
+}

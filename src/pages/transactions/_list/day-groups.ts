@@ -1,0 +1,69 @@
+import { plusDays } from '../../../domain/calendar.ts';
+import { balanceOf, type Figures } from '../../../domain/ledger/figures.ts';
+import type { DatedPage } from '../../../domain/transactions/list/by-day.ts';
+import { dayWords } from '../../../i18n/day-words.ts';
+
+/** What stands between the rows of a list sorted by date. */
+export interface Days extends Pick<DatedPage, 'days' | 'ahead'> {
+  /** A local calendar date. */
+  today: string;
+  /** Whether what comes after today is a group of its own, and whether it is folded at first. */
+  later?: 'folded' | 'open' | undefined;
+}
+
+/** The rows of one day, or all rows of a list that is not sorted by date. */
+interface Group<Row> {
+  rows: Row[];
+  /** Undefined in a list that is not sorted by date. */
+  head?: DayHead | undefined;
+  /** Whether it is after today, in a group that can be folded. */
+  isAhead: boolean;
+}
+
+interface DayHead {
+  name: string;
+  net: string;
+  /** What the sum counts, if some rows of the day are on another page. */
+  cut: string | undefined;
+}
+
+type Locals = Pick<App.Locals, 't' | 'format' | 'locale' | 'viewer'>;
+
+/** Rows by their days, in the order they have. */
+export function groupsOf<Row extends { day: string }>(
+  rows: Row[],
+  days: Days | undefined,
+  locals: Locals,
+): Group<Row>[] {
+  if (!days) return [{ rows, isAhead: false }];
+  return [...Map.groupBy(rows, ({ day }) => day)].map(([date, ofDay]) => ({
+    rows: ofDay,
+    head: headOf(date, ofDay.length, days, locals),
+    isAhead: days.later !== undefined && date > days.today,
+  }));
+}
+
+const NOTHING = { net: 0, opening: 0, count: 0 };
+
+function headOf(date: string, shown: number, { days, today }: Days, locals: Locals): DayHead {
+  const { t, format } = locals;
+  const sum = days.get(date) ?? NOTHING;
+  const { count } = sum;
+  return {
+    name: nameOf(date, today, locals),
+    net: format.money(balanceOf(sum)),
+    cut: count === shown ? undefined : t('list:dayTotalAll', { count, shown: format.count(count) }),
+  };
+}
+
+function nameOf(date: string, today: string, { t, locale, viewer }: Locals): string {
+  if (date === today) return t('list:period.today');
+  if (date === plusDays(today, -1)) return t('list:period.yesterday');
+  if (date === plusDays(today, 1)) return t('list:tomorrow');
+  return dayWords(date, today, locale, viewer?.preferences.date_format ?? 'DD/MM/YYYY');
+}
+
+/** What comes after today: how many transactions, in words, and their net. */
+export function laterWords({ count, net }: Figures, { t, format }: Locals): { text: string; net: string } {
+  return { text: t('list:later', { count, shown: format.count(count) }), net: format.money(net) };
+}

@@ -83,8 +83,7 @@ export const LIST_MODIFIERS = {
     '[&_.category-icon]:size-[var(--mark)]',
     on('[&_:is(.cell-select_label,.series-link,.row-menu)]:', 'relative z-1'),
     '[&_.row-menu[open]]:z-20 [&_.row-menu>summary]:min-h-[min(var(--row),var(--target))]',
-    on('max-md:[&&_.cell-select>label]:', 'place-items-end m-0'),
-    'max-md:[&_.cell-select_input:not(:checked)]:bg-surface',
+    on('max-md:[&&_.cell-select>label]:', 'place-items-center m-0 pt-7'),
     on('max-md:[&_:is(.series-link,.series-mark)]:', 'inline-flex'),
   ],
   later: [

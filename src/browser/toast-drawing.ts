@@ -1,4 +1,5 @@
-import type { Toast } from './toast.ts';
+import { undoInPlace } from './send-in-place.ts';
+import { toast as say, type Toast } from './toast.ts';
 
 const MOST = 20;
 const SHOWN_MS = 4000;
@@ -35,10 +36,11 @@ function draw(region: HTMLElement, toast: Toast): void {
     const near = undoBesideFocus(form, region.dataset.undo ?? '', text);
     close.addEventListener('click', () => near.remove());
     form.addEventListener('submit', (event) => {
-      if (!toast.undo) return;
       event.preventDefault();
-      close.click();
-      toast.undo();
+      if (toast.undo) {
+        close.click();
+        toast.undo();
+      } else void undo(form, near, close, region.dataset.undoFailed);
     });
   }
   // Lines are added and values changed one after another: the latest can be taken back.
@@ -50,23 +52,45 @@ function draw(region: HTMLElement, toast: Toast): void {
   place?.append(shown);
   const all = [...region.querySelectorAll('.toast')];
   // The same message again replaces the earlier one.
-  all.find((other) => other !== shown && other.textContent === shown.textContent)?.remove();
+  all
+    .find((other) => other !== shown && other.textContent === shown.textContent)
+    ?.querySelector<HTMLElement>(':scope > .button-icon')
+    ?.click();
   if (all.length > MOST) all[0]?.remove();
   // An action stays as long as the page, and users of a screen reader need as much time as they need.
   if (!urgent && !form && !document.documentElement.dataset.reader) hideLater(shown);
 }
 
+/** Undoes without leaving the page: the focus goes back to where the person was, and a notice says what was undone. */
+function undo(form: HTMLFormElement, near: HTMLElement, close: HTMLElement, failed = ''): Promise<void> {
+  const back = form.elements.namedItem('return');
+  // The toast may have stayed while another list was opened.
+  if (back instanceof HTMLInputElement) back.value = here();
+  else form.action = deletionOf(form.dataset.added);
+  const before = near.isConnected ? (near.previousElementSibling ?? near.parentElement) : null;
+  const place = before instanceof HTMLDetailsElement ? before.querySelector('summary') : before;
+  const opener =
+    place instanceof HTMLElement && place !== document.body ? place : document.getElementById('main');
+  return undoInPlace(form, {
+    opener,
+    onAnswer: () => close.click(),
+    onFailure: () => say('error', failed),
+  });
+}
+
+const here = () => location.pathname + location.search;
+
+const deletionOf = (id = '') => `/transactions/${id}/delete?return=${encodeURIComponent(here())}`;
+
 // A form as on a page without scripts, unless a script undoes it; the browser adds the origin itself.
 function undoForm({ undoId, addedId, undo }: Toast, word: string): HTMLFormElement | undefined {
   if (!undoId && !addedId && !undo) return undefined;
-  const back = location.pathname + location.search;
   const form = document.createElement('form');
   form.method = 'post';
   form.id = `undo-${undoId ?? addedId ?? 'change'}`;
-  form.action = undoId
-    ? '/transactions/restore'
-    : `/transactions/${addedId}/delete?return=${encodeURIComponent(back)}`;
-  const fields = undoId ? { undo_id: undoId, return: back } : {};
+  form.action = undoId ? '/transactions/restore' : deletionOf(addedId);
+  form.dataset.added = addedId ?? '';
+  const fields = undoId ? { undo_id: undoId, return: here() } : {};
   for (const [name, value] of Object.entries(fields)) {
     const field = document.createElement('input');
     Object.assign(field, { type: 'hidden', name, value });
@@ -95,6 +119,8 @@ function undoBesideFocus(form: HTMLFormElement, word: string, about: string): HT
   const { activeElement: focused, body } = document;
   if (!focused || focused === body) body.prepend(near);
   else if (focused.matches('main, section')) focused.prepend(near);
+  // Nothing in a closed menu can be reached.
+  else if (focused.matches('summary')) focused.parentElement?.after(near);
   else focused.after(near);
   return near;
 }

@@ -66,6 +66,8 @@ test('the dialog changes and deletes an occurrence with the chosen scope', {
   await expect(page).toHaveURL('/recurring');
   expect(await countTransactions(server, person)).toBe(3);
   await page.getByRole('button', { name: t('common:undo'), exact: true }).click();
-  await expect(page.locator('.flash')).toBeVisible();
+  await expect(page.locator('.toast-text')).toHaveText([
+    t('recurring:manager.restored', { name: description, count: 3 }),
+  ]);
   expect(await countTransactions(server, person)).toBe(6);
 });

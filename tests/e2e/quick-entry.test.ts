@@ -35,9 +35,13 @@ inEachLanguage(({ t }) => {
           new RegExp(`^${t('common:undo')}: .*Bread`),
         );
         await page.keyboard.press('Enter');
-        await expect(page.locator('.flash')).toContainText(t('transactions:deleteSuccess'));
+        await expect(toasts(page)).toHaveCount(1);
+        await expect(toasts(page)).toContainText(t('transactions:deleteSuccess'));
+        await expect(page.locator('.flash')).toHaveCount(0);
         await expect(page).toHaveURL(path);
+        await expect(page.locator('body[data-same-page]')).toHaveCount(1);
         await expect(rows(page)).toContainText(['זברה', 'Tea']);
+        await expect(line(page)).toBeFocused();
       });
 
     test('a line that is refused opens the filled form with what is wrong', async ({ page, login }) => {

@@ -91,7 +91,7 @@ inEachLanguage(({ t }) => {
         await expect(rowMenu(page, t, name)).toBeFocused();
       }
       await undo.click();
-      await expect(page.locator('.flash')).toContainText(t('recurring:manager.restored', { name, count: 2 }));
+      await expect(notice).toContainText(t('recurring:manager.restored', { name, count: 2 }));
       await expect(page.locator('.data-table')).toContainText(t('recurring:manager.status.active'));
 
       await page.goto(`/recurring/${id}`);
@@ -103,11 +103,17 @@ inEachLanguage(({ t }) => {
       const unskip = page.getByRole('button', { name: new RegExp(`^${t('recurring:manager.unskip')}: `) });
       if (!isPlain(project)) await expect(unskip).toBeFocused();
       await undo.click();
-      await expect(page.locator('.flash')).toHaveText(t('list:restored', { count: 1 }));
+      await expect(notice).toContainText(t('list:restored', { count: 1 }));
       await expect(skip).toHaveCount(2);
+      const dismiss = async () => {
+        if (!isPlain(project)) await notice.getByRole('button', { name: t('common:dismiss') }).click();
+      };
+      // A notice stays under the pointer, and with its undo: it is over the actions of the page.
+      await dismiss();
       await page.getByRole('button', { name: t('recurring:manager.pause'), exact: true }).click();
       await expect(notice).toContainText(t('recurring:manager.paused', { name, count: 2 }));
       await expect(skip).toHaveCount(0);
+      await dismiss();
       await page.getByRole('button', { name: t('recurring:manager.resume'), exact: true }).click();
       await expect(notice).toContainText(t('recurring:manager.resumed', { name, count: 2 }));
       await expect(skip).toHaveCount(2);

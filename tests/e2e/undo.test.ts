@@ -75,6 +75,7 @@ inEachLanguage(({ t }) => {
     await page.goto('/transactions?status=upcoming');
     const skip = page.getByLabel(`${t('recurring:upcoming.skip')}: ${COFFEE.description}`);
     const ahead = await skip.count();
+    if (!isPlain(project)) await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
     await (await rowAction(page, t, COFFEE.description, t('recurring:upcoming.skip'))).click();
     const notice = page.locator(isPlain(project) ? '.flash' : '.toast');
     const [before = ''] = t('recurring:upcoming.skipped', { name: COFFEE.description, date: '|' }).split('|');
@@ -82,28 +83,44 @@ inEachLanguage(({ t }) => {
     await expect(page).toHaveURL('/transactions?status=upcoming');
     await expect(rows(page)).toHaveCount(ahead - 1);
     await undo(page).click();
-    await expect(page.locator('.flash')).toHaveText(t('list:restored', { count: 1 }));
+    const said = page.locator('.flash p, .toast-text');
+    await expect(said).toHaveText([t('list:restored', { count: 1 })]);
     await expect(skip).toHaveCount(ahead);
+    if (isPlain(project)) return;
+    await expect(page.locator('body[data-same-page]')).toHaveCount(1);
+    await expect(page.locator('.row-link:focus')).toHaveCount(1);
   });
 
-  test('a deletion in the dialog is undone from the toast', { tag: '@javascript' }, async ({
-    page,
-    login,
-    server,
-  }) => {
-    const person = await login();
-    await record(server, person, [COFFEE]);
-    await page.goto('/transactions');
-    await (await rowAction(page, t, COFFEE.description, t('list:delete'))).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('transactions:dialog.deleteAction') })
-      .click();
-    await expect(page.locator('.toast')).toContainText(t('transactions:deleteSuccess'));
-    expect(await countTransactions(server, person)).toBe(0);
-    await undo(page).click();
-    await expect(page.locator('.flash')).toHaveText(t('list:restored', { count: 1 }));
-    await expect(rows(page)).toHaveText([COFFEE.description]);
+  test.describe('when the connection fails first', { tag: '@javascript' }, () => {
+    test.use({ provoked: /ERR_FAILED/ });
+
+    test('a deletion in the dialog is undone from the toast', async ({ page, login, server }) => {
+      const person = await login();
+      await record(server, person, [COFFEE]);
+      await page.goto('/transactions');
+      await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
+      await (await rowAction(page, t, COFFEE.description, t('list:delete'))).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('transactions:dialog.deleteAction') })
+        .click();
+      await expect(page.locator('.toast')).toContainText(t('transactions:deleteSuccess'));
+      expect(await countTransactions(server, person)).toBe(0);
+      await expect(rows(page)).toHaveCount(0);
+
+      await page.route('**/transactions/restore', (route) => route.abort());
+      await undo(page).click();
+      await expect(page.locator('.toast-error .toast-text')).toHaveText(t('errors:undoFailed'));
+      await page.locator('.toast-error').getByRole('button').click();
+      await page.unroute('**/transactions/restore');
+
+      await undo(page).click();
+      await expect(page.locator('.toast-text')).toHaveText([t('list:restored', { count: 1 })]);
+      await expect(rows(page)).toHaveText([COFFEE.description]);
+      await expect(page.locator('.flash, [form^=undo]')).toHaveCount(0);
+      await expect(page.locator('body[data-same-page]')).toHaveCount(1);
+      expect(await countTransactions(server, person)).toBe(1);
+    });
   });
 
   test('after a deletion the next row has the focus, and Undo is the next stop for as long as the page', {
@@ -141,8 +158,9 @@ inEachLanguage(({ t }) => {
     await expect(near).toBeFocused();
     await expect(near).toBeInViewport();
     await page.keyboard.press('Enter');
-    await expect(page.locator('.flash')).toHaveText(t('list:restored', { count: 1 }));
+    await expect(page.locator('.toast-text')).toHaveText([t('list:restored', { count: 1 })]);
     await expect(rows(page)).toHaveText(['ראשון', 'second', 'third']);
+    await expect(rows(page).nth(2)).toBeFocused();
 
     await remove('third');
     await expect(rows(page).nth(1)).toBeFocused();

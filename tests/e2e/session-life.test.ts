@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { type Database, openDatabase } from '../../src/db/open.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { expect, test } from '../support/browser.ts';
+import { pickerIn } from '../support/category.ts';
 import { send } from '../support/forms.ts';
 import type { Person } from '../support/people.ts';
 import { restrict } from '../support/restrictions.ts';
@@ -104,7 +105,9 @@ test('concurrent requests with an expired token share one renewal; a block leads
   await shorten(person, { access: -1, session: 3600 });
   const add = page.locator('main [data-transaction=add]').first();
   await add.click();
-  await expect(page.locator('dialog [name=amount]')).toBeFocused();
+  // The form of the dialog has arrived, with what it asked of the server.
+  await expect(pickerIn(page.getByRole('dialog'))).toBeVisible();
+  await expect.poll(() => renewals).toBe(1);
   await page.evaluate(() =>
     Promise.all(['/categories', '/users/profile'].map((path) => fetch(`/api/v1${path}`))),
   );

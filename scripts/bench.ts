@@ -1,4 +1,5 @@
 import { measureBulk } from '../tests/bench/bulk.ts';
+import { measureForecast } from '../tests/bench/forecast.ts';
 import { measureGeneration } from '../tests/bench/generation.ts';
 import { measureGrowth } from '../tests/bench/growth.ts';
 import { measureIdle } from '../tests/bench/idle.ts';
@@ -15,6 +16,7 @@ const BENCHES = {
   search: measureSearch,
   generation: measureGeneration,
   bulk: measureBulk,
+  forecast: measureForecast,
 };
 
 const names = process.argv.slice(2);

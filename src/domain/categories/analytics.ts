@@ -1,4 +1,5 @@
 import type { CategoryRow } from '../../db/tables.ts';
+import { type Trend, trendOf } from '../analytics/trend.ts';
 import { localNow, monthOf, plusMonths, startOfMonth } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
 import { readMany, scan } from '../snapshot.ts';
@@ -118,21 +119,6 @@ function analyticsOf(row: CategoryRow, known: Known): CategoryAnalytics {
     descriptions: commonDescriptions(known.described.filter(({ category_id }) => category_id === row.id)),
     monthly,
   };
-}
-
-export type Trend = 'increasing' | 'decreasing' | 'stable';
-
-/** The smallest change that counts, as a share of the earlier half. */
-const NOTABLE = 0.1;
-
-/** The trend of amounts of whole months (oldest first, minor units): the later half compared with the earlier one. */
-export function trendOf(amounts: number[]): Trend {
-  const half = Math.floor(amounts.length / 2);
-  const sum = (part: number[]) => part.reduce((whole, amount) => whole + amount, 0);
-  const before = sum(amounts.slice(0, half));
-  const change = sum(amounts.slice(amounts.length - half)) - before;
-  if (Math.abs(change) <= before * NOTABLE) return 'stable';
-  return change > 0 ? 'increasing' : 'decreasing';
 }
 
 const SHOWN = 5;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CategoryRow } from '../../../src/db/tables.ts';
-import { commonDescriptions, trendOf } from '../../../src/domain/categories/analytics.ts';
+import { commonDescriptions } from '../../../src/domain/categories/analytics.ts';
 import { usageOf } from '../../../src/domain/categories/overview.ts';
 import { keywordScores } from '../../../src/domain/categories/suggestions/keyword-scores.ts';
 import { pastScores } from '../../../src/domain/categories/suggestions/past-scores.ts';
@@ -20,22 +20,6 @@ test.each([
   [9, null, 'active'],
 ] as const)('%i transactions, the last on %s: %s', (count, last, usage) => {
   expect(usageOf({ count, last }, TODAY)).toBe(usage);
-});
-
-test.each([
-  [[], 'stable'],
-  [[100], 'stable'],
-  [[0, 0], 'stable'],
-  [[0, 1], 'increasing'],
-  [[1, 0], 'decreasing'],
-  [[100, 110], 'stable'],
-  [[100, 111], 'increasing'],
-  [[100, 90], 'stable'],
-  [[100, 89], 'decreasing'],
-  [[100, 100, 9999, 100, 100], 'stable'],
-  [[100, 100, 0, 150, 150], 'increasing'],
-] as const)('months of %j are %s', (amounts, trend) => {
-  expect(trendOf([...amounts])).toBe(trend);
 });
 
 test('the most frequent descriptions come first, equals by the alphabet, five at most', () => {

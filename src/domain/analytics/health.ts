@@ -1,0 +1,168 @@
+import { volatilityOf } from './statistics.ts';
+import { trendOf } from './trend.ts';
+
+/** A complete calendar month, minor units. */
+export interface HealthMonth {
+  /** `YYYY-MM` */
+  month: string;
+  income: number;
+  expenses: number;
+  /** The part of the expenses that comes from recurring templates. */
+  fixed: number;
+  /** The balance at the end of the month. */
+  balance: number;
+}
+
+/** How many months count, and how many there must be at least (specification, 9; decision 0046). */
+export const HEALTH_MONTHS = 6;
+export const NEEDED_MONTHS = 3;
+
+const BASE = 50;
+
+export type HealthStatus = 'excellent' | 'good' | 'fair' | 'poor';
+export type HealthFactor = 'savings' | 'shortfalls' | 'reserve' | 'volatility' | 'fixed' | 'trend';
+
+/** One line of the sum. */
+export interface HealthLine {
+  factor: HealthFactor;
+  /**
+   * What was measured: a share for `savings`, `volatility` and `fixed`, months for `shortfalls` and `reserve`, and -1, 0
+   * or 1 for falling, steady and rising expenses. Null where there is nothing to divide by.
+   */
+  value: number | null;
+  /** Whole points that the line adds or takes. */
+  points: number;
+}
+
+export interface Health {
+  /** 0 to 100. */
+  score: number;
+  status: HealthStatus;
+  /** What the sum begins with. */
+  base: number;
+  lines: HealthLine[];
+  /** The months that count, oldest first. */
+  months: HealthMonth[];
+}
+
+/** How healthy a person's finances are, or how many more complete months that takes. */
+export type HealthResult = { health: Health } | { missingMonths: number };
+
+const between = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value));
+
+/**
+ * The health of a person's finances over their last six complete months (decision 0046). All points are whole, so that
+ * the sum can be done again with pen and paper.
+ * @param months oldest first, from the first month with transactions on, without gaps
+ */
+export function healthOf(months: readonly HealthMonth[]): HealthResult {
+  if (months.length < NEEDED_MONTHS) return { missingMonths: NEEDED_MONTHS - months.length };
+  const counted = months.slice(-HEALTH_MONTHS);
+  const lines = linesOf(counted);
+  const score = between(
+    0,
+    lines.reduce((sum, { points }) => sum + points, BASE),
+    100,
+  );
+  return { health: { score, status: statusOf(score), base: BASE, lines, months: counted } };
+}
+
+/** Specification, section 9. */
+export function statusOf(score: number): HealthStatus {
+  if (score >= 80) return 'excellent';
+  if (score >= 60) return 'good';
+  return score >= 40 ? 'fair' : 'poor';
+}
+
+function linesOf(months: readonly HealthMonth[]): HealthLine[] {
+  const sum = (field: 'income' | 'expenses' | 'fixed') =>
+    months.reduce((whole, month) => whole + month[field], 0);
+  const [income, expenses, fixed] = [sum('income'), sum('expenses'), sum('fixed')];
+  const balance = months.at(-1)?.balance ?? 0;
+  return [
+    savings(income, expenses),
+    shortfalls(months.filter((month) => month.expenses > month.income).length),
+    reserve(balance, expenses / months.length),
+    steps('volatility', volatilityOf(months.map((month) => month.expenses)), [0.15, 0.3]),
+    steps('fixed', shareOf(fixed, income), [0.5, 0.8]),
+    trend(months.map((month) => month.expenses)),
+  ];
+}
+
+/** A point for each percent of income that is left, at most 20 for and 20 against. */
+function savings(income: number, expenses: number): HealthLine {
+  const value = income === 0 ? null : (income - expenses) / income;
+  const percent = value === null ? (expenses > 0 ? -100 : 0) : Math.round(value * 100);
+  return { factor: 'savings', value, points: between(-20, percent, 20) };
+}
+
+/** Six points without a month in which more was spent than earned, three fewer for each. */
+function shortfalls(months: number): HealthLine {
+  return { factor: 'shortfalls', value: months, points: 6 - 3 * months };
+}
+
+/** Two points for each month of expenses that the balance would pay for, at most six months; six against for debts. */
+function reserve(balance: number, monthly: number): HealthLine {
+  if (balance < 0) return { factor: 'reserve', value: monthly === 0 ? null : balance / monthly, points: -6 };
+  if (monthly === 0) return { factor: 'reserve', value: null, points: balance > 0 ? 12 : 0 };
+  return {
+    factor: 'reserve',
+    value: balance / monthly,
+    points: Math.min(12, Math.round((2 * balance) / monthly)),
+  };
+}
+
+/** Four points up to the first limit, none up to the second, four against beyond it. */
+function steps(
+  factor: 'volatility' | 'fixed',
+  value: number | null,
+  [low, high]: readonly [number, number],
+): HealthLine {
+  const share = value ?? Number.POSITIVE_INFINITY;
+  return { factor, value, points: share <= low ? 4 : share <= high ? 0 : -4 };
+}
+
+/** The share of income that is fixed; null where there are fixed costs and no income. */
+function shareOf(fixed: number, income: number): number | null {
+  if (fixed === 0) return 0;
+  return income === 0 ? null : fixed / income;
+}
+
+const DIRECTIONS = { decreasing: -1, stable: 0, increasing: 1 } as const;
+
+/** Four points where expenses fall, four against where they rise. */
+function trend(expenses: readonly number[]): HealthLine {
+  const value = DIRECTIONS[trendOf(expenses)];
+  return { factor: 'trend', value, points: value === 0 ? 0 : -4 * value };
+}
+
+/**
+ * The same months as if so much more had been saved in each of them: spent less, and kept.
+ * @param more minor units
+ */
+export function withMoreSaved(months: readonly HealthMonth[], more: number): HealthMonth[] {
+  let kept = 0;
+  return months.map((month) => {
+    const saved = Math.min(more, month.expenses);
+    kept += saved;
+    return {
+      ...month,
+      expenses: month.expenses - saved,
+      fixed: Math.min(month.fixed, month.expenses - saved),
+      balance: month.balance + kept,
+    };
+  });
+}
+
+/** The score at the end of each of the last months that has one, oldest first. */
+export function healthHistory(
+  months: readonly HealthMonth[],
+  last: number,
+): { month: string; score: number; status: HealthStatus }[] {
+  return months
+    .flatMap(({ month }, place) => {
+      const result = healthOf(months.slice(0, place + 1));
+      return 'health' in result ? [{ month, score: result.health.score, status: result.health.status }] : [];
+    })
+    .slice(-last);
+}

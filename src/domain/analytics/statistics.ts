@@ -1,0 +1,49 @@
+/** The mean; 0 of nothing. */
+export function meanOf(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** The middle of the sorted values, or the mean of the two in the middle; 0 of nothing. */
+export function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const half = sorted.length >> 1;
+  const [low = 0, high = 0] = sorted.length % 2 === 1 ? [sorted[half], sorted[half]] : sorted.slice(half - 1);
+  return (low + high) / 2;
+}
+
+/**
+ * The coefficient of variation: the standard deviation of a population as a share of its mean. 0 where the mean is 0,
+ * as amounts below zero do not occur.
+ */
+export function volatilityOf(amounts: readonly number[]): number {
+  const mean = meanOf(amounts);
+  if (mean === 0) return 0;
+  return Math.sqrt(meanOf(amounts.map((amount) => (amount - mean) ** 2))) / mean;
+}
+
+/** The differences of all pairs of values, later less earlier, with their distance in steps. */
+function pairsOf(values: readonly number[]): { rise: number; steps: number }[] {
+  return values.flatMap((later, place) =>
+    values.slice(0, place).map((earlier, start) => ({ rise: later - earlier, steps: place - start })),
+  );
+}
+
+/**
+ * The slope of a line through values at equal steps, as the median of the slopes of all pairs (Theil 1950, Sen 1968):
+ * up to 29 % of the values may be outliers without moving it far. 0 of fewer than two.
+ */
+export function slopeOf(values: readonly number[]): number {
+  return medianOf(pairsOf(values).map(({ rise, steps }) => rise / steps));
+}
+
+/**
+ * Whether values at equal steps rise or fall more steadily than chance explains, by the test of Mann (1945) and Kendall
+ * with its normal approximation, correction for ties and for continuity; two-sided, at 5 %.
+ */
+export function hasTrend(values: readonly number[]): boolean {
+  const score = pairsOf(values).reduce((sum, { rise }) => sum + Math.sign(rise), 0);
+  const weight = (count: number) => count * (count - 1) * (2 * count + 5);
+  const ties = Object.values(Object.groupBy(values, String)).map((tied) => tied?.length ?? 0);
+  const variance = (weight(values.length) - ties.reduce((sum, count) => sum + weight(count), 0)) / 18;
+  return variance > 0 && (Math.abs(score) - 1) / Math.sqrt(variance) > 1.96;
+}

@@ -22,6 +22,7 @@ export interface Tables {
   revisions: RevisionRow;
   daily_totals: DailyTotalRow;
   monthly_totals: MonthlyTotalRow;
+  monthly_facets: MonthlyFacetRow;
   monthly_figures: MonthlyFiguresRow;
   idempotency_keys: IdempotencyKeyRow;
   rate_limits: RateLimitRow;
@@ -311,6 +312,19 @@ export interface MonthlyTotalRow {
   month: string;
   type: 'expense' | 'income' | 'opening';
   category_id: string;
+  amount: number;
+  count: number;
+}
+
+/** The transactions of a month that have a value in common, such as their hour. */
+export interface MonthlyFacetRow {
+  user_id: string;
+  facet: 'hour' | 'size' | 'recurring' | 'payee';
+  month: string;
+  type: 'expense' | 'income';
+  value: string;
+  /** The latest spelling of a payee; null for the others. */
+  label: string | null;
   amount: number;
   count: number;
 }

@@ -50,6 +50,7 @@ const LEFT_OUT: Record<string, string> = {
   revisions: 'a counter',
   daily_totals: 'sums of the transactions',
   monthly_totals: 'sums of the transactions',
+  monthly_facets: 'sums of the transactions',
   monthly_figures: 'sums of the transactions',
   bulk_changes: 'progress of changes to rows that are in the file, stored for a day',
   bulk_pieces: 'ids of rows that are in the file',

@@ -84,6 +84,7 @@ const OF_LEDGER = [
   'transactions',
   'daily_totals',
   'monthly_totals',
+  'monthly_facets',
   'monthly_figures',
   'revisions',
   'deleted_transactions',

@@ -24,6 +24,43 @@ export async function expectStoredTotals({ db }: EngineUnderTest, { id }: Member
     keyed((date) => date.slice(0, 7)),
   );
   await expectStoredFigures(db, id, rows);
+  await expectStoredFacets(db, id, rows);
+}
+
+const SIZE_LIMITS = { micro: 1000, small: 5000, medium: 20_000, large: 100_000, huge: Infinity };
+
+/** Compares the stored facets with the sums of the rows, and expects none without a transaction. */
+async function expectStoredFacets(
+  db: EngineUnderTest['db'],
+  id: string,
+  rows: TransactionRow[],
+): Promise<void> {
+  const sums: Record<string, { amount: number; count: number }> = {};
+  for (const row of rows) {
+    if (countedAs(row).type === 'opening') continue;
+    const payee = (row.merchant_name ?? row.description).normalize('NFKC').toLowerCase();
+    const words = payee.match(/[\p{L}\p{M}]+/gu)?.join(' ');
+    const values = {
+      hour: row.time.slice(0, 2),
+      size: Object.entries(SIZE_LIMITS).find(([, limit]) => row.amount < limit)?.[0],
+      recurring: row.template_id ? '1' : '0',
+      payee: words ?? payee.trim(),
+    };
+    for (const [facet, value] of Object.entries(values)) {
+      const key = [facet, row.date.slice(0, 7), row.type, value].join(' ');
+      const sum = sums[key] ?? { amount: 0, count: 0 };
+      sums[key] = { amount: sum.amount + row.amount, count: sum.count + 1 };
+    }
+  }
+  const stored = await db.selectFrom('monthly_facets').selectAll().where('user_id', '=', id).execute();
+  expect(
+    Object.fromEntries(
+      stored.map(({ facet, month, type, value, amount, count }) => [
+        [facet, month, type, value].join(' '),
+        { amount, count },
+      ]),
+    ),
+  ).toEqual(sums);
 }
 
 /** Compares the stored figures of a person's months with the sums of the rows. */

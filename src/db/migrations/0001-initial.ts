@@ -217,6 +217,23 @@ async function createMoney(db: Kysely<unknown>, engine: Engine): Promise<void> {
     });
   }
 
+  // Sums of months by what else distinguishes transactions: the hour, the size of the amount, whether a template generated
+  // them, and the payee, whose latest spelling is the label. Opening balances are left out.
+  await createTable(db, 'monthly_facets', {
+    columns: {
+      user_id: owner,
+      facet: text,
+      month: text,
+      type: text,
+      value: text,
+      label: optional(text),
+      amount: money,
+      count: money,
+    },
+    primaryKey: ['user_id', 'facet', 'month', 'type', 'value'],
+    clusteredOn: engine,
+  });
+
   // Sums of months with all categories together: a balance reads one row a month.
   await createTable(db, 'monthly_figures', {
     columns: { user_id: owner, month: text, income: money, expenses: money, opening: money, count: money },

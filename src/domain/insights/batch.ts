@@ -1,3 +1,4 @@
+import { type Size, sizeOf } from '../analytics/sizes.ts';
 import { type Analysis, analyse, VERIFY_ABOVE } from './analysis.ts';
 import { DUPLICATE_ABOVE, possibleDuplicates } from './duplicates.ts';
 import { FRAUD_ABOVE, type FraudFlag } from './fraud.ts';
@@ -102,25 +103,9 @@ function fraudAlerts(analysed: readonly Analysed<Recorded>[]): BatchInsights['fr
     );
 }
 
-/** The sizes of an expense and the limit in minor units below which each ends (specification, section 9). */
-export const BUCKETS = [
-  ['micro', 1_000],
-  ['small', 5_000],
-  ['medium', 20_000],
-  ['large', 100_000],
-  ['huge', Number.POSITIVE_INFINITY],
-] as const;
-
-export type Bucket = (typeof BUCKETS)[number][0];
-
-/** The size of an amount in minor units. */
-export function bucketOf(amount: number): Bucket {
-  return BUCKETS.find(([, end]) => amount < end)?.[0] ?? 'huge';
-}
-
 /** How many expenses there are of each size. */
-export function spendingDistribution(transactions: readonly Observed[]): Record<Bucket, number> {
+export function spendingDistribution(transactions: readonly Observed[]): Record<Size, number> {
   const counts = { micro: 0, small: 0, medium: 0, large: 0, huge: 0 };
-  for (const { type, amount } of transactions) if (type === 'expense') counts[bucketOf(amount)] += 1;
+  for (const { type, amount } of transactions) if (type === 'expense') counts[sizeOf(amount)] += 1;
   return counts;
 }

@@ -1,3 +1,4 @@
+import type { Size } from '../analytics/sizes.ts';
 import { localNow, plusDays } from '../calendar.ts';
 import { categoriesById } from '../categories/read.ts';
 import type { SignedIn } from '../context.ts';
@@ -8,7 +9,6 @@ import {
   type Analysed,
   analyseAll,
   type BatchInsights,
-  type Bucket,
   batchInsights,
   spendingDistribution,
 } from './batch.ts';
@@ -25,7 +25,7 @@ export interface ReadInsights extends BatchInsights {
   from: string;
   to: string;
   /** How many expenses there are of each size. */
-  spendingDistribution: Record<Bucket, number>;
+  spendingDistribution: Record<Size, number>;
   /** Every transaction with its analysis, newest first. */
   analysed: Analysed<Past>[];
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { chunksOf } from '../../db/chunks.ts';
 import { insertRows } from '../../db/insert-rows.ts';
-import type { TransactionRow } from '../../db/tables.ts';
+import type { MonthlyFacetRow, TransactionRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { monthOf } from '../calendar.ts';
 import { COLUMNS } from '../transactions/fields.ts';
+import { summedFacets } from './facets.ts';
 import { isMoved, type Moved } from './moved.queries.ts';
 import { type Change, figuresOfMonths, summed } from './totals-changes.ts';
 
@@ -56,7 +57,7 @@ export async function deleteTransactions(
 }
 
 /** What the totals know of a transaction. */
-export type Counted = Pick<TransactionRow, 'user_id' | 'id' | 'date' | 'type' | 'category_id' | 'amount'>;
+export type Counted = Change['row'] & Pick<TransactionRow, 'id'>;
 
 const COUNTED = [
   'user_id',
@@ -65,6 +66,10 @@ const COUNTED = [
   'type',
   'category_id',
   'amount',
+  'time',
+  'description',
+  'merchant_name',
+  'template_id',
 ] as const satisfies (keyof Counted)[];
 
 /** Those of these transactions that are in one of these categories. */
@@ -154,6 +159,26 @@ export async function addToTotals(tx: Tx, changes: readonly Change[]): Promise<v
     months.map(({ period, ...sum }) => ({ ...sum, month: period })),
   );
   await addToFigures(tx, figuresOfMonths(months));
+  const facets = summedFacets(changes);
+  await addToFacets(tx, facets);
+  await deleteEmptyFacets(
+    tx,
+    facets.filter(({ count }) => count < 0),
+  );
+}
+
+/** Deletes the facets that no transaction has any more: the payee of a deleted transaction is not kept. */
+async function deleteEmptyFacets(tx: Tx, reduced: readonly MonthlyFacetRow[]): Promise<void> {
+  for (const [userId, rows] of Map.groupBy(reduced, ({ user_id }) => user_id)) {
+    for (const months of chunksOf([...new Set(rows.map(({ month }) => month))]))
+      await tx
+        .deleteFrom('monthly_facets')
+        .where('user_id', '=', userId)
+        .where('facet', 'in', ['hour', 'size', 'recurring', 'payee'])
+        .where('month', 'in', months)
+        .where('count', '=', 0)
+        .execute();
+  }
 }
 
 const addToDays = insertRows(
@@ -190,6 +215,19 @@ const addToFigures = insertRows(
         expenses: sql<number>`monthly_figures.expenses + excluded.expenses`,
         opening: sql<number>`monthly_figures.opening + excluded.opening`,
         count: sql<number>`monthly_figures.count + excluded.count`,
+      }),
+    ),
+);
+
+const addToFacets = insertRows(
+  'monthly_facets',
+  ['user_id', 'facet', 'month', 'type', 'value', 'label', 'amount', 'count'],
+  (insert) =>
+    insert.onConflict((conflict) =>
+      conflict.columns(['user_id', 'facet', 'month', 'type', 'value']).doUpdateSet({
+        label: sql<string | null>`coalesce(excluded.label, monthly_facets.label)`,
+        amount: sql<number>`monthly_facets.amount + excluded.amount`,
+        count: sql<number>`monthly_facets.count + excluded.count`,
       }),
     ),
 );

@@ -1,9 +1,21 @@
 import type { MonthlyFiguresRow, TransactionRow } from '../../db/tables.ts';
 import { countedAs, type Kind } from './opening.ts';
 
+const CHANGED = [
+  'user_id',
+  'date',
+  'time',
+  'type',
+  'category_id',
+  'amount',
+  'description',
+  'merchant_name',
+  'template_id',
+] as const;
+
 /** A transaction that is added to the totals (`sign` 1) or subtracted (-1); a changed one does both. */
 export interface Change {
-  row: Pick<TransactionRow, 'user_id' | 'date' | 'type' | 'category_id' | 'amount'>;
+  row: Pick<TransactionRow, (typeof CHANGED)[number]>;
   sign: 1 | -1;
 }
 

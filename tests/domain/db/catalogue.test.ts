@@ -90,7 +90,7 @@ forEachEngine((engine) => {
 
   test('money is a whole number in the database', async () => {
     const wide = { sqlite: ['bigint', 'integer'], postgres: ['bigint'] }[engine.name];
-    for (const table of ['transactions', 'daily_totals', 'monthly_totals'] as const) {
+    for (const table of ['transactions', 'daily_totals', 'monthly_totals', 'monthly_facets'] as const) {
       const tables = await engine.db.introspection.getTables();
       const amount = tables.find(({ name }) => name === table)?.columns.find(({ name }) => name === 'amount');
       expect(wide).toContain(amount?.dataType.toLowerCase().replace('int8', 'bigint'));

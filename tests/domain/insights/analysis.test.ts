@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_CATEGORIES } from '../../../src/domain/categories/defaults.ts';
 import { analyse, anomalyFlags, riskScore } from '../../../src/domain/insights/analysis.ts';
-import { bucketOf, spendingDistribution } from '../../../src/domain/insights/batch.ts';
+import { spendingDistribution } from '../../../src/domain/insights/batch.ts';
 import { categoryConfidence, groupOf } from '../../../src/domain/insights/category-confidence.ts';
 import { habitsOf } from '../../../src/domain/insights/habits.ts';
 import type { TextKey } from '../../../src/i18n/texts.ts';
@@ -56,21 +56,6 @@ test('the signs of fraud are anomalies too, except the high amount', () => {
     'unusual_time',
     'high_velocity',
   ]);
-});
-
-test.each([
-  [1, 'micro'],
-  [999, 'micro'],
-  [1_000, 'small'],
-  [4_999, 'small'],
-  [5_000, 'medium'],
-  [19_999, 'medium'],
-  [20_000, 'large'],
-  [99_999, 'large'],
-  [100_000, 'huge'],
-  [100_000_000, 'huge'],
-])('%d minor units are %s', (amount, bucket) => {
-  expect(bucketOf(amount)).toBe(bucket);
 });
 
 test('only expenses are counted by size', () => {

@@ -1,0 +1,36 @@
+import type { MonthlyFacetRow } from '../../db/tables.ts';
+import { payeeKey } from '../analytics/payee-key.ts';
+import { sizeOf } from '../analytics/sizes.ts';
+import { monthOf } from '../calendar.ts';
+import { isOpening } from './opening.ts';
+import type { Change } from './totals-changes.ts';
+
+/** The facets of a transaction and its value in each. */
+function facetsOf(row: Change['row']): Pick<MonthlyFacetRow, 'facet' | 'value' | 'label'>[] {
+  const payee = row.merchant_name ?? row.description;
+  return [
+    { facet: 'hour', value: row.time.slice(0, 2), label: null },
+    { facet: 'size', value: sizeOf(row.amount), label: null },
+    { facet: 'recurring', value: row.template_id === null ? '0' : '1', label: null },
+    { facet: 'payee', value: payeeKey(payee), label: payee },
+  ];
+}
+
+/** The sums of changes by month and facet, without those that are zero. Opening balances have none. */
+export function summedFacets(changes: readonly Change[]): MonthlyFacetRow[] {
+  const sums = new Map<string, MonthlyFacetRow>();
+  for (const { row, sign } of changes) {
+    if (isOpening(row.category_id)) continue;
+    const { user_id, type, amount } = row;
+    const month = monthOf(row.date);
+    for (const { facet, value, label } of facetsOf(row)) {
+      const key = [facet, month, type, value].join(' ');
+      const sum = sums.get(key) ?? { user_id, facet, month, type, value, label: null, amount: 0, count: 0 };
+      sum.amount += sign * amount;
+      sum.count += sign;
+      if (sign === 1) sum.label = label;
+      sums.set(key, sum);
+    }
+  }
+  return [...sums.values()].filter(({ amount, count }) => amount !== 0 || count !== 0);
+}

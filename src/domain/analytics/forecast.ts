@@ -40,16 +40,19 @@ const YEAR = 12;
 const COVERED = 0.8;
 
 /**
- * Forecasts the spending of the month after the history (decision 0047).
+ * Forecasts the spending of a month after the history (decision 0047).
  * @param recurring what is already known to recur in it, minor units
+ * @param ahead 1 for the month right after the history, 2 for the one after that
  */
 export function forecastSpending(
   history: SpendingHistory,
   recurring: number,
+  ahead: 1 | 2 = 1,
 ): Forecast | { missingMonths: number } {
   const months = history.other.length;
   if (months < FORECAST_MONTHS) return { missingMonths: FORECAST_MONTHS - months };
-  const other = estimateNext(history.other);
+  const next = estimateNext(history.other);
+  const other = ahead === 1 ? next : estimateNext([...history.other, next]);
   const distance = likelyError(history.other);
   const totals = history.other.map((amount, place) => amount + (history.recurring[place] ?? 0));
   const riskLevel = riskOf(volatilityOf(totals.slice(-YEAR)));

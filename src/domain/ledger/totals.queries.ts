@@ -188,3 +188,14 @@ const monthlySums = prepared((db, user: string, from: string, to: string) =>
     .groupBy(['month', 'type'])
     .orderBy('month'),
 );
+
+/** The first month with transactions. */
+export const findFirstMonth = prepared((db, user: string) =>
+  db
+    .selectFrom('monthly_figures')
+    .select('month')
+    .where('user_id', '=', user)
+    .where('count', '>', 0)
+    .orderBy('month')
+    .limit(1),
+);

@@ -61,3 +61,11 @@ test('the trend compares the halves of a year', () => {
   expect(forecastSpending(of([100, 100, 200, 200]), 0)).toHaveProperty('trend', 'increasing');
   expect(forecastSpending(of([200, 200, 100, 100]), 0)).toHaveProperty('trend', 'decreasing');
 });
+
+test('a trend is followed for two months', () => {
+  const rising = of([100, 200, 300, 400, 500, 600]);
+  expect([1, 2].map((ahead) => forecastSpending(rising, 0, ahead as 1 | 2))).toMatchObject([
+    { amount: 700 },
+    { amount: 800 },
+  ]);
+});

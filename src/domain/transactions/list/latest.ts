@@ -4,7 +4,7 @@ import { searchedWords } from '../../folded-text.ts';
 import { scan } from '../../snapshot.ts';
 import type { Entry } from '../present.ts';
 import { withCategories } from '../read.ts';
-import { findNewest, findTransactions } from './list.queries.ts';
+import { findLargest, findNewest, findTransactions } from './list.queries.ts';
 
 /** The latest transactions up to today, newest first. */
 export async function recentTransactions(context: SignedIn, limit: number): Promise<Entry[]> {
@@ -22,6 +22,16 @@ export async function upcomingTransactions(context: SignedIn, days: number, limi
     context,
     await findTransactions(db, viewer.id, filter, { sort: 'date', order: 'asc', limit, offset: 0 }),
   );
+}
+
+/** The largest transactions of a type between two local dates, the largest first; opening balances are left out. */
+export async function largestTransactions(
+  context: SignedIn,
+  range: { from: string; to: string; type: 'expense' | 'income' },
+  limit: number,
+): Promise<Entry[]> {
+  const { db, viewer } = context;
+  return withCategories(context, await findLargest(db, viewer.id, range, limit));
 }
 
 /** Transactions of any date that contain every word, newest first. */

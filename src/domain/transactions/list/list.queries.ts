@@ -92,6 +92,28 @@ export const findNewest = prepared(
       .offset(offset as unknown as number),
 );
 
+/** The largest transactions of a type in a range, without opening balances. */
+export function findLargest(
+  db: Db,
+  userId: string,
+  { from, to, type }: { from: string; to: string; type: TransactionRow['type'] },
+  limit: number,
+): Promise<ShownTransaction[]> {
+  return db
+    .selectFrom('transactions')
+    .select(SHOWN_COLUMNS)
+    .where('user_id', '=', userId)
+    .where('type', '=', type)
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .where((where) => where.or([where('category_id', 'is', null), where('category_id', '!=', OPENING[type])]))
+    .orderBy('amount', 'desc')
+    .orderBy('date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 const RECENT = 2000;
 
 /** Payees of the latest transactions, newest first; null where none was named. */

@@ -1,0 +1,47 @@
+import { endOfMonth, monthOf, plusDays, plusMonths, startOfMonth } from '../calendar.ts';
+import type { SignedIn } from '../context.ts';
+import { balanceOf, figuresOf } from '../ledger/figures.ts';
+import { splitRange } from '../ledger/split-range.ts';
+import { type PeriodTotal, sumFigures, totalsByDay, totalsByMonth } from '../ledger/totals.queries.ts';
+import type { Dates } from './periods.ts';
+
+/** A month of a range, minor units. The first and last one may be cut off by the range. */
+export interface MonthFigures extends Dates {
+  /** `YYYY-MM` */
+  month: string;
+  income: number;
+  expenses: number;
+  net: number;
+  /** The balance at the end of `to`. */
+  balance: number;
+}
+
+/** Every month of a range, oldest first, those without transactions included. */
+export async function readMonths({ db, viewer }: SignedIn, dates: Dates): Promise<MonthFigures[]> {
+  const { months, head, tail } = splitRange(dates);
+  const totals: PeriodTotal[] = [
+    ...(await totalsByDay(db, viewer.id, ...head)),
+    ...(await totalsByMonth(db, viewer.id, ...months)),
+    ...(await totalsByDay(db, viewer.id, ...tail)),
+  ];
+  const byMonth = Map.groupBy(totals, ({ period }) => monthOf(period));
+  let balance = balanceOf(await sumFigures(db, viewer.id, { to: plusDays(dates.from, -1) }));
+  return monthsOf(dates).map((part) => {
+    const figures = figuresOf(byMonth.get(part.month) ?? []);
+    balance += balanceOf(figures);
+    const { income, expenses, net } = figures;
+    return { ...part, income, expenses, net, balance };
+  });
+}
+
+/** The months of a range, each with its days inside it. */
+export function monthsOf({ from, to }: Dates): (Dates & { month: string })[] {
+  const months: (Dates & { month: string })[] = [];
+  for (let start = startOfMonth(from); start <= to; start = plusMonths(start, 1)) {
+    const end = endOfMonth(start);
+    months.push({ month: monthOf(start), from: start < from ? from : start, to: end > to ? to : end });
+    // The month after 9999-12 would sort before it.
+    if (end >= to) break;
+  }
+  return months;
+}

@@ -1,0 +1,90 @@
+import { endOfMonth, plusDays, plusMonths, startOfMonth } from '../calendar.ts';
+
+/** The named periods as they appear in an address; the first is the default. `dates` has its own ends. */
+export const PERIODS = [
+  'last-12-months',
+  'last-6-months',
+  'last-3-months',
+  'this-month',
+  'last-month',
+  'this-year',
+  'last-year',
+  'everything',
+  'dates',
+] as const;
+
+export type Period = (typeof PERIODS)[number];
+
+/** What a period is compared with: the one right before it, or the same one a year earlier. */
+export const COMPARISONS = ['before', 'year'] as const;
+
+export type Comparison = (typeof COMPARISONS)[number];
+
+/** Local calendar dates, both included. */
+export interface Dates {
+  from: string;
+  to: string;
+}
+
+/**
+ * The dates of a period, up to today. Months that are counted include the current one.
+ * @param first the day of the first transaction, with which everything begins
+ */
+export function datesOf(period: Exclude<Period, 'dates'>, today: string, first: string): Dates {
+  const thisMonth = startOfMonth(today);
+  const months = (count: number) => ({ from: plusMonths(thisMonth, 1 - count), to: today });
+  switch (period) {
+    case 'last-12-months':
+      return months(12);
+    case 'last-6-months':
+      return months(6);
+    case 'last-3-months':
+      return months(3);
+    case 'this-month':
+      return months(1);
+    case 'last-month': {
+      const from = plusMonths(thisMonth, -1);
+      return { from, to: endOfMonth(from) };
+    }
+    case 'this-year':
+      return { from: `${today.slice(0, 4)}-01-01`, to: today };
+    case 'last-year': {
+      const to = plusDays(`${today.slice(0, 4)}-01-01`, -1);
+      return { from: `${to.slice(0, 4)}-01-01`, to };
+    }
+    case 'everything':
+      return { from: first < today ? first : today, to: today };
+  }
+}
+
+/**
+ * What a period is compared with. Years are compared with the year before, whole months with as many months before, both
+ * up to the same day where the last one has only begun; other periods with as many days. Nothing comes before everything.
+ */
+export function comparedWith(period: Period, dates: Dates, comparison: Comparison): Dates | null {
+  if (period === 'everything') return null;
+  const isYear = period === 'this-year' || period === 'last-year';
+  if (comparison === 'year' || isYear) return monthsEarlier(dates, 12);
+  if (dates.from === startOfMonth(dates.from) && (period !== 'dates' || dates.to === endOfMonth(dates.to)))
+    return monthsEarlier(dates, monthsBetween(dates) + 1);
+  const to = plusDays(dates.from, -1);
+  return { from: plusDays(to, -daysBetween(dates)), to };
+}
+
+function monthsEarlier({ from, to }: Dates, months: number): Dates {
+  const end = plusMonths(to, -months);
+  return { from: plusMonths(from, -months), to: to === endOfMonth(to) ? endOfMonth(end) : end };
+}
+
+function monthsBetween({ from, to }: Dates): number {
+  const [years = 0, months = 0] = [0, 1].map(
+    (part) => Number(to.split('-')[part]) - Number(from.split('-')[part]),
+  );
+  return years * 12 + months;
+}
+
+const DAY = 86_400_000;
+
+function daysBetween({ from, to }: Dates): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY;
+}

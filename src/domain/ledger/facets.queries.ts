@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { prepared } from '../../db/prepared.ts';
+import { OPENING } from './opening.ts';
+
+/** The sums of all facets in a range of months, by type and value; minor units. */
+export const sumFacetsOfMonths = prepared((db, user: string, from: string, to: string) =>
+  db
+    .selectFrom('monthly_facets')
+    .select(({ fn }) => [
+      'facet',
+      'type',
+      'value',
+      fn.max('label').as('label'),
+      fn.sum<number>('amount').as('amount'),
+      fn.sum<number>('count').as('count'),
+    ])
+    .where('user_id', '=', user)
+    .where('facet', 'in', ['hour', 'size', 'recurring', 'payee'])
+    .where('month', '>=', from)
+    .where('month', '<=', to)
+    .groupBy(['facet', 'type', 'value']),
+);
+
+/** The expenses of each month that come from recurring templates; minor units. */
+export const recurringExpensesByMonth = prepared((db, user: string, from: string, to: string) =>
+  db
+    .selectFrom('monthly_facets')
+    .select(['month', 'amount'])
+    .where('user_id', '=', user)
+    .where('facet', '=', 'recurring')
+    .where('type', '=', 'expense')
+    .where('value', '=', '1')
+    .where('month', '>=', from)
+    .where('month', '<=', to),
+);
+
+/** What the facets of transactions are derived from, for a range of days without opening balances. */
+export const findFaceted = prepared((db, user: string, from: string, to: string) =>
+  db
+    .selectFrom('transactions')
+    .select([
+      'user_id',
+      'date',
+      'time',
+      'type',
+      'category_id',
+      'amount',
+      'description',
+      'merchant_name',
+      'template_id',
+    ])
+    .where('user_id', '=', user)
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .where((where) =>
+      where.or([
+        where('category_id', 'is', null),
+        where('category_id', 'not in', [OPENING.income, OPENING.expense]),
+      ]),
+    ),
+);
+
+/** How many transactions there are in a range of days. */
+export const countOfDays = prepared((db, user: string, from: string, to: string) =>
+  db
+    .selectFrom('daily_totals')
+    .select(sql<number>`coalesce(sum(count), 0)`.as('count'))
+    .where('user_id', '=', user)
+    .where('date', '>=', from)
+    .where('date', '<=', to),
+);

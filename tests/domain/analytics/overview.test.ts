@@ -1,0 +1,185 @@
+import * as v from 'valibot';
+import { beforeAll, expect, test } from 'vitest';
+import { type Random, randomFrom } from '../../../scripts/demo/random.ts';
+import type { TransactionRow } from '../../../src/db/tables.ts';
+import { type Overview, readOverview } from '../../../src/domain/analytics/overview.ts';
+import { analyticsSchema } from '../../../src/domain/analytics/schema.ts';
+import { setOpeningBalance } from '../../../src/domain/balance/opening-balance.ts';
+import { plusDays } from '../../../src/domain/calendar.ts';
+import { createTestApp } from '../../support/app.ts';
+import { forEachEngine } from '../../support/databases.ts';
+import { categoriesOf, contextOf, createMember, type Member } from '../../support/members.ts';
+
+// A Monday; June has fewer rows after it than before it, so that those are subtracted.
+const TODAY = '2026-06-15';
+const OPENING = /^0{8}-0{4}-7000-8000-/;
+
+forEachEngine((engine) => {
+  const testApp = createTestApp(engine);
+  let member: Member;
+  let rows: TransactionRow[];
+
+  beforeAll(async () => {
+    member = await createMember(testApp, { preferences: { timezone: 'Asia/Jerusalem' } });
+    const categories = (await categoriesOf(testApp, member)).filter(({ type }) => type === 'expense');
+    const random = randomFrom('overview');
+    const transactions = Array.from({ length: 450 }, () => randomRow(random, categories));
+    const bulk = await testApp.call('POST', '/transactions/bulk', { as: member, body: { transactions } });
+    expect(bulk.data).toMatchObject({ summary: { failed: 0 } });
+    const template = { name: 'Rent', amount: 3500, type: 'expense', start_date: '2026-01-05' };
+    await testApp.call('POST', '/transactions/templates', { as: member, body: template });
+    await setOpeningBalance(await contextOf(testApp, member), { amount: 500_000, date: '2026-02-01' });
+    rows = await engine.db.selectFrom('transactions').selectAll().where('user_id', '=', member.id).execute();
+    expect(rows.filter(({ template_id }) => template_id !== null)).not.toHaveLength(0);
+    expect(rows.filter(({ category_id }) => OPENING.test(category_id ?? ''))).toHaveLength(1);
+  });
+
+  const overview = async (query: Record<string, string>): Promise<Overview> =>
+    readOverview(await contextOf(testApp, member), v.parse(analyticsSchema, query));
+
+  test.each([
+    { period: '' },
+    { period: 'this-month', compare: 'year' },
+    { period: 'last-month' },
+    { period: 'last-3-months' },
+    { period: 'this-year' },
+    { period: 'last-year' },
+    { period: 'everything' },
+    { period: 'dates', from: '2026-03-09', to: '2026-03-09' },
+    { period: 'dates', from: '2026-02-27', to: '2026-06-02' },
+    { period: 'dates', from: '2026-06-10', to: '2026-08-01' },
+  ])('every figure of $period $from is what its rows add up to', async (query) => {
+    const found = await overview(query);
+    const { from, to } = found.dates;
+    const counted = rows.filter(({ category_id }) => !OPENING.test(category_id ?? ''));
+    const within = counted.filter(({ date }) => from <= date && date <= to);
+    const expenses = within.filter(({ type }) => type === 'expense');
+    const sum = (some: TransactionRow[]) => some.reduce((whole, { amount }) => whole + amount, 0);
+    const of = (some: TransactionRow[], type: string) => sum(some.filter((row) => row.type === type));
+
+    expect(found.totals).toMatchObject({ income: of(within, 'income'), expenses: sum(expenses) });
+    const earlier = counted.filter(
+      ({ date }) => found.compared && found.compared.from <= date && date <= found.compared.to,
+    );
+    if (found.compared) expect(found.before?.expenses).toBe(of(earlier, 'expense'));
+
+    for (const month of found.months) {
+      const inMonth = within.filter(({ date }) => date.startsWith(month.month));
+      expect(month).toMatchObject({ income: of(inMonth, 'income'), expenses: of(inMonth, 'expense') });
+      const until = rows.filter(({ date }) => date <= month.to);
+      expect(month.balance, month.month).toBe(of(until, 'income') - of(until, 'expense'));
+    }
+    expect(sum(within)).toBe(
+      found.months.reduce((whole, { income, expenses }) => whole + income + expenses, 0),
+    );
+
+    for (const { category, amount, count, before, type } of [
+      ...found.categories.expense.map((share) => ({ ...share, type: 'expense' })),
+      ...found.categories.income.map((share) => ({ ...share, type: 'income' })),
+    ]) {
+      const mine = (some: TransactionRow[]) =>
+        some.filter((row) => row.type === type && row.category_id === (category?.id ?? null));
+      expect([amount, count]).toEqual([sum(mine(within)), mine(within).length]);
+      expect(before).toBe(found.compared && sum(mine(earlier)));
+    }
+
+    const slots = { weekdays: weekday, days: monthDay, hours: hour };
+    for (const [name, slotOf] of Object.entries(slots))
+      for (const { slot, income, expenses: spent, count } of found[name as keyof typeof slots]) {
+        const mine = within.filter((row) => slotOf(row) === slot);
+        expect([income, spent], `${name} ${slot}`).toEqual([of(mine, 'income'), of(mine, 'expense')]);
+        expect(count).toBe(mine.filter(({ type }) => type === 'expense').length);
+      }
+
+    const limits = {
+      micro: [0, 1000],
+      small: [1000, 5000],
+      medium: [5000, 20_000],
+      large: [20_000, 100_000],
+    };
+    for (const { size, amount, count } of found.sizes) {
+      const [least = 100_000, most = Infinity] = limits[size as keyof typeof limits] ?? [];
+      const mine = expenses.filter((row) => least <= row.amount && row.amount < most);
+      expect([size, amount, count]).toEqual([size, sum(mine), mine.length]);
+    }
+    const repeated = expenses.filter(({ template_id }) => template_id !== null);
+    expect(found.recurring).toEqual({ amount: sum(repeated), count: repeated.length });
+    expect(found.oneTime).toEqual({
+      amount: sum(expenses) - sum(repeated),
+      count: expenses.length - repeated.length,
+    });
+
+    const payees = Map.groupBy(expenses, payeeOf);
+    const largest = [...payees].map(([key, some]) => ({ key, amount: sum(some), count: some.length }));
+    largest.sort((one, other) => other.amount - one.amount || (one.key < other.key ? -1 : 1));
+    expect(found.payees).toMatchObject(largest.slice(0, 10));
+    const amounts = expenses.map(({ amount }) => amount).sort((one, other) => other - one);
+    expect(found.largest.map(({ row }) => row.amount)).toEqual(amounts.slice(0, 10));
+  });
+
+  test('health and forecast count the complete months', async () => {
+    const { outlook } = await overview({});
+    expect(outlook.nextMonth).toBe('2026-07');
+    if (!('health' in outlook.health) || !('amount' in outlook.forecast))
+      throw new Error('There is enough data.');
+    const { months } = outlook.health.health;
+    expect(months.map(({ month }) => month)).toEqual([
+      ...['2025-12', '2026-01', '2026-02', '2026-03', '2026-04', '2026-05'],
+    ]);
+    expect(months.map(({ fixed }) => fixed)).toEqual([0, ...Array.from({ length: 5 }, () => 350_000)]);
+    expect(outlook.forecast.recurring).toBe(350_000);
+    expect(outlook.scores).toHaveLength(12);
+    expect(outlook.scores.at(-1)?.score).toBe(outlook.health.health.score);
+  });
+
+  test('somebody without transactions gets zeros, and no judgement', async () => {
+    const newcomer = await createMember(testApp);
+    const context = await contextOf(testApp, newcomer);
+    const empty = await readOverview(context, v.parse(analyticsSchema, { period: 'everything' }));
+    expect(empty).toMatchObject({
+      dates: { from: TODAY, to: TODAY },
+      compared: null,
+      savingsRate: null,
+      totals: { income: 0, expenses: 0, count: 0 },
+      payees: [],
+      largest: [],
+      outlook: { health: { missingMonths: 3 }, forecast: { missingMonths: 3 }, scores: [] },
+    });
+  });
+});
+
+const weekday = ({ date }: TransactionRow) => new Date(date).getUTCDay();
+const monthDay = ({ date }: TransactionRow) => Number(date.slice(-2));
+const hour = ({ time }: TransactionRow) => Number(time.slice(0, 2));
+const payeeOf = ({ merchant_name, description }: TransactionRow) =>
+  (merchant_name ?? description)
+    .toLowerCase()
+    .match(/\p{L}+/gu)
+    ?.join(' ') ?? '';
+
+function randomRow(random: Random, categories: { id: string }[]) {
+  const type = random.chance(0.2) ? 'income' : 'expense';
+  return {
+    type,
+    amount:
+      random.pick([random.whole(1, 900), random.whole(900, 30_000), random.whole(30_000, 200_000)]) / 100,
+    description: random.pick([
+      'Wolt 12',
+      'WOLT',
+      'Bread',
+      'bread!',
+      'Rent',
+      'מכולת 7',
+      'מכולת',
+      'Bus',
+      'Book',
+    ]),
+    merchant_name: random.chance(0.4)
+      ? random.pick(['Wolt', 'Cinema City', 'Shop 1', 'shop 2', 'Partner'])
+      : null,
+    category_id: type === 'expense' && random.chance(0.8) ? random.pick(categories.slice(0, 6)).id : null,
+    // Most of the last year, some before, some ahead.
+    date: plusDays(TODAY, random.whole(-560, 40)),
+    time: `${String(random.whole(0, 23)).padStart(2, '0')}:${String(random.whole(0, 59)).padStart(2, '0')}`,
+  };
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { comparedWith, datesOf } from '../../../src/domain/analytics/periods.ts';
+
+const TODAY = '2026-03-31';
+
+test.each([
+  ['last-12-months', '2025-04-01', TODAY],
+  ['last-6-months', '2025-10-01', TODAY],
+  ['last-3-months', '2026-01-01', TODAY],
+  ['this-month', '2026-03-01', TODAY],
+  ['last-month', '2026-02-01', '2026-02-28'],
+  ['this-year', '2026-01-01', TODAY],
+  ['last-year', '2025-01-01', '2025-12-31'],
+  ['everything', '2024-05-06', TODAY],
+] as const)('%s is from %s to %s', (period, from, to) => {
+  expect(datesOf(period, TODAY, '2024-05-06')).toEqual({ from, to });
+});
+
+test('everything of somebody whose first transaction is ahead is today', () => {
+  expect(datesOf('everything', TODAY, '2026-04-02')).toEqual({ from: TODAY, to: TODAY });
+});
+
+test.each([
+  ['last-12-months', '2025-04-01', '2026-03-22', '2024-04-01', '2025-03-22'],
+  ['this-month', '2026-03-01', '2026-03-22', '2026-02-01', '2026-02-22'],
+  ['this-month', '2026-03-01', '2026-03-30', '2026-02-01', '2026-02-28'],
+  ['last-month', '2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31'],
+  ['this-year', '2026-01-01', '2026-03-22', '2025-01-01', '2025-03-22'],
+  ['last-year', '2025-01-01', '2025-12-31', '2024-01-01', '2024-12-31'],
+  ['dates', '2026-01-01', '2026-02-28', '2025-11-01', '2025-12-31'],
+  ['dates', '2026-03-09', '2026-03-15', '2026-03-02', '2026-03-08'],
+  ['dates', '2026-03-01', '2026-03-10', '2026-02-19', '2026-02-28'],
+  ['dates', '2026-03-09', '2026-03-09', '2026-03-08', '2026-03-08'],
+] as const)('%s from %s to %s comes after %s to %s', (period, from, to, earlier, end) => {
+  expect(comparedWith(period, { from, to }, 'before')).toEqual({ from: earlier, to: end });
+});
+
+test('a year earlier, and nothing before everything', () => {
+  const leap = { from: '2024-02-01', to: '2024-02-29' };
+  expect(comparedWith('dates', leap, 'year')).toEqual({ from: '2023-02-01', to: '2023-02-28' });
+  const common = { from: '2025-02-01', to: '2025-02-28' };
+  expect(comparedWith('dates', common, 'year')).toEqual(leap);
+  expect(comparedWith('everything', leap, 'before')).toBeNull();
+});

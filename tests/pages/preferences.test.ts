@@ -56,9 +56,9 @@ async function read({ cookies }: Person, path: string): Promise<string> {
   return (await fetch(server.url + path, { headers: { cookie } })).text();
 }
 
-// Far from midnight, so that today is one day throughout the test.
+// Far from midnight, so that today is one day throughout the test. Never UTC, which is written with its own name.
 function zoneWhereItIsNoon(): string {
-  const ahead = 12 - new Date().getUTCHours();
+  const ahead = 12 - new Date().getUTCHours() || -1;
   return ahead < 0 ? `Etc/GMT+${-ahead}` : `Etc/GMT-${ahead}`;
 }
 

@@ -73,4 +73,15 @@ export const preferencesSchema = v.object({
 
 export type Preferences = v.InferOutput<typeof preferencesSchema>;
 
+/** Those that decide how and when something is written: all that pages hand to scripts. */
+export type WritingPreferences = Omit<Preferences, 'performance_mode' | 'accessibility'>;
+
+export function writingOf({
+  performance_mode: _performance,
+  accessibility: _accessibility,
+  ...writing
+}: Preferences): WritingPreferences {
+  return writing;
+}
+
 export const DEFAULT_PREFERENCES: Preferences = /* @__PURE__ */ v.parse(preferencesSchema, {});

@@ -1,5 +1,5 @@
 import type { Currency } from '../../i18n/currencies.ts';
-import type { Preferences } from '../../i18n/preferences.ts';
+import type { WritingPreferences } from '../../i18n/preferences.ts';
 import { announce } from './announce.ts';
 
 const BOXES = '.cell-select input';
@@ -68,7 +68,7 @@ async function showSelection(): Promise<void> {
   }
   const { formatter } = await import('../../i18n/format.ts');
   const { currency, preferences, selected = '', together = '' } = bar.dataset;
-  const format = formatter(currency as Currency, JSON.parse(preferences ?? '{}') as Preferences);
+  const format = formatter(currency as Currency, JSON.parse(preferences ?? '{}') as WritingPreferences);
   const signed = chosen.reduce((sum, box) => sum + Number(box.dataset.signed), 0);
   const sum = document.createElement('bdi');
   sum.className = 'amount';

@@ -36,7 +36,7 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
   const t = useTranslate();
   const { loaded, retry } = useLoaded(() => loadDialogData(request));
   const leaving = useLeaving();
-  const saved = useSaved(settings, (outcome) => {
+  const saved = useSaved((outcome) => {
     closeTransactionDialog();
     if (outcome.moved) refresh(request, outcome);
   });

@@ -1,14 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { DialogSettings } from './dialog-settings.ts';
 import type { Outcome } from './outcome.ts';
 
 /** How long a success is shown, in ms (specification, section 4). */
 const SHOWN_FOR = 1500;
 
 /** Shows a success for a moment, then continues; for users of a screen reader nothing closes by itself. */
-export function useSaved({ preferences }: DialogSettings, goOn: (outcome: Outcome) => void) {
+export function useSaved(goOn: (outcome: Outcome) => void) {
   const [outcome, show] = useState<Outcome>();
-  const staysOpen = preferences.accessibility.screenReader;
+  const staysOpen = Boolean(document.documentElement.dataset.reader);
   const finish = () => outcome && goOn(outcome);
   const finishLater = useEffectEvent(finish);
 

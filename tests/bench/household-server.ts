@@ -5,7 +5,8 @@ import { generateHousehold } from '../../scripts/demo/household.ts';
 import { loadTransactions } from '../../scripts/demo/load.ts';
 import { createDemoPerson, DEMO_EMAIL, DEMO_PASSWORD } from '../../scripts/demo/owner.ts';
 import { openDatabase } from '../../src/db/open.ts';
-import { localNow } from '../../src/domain/calendar.ts';
+import { localNow, plusDays } from '../../src/domain/calendar.ts';
+import { dayNumber } from '../../src/domain/recurring/schedule/days.ts';
 import { signIn } from '../support/people.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { processAt } from './processes.ts';
@@ -35,15 +36,23 @@ export async function startHouseholdServer(count?: number): Promise<HouseholdSer
   };
 }
 
-/** Creates a folder with the database of a household. */
+/** The last day of what the household has lived: the end of a month, when most is recorded on few days. */
+const LAST_DAY = '2026-11-30';
+
+/**
+ * Creates a folder with the database of a household. Its rows are the same on each day and lie equally far from it, so
+ * that a page has the same weight whenever it is weighed.
+ */
 export async function createHouseholdData(count?: number): Promise<string> {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'pruta-bench-'));
   const database = await openDatabase({ DATA_DIR });
   const now = new Date();
   const userId = await createDemoPerson(database.db, now);
   const { date: today } = localNow(now, 'Asia/Jerusalem');
-  const options = { seed: 'bench', today };
-  const rows = generateHousehold(count === undefined ? options : { ...options, count });
+  const options = { seed: 'bench', today: LAST_DAY };
+  const lived = generateHousehold(count === undefined ? options : { ...options, count });
+  const passed = dayNumber(today) - dayNumber(LAST_DAY);
+  const rows = lived.map((row) => ({ ...row, date: plusDays(row.date, passed) }));
   await loadTransactions(database.db, userId, rows, now);
   await database.close();
   return DATA_DIR;

@@ -96,6 +96,15 @@ inEachLanguage(({ t, language }) => {
         await expect(toast(page)).toContainText('12.50');
       });
 
+      await test.step('Undo stays beside what the cell shows when the arrow keys come back to it', async () => {
+        await page.keyboard.press('ArrowDown');
+        await expect(rowOf(page, TEA.description).locator('.cell-button')).toBeFocused();
+        await page.keyboard.press('ArrowUp');
+        await expect(cell(page, COFFEE.description, 'amount').locator('.cell-button')).toBeFocused();
+        await expect(cell(page, COFFEE.description, 'amount').locator('> input')).toHaveCount(1);
+        await expect(focused(page)).toHaveAccessibleName(new RegExp(`^${changing('amount')}.*1,234.50`));
+      });
+
       await test.step('Undo is the next stop, and sets the old value back', async () => {
         await page.keyboard.press('Tab');
         await expect(focused(page)).toHaveAccessibleName(new RegExp(`^${t('common:undo')}`));

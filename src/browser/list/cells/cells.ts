@@ -58,8 +58,10 @@ function buttonIn(cell: HTMLElement, t: Translate): HTMLElement {
   button.className = 'cell-button';
   button.setAttribute('aria-keyshortcuts', 'Enter F2');
   button.ariaLabel = t(`list:inPlace.change.${nameOf(cell)}`, { value: wordsOf(cell) });
-  button.append(...cell.childNodes);
-  cell.append(button);
+  // What else stands in the cell, such as an Undo, stays beside it.
+  const shown = cell.firstElementChild;
+  cell.prepend(button);
+  if (shown) button.append(shown);
   button.addEventListener('focusout', () => {
     // The window has lost the focus, and has it again later.
     if (document.hasFocus()) button.replaceWith(...button.childNodes);

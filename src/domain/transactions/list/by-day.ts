@@ -23,8 +23,8 @@ export function listByDay(context: SignedIn, input: ListInput): Promise<DatedPag
   const read = isByDate(context, input) ? fromSnapshot : scan;
   return read(context, async (inside) => {
     const today = localNow(inside.now, inside.viewer.preferences.timezone).date;
-    const page = await readPage(inside, input);
     const filter = await readFilter(inside, input);
+    const page = await readPage(inside, input, filter);
     const dates = input.sort === 'date' ? page.entries.map(({ row }) => row.date) : [];
     return {
       ...page,

@@ -44,7 +44,7 @@ type Row = ShownTransaction & { sort_value?: SortValue };
 /** A page of the viewer's transactions, newest first unless asked otherwise. @throws DomainError VALIDATION_ERROR */
 export function listTransactions(context: SignedIn, input: ListInput): Promise<TransactionPage> {
   const read = isByDate(context, input) ? fromSnapshot : scan;
-  return read(context, (inside) => readPage(inside, input));
+  return read(context, async (inside) => readPage(inside, input, await readFilter(inside, input)));
 }
 
 /** A page of the transactions from tomorrow up to so many days ahead, soonest first. @throws DomainError VALIDATION_ERROR */
@@ -66,11 +66,14 @@ export function isByDate({ viewer, now }: SignedIn, { merchant_name, ...input }:
   return input.sort === 'date' && isNearby && !merchant_name && isByDateOnly(filter);
 }
 
-/** Reads one page of the list inside a transaction. */
-export async function readPage(context: SignedIn, input: ListInput): Promise<TransactionPage> {
+/** Reads one page of the list inside a transaction, by the filter that `readFilter` made of the input. */
+export async function readPage(
+  context: SignedIn,
+  input: ListInput,
+  filter: Filter,
+): Promise<TransactionPage> {
   const { settings } = context;
   const cursor = input.cursor ? readCursor(input.cursor, input, settings.APP_SECRET) : undefined;
-  const filter = await readFilter(context, input);
   const figures = await sumOf(context, filter);
   const rows: Row[] = figures.count === 0 ? [] : await rowsOf(context, filter, input, cursor);
   const last = rows.length > input.limit ? rows[input.limit - 1] : undefined;

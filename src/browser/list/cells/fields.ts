@@ -30,10 +30,18 @@ export async function fieldFor(
   transaction: DialogTransaction,
   means: Means,
 ): Promise<CellField> {
-  if (name === 'category')
-    return categoryField(transaction, await loadCategories(transaction.category_id), means);
-  return name === 'amount' ? amountCell(transaction, means) : dateField(transaction, means);
+  return FIELDS[name](transaction, means);
 }
+
+const FIELDS: Record<
+  CellName,
+  (transaction: DialogTransaction, means: Means) => CellField | Promise<CellField>
+> = {
+  amount: amountCell,
+  category: async (transaction, means) =>
+    categoryField(transaction, await loadCategories(transaction.category_id), means),
+  date: dateField,
+};
 
 function amountCell({ amount }: DialogTransaction, { settings }: Means): CellField {
   const { currency, preferences } = settings;

@@ -1,26 +1,38 @@
 import { readFileSync } from 'node:fs';
 import type { AstroIntegration } from 'astro';
+import { LOCALES } from '../src/i18n/locales.ts';
 import { DIALOG_TEXTS, FETCHED_TEXTS, type NeededTexts, pickTexts } from '../src/islands/needed-texts.ts';
 
 const MODULE = 'virtual:dialog-texts/';
-const PARTS: Record<string, NeededTexts> = FETCHED_TEXTS;
+const PARTS: Record<string, NeededTexts> = { dialog: DIALOG_TEXTS, ...FETCHED_TEXTS };
 const I18N = new URL('../src/i18n/', import.meta.url);
 
-/**
- * Adds `virtual:dialog-texts/{language}`, the texts of the transaction dialog by full key, and
- * `virtual:dialog-texts/{part}/{language}`, those of a part that is loaded on demand.
- */
+/** Adds `dialogTextsPlugin` to the build. */
 export function dialogTexts(): AstroIntegration {
-  const plugin = {
+  return {
+    name: 'pruta:dialog-texts',
+    hooks: {
+      'astro:config:setup': ({ updateConfig }) => {
+        updateConfig({ vite: { plugins: [dialogTextsPlugin()] } });
+      },
+    },
+  };
+}
+
+/**
+ * Adds `virtual:dialog-texts/{part}` for the dialog and for each of its parts that is loaded on demand: its `loadTexts`
+ * loads the texts of the part in the language of the page, by full key. Each language is a chunk of its own.
+ */
+export function dialogTextsPlugin() {
+  return {
     name: 'pruta:dialog-texts',
     resolveId: (id: string) => (id.startsWith(MODULE) ? `\0${id}` : undefined),
     load(this: { addWatchFile(file: string): void }, id: string) {
       if (!id.startsWith(`\0${MODULE}`)) return;
-      const [language = '', part = ''] = id
-        .slice(MODULE.length + 1)
-        .split('/')
-        .reverse();
-      const needed = PARTS[part] ?? DIALOG_TEXTS;
+      const [part = '', language] = id.slice(MODULE.length + 1).split('/');
+      const needed = PARTS[part];
+      if (!needed) throw new Error(`No texts of ${part}: see src/islands/needed-texts.ts.`);
+      if (!language) return loaderOf(part);
       const areas = Object.keys(needed).map((area) => {
         const file = new URL(`${language}/${area}.json`, I18N);
         this.addWatchFile(file.pathname);
@@ -29,12 +41,12 @@ export function dialogTexts(): AstroIntegration {
       return `export default ${JSON.stringify(pickTexts(Object.fromEntries(areas), needed))}`;
     },
   };
-  return {
-    name: 'pruta:dialog-texts',
-    hooks: {
-      'astro:config:setup': ({ updateConfig }) => {
-        updateConfig({ vite: { plugins: [plugin] } });
-      },
-    },
-  };
+}
+
+function loaderOf(part: string): string {
+  const languages = LOCALES.map(
+    (locale) => `${JSON.stringify(locale)}: () => import('${MODULE}${part}/${locale}')`,
+  );
+  return `const languages = { ${languages.join(', ')} };
+export const loadTexts = async () => (await languages[document.documentElement.lang]()).default;`;
 }

@@ -61,6 +61,6 @@ declare namespace Astro {
 declare const BUILD: string;
 
 declare module 'virtual:dialog-texts/*' {
-  const texts: import('./islands/translate.ts').Texts;
-  export default texts;
+  /** Loads the texts of a part of the dialog (`needed-texts.ts`) in the language of the page. */
+  export function loadTexts(): Promise<import('./islands/translate.ts').Texts>;
 }

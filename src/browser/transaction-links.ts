@@ -1,3 +1,4 @@
+import { loadTexts } from 'virtual:dialog-texts/dialog';
 import {
   $transactionDialog,
   closeTransactionDialog,
@@ -10,11 +11,6 @@ import {
 import { openShell } from './dialog-shell.ts';
 import type { FocusKey } from './focus-target.ts';
 
-// Each language is a chunk of its own.
-const TEXTS = {
-  en: () => import('virtual:dialog-texts/en'),
-  he: () => import('virtual:dialog-texts/he'),
-};
 const FOCUS_KEY: FocusKey = 'focus-after-dialog';
 
 document.addEventListener('click', (event) => {
@@ -128,14 +124,11 @@ function open(request: DialogRequest, page: string, title = ''): void {
 }
 
 async function loadDialog(): Promise<void> {
-  const [{ mountTransactionDialog }, { default: texts }] = await loadParts();
+  const [{ mountTransactionDialog }, texts] = await loadParts();
   const element = place();
   if (element) mountTransactionDialog(element, texts);
 }
 
 function loadParts() {
-  return Promise.all([
-    import('../islands/transaction-dialog/mount.tsx'),
-    TEXTS[document.documentElement.lang === 'he' ? 'he' : 'en'](),
-  ]);
+  return Promise.all([import('../islands/transaction-dialog/mount.tsx'), loadTexts()]);
 }

@@ -1,4 +1,4 @@
-import type { Locale } from '../i18n/locales.ts';
+import { LOCALES, type Locale } from '../i18n/locales.ts';
 import { TEXTS } from '../i18n/texts.ts';
 import { FETCHED_TEXTS, FORM_TEXTS, type NeededTexts, pickTexts } from './needed-texts.ts';
 import type { Texts } from './translate.ts';
@@ -18,5 +18,10 @@ export function wizardTexts(locale: Locale): Texts {
   return { ...formTexts[locale], ...ofWizard[locale] };
 }
 
-const formTexts = { en: textsFor('en', FORM_TEXTS), he: textsFor('he', FORM_TEXTS) };
-const ofWizard = { en: textsFor('en', FETCHED_TEXTS.wizard), he: textsFor('he', FETCHED_TEXTS.wizard) };
+const formTexts = inEachLocale(FORM_TEXTS);
+const ofWizard = inEachLocale(FETCHED_TEXTS.wizard);
+
+function inEachLocale(needed: NeededTexts): Record<Locale, Texts> {
+  const texts = LOCALES.map((locale) => [locale, textsFor(locale, needed)]);
+  return Object.fromEntries(texts);
+}

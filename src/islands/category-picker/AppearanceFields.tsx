@@ -1,3 +1,4 @@
+import { loadTexts } from 'virtual:dialog-texts/appearance';
 import { useEffect, useRef, useState } from 'react';
 import { type IslandForm, useFormValues } from '../form/use-island-form.ts';
 import { type Texts, type Translate, translatorOf } from '../translate.ts';
@@ -48,11 +49,6 @@ export function AppearanceFields({ form, inDialog, enhanced }: AppearancePropert
   );
 }
 
-const languages = {
-  en: () => import('virtual:dialog-texts/appearance/en'),
-  he: () => import('virtual:dialog-texts/appearance/he'),
-};
-
 // A translator with the names of colours and icons. A page contains them; a dialog fetches them when they are first
 // needed, and has no translator until they are loaded.
 function useAppearanceTexts(inDialog: boolean): Translate | null {
@@ -63,8 +59,8 @@ function useAppearanceTexts(inDialog: boolean): Translate | null {
     let current = true;
     // If they cannot be fetched, the appearance is derived from the name.
     if (inDialog)
-      languages[document.documentElement.lang === 'he' ? 'he' : 'en']().then(
-        (loaded) => current && setTexts(loaded.default),
+      loadTexts().then(
+        (loaded) => current && setTexts(loaded),
         () => {},
       );
     return () => {

@@ -1,9 +1,10 @@
+import { loadTexts } from 'virtual:dialog-texts/occurrence';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { OccurrenceScope } from '../../domain/recurring/occurrences/occurrence.schema.ts';
 import { formatter } from '../../i18n/format.ts';
 import { ApiError } from '../api-client.ts';
 import type { DialogSettings } from '../transaction-dialog/dialog-settings.ts';
-import { type Texts, translatorOf } from '../translate.ts';
+import { translatorOf } from '../translate.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { OccurrenceFailure } from './OccurrenceFailure.tsx';
 import { ChangeChoice, RemovalChoice } from './ScopeChoice.tsx';
@@ -43,7 +44,7 @@ export function FetchedOccurrence({
   loading,
   onChoose,
 }: FetchedProperties) {
-  const { loaded } = useLoaded(() => loadAround(id, settings.language));
+  const { loaded } = useLoaded(() => loadAround(id));
   const isAlone = loaded.state === 'ready' && loaded.data === null;
   const chooseAlone = useEffectEvent(() => onChoose?.({ scope: 'single' }));
   useEffect(() => {
@@ -64,17 +65,11 @@ export function FetchedOccurrence({
   return <Ask {...parts} idPrefix="dialog-" error={error} onChoose={choose} />;
 }
 
-const languages = {
-  en: () => import('virtual:dialog-texts/occurrence/en'),
-  he: () => import('virtual:dialog-texts/occurrence/he'),
-};
-
 // Null for a transaction without a recurring template.
-async function loadAround(id: string, language: string) {
-  const found: Promise<{ default: Texts }> = languages[language === 'he' ? 'he' : 'en']();
+async function loadAround(id: string) {
   try {
-    const [around, texts] = await Promise.all([loadTemplateAround(id), found]);
-    return { around, texts: texts.default };
+    const [around, texts] = await Promise.all([loadTemplateAround(id), loadTexts()]);
+    return { around, texts };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;

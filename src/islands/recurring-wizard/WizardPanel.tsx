@@ -1,3 +1,4 @@
+import { loadTexts } from 'virtual:dialog-texts/wizard';
 import { useState } from 'react';
 import { localNow } from '../../domain/calendar.ts';
 import type { WizardInput } from '../../domain/recurring/templates/wizard.schema.ts';
@@ -47,8 +48,8 @@ interface PanelProperties {
 
 /** The wizard inside the dialog: it saves through the API instead of being posted. */
 export function WizardPanel(properties: PanelProperties) {
-  const { request, settings, texts } = properties;
-  const { loaded, retry } = useLoaded(() => loadWizard(request, settings.language));
+  const { request, texts } = properties;
+  const { loaded, retry } = useLoaded(() => loadWizard(request));
   const [taken, setTaken] = useState<WizardTemplate>();
   if (loaded.state === 'loading') return <LoadingPanel />;
   if (loaded.state === 'failed')
@@ -69,11 +70,10 @@ export function WizardPanel(properties: PanelProperties) {
 }
 
 // The wizard's texts, the categories, and the template that is edited or the transaction that a new one is like.
-async function loadWizard(request: DialogRequest, language: string) {
-  const found: Promise<{ default: Texts }> = languages[language === 'he' ? 'he' : 'en']();
-  const [subject, texts] = await Promise.all([loadSubject(request), found, loadCategories()]);
+async function loadWizard(request: DialogRequest) {
+  const [subject, texts] = await Promise.all([loadSubject(request), loadTexts(), loadCategories()]);
   const category = subject.template?.category_id ?? subject.like?.category_id;
-  return { ...subject, categories: await loadCategories(category), texts: texts.default };
+  return { ...subject, categories: await loadCategories(category), texts };
 }
 
 async function loadSubject({ id, templateId, transaction }: DialogRequest): Promise<Subject> {
@@ -86,11 +86,6 @@ interface Subject {
   template?: WizardTemplate;
   like?: DialogTransaction | undefined;
 }
-
-const languages = {
-  en: () => import('virtual:dialog-texts/wizard/en'),
-  he: () => import('virtual:dialog-texts/wizard/he'),
-};
 
 type LoadedProperties = PanelProperties & {
   template: WizardTemplate | undefined;

@@ -1,14 +1,9 @@
+import { loadTexts } from 'virtual:dialog-texts/inPlace';
 import { settingsOf } from '../../../islands/transaction-dialog/dialog-settings.ts';
 import { translatorOf } from '../../../islands/translate.ts';
 import { type CellName, focusOn, nameOf, rowOf, rowsInSight, stopsIn } from './cells.ts';
 import { changeCell, type Means } from './change.ts';
 import { placeAfter } from './moves.ts';
-
-// Each language is a chunk of its own.
-const TEXTS = {
-  en: () => import('virtual:dialog-texts/inPlace/en'),
-  he: () => import('virtual:dialog-texts/inPlace/he'),
-};
 
 /** Whether the arrow keys move between the cells: from the first press of a key for it until the table is left. */
 let isAmongCells = false;
@@ -23,8 +18,8 @@ let loaded: Means | undefined;
 export function loadMeans(): Promise<Means> {
   means ??= (async () => {
     const element = document.getElementById('transaction-dialog') ?? document.documentElement;
-    const { default: texts } = await TEXTS[document.documentElement.lang === 'he' ? 'he' : 'en']();
-    loaded = { settings: settingsOf(element), t: translatorOf(texts, document.documentElement.lang) };
+    const t = translatorOf(await loadTexts(), document.documentElement.lang);
+    loaded = { settings: settingsOf(element), t };
     return loaded;
   })();
   return means;

@@ -1,15 +1,10 @@
+import { loadTexts } from 'virtual:dialog-texts/swipe';
 import { type Translate, translatorOf } from '../../../islands/translate.ts';
 import { actOf, distanceOf, kindOf } from './gesture.ts';
 
-// Each language is a chunk of its own.
-const TEXTS = {
-  en: () => import('virtual:dialog-texts/swipe/en'),
-  he: () => import('virtual:dialog-texts/swipe/he'),
-};
-
 let t: Translate | undefined;
-TEXTS[document.documentElement.lang === 'he' ? 'he' : 'en']().then(
-  ({ default: texts }) => {
+loadTexts().then(
+  (texts) => {
     t = translatorOf(texts, document.documentElement.lang);
   },
   () => undefined,

@@ -37,3 +37,16 @@ test('changing a category found by a search leads back to the search', async () 
   const saved = await browser.submit(edit, edit.form('name'), { name: 'Sports' });
   expect(saved.address).toBe(address);
 });
+
+test('a merge into a category that was not chosen is refused by the form, and moves nothing', async () => {
+  const { browser } = await createNewcomer(server, { language_preference: 'en' });
+  const page = await browser.open('/categories');
+  const idOf = (name: string) =>
+    new RegExp(`value="([^"]+)"[^>]*aria-label="[^"]*: ${name}"`).exec(page.html)?.[1] ?? '';
+  const question = await browser.open(`/categories/merge?id=${idOf('Sport')}&id=${idOf('Restaurants')}`);
+  const refused = await browser.submit(question, question.form('moveTo'), { moveTo: idOf('Groceries') });
+  expect([refused.status, refused.address]).toEqual([400, question.address]);
+  expect(refused.html).toMatch(/<a href="#moveTo">Choose which of these categories stays<\/a>/);
+  expect(refused.html).toMatch(/id="moveTo-error">\s*Choose which of these categories stays/);
+  expect((await browser.open('/categories')).html).toContain(': Sport"');
+});

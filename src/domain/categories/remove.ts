@@ -80,6 +80,15 @@ export async function planRemoval(
   };
 }
 
+/**
+ * Merging several categories into the one of them that stays.
+ * @throws DomainError as `planRemoval`, and VALIDATION_ERROR for one that is not among them
+ */
+export async function planMerge(context: SignedIn, { ids, into }: { ids: string[]; into: string }) {
+  if (!ids.includes(into)) throw invalid({ field: 'moveTo', message: 'errors:mergeStays' });
+  return planRemoval(context, { ids: ids.filter((id) => id !== into), moveTo: into, as: 'merge' });
+}
+
 /** The transactions of the categories in pieces; without any where they are no more than one. */
 async function readPieces(context: SignedIn, ids: string[]): Promise<Piece[]> {
   const counts = await countByCategory(context.db, context.viewer.id);
@@ -187,14 +196,6 @@ export async function removeCategories(
   ids: string[],
 ): Promise<{ moved: number; undoId: string }> {
   return remove(context, { ids });
-}
-
-/** Moves all transactions of a category to another of the same type and removes the first. @throws DomainError */
-export async function mergeCategories(
-  context: SignedIn,
-  { from, into }: { from: string; into: string },
-): Promise<{ moved: number; undoId: string }> {
-  return remove(context, { ids: [from], moveTo: into });
 }
 
 async function remove(context: SignedIn, wanted: Wanted): Promise<{ moved: number; undoId: string }> {

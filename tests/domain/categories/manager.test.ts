@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { alikeByName, findCleanUps } from '../../../src/domain/categories/clean-up.ts';
 import { categoriesOverview } from '../../../src/domain/categories/overview.ts';
-import { mergeCategories, removeCategories } from '../../../src/domain/categories/remove.ts';
+import { planMerge, removeCategories, removeCategory } from '../../../src/domain/categories/remove.ts';
 import { createTestApp } from '../../support/app.ts';
 import { forEachEngine } from '../../support/databases.ts';
 import {
@@ -94,14 +94,27 @@ forEachEngine((engine) => {
     await record(testApp, member, { category_id: from, amount: '1.00' });
     await record(testApp, member, { category_id: into, amount: '2.00' });
     const context = await contextOf(testApp, member);
-    await expect(mergeCategories(context, { from, into: income })).rejects.toMatchObject({ status: 400 });
-    expect(await mergeCategories(context, { from, into })).toEqual({
+    await expect(removeCategory(context, from, income)).rejects.toMatchObject({ status: 400 });
+    expect(await removeCategory(context, from, into)).toEqual({
       moved: 1,
       undoId: expect.any(String),
     });
     const [merged] = await categoriesOverview(context, { search: 'cafe' });
     expect(merged).toMatchObject({ name: 'Cafe', count: 2, amount: 300 });
     await expectStoredTotals(engine, member);
+  });
+
+  test('several are merged into one of themselves only', async () => {
+    const member = await createMember(testApp);
+    const [one, two] = [await create(member, 'Cafes'), await create(member, 'Cafe')];
+    const context = await contextOf(testApp, member);
+    await expect(
+      planMerge(context, { ids: [one, two], into: await create(member, 'Tea') }),
+    ).rejects.toMatchObject({
+      status: 400,
+      extra: { fields: [{ field: 'moveTo', message: 'errors:mergeStays' }] },
+    });
+    expect((await planMerge(context, { ids: [one, two], into: two })).kind).toBe('remove');
   });
 
   test('categories to clean up are found', async () => {

@@ -6,7 +6,14 @@ import { categoriesOverview } from '../../src/domain/categories/overview.ts';
 import { OPENING } from '../../src/domain/ledger/opening.ts';
 import { createTestApp } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
-import { categoriesOf, contextOf, createMember, type Member, record } from '../support/members.ts';
+import {
+  categoriesOf,
+  contextOf,
+  createMember,
+  type Member,
+  record,
+  startMemberSession,
+} from '../support/members.ts';
 import { expectStoredTotals } from '../support/stored-totals.ts';
 
 const TODAY = '2026-06-15';
@@ -128,6 +135,17 @@ forEachEngine((engine) => {
     await set(70_000, '2026-06-10');
     expect(await readOpeningBalances(await at())).toEqual([{ ...known, amount: 70_000 }]);
     expect((await balance()).balance).toBe(853 + 700 - 600);
+  });
+
+  test('it can be changed when its day is more than five years ago, but not moved to another such day', async () => {
+    testApp.setClock('2016-03-01T09:00:00Z');
+    await set(100_000, '2016-02-01');
+    testApp.setClock(`${TODAY}T09:00:00Z`);
+    member = { ...member, ...(await startMemberSession(testApp, member.id)) };
+    await set(70_000, '2016-02-01');
+    expect(await readOpeningBalances(await at())).toMatchObject([{ amount: 70_000, date: '2016-02-01' }]);
+    await expect(set(70_000, '2016-02-02')).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    await expectStoredTotals(engine, member);
   });
 
   describe('its category', () => {

@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
-import { createMember, type Member, registration, type Transaction } from '../support/members.ts';
+import {
+  createMember,
+  type Member,
+  record,
+  registration,
+  startMemberSession,
+  type Transaction,
+} from '../support/members.ts';
 
 interface Row {
   field: string;
@@ -193,6 +200,22 @@ forEachEngine((engine) => {
       const { status } = await testApp.call('POST', '/transactions/expense', { as: member, body });
       expect(status).toBe(201);
     }
+  });
+
+  test('a date that has grown too old stays with its transaction, and no other such date is accepted', async () => {
+    testApp.setClock('2016-03-01T09:00:00.000Z');
+    const saver = await createMember(testApp);
+    const body = { type: 'expense', amount: 5, description: 'Bread', date: '2016-02-01' };
+    const { id } = await record(testApp, saver, body);
+    testApp.setClock('2026-06-15T09:00:00.000Z');
+    const as = await startMemberSession(testApp, saver.id);
+    const change = (fields: object) =>
+      testApp.call('PUT', `/transactions/expense/${id}`, { as, body: fields });
+    expect((await change({ ...body, amount: 7 })).status).toBe(200);
+    expect((await change({ ...body, scope: 'all', amount: 8 })).status).toBe(200);
+    const { status, error } = await change({ date: '2016-02-02' });
+    const message = 'Date cannot be more than 5 years in the past';
+    expect([status, error.details]).toEqual([400, [{ field: 'date', message }]]);
   });
 
   test('the date window is that of the person’s time zone', async () => {

@@ -1,13 +1,13 @@
 import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
-import { momentOf } from '../calendar.ts';
+import { localNow, momentOf } from '../calendar.ts';
 import { fittingCategory } from '../categories/fitting.ts';
 import type { SignedIn } from '../context.ts';
-import { notFound } from '../error.ts';
+import { invalid, notFound } from '../error.ts';
 import { inLedger, type Ledger } from '../ledger/ledger.ts';
 import { nextVersion, requireCurrent } from '../version.ts';
 import { differences, searchText, withSent } from './fields.ts';
 import type { Entry } from './present.ts';
-import type { TransactionChanges } from './schema.ts';
+import { isTooFarBack, type TransactionChanges } from './schema.ts';
 import { findTransaction } from './transactions.queries.ts';
 
 /**
@@ -15,7 +15,7 @@ import { findTransaction } from './transactions.queries.ts';
  * does not fit, unless another one is sent. With `basedOn`, a version changed
  * since then is not overwritten, unless the outcome is the same.
  * @throws DomainError NOT_FOUND for one that is not the viewer's, or not of that type, and for an unknown category
- * @throws DomainError VALIDATION_ERROR for a category of the other type
+ * @throws DomainError VALIDATION_ERROR for a category of the other type, and for another date more than five years back
  * @throws DomainError CONFLICT (409) when it has changed since the version that the change is based on
  */
 export async function changeTransaction(
@@ -49,6 +49,8 @@ export async function readForChange(
   const before = await findTransaction(tx, viewer.id, id);
   if (!before || (type && before.type !== type)) throw notFound();
   const after = changed(before, changes, now);
+  if (after.date !== before.date && isTooFarBack(after.date, localNow(now, viewer.preferences.timezone).date))
+    throw invalid({ field: 'date', message: 'errors:datePast' });
   requireCurrent(before, changes.basedOn, () => differences(before, after).length > 0);
   const category = await fittingCategory(tx, after, { isSent: changes.categoryId !== undefined });
   return { before, after: { ...after, category_id: category?.id ?? null }, category };

@@ -41,14 +41,28 @@ const descriptionSchema = v.pipe(
   v.maxLength(DESCRIPTION_MAX, 'errors:descriptionMax'),
 );
 
-/** A calendar date that exists and lies within the window around `today`, both local calendar dates. */
-export function dateSchema(today: string) {
+/**
+ * A calendar date that exists and lies within the window around `today`, all local calendar dates. The date that a
+ * transaction has, `own`, may have grown older than that.
+ */
+export function dateSchema(today: string, own?: string) {
+  return v.pipe(
+    nearDateSchema(today),
+    v.check((date) => !isDate(date) || date === own || !isTooFarBack(date, today), 'errors:datePast'),
+    v.description(`From ${DAYS_BACK} days back to ${DAYS_AHEAD} days ahead.`),
+  );
+}
+
+/** Whether a date lies farther back than one that is typed may. */
+export function isTooFarBack(date: string, today: string): boolean {
+  return date < plusDays(today, -DAYS_BACK);
+}
+
+function nearDateSchema(today: string) {
   return v.pipe(
     v.string('errors:dateInvalid'),
     v.check(isDate, 'errors:dateInvalid'),
     v.check((date) => !isDate(date) || date <= plusDays(today, DAYS_AHEAD), 'errors:dateFuture'),
-    v.check((date) => !isDate(date) || date >= plusDays(today, -DAYS_BACK), 'errors:datePast'),
-    v.description(`From ${DAYS_BACK} days back to ${DAYS_AHEAD} days ahead.`),
   );
 }
 
@@ -94,6 +108,13 @@ export function transactionChangesSchema(today: string) {
     amount: v.optional(amountSchema),
     merchant_name: emptiable(fields.merchant_name),
     categoryId: emptiable(fields.categoryId),
+    // `readForChange` checks a changed date: an unchanged one may have grown older than a new one could be.
+    date: blankable(
+      v.pipe(
+        nearDateSchema(today),
+        v.description(`From ${DAYS_BACK} days back to ${DAYS_AHEAD} days ahead, or unchanged.`),
+      ),
+    ),
     notes: emptiable(fields.notes),
     basedOn: basedOnSchema,
   });
@@ -103,9 +124,9 @@ export type TransactionChanges = v.InferOutput<ReturnType<typeof transactionChan
 
 /**
  * The same for the form of page and dialog, which shows every field: description, date and type are required, and the
- * amount is written with the person's own separators.
+ * amount is written with the person's own separators. `own` is the date of the transaction that is changed.
  */
-export function transactionFormSchema(today: string, decimalMark: DecimalMark = '.') {
+export function transactionFormSchema(today: string, decimalMark: DecimalMark = '.', own?: string) {
   const fields = transactionSchema(today).entries;
   return v.object({
     ...fields,
@@ -115,7 +136,7 @@ export function transactionFormSchema(today: string, decimalMark: DecimalMark = 
     date: v.pipe(
       v.optional(v.string('errors:dateInvalid'), ''),
       v.minLength(1, 'errors:dateRequired'),
-      dateSchema(today),
+      dateSchema(today, own),
     ),
     basedOn: basedOnField,
   });

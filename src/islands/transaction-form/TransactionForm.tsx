@@ -40,7 +40,9 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
   const [made, setMade] = useState<CategoryChoice[]>([]);
   const categories = [...properties.categories, ...made];
   const [t] = useState(() => translatorOf(texts, language));
-  const [schema] = useState(() => transactionFormSchema(today, writing.decimal_separator));
+  const [schema] = useState(() =>
+    transactionFormSchema(today, writing.decimal_separator, mode === 'edit' ? values.date : undefined),
+  );
   const form = useIslandForm({
     values: { ...NO_NEW_CATEGORY, ...values },
     schemaOf: () => schema,

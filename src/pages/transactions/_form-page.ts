@@ -59,11 +59,11 @@ export function isPreset({ locals }: AstroGlobal): boolean {
 
 /**
  * The schema of the form for a person: their day, their notation of amounts; with a category that may be created
- * together.
+ * together. `own` is the date of the transaction that is changed.
  */
-export function formSchema({ viewer, now }: SignedIn) {
+export function formSchema({ viewer, now }: SignedIn, own?: string) {
   const { timezone, decimal_separator } = viewer.preferences;
-  const { entries } = transactionFormSchema(localNow(now, timezone).date, decimal_separator);
+  const { entries } = transactionFormSchema(localNow(now, timezone).date, decimal_separator, own);
   return v.object({ ...entries, ...newCategorySchema.entries });
 }
 

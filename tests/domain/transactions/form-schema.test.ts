@@ -81,6 +81,12 @@ describe('the form of a transaction', () => {
     expect(faultsOf({ date: '2026-02-30' })).toEqual({ date: 'errors:dateInvalid' });
   });
 
+  test('accepts the date that a transaction has, however old', () => {
+    const schema = transactionFormSchema(TODAY, '.', '2016-02-01');
+    expect(v.safeParse(schema, { ...GOOD, date: '2016-02-01' }).success).toBe(true);
+    expect(v.safeParse(schema, { ...GOOD, date: '2016-02-02' }).success).toBe(false);
+  });
+
   test('counts the description and the notes without surrounding white space', () => {
     expect(faultsOf({ description: '   ' })).toEqual({ description: 'errors:descriptionRequired' });
     expect(faultsOf({ description: ` ${'x'.repeat(255)} `, notes: `${'x'.repeat(500)}\n` })).toEqual({});

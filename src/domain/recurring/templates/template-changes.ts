@@ -2,11 +2,12 @@ import type { TemplateRow } from '../../../db/tables.ts';
 import type { Tx } from '../../../db/transact.ts';
 import type { SignedIn } from '../../context.ts';
 import { invalid } from '../../error.ts';
+import { isTooFarBack } from '../../transactions/schema.ts';
 import { nextVersion } from '../../version.ts';
 import { dayFields, endFields } from '../schedule/rule-fields.ts';
 import { localToday } from '../schedule/status.ts';
 import { requireConsistent, resolveCategory } from './complete-template.ts';
-import { isTooFarBack, type TemplateChanges } from './template.schema.ts';
+import type { TemplateChanges } from './template.schema.ts';
 
 /**
  * The template with the changes merged in. Missing fields stay as they are, except that the days follow a new first

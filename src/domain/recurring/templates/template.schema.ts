@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { timezoneSchema } from '../../../i18n/preferences.ts';
-import { isDate, plusDays } from '../../calendar.ts';
+import { isDate } from '../../calendar.ts';
 import type { FieldFault } from '../../error.ts';
 import { basedOnSchema, blankable, emptiable, manySchema, optionalText, typeSchema } from '../../schemas.ts';
-import { DAYS_BACK, transactionSchema } from '../../transactions/schema.ts';
+import { DAYS_BACK, isTooFarBack, transactionSchema } from '../../transactions/schema.ts';
 import { SCHEDULE_DEFAULTS } from '../schedule/rule-fields.ts';
 
 export const INTERVAL_TYPES = ['daily', 'weekly', 'monthly', 'yearly'] as const;
@@ -71,11 +71,6 @@ function startDateSchema(today: string) {
     v.check((date) => !isDate(date) || !isTooFarBack(date, today), 'errors:datePast'),
     v.description(`From ${DAYS_BACK} days back, or any later date; today by default.`),
   );
-}
-
-/** Whether a first date lies farther back than a new template may start. */
-export function isTooFarBack(start: string, today: string): boolean {
-  return start < plusDays(today, -DAYS_BACK);
 }
 
 const nameSchema = optionalText(255, 'errors:templateNameMax');

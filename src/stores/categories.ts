@@ -13,13 +13,16 @@ export interface CategoryChoice {
 }
 
 /**
- * The categories of the signed-in person, and `chosen` even if it is archived, so that saving does not remove it.
+ * The categories of the signed-in person, and `chosen` even if it is archived or that of opening balances, so that
+ * saving does not remove it.
  * @throws ApiError when they cannot be fetched; the next call tries again
  */
 export async function loadCategories(chosen?: string | null): Promise<CategoryChoice[]> {
   const { categories } = await read<{ categories: CategoryChoice[] }>('categories', '/categories');
   if (!chosen || categories.some(({ id }) => id === chosen)) return categories;
-  const path = `/categories/${encodeURIComponent(chosen)}`;
-  const { category } = await read<{ category: CategoryChoice }>('categories', path);
-  return [...categories, category];
+  const all = await read<{ categories: CategoryChoice[] }>(
+    'categories',
+    '/categories?archived=true&hidden=true',
+  );
+  return [...categories, ...all.categories.filter(({ id }) => id === chosen)];
 }

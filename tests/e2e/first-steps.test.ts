@@ -43,6 +43,13 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.row-link')).toHaveText([t('categories:default.opening_balance')]);
     await expect(page.locator('.totals dd')).toHaveText(['1', '₪0.00', '₪0.00', '−₪1,250.50', '₪0.00']);
 
+    await page.locator('.row-link').click();
+    await expect(page.getByRole('heading', { name: t('list:editTitle') })).toBeVisible();
+    await expect(
+      page.getByText(t('list:duplicate'), { exact: true }).filter({ visible: true }),
+    ).toBeVisible();
+    await expect(page.getByText(t('transactions:dialog.recurringAction'))).toHaveCount(0);
+
     await page.goto('/');
     await opening.getByRole('link', { name: t('dashboard:opening.changeTitle') }).click();
     await expect(page.getByLabel(t('transactions:form.amount'), { exact: true })).toHaveValue('1250.50');

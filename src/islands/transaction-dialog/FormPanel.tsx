@@ -1,5 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { localNow } from '../../domain/calendar.ts';
+import { isOpening } from '../../domain/ledger/opening.ts';
 import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
 import {
   type DialogRequest,
@@ -103,7 +104,7 @@ export function FormPanel({
     <div className="dialog-body dialog-form">
       {edited && conflict !== 'gone' && (
         <EditActions
-          recurs={Boolean(edited.template_id)}
+          canRecur={!edited.template_id && !isOpening(edited.category_id)}
           onChoose={(mode) => leaving.leave(() => switchTransactionDialog(mode, edited))}
         />
       )}
@@ -198,14 +199,14 @@ function shownConflict(
 }
 
 interface ActionsProperties {
-  recurs: boolean;
+  canRecur: boolean;
   onChoose: (mode: 'duplicate' | 'recurring' | 'delete') => void;
 }
 
 // Further actions on the edited transaction.
-function EditActions({ recurs, onChoose }: ActionsProperties) {
+function EditActions({ canRecur, onChoose }: ActionsProperties) {
   const t = useTranslate();
-  const actions = ['duplicate', ...(recurs ? [] : ['recurring' as const]), 'delete'] as const;
+  const actions = ['duplicate', ...(canRecur ? ['recurring' as const] : []), 'delete'] as const;
   return (
     <div className="row">
       {actions.map((mode) => (

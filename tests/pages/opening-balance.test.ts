@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { setOpeningBalance } from '../../src/domain/balance/opening-balance.ts';
+import type { SignedIn } from '../../src/domain/context.ts';
+import { OPENING } from '../../src/domain/ledger/opening.ts';
+import { translator } from '../../src/i18n/translate.ts';
+import { contextOf } from '../support/begun-changes.ts';
+import { textOf } from '../support/html.ts';
+import { createNewcomer } from '../support/newcomer.ts';
+import { declareOwnedServer } from '../support/owned-server.ts';
+
+const server = declareOwnedServer();
+const t = translator('en');
+
+/** A newcomer whose balance was 1,000 ten years ago. */
+async function createSaver() {
+  const { person, browser } = await createNewcomer(server, { language_preference: 'en' });
+  const context = await contextOf(server, person, 'en');
+  const viewer = { id: person.id, preferences: { timezone: 'UTC' } } as SignedIn['viewer'];
+  const then = { ...context, viewer, now: new Date('2016-03-01T09:00:00Z') };
+  await setOpeningBalance(then, { amount: 100_000, date: '2016-02-01' });
+  const { html } = await browser.open('/transactions');
+  const [, id = ''] = /href="\/transactions\/([^"/]+)\/edit/.exec(html) ?? [];
+  return { browser, id };
+}
+
+test('an opening balance of long ago is changed in place, and moved only to a day of the last five years', async () => {
+  const { browser, id } = await createSaver();
+  for (const address of ['/transactions/opening-balance', `/transactions/${id}/edit`]) {
+    const page = await browser.open(address);
+    expect(page.form('date').fields.date).toBe('2016-02-01');
+    const moved = await browser.submit(page, page.form('date'), { date: '2016-02-02' });
+    expect([moved.status, textOf(moved.html)]).toEqual([400, expect.stringContaining(t('errors:datePast'))]);
+    const saved = await browser.submit(page, page.form('date'), { amount: '1250.50' });
+    expect([saved.status, saved.address === address]).toEqual([200, false]);
+  }
+});
+
+test('nothing offers to repeat it, and the form of what repeats leads back', async () => {
+  const { browser, id } = await createSaver();
+  const edit = await browser.open(`/transactions/${id}/edit`);
+  expect(edit.html).toContain(OPENING.income);
+  expect(edit.html).not.toContain('/recurring/new?like');
+  const refused = await browser.open(`/recurring/new?like=${id}`);
+  expect(refused.address).toBe(`/transactions/${id}/edit`);
+  expect(textOf(refused.html)).toContain(t('errors:categoryOpening'));
+});

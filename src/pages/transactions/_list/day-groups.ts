@@ -12,7 +12,7 @@ export interface Days extends Pick<DatedPage, 'days' | 'ahead'> {
 }
 
 /** The rows of one day, or all rows of a list that is not sorted by date. */
-interface Group<Row> {
+export interface Group<Row> {
   rows: Row[];
   /** Undefined in a list that is not sorted by date. */
   head?: DayHead | undefined;
@@ -30,13 +30,13 @@ interface DayHead {
 type Locals = Pick<App.Locals, 't' | 'format' | 'locale' | 'viewer'>;
 
 /** Rows by their days, in the order they have. */
-export function groupsOf<Row extends { day: string }>(
+export function groupsOf<Row extends { row: { date: string } }>(
   rows: Row[],
   days: Days | undefined,
   locals: Locals,
 ): Group<Row>[] {
   if (!days) return [{ rows, isAhead: false }];
-  return [...Map.groupBy(rows, ({ day }) => day)].map(([date, ofDay]) => ({
+  return [...Map.groupBy(rows, ({ row }) => row.date)].map(([date, ofDay]) => ({
     rows: ofDay,
     head: headOf(date, ofDay.length, days, locals),
     isAhead: days.later !== undefined && date > days.today,
@@ -64,6 +64,9 @@ function nameOf(date: string, today: string, { t, locale, viewer }: Locals): str
 }
 
 /** What comes after today: how many transactions, in words, and their net. */
-export function laterWords({ count, net }: Figures, { t, format }: Locals): { text: string; net: string } {
+export function laterWords(
+  { count, net }: Figures,
+  { t, format }: Pick<Locals, 't' | 'format'>,
+): { text: string; net: string } {
   return { text: t('list:later', { count, shown: format.count(count) }), net: format.money(net) };
 }

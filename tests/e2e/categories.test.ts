@@ -216,6 +216,7 @@ inEachLanguage(({ t }) => {
     await page.getByRole('link', { name: t('manager:months', { count: 12 }) }).click();
     await expect(page.locator('.bar-table tbody tr')).toHaveCount(12);
     await expect(page.locator('.row-link')).toHaveCount(3);
+    await expect(page.locator('.ledger tbody th')).toHaveText([/^\s*Black tea\s*$/, /Green/, /Green/]);
     const all = t('manager:allTransactions', { count: 3, shown: '3' });
     await page.getByRole('link', { name: all }).click();
     await expect(page).toHaveURL(`/transactions?category=${id}`);

@@ -70,6 +70,18 @@ test.describe('an amount', { tag: '@javascript' }, () => {
     });
   }
 
+  test('that comes without a key wakes the form and stays', async ({ page, login }) => {
+    await login();
+    await page.goto('/transactions/new');
+    const amount = page.getByLabel(t('transactions:form.amount'));
+    await expect(amount).toBeFocused();
+    await expect(page.locator('astro-island[ssr]')).toHaveCount(1);
+    // As a menu of the mouse pastes, and a browser fills in.
+    await page.keyboard.insertText('12.50');
+    await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+    await expect(amount).toHaveValue('12.50');
+  });
+
   test('is shown in the person’s own notation once it is pasted or left', async ({ page, login }) => {
     await login();
     await page.goto('/transactions/new');

@@ -1,6 +1,7 @@
 import type { ClientDirective } from 'astro';
 
-const EVENTS = ['pointerover', 'focusin', 'keydown', 'island:start'];
+// What is pasted by a mouse, dropped or filled in by the browser is an `input` without a key.
+const EVENTS = ['pointerover', 'focusin', 'keydown', 'input', 'island:start'];
 
 /**
  * `client:interaction`: loads an island when it is first touched, focused or called. No event is held back: until the

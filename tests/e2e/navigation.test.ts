@@ -31,7 +31,12 @@ inEachLanguage(({ t }) => {
       .getByRole('link', { name: t('accounts:preferences') })
       .click();
     await expect(page).toHaveURL('/preferences');
+    await expect(bar(page).locator('.phone-place[aria-current]')).toContainText(t('common:more'));
+    await page.goto('/categories');
+    await expect(more(page)).toHaveAttribute('aria-current', 'true');
+    await expect(page.locator('.main-nav summary')).toHaveAttribute('aria-current', 'true');
     await page.goto('/');
+    await expect(page.locator('summary[aria-current]')).toHaveCount(0);
     await place(page, 'add').click();
     if (project.name.startsWith('without')) {
       await expect(page).toHaveURL('/transactions/new?return=/');

@@ -42,3 +42,8 @@ export function isCurrent(href: string, path: string): boolean {
   if (href === '/' || path === ADD_PATH) return path === href;
   return path === href || path.startsWith(`${href}/`);
 }
+
+/** The value of `aria-current` for the button of a menu: whether a path belongs to one of its pages. */
+export function within(places: Place[], path: string): 'true' | undefined {
+  return places.some(({ href }) => isCurrent(href, path)) ? 'true' : undefined;
+}

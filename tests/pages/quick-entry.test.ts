@@ -37,6 +37,13 @@ describe('a transaction in one line, without scripts', () => {
     expect(empty.html).not.toContain('error-summary');
   });
 
+  test('a category that is unknown is refused, and not said to be understood', async () => {
+    const { browser } = await createNewcomer(server);
+    const { html } = await browser.open(addressOf('5 coffee #Nothing'));
+    expect(textOf(html).split(translator('en')('errors:categoryUnknown'))).toHaveLength(3);
+    expect(html).not.toContain(translator('en')('transactions:line.understood'));
+  });
+
   test('what is missing or wrong is said at its field, with everything else kept', async () => {
     const t = translator('en');
     const { browser } = await createNewcomer(server);

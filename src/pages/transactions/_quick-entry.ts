@@ -26,9 +26,11 @@ export async function filledByLine(
   const checked = check(formSchema(context), values);
   const errors = Object.fromEntries((checked.faults ?? []).map(({ field, message }) => [field, t(message)]));
   if (read.unknownCategory) errors.categoryId = t('errors:categoryUnknown');
+  // Without its category it would be understood and refused at once.
+  const isUnderstood = !checked.faults && !read.unknownCategory;
   return {
     values,
-    said: checked.faults ? [] : lineInWords(context, read, Math.abs(checked.input.amount)),
+    said: isUnderstood ? lineInWords(context, read, Math.abs(checked.input.amount)) : [],
     errors,
   };
 }

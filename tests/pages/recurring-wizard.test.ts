@@ -131,6 +131,28 @@ describe('the wizard without scripts', () => {
     expect(preset.form('amount').fields).toMatchObject({ ...typed, time: '18:00' });
   });
 
+  test('moves the suggested first day with the frequency, and leaves one of the person’s own', async () => {
+    const { person, browser } = await begin();
+    const { transaction } = await askApi<{ transaction: { id: string } }>(
+      server,
+      person,
+      'POST',
+      '/transactions/expense',
+      { amount: 10, description: 'Pool' },
+    );
+    const page = await browser.open(`/recurring/new?like=${transaction.id}`);
+    const dateOf = (shown: TextPage) => shown.form('amount').fields.date;
+    expect(dateOf(page)).toBe(plusMonths(today(), 1));
+    const weekly = await press(browser, page, 'preview', { recurringFrequency: 'weekly' });
+    expect(dateOf(weekly)).toBe(plusDays(today(), 7));
+    const back = await press(browser, weekly, 'setup');
+    const daily = await press(browser, back, 'preview', { recurringFrequency: 'daily' });
+    expect(dateOf(daily)).toBe(plusDays(today(), 1));
+    const own = plusDays(today(), 10);
+    const kept = await press(browser, back, 'preview', { recurringFrequency: 'daily', date: own });
+    expect(dateOf(kept)).toBe(own);
+  });
+
   test('shows no dates after the end date', async () => {
     const { browser } = await begin();
     const page = await browser.open('/recurring/new');

@@ -66,6 +66,20 @@ export function startAfter(
   return nextOccurrence(rule, plusDays(date > today ? date : today, 1)) ?? today;
 }
 
+/**
+ * The first day of a form that was sent without scripts: a suggestion follows the frequency, and a day of the person's
+ * own stays.
+ */
+export function followingStart(sent: WizardValues, like: string, today: string): string {
+  const { date, recurringInterval } = sent;
+  const isSuggested = INTERVAL_TYPES.some((recurringFrequency) =>
+    [recurringInterval, '1'].some(
+      (interval) => date === startAfter(like, today, { recurringFrequency, recurringInterval: interval }),
+    ),
+  );
+  return isSuggested ? startAfter(like, today, sent) : date;
+}
+
 /** The start values for a new template, from today on. */
 export function newValues(today: string, timezone: string): WizardValues {
   return {

@@ -20,12 +20,11 @@ document.addEventListener('click', (event) => {
   const mode = DIALOG_MODES.find((known) => known === link?.dataset.transaction);
   if (!link || !mode || !place()) return;
   event.preventDefault();
-  const start: DialogRequest['start'] = link.dataset.type === 'income' ? { type: 'income' } : undefined;
   const id = /^\/transactions\/([\da-f-]{36})\//.exec(link.pathname)?.[1];
   const templateId = link.dataset.template;
   // The menu of a row closes behind the dialog, and its links with it.
   const opener = link.closest('.row-menu')?.querySelector('summary') ?? link;
-  open({ mode, id, templateId, start, opener }, link.href, link.textContent.trim());
+  open({ mode, id, templateId, opener }, link.href, link.textContent.trim());
 });
 
 for (const mode of DIALOG_MODES) {

@@ -1,5 +1,11 @@
 import { removalSteps } from './categories/remove.ts';
-import { type Actor, type BulkChange, type Outcome, proceed, type Steps } from './ledger/in-pieces.ts';
+import {
+  type Actor,
+  type BulkChange,
+  carryOutRecorded,
+  type Outcome,
+  type Steps,
+} from './ledger/in-pieces.ts';
 import { deletionSteps, updateSteps } from './transactions/bulk/change-many.ts';
 import { restoringSteps } from './transactions/restore.ts';
 
@@ -10,12 +16,12 @@ const STEPS = {
   remove: removalSteps,
 };
 
-/** Carries on a recorded change of any kind, as `proceed` does. */
+/** Carries on a recorded change of any kind, as `carryOutRecorded` does. */
 export function carryOn(
   context: Actor,
   { id, kind, content }: Pick<BulkChange, 'id' | 'kind' | 'content'>,
   isStopping: () => boolean,
 ): Promise<Outcome | null> {
   const stepsOf: (content: never) => Steps = STEPS[kind];
-  return proceed(context, id, stepsOf(JSON.parse(content) as never), isStopping);
+  return carryOutRecorded(context, id, stepsOf(JSON.parse(content) as never), isStopping);
 }

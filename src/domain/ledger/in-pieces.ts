@@ -77,18 +77,18 @@ export async function carryOut<Content extends object>(
   const started = await start(context, plan);
   if (!('id' in started)) return started;
   const { id, content } = started;
-  return { ...((await proceed(context, id, plan.steps)) ?? NOTHING), content };
+  return { ...((await carryOutRecorded(context, id, plan.steps)) ?? NOTHING), content };
 }
 
 /** The outcome of a change of one piece, or the id of a longer one, which has been recorded; with what `first` returned. */
 export type Started<Content extends object = object> = (Outcome | { id: string }) & { content: Content };
 
-/** The same, but leaves it to the caller to `proceed` with a longer change: may run inside a database transaction. */
+/** The same, but the caller carries out a longer change: may run inside a database transaction. */
 export async function start<Content extends object>(
   context: Actor,
   plan: Plan<Content>,
 ): Promise<Started<Content>> {
-  return plan.pieces.length > 1 ? begin(context, plan) : carryOutAtOnce(context, plan);
+  return plan.pieces.length > 1 ? recordChange(context, plan) : carryOutAtOnce(context, plan);
 }
 
 function carryOutAtOnce<Content extends object>(
@@ -122,7 +122,7 @@ function withCounts<Counted extends Counts>(
 }
 
 /** Records a change, so that it will be carried out whatever happens. */
-function begin<Content extends object>(
+function recordChange<Content extends object>(
   context: Actor,
   plan: Plan<Content>,
 ): Promise<{ id: string; content: Content }> {
@@ -157,7 +157,7 @@ function begin<Content extends object>(
  * @returns null when the process stops before it is finished
  * @throws DomainError when the very first step is refused
  */
-export async function proceed(
+export async function carryOutRecorded(
   context: Actor,
   id: string,
   steps: Steps,
@@ -229,7 +229,7 @@ export async function contentsOf<Content>(
 export async function stopBulkChange(context: Actor, id: string): Promise<void> {
   await inLedger(context, async ({ tx }, inside) => {
     const change = await readBulkChange(inside, id);
-    if (change.finished_at === null) await end(tx, change, context.now.toISOString());
+    if (change.finished_at === null) await finish(tx, change, context.now.toISOString());
   });
 }
 
@@ -238,10 +238,10 @@ export async function abandon(tx: Tx, userId: string, id: string, now: string): 
   const change = await findChange(tx, userId, id);
   if (!change) return NOTHING;
   if (change.finished_at !== null) return change;
-  return end(tx, { ...change, failed: change.failed + change.remaining, remaining: 0 }, now);
+  return finish(tx, { ...change, failed: change.failed + change.remaining, remaining: 0 }, now);
 }
 
-async function end(tx: Tx, change: BulkChangeRow, now: string): Promise<Outcome> {
+async function finish(tx: Tx, change: BulkChangeRow, now: string): Promise<Outcome> {
   await deletePieces(tx, change);
   const ended = { ...change, touched_at: now, finished_at: now };
   await saveChange(tx, ended);

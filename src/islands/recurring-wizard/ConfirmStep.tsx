@@ -2,6 +2,7 @@ import { formatter, SIGNS } from '../../i18n/format.ts';
 import { localeOfText } from '../../i18n/locales.ts';
 import type { NewCategoryValues } from '../form/form-values.ts';
 import { useTranslate } from '../use-translate.ts';
+import { DetailsList } from './DetailsList.tsx';
 import { isEndless } from './shown-dates.ts';
 import { type Means, shownEnd, shownFrequency, shownTemplate } from './shown-template.ts';
 import type { WizardValues } from './wizard-properties.ts';
@@ -21,16 +22,7 @@ export function ConfirmStep({ values, amount, means }: ConfirmProperties) {
   return (
     <div className="details">
       <Subject values={values} amount={amount} means={means} />
-      <dl className="details-list">
-        {rows.map(({ label, text }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <bdi>{text}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <DetailsList rows={rows} />
     </div>
   );
 }

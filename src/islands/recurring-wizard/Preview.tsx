@@ -1,5 +1,6 @@
 import { formatter, SIGNS } from '../../i18n/format.ts';
 import { useTranslate } from '../use-translate.ts';
+import { DetailsList } from './DetailsList.tsx';
 import { fallsOn } from './live-preview.ts';
 import { isEndless, isShortened } from './shown-dates.ts';
 import { type Means, shownEnd, shownFrequency } from './shown-template.ts';
@@ -21,25 +22,19 @@ export function Preview({ preview, values, amount, scope, means, ...given }: Pre
   const dates = datesIn(preview, scope);
   const [next] = dates;
   const rows = [
-    [t('recurring:wizard.frequency'), shownFrequency(values, means)],
-    [t('recurring:wizard.nextDate'), next ? format.date(next) : t('recurring:wizard.noNext')],
-    [t('recurring:wizard.ends'), shownEnd(values, means)],
-    [t('recurring:wizard.perMonth'), amount ? format.money(preview.monthlyEquivalent) : NOTHING],
+    { label: t('recurring:wizard.frequency'), text: shownFrequency(values, means) },
+    { label: t('recurring:wizard.nextDate'), text: next ? format.date(next) : t('recurring:wizard.noNext') },
+    { label: t('recurring:wizard.ends'), text: shownEnd(values, means) },
+    {
+      label: t('recurring:wizard.perMonth'),
+      text: amount ? format.money(preview.monthlyEquivalent) : NOTHING,
+    },
   ];
   const { like, today, isPaused } = given;
   const isTwice = like && fallsOn(values, like.date, today);
   return (
     <>
-      <dl className="details-list">
-        {rows.map(([label, text]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <bdi>{text}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <DetailsList rows={rows} />
       {preview.past > 0 && <p className="remark">{t('recurring:wizard.past', { count: preview.past })}</p>}
       {isTwice && (
         <p className="remark">{t('recurring:wizard.likeTwice', { date: format.date(like.date) })}</p>

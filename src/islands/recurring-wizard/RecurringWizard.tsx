@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { WizardInput } from '../../domain/recurring/templates/wizard.schema.ts';
+import { SCHEDULE_FIELDS, type WizardInput } from '../../domain/recurring/templates/wizard.schema.ts';
 import { INPUTS } from '../../domain/transactions/fields.ts';
 import { formatter } from '../../i18n/format.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
@@ -149,17 +149,13 @@ function LikeNote({
   );
 }
 
+const TRANSACTION_FIELDS: FormField[] = INPUTS.map(({ input }) => input);
+
 const CARRIED: FormField[] = [
-  ...INPUTS.map(({ input }) => input),
+  ...TRANSACTION_FIELDS,
   'name',
   'isRecurring',
-  'recurringFrequency',
-  'recurringInterval',
-  'dayOfMonth',
-  'dayOfWeek',
-  'recurringEndType',
-  'recurringEndDate',
-  'recurringMaxOccurrences',
+  ...SCHEDULE_FIELDS.filter((name) => !TRANSACTION_FIELDS.includes(name)),
   'newCategoryName',
   'newCategoryColor',
   'newCategoryIcon',

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { formatter } from '../../src/i18n/format.ts';
 import { DEFAULT_PREFERENCES } from '../../src/i18n/preferences.ts';
 import { expect, test } from '../support/browser.ts';
@@ -214,6 +214,44 @@ inEachLanguage(({ t, language }) => {
       await expect(toast(page)).toContainText(part.replace(/^[. ]+/, ''));
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await amount.click({ force: true });
+      await expect(page.getByRole('dialog')).toBeVisible();
+    });
+
+    test('are selected by dragging, and a plain press beside them opens the row', async ({
+      page,
+      login,
+      server,
+    }) => {
+      await record(server, await login(), [COFFEE]);
+      await page.goto('/transactions');
+      const name = page.locator('.row-link bdi');
+      await expect(async () => {
+        await page.locator('h1').hover();
+        await page.locator('[data-edit=amount]').hover({ force: true });
+        await expect(page.locator('.row-link[title]')).toHaveCount(1, { timeout: 500 });
+      }).toPass();
+      const isRtl = (await page.evaluate(() => document.dir)) === 'rtl';
+      const select = async (text: Locator, beside: number) => {
+        const box = await text.boundingBox();
+        if (!box) throw new Error('no text');
+        const middle = box.y + box.height / 2;
+        const [left, right] = [box.x + 1, box.x + box.width - 1];
+        await page.mouse.move(isRtl ? left - beside : right + beside, middle);
+        await page.mouse.down();
+        await page.mouse.move(isRtl ? right : left, middle, { steps: 4 });
+        await page.mouse.up();
+        const selected = (await page.evaluate(() => getSelection()?.toString())) ?? '';
+        expect(selected.trim().length).toBeGreaterThan(3);
+        expect(await text.textContent()).toContain(selected.trim());
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      };
+      await select(page.locator('[data-edit=amount] bdi'), 0);
+      // Browsers start no selection on a link itself.
+      await select(name, 15);
+      const row = await page.locator('.ledger tbody tr:not(.day)').boundingBox();
+      const box = await name.boundingBox();
+      if (!row || !box) throw new Error('no row');
+      await page.mouse.click(isRtl ? box.x - 20 : box.x + box.width + 20, row.y + row.height / 2);
       await expect(page.getByRole('dialog')).toBeVisible();
     });
 

@@ -194,6 +194,30 @@ inEachLanguage(({ t }) => {
       expect(cells?.slice(0, 3)).toEqual(headers?.slice(0, 3));
     });
 
+    test('the box of a category stands below its icon', async ({ page, login }) => {
+      await login();
+      await page.setViewportSize(PHONE);
+      await page.goto('/categories');
+      const row = page.locator('tbody tr').first();
+      const [icon, box] = [await boxOf(row.locator('.category-icon')), await boxOf(row.locator('input'))];
+      const middleOf = ({ left, right }: Box) => (left + right) / 2;
+      expect(Math.abs(middleOf(icon) - middleOf(box))).toBeLessThan(3);
+      expect(box.top).toBeGreaterThanOrEqual(icon.top + icon.height);
+    });
+
+    test('the first upcoming transaction of a phone stands in the upper half', async ({
+      page,
+      login,
+      server,
+    }) => {
+      const person = await login();
+      await repeat(server, person, { name: 'Wage', amount: 10, type: 'income', interval_type: 'monthly' });
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.goto('/transactions?status=upcoming');
+      expect((await boxOf(page.locator('.row-link').first())).top).toBeLessThan(370);
+      await expect(page.getByRole('heading', { name: t('recurring:upcoming.title') })).toBeVisible();
+    });
+
     test('labels and lists of preferences are aligned, with hints or without', async ({ page, login }) => {
       await login();
       await page.goto('/preferences');

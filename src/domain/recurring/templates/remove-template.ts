@@ -80,14 +80,20 @@ export async function isAsLeft(
   return !left || left.updated_at === nextVersion(template, new Date(deletedAt));
 }
 
-/** Restores templates to their state before a deletion removed, ended or paused them. */
+/**
+ * Restores templates to their state before a deletion removed, ended or paused them. A skipped date whose occurrence has
+ * been restored since is no longer skipped.
+ */
 export async function restoreTemplates(tx: Tx, trashed: TrashedTemplate[]): Promise<void> {
   for (const { template, skipped } of trashed) {
     const { user_id, id: template_id } = template;
     await replaceTemplate(tx, template);
+    if (skipped.length === 0) continue;
+    const restored = await findOccurrences(tx, user_id, { templateId: template_id, dates: skipped });
+    const dates = new Set(restored.map(({ occurrence_date }) => occurrence_date));
     await insertSkipped(
       tx,
-      skipped.map((date) => ({ user_id, template_id, date })),
+      skipped.filter((date) => !dates.has(date)).map((date) => ({ user_id, template_id, date })),
     );
   }
 }

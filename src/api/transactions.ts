@@ -242,16 +242,17 @@ export function transactions(): Hono<HttpEnv> {
       '/:type{(?:expense|income)}/:id',
       about({
         summary: 'Delete a transaction',
-        note: `An occurrence of a recurring template is deleted alone by default, with \`deleteFuture\` together with all later ones, and with \`deleteAll\` together with its template and all its occurrences. The flags may be in the query or the body. ${UNDO_NOTE}`,
+        note: `An occurrence of a recurring template is deleted alone by default, with \`deleteFuture\` together with all later ones, and with \`deleteAll\` together with its template and all its occurrences. The flags may be in the query or the body. With \`basedOn\`, a version changed since then is not deleted. ${UNDO_NOTE}`,
         query: occurrenceRemovalSchema,
+        refuses: { CONFLICT: 409 },
         data: { deleted_count: countShape, undo_id: idShape },
       }),
       async (call) => {
         const context = signedIn(call);
         const given = { ...(await json(call)), ...call.req.query() };
-        const { deleteAll, deleteFuture } = read(occurrenceRemovalSchema, given);
+        const { deleteAll, deleteFuture, basedOn } = read(occurrenceRemovalSchema, given);
         const scope = deleteAll ? 'all' : deleteFuture ? 'future' : 'single';
-        const { deleted, undoId } = await removeOccurrence(context, typedId(call), scope);
+        const { deleted, undoId } = await removeOccurrence(context, { ...typedId(call), basedOn }, scope);
         return ok(call, { deleted_count: deleted, undo_id: undoId });
       },
     );

@@ -35,6 +35,18 @@ forEachEngine((engine) => {
     expect((await change(member, `expense/${id}`, again)).data.transaction.amount).toBe(30);
   });
 
+  test('a deletion of an older version is refused, also after a change of type', async () => {
+    const member = await createMember(testApp);
+    const { id, updated_at: basedOn } = await record(testApp, member, { amount: 10 });
+    await change(member, `expense/${id}`, { type: 'income' });
+    const remove = (version: string) =>
+      testApp.call('DELETE', `/transactions/expense/${id}?basedOn=${version}`, { as: member });
+    expect((await remove(basedOn)).error.code).toBe('CONFLICT');
+    const { data } = await testApp.call<Saved>('GET', `/transactions/${id}`, { as: member });
+    expect(data.transaction.type).toBe('income');
+    expect((await remove(data.transaction.updated_at)).status).toBe(404);
+  });
+
   test('each change is a version of its own, even at the same instant', async () => {
     const member = await createMember(testApp);
     const { id, updated_at } = await record(testApp, member);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { blankable } from '../../schemas.ts';
+import { basedOnSchema, blankable } from '../../schemas.ts';
 import { transactionChangesSchema } from '../../transactions/schema.ts';
 import { flag, realDate } from '../templates/template.schema.ts';
 
@@ -44,8 +44,9 @@ export const recurringRemovalSchema = v.object({
   templateId: blankable(v.pipe(v.string('errors:valueInvalid'), v.maxLength(40, 'errors:valueInvalid'))),
 });
 
-/** The scope of a deletion as flags; the widest of several counts. */
+/** The scope of a deletion as flags, of which the widest counts, and the version that is deleted. */
 export const occurrenceRemovalSchema = v.object({
+  basedOn: basedOnSchema,
   deleteSingle: v.optional(flag),
   deleteFuture: v.optional(flag),
   deleteAll: v.optional(flag),

@@ -5,6 +5,7 @@ import { notFound } from '../../error.ts';
 import { inLedger, type Ledger } from '../../ledger/ledger.ts';
 import { readTransaction } from '../../transactions/read.ts';
 import { removeTransaction } from '../../transactions/remove.ts';
+import { requireCurrent } from '../../version.ts';
 import { countBefore } from '../schedule/occurrence-dates.ts';
 import { type Removal, removeWithOccurrences } from '../templates/remove-template.ts';
 import { endedBefore } from '../templates/split-template.ts';
@@ -19,20 +20,24 @@ interface Target {
   templateId?: string | undefined;
   /** Whether it must have a template. */
   isRecurring?: boolean;
+  /** The version that is deleted; without one, whichever is there. */
+  basedOn?: string | undefined;
 }
 
 /**
  * Deletes an occurrence alone (`single`), with all later ones (`future`: its template ends the day before, or is deleted
  * if no date remains), or with all of its template (`all`). A transaction without a template is deleted alone.
  * @throws DomainError NOT_FOUND, also for another type or template
+ * @throws DomainError CONFLICT (409) when it has changed since the version that is deleted
  */
 export async function removeOccurrence(
   context: SignedIn,
-  { id, type, templateId, isRecurring }: Target,
+  { id, type, templateId, isRecurring, basedOn }: Target,
   scope: OccurrenceScope,
 ): Promise<Removal> {
   return inLedger(context, async (ledger, inside) => {
     const { row } = await readTransaction(inside, id);
+    requireCurrent(row, basedOn, () => true);
     if (type && row.type !== type) throw notFound();
     if (isRecurring && row.template_id === null) throw notFound();
     if (templateId !== undefined && row.template_id !== templateId) throw notFound();

@@ -4,6 +4,10 @@ import type { TextKey } from '../i18n/texts.ts';
 export interface FieldFault {
   field: string;
   message: TextKey;
+  /** The local calendar date that the message names. */
+  date?: string;
+  /** The currency that the message names, as its symbol. */
+  currency?: string;
 }
 
 type ErrorText<Key> = Key extends `errors:${infer Code}`

@@ -108,7 +108,8 @@ describe('the recurring manager', () => {
     const form = await browser.open(`/recurring/${id}/skip`);
     const none = await browser.submit(form, form.form('dates'));
     expect(none.status).toBe(400);
-    expect(none.html).toContain(`<a href="#recurring-dates">${t('errors:skipDatesRequired')}</a>`);
+    expect(none.html).toContain('<a href="#recurring-dates">Choose at least one date</a>');
+    expect(none.html).toMatch(/id="recurring-dates-error">\s*Choose at least one date\s*</);
     const { _csrf = '' } = none.form('dates').fields;
     const page = await browser.post(`/recurring/${id}/skip`, [
       ['_csrf', _csrf],
@@ -126,10 +127,16 @@ describe('the recurring manager', () => {
     const { person, browser } = await begin();
     const { id } = await make(person);
     const { _csrf = '' } = (await browser.open(`/recurring/${id}/skip`)).form('dates').fields;
-    for (const dates of ['2026-02-31', 'x']) {
+    for (const [dates, message] of [
+      ['2026-02-31', t('errors:dateInvalid')],
+      ['x', t('errors:dateInvalid')],
+      ['1999-01-31', t('errors:skipDateUnscheduled', { date: '1999-01-31' })],
+    ] as const) {
       const refused = await browser.post(`/recurring/${id}/skip`, { _csrf, dates });
       expect(refused.status).toBe(400);
-      expect(refused.html).toContain('#recurring-dates');
+      expect(refused.html).toMatch(/href="#recurring-dates(\.0)?"/);
+      expect(textOf(refused.html)).toContain(message);
+      if (dates === '1999-01-31') continue;
       expect((await browser.post(`/recurring/${id}/unskip`, { _csrf, dates })).status).toBe(400);
     }
   });

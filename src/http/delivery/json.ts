@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { DomainError } from '../../domain/error.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/translate.ts';
+import { faultText } from '../fault-text.ts';
 import { ofText } from './deliver.ts';
 
 /** A successful answer of the API. */
@@ -20,7 +21,7 @@ export function errorJson(call: HonoContext, error: DomainError, locale: Locale)
   const t = translator(locale);
   const { fields, details, retryAfter, message } = error.extra;
   if (retryAfter !== undefined) call.header('retry-after', String(retryAfter));
-  const rows = fields?.map((fault) => ({ field: fault.field, message: t(fault.message) }));
+  const rows = fields?.map((fault) => ({ field: fault.field, message: faultText(fault, t) }));
   return json(
     call,
     {

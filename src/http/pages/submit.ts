@@ -7,6 +7,7 @@ import { type Attempt, IdempotencyConflict, idempotent } from '../../domain/idem
 import { UserBlocked } from '../../domain/restrictions/block.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import { unavailable } from '../delivery/errors.ts';
+import { faultText } from '../fault-text.ts';
 import { check } from '../input.ts';
 import type { Remark } from './flash.ts';
 
@@ -100,11 +101,12 @@ function refuse(
   faults: FieldFault[],
   retryAfter?: number,
 ): FormState {
+  const { t, format } = page.locals;
   page.response.status = status;
   if (retryAfter !== undefined) page.response.headers.set('retry-after', String(retryAfter));
   return {
     values: typedIn(fields),
-    errors: Object.fromEntries(faults.map(({ field, message }) => [field, page.locals.t(message)])),
+    errors: Object.fromEntries(faults.map((fault) => [fault.field, faultText(fault, t, format.date)])),
   };
 }
 

@@ -6,7 +6,7 @@ import { AHEAD, declareRent, PAST } from '../../support/rent.ts';
 import { makeTemplate, occurrencesOf, type Template } from '../../support/templates.ts';
 
 forEachEngine((engine) => {
-  const { testApp, rent, ask, templates, datesMade } = declareRent(engine);
+  const { testApp, rent, call, ask, templates, datesMade } = declareRent(engine);
   const made = (id = rent.template.id) => occurrencesOf(engine, rent.member, id);
   const amounts = async (id = rent.template.id) => (await made(id)).map(({ amount }) => amount);
   const idOn = async (date: string) =>
@@ -358,6 +358,40 @@ forEachEngine((engine) => {
     await ask('POST', `/templates/${rent.template.id}/regenerate`);
     expect(await datesMade()).toEqual([...PAST, '2026-08-31']);
     expect(await templates()).toMatchObject([{ next_date: '2026-08-31', occurrences_count: 4 }]);
+  });
+
+  describe('a date that is not in the schedule', () => {
+    const skip = (...dates: string[]) => call('POST', `/templates/${rent.template.id}/skip`, { dates });
+    const skipped = async () => (await templates())[0]?.skipped_dates;
+
+    test.each([
+      [['2027-01-30', '1999-01-31', '2026-07-31'], '1999-01-31'],
+      [['2026-03-30'], '2026-03-30'],
+    ])('of %j is refused by its name, and none is skipped', async (dates, named) => {
+      const { status, error } = await skip(...dates);
+      expect([status, error?.code, error?.details]).toEqual([
+        400,
+        'VALIDATION_ERROR',
+        [{ field: 'dates', message: `${named} is not a date of this series` }],
+      ]);
+      expect(await skipped()).toEqual([]);
+      expect(await datesMade()).toEqual([...PAST, ...AHEAD]);
+    });
+
+    test('is refused after the end', async () => {
+      await change({ end_date: '2026-07-31', scope: 'all' });
+      expect((await skip('2026-08-31')).status).toBe(400);
+      expect((await skip('2026-07-31')).status).toBe(200);
+    });
+
+    test('is skipped if a transaction was kept on it, and stays skipped when asked again', async () => {
+      await ask('PUT', `/expense/${await idOn('2026-07-31')}`, { amount: 77 });
+      await change({ day_of_month: 15, scope: 'all' });
+      expect(await datesMade()).toContain('2026-07-31');
+      expect((await skip('2026-07-31')).data).toMatchObject({ removed_count: 1 });
+      expect((await skip('2026-07-31')).data).toMatchObject({ removed_count: 0 });
+      expect(await skipped()).toEqual(['2026-07-31']);
+    });
   });
 
   test('deleting a category moves its templates to another one or to none', async () => {

@@ -1,6 +1,7 @@
 import type { TemplateRow, TransactionRow } from '../../../db/tables.ts';
 import type { Tx } from '../../../db/transact.ts';
 import type { SignedIn } from '../../context.ts';
+import { invalid } from '../../error.ts';
 import { newDeletion } from '../../ledger/ledger.ts';
 import { newOccurrence } from '../generation/write-occurrences.ts';
 import { nextOccurrence } from '../schedule/occurrence-dates.ts';
@@ -10,21 +11,31 @@ import { deleteSkipped, findOccurrences, findSkippedDates, insertSkipped } from 
 
 /**
  * Skips dates of a template: their occurrences are deleted and never generated again, until the dates are unskipped.
+ * Dates that are skipped already stay so.
  * @returns the number of deleted transactions and the id by which they are restored; null without any
- * @throws DomainError NOT_FOUND
+ * @throws DomainError NOT_FOUND, VALIDATION_ERROR for a date that the template does not have
  */
 export function skipDates(
   context: SignedIn,
   id: string,
   dates: string[],
 ): Promise<{ skipped: string[]; removed: number; undoId: string | null }> {
-  return withTemplate(context, id, async (ledger, { user_id, id: templateId }) => {
+  return withTemplate(context, id, async (ledger, template) => {
+    const { user_id, id: templateId } = template;
+    const rows = await findOccurrences(ledger.tx, user_id, { templateId, dates });
+    // After a change of the schedule it may still have transactions and skips on dates of the earlier one.
+    const earlier = [
+      ...rows.map((row) => row.occurrence_date),
+      ...(await findSkippedDates(ledger.tx, user_id, id)),
+    ];
+    const known = new Set(earlier);
+    const foreign = dates.find((date) => !known.has(date) && nextOccurrence(template, date) !== date);
+    if (foreign) throw invalid({ field: 'dates', message: 'errors:skipDateUnscheduled', date: foreign });
     await insertSkipped(
       ledger.tx,
       dates.map((date) => ({ user_id, template_id: templateId, date })),
     );
     const deletion = newDeletion(context.now);
-    const rows = await findOccurrences(ledger.tx, user_id, { templateId, dates });
     const removed = await ledger.delete(
       rows.map((row) => row.id),
       deletion,

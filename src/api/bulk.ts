@@ -52,7 +52,7 @@ export function bulk(): Hono<HttpEnv> {
       '/bulk-update',
       about({
         summary: 'Update the category, type or date of several transactions',
-        note: 'Unknown ids count as failed. `categoryId: null` removes the category. A category that does not have the type of every transaction is refused. A new `type` removes categories of the other type.',
+        note: 'Unknown ids count as failed, and so do transactions of another type than the category; the others are changed. `categoryId: null` removes the category. A new `type` removes categories of the other type.',
         body: bulkUpdateSchema,
         example: { transactionIds: [ID], changes: { date: '2026-01-31' } },
         data: { updated_count: countShape, failed: countShape },
@@ -122,7 +122,7 @@ function batchAlert(entries: Entry[], history: Past[], t: Translate): string | n
 async function updateMany(call: Call): Promise<Response> {
   const context = signedIn(call);
   const { transactionIds, changes } = await bodyWithIds(call, bulkUpdateSchema(todayOf(context)));
-  const updated = await changeTransactions(context, transactionIds, changes);
+  const updated = await changeTransactions(context, transactionIds, changes).catch(throwOfChanges);
   return ok(call, { updated_count: updated, failed: transactionIds.length - updated });
 }
 
@@ -146,6 +146,13 @@ async function restore(call: Call): Promise<Response> {
     failed,
     ...(categories > 0 && { restored_categories: categories, moved_count: moved }),
   });
+}
+
+// The use case names a field of the changes, and the body has it within them.
+function throwOfChanges(error: unknown): never {
+  if (!(error instanceof DomainError) || !error.extra.fields) throw error;
+  const fields = error.extra.fields.map((fault) => ({ ...fault, field: `changes.${fault.field}` }));
+  throw new DomainError(error.code, error.status, { ...error.extra, fields });
 }
 
 // The contract requires the message about faulty ids as the message of the whole answer.

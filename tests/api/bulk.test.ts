@@ -201,7 +201,12 @@ forEachEngine((engine) => {
       const ask = (categoryId: string) =>
         post('bulk-update', { transactionIds: [mine.id], changes: { categoryId } }, stranger);
       const foreign = await ask(category.id);
-      expect([foreign.status, foreign.error.code]).toEqual([404, 'NOT_FOUND']);
+      const message = 'This category no longer exists. Choose another one';
+      expect([foreign.status, foreign.error.code, foreign.error.details]).toEqual([
+        404,
+        'NOT_FOUND',
+        [{ field: 'changes.categoryId', message }],
+      ]);
       expect(foreign.text).toBe((await ask(MISSING)).text);
       await testApp.call('DELETE', `/transactions/expense/${mine.id}`, { as: stranger });
     });

@@ -96,18 +96,26 @@ forEachEngine((engine) => {
       expect((await read(id)).category_id).toBe(groceries.id);
     });
 
-    test('is refused for many, all of them or none', async () => {
-      const ids = [(await one()).id, (await one({ type: 'income', categoryId: salary.id })).id];
-      const change = (changes: object) => ({ transactionIds: ids, changes });
-      await expectRefused('POST', '/transactions/bulk-update', change({ categoryId: salary.id }));
-      await expectRefused(
-        'POST',
-        '/transactions/bulk-update',
-        change({ type: 'expense', categoryId: salary.id }),
-      );
-      expect((await read(ids[0] ?? '')).category_id).toBe(groceries.id);
-      const both = change({ type: 'income', categoryId: salary.id });
-      expect((await call('POST', '/transactions/bulk-update', both)).status).toBe(200);
+    test('of many counts those that it does not fit as failed, and changes the others', async () => {
+      const expense = (await one()).id;
+      const income = (await one({ type: 'income', categoryId: null })).id;
+      const change = (changes: object) =>
+        call('POST', '/transactions/bulk-update', { transactionIds: [expense, income], changes });
+      const { status, data } = await change({ categoryId: salary.id, date: '2026-01-31' });
+      expect([status, data]).toEqual([200, { updated_count: 1, failed: 1 }]);
+      expect(await read(expense)).toMatchObject({ category_id: groceries.id, date: '2026-06-10' });
+      expect(await read(income)).toMatchObject({ category_id: salary.id, date: '2026-01-31' });
+      const { data: both } = await change({ type: 'income', categoryId: salary.id });
+      expect(both).toEqual({ updated_count: 2, failed: 0 });
+      expect((await read(expense)).category_id).toBe(salary.id);
+    });
+
+    test('is refused for many with a type that it does not have, by the name of the field', async () => {
+      const { id } = await one();
+      const path = '/transactions/bulk-update';
+      const changes = { type: 'expense', categoryId: salary.id };
+      await expectRefused('POST', path, { transactionIds: [id], changes }, 'changes.categoryId');
+      expect((await read(id)).category_id).toBe(groceries.id);
     });
 
     test('is refused for templates: new, previewed, in a list and changed', async () => {

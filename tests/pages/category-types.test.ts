@@ -63,3 +63,23 @@ test.each(LOCALES)('a new category of many is chosen among those of their type, 
   expect(textOf(await confirm('type', ''))).toContain(t('list:bulkTypeText'));
   expect([bread, wage]).not.toContain('');
 });
+
+test.each(LOCALES)(
+  'a category that does not fit all of many is refused by its field, in %s',
+  async (language) => {
+    const { browser, groceries, bread, wage } = await begin(language);
+    const { _csrf = '' } = (await browser.open('/transactions')).form('operation').fields;
+    const answer = await browser.post('/transactions/bulk', [
+      ['_csrf', _csrf],
+      ['operation', 'category'],
+      ['ids', bread],
+      ['ids', wage],
+      ['expected', '2'],
+      ['categoryId', groceries],
+      ['return', '/transactions'],
+    ]);
+    expect(answer.status).toBe(400);
+    expect(answer.html).toMatch(/id="categoryId-error"/);
+    expect(textOf(answer.html)).toContain(translator(language)('errors:categoryOtherType'));
+  },
+);

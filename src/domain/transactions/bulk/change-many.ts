@@ -17,22 +17,20 @@ import type { BulkChanges } from './schema.ts';
 
 /**
  * Changes category, type or date of the viewer's transactions among these ids, which are all different. A new type
- * removes categories that do not fit.
- * @returns how many were changed; the others are missing, or not theirs
- * @throws DomainError NOT_FOUND for a category that is not theirs, VALIDATION_ERROR if it does not fit all of them
+ * removes categories that do not fit; a new category leaves alone what it does not fit.
+ * @returns how many were changed; the others are missing, not theirs, or of another type than the category
+ * @throws DomainError NOT_FOUND for a category that is not theirs, VALIDATION_ERROR if it does not fit the new type
  */
 export async function changeTransactions(
   context: SignedIn,
   ids: string[],
   changes: BulkChanges,
 ): Promise<number> {
-  const pieces = piecesOf(ids);
-  await requireFitting(context, pieces, changes);
-  return (await carryOut(context, planUpdate(pieces, changes))).done;
+  return (await carryOut(context, planUpdate(piecesOf(ids), changes))).done;
 }
 
 /**
- * Refuses a category that does not fit before any of several pieces is changed.
+ * Refuses a category that does not fit all of a selection, for a person who chose it for all.
  * @throws DomainError NOT_FOUND, VALIDATION_ERROR
  */
 export async function requireFitting(
@@ -40,7 +38,7 @@ export async function requireFitting(
   pieces: Piece[],
   { categoryId, type }: BulkChanges,
 ): Promise<void> {
-  if (!categoryId || pieces.length <= 1) return;
+  if (!categoryId) return;
   const category = await requireCategory(context.db, context.viewer.id, categoryId);
   const ids = pieces.flatMap((piece): string[] => JSON.parse(piece.ids));
   const types = type ? [type] : await scan(context, ({ db, viewer }) => findTypesOf(db, viewer.id, ids));
@@ -57,8 +55,9 @@ export function updateSteps({ changes }: { changes: BulkChanges }): Steps {
     async piece(ledger, inside, ids) {
       const { viewer, now } = inside;
       const category = await requireCategory(ledger.tx, viewer.id, changes.categoryId);
-      const rows = await findTransactionsOf(ledger.tx, viewer.id, ids);
-      if (rows.some(({ type }) => !fits(category, changes.type ?? type))) throw invalid(OTHER_TYPE);
+      if (changes.type && !fits(category, changes.type)) throw invalid(OTHER_TYPE);
+      const theirs = await findTransactionsOf(ledger.tx, viewer.id, ids);
+      const rows = theirs.filter(({ type }) => fits(category, changes.type ?? type));
       const categories = await categoriesById(inside);
       await ledger.update(rows.map((row) => withFitting(changed(row, changes, now), categories)));
       return { done: rows.length, failed: ids.length - rows.length };

@@ -22,7 +22,12 @@ import { recentTransactions, searchTransactions } from '../domain/transactions/l
 import { listTransactions, listUpcoming, type TransactionPage } from '../domain/transactions/list/list.ts';
 import { listPayees } from '../domain/transactions/list/payees.ts';
 import { type Entry, presentTransaction } from '../domain/transactions/present.ts';
-import { lineFields, lineInWords, readLine } from '../domain/transactions/quick-entry/read-line.ts';
+import {
+  lineFaults,
+  lineFields,
+  lineInWords,
+  readLine,
+} from '../domain/transactions/quick-entry/read-line.ts';
 import { lineSchema } from '../domain/transactions/quick-entry/schema.ts';
 import { readTransaction } from '../domain/transactions/read.ts';
 import { transactionFormSchema, transactionSchema } from '../domain/transactions/schema.ts';
@@ -67,7 +72,8 @@ async function recordLine(call: Call): Promise<Response> {
   const context = signedIn(call);
   const { line } = await body(call, lineSchema);
   const said = await readLine(context, line);
-  if (said.unknownCategory) throw invalid({ field: 'categoryId', message: 'errors:categoryUnknown' });
+  const faults = lineFaults(context, said);
+  if (faults.length > 0) throw invalid(...faults);
   const { decimal_separator } = context.viewer.preferences;
   const input = read(transactionFormSchema(todayOf(context), decimal_separator), lineFields(said));
   return create(call, async (inside) => {

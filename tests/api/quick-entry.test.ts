@@ -64,6 +64,8 @@ forEachEngine((engine) => {
 
   test.each([
     ['bread', 'amount', 'Amount is required'],
+    ['$5 x', 'amount', 'Amounts are in ₪. Convert the amount and leave out the other currency'],
+    ['usd 5 x 3 cups', 'amount', 'Amounts are in ₪. Convert the amount and leave out the other currency'],
     ['', 'line', 'Enter an amount, and what it was for'],
     [`5 ${'x'.repeat(300)}`, 'line', 'The line cannot exceed 300 characters'],
     ['5 x #Nothing', 'categoryId', 'You have no category with this name'],
@@ -79,6 +81,16 @@ forEachEngine((engine) => {
     expect((await testApp.call('GET', '/transactions', { as: member })).data).toMatchObject({
       pagination: { total: 0 },
     });
+  });
+
+  test('the sign of the dollar belongs to the currency of a person who has another dollar', async () => {
+    const member = await createMember(testApp);
+    await testApp.call('PUT', '/users/profile', { as: member, body: { currency_preference: 'CAD' } });
+    expect((await add(member, '$5 x')).data.transaction).toMatchObject({ amount: 5, description: 'x' });
+    const refused = await add(member, '€5 x');
+    expect(refused.error?.details).toEqual([
+      { field: 'amount', message: 'Amounts are in C$. Convert the amount and leave out the other currency' },
+    ]);
   });
 
   test('the same key adds once', async () => {

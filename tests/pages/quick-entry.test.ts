@@ -44,6 +44,19 @@ describe('a transaction in one line, without scripts', () => {
     expect(html).not.toContain(translator('en')('transactions:line.understood'));
   });
 
+  test.each(['en', 'he'] as const)(
+    'an amount in another currency is said at its field and kept, in %s',
+    async (language) => {
+      const { browser } = await createNewcomer(server, { language_preference: language });
+      const page = await browser.open(addressOf('$5.50 קפה אתמול'));
+      expect(page.form('amount').fields).toMatchObject({ amount: '$5.50', description: 'קפה' });
+      expect(page.html).toMatch(/id="amount-error"/);
+      const text = textOf(page.html);
+      expect(text).toContain(translator(language)('errors:amountCurrency', { currency: '₪' }));
+      expect(text).not.toContain(translator(language)('transactions:line.understood'));
+    },
+  );
+
   test('what is missing or wrong is said at its field, with everything else kept', async () => {
     const t = translator('en');
     const { browser } = await createNewcomer(server);

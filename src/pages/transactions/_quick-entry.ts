@@ -1,6 +1,12 @@
 import type { SignedIn } from '../../domain/context.ts';
-import { lineFields, lineInWords, readLine } from '../../domain/transactions/quick-entry/read-line.ts';
+import {
+  lineFaults,
+  lineFields,
+  lineInWords,
+  readLine,
+} from '../../domain/transactions/quick-entry/read-line.ts';
 import { LINE_MAX } from '../../domain/transactions/quick-entry/schema.ts';
+import { faultText } from '../../http/fault-text.ts';
 import { check } from '../../http/input.ts';
 import type { TransactionValues } from '../../islands/form/form-values.ts';
 import { formSchema } from './_form-page.ts';
@@ -24,13 +30,12 @@ export async function filledByLine(
   const read = await readLine(context, line);
   const values = lineFields(read);
   const checked = check(formSchema(context), values);
-  const errors = Object.fromEntries((checked.faults ?? []).map(({ field, message }) => [field, t(message)]));
-  if (read.unknownCategory) errors.categoryId = t('errors:categoryUnknown');
-  // Without its category it would be understood and refused at once.
-  const isUnderstood = !checked.faults && !read.unknownCategory;
+  const faults = [...(checked.faults ?? []), ...lineFaults(context, read)];
+  // With a fault of the line it would be understood and refused at once.
+  const isRefused = checked.faults || faults.length > 0;
   return {
     values,
-    said: isUnderstood ? lineInWords(context, read, Math.abs(checked.input.amount)) : [],
-    errors,
+    said: isRefused ? [] : lineInWords(context, read, Math.abs(checked.input.amount)),
+    errors: Object.fromEntries(faults.map((fault) => [fault.field, faultText(fault, t)])),
   };
 }

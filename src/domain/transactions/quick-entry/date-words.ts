@@ -117,6 +117,13 @@ export function isDotted(word: string): boolean {
   return /^\d{1,2}\.\d{1,2}$/.test(word);
 }
 
+/** Whether a word is written like a day and a month of which there is no date: `31.2`. */
+export function isMissingDate(word: string, today: string): boolean {
+  const [, day, month] = /^(\d{1,2})\.(\d{1,2})$/.exec(word) ?? [];
+  const isWritten = Number(day) >= 1 && Number(day) <= 31 && Number(month) >= 1 && Number(month) <= 12;
+  return isWritten && dateOf({ day: Number(day), month: Number(month), year: undefined }, today) === null;
+}
+
 function readAway([first = '', second, third]: readonly string[], today: string): FoundDate | null {
   if (`${first} ${second} ${third}` === 'day before yesterday')
     return { date: plusDays(today, -2), length: 3 };

@@ -2,7 +2,7 @@ import type { DecimalMark } from '../../amount-text.ts';
 import { readAmountText, tidyAmountText } from '../../amount-text.ts';
 import { folded } from '../../folded-text.ts';
 import type { TransactionType } from '../../schemas.ts';
-import { type DateOrder, isDotted, readDate } from './date-words.ts';
+import { type DateOrder, isDotted, isMissingDate, readDate } from './date-words.ts';
 
 /** A category that a line can name. */
 export interface NamedCategory {
@@ -22,6 +22,8 @@ export interface LineReader {
   spacesGroup: boolean;
   /** How the person's currency is written: its symbol, code and names, folded. */
   currency: readonly string[];
+  /** The symbols and codes of the other currencies, folded; longer ones before those that they contain. */
+  otherCurrencies: readonly string[];
   categories: readonly NamedCategory[];
 }
 
@@ -31,6 +33,8 @@ export interface ParsedLine {
   type: TransactionType | undefined;
   /** In the person's notation, without its sign; empty where there is none. */
   amount: string;
+  /** Whether the amount is in another currency; then it is as typed. */
+  isOtherCurrency: boolean;
   description: string;
   /** Local calendar date; today where the line has none. */
   date: string;
@@ -63,6 +67,7 @@ export function parseLine(line: string, reader: LineReader): ParsedLine {
   return {
     type: amount?.type ?? category?.type,
     amount: amount?.text ?? '',
+    isOtherCurrency: amount?.isOtherCurrency ?? false,
     description: described.map(({ text }) => text).join(' '),
     date: date ?? reader.today,
     category,
@@ -152,7 +157,8 @@ function isAmountOrNothing(words: Word[], reader: LineReader): boolean {
 /** Whether the dotted number is a date: another word is the amount, and comes before it or cannot be a date. */
 function isDateBeside(at: number, words: Word[], reader: LineReader): boolean {
   return words.some((word, place) => {
-    if (place === at || !amountIn(word.key, reader)) return false;
+    const isAmount = amountIn(word.key, reader) ?? amountIn(word.key, reader, reader.otherCurrencies);
+    if (place === at || !isAmount) return false;
     return place < at || !isDotted(word.key) || !readDate([word.key], reader.today, reader.order);
   });
 }
@@ -160,6 +166,7 @@ function isDateBeside(at: number, words: Word[], reader: LineReader): boolean {
 interface Amount {
   /** Without its sign. */
   text: string;
+  isOtherCurrency: boolean;
   type: TransactionType | undefined;
   /** The words that are left. */
   rest: Word[];
@@ -170,17 +177,23 @@ interface Candidate {
   length: number;
   sign: string;
   digits: string;
-  /** How surely it is the amount: with a sign or currency, with decimals or groups, or any number. */
+  hasCurrency: boolean;
+  isOtherCurrency: boolean;
   certainty: number;
 }
+
+/** How surely a number is the amount: with a sign or the currency, another currency, decimals or groups, or any. */
+const CERTAINTY = { marked: 3, otherCurrency: 2, decimals: 1, number: 0 };
 
 /** The number that most surely is the amount, the first of equals. */
 function takeAmount(words: Word[], reader: LineReader): Amount | undefined {
   const candidates = words.flatMap((_word, at) => candidateAt(words, at, reader) ?? []);
   const [best] = candidates.toSorted((one, other) => other.certainty - one.certainty || one.at - other.at);
   if (!best) return undefined;
+  const typed = words.slice(best.at, best.at + best.length).map(({ text }) => text);
   return {
-    text: tidyAmountText(best.digits, reader.decimalMark),
+    text: best.isOtherCurrency ? typed.join(' ') : tidyAmountText(best.digits, reader.decimalMark),
+    isOtherCurrency: best.isOtherCurrency,
     type: best.sign ? (best.sign === '+' ? 'income' : 'expense') : undefined,
     rest: [...words.slice(0, best.at), ...words.slice(best.at + best.length)],
   };
@@ -188,29 +201,41 @@ function takeAmount(words: Word[], reader: LineReader): Amount | undefined {
 
 function candidateAt(words: Word[], at: number, reader: LineReader): Candidate | undefined {
   const keys = words.map(({ key }) => key);
-  const isCurrency = (key: string | undefined) => key !== undefined && reader.currency.includes(key);
+  const own = numberAt(keys, at, reader, reader.currency);
+  const other = numberAt(keys, at, reader, reader.otherCurrencies);
+  if (other?.hasCurrency && !own?.hasCurrency)
+    return { ...other, isOtherCurrency: true, certainty: CERTAINTY.otherCurrency };
+  if (!own) return undefined;
+  const hasDecimals = /[.,]/.test(own.digits) && !isMissingDate(keys[at] ?? '', reader.today);
+  const isMarked = own.sign !== '' || own.hasCurrency;
+  const certainty = CERTAINTY[isMarked ? 'marked' : hasDecimals ? 'decimals' : 'number'];
+  return { ...own, isOtherCurrency: false, certainty };
+}
+
+/** The number at a word, with the currency and the sign beside it. */
+function numberAt(keys: string[], at: number, reader: LineReader, units: readonly string[]) {
+  const isUnit = (key: string | undefined) => key !== undefined && units.includes(key);
   const isSign = (key: string | undefined) => key !== undefined && /^[+\-−]$/.test(key);
-  const found = amountIn(keys[at] ?? '', reader);
+  const found = amountIn(keys[at] ?? '', reader, units);
   if (!found) return undefined;
   let from = at;
   let to = at + 1;
-  if (isCurrency(keys[to])) to += 1;
-  else if (isCurrency(keys[from - 1])) from -= 1;
+  if (isUnit(keys[to])) to += 1;
+  else if (isUnit(keys[from - 1])) from -= 1;
+  const hasCurrency = found.hasUnit || to - from > 1;
   const sign = found.sign || (isSign(keys[from - 1]) ? (keys[from - 1] ?? '') : '');
   if (!found.sign && sign) from -= 1;
-  const isMarked = sign !== '' || found.hasCurrency || to - from > 1;
-  const certainty = isMarked ? 2 : /[.,]/.test(found.digits) ? 1 : 0;
-  return { at: from, length: to - from, sign, digits: found.digits, certainty };
+  return { at: from, length: to - from, sign, digits: found.digits, hasCurrency };
 }
 
-/** The sign and digits of a word that is an amount, in the person's currency or without one. */
-function amountIn(key: string, reader: LineReader) {
+/** The sign and digits of a word that is an amount, with one of the units or without one. */
+function amountIn(key: string, reader: LineReader, units = reader.currency) {
   const [, sign = '', rest = ''] = /^([+\-−]?)(.*)$/.exec(key) ?? [];
-  const unit = reader.currency.find((one) => rest.startsWith(one) || rest.endsWith(one));
+  const unit = units.find((one) => rest.startsWith(one) || rest.endsWith(one));
   const digits = !unit ? rest : rest.startsWith(unit) ? rest.slice(unit.length) : rest.slice(0, -unit.length);
   if (!/^\d[\d.,'’]*$|^[.,]\d+$/.test(digits)) return undefined;
   const read = readAmountText(digits, reader.decimalMark);
-  return /^\d*\.?\d*$/.test(read) ? { sign, digits, hasCurrency: unit !== undefined } : undefined;
+  return /^\d*\.?\d*$/.test(read) ? { sign, digits, hasUnit: unit !== undefined } : undefined;
 }
 
 function signIn(words: Word[], reader: LineReader): TransactionType | undefined {

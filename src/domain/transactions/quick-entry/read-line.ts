@@ -1,5 +1,5 @@
 import type { CategoryRow } from '../../../db/tables.ts';
-import { CURRENCIES } from '../../../i18n/currencies.ts';
+import { CURRENCIES, type Currency } from '../../../i18n/currencies.ts';
 import { formatter, SIGNS } from '../../../i18n/format.ts';
 import type { Preferences } from '../../../i18n/preferences.ts';
 import { translator } from '../../../i18n/translate.ts';
@@ -9,13 +9,16 @@ import { categoriesById } from '../../categories/read.ts';
 import { suggestCategories } from '../../categories/suggestions/suggest.ts';
 import type { SignedIn } from '../../context.ts';
 import { currencyNames } from '../../currency-names.ts';
+import type { FieldFault } from '../../error.ts';
 import { folded } from '../../folded-text.ts';
 import type { TransactionType } from '../../schemas.ts';
 import { QUICK_DESCRIPTION } from '../create.ts';
 import { type LineReader, type ParsedLine, parseLine } from './parse-line.ts';
 
+type Said = 'amount' | 'isOtherCurrency' | 'date' | 'description' | 'unknownCategory';
+
 /** What a line says, completed. The texts are as the form of a transaction takes them. */
-export interface ReadLine extends Pick<ParsedLine, 'amount' | 'date' | 'description' | 'unknownCategory'> {
+export interface ReadLine extends Pick<ParsedLine, Said> {
   type: TransactionType;
   /** The named category, or one that surely fits the description. */
   category: CategoryRow | null;
@@ -40,16 +43,43 @@ export async function readLine(context: SignedIn, line: string): Promise<ReadLin
 
 function readerOf({ viewer, now }: SignedIn, categories: CategoryRow[]): LineReader {
   const { preferences, currency } = viewer;
+  const own = writtenFor(currency);
   return {
     today: localNow(now, preferences.timezone).date,
     order: orderOf(preferences),
     decimalMark: preferences.decimal_separator,
     spacesGroup: preferences.thousand_separator === ' ',
-    currency: [CURRENCIES[currency], ...currencyNames(currency)].map(folded),
+    currency: own,
+    otherCurrencies: SYMBOLS_AND_CODES.filter((one) => !own.includes(one)),
     categories: categories
       .filter((row) => row.is_hidden === 0 && row.is_archived === 0)
       .map((row) => ({ id: row.id, type: row.type, names: categoryNames(row) })),
   };
+}
+
+// At home the dollar of Canada is written `$` too.
+function writtenFor(currency: Currency): string[] {
+  const symbol = CURRENCIES[currency];
+  const [sign] = /\p{Sc}$/u.exec(symbol) ?? [];
+  return [...new Set([symbol, ...(sign ? [sign] : []), ...currencyNames(currency)])].map(folded);
+}
+
+// Not their names: a pound may be of apples.
+const SYMBOLS_AND_CODES = Object.entries(CURRENCIES)
+  .flat()
+  .map(folded)
+  .toSorted((one, other) => other.length - one.length);
+
+/** What is wrong with a line, beside the values of the fields that it fills in. */
+export function lineFaults(
+  { viewer }: SignedIn,
+  { isOtherCurrency, unknownCategory }: ReadLine,
+): FieldFault[] {
+  const currency = CURRENCIES[viewer.currency];
+  return [
+    ...(isOtherCurrency ? [{ field: 'amount', message: 'errors:amountCurrency' as const, currency }] : []),
+    ...(unknownCategory ? [{ field: 'categoryId', message: 'errors:categoryUnknown' as const }] : []),
+  ];
 }
 
 function orderOf({ date_format }: Preferences): LineReader['order'] {

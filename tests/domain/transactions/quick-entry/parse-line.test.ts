@@ -20,11 +20,13 @@ const READER: LineReader = {
   decimalMark: '.',
   spacesGroup: false,
   currency: ['₪', 'ils', 'nis', 'shekel', 'שקל', 'ש"ח'],
+  otherCurrencies: ['cn¥', 'c$', 'usd', 'eur', '$', '€', '¥'],
   categories: [salary, coffee, eating, otherIn, otherOut],
 };
 const NOTHING = {
   type: undefined,
   amount: '',
+  isOtherCurrency: false,
   description: '',
   date: TODAY,
   category: undefined,
@@ -53,7 +55,6 @@ describe('a transaction in one line', () => {
     ['45 ש"ח לחם', { amount: '45', description: 'לחם' }],
     ['NIS 45 bread', { amount: '45', description: 'bread' }],
     ['+₪45 gift', { type: 'income', amount: '45', description: 'gift' }],
-    ['$45 coffee', { description: '$45 coffee' }],
     ['12 eggs 4.50', { amount: '4.50', description: '12 eggs' }],
     ['45 coffee 2 cups', { amount: '45', description: 'coffee 2 cups' }],
     ['"7 Eleven" 20', { amount: '20', description: '7 Eleven' }],
@@ -125,6 +126,50 @@ describe('a transaction in one line', () => {
       date: '2026-05-20',
       description: 'rent',
     });
+  });
+
+  test.each([
+    ['70 x 31.2', '70', 'x 31.2'],
+    ['70 דלק 30.02', '70', 'דלק 30.02'],
+    ['31.4 70 x', '31.4', '70 x'],
+    ['x 31.2', '31.2', 'x'],
+    ['70 x 31.20', '31.20', '70 x'],
+    ['70 x 32.1', '32.1', '70 x'],
+    ['₪31.2 70 x', '31.2', '70 x'],
+    ['70 x 31/2', '70', 'x 31/2'],
+    ['70 x 31.2.2026', '70', 'x 31.2.2026'],
+  ])(
+    'a date that does not exist is no clearer an amount than another number: %s',
+    (line, amount, description) => {
+      for (const order of ['day-first', 'month-first'] as const)
+        expect(parsed(line, { order })).toEqual({ ...NOTHING, amount, description });
+    },
+  );
+
+  test.each([
+    ['$5 x', '$5', 'x'],
+    ['x 5$', '5$', 'x'],
+    ['5C$ x', '5C$', 'x'],
+    ['USD 5 x', 'USD 5', 'x'],
+    ['לחם 5.50 €', '5.50 €', 'לחם'],
+    ['$5 x 3 cups', '$5', 'x 3 cups'],
+    ['-€5 x', '-€5', 'x', 'expense'],
+    ['+ $5 x', '+ $5', 'x', 'income'],
+  ])(
+    'an amount in another currency is kept as it was typed: %s',
+    (line, amount, description, type?: string) => {
+      expect(parsed(line)).toEqual({ ...NOTHING, type, amount, isOtherCurrency: true, description });
+    },
+  );
+
+  test('an amount with the person’s own currency counts before one in another', () => {
+    expect(parsed('₪18 book $5')).toMatchObject({
+      amount: '18',
+      isOtherCurrency: false,
+      description: 'book $5',
+    });
+    expect(parsed('5 dollar tree')).toMatchObject({ amount: '5', isOtherCurrency: false });
+    expect(parsed('C$5 x', { currency: ['c$'], otherCurrencies: ['$'] })).toMatchObject({ amount: '5' });
   });
 
   test('dates with a slash follow the person, and the only order that exists', () => {

@@ -21,3 +21,10 @@ export function contains(db: Db, text: RawBuilder<unknown>, piece: string): RawB
   const position = sql.raw(isSqlite(db) ? 'instr' : 'strpos');
   return sql`${position}(${text}, ${piece}) > 0`;
 }
+
+/** The weekday of a local calendar date: 0 for Sunday. */
+export function weekdayOf(db: Db, date: RawBuilder<unknown>): RawBuilder<number> {
+  return isSqlite(db)
+    ? sql`cast(strftime('%w', ${date}) as integer)`
+    : sql`extract(dow from ${date}::date)::integer`;
+}

@@ -21,6 +21,10 @@ export interface Format {
   time(time: string): string;
   /** `1234` → `1,234`. */
   count(value: number): string;
+  /** `2.46` → `2.5`. */
+  decimal(value: number): string;
+  /** Points that are added or taken: `4` → `+4`. */
+  signed(value: number): string;
 }
 
 type Style = Pick<
@@ -61,7 +65,10 @@ function formatterOf(currency: Currency, style: Style): Format {
     },
     plainAmount: (minor) => (minor / 100).toFixed(2),
     percent: (share) =>
-      `${(share * 100).toFixed(1).replace(/\.0$/, '').replace('.', style.decimal_separator)}%`,
+      `${share < 0 ? MINUS : ''}${Math.abs(share * 100)
+        .toFixed(1)
+        .replace(/\.0$/, '')
+        .replace('.', style.decimal_separator)}%`,
     date(date) {
       const [year = '', month = '', day = ''] = date.split('-');
       return style.date_format.replace('YYYY', year).replace('MM', month).replace('DD', day);
@@ -72,6 +79,9 @@ function formatterOf(currency: Currency, style: Style): Format {
       return `${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`;
     },
     count: (value) => grouped(String(value), style.thousand_separator),
+    decimal: (value) =>
+      `${value < 0 ? MINUS : ''}${Math.abs(value).toFixed(1).replace('.', style.decimal_separator)}`,
+    signed: (value) => `${value < 0 ? MINUS : value > 0 ? '+' : ''}${Math.abs(value)}`,
   };
 }
 

@@ -57,6 +57,7 @@ forEachEngine((engine) => {
     '/transactions',
     '/transactions?page=2',
     '/transactions/insights',
+    '/analytics',
     '/categories',
     '/categories/clean-up',
     `/categories/${ID}`,

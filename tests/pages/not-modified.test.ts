@@ -65,6 +65,7 @@ test('an unchanged page is answered with 304 on every node, with the headers of 
 test.each([
   ['/transactions?category=none'],
   ['/transactions/insights'],
+  ['/analytics'],
   ['/categories/clean-up'],
   ['/recurring'],
   ['/recurring/calendar?view=list'],

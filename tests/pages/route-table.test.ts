@@ -51,6 +51,7 @@ const TABLE: Record<string, Expected[]> = {
   '/transactions/': closed('/transactions/'),
   '/transactions/new': closed('/transactions/new'),
   '/transactions/none/edit': closed('/transactions/none/edit', 404),
+  '/analytics': closed('/analytics'),
   '/categories': closed('/categories'),
   '/recurring': closed('/recurring'),
   '/recurring/new': closed('/recurring/new'),

@@ -22,6 +22,7 @@ test('every table has a name, every row a header, and no cell without content is
     '/transactions',
     '/transactions?status=upcoming',
     '/transactions/insights',
+    '/analytics',
     '/categories',
     `/categories/${category}`,
     '/recurring',

@@ -67,6 +67,7 @@ export async function* memberScreens(
   for (const path of [
     '/',
     '/transactions/insights',
+    '/analytics',
     // The other open pages are the same under the header of a member.
     '/accessibility',
     '/nothing/here',

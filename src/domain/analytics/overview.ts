@@ -122,11 +122,10 @@ async function firstDay({ db, viewer }: SignedIn): Promise<string | null> {
   return found ? `${found.month}-01` : null;
 }
 
-/** A period of free dates without an end ends today; without a beginning it begins with everything. */
+/** Free dates end today at the latest; without a beginning they begin with everything. */
 function datesOfInput({ period, from, to }: AnalyticsInput, today: string, first: string): Dates {
   if (period !== 'dates') return datesOf(period, today, first);
-  const everything = datesOf('everything', today, first);
-  return { from: from ?? everything.from, to: to ?? (from && from > today ? from : today) };
+  return { from: from ?? datesOf('everything', today, first).from, to: to && to < today ? to : today };
 }
 
 async function comparedShares(

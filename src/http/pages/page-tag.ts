@@ -10,7 +10,7 @@ import type { CookieNames } from '../authentication/cookies.ts';
  * have no key of their own.
  */
 const TAGGED_PAGES =
-  /^\/(transactions(\/insights)?|categories(\/(clean-up|[\da-f-]{36}))?|recurring(\/(calendar|[\da-f-]{36}))?)?$/;
+  /^\/(transactions(\/insights)?|analytics|categories(\/(clean-up|[\da-f-]{36}))?|recurring(\/(calendar|[\da-f-]{36}))?)?$/;
 
 const QUARTER_HOUR = 15 * 60_000;
 

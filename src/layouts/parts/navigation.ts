@@ -11,6 +11,7 @@ interface Place {
 export const PLACES: Place[] = [
   { href: '/', text: 'common:dashboard', icon: 'LayoutDashboard' },
   { href: '/transactions', text: 'common:transactions', icon: 'ArrowLeftRight' },
+  { href: '/analytics', text: 'analytics:title', icon: 'ChartPie' },
 ];
 
 /** Pages about the person rather than their money: under their name in the menus. */

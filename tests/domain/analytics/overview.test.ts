@@ -34,7 +34,7 @@ forEachEngine((engine) => {
     expect(rows.filter(({ category_id }) => OPENING.test(category_id ?? ''))).toHaveLength(1);
   });
 
-  const overview = async (query: Record<string, string>): Promise<Overview> =>
+  const overview = async (query: Record<string, string | undefined>): Promise<Overview> =>
     readOverview(await contextOf(testApp, member), v.parse(analyticsSchema, query));
 
   test.each([

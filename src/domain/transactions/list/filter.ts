@@ -48,6 +48,18 @@ const amountRange = v.pipe(
   v.description('`10-200`, or with one limit, `10-` and `-200`.'),
 );
 
+/** A whole number within bounds, written without zeros in front. */
+const slot = (least: number, most: number) =>
+  blankable(
+    v.pipe(
+      v.string('errors:valueInvalid'),
+      v.regex(/^(?:0|[1-9]\d?)$/, 'errors:valueInvalid'),
+      v.transform(Number),
+      v.minValue(least, 'errors:valueInvalid'),
+      v.maxValue(most, 'errors:valueInvalid'),
+    ),
+  );
+
 /** The query of the list: every field is text from an address, so that a list can be shared and bookmarked. */
 export const listSchema = v.object({
   page: wholeNumber(1, 1_000_000, 'errors:pageInvalid'),
@@ -65,6 +77,19 @@ export const listSchema = v.object({
       v.description('The whole name of a payee, in any case.'),
     ),
   ),
+  payee: blankable(
+    v.pipe(
+      v.string('errors:textExpected'),
+      trimmed,
+      v.maxLength(PAYEE_MAX, 'errors:payeeMax'),
+      v.description(
+        'Payees that are alike, or descriptions where no payee is named: `wolt` finds `WOLT 12`.',
+      ),
+    ),
+  ),
+  hour: slot(0, 23),
+  weekday: v.pipe(slot(0, 6), v.description('0 for Sunday.')),
+  monthDay: slot(1, 31),
   type: blankable(typeSchema),
   status: oneOf(['all', 'upcoming', 'any']),
   recurring: blankable(v.picklist(['true', 'false'], 'errors:valueInvalid')),
@@ -86,6 +111,12 @@ export interface Filter {
   categories?: string[] | undefined;
   /** The payees as they are written; an empty list matches nothing. */
   payees?: string[] | undefined;
+  /** The same, or descriptions of transactions without a payee. */
+  names?: string[] | undefined;
+  hour?: number | undefined;
+  /** 0 for Sunday. */
+  weekday?: number | undefined;
+  monthDay?: number | undefined;
   type?: 'expense' | 'income' | undefined;
   recurring?: boolean | undefined;
   amountFrom?: number | undefined;
@@ -102,7 +133,7 @@ function earlier(one: string | undefined, other: string | undefined): string | u
 
 /** The filter of an input on a day: `all` reaches to the end of this month, `upcoming` starts tomorrow. */
 export function filterOf(
-  input: Omit<ListInput, 'page' | 'limit' | 'cursor' | 'sort' | 'order' | 'merchant_name'>,
+  input: Omit<ListInput, 'page' | 'limit' | 'cursor' | 'sort' | 'order' | 'merchant_name' | 'payee'>,
   today: string,
 ): Filter {
   return {
@@ -114,6 +145,9 @@ export function filterOf(
     recurring: input.recurring === undefined ? undefined : input.recurring === 'true',
     amountFrom: input.amountRange?.[0],
     amountTo: input.amountRange?.[1],
+    hour: input.hour,
+    weekday: input.weekday,
+    monthDay: input.monthDay,
   };
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { contains, isAmong } from '../../../db/engine-functions.ts';
+import { contains, isAmong, weekdayOf } from '../../../db/engine-functions.ts';
 import type { Db } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
 import type { Tables, TransactionRow } from '../../../db/tables.ts';
@@ -10,6 +10,11 @@ import { SHOWN_COLUMNS, type ShownTransaction } from '../fields.ts';
 import type { Filter, ListInput } from './filter.ts';
 
 type Selection<Output> = SelectQueryBuilder<Tables, 'transactions', Output>;
+
+/** The payee, or the description where none is named. */
+const NAME = sql<string>`coalesce(merchant_name, description)`;
+
+const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 function narrowed<Output>(db: Db, query: Selection<Output>, filter: Filter): Selection<Output> {
   let narrow = query;
@@ -23,6 +28,12 @@ function narrowed<Output>(db: Db, query: Selection<Output>, filter: Filter): Sel
   if (filter.categories)
     narrow = narrow.where(isAmong(db, sql`coalesce(category_id, '')`, filter.categories));
   if (filter.payees) narrow = narrow.where(isAmong(db, sql.ref('merchant_name'), filter.payees));
+  if (filter.names) narrow = narrow.where(isAmong(db, NAME, filter.names));
+  if (filter.hour !== undefined) narrow = narrow.where(sql`substr(time, 1, 2)`, '=', twoDigits(filter.hour));
+  if (filter.monthDay !== undefined)
+    narrow = narrow.where(sql`substr(date, 9, 2)`, '=', twoDigits(filter.monthDay));
+  if (filter.weekday !== undefined)
+    narrow = narrow.where(weekdayOf(db, sql.ref('date')), '=', filter.weekday);
   for (const word of filter.words) narrow = narrow.where(contains(db, sql.ref('search_text'), word));
   return narrow;
 }
@@ -143,6 +154,13 @@ export async function findPayeeNames(db: Db, userId: string): Promise<string[]> 
     .$narrowType<{ merchant_name: string }>()
     .execute();
   return rows.map(({ merchant_name }) => merchant_name);
+}
+
+/** Every payee, or description without one, of the transactions that contain these words, as it was written. */
+export async function findNames(db: Db, userId: string, words: string[]): Promise<string[]> {
+  const selection = db.selectFrom('transactions').where('user_id', '=', userId);
+  const rows = await narrowed(db, selection.select(NAME.as('name')).distinct(), { words }).execute();
+  return rows.map(({ name }) => name);
 }
 
 const KIND = sql<Kind>`case when category_id in (${sql.lit(OPENING.income)}, ${sql.lit(OPENING.expense)}) then 'opening' else type end`;

@@ -26,7 +26,7 @@ import {
   sumTransactions,
   type Window,
 } from './list.queries.ts';
-import { spellingsOf } from './payees.ts';
+import { namesLike, spellingsOf } from './payees.ts';
 
 /** One page of the list and the sums of the whole filter (minor units). */
 export interface TransactionPage {
@@ -60,10 +60,10 @@ export function listUpcoming(
 const UNFILTERED = v.parse(listSchema, {});
 
 /** Whether a page is read from the totals and from one place of the index by date; others read each of the person's rows. */
-export function isByDate({ viewer, now }: SignedIn, { merchant_name, ...input }: ListInput): boolean {
+export function isByDate({ viewer, now }: SignedIn, { merchant_name, payee, ...input }: ListInput): boolean {
   const filter = filterOf(input, localNow(now, viewer.preferences.timezone).date);
   const isNearby = input.order === 'desc' || input.page === 1 || input.cursor !== undefined;
-  return input.sort === 'date' && isNearby && !merchant_name && isByDateOnly(filter);
+  return input.sort === 'date' && isNearby && !merchant_name && !payee && isByDateOnly(filter);
 }
 
 /** Reads one page of the list inside a transaction, by the filter that `readFilter` made of the input. */
@@ -91,8 +91,12 @@ export async function readPage(
 export async function readFilter(context: SignedIn, input: ListInput): Promise<Filter> {
   const { viewer, now } = context;
   const filter = filterOf(input, localNow(now, viewer.preferences.timezone).date);
-  if (!input.merchant_name) return filter;
-  return { ...filter, payees: await spellingsOf(context, input.merchant_name) };
+  const { merchant_name, payee } = input;
+  return {
+    ...filter,
+    ...(merchant_name && { payees: await spellingsOf(context, merchant_name) }),
+    ...(payee && { names: await namesLike(context, payee) }),
+  };
 }
 
 /** The sums of a filter. */

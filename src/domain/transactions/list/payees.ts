@@ -1,7 +1,8 @@
+import { payeeKey } from '../../analytics/payee-key.ts';
 import type { SignedIn } from '../../context.ts';
-import { folded } from '../../folded-text.ts';
+import { folded, searchedWords } from '../../folded-text.ts';
 import { readMany } from '../../snapshot.ts';
-import { findPayeeNames, findRecentPayees } from './list.queries.ts';
+import { findNames, findPayeeNames, findRecentPayees } from './list.queries.ts';
 
 /** The most names offered as completions. */
 const SHOWN = 50;
@@ -31,4 +32,11 @@ export async function listPayees(context: SignedIn): Promise<Payee[]> {
 export async function spellingsOf({ db, viewer }: SignedIn, payee: string): Promise<string[]> {
   const wanted = folded(payee);
   return (await findPayeeNames(db, viewer.id)).filter((name) => folded(name) === wanted);
+}
+
+/** How payees, or descriptions without one, that are alike are written in the viewer's transactions. */
+export async function namesLike({ db, viewer }: SignedIn, payee: string): Promise<string[]> {
+  const wanted = payeeKey(payee);
+  const names = await findNames(db, viewer.id, searchedWords(wanted));
+  return names.filter((name) => payeeKey(name) === wanted);
 }

@@ -1,4 +1,5 @@
 import type { Format } from '../../../i18n/format.ts';
+import { isolated } from '../../../i18n/isolated.ts';
 import type { TextKey } from '../../../i18n/texts.ts';
 import type { Translate } from '../../../i18n/translate.ts';
 import { type Given, listHref } from '../_list/list-address.ts';
@@ -12,9 +13,6 @@ export interface Chip {
   href: string;
 }
 
-// Each value within a sentence is isolated in its own direction, as `<bdi>` does where there are tags.
-const isolated = (text: string) => `\u2068${text}\u2069`;
-
 /** The active filters of a list, in the order of its address. */
 export function chipsOf(query: ListQuery, t: Translate, format: Format): Chip[] {
   const { given, input } = query;
@@ -24,6 +22,7 @@ export function chipsOf(query: ListQuery, t: Translate, format: Format): Chip[] 
   chips.push(...categoryChips(query, t));
   if (input.merchant_name)
     add(t('list:chipPayee', { payee: isolated(input.merchant_name) }), { merchant_name: undefined });
+  if (input.payee) add(t('list:chipAlike', { payee: isolated(input.payee) }), { payee: undefined });
   if (input.type) add(t(input.type === 'income' ? 'list:income' : 'list:expenses'), { type: undefined });
   if (given.period) add(t(`list:period.${given.period}` as TextKey), { period: undefined });
   else {
@@ -32,6 +31,11 @@ export function chipsOf(query: ListQuery, t: Translate, format: Format): Chip[] 
     if (input.dateTo)
       add(t('list:chipTo', { date: isolated(format.date(input.dateTo)) }), { dateTo: undefined });
   }
+  if (input.weekday !== undefined)
+    add(t(`analytics:weekday.${input.weekday}` as TextKey), { weekday: undefined });
+  if (input.monthDay !== undefined)
+    add(t('list:chipMonthDay', { day: String(input.monthDay) }), { monthDay: undefined });
+  if (input.hour !== undefined) add(hourText(input.hour, t, format), { hour: undefined });
   const [low, high] = input.amountRange ?? [];
   const [min = '', max = ''] = given.amountRange?.split('-') ?? [];
   if (low !== undefined)
@@ -40,6 +44,12 @@ export function chipsOf(query: ListQuery, t: Translate, format: Format): Chip[] 
     add(t('list:chipMax', { amount: isolated(format.money(high)) }), { amountRange: min && `${min}-` });
   if (input.recurring) add(t(`list:recurring.${input.recurring}`), { recurring: undefined });
   return chips;
+}
+
+/** An hour as its first and last minute. */
+function hourText(hour: number, t: Translate, format: Format): string {
+  const [from, to] = ['00', '59'].map((minute) => format.time(`${String(hour).padStart(2, '0')}:${minute}`));
+  return t('list:chipHour', { from: isolated(from ?? ''), to: isolated(to ?? '') });
 }
 
 function categoryChips({ given, input, categories }: ListQuery, t: Translate): Chip[] {

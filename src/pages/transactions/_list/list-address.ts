@@ -33,10 +33,14 @@ const NAMES = [
   'search',
   'category',
   'merchant_name',
+  'payee',
   'type',
   'period',
   'dateFrom',
   'dateTo',
+  'weekday',
+  'monthDay',
+  'hour',
   'amountRange',
   'min',
   'max',
@@ -69,16 +73,26 @@ export function readAddress(params: URLSearchParams, style: NumberStyle): Given 
     search: text('search'),
     category: categoriesIn(params),
     merchant_name: text('merchant_name'),
+    payee: text('payee'),
     type: status ? undefined : onlyOf(TYPES, params.get('type')),
     period,
     dateFrom: period ? undefined : text('dateFrom'),
     dateTo: period ? undefined : text('dateTo'),
+    weekday: slotIn(params.get('weekday'), 0, 6),
+    monthDay: slotIn(params.get('monthDay'), 1, 31),
+    hour: slotIn(params.get('hour'), 0, 23),
     ...amountsIn(params, style),
     recurring: status ? undefined : onlyOf(['true', 'false'], params.get('recurring')),
     ...orderIn(params, status),
     limit: onlyOf(PAGE_SIZES.filter((size) => size !== PAGE_SIZE).map(String), params.get('limit')),
     page: page && /^[1-9]\d{0,5}$/.test(page) && page !== '1' ? page : undefined,
   };
+}
+
+// Only links lead here: what they cannot have written is left out.
+function slotIn(value: string | null, least: number, most: number): string | undefined {
+  const number = /^(?:0|[1-9]\d?)$/.test(value ?? '') ? Number(value) : -1;
+  return number >= least && number <= most ? String(number) : undefined;
 }
 
 // A form sends one parameter for each category, an address all of them in one.

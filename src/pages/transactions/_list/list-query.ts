@@ -40,14 +40,15 @@ export async function readListQuery(context: SignedIn, given: Given): Promise<Li
   if (faults.max === 'errors:amountsOrder') wanted.amountRange = undefined;
   if (faults.search) wanted.search = undefined;
   if (faults.merchant_name) wanted.merchant_name = undefined;
+  if (faults.payee) wanted.payee = undefined;
   return { given, input: read(listSchema, wanted), categories, faults };
 }
 
 function faultsIn(given: Given, { viewer }: SignedIn, categories: FilterCategory[]): Faults {
-  const { search, merchant_name, dateFrom, dateTo } = given;
+  const { search, merchant_name, payee, dateFrom, dateTo } = given;
   const faults: Faults = {};
   // One by one, so that all faults are reported together.
-  for (const field of Object.entries({ search, merchant_name, dateFrom, dateTo })) {
+  for (const field of Object.entries({ search, merchant_name, payee, dateFrom, dateTo })) {
     if (field[1] === undefined) continue;
     const [fault] = check(listSchema, Object.fromEntries([field])).faults ?? [];
     if (fault) faults[fault.field] = fault.message;

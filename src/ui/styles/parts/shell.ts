@@ -23,7 +23,7 @@ export const SHELL_PARTS = {
     'size-8 fill-accent stroke-on-accent [stroke-width:2.6] [stroke-linecap:round]',
     'forced-colors:[fill:CanvasText] forced-colors:[stroke:Canvas]',
   ],
-  'main-nav': 'flex gap-1 ms-4 max-md:hidden max-lg:[&>.nav-link>.icon]:hidden',
+  'main-nav': 'flex gap-1 ms-4 max-md:hidden [&>.nav-link>.icon]:hidden',
   // The bar of narrow screens. Its words wrap rather than break.
   'phone-bar': 'flex flex-wrap border-be bg-surface md:hidden print:hidden',
   'phone-place': [

@@ -1,4 +1,4 @@
-import type { Locale } from '../../i18n/locales.ts';
+import type { Locale } from './locales.ts';
 
 /** `2026-03` → "March 2026", in the language. */
 export function monthName(month: string, locale: Locale): string {

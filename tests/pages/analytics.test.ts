@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { localNow, plusDays, plusMonths } from '../../src/domain/calendar.ts';
+import { translator } from '../../src/i18n/translate.ts';
+import { textOf } from '../support/html.ts';
+import { createNewcomer } from '../support/newcomer.ts';
+import { declareOwnedServer } from '../support/owned-server.ts';
+import type { Person } from '../support/people.ts';
+import type { TextBrowser } from '../support/text-browser.ts';
+import { record, repeat } from '../support/transactions.ts';
+
+const server = declareOwnedServer();
+const t = translator('en');
+const { date: today } = localNow(new Date(), 'UTC');
+
+interface Summary {
+  income: number;
+  expenses: number;
+  net: number;
+  total: number;
+}
+
+let person: Person;
+let browser: TextBrowser;
+
+beforeAll(async () => {
+  ({ person, browser } = await createNewcomer(server, { language_preference: 'en' }));
+  const names = ['Wolt 12', 'WOLT', 'מכולת', 'Cinema', 'Bus'];
+  await record(
+    server,
+    person,
+    Array.from({ length: 40 }, (_, place) => ({
+      type: place % 7 === 0 ? 'income' : 'expense',
+      amount: [4.2, 37, 120, 640, 2500][place % 5],
+      description: names[(place * 3) % 5],
+      merchant_name: place % 4 === 0 ? 'Ikea' : null,
+      date: plusDays(today, -9 * place),
+      time: `${String((place * 5) % 24).padStart(2, '0')}:30`,
+    })),
+  );
+  await repeat(server, person, { description: 'Rent', amount: 900, start_date: plusMonths(today, -5) });
+});
+
+async function summaryOf(href: string): Promise<Summary> {
+  const query = href.replaceAll('&amp;', '&').split('?')[1] ?? '';
+  const response = await fetch(`${server.url}/api/v1/transactions?${query}`, {
+    headers: { authorization: `Bearer ${person.accessToken}` },
+  });
+  return ((await response.json()) as { data: { summary: Summary } }).data.summary;
+}
+
+const money = (amount: number) =>
+  `${amount < 0 ? '\u2212' : ''}₪${Math.abs(amount).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+
+/** The rows of a chart whose name is a link, with the texts of their values. */
+function linkedRows(html: string, id: string): { href: string; values: string[] }[] {
+  const section = html.slice(html.indexOf(`aria-labelledby="${id}"`)).split('</section>')[0] ?? '';
+  return [...section.matchAll(/<tr[^>]*>((?:(?!<\/tr>)[\s\S])*)<\/tr>/g)].flatMap(([, row = '']) => {
+    const [, href] = /<th[^>]*>\s*<a href="([^"]+)"/.exec(row) ?? [];
+    const values = [...row.matchAll(/<td[^>]*class="numeric"[^>]*>([\s\S]*?)<\/td>/g)];
+    return href ? [{ href, values: values.map(([, value = '']) => textOf(value).trim()) }] : [];
+  });
+}
+
+describe.each(['', '?period=this-month', '?period=last-3-months&compare=year', '?period=everything'])(
+  '/analytics%s',
+  (query) => {
+    test.each([
+      ['spending', 'expenses'],
+      ['earned', 'income'],
+      ['payees', 'expenses'],
+      ['weekdays', 'expenses'],
+      ['hours', 'expenses'],
+      ['days', 'expenses'],
+      ['sizes', 'expenses'],
+      ['recurring', 'expenses'],
+    ] as const)(
+      'each figure of “%s” leads to the transactions that it was added up from',
+      async (id, sum) => {
+        const { html } = await browser.open(`/analytics${query}`);
+        const rows = linkedRows(html, id);
+        expect(rows).not.toHaveLength(0);
+        for (const { href, values } of rows) {
+          const summary = await summaryOf(href);
+          expect(values[0], href).toBe(money(summary[sum]));
+          expect(summary.total, href).toBeGreaterThan(0);
+        }
+      },
+    );
+
+    test('each month leads to its transactions', async () => {
+      const { html } = await browser.open(`/analytics${query}`);
+      for (const { href, values } of linkedRows(html, 'months')) {
+        const { income, expenses, net } = await summaryOf(href);
+        expect(values.slice(0, 3), href).toEqual([income, expenses, net].map(money));
+      }
+    });
+  },
+);
+
+test('a wrong date is named beside its field, and what was typed stays', async () => {
+  const page = await browser.open('/analytics?period=dates&from=2026-02-30&to=2026-01-01');
+  expect(textOf(page.html)).toContain(t('errors:dateInvalid'));
+  expect(page.html).toMatch(/<input[^>]*name="from"[^>]*value="2026-02-30"/);
+  const swapped = await browser.open('/analytics?period=dates&from=2026-02-03&to=2026-01-01');
+  expect(textOf(swapped.html)).toContain(t('errors:datesOrder'));
+});
+
+test('the lines of the score add up to it', async () => {
+  const { html } = await browser.open('/analytics');
+  const section = html.slice(html.indexOf('aria-labelledby="health"')).split('</table>')[0] ?? '';
+  const points = [...section.matchAll(/<tr[^>]*>([\s\S]*?)<\/tr>/g)].flatMap(([, row = '']) => {
+    const cells = [...row.matchAll(/<td[^>]*>([\s\S]*?)<\/td>/g)].map(([, cell = '']) => textOf(cell).trim());
+    return cells.length === 4 ? [Number(cells[2]?.replace('\u2212', '-'))] : [];
+  });
+  const score = points.pop() ?? Number.NaN;
+  expect(points).toHaveLength(7);
+  expect(
+    Math.max(
+      0,
+      Math.min(
+        100,
+        points.reduce((sum, point) => sum + point, 0),
+      ),
+    ),
+  ).toBe(score);
+});
+
+test('somebody new is told what is missing, and sees no empty chart', async () => {
+  const newcomer = await createNewcomer(server, { language_preference: 'en' });
+  const empty = await newcomer.browser.open('/analytics');
+  expect(textOf(empty.html)).toContain(t('analytics:emptyTitle'));
+  await record(server, newcomer.person, [{ amount: 5, description: 'Tea', date: today }]);
+  const text = textOf((await newcomer.browser.open('/analytics')).html);
+  expect(text).toContain('Not enough data to calculate financial health');
+  expect(text).toContain('Not enough data for reliable forecast');
+});

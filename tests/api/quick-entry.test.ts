@@ -63,6 +63,40 @@ forEachEngine((engine) => {
   });
 
   test.each([
+    ['4 coffee', 'Coffee and snacks'],
+    ['60 groceries', 'Groceries'],
+    ['20 bus', 'Public transport'],
+    ['12 pizza', 'Restaurants'],
+    ['12 קפה', 'Coffee and snacks'],
+    ['+9000 salary', 'Salary'],
+    // What fits two categories alike is left to the person.
+    ['30 bus gym', null],
+    ['30 qwxz', null],
+  ])('on a new account the words of %s choose %s', async (line, name) => {
+    const member = await createMember(testApp);
+    const { data } = await add(member, line);
+    expect(data.transaction.category_name).toBe(name);
+    expect(data.understood.at(-1)).toBe(name ?? 'No category');
+    // The first of what the form offers for the same words.
+    const { description, type } = data.transaction;
+    const query = new URLSearchParams({ description, type });
+    const offered = await testApp.call<{ suggestions: { category_name: string }[] }>(
+      'GET',
+      `/categories/suggestions?${query}`,
+      { as: member },
+    );
+    if (name) expect(offered.data.suggestions[0]?.category_name).toBe(name);
+  });
+
+  test('what the person chose before counts more than the words', async () => {
+    const member = await createMember(testApp);
+    await add(member, '4 coffee #Gifts');
+    expect((await add(member, '5 coffee')).data.transaction.category_name).toBe('Gifts and donations');
+    await add(member, '4 coffee #Travel');
+    expect((await add(member, '5 coffee')).data.transaction.category_name).toBeNull();
+  });
+
+  test.each([
     ['bread', 'amount', 'Amount is required'],
     ['$5 x', 'amount', 'Amounts are in ₪. Convert the amount and leave out the other currency'],
     ['usd 5 x 3 cups', 'amount', 'Amounts are in ₪. Convert the amount and leave out the other currency'],

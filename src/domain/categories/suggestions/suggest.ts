@@ -16,6 +16,8 @@ const SHOWN = 5;
 export interface Suggestion {
   category: CategoryRow;
   confidence: number;
+  /** Whether the person chose it before for what is similar. */
+  isLearned: boolean;
 }
 
 /**
@@ -37,9 +39,28 @@ export async function suggestCategories(
   const past = pastScores(latest, description);
   const scores = keywordScores(categories, { description, amount });
   return [
-    ...ranked(categories, (id) => learnedConfidence(past.get(id))),
-    ...ranked(categories, (id) => (past.has(id) ? 0 : Math.min(1, (scores.get(id) ?? 0) / 10))),
+    ...ranked(categories, true, (id) => learnedConfidence(past.get(id))),
+    ...ranked(categories, false, (id) => (past.has(id) ? 0 : Math.min(1, (scores.get(id) ?? 0) / 10))),
   ].slice(0, SHOWN);
+}
+
+/** How sure a category must be to be taken unasked: always chosen before, or more than the amount alone says. */
+const SURE = { learned: 0.75, byWords: 0.2 };
+
+/**
+ * The first suggestion for a description if it is sure enough to be taken unasked: what the person always chose before,
+ * and without such a past the category whose words fit better than those of any other.
+ */
+export async function surelyFitting(
+  context: SignedIn,
+  input: Pick<SuggestionInput, 'description' | 'type'>,
+): Promise<CategoryRow | undefined> {
+  const [first, second] = await suggestCategories(context, { ...input, amount: undefined });
+  if (!first) return undefined;
+  const isSure = first.isLearned
+    ? first.confidence >= SURE.learned
+    : first.confidence >= SURE.byWords && first.confidence > (second?.confidence ?? 0);
+  return isSure ? first.category : undefined;
 }
 
 // One earlier choice of the person weighs more than most words; several that agree are certain.
@@ -47,9 +68,17 @@ function learnedConfidence(past: PastScore | undefined): number {
   return past ? 0.5 + (0.5 * past.share * past.hits) / (past.hits + 1) : 0;
 }
 
-function ranked(categories: CategoryRow[], confidenceOf: (id: string) => number): Suggestion[] {
+function ranked(
+  categories: CategoryRow[],
+  isLearned: boolean,
+  confidenceOf: (id: string) => number,
+): Suggestion[] {
   return categories
-    .map((category) => ({ category, confidence: Math.round(confidenceOf(category.id) * 100) / 100 }))
+    .map((category) => ({
+      category,
+      confidence: Math.round(confidenceOf(category.id) * 100) / 100,
+      isLearned,
+    }))
     .filter(({ confidence }) => confidence > 0)
     .sort((one, other) => other.confidence - one.confidence);
 }

@@ -6,7 +6,7 @@ import { translator } from '../../../i18n/translate.ts';
 import { localNow, plusDays } from '../../calendar.ts';
 import { categoryName, categoryNames } from '../../categories/name.ts';
 import { categoriesById } from '../../categories/read.ts';
-import { suggestCategories } from '../../categories/suggestions/suggest.ts';
+import { surelyFitting } from '../../categories/suggestions/suggest.ts';
 import type { SignedIn } from '../../context.ts';
 import { currencyNames } from '../../currency-names.ts';
 import type { FieldFault } from '../../error.ts';
@@ -24,9 +24,6 @@ export interface ReadLine extends Pick<ParsedLine, Said> {
   category: CategoryRow | null;
 }
 
-/** How sure a suggested category must be to be taken unasked. */
-const CERTAIN = 0.75;
-
 /**
  * Reads a transaction from one line with the viewer's day, notation and categories. It is an expense without a sign or
  * a category that says otherwise; without a named category it gets one that surely fits the description.
@@ -37,7 +34,9 @@ export async function readLine(context: SignedIn, line: string): Promise<ReadLin
   const type = said.type ?? 'expense';
   const description = said.description || translator(context.locale)(QUICK_DESCRIPTION[type]);
   const isNamed = named !== undefined || said.unknownCategory !== undefined;
-  const category = isNamed ? categories.get(named?.id ?? '') : await fitting(context, type, said.description);
+  const category = isNamed
+    ? categories.get(named?.id ?? '')
+    : await fitting(context, { type, description: said.description });
   return { ...said, type, description, category: category ?? null };
 }
 
@@ -86,10 +85,8 @@ function orderOf({ date_format }: Preferences): LineReader['order'] {
   return date_format.startsWith('DD') ? 'day-first' : 'month-first';
 }
 
-async function fitting(context: SignedIn, type: TransactionType, description: string) {
-  if (!description) return undefined;
-  const [first] = await suggestCategories(context, { description, type, amount: undefined });
-  return first && first.confidence >= CERTAIN ? first.category : undefined;
+async function fitting(context: SignedIn, input: { type: TransactionType; description: string }) {
+  return input.description ? surelyFitting(context, input) : undefined;
 }
 
 /** The fields of a request or form that a line fills in. */

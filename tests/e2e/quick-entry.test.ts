@@ -44,13 +44,27 @@ inEachLanguage(({ t }) => {
         await expect(line(page)).toBeFocused();
       });
 
-    test('a line that is refused opens the filled form with what is wrong', async ({ page, login }) => {
+    test('what is wrong with a line is said at the field, and the filled form is a link away', async ({
+      page,
+      login,
+    }) => {
       await login();
-      await page.goto('/');
+      await page.goto('/transactions');
       await line(page).fill('coffee');
       await line(page).press('Enter');
-      await expect(page).toHaveURL(/\/transactions\/new\?.*line=coffee/);
-      await expect(page.locator('.error-summary')).toContainText(t('errors:amountRequired'));
+      await expect(line(page)).toHaveAccessibleDescription(new RegExp(t('errors:amountRequired')));
+      await expect(line(page)).toHaveAttribute('aria-invalid', 'true');
+      await expect(line(page)).toBeFocused();
+      await expect(line(page)).toHaveValue('coffee');
+      await line(page).press('Enter');
+      await expect(page.locator('.quick-entry .error')).toHaveCount(1);
+      await line(page).pressSequentially(' #Nothing');
+      await expect(line(page)).not.toHaveAttribute('aria-invalid');
+      await expect(page.locator('.quick-entry .error')).toHaveCount(0);
+      await line(page).press('Enter');
+      await expect(page.locator('.quick-entry .error')).toContainText(t('errors:categoryUnknown'));
+      await page.locator('.quick-entry .error a').click();
+      await expect(page.locator('.error-summary')).toContainText(t('errors:categoryUnknown'));
       await expect(page.locator('#description')).toHaveValue('coffee');
     });
 

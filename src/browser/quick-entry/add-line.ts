@@ -11,6 +11,8 @@ interface Added {
 
 const PATH = '/transactions/line';
 
+const FAULT = 'quick-entry-error';
+
 const { create, withdraw } = creation();
 
 /** The line of the last attempt, whose answer may have been lost. */
@@ -18,7 +20,7 @@ let attempted: string | undefined;
 
 /**
  * Adds the line of a form without leaving the page: the focus stays, what was understood is said with a button that
- * takes it back, and the page shows it. A line that is refused opens the filled form, which says what is wrong.
+ * takes it back, and the page shows it. What is wrong with a line is said at the field, with a link to the filled form.
  */
 export async function addLine(form: HTMLFormElement): Promise<void> {
   const field = form.elements.namedItem('line') as HTMLInputElement;
@@ -33,7 +35,9 @@ export async function addLine(form: HTMLFormElement): Promise<void> {
     await showChanges({ notice: { kind: 'success', text, addedId: transaction.id }, opener: field });
   } catch (error) {
     const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-    if (isRefused) form.submit();
+    const faults = isRefused ? error.fields.map(({ message }) => message) : [];
+    if (faults.length > 0) blame(form, field, faults);
+    else if (isRefused) form.submit();
     else toast('error', form.dataset.failed ?? '');
   } finally {
     setWaiting(form, false);
@@ -50,6 +54,33 @@ async function add(line: string): Promise<Added> {
   const result = await create(PATH, { line }, async (earlier: Added) => earlier);
   return 'created' in result ? result.created : result.changed;
 }
+
+/** Says at the field what is wrong with its line, until it is changed. */
+function blame(form: HTMLFormElement, field: HTMLInputElement, faults: string[]): void {
+  const message = document.createElement('p');
+  message.className = 'error';
+  message.id = FAULT;
+  message.role = 'alert';
+  const link = document.createElement('a');
+  link.href = `${form.action}?${new URLSearchParams(entriesOf(form))}`;
+  link.textContent = form.dataset.form ?? '';
+  message.append(`${faults.join(' ')} `, link);
+  document.getElementById(FAULT)?.remove();
+  form.append(message);
+  const described = field.getAttribute('aria-describedby') ?? '';
+  field.ariaInvalid = 'true';
+  field.setAttribute('aria-describedby', `${FAULT} ${described.replace(`${FAULT} `, '')}`);
+  field.focus();
+  const clear = () => {
+    message.remove();
+    field.ariaInvalid = null;
+    field.setAttribute('aria-describedby', described.replace(`${FAULT} `, ''));
+  };
+  field.addEventListener('input', clear, { once: true });
+}
+
+const entriesOf = (form: HTMLFormElement) =>
+  [...new FormData(form)].map(([name, value]) => [name, String(value)]);
 
 function setWaiting(form: HTMLFormElement, begins: boolean): void {
   form.ariaBusy = String(begins);

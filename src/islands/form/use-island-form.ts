@@ -105,6 +105,12 @@ export function useIslandForm<Checked extends object = object>({
     return () => noteDirty(false);
   }, [isDirty]);
 
+  // Once the errors are on the screen: the name and the error of the focused field as well, not its input alone.
+  useEffect(() => {
+    const focused = element.current?.querySelector('[aria-invalid=true]:focus');
+    if (!isSubmitting) focused?.closest('.field, fieldset')?.scrollIntoView({ block: 'nearest' });
+  }, [isSubmitting]);
+
   const check = async (checked: Checked) => {
     if (!save) return;
     const { fields = [], form: fault } = await save(checked, pressed.current);

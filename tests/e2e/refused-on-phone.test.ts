@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { inEachLanguage } from '../support/languages.ts';
+
+inEachLanguage(({ t }) => {
+  for (const height of [740, 480])
+    test(`a refused entry shows the name and the error of its field at 360 by ${height}`, {
+      tag: '@javascript',
+    }, async ({ page, login }) => {
+      await login();
+      await page.setViewportSize({ width: 360, height });
+      await page.goto('/');
+      await page.locator('[data-transaction=add]').first().click();
+      const dialog = page.getByRole('dialog');
+      const amount = dialog.locator('form [name=amount]');
+      const save = dialog.locator('form .button-primary');
+      await expect(amount).toBeFocused();
+      await scrollToEnd(page);
+      await save.click();
+      await expect(amount).toBeFocused();
+      await expectWhole(page, 'amount', t('errors:amountRequired'));
+
+      await amount.fill('8');
+      await dialog.locator('[name=description]').fill('x');
+      await page.route(
+        '**/api/v1/transactions/expense',
+        (route) => route.continue({ postData: { ...route.request().postDataJSON(), amount: 2_000_000 } }),
+        { times: 1 },
+      );
+      await scrollToEnd(page);
+      await save.click();
+      await expect(amount).toBeFocused();
+      await expectWhole(page, 'amount', '1000000');
+    });
+});
+
+/** The label and the error of the field are within the part of the dialog that scrolls. */
+async function expectWhole(page: Page, name: string, message: string): Promise<void> {
+  const error = page.locator(`#dialog-${name}-error`);
+  await expect(error).toContainText(message);
+  await expect(error).toBeInViewport({ ratio: 1 });
+  const label = page.locator(`label[for=dialog-${name}]`);
+  const isCovered = await label.evaluate((element) => {
+    const { x, y, width } = element.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + 2)?.closest('.field') !== element.closest('.field');
+  });
+  expect(isCovered).toBe(false);
+}
+
+function scrollToEnd(page: Page): Promise<void> {
+  return page.locator('dialog .dialog-body').evaluate((body) => {
+    body.scrollTop = body.scrollHeight;
+  });
+}

@@ -31,16 +31,35 @@ export function tidyAmountText(text: string, own: DecimalMark = '.'): string {
   return fraction ? `${whole}${own}${fraction}` : whole;
 }
 
+/**
+ * A pasted text: the one amount among its words (`Total: ₪45.90 incl. VAT` → `45.90`), as `tidyAmountText` writes it.
+ * Text with several numbers, or with one that may mean several amounts (`1e3`, `1,234.567`), is returned unchanged.
+ */
+export function pastedAmountText(text: string, own: DecimalMark = '.'): string {
+  const whole = tidyAmountText(text, own);
+  const words = withoutMarks(text).split(/\s+/);
+  const [number, ...others] = words.filter((word) => /\d/.test(word));
+  // A mark that stands apart may belong to the number.
+  const isLoose = words.some((word) => /^[.,]+$/.test(word));
+  if (whole !== text || words.length === 1 || number === undefined || others.length > 0 || isLoose)
+    return whole;
+  const amount = number.replace(/^[([“]+/, '').replace(/[)\]”:;,.!?]+$/, '');
+  const isAmount = /^[+-]?\d*(?:\.\d{0,2}0*)?$/.test(readAmountText(amount, own));
+  return isAmount ? tidyAmountText(amount, own) : text;
+}
+
 /** Minor units as an amount field shows them: `123450` → `1234,50` for people who write a comma. */
 export function amountField(minor: number, own: DecimalMark = '.'): string {
   return (minor / 100).toFixed(2).replace('.', own);
 }
 
 // Text copied from a Hebrew page contains direction marks.
+function withoutMarks(text: string): string {
+  return text.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').trim();
+}
+
 function bare(text: string): string {
-  return text
-    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
-    .trim()
+  return withoutMarks(text)
     .replace(/^\u2212/, '-')
     .replace(/(?<=\d)[\s'’](?=\d{3}(?!\d))/g, '')
     .replace(/^([+-]?)(?:[A-Z]{0,2}\p{Sc}|[A-Z]{3})\s*/u, '$1')

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   amountField,
   type DecimalMark,
+  pastedAmountText,
   readAmountText,
   tidyAmountText,
 } from '../../src/domain/amount-text.ts';
@@ -59,6 +60,51 @@ describe('the text of an amount field', () => {
 
   test.each(['', '-', '.', 'abc', '1e3', '1.2.3', '1234.567'])('stays %j, which is no amount', (text) => {
     for (const own of MARKS) expect(tidyAmountText(text, own)).toBe(text);
+  });
+
+  test.each([
+    ['₪ 45.90 incl. VAT', '45.90'],
+    ['Total: ₪1,234.50', '1234.50'],
+    ['סה״כ 45.90 ש״ח', '45.90'],
+    ['סה״כ לתשלום: \u200e-45.9₪.', '45.9'],
+    ['NIS 1,234 abc', '1234'],
+    ['(45.90) paid', '45.90'],
+    ['1.234,50', '1234.50'],
+    ['-45.9', '45.9'],
+    ['12,50', '12.50'],
+  ])('of %j, pasted, is the one amount in it: %j', (text, expected) => {
+    expect(pastedAmountText(text, '.')).toBe(expected);
+  });
+
+  test.each([
+    '₪ 1,234.567 abc',
+    '₪1,234.567',
+    '1e3',
+    'about 1e3',
+    'Invoice 12: 45.90',
+    '5 300 abc',
+    'on 12/11',
+    '7% off',
+    'abc',
+    '',
+    '12.,',
+    '45.901 abc',
+    'for . 5',
+  ])('stays %j when it is pasted: it has none or may mean several', (text) => {
+    expect(pastedAmountText(text, '.')).toBe(text);
+  });
+
+  test('pasted alone means what it means typed, and among words never another amount', () => {
+    fc.assert(
+      fc.property(typed, fc.constantFrom(...MARKS), (text, own) => {
+        const word = text.replace(/[\s\u200f]/g, '');
+        expect(posted(pastedAmountText(word, own), own)).toBe(posted(word, own));
+        const among = posted(pastedAmountText(`for ${word} today`, own), own);
+        if (typeof among === 'number')
+          expect([word, word.replace(/[.,]+$/, '')].map((one) => posted(one, own))).toContain(among);
+      }),
+      { numRuns: 5000 },
+    );
   });
 
   test('means what it meant before it was left, for every text in both notations', () => {

@@ -100,7 +100,9 @@ inEachLanguage(({ t, language }) => {
       await login();
       await page.goto('/transactions/new');
       const picker = await wakePicker(page, t);
-      await expect(picker).toHaveAccessibleName(t('transactions:form.category'));
+      await expect(picker).toHaveAccessibleName(
+        `${t('transactions:form.category')} ${t('transactions:form.required')}`,
+      );
       const active = page.locator('[role=option][aria-selected=true]');
       const list = page.getByRole('listbox');
 

@@ -54,6 +54,84 @@ inEachLanguage(({ t }) => {
     await expect(notes).toHaveValue('n'.repeat(499));
   });
 
+  for (const place of ['page', 'dialog'] as const) {
+    test(`what was typed and emptied again is required once it is left, in the ${place}`, {
+      tag: '@javascript',
+    }, async ({ page, login }) => {
+      await login();
+      const prefix = place === 'page' ? '' : 'dialog-';
+      const save = page.locator(`form:has(#${prefix}amount) .button-primary`);
+      if (place === 'page') await page.goto('/transactions/new');
+      else {
+        await page.goto('/');
+        await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
+      }
+      const amount = page.locator(`#${prefix}amount`);
+      const description = page.locator(`#${prefix}description`);
+      await amount.press('Shift');
+      await expect(save).toHaveAttribute('aria-disabled', 'true');
+      // Passing through says nothing.
+      await amount.focus();
+      await description.focus();
+      await expect(page.locator('.error')).toHaveCount(0);
+      await amount.pressSequentially('5');
+      await description.pressSequentially('x');
+      await expect(page.locator('.error')).toHaveCount(0);
+      await expect(save).not.toHaveAttribute('aria-disabled');
+      await amount.fill('');
+      await description.fill('');
+      await expectFault(page, `${prefix}amount`, t('errors:amountRequired'));
+      await amount.focus();
+      await expectFault(page, `${prefix}description`, t('errors:descriptionRequired'));
+      await expect(save).toHaveAttribute('aria-disabled', 'true');
+      await save.dispatchEvent('click');
+      await expect(page.locator('.error')).toHaveCount(2);
+      await expect(amount).toBeFocused();
+      await amount.fill('5');
+      await description.fill('x');
+      await expect(save).not.toHaveAttribute('aria-disabled');
+    });
+  }
+
+  test('the category is marked as required, and none of them can be chosen', async ({ page, login }) => {
+    await login();
+    await page.goto('/transactions/new');
+    await expect(page.locator('label[for=categoryId]')).toContainText(t('transactions:form.required'));
+    await fill(page, { amount: '5', description: 'x' });
+    await expect(categoryIn(page).locator('option:checked')).toHaveText(t('transactions:form.noCategory'));
+    await page.locator('form.form .button-primary').click();
+    await expect(page.locator('.flash > p')).toHaveText(t('transactions:createSuccess'));
+  });
+
+  test('a description over the limit asks the server for nothing', { tag: '@javascript' }, async ({
+    page,
+    login,
+  }) => {
+    await login();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname.endsWith('/suggestions')) asked.push(searchParams.get('description') ?? '');
+    });
+    await page.clock.install();
+    await page.goto('/');
+    await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
+    await page.locator('#dialog-amount').fill('5');
+    const writeDescription = async (text: string) => {
+      await page.locator('#dialog-description').fill(text);
+      // The pause after which the suggestions are asked for.
+      await page.clock.runFor(1000);
+    };
+    await writeDescription('coffee');
+    await expect.poll(() => asked).toEqual(['coffee']);
+    await writeDescription('tea '.repeat(70));
+    await page.locator('#dialog-amount').focus();
+    await expectFault(page, 'dialog-description', t('errors:descriptionMax'));
+    await writeDescription('tea');
+    await expect.poll(() => asked).toContain('tea');
+    expect(asked).toEqual(['coffee', 'tea']);
+  });
+
   test('each rule of the form is reported at its field, and the typed values stay', async ({
     page,
     login,

@@ -92,6 +92,10 @@ test.describe('an amount', { tag: '@javascript' }, () => {
       ['₪1,234.50', '1234.50'],
       ['1.234,50', '1234.50'],
       ['1.2.3', '1.2.3'],
+      ['Total: ₪1,234.50 incl. VAT', '1234.50'],
+      ['סה״כ 45.90 ש״ח', '45.90'],
+      ['₪ 1,234.567 abc', '₪ 1,234.567 abc'],
+      ['Invoice 12: 45.90', 'Invoice 12: 45.90'],
     ] as const) {
       await amount.fill('');
       await paste(page, text);

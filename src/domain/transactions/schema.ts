@@ -20,6 +20,7 @@ import {
 export const DAYS_AHEAD = 365;
 export const DAYS_BACK = 1825;
 
+export { DESCRIPTION_MAX };
 export const NOTES_MAX = 500;
 export const PAYEE_MAX = 255;
 

@@ -63,7 +63,7 @@ export function CategoryField({ form, categories, onMade, inDialog }: CategoryPr
   };
   return (
     <div className="category-field">
-      <Field form={form} name="categoryId" label={label}>
+      <Field form={form} name="categoryId" label={label} required>
         <CategorySelect
           {...faulty}
           id={enhanced ? `${id}-value` : id}

@@ -1,4 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { parseAmount } from '../../domain/money.ts';
+import { DESCRIPTION_MAX } from '../../domain/transactions/schema.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
 import { api } from '../api-client.ts';
 import type { FormValues } from '../form/form-values.ts';
@@ -111,11 +113,11 @@ function useSuggestions(values: FormValues): Suggestion[] {
 
 type Query = Record<string, string>;
 
-// Nothing fits an empty description; type and amount only help.
+// Nothing fits an empty description, and one that is too long is refused; type and amount only help.
 function queryOf({ description, type, amount }: FormValues): Query | undefined {
   const words = description.trim().toLowerCase();
-  if (words.length < SHORTEST) return undefined;
-  return /^\d+(\.\d+)?$/.test(amount) ? { description: words, type, amount } : { description: words, type };
+  if (words.length < SHORTEST || words.length > DESCRIPTION_MAX) return undefined;
+  return 'minor' in parseAmount(amount) ? { description: words, type, amount } : { description: words, type };
 }
 
 // They are a convenience: if the request fails, none are shown and nobody is redirected to the sign-in page.

@@ -68,6 +68,7 @@ export function useIslandForm<Checked extends object = object>({
   const element = useRef<HTMLFormElement>(null);
   const prepare = useRef<() => Promise<boolean>>(undefined);
   const pressed = useRef<string>(undefined);
+  const edited = useRef(new Set<FormField>());
   const form = useForm<FormValues, unknown, Checked>({
     defaultValues: start,
     errors: serverErrors,
@@ -169,6 +170,8 @@ export function useIslandForm<Checked extends object = object>({
      * of its own.
      */
     isFaulty: isReady && Object.keys(errors).some((name) => !/^(root$|newCategory)/.test(name)),
+    /** Whether the values could be saved, as far as the browser can tell. */
+    accepts: (values: FormValues) => safeParse(schemaOf(values), values).success,
     /** An error of the whole form: a text key or a text. */
     fault: errors.root?.message,
     /** An error of a part of the form that has its own buttons. */
@@ -212,11 +215,15 @@ export function useIslandForm<Checked extends object = object>({
 
     /**
      * The attributes that associate a control with its name, hint and error. `tidy` rewrites its text, without a change
-     * of meaning, when it was pasted or the field is left.
+     * of meaning, when the field is left, and `pasted` when something was pasted.
      */
     bind(
       name: FormField,
-      { hint = false, tidy = asTyped }: { hint?: boolean; tidy?: (text: string) => string } = {},
+      {
+        hint = false,
+        tidy = asTyped,
+        pasted = tidy,
+      }: { hint?: boolean; tidy?: Rewrite; pasted?: Rewrite } = {},
     ) {
       const { onChange, onBlur, ref } = form.register(name);
       const id = `${idPrefix}${name}`;
@@ -229,11 +236,12 @@ export function useIslandForm<Checked extends object = object>({
         'aria-invalid': errors[name] ? true : undefined,
         'aria-describedby': described || undefined,
         onChange(event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) {
-          if (isPasted(event)) event.target.value = tidy(event.target.value);
+          if (isPasted(event)) event.target.value = pasted(event.target.value);
+          edited.current.add(name);
           if (errors[name] || errors.root) clearError(name);
           void onChange(event);
         },
-        // A field that was only passed through, or left for a button, is not validated: the message would move the
+        // A field that was edited is validated when it is left, emptied again or not. One that was only passed through, or left for a button, is not validated: the message would move the
         // button away under the pointer, and the button's action finds the same errors.
         onBlur(event: FocusEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) {
           const typed = event.target.value;
@@ -241,7 +249,8 @@ export function useIslandForm<Checked extends object = object>({
           if (tidy(typed) !== typed) form.setValue(name, tidy(typed), { shouldDirty: true });
           void onBlur(event);
           const leavesToButton = event.relatedTarget instanceof HTMLButtonElement;
-          if (form.getFieldState(name).isDirty && !leavesToButton) void form.trigger(name);
+          const isEdited = edited.current.has(name) || form.getFieldState(name).isDirty;
+          if (isEdited && !leavesToButton) void form.trigger(name);
         },
       };
     },
@@ -253,7 +262,9 @@ export function useFormValues({ control }: IslandForm): FormValues {
   return useWatch({ control }) as FormValues;
 }
 
-const asTyped = (text: string) => text;
+type Rewrite = (text: string) => string;
+
+const asTyped: Rewrite = (text) => text;
 
 function isPasted({ nativeEvent }: ChangeEvent): boolean {
   return /^insertFrom[PD]/.test((nativeEvent as InputEvent).inputType);

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { FormStatus } from '../form/FormStatus.tsx';
-import type { IslandForm } from '../form/use-island-form.ts';
+import { type IslandForm, useFormValues } from '../form/use-island-form.ts';
 import { useTranslate } from '../use-translate.ts';
 import type { TransactionFormProperties } from './form-properties.ts';
 
@@ -24,8 +24,9 @@ export function FormButtons({ form, mode, conflict, cancelHref, onCancel }: Butt
     event.preventDefault();
     onCancel();
   };
+  const isInvalid = !form.accepts(useFormValues(form));
   // Not disabled: pressing it shows the errors and where they are.
-  const unready = form.sending || form.isFaulty;
+  const unready = form.sending || form.isFaulty || (form.isReady && isInvalid);
   return (
     <div className={onCancel && IN_DIALOG}>
       <FormStatus form={form} />
@@ -39,7 +40,12 @@ export function FormButtons({ form, mode, conflict, cancelHref, onCancel }: Butt
         </button>{' '}
         {mode === 'create' && !conflict && (
           <>
-            <button className="button max-sm:px-3" type="submit" name={`${GO_ON}=true`}>
+            <button
+              className="button max-sm:px-3"
+              type="submit"
+              name={`${GO_ON}=true`}
+              aria-disabled={unready || undefined}
+            >
               {t('transactions:form.saveAnother')}
             </button>{' '}
           </>

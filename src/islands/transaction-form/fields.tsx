@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { tidyAmountText } from '../../domain/amount-text.ts';
+import { pastedAmountText, tidyAmountText } from '../../domain/amount-text.ts';
 import { NOTES_MAX } from '../../domain/transactions/schema.ts';
 import { CURRENCIES } from '../../i18n/currencies.ts';
 import { localeOfText } from '../../i18n/locales.ts';
@@ -36,6 +36,7 @@ export function AmountField({
 }: FieldProperties & { writing: WritingStyle; startsHere?: boolean | undefined }) {
   const t = useTranslate();
   const tidy = (text: string) => tidyAmountText(text, writing.decimal_separator);
+  const pasted = (text: string) => pastedAmountText(text, writing.decimal_separator);
   return (
     <Field form={form} name="amount" label={t('transactions:form.amount')} required>
       <div className="input-group">
@@ -43,7 +44,7 @@ export function AmountField({
           {CURRENCIES[writing.currency]}
         </span>
         <input
-          {...form.bind('amount', { hint: true, tidy })}
+          {...form.bind('amount', { hint: true, tidy, pasted })}
           className="input input-amount"
           type="text"
           inputMode="decimal"

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { endOfMonth, localNow, plusDays } from '../../src/domain/calendar.ts';
 import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
@@ -27,6 +28,23 @@ inEachLanguage(({ t }) => {
         expect(left).toBeGreaterThanOrEqual(totals.left);
         expect(right).toBeLessThanOrEqual(totals.right);
         expect(height, 'two lines').toBeLessThan(40);
+      }
+    });
+
+    test('no line ends between a sign and its amount', async ({ page, login, server, timezoneId }) => {
+      const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
+      await record(server, await login(), [
+        { amount: 1242.1, description: 'תה', date: today },
+        { amount: 242.1, description: 'קפה', date: endOfMonth(today) },
+        { amount: 98.76, description: 'Tea', date: plusDays(today, -40) },
+      ]);
+      await page.goto('/transactions');
+      const signed = page.locator('main bdi').filter({ hasText: /^\u2212/ });
+      expect(await signed.count()).toBeGreaterThan(2);
+      for (let width = 320; width <= 480; width += 8) {
+        await page.setViewportSize({ width, height: 740 });
+        const lines = await signed.evaluateAll((all) => all.map((one) => one.getClientRects().length));
+        expect(Math.max(...lines), `${width} pixels`).toBe(1);
       }
     });
 

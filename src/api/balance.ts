@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { dashboard } from '../domain/balance/dashboard.ts';
 import { balanceHistory } from '../domain/balance/history.ts';
+import { presentShare } from '../domain/balance/present.ts';
 import { balanceDetails, readBalance } from '../domain/balance/read-balance.ts';
 import {
   dateSchema,
@@ -12,7 +13,7 @@ import {
   type Period,
   rangeSchema,
 } from '../domain/balance/schema.ts';
-import { breakdown, type CategoryShare, summarise, summariseMonth } from '../domain/balance/summarise.ts';
+import { breakdown, summarise, summariseMonth } from '../domain/balance/summarise.ts';
 import { balanceOf, type Figures } from '../domain/ledger/figures.ts';
 import { toDecimal } from '../domain/money.ts';
 import { presentTransaction } from '../domain/transactions/present.ts';
@@ -49,16 +50,6 @@ const day = (figures: { date: string; income: number; expenses: number; net: num
   income: toDecimal(figures.income),
   expenses: toDecimal(figures.expenses),
   net: toDecimal(figures.net),
-});
-
-const part = ({ category, name, amount, count, share }: CategoryShare) => ({
-  category_id: category?.id ?? null,
-  category_name: name,
-  icon: category?.icon ?? null,
-  color: category?.color ?? null,
-  total_amount: toDecimal(amount),
-  transaction_count: count,
-  percent: Math.round(share * 10_000) / 100,
 });
 
 const historyShapes = {
@@ -160,7 +151,7 @@ export function balance(): Hono<HttpEnv> {
           balance: { ...standing(found.balance), as_of: found.balance.asOf },
           recent: found.recent.map((entry) => presentTransaction(entry, context.locale)),
           upcoming: found.upcoming.map((entry) => presentTransaction(entry, context.locale)),
-          categories: found.categories.map(part),
+          categories: found.categories.map(presentShare),
           daily: found.daily.map(day),
         });
       },
@@ -177,7 +168,7 @@ export function balance(): Hono<HttpEnv> {
         const context = signedIn(call);
         const { start_date, end_date, type } = query(call, rangeSchema);
         const shares = await breakdown(context, { from: start_date, to: end_date }, type ?? 'expense');
-        return ok(call, { categories: shares.map(part) });
+        return ok(call, { categories: shares.map(presentShare) });
       },
     )
     .get(
@@ -196,7 +187,7 @@ export function balance(): Hono<HttpEnv> {
         const { byCategory, ...figures } = await summarise(context, { from: start_date, to: end_date });
         return ok(call, {
           ...summed(figures),
-          by_category: byCategory.map((share) => ({ ...part(share), type: share.type })),
+          by_category: byCategory.map((share) => ({ ...presentShare(share), type: share.type })),
         });
       },
     )

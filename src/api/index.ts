@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { CookieNames } from '../http/authentication/cookies.ts';
 import type { HttpEnv } from '../http/call.ts';
 import { accounts } from './accounts.ts';
+import { analytics } from './analytics.ts';
 import { authStatus } from './auth-status.ts';
 import { balance } from './balance.ts';
 import { bulk } from './bulk.ts';
@@ -35,6 +36,7 @@ export function createApi(names: CookieNames): Hono<HttpEnv> {
   api.route('/transactions', recurring());
   api.route('/transactions/templates', templates());
   api.route('/transactions', transactions());
+  api.route('/analytics', analytics());
   api.route('/categories', categories());
   api.route(
     '/',

@@ -50,6 +50,7 @@ const BODIES: Record<string, (member: Member) => unknown> = {
     currentPassword: password,
     newPassword: 'correct-horse-10',
   }),
+  'POST /transactions/templates/{id}/skip': () => ({ dates: ['2026-07-20'] }),
 };
 
 /** Calls whose example is refused, because a valid one needs earlier steps; their own tests cover those. */

@@ -212,6 +212,20 @@ export const EXPECTED_ROUTES: ExpectedRoute[] = [
     allow: READ,
     faulty: '?limit=x',
   },
+  {
+    route: 'GET /analytics/dashboard/summary',
+    path: '/analytics/dashboard/summary',
+    access: 'signed in',
+    allow: READ,
+    faulty: '?period=x',
+  },
+  {
+    route: 'GET /analytics/user',
+    path: '/analytics/user',
+    access: 'signed in',
+    allow: READ,
+    faulty: '?months=0',
+  },
   // GET is there because `check` may be the id of a transaction.
   {
     route: 'POST /transactions/check',

@@ -4,6 +4,7 @@ const GROUPS = [
   { name: 'Balance and summaries', paths: /^\/transactions\/(balance|categories|dashboard|summary)\b/ },
   { name: 'Recurring transactions', paths: /^\/transactions\/(templates|recurring|generate-recurring)\b/ },
   { name: 'Transactions', paths: /^\/transactions\b/ },
+  { name: 'Analytics', paths: /^\/analytics\b/ },
   { name: 'Categories', paths: /^\/categories\b/ },
   { name: 'Description', paths: /^\/openapi\.json$/ },
 ];

@@ -29,7 +29,7 @@ export const checkShape = v.object({
   possible_duplicates: transactionsShape,
 }) satisfies v.GenericSchema<ReturnType<typeof presentCheck>>;
 
-const recommendationShape = v.object({
+export const recommendationShape = v.object({
   type: v.picklist([
     'verify_transactions',
     'review_duplicates',
@@ -41,6 +41,14 @@ const recommendationShape = v.object({
   priority: v.picklist(['high', 'medium', 'low']),
 });
 
+export const distributionShape = v.object({
+  micro: countShape,
+  small: countShape,
+  medium: countShape,
+  large: countShape,
+  huge: countShape,
+});
+
 export const insightsShape = v.object({
   totalAnalyzed: countShape,
   highRiskCount: countShape,
@@ -49,13 +57,7 @@ export const insightsShape = v.object({
   averageRisk: scoreShape,
   fraudAlerts: v.array(v.object({ transactionId: idShape, probability: shareShape, flags: flagsShape })),
   recommendations: v.array(recommendationShape),
-  spendingDistribution: v.object({
-    micro: countShape,
-    small: countShape,
-    medium: countShape,
-    large: countShape,
-    huge: countShape,
-  }),
+  spendingDistribution: distributionShape,
   dateFrom: dateShape,
   dateTo: dateShape,
 }) satisfies v.GenericSchema<ReturnType<typeof presentInsights>>;

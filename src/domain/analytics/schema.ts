@@ -20,3 +20,24 @@ export const analyticsSchema = v.object({
 });
 
 export type AnalyticsInput = v.InferOutput<typeof analyticsSchema>;
+
+const number = (least: number, most: number) =>
+  v.pipe(
+    v.string('errors:valueInvalid'),
+    v.regex(/^\d{1,4}$/, 'errors:valueInvalid'),
+    v.transform(Number),
+    v.minValue(least, 'errors:valueInvalid'),
+    v.maxValue(most, 'errors:valueInvalid'),
+  );
+
+/** The query of a person's analytics; dates count before months (specification, 9: 12 months). */
+export const userAnalyticsSchema = v.object({
+  months: blankableOr(number(1, 120), '12'),
+  start_date: day,
+  end_date: day,
+});
+
+export type UserAnalyticsInput = v.InferOutput<typeof userAnalyticsSchema>;
+
+/** The query of the dashboard's summary: how many days, today included (specification, 9: 30). */
+export const summarySchema = v.object({ period: blankableOr(number(1, 366), '30') });

@@ -1,0 +1,47 @@
+import { Hono } from 'hono';
+import { summariseDashboard } from '../domain/analytics/dashboard-summary.ts';
+import { presentSummary, presentUserAnalytics } from '../domain/analytics/present.ts';
+import { summarySchema, userAnalyticsSchema } from '../domain/analytics/schema.ts';
+import { analyseUser } from '../domain/analytics/user-analytics.ts';
+import { signedIn } from '../http/authentication/authenticate.ts';
+import type { HttpEnv } from '../http/call.ts';
+import { ok } from '../http/delivery/json.ts';
+import { formatter } from '../i18n/format.ts';
+import { about } from './description/about.ts';
+import { query } from './request.ts';
+import { summaryShape, userAnalyticsShape } from './shapes/analytics.ts';
+
+/** What the viewer's transactions say about their spending; nothing is written. */
+export function analytics(): Hono<HttpEnv> {
+  return new Hono<HttpEnv>()
+    .get(
+      '/dashboard/summary',
+      about({
+        summary: 'Sum up the last days, with the largest categories',
+        note: '`period` is a number of days, today included. The comparison is the current month so far against the same days of the month before, in percent; null where there was nothing.',
+        query: summarySchema,
+        data: summaryShape.entries,
+      }),
+      async (call) => {
+        const context = signedIn(call);
+        const { period } = query(call, summarySchema);
+        return ok(call, presentSummary(await summariseDashboard(context, period)));
+      },
+    )
+    .get(
+      '/user',
+      about({
+        summary: 'Analyze spending: months, patterns, financial health, forecast',
+        note: '`start_date` and `end_date` count before `months`; nothing after today is counted. Health takes the last six complete months, and both health and forecast need three: with fewer, their values are null and `message` says so. `peakDay` is 0 for Sunday.',
+        query: userAnalyticsSchema,
+        data: userAnalyticsShape.entries,
+      }),
+      async (call) => {
+        const context = signedIn(call);
+        const { locale, viewer } = context;
+        const found = await analyseUser(context, query(call, userAnalyticsSchema));
+        const format = formatter(viewer.currency, viewer.preferences);
+        return ok(call, presentUserAnalytics(found, locale, format));
+      },
+    );
+}

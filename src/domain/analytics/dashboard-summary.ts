@@ -1,0 +1,42 @@
+import { monthToDate } from '../balance/dashboard.ts';
+import { type CategoryShare, sharesOf } from '../balance/summarise.ts';
+import { localNow, plusDays } from '../calendar.ts';
+import type { SignedIn } from '../context.ts';
+import { type Figures, figuresOf } from '../ledger/figures.ts';
+import { sumTotals } from '../ledger/totals.queries.ts';
+import { fromSnapshot } from '../snapshot.ts';
+
+/** The figures of the last days, minor units. */
+export interface DashboardSummary {
+  figures: Figures;
+  /** A whole number of minor units; 0 without expenses. */
+  averageExpense: number;
+  /** The current month so far against the same days of the month before; null with nothing to compare with. */
+  incomeChange: number | null;
+  expenseChange: number | null;
+  /** The largest expenses first. */
+  topCategories: CategoryShare[];
+}
+
+/** How many categories it names (specification, 9: top spending). */
+const NAMED = 10;
+
+/** Sums up the viewer's last days, today included. */
+export function summariseDashboard(context: SignedIn, days: number): Promise<DashboardSummary> {
+  return fromSnapshot(context, async (inside) => {
+    const { db, viewer, now } = inside;
+    const today = localNow(now, viewer.preferences.timezone).date;
+    const totals = await sumTotals(db, viewer.id, { from: plusDays(today, 1 - days), to: today });
+    const expenses = totals.filter(({ type }) => type === 'expense');
+    const { expenses: spent } = figuresOf(expenses);
+    const count = expenses.reduce((sum, total) => sum + total.count, 0);
+    const month = await monthToDate(inside);
+    return {
+      figures: figuresOf(totals.filter(({ type }) => type !== 'opening')),
+      averageExpense: count === 0 ? 0 : Math.round(spent / count),
+      incomeChange: month.income.change,
+      expenseChange: month.expenses.change,
+      topCategories: (await sharesOf(inside, expenses)).slice(0, NAMED),
+    };
+  });
+}

@@ -1,0 +1,101 @@
+import type { Format } from '../../i18n/format.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { translator } from '../../i18n/translate.ts';
+import { percentOf, presentShare } from '../balance/present.ts';
+import { recommendationOf } from '../insights/present.ts';
+import { toDecimal } from '../money.ts';
+import type { DashboardSummary } from './dashboard-summary.ts';
+import type { Health, HealthFactor, HealthLine } from './health.ts';
+import type { Overview, Slot } from './overview.ts';
+import type { Size } from './sizes.ts';
+import type { UserAnalytics } from './user-analytics.ts';
+
+/** The summary of the dashboard, as answers show it. */
+export function presentSummary(summary: DashboardSummary) {
+  const { income, expenses, net, count } = summary.figures;
+  const change = (share: number | null) => (share === null ? null : percentOf(share));
+  return {
+    income: toDecimal(income),
+    expenses: toDecimal(expenses),
+    net: toDecimal(net),
+    transaction_count: count,
+    average_expense: toDecimal(summary.averageExpense),
+    monthly_comparison: {
+      income_change_percent: change(summary.incomeChange),
+      expense_change_percent: change(summary.expenseChange),
+    },
+    top_categories: summary.topCategories.map(presentShare),
+  };
+}
+
+/** A person's analytics, as answers show them: the names are the specification's (section 3, spending insights). */
+export function presentUserAnalytics(found: UserAnalytics, locale: Locale, format: Format) {
+  return {
+    date_from: found.dates.from,
+    date_to: found.dates.to,
+    monthly_trends: found.months.map(({ month, income, expenses, net, balance }) => ({
+      month,
+      income: toDecimal(income),
+      expenses: toDecimal(expenses),
+      net: toDecimal(net),
+      balance: toDecimal(balance),
+    })),
+    spending_patterns: {
+      peakHour: peakOf(found.hours),
+      peakDay: peakOf(found.weekdays),
+      peakMonth: peakMonthOf(found),
+      spendingDistribution: distributionOf(found),
+    },
+    financial_health: presentHealth(found, locale),
+    forecast: presentForecast(found, locale),
+    insights: { trends: { ...found.trends, slope: toDecimal(found.trends.slope) } },
+    recommendations: found.advice.map((advice) => recommendationOf(advice, locale, format)),
+  };
+}
+
+function distributionOf({ sizes }: Overview): Record<Size, number> {
+  const counts = { micro: 0, small: 0, medium: 0, large: 0, huge: 0 };
+  for (const { size, count } of sizes) counts[size] = count;
+  return counts;
+}
+
+/** Where most was spent; null where nothing was. */
+function peakOf(slots: readonly Slot[]): number | null {
+  const most = Math.max(...slots.map(({ expenses }) => expenses));
+  return most === 0 ? null : (slots.find(({ expenses }) => expenses === most)?.slot ?? null);
+}
+
+function peakMonthOf({ months }: Overview): string | null {
+  const most = Math.max(0, ...months.map(({ expenses }) => expenses));
+  return most === 0 ? null : (months.find(({ expenses }) => expenses === most)?.month ?? null);
+}
+
+function presentHealth({ outlook }: Overview, locale: Locale) {
+  const health = 'health' in outlook.health ? outlook.health.health : null;
+  return {
+    score: health?.score ?? null,
+    status: health?.status ?? null,
+    factors: health ? factorsOf(health) : [],
+    message: health ? null : translator(locale)('analytics:healthNone'),
+  };
+}
+
+/** The lines of the sum, the one that everybody begins with included. */
+function factorsOf({
+  base,
+  lines,
+}: Health): (Omit<HealthLine, 'factor'> & { factor: HealthFactor | 'base' })[] {
+  return [{ factor: 'base', value: null, points: base }, ...lines];
+}
+
+function presentForecast({ outlook }: Overview, locale: Locale) {
+  const forecast = 'amount' in outlook.forecast ? outlook.forecast : null;
+  return {
+    nextMonthSpending: forecast && toDecimal(forecast.amount),
+    range: forecast && { low: toDecimal(forecast.low), high: toDecimal(forecast.high) },
+    confidence: forecast?.confidence ?? null,
+    riskLevel: forecast?.riskLevel ?? null,
+    trend: forecast?.trend ?? null,
+    message: forecast ? null : translator(locale)('analytics:forecastNone'),
+  };
+}

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { createTestApp } from '../support/app.ts';
+import { forEachEngine } from '../support/databases.ts';
+import { categoriesOf, createMember, record } from '../support/members.ts';
+
+// Today is Monday 15 June 2026.
+forEachEngine((engine) => {
+  const testApp = createTestApp(engine);
+  const newMember = () => createMember(testApp, { preferences: { timezone: 'UTC' } });
+
+  test('the summary counts the last days, and compares this month with the one before', async () => {
+    const member = await newMember();
+    const category = (await categoriesOf(testApp, member)).find(({ type }) => type === 'expense');
+    await record(testApp, member, { amount: 30, date: '2026-06-15', category_id: category?.id });
+    await record(testApp, member, { amount: 10, date: '2026-05-17' });
+    await record(testApp, member, { amount: 99, date: '2026-05-16' });
+    await record(testApp, member, { amount: 20, date: '2026-05-15' });
+    await record(testApp, member, { amount: 77, date: '2026-06-16' });
+    await record(testApp, member, { type: 'income', amount: 100, date: '2026-06-01' });
+    const summary = async (query: string) =>
+      (await testApp.call('GET', `/analytics/dashboard/summary${query}`, { as: member })).data;
+    expect(await summary('')).toEqual({
+      income: 100,
+      expenses: 40,
+      net: 60,
+      transaction_count: 3,
+      average_expense: 20,
+      monthly_comparison: { income_change_percent: null, expense_change_percent: 50 },
+      top_categories: [
+        expect.objectContaining({ category_id: category?.id, total_amount: 30, percent: 75 }),
+        expect.objectContaining({ category_id: null, total_amount: 10, percent: 25 }),
+      ],
+    });
+    expect(await summary('?period=31')).toMatchObject({ expenses: 139, transaction_count: 4 });
+    expect(await summary('?period=1')).toMatchObject({ income: 0, expenses: 30, average_expense: 30 });
+  });
+
+  test('too little data gives null and says so, in the language of the request', async () => {
+    const member = await newMember();
+    await record(testApp, member, { date: '2026-04-30' });
+    const reply = await testApp.call('GET', '/analytics/user', { as: member });
+    expect(reply.data).toMatchObject({
+      date_from: '2025-07-01',
+      date_to: '2026-06-15',
+      financial_health: {
+        score: null,
+        status: null,
+        factors: [],
+        message: 'Not enough data to calculate financial health',
+      },
+      forecast: {
+        nextMonthSpending: null,
+        confidence: null,
+        trend: null,
+        message: 'Not enough data for reliable forecast',
+      },
+    });
+  });
+
+  test('a year of equal months is steady, and next month is the same', async () => {
+    const member = await newMember();
+    for (let month = 1; month <= 5; month += 1) {
+      await record(testApp, member, { amount: 150, date: `2026-0${month}-03`, time: '18:20' });
+      await record(testApp, member, { type: 'income', amount: 200, date: `2026-0${month}-28` });
+    }
+    const { data } = await testApp.call<{
+      monthly_trends: { month: string; expenses: number; balance: number }[];
+      financial_health: { score: number; factors: { points: number }[] };
+    }>('GET', '/analytics/user?months=6', { as: member });
+    expect(data.monthly_trends).toHaveLength(6);
+    expect(data.monthly_trends[1]).toMatchObject({ month: '2026-02', expenses: 150, balance: 100 });
+    expect(data).toMatchObject({
+      spending_patterns: {
+        peakHour: 18,
+        peakDay: 2,
+        peakMonth: '2026-01',
+        spendingDistribution: { micro: 0, small: 0, medium: 5, large: 0, huge: 0 },
+      },
+      forecast: {
+        nextMonthSpending: 150,
+        range: { low: 150, high: 150 },
+        confidence: 'high',
+        trend: 'stable',
+      },
+      insights: { trends: { direction: 'stable', slope: 0, volatility: 0, growth: null } },
+    });
+    const { score, factors } = data.financial_health;
+    expect(factors).toHaveLength(7);
+    expect(factors.reduce((sum, { points }) => sum + points, 0)).toBe(score);
+  });
+
+  test('dates count before months, and nothing after today', async () => {
+    const member = await newMember();
+    await record(testApp, member, { amount: 5, date: '2026-03-10' });
+    await record(testApp, member, { amount: 7, date: '2026-06-20' });
+    const { data } = await testApp.call<{ monthly_trends: { month: string; expenses: number }[] }>(
+      'GET',
+      '/analytics/user?months=1&start_date=2026-03-10&end_date=2026-07-01',
+      { as: member },
+    );
+    expect(data).toMatchObject({ date_from: '2026-03-10', date_to: '2026-06-15' });
+    expect(data.monthly_trends.map(({ month, expenses }) => [month, expenses])).toEqual([
+      ['2026-03', 5],
+      ['2026-04', 0],
+      ['2026-05', 0],
+      ['2026-06', 0],
+    ]);
+  });
+
+  test.each(['user?months=0', 'user?start_date=2026-02-30', 'dashboard/summary?period=367'])(
+    '%s is refused',
+    async (path) => {
+      const reply = await testApp.call('GET', `/analytics/${path}`, { as: await newMember() });
+      expect(reply).toMatchObject({ status: 400, error: { code: 'VALIDATION_ERROR' } });
+    },
+  );
+});

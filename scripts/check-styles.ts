@@ -1,5 +1,6 @@
 import { findPhysicalStyles } from './physical-styles.ts';
 import { readSources, report } from './sources.ts';
+import { findTooManyLines, MOST_LINES } from './stylesheet-lines.ts';
 import { findUnknownClasses } from './unknown-classes.ts';
 
 const sources = readSources(/^(src\/.*\.(css|astro|tsx|ts)|uno\.config\.ts)$/);
@@ -14,3 +15,4 @@ report(
     sources.filter(({ path }) => /^src\/(pages|layouts|ui|islands|browser)\//.test(path)),
   ),
 );
+report(`The handwritten stylesheets have at most ${MOST_LINES} lines together`, findTooManyLines(sources));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { findPhysicalStyles } from '../../scripts/physical-styles.ts';
+import { findTooManyLines } from '../../scripts/stylesheet-lines.ts';
 import { findUnknownClasses } from '../../scripts/unknown-classes.ts';
 
 test.each([
@@ -57,4 +58,14 @@ test('a class of a handwritten stylesheet counts as styled', async () => {
   const sheet = { path: 'src/pages/_a.css', text: '/* .never */ .calendar td { margin: 0 }' };
   const page = { path: 'src/pages/a.astro', text: '<td class="calendar never">x</td>' };
   expect(await findUnknownClasses([sheet, page])).toEqual([`${page.path}:1 unknown class: never`]);
+});
+
+test('the stylesheets together have at most a thousand lines', () => {
+  const sheet = (path: string, lines: number) => ({ path, text: 'p {}\n'.repeat(lines) });
+  const others = [sheet('src/pages/_a.css', 900), sheet('src/ui/styles/parts/a.ts', 900)];
+  const [base, tables] = ['src/ui/styles/base.css', 'src/ui/styles/tables.css'] as const;
+  expect(findTooManyLines([...others, sheet(base, 400), sheet(tables, 600)])).toEqual([]);
+  expect(findTooManyLines([...others, sheet(base, 400), sheet(tables, 601)])).toEqual([
+    'src/ui/styles: 1001 lines of CSS, at most 1000',
+  ]);
 });

@@ -79,7 +79,7 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
           <AmountField form={form} writing={writing} startsHere={properties.startsHere} />
           <DescriptionField form={form} />
           <TypeField form={form} />
-          <div className="form-grid [&:has(.new-category[open])]:grid-cols-[minmax(0,1fr)]">
+          <div className="form-grid">
             <CategoryField
               form={form}
               categories={categories}

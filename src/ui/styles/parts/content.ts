@@ -35,8 +35,19 @@ export const CONTENT_PARTS = {
     'text-muted text-0.8125rem font-600 align-middle',
     'contrast:border-current',
   ],
-  amount:
-    'tabular-nums font-600 whitespace-nowrap max-[29.99rem]:inline-block max-[29.99rem]:max-w-full max-[29.99rem]:whitespace-normal',
+  amount: [
+    'tabular-nums font-600 whitespace-nowrap',
+    on('max-[29.99rem]:', 'inline-block max-w-full whitespace-normal'),
+    // The sign is always the same distance from the number, whatever white space the page has between them.
+    on('[&:is(.income,.expense)]:', 'inline-flex items-baseline gap-[0.375em]'),
+    on('[&:is(.income,.expense)]:before:', 'self-center text-0.625em'),
+    // The word beside it has the same meaning: the sign is not read aloud in browsers that support alternative text.
+    "[&.income]:text-income [&.income]:before:[content:'▲'] [&.expense]:text-expense [&.expense]:before:[content:'▼']",
+    on(
+      "[@supports_(content:'▲'/'')]:",
+      "[&.income]:before:[content:'▲'/''] [&.expense]:before:[content:'▼'/'']",
+    ),
+  ],
   totals: [
     'flex flex-wrap gap-x-4 gap-y-3 pb-4 border-be last:pb-0 last:border-be-0',
     'lg:grid lg:grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] sm:[.form-page_&]:grid-cols-2',

@@ -9,7 +9,7 @@ const RADIO_OPTION = `relative flex items-center gap-2 min-h-11 py-1.5 border ro
 /** Forms and their fields, the choice of a category, the wizard. */
 export const FORM_PARTS = {
   form: `${COLUMN} gap-5 max-w-[40rem]`,
-  'form-grid': `${columns('13rem')} gap-5 items-start`,
+  'form-grid': `${columns('13rem')} gap-5 items-start [&:has(.new-category[open])]:grid-cols-1`,
   'form-page': `${CARD} gap-6 w-full max-w-[44rem] mx-auto p-[min(4.4vw,2rem)]`,
   field: `${FIELD} ${on('has-faulty:', FAULTY)}`,
   fieldset: `${FIELD} ${on('faulty:', FAULTY)}`,
@@ -36,7 +36,12 @@ export const FORM_PARTS = {
       'me-3 px-3 py-1 border border-control rounded-sm bg-sunken text-text cursor-pointer [font:inherit]',
     ),
   ],
-  'input-group': 'flex',
+  'input-group': [
+    'flex [&>.input]:flex-1 [&>.input]:min-w-0',
+    // The field itself runs from left to right: its own logical corners could be those of the other side.
+    '[&>.input]:[border-radius:0_var(--radius)_var(--radius)_0]',
+    '[&:dir(rtl)>.input]:[border-radius:var(--radius)_0_0_var(--radius)]',
+  ],
   affix: [
     'grid place-items-center min-w-11 px-3 border border-control border-e-0 rounded-s bg-sunken',
     'text-muted font-600',

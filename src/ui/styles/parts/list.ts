@@ -10,12 +10,22 @@ export const LIST_PARTS = {
     'max-md:gap-1 max-md:px-3 max-md:py-2',
     on('max-md:[&_caption]:', 'absolute [clip-path:inset(50%)]'),
   ],
+  // Read aloud everywhere; fixed, so that it never makes the page wider.
+  'unseen-on-phones': on('max-md:', 'fixed [clip-path:inset(50%)]'),
   'net-note': 'max-w-none text-sm text-muted max-md:order-1',
   'select-page': 'inline-grid place-items-center size-9 -m-2 text-muted',
   'row-link': 'text-text font-600 no-underline hover:text-accent hover:underline',
   'series-link': 'flex items-center gap-1 w-fit min-h-7 text-muted text-sm',
   'series-mark': 'inline-flex items-center gap-1 text-muted text-sm align-middle',
-  'data-table': `w-full border-collapse ${on('[&>caption]:', 'pb-3 text-muted text-start')} ${on('[&_:is(th,td)]:', 'p-3 border-be text-start align-middle')} ${on('[&_thead_th]:', 'py-2 text-muted text-sm font-600')} [&_:is(th,td):first-child]:ps-0 [&_:is(th,td):last-child]:pe-0 [&_tbody_tr:last-child>*]:border-be-0 [&_tbody_th]:[font-weight:inherit] [@media(hover:hover)]:[&_tbody_tr:hover]:bg-bg [&_tr:has(.cell-select_:checked)]:bg-accent-soft`,
+  'data-table': [
+    'w-full border-collapse',
+    on('[&>caption]:', 'pb-3 text-muted text-start'),
+    on('[&_:is(th,td)]:', 'p-3 border-be text-start align-middle'),
+    on('[&_thead_th]:', 'py-2 text-muted text-sm font-600'),
+    '[&_:is(th,td):first-child]:ps-0 [&_:is(th,td):last-child]:pe-0',
+    '[&_tbody_tr:last-child>*]:border-be-0 [&_tbody_th]:[font-weight:inherit]',
+    '[@media(hover:hover)]:[&_tbody_tr:hover]:bg-bg [&_tr:has(.cell-select_:checked)]:bg-accent-soft',
+  ],
   versions: [
     'w-full border-collapse rounded bg-surface wrap-anywhere',
     on('[&_:is(th,td)]:', 'px-3 py-2 border text-start align-top'),
@@ -33,11 +43,11 @@ export const LIST_PARTS = {
   'quick-entry': `${COLUMN} gap-1 [&_.input]:flex-1 [&_.input]:min-w-[min(100%,8rem)]`,
   'search-field': [
     'relative flex-1 min-w-[min(100%,8rem)]',
-    on(
-      '[&>.icon]:',
-      'absolute top-[calc((var(--target)-1.25em)/2)] start-3.5 text-muted pointer-events-none',
-    ),
-    '[&>.input]:text-ellipsis',
+    on('[&>.icon]:', 'absolute top-3 start-3.5 text-muted pointer-events-none'),
+    // The text may run in the other direction than the page, and never under the icon.
+    '[&>.input]:text-ellipsis [&>.input]:[padding-inline:2.75rem_0.5rem]',
+    '[&:dir(rtl)>.input:dir(ltr)]:[padding-inline:0.5rem_2.75rem]',
+    '[&:dir(ltr)>.input:dir(rtl)]:[padding-inline:0.5rem_2.75rem]',
   ],
   filters: `${COLUMN} gap-3`,
   'filter-choices': [
@@ -102,9 +112,13 @@ export const LIST_MODIFIERS = {
   'cell-editor': 'top-1 [&:not(.numeric>*,.cell-menu>*)]:start-0 [&:not(.numeric>*,.cell-menu>*)]:end-auto',
   swipe: 'fixed z-6 p-2 overflow-hidden pointer-events-none',
   'sort-up': '[&>.icon]:[transform:scaleY(-1)]',
+  // To the right in Hebrew too: digits run from left to right, so that units stand below units and tens below tens.
   numeric: 'text-right tabular-nums whitespace-nowrap',
   'cell-main': 'min-w-40 wrap-anywhere [&_.category]:flex',
-  'cell-select': `md:w-[1%] ${on('[&>label]:', 'grid place-items-center w-11 min-h-11 -m-2 cursor-pointer')}`,
+  'cell-select': [
+    'md:w-[1%]',
+    on('[&>label]:', 'grid place-items-center w-11 min-h-11 -m-2 cursor-pointer'),
+  ],
   'row-menu': 'inline-block text-start print:hidden',
   'row-panel': [
     'min-w-48 mt-1',

@@ -62,6 +62,26 @@ export const SHELL_PARTS = {
 };
 
 export const SHELL_MODIFIERS = {
+  // The open drawer has a backdrop that closes it, and a cross; both are parts of the button that opened it.
+  drawer: [
+    'grid flex-[1_0_auto] [--from:-100%] rtl:[--from:100%]',
+    on(
+      '[&[open]>summary]:before:',
+      "[content:''] fixed inset-0 z-30 [background:var(--backdrop)] cursor-default",
+    ),
+    on(
+      '[:root:not([data-focus=browser])_&[open]>summary:focus-visible]:',
+      '[outline:none] [box-shadow:none]',
+    ),
+    on(
+      '[&>.menu-panel]:',
+      'fixed [inset-block:0] [inset-inline:0_auto] z-31 w-[min(20rem,86vw)] max-w-none px-[max(0.75rem,env(safe-area-inset-left))] pt-18 pb-6 border-0 border-e [border-radius:0] overflow-y-auto overscroll-contain [animation:slide_.18s_ease-out]',
+    ),
+  ],
+  'drawer-close': [
+    'fixed top-3 start-3 z-32 p-2 rounded text-1.25rem [.drawer:not([open])_&]:hidden',
+    '[.drawer>summary:focus-visible_&]:[outline:3px_solid_var(--focus)]',
+  ],
   'footer-page': 'justify-between py-5',
   'phone-add':
     'text-text [&>.icon]:w-[44px] [&>.icon]:p-0.5 [&>.icon]:rounded-pill [&>.icon]:bg-accent [&>.icon]:text-on-accent forced-colors:[&>.icon]:[forced-color-adjust:none] forced-colors:[&>.icon]:[background:LinkText] forced-colors:[&>.icon]:[color:Canvas]',

@@ -3,6 +3,9 @@ import { canonicalTimezone, TIMEZONE_MAX } from './timezones.ts';
 
 export const DATE_FORMATS = ['MM/DD/YYYY', 'DD/MM/YYYY', 'YYYY-MM-DD', 'DD.MM.YYYY'] as const;
 
+/** How high the rows of lists are. */
+export const DENSITIES = ['comfortable', 'compact'] as const;
+
 /** The name of a time zone that this machine supports, in any case; its canonical one is stored. */
 export const timezoneSchema = v.pipe(
   v.string(),
@@ -32,6 +35,7 @@ const values = {
   decimal_separator: v.picklist(['.', ','], faulty),
   symbol_position: v.picklist(['before', 'after'], faulty),
   timezone: timezoneSchema,
+  density: v.picklist(DENSITIES, faulty),
   performance_mode: v.picklist(['auto', 'battery', 'high'], faulty),
 };
 
@@ -67,6 +71,7 @@ export const preferencesSchema = v.object({
   decimal_separator: v.fallback(values.decimal_separator, '.'),
   symbol_position: v.fallback(values.symbol_position, 'before'),
   timezone: v.fallback(values.timezone, SERVER_TIMEZONE),
+  density: v.fallback(values.density, 'comfortable'),
   performance_mode: v.fallback(values.performance_mode, 'auto'),
   accessibility: v.fallback(accessibilitySchema, /* @__PURE__ */ v.parse(accessibilitySchema, {})),
 });

@@ -168,6 +168,7 @@ forEachEngine((engine) => {
       { thousand_separator: "'" },
       { symbol_position: 'after' },
       { timezone: 'Asia/Jerusalem' },
+      { density: 'compact' },
       { performance_mode: 'battery' },
     ];
     await Promise.all(

@@ -412,6 +412,8 @@ forEachEngine((engine) => {
       ['decimals', '2'],
       ['thousand_separator', 'x'],
       ['timezone', 'Mars/Olympus'],
+      ['density', 'cosy'],
+      ['density', null],
       ['accessibility', { fontSize: 'huge' }],
       ['accessibility', { contrast: 5 }],
     ])('refuses the preference %s of %j and changes nothing', async (name, value) => {

@@ -18,6 +18,7 @@ const USUAL = {
     decimal_separator: '.',
     symbol_position: 'before',
     timezone: zoneWhereItIsNoon(),
+    density: 'comfortable',
     performance_mode: 'auto',
   },
 };
@@ -109,6 +110,11 @@ const CASES: [string, object, () => Record<string, string>][] = [
     'the symbol after the number',
     { preferences: { symbol_position: 'after' } },
     () => ({ '/': '−1,934.50\u00A0₪', [LIST]: '−1,234.50\u00A0₪', [own]: '1,234.50\u00A0₪' }),
+  ],
+  [
+    'compact lists',
+    { preferences: { density: 'compact' } },
+    () => ({ '/': 'data-density="compact"', [LIST]: 'data-density="compact"' }),
   ],
   [
     'saving battery',

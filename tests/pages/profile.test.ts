@@ -44,6 +44,7 @@ const SETTINGS = {
   decimals: '2',
   symbol_position: 'after',
   timezone: 'Europe/Berlin',
+  density: 'compact',
   performance_mode: 'auto',
 };
 

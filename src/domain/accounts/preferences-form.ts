@@ -17,7 +17,7 @@ export const NUMBER_STYLES = {
 export type NumberStyle = keyof typeof NUMBER_STYLES;
 
 const { language_preference, theme_preference, currency_preference } = profileFields;
-const { date_format, time_format, week_start, symbol_position, timezone, performance_mode } =
+const { date_format, time_format, week_start, symbol_position, timezone, density, performance_mode } =
   preferenceChangesSchema.entries;
 
 /** The form of the preferences page: plain text fields, each as it is stored in the account. */
@@ -30,6 +30,7 @@ export const preferencesFormSchema = v.object({
   week_start,
   symbol_position,
   timezone,
+  density,
   performance_mode,
   number_style: v.picklist(Object.keys(NUMBER_STYLES) as NumberStyle[], 'errors:valueInvalid'),
   decimals: v.pipe(

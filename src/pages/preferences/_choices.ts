@@ -2,7 +2,7 @@ import { NUMBER_STYLES } from '../../domain/accounts/preferences-form.ts';
 import { currencyRecords } from '../../i18n/currencies.ts';
 import { formatter } from '../../i18n/format.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
-import { DATE_FORMATS, type Preferences } from '../../i18n/preferences.ts';
+import { DATE_FORMATS, DENSITIES, type Preferences } from '../../i18n/preferences.ts';
 import { timezonesWith } from '../../i18n/timezones.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
@@ -41,12 +41,19 @@ function look(t: Translate): Group {
     value,
     text: t(`accounts:performance.${value}`),
   }));
+  const densities = DENSITIES.map((value) => ({ value, text: t(`accounts:density.${value}`) }));
   return {
     id: 'look',
     title: t('accounts:look'),
     choices: [
       { id: 'language_preference', label: t('accounts:language'), options: languages },
       { id: 'theme_preference', label: t('accounts:theme'), options: themes },
+      {
+        id: 'density',
+        label: t('accounts:density'),
+        options: densities,
+        hint: t('accounts:densityHint'),
+      },
       {
         id: 'performance_mode',
         label: t('accounts:performance'),

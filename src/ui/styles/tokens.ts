@@ -40,6 +40,30 @@ const MEASURES = {
   float: '0 8px 28px var(--shadow)',
 };
 
+/**
+ * Rows of lists by `data-density`: the height of a transaction with the mark of its category, the heights of what is
+ * pressed in its text and beside it, the icons of other lists, and the gap above and below their cells.
+ */
+const DENSITIES = {
+  comfortable: {
+    row: '2.75rem',
+    mark: '1.75rem',
+    low: '1.75rem',
+    press: 'var(--target)',
+    icon: '2.5rem',
+    gap: '0.75rem',
+  },
+  compact: { row: '2.125rem', mark: '1.5rem', low: '1.5rem', press: '2rem', icon: '1.5rem', gap: '0.25rem' },
+};
+
+/** The same by touch and on phones, where nothing that is pressed gets lower. */
+const BY_TOUCH = {
+  comfortable: { row: '3.5rem', mark: '2rem' },
+  compact: { row: 'var(--target)', mark: '1.5rem', low: '1.75rem', press: 'var(--target)' },
+};
+
+const TOUCH = '(width<48rem),(pointer:coarse)';
+
 /** Factors of the root's font size, by `data-fs`. */
 const FONT_SCALES = { small: 0.875, large: 1.125, xl: 1.25 };
 
@@ -49,7 +73,9 @@ export function tokenStyles(): string {
   const both = properties(([light, dark]) => lightDark(light, dark));
   const high = properties(([, , light, dark]) => lightDark(light, dark));
   return [
-    `:root{color-scheme:light dark;${both}--shadow:${lightDark(...SHADOW)};${declarations(MEASURES)}}`,
+    `:root{color-scheme:light dark;${both}--shadow:${lightDark(...SHADOW)};${declarations(MEASURES)}${declarations(DENSITIES.comfortable)}}`,
+    `[data-density=compact]{${declarations(DENSITIES.compact)}}`,
+    `@media ${TOUCH}{:root{${declarations(BY_TOUCH.comfortable)}}[data-density=compact]{${declarations(BY_TOUCH.compact)}}}`,
     '[data-theme=light]{color-scheme:light}',
     '[data-theme=dark]{color-scheme:dark}',
     ...Object.entries(FONT_SCALES).map(([size, scale]) => `[data-fs=${size}]{--font-scale:${scale}}`),

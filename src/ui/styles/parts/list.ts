@@ -15,16 +15,17 @@ export const LIST_PARTS = {
   'net-note': 'max-w-none text-sm text-muted max-md:order-1',
   'select-page': 'inline-grid place-items-center size-9 -m-2 text-muted',
   'row-link': 'text-text font-600 no-underline hover:text-accent hover:underline',
-  'series-link': 'flex items-center gap-1 w-fit min-h-7 text-muted text-sm',
+  'series-link': 'flex items-center gap-1 w-fit min-h-[var(--low)] text-muted text-sm',
   'series-mark': 'inline-flex items-center gap-1 text-muted text-sm align-middle',
   'data-table': [
     'w-full border-collapse',
     on('[&>caption]:', 'pb-3 text-muted text-start'),
-    on('[&_:is(th,td)]:', 'p-3 border-be text-start align-middle'),
+    on('[&_:is(th,td)]:', 'px-3 py-[var(--gap)] border-be text-start align-middle'),
     on('[&_thead_th]:', 'py-2 text-muted text-sm font-600'),
     '[&_:is(th,td):first-child]:ps-0 [&_:is(th,td):last-child]:pe-0',
     '[&_tbody_tr:last-child>*]:border-be-0 [&_tbody_th]:[font-weight:inherit]',
     '[@media(hover:hover)]:[&_tbody_tr:hover]:bg-bg [&_tr:has(.cell-select_:checked)]:bg-accent-soft',
+    '[&_.category-icon]:size-[var(--icon)]',
   ],
   versions: [
     'w-full border-collapse rounded bg-surface wrap-anywhere',
@@ -78,7 +79,7 @@ export const LIST_PARTS = {
   ],
   'selection-count': 'font-600',
   'cell-button':
-    'min-h-7 -mx-1 px-1 border-0 rounded-sm bg-transparent text-inherit [font:inherit] [text-align:inherit]',
+    'min-h-[var(--low)] -mx-1 px-1 border-0 rounded-sm bg-transparent text-inherit [font:inherit] [text-align:inherit]',
   'cell-keys':
     'hidden w-fit mx-auto px-3 border rounded-pill bg-sunken text-sm [:has(tbody_:focus-visible)>&]:block',
   swiping: 'overflow-x-clip',
@@ -88,12 +89,10 @@ export const LIST_PARTS = {
 export const LIST_MODIFIERS = {
   rows: 'md:-mx-2 md:px-2',
   ledger: [
-    '[--row:2.75rem] [--mark:1.75rem] max-md:[--row:3.5rem] max-md:[--mark:2rem]',
-    '[@media(pointer:coarse)]:[--row:3.5rem] [@media(pointer:coarse)]:[--mark:2rem]',
     '[&_.category-icon]:size-[var(--mark)]',
     on('[&_:is(.cell-select_label,.series-link,.row-menu)]:', 'relative z-1'),
-    '[&_.row-menu[open]]:z-20 [&_.row-menu>summary]:min-h-[min(var(--row),var(--target))]',
-    on('max-md:[&&_.cell-select>label]:', 'place-items-center m-0 pt-7'),
+    '[&_.row-menu[open]]:z-20',
+    on('max-md:[&&_.cell-select>label]:', 'place-items-center m-0 pt-[calc(var(--mark)-0.25rem)]'),
     on('max-md:[&_:is(.series-link,.series-mark)]:', 'inline-flex'),
   ],
   later: [
@@ -117,9 +116,9 @@ export const LIST_MODIFIERS = {
   'cell-main': 'min-w-40 wrap-anywhere [&_.category]:flex',
   'cell-select': [
     'md:w-[1%]',
-    on('[&>label]:', 'grid place-items-center w-11 min-h-11 -m-2 cursor-pointer'),
+    on('[&>label]:', 'grid place-items-center w-11 min-h-[var(--press)] -m-2 cursor-pointer'),
   ],
-  'row-menu': 'inline-block text-start print:hidden',
+  'row-menu': 'inline-block text-start print:hidden [&>summary]:min-h-[var(--press)]',
   'row-panel': [
     'min-w-48 mt-1',
     on(

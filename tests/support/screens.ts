@@ -222,6 +222,7 @@ export async function* overlays(
     }
   }
   if (caller) await page.setViewportSize(caller);
+  yield* cellOverlays(page);
   const dialog = page.getByRole('dialog');
   const close = dialog.getByRole('button', { name: t('transactions:dialog.close') });
   for (const mode of ['duplicate', 'delete', 'add', 'edit']) {
@@ -271,6 +272,34 @@ export async function* overlays(
   await page.locator('[data-transaction=delete]:visible').first().click();
   await dialog.locator('.scope input').last().check();
   yield { name: 'the dialog to delete a template', part: 'dialog' };
+}
+
+// The editors of a cell: a list, a field with a fault, a date over the menu.
+async function* cellOverlays(page: Page): AsyncGenerator<Overlay> {
+  const editor = page.locator('.cell-editor');
+  const part = '.cell-editor';
+  await page.locator('.row-link').first().focus();
+  await page.keyboard.press('F2');
+  await expect(page.locator('.cell-button')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(editor.locator('select')).toBeFocused();
+  yield { name: 'the category in its cell', part };
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.cell-button')).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await editor.locator('input').fill('twelve');
+  await page.keyboard.press('Enter');
+  await expect(editor.getByRole('alert')).not.toBeEmpty();
+  yield { name: 'a faulty amount in its cell', part };
+  await page.keyboard.press('Escape');
+  await expect(editor).toHaveCount(0);
+  await openRowMenu(page);
+  await page.locator('[data-change=date]').first().click();
+  await expect(editor.locator('input')).toBeFocused();
+  yield { name: 'the date over the menu', part };
+  await page.keyboard.press('Escape');
+  await expect(editor).toHaveCount(0);
 }
 
 const openRowMenu = (page: Page) => page.locator('.row-menu > summary').first().click();

@@ -73,7 +73,7 @@ export function openEditor({ host, field, label, about, t, save, onClosed }: Giv
     else close();
   };
 
-  control.classList.add('input', 'flex-1', 'min-w-28');
+  control.classList.add('input', 'flex-1', 'min-w-[min(7rem,100%)]');
   control.ariaLabel = label;
   fault.className = 'error';
   fault.id = 'cell-error';

@@ -98,7 +98,7 @@ export const LIST_MODIFIERS = {
   later: [
     on('[&>summary]:', 'flex items-center gap-1.5 min-h-9 list-none max-md:min-h-7'),
     on('max-md:[&>summary]:', 'text-0.8125rem font-500'),
-    '[&>summary::-webkit-details-marker]:hidden [&[open]_.icon]:[transform:scaleY(-1)]',
+    '[&>summary::-webkit-details-marker]:hidden [&[open]_.icon]:[transform:scaleY(-1)] [&_.icon]:print:hidden',
   ],
   'list-totals': [
     'gap-x-6 gap-y-0 pb-0 border-be-0 lg:flex max-md:gap-x-3',
@@ -108,7 +108,10 @@ export const LIST_MODIFIERS = {
   'filter-fields': 'gap-5 mt-3',
   'filter-amounts': `${on('max-sm:[&:not(:has([aria-invalid]))]:', 'grid grid-cols-[1fr_1fr] gap-3')}`,
   // A panel over a cell, and not below it.
-  'cell-editor': 'top-1 [&:not(.numeric>*,.cell-menu>*)]:start-0 [&:not(.numeric>*,.cell-menu>*)]:end-auto',
+  'cell-editor': [
+    'top-1 [&:not(.numeric>*,.cell-menu>*)]:start-0 [&:not(.numeric>*,.cell-menu>*)]:end-auto',
+    on('max-md:', 'min-w-0 max-w-[60vw]'),
+  ],
   swipe: 'fixed z-6 p-2 overflow-hidden pointer-events-none',
   'sort-up': '[&>.icon]:[transform:scaleY(-1)]',
   // To the right in Hebrew too: digits run from left to right, so that units stand below units and tens below tens.

@@ -34,13 +34,13 @@ forEachEngine((engine) => {
 
   test('balance, list, histories, summaries and breakdowns are one exact sum, whatever was recorded', async () => {
     await fc.assert(
-      fc.asyncProperty(histories, async (history) => {
+      fc.asyncProperty(histories, oneInFive, async (history, isLong) => {
         const member = await createMember(testApp, { preferences: { timezone: 'Asia/Jerusalem' } });
         const choices = await categoriesOf(testApp, member);
         const ledger = [...(await live(testApp, member, choices, history)).values()];
         await expectList(testApp, member, ledger);
         await expectBalance(testApp, member, ledger);
-        await expectHistories(testApp, member, ledger);
+        await expectHistories(testApp, member, ledger, isLong);
         await expectSummary(testApp, member, ledger);
         await expectStoredTotals(engine, member);
       }),
@@ -48,6 +48,9 @@ forEachEngine((engine) => {
     );
   });
 });
+
+// The 1,857 days of five years take as long as all the rest.
+const oneInFive = fc.nat({ max: 4 }).map((place) => place === 0);
 
 const upToToday = (ledger: Entry[]) => ledger.filter(({ date }) => date <= TODAY);
 
@@ -96,10 +99,15 @@ async function expectBalance(testApp: TestApp, member: Member, ledger: Entry[]):
   }
 }
 
-async function expectHistories(testApp: TestApp, member: Member, ledger: Entry[]): Promise<void> {
+async function expectHistories(
+  testApp: TestApp,
+  member: Member,
+  ledger: Entry[],
+  isLong: boolean,
+): Promise<void> {
   const until = upToToday(ledger);
   for (const period of ['daily', 'weekly', 'monthly', 'yearly']) {
-    for (const months of [1, 61]) {
+    for (const months of period === 'daily' && !isLong ? [1] : [1, 61]) {
       const { history } = await get<{ history: (Standing & { date: string })[] }>(
         testApp,
         member,

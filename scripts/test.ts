@@ -24,7 +24,13 @@ type Step = (args: string[]) => Promise<Result[]>;
 const STEPS: Record<string, Step> = { lint, checks, build, types, unit, e2e };
 
 // For two cores: the lanes of a row run in parallel, the steps of a lane one after another.
-const ROWS = [[['lint', 'checks'], ['build']], [['types'], ['unit']], [['e2e']]];
+const ROWS = [
+  [
+    ['lint', 'checks', 'types'],
+    ['build', 'unit'],
+  ],
+  [['e2e']],
+];
 
 const words = process.argv.slice(2).filter((word) => word !== '--changed');
 /** The changed files, with `--changed`; only the tests that they can break run. */

@@ -4,6 +4,7 @@ import {
   expectFit,
   expectReadable,
   LIGHT,
+  loadAxeAhead,
   OTHER_MODES,
   setDisplayMode,
 } from '../support/accessibility.ts';
@@ -44,6 +45,7 @@ inEachLanguage(({ t, language }) => {
   test.describe('no accessibility violation', { tag: '@javascript' }, () => {
     // During a transition colours are neither those before nor those after it.
     test.beforeEach(async ({ page }) => {
+      await loadAxeAhead(page);
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       await page.setViewportSize(size);
     });

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { describedApi } from '../../src/api/index.ts';
 import { cookieNames } from '../../src/http/authentication/cookies.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { declareOwnedServer } from '../support/owned-server.ts';
 
-let server: RunningServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.kill());
+const server = declareOwnedServer();
 
 const document = await describedApi(cookieNames(false));
 

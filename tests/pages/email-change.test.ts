@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
 import { outboxMessageTo, tokenIn } from '../support/mailbox.ts';
 import { createNewcomer } from '../support/newcomer.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { declareOwnedServer } from '../support/owned-server.ts';
 import { TextBrowser } from '../support/text-browser.ts';
 
-let server: RunningServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server?.kill());
+const server = declareOwnedServer();
 
 test.each(LOCALES)('a text browser changes the address and restores the old one, in %s', async (language) => {
   const t = translator(language);

@@ -1,13 +1,21 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
-import { declareOwnedServer } from '../support/owned-server.ts';
 import { createPerson } from '../support/people.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
 import { record } from '../support/transactions.ts';
 
-const server = declareOwnedServer();
+// Its own, because it loses tables.
+let server: RunningServer;
+
+beforeAll(async () => {
+  server = await startServer();
+  await createPerson(server);
+});
+
+afterAll(() => server?.kill());
 
 const CASES = [
   { what: 'the page itself', table: 'transactions', title: 'pages:errorTitle', retry: 'pages:tryAgain' },

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
+import { declareOwnedServer } from '../support/owned-server.ts';
 import { createPerson, type Person } from '../support/people.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
 import { TextBrowser } from '../support/text-browser.ts';
 
-let server: RunningServer;
+const server = declareOwnedServer();
 let person: Person;
 
 beforeAll(async () => {
-  server = await startServer();
-  await createPerson(server);
   person = await createPerson(server);
 });
-
-afterAll(() => server.kill());
 
 test.each([
   ['/login', '/'],

@@ -1,27 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
+import { declareOwnedServer } from '../support/owned-server.ts';
 import { createPerson, type Person } from '../support/people.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
 import { TextBrowser } from '../support/text-browser.ts';
 import { countTransactions, record } from '../support/transactions.ts';
 
 const FORM = { amount: '5', type: 'expense', description: 'evil', date: '2026-01-31' };
 
-let server: RunningServer;
+const server = declareOwnedServer();
 let person: Person;
 let stranger: Person;
 let id: string;
 
 beforeAll(async () => {
-  server = await startServer();
   person = await createPerson(server);
   stranger = await createPerson(server);
   const [recorded] = await record(server, person, [{ amount: 3, description: 'mine' }]);
   id = recorded?.id ?? '';
 });
-
-afterAll(() => server.kill());
 
 const PAGES = [
   '/login',

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
+import { declareOwnedServer } from '../support/owned-server.ts';
 import { createPerson, type Person } from '../support/people.ts';
 import { drawn, formWith, picture } from '../support/pictures.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
 
 const PAGE = '/profile/picture';
 const MOST = 5_242_880;
 
-let server: RunningServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server?.kill());
+const server = declareOwnedServer();
 
 const cookieOf = ({ cookies }: Person) => cookies.map((header) => header.split(';')[0]).join('; ');
 

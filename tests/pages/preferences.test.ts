@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { localNow, plusDays, startOfWeek } from '../../src/domain/calendar.ts';
 import { outboxMessageTo } from '../support/mailbox.ts';
+import { declareOwnedServer } from '../support/owned-server.ts';
 import { createPerson, type Person } from '../support/people.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
 import { record } from '../support/transactions.ts';
 
 const USUAL = {
@@ -25,13 +25,12 @@ const USUAL = {
 
 const LIST = '/transactions?status=any';
 
-let server: RunningServer;
+const server = declareOwnedServer();
 let person: Person;
 let own: string;
 let past: string;
 
 beforeAll(async () => {
-  server = await startServer();
   person = await createPerson(server, USUAL);
   past = plusDays(localNow(new Date(), USUAL.preferences.timezone).date, -3);
   const [recorded] = await record(server, person, [
@@ -40,8 +39,6 @@ beforeAll(async () => {
   ]);
   own = `/transactions/${recorded?.id}`;
 });
-
-afterAll(() => server?.kill());
 
 async function set({ accessToken }: Person, profile: object): Promise<void> {
   const answer = await fetch(`${server.url}/api/v1/users/profile`, {

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { formsOf } from '../support/html.ts';
+import { declareOwnedServer } from '../support/owned-server.ts';
 import { createPerson, type Person } from '../support/people.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
 
-let server: RunningServer;
+const server = declareOwnedServer();
 let person: Person;
 
 beforeAll(async () => {
-  server = await startServer({ RATE_LIMIT_SCALE: '1000' });
   person = await createPerson(server);
-});
-
-afterAll(async () => {
-  await server?.kill();
 });
 
 const cookie = () => person.cookies.map((header) => header.split(';')[0]).join('; ');

@@ -1,10 +1,13 @@
-import { afterAll, beforeAll } from 'vitest';
+import { beforeAll } from 'vitest';
 import { createPerson } from './people.ts';
 import { type RunningServer, startServer } from './server.ts';
 
+let started: Promise<RunningServer> | undefined;
+
 /**
- * Declares a server for the tests of a file or a block. It already has its owner, so that later accounts are ordinary
- * members. Use the returned object inside tests and hooks only.
+ * Declares a server for the tests of a file or a block, the same for all files of a worker: their people are different
+ * ones. It already has its owner, so that later accounts are ordinary members. Use the returned object inside tests and
+ * hooks only.
  */
 export function declareOwnedServer(): RunningServer {
   let running: RunningServer | undefined;
@@ -13,10 +16,9 @@ export function declareOwnedServer(): RunningServer {
     return running;
   };
   beforeAll(async () => {
-    running = await startServer();
-    await createPerson(running);
+    started ??= startOwned();
+    running = await started;
   });
-  afterAll(() => running?.kill());
   return {
     get url() {
       return server().url;
@@ -31,7 +33,17 @@ export function declareOwnedServer(): RunningServer {
       return server().config;
     },
     database: () => server().database(),
-    stop: () => server().stop(),
-    kill: () => server().kill(),
+    stop: refuse,
+    kill: refuse,
   };
+}
+
+const refuse = () => Promise.reject(new Error('Other files use this server too.'));
+
+async function startOwned(): Promise<RunningServer> {
+  const server = await startServer();
+  await createPerson(server);
+  // How a worker is ended after its last file.
+  process.once('SIGTERM', () => void server.kill().finally(() => process.exit()));
+  return server;
 }

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { declareOwnedServer } from '../../support/owned-server.ts';
 import { createPerson } from '../../support/people.ts';
-import { type RunningServer, startServer } from '../../support/server.ts';
 
-let server: RunningServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.kill());
+const server = declareOwnedServer();
 
 const CHANGED = {
   fontSize: 'xl',

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { LOCALES } from '../../../src/i18n/locales.ts';
 import { TEXTS } from '../../../src/i18n/texts.ts';
-import { type RunningServer, startServer } from '../../support/server.ts';
+import { declareOwnedServer } from '../../support/owned-server.ts';
 
-let server: RunningServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.kill());
+const server = declareOwnedServer();
 
 const DOCUMENTS = ['privacy', 'terms', 'accessibility'] as const;
 

@@ -20,8 +20,9 @@ const EVERY_COMBINATION = process.env.EVERY_COMBINATION === '1';
 /**
  * Every journey runs twice: with JavaScript in English and without in Hebrew, so that each language and each mode is
  * covered. Those tagged `@everywhere` run in all four combinations. A test tagged `@javascript` is about behaviour with
- * scripts, one tagged `@plain` about behaviour without them: they run in both languages. Those tagged `@request` too are
- * about what is requested, and when, whatever the language: they run in Hebrew, the one from right to left.
+ * scripts, one tagged `@plain` about behaviour without them: they run in both languages. Those tagged `@once` too are
+ * about neither words nor layout, but about what is requested, kept or saved, and when: they run in Hebrew, the language
+ * from right to left.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -44,7 +45,7 @@ export default defineConfig({
       name: 'with JavaScript',
       grepInvert: EVERY_COMBINATION
         ? /@plain/
-        : [/@plain/, /^(?!.*@(javascript|everywhere)).*@he/, /^(?=.*@request).*@en/],
+        : [/@plain/, /^(?!.*@(javascript|everywhere)).*@he/, /^(?=.*@once).*@en/],
     },
     {
       name: 'without JavaScript',

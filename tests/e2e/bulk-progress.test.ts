@@ -25,7 +25,7 @@ inEachLanguage(({ t, language }) => {
     await expect(messageOf(page)).toHaveText(t('list:restored', { count: 100 }));
   });
 
-  test('the page of a long merge renews itself and leads on', { tag: ['@javascript', '@request'] }, async ({
+  test('the page of a long merge renews itself and leads on', { tag: ['@javascript', '@once'] }, async ({
     page,
     login,
     server,
@@ -45,7 +45,7 @@ inEachLanguage(({ t, language }) => {
     await expect(messageOf(page)).toContainText(t('manager:moved', { count: 250 }));
   });
 
-  test('a long deletion in the panel leads to its progress', { tag: ['@javascript', '@request'] }, async ({
+  test('a long deletion in the panel leads to its progress', { tag: ['@javascript', '@once'] }, async ({
     page,
     login,
     server,

@@ -279,7 +279,7 @@ inEachLanguage(({ t, language }) => {
   });
 
   test('many rows are processed in batches that show their progress and can be stopped', {
-    tag: '@javascript',
+    tag: ['@javascript', '@once'],
   }, async ({ page, login, server }) => {
     const person = await login();
     await record(server, person, many(25));
@@ -317,7 +317,7 @@ inEachLanguage(({ t, language }) => {
   test.describe('when the server fails', () => {
     test.use({ provoked: /500|Failed to load/ });
 
-    test('the failed batches are counted and reported', { tag: '@javascript' }, async ({
+    test('the failed batches are counted and reported', { tag: ['@javascript', '@once'] }, async ({
       page,
       login,
       server,

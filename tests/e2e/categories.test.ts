@@ -238,7 +238,7 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('tbody tr:not(.day)')).toContainText('₪4.00');
   });
 
-  test('a transaction keeps its archived category in the dialog', { tag: '@javascript' }, async ({
+  test('a transaction keeps its archived category in the dialog', { tag: ['@javascript', '@once'] }, async ({
     page,
     login,
     server,

@@ -163,7 +163,7 @@ inEachLanguage(({ t, language }) => {
       await expect(page.getByRole('listbox')).toBeHidden();
     });
 
-    test('offers the categories of the type, and deselects one of the other type', async ({
+    test('offers the categories of the type, and deselects one of the other type', { tag: '@once' }, async ({
       page,
       login,
     }) => {
@@ -184,7 +184,11 @@ inEachLanguage(({ t, language }) => {
       ).toHaveCount(0);
     });
 
-    test('chooses a category created elsewhere in the meantime', async ({ page, login, server }) => {
+    test('chooses a category created elsewhere in the meantime', { tag: '@once' }, async ({
+      page,
+      login,
+      server,
+    }) => {
       const person = await login();
       await page.goto('/transactions/new');
       const picker = await wakePicker(page, t);
@@ -243,11 +247,9 @@ inEachLanguage(({ t, language }) => {
       await expect(picker).toHaveValue('');
     });
 
-    test('chooses the first suggestion by Enter while the list is closed, and the next Enter saves', async ({
-      page,
-      login,
-      server,
-    }) => {
+    test('chooses the first suggestion by Enter while the list is closed, and the next Enter saves', {
+      tag: '@once',
+    }, async ({ page, login, server }) => {
       const person = await login();
       await record(server, person, [
         { amount: 9, description: 'Pango Haifa', categoryId: await make(server, person, POTTERY) },
@@ -268,11 +270,9 @@ inEachLanguage(({ t, language }) => {
       await expect(page.locator('tbody tr').filter({ hasText: POTTERY })).toHaveCount(2);
     });
 
-    test('closes only its list by Escape in the dialog, whose Save creates the typed category', async ({
-      page,
-      login,
-      server,
-    }) => {
+    test('closes only its list by Escape in the dialog, whose Save creates the typed category', {
+      tag: '@once',
+    }, async ({ page, login, server }) => {
       const person = await login();
       await page.goto('/transactions');
       await page.locator('[data-transaction=add]:visible').first().click();
@@ -300,7 +300,7 @@ inEachLanguage(({ t, language }) => {
       await expect(dialog.getByRole('listbox').getByRole('option')).toHaveText([POTTERY]);
     });
 
-    test('can be used by touch', async ({ browser, login, server, context }) => {
+    test('can be used by touch', { tag: '@once' }, async ({ browser, login, server, context }) => {
       await login();
       const touch = await browser.newContext({
         hasTouch: true,

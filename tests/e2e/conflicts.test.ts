@@ -94,7 +94,7 @@ inEachLanguage(({ t }) => {
       expect(await countTransactions(server, person)).toBe(1);
     });
 
-    test.describe('in the dialog', { tag: '@javascript' }, () => {
+    test.describe('in the dialog', { tag: ['@javascript', '@once'] }, () => {
       test.use({ provoked: /409|404/ });
 
       test('the second sees both versions, and can overwrite the other one', async ({

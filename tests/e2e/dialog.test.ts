@@ -36,7 +36,11 @@ inEachLanguage(({ t, language }) => {
       expect(await countTransactions(server, person)).toBe(1);
     });
 
-    test('adds one after another, each of which can be taken back', async ({ page, login, server }) => {
+    test('adds one after another, each of which can be taken back', { tag: '@once' }, async ({
+      page,
+      login,
+      server,
+    }) => {
       const person = await login();
       await page.goto('/transactions');
       await page.locator('.page-head [data-transaction=add]').click();
@@ -70,7 +74,11 @@ inEachLanguage(({ t, language }) => {
       expect(await countTransactions(server, person)).toBe(1);
     });
 
-    test('leaves what is typed and ticked on the page behind it', async ({ page, login, server }) => {
+    test('leaves what is typed and ticked on the page behind it', { tag: '@once' }, async ({
+      page,
+      login,
+      server,
+    }) => {
       await record(server, await login(), [{ amount: 1, description: 'Tea' }]);
       await page.goto('/transactions');
       const tick = page.locator('.cell-select input').first();
@@ -88,7 +96,7 @@ inEachLanguage(({ t, language }) => {
       await expect(page.getByRole('row', { name: 'Milk' }).getByRole('checkbox')).not.toBeChecked();
     });
 
-    test('begins with an income when opened for one', async ({ page, login }) => {
+    test('begins with an income when opened for one', { tag: '@once' }, async ({ page, login }) => {
       await login();
       await page.goto('/');
       await page.evaluate(() => {
@@ -118,7 +126,11 @@ inEachLanguage(({ t, language }) => {
       await expect(dialog).toHaveCount(0);
     });
 
-    test('duplicates and deletes the transaction that it edits', async ({ page, login, server }) => {
+    test('duplicates and deletes the transaction that it edits', { tag: '@once' }, async ({
+      page,
+      login,
+      server,
+    }) => {
       const person = await login();
       await record(server, person, [{ amount: 10, description: 'מקור' }]);
       await page.goto('/transactions');
@@ -142,7 +154,11 @@ inEachLanguage(({ t, language }) => {
       expect(await countTransactions(server, person)).toBe(1);
     });
 
-    test('keeps the transaction when deleting is cancelled', async ({ page, login, server }) => {
+    test('keeps the transaction when deleting is cancelled', { tag: '@once' }, async ({
+      page,
+      login,
+      server,
+    }) => {
       const person = await login();
       await record(server, person, [{ amount: 10, description: 'נשאר' }]);
       await page.goto('/transactions');
@@ -156,11 +172,9 @@ inEachLanguage(({ t, language }) => {
       expect(await countTransactions(server, person)).toBe(1);
     });
 
-    test('opens by the events of the window, and shows one question if nothing was changed', async ({
-      page,
-      login,
-      server,
-    }) => {
+    test('opens by the events of the window, and shows one question if nothing was changed', {
+      tag: '@once',
+    }, async ({ page, login, server }) => {
       const person = await login();
       const [recorded] = await record(server, person, [{ amount: 10, description: 'אירוע' }]);
       const asked: string[] = [];
@@ -194,7 +208,11 @@ inEachLanguage(({ t, language }) => {
       await expect(amountIn(dialog, t)).toHaveValue('3.00');
     });
 
-    test('begins with the category of an event, in either spelling', async ({ page, login, server }) => {
+    test('begins with the category of an event, in either spelling', { tag: '@once' }, async ({
+      page,
+      login,
+      server,
+    }) => {
       const person = await login();
       const { categories } = await askApi<{ categories: { id: string; name: string; type: string }[] }>(
         server,
@@ -218,7 +236,11 @@ inEachLanguage(({ t, language }) => {
       }
     });
 
-    test('opens the wizard like the one-time transaction of an event', async ({ page, login, server }) => {
+    test('opens the wizard like the one-time transaction of an event', { tag: '@once' }, async ({
+      page,
+      login,
+      server,
+    }) => {
       const person = await login();
       const [recorded] = await record(server, person, [
         { amount: 10, description: 'שכר rent', type: 'income', notes: 'הערה' },
@@ -241,7 +263,10 @@ inEachLanguage(({ t, language }) => {
       await expect(form.getByLabel(t('transactions:form.income'))).toBeChecked();
     });
 
-    test('closes by Escape, and asks first when something was typed', async ({ page, login }) => {
+    test('closes by Escape, and asks first when something was typed', { tag: '@once' }, async ({
+      page,
+      login,
+    }) => {
       await login();
       await page.goto('/');
       const opener = page.getByRole('link', { name: t('common:addTransaction'), exact: true });
@@ -294,11 +319,9 @@ inEachLanguage(({ t, language }) => {
       await expect(page.locator('.toast')).toContainText(t('transactions:createSuccess'));
     });
 
-    test('sends once, however often Save is pressed, and says when that takes long', async ({
-      page,
-      login,
-      server,
-    }) => {
+    test('sends once, however often Save is pressed, and says when that takes long', {
+      tag: '@once',
+    }, async ({ page, login, server }) => {
       const person = await login();
       await page.clock.install();
       await page.goto('/');
@@ -320,7 +343,7 @@ inEachLanguage(({ t, language }) => {
       expect(await countTransactions(server, person)).toBe(1);
     });
 
-    test.describe('without a connection', () => {
+    test.describe('without a connection', { tag: '@once' }, () => {
       test.use({ provoked: /ERR_INTERNET_DISCONNECTED/ });
 
       test('keeps what was typed, and saves it once the connection is back', async ({

@@ -140,7 +140,10 @@ inEachLanguage(({ t }) => {
       await expect(summary).toBeHidden();
     });
 
-    test('values typed before the scripts were loaded stay, and are validated', async ({ page, login }) => {
+    test('values typed before the scripts were loaded stay, and are validated', { tag: '@once' }, async ({
+      page,
+      login,
+    }) => {
       await login();
       await page.goto('/transactions/new');
       const arrive = await holdIsland(page);
@@ -168,7 +171,7 @@ inEachLanguage(({ t }) => {
         await expect(shown).toContainText(text);
     });
 
-    test('so do values typed into the wizard', async ({ page, login }) => {
+    test('so do values typed into the wizard', { tag: '@once' }, async ({ page, login }) => {
       await login();
       await page.goto('/recurring/new');
       const arrive = await holdIsland(page);
@@ -204,10 +207,9 @@ inEachLanguage(({ t }) => {
       await expect(page.getByRole('dialog')).toHaveCount(0);
     });
 
-    test('switching to recurring asks first when something was typed, and resets the form', async ({
-      page,
-      login,
-    }) => {
+    test('switching to recurring asks first when something was typed, and resets the form', {
+      tag: '@once',
+    }, async ({ page, login }) => {
       await login();
       await page.goto('/');
       await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
@@ -225,7 +227,11 @@ inEachLanguage(({ t }) => {
       await expect(dialog.locator('[name=amount]')).toHaveValue('');
     });
 
-    test('deleting from the page of a transaction returns to the list', async ({ page, login, server }) => {
+    test('deleting from the page of a transaction returns to the list', { tag: '@once' }, async ({
+      page,
+      login,
+      server,
+    }) => {
       const person = await login();
       const [recorded] = await record(server, person, [{ amount: 10, description: 'עוד מעט לא' }]);
       await page.goto(`/transactions/${recorded?.id}`);

@@ -131,7 +131,11 @@ inEachLanguage(({ t, language }) => {
       await expect(page.locator('body[data-same-page]')).toHaveCount(1);
     });
 
-    test('keep what was entered when it cannot be saved', async ({ page, login, server }) => {
+    test('keep what was entered when it cannot be saved', { tag: '@once' }, async ({
+      page,
+      login,
+      server,
+    }) => {
       const person = await login();
       const [coffee] = await record(server, person, [COFFEE]);
       await openByKeyboard(page);

@@ -143,7 +143,7 @@ inEachLanguage(({ t }) => {
       await expect(page.locator('.toast-warning')).toHaveCount(0);
     });
 
-    test('the page does the same', async ({ page, login, server }) => {
+    test('the page does the same', { tag: '@once' }, async ({ page, login, server }) => {
       const person = await login();
       await record(server, person, [{ amount: 12.5, description: 'Bread' }]);
       await page.goto('/transactions/new');
@@ -152,7 +152,11 @@ inEachLanguage(({ t }) => {
       await expect(page.locator('main form .remark')).toContainText('Bread');
     });
 
-    test('an edit is not compared with the transaction itself', async ({ page, login, server }) => {
+    test('an edit is not compared with the transaction itself', { tag: '@once' }, async ({
+      page,
+      login,
+      server,
+    }) => {
       const person = await login();
       await record(server, person, [
         { amount: 12.5, description: 'Bread' },
@@ -169,7 +173,10 @@ inEachLanguage(({ t }) => {
       expect(asked.filter((url) => url.endsWith('/check'))).toEqual([]);
     });
 
-    test('the dialog leaves a remark about an unusual transaction', async ({ page, login }) => {
+    test('the dialog leaves a remark about an unusual transaction', { tag: '@once' }, async ({
+      page,
+      login,
+    }) => {
       await login();
       await page.goto('/transactions');
       await page.locator('.page-head [data-transaction=add]').click();

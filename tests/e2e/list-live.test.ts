@@ -34,7 +34,7 @@ async function hold(page: Page, address: RegExp): Promise<() => void> {
 }
 
 inEachLanguage(({ t }) => {
-  test.describe('with scripts', { tag: ['@javascript', '@request'] }, () => {
+  test.describe('with scripts', { tag: ['@javascript', '@once'] }, () => {
     test('typing narrows the list in place, announces the number of rows and adds one entry to the history', async ({
       page,
       login,
@@ -228,7 +228,7 @@ inEachLanguage(({ t }) => {
     });
   });
 
-  test.describe('when the list cannot be fetched', { tag: ['@javascript', '@request'] }, () => {
+  test.describe('when the list cannot be fetched', { tag: ['@javascript', '@once'] }, () => {
     test.use({ provoked: /ERR_FAILED/ });
 
     test('links and the form work as without scripts', async ({ page, login, server }) => {

@@ -7,7 +7,7 @@ import { countTransactions } from '../support/transactions.ts';
 const CHUNKS = /\/_astro\/.*\.js$/;
 
 inEachLanguage(({ t }) => {
-  test.describe('while scripts are loading', { tag: ['@javascript', '@request'] }, () => {
+  test.describe('while scripts are loading', { tag: ['@javascript', '@once'] }, () => {
     test('a click on a link that opens the dialog is not lost, and two open one', async ({ page, login }) => {
       await login();
       await page.goto('/');
@@ -87,7 +87,7 @@ inEachLanguage(({ t }) => {
     });
   });
 
-  test.describe('when scripts cannot be fetched', { tag: ['@javascript', '@request'] }, () => {
+  test.describe('when scripts cannot be fetched', { tag: ['@javascript', '@once'] }, () => {
     test.use({ provoked: /ERR_FAILED|dynamically imported module|astro-island/ });
 
     test('a link that would open the dialog leads to the corresponding page', async ({ page, login }) => {
@@ -115,7 +115,7 @@ inEachLanguage(({ t }) => {
     });
   });
 
-  test('a click with Control opens the page in a new tab', { tag: '@javascript' }, async ({
+  test('a click with Control opens the page in a new tab', { tag: ['@javascript', '@once'] }, async ({
     page,
     login,
     context,

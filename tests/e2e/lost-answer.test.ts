@@ -79,7 +79,7 @@ inEachLanguage(({ t }) => {
       });
     });
 
-    test.describe('in a dialog', { tag: ['@javascript', '@request'] }, () => {
+    test.describe('in a dialog', { tag: ['@javascript', '@once'] }, () => {
       test.use({ provoked: /ERR_CONNECTION_RESET|409/ });
 
       test('changes what was saved, with the key of the first attempt', async ({ page, login, server }) => {

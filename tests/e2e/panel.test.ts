@@ -46,7 +46,7 @@ inEachLanguage(({ t }) => {
     await expect(link(page)).toBeFocused();
   });
 
-  test('links and forms work inside', { tag: '@javascript' }, async ({ page, login, server }) => {
+  test('links and forms work inside', { tag: ['@javascript', '@once'] }, async ({ page, login, server }) => {
     const person = await login();
     const id = await makeCategory(server, person, { name: 'Clay' });
     await record(server, person, [{ amount: 5, description: 'Red clay', category_id: id }]);
@@ -122,7 +122,7 @@ inEachLanguage(({ t }) => {
     await expect(panel(page)).toHaveCount(0);
   });
 
-  test('it leads to its page with what was typed in the search', { tag: '@javascript' }, async ({
+  test('it leads to its page with what was typed in the search', { tag: ['@javascript', '@once'] }, async ({
     page,
     login,
     server,
@@ -150,7 +150,10 @@ inEachLanguage(({ t }) => {
     await expect(nameIn(page.locator('main'))).toHaveValue('Clay');
   });
 
-  test('on its own pages the link is an ordinary one', { tag: '@javascript' }, async ({ page, login }) => {
+  test('on its own pages the link is an ordinary one', { tag: ['@javascript', '@once'] }, async ({
+    page,
+    login,
+  }) => {
     await login();
     await page.goto('/categories/new');
     await link(page).click();
@@ -158,11 +161,9 @@ inEachLanguage(({ t }) => {
     await expect(panel(page)).toHaveCount(0);
   });
 
-  test('if the session has ended, the panel leads to the sign-in page', { tag: '@javascript' }, async ({
-    page,
-    context,
-    login,
-  }) => {
+  test('if the session has ended, the panel leads to the sign-in page', {
+    tag: ['@javascript', '@once'],
+  }, async ({ page, context, login }) => {
     await login();
     await page.goto('/transactions');
     await context.clearCookies();

@@ -8,7 +8,7 @@ const rows = (page: Page) => page.locator('.row-link');
 const toasts = (page: Page) => page.locator('.toast');
 
 inEachLanguage(({ t }) => {
-  test.describe('a line, with scripts', { tag: ['@javascript', '@request'] }, () => {
+  test.describe('a line, with scripts', { tag: ['@javascript', '@once'] }, () => {
     test.use({ provoked: /400|ERR_FAILED/ });
 
     for (const path of ['/', '/transactions'])

@@ -24,7 +24,7 @@ inEachLanguage(({ t }) => {
   });
 
   test('in a panel its forms and links work inside, and changes show once it closes', {
-    tag: '@javascript',
+    tag: ['@javascript', '@once'],
   }, async ({ page, login, server }) => {
     const { date: today } = localNow(new Date(), 'Asia/Jerusalem');
     const rent = { name: 'Rent', amount: 10, interval_type: 'daily', interval: 40, start_date: today };

@@ -179,7 +179,11 @@ inEachLanguage(({ t }) => {
       await expect(page.locator('.toast').last()).toContainText(t('transactions:createSuccess'));
     });
 
-    test('a transaction is made recurring from its edit', async ({ page, login, server }) => {
+    test('a transaction is made recurring from its edit', { tag: '@once' }, async ({
+      page,
+      login,
+      server,
+    }) => {
       const [coffee] = await record(server, await login(), [COFFEE]);
       await page.goto('/transactions');
       await page.evaluate((detail) => dispatchEvent(new CustomEvent('transaction:edit', { detail })), {
@@ -196,7 +200,7 @@ inEachLanguage(({ t }) => {
       );
     });
 
-    test('an edit of a template that was changed elsewhere shows both versions', async ({
+    test('an edit of a template that was changed elsewhere shows both versions', { tag: '@once' }, async ({
       page,
       login,
       server,

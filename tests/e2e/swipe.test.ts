@@ -83,7 +83,7 @@ inEachLanguage(({ t, language }) => {
       });
     });
 
-    test('does nothing for people who use a screen reader', async ({
+    test('does nothing for people who use a screen reader', { tag: '@once' }, async ({
       page,
       login,
       newPerson,

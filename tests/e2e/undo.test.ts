@@ -91,7 +91,7 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.row-link:focus')).toHaveCount(1);
   });
 
-  test.describe('when the connection fails first', { tag: '@javascript' }, () => {
+  test.describe('when the connection fails first', { tag: ['@javascript', '@once'] }, () => {
     test.use({ provoked: /ERR_FAILED/ });
 
     test('a deletion in the dialog is undone from the toast', async ({ page, login, server }) => {

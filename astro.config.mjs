@@ -62,7 +62,7 @@ export default defineConfig({
                   // The scripts of every page need these, and would have to load the group that contained them.
                   {
                     name: 'page',
-                    test: /vite\/preload-helper|node_modules\/nanostores\/atom|src\/browser\/(every-page|theme|loading-bar|toasts|forms)\.ts$|src\/browser\/session\/session\.ts$/,
+                    test: /vite\/preload-helper|node_modules\/nanostores\/atom|src\/browser\/(every-page|theme|loading-bar|toasts|forms|modifiers)\.ts$|src\/stores\/data-version\.ts$|src\/browser\/session\/session\.ts$/,
                   },
                   // The dialog and the cells of the list save alike; another file would be another request for both.
                   {
@@ -70,7 +70,7 @@ export default defineConfig({
                     test: /src\/(islands\/(api-client|creation|request|translate|form\/(failure-text|stale)|transaction-dialog\/(save-transaction|dialog-settings))|browser\/toast|i18n\/(format|currencies)|stores\/categories|domain\/amount-text)\.ts$/,
                   },
                   // Whatever shows a page needs both.
-                  { name: 'fetch-page', test: /src\/browser\/(fetch-page|focus-target)\.ts$/ },
+                  { name: 'fetch-page', test: /src\/browser\/(fetch-page|focus-target|address)\.ts$/ },
                   // The code shared by form and wizard has no file of its own: far more people open the form.
                   {
                     name: 'form',

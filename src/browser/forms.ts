@@ -1,13 +1,11 @@
-import type { DataVersionKey } from '../stores/data-version.ts';
-
-const KEY: DataVersionKey = 'data-version';
+import { dataVersion, forgetVersion, noteChange } from '../stores/data-version.ts';
 
 /** While a form is being sent its effect is unknown; the next page, in whichever tab, sets a new version. */
 export function followChanges(): void {
-  if (!localStorage.getItem(KEY)) localStorage.setItem(KEY, String(Math.random()));
+  if (!dataVersion()) noteChange();
   document.addEventListener('submit', (event) => {
     const { method } = event.target as HTMLFormElement;
-    if (!event.defaultPrevented && method === 'post') localStorage.removeItem(KEY);
+    if (!event.defaultPrevented && method === 'post') forgetVersion();
   });
 }
 

@@ -1,3 +1,5 @@
+import { hasModifier } from './modifiers.ts';
+
 const KEY = 'loading-since';
 const SHORTEST_MS = 350;
 /** A download or a cancelled navigation leaves the page as it is: the bar then disappears. */
@@ -56,16 +58,7 @@ function hide(bar: HTMLElement): void {
 }
 
 function isNavigation(event: MouseEvent): boolean {
-  if (
-    event.defaultPrevented ||
-    event.button ||
-    event.metaKey ||
-    event.ctrlKey ||
-    event.shiftKey ||
-    event.altKey
-  ) {
-    return false;
-  }
+  if (event.defaultPrevented || hasModifier(event)) return false;
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return false;
   return !(link.hash && link.pathname === location.pathname && link.search === location.search);

@@ -1,9 +1,8 @@
-import type { DataVersionKey } from '../stores/data-version.ts';
+import { noteChange } from '../stores/data-version.ts';
+import { withoutHash } from './address.ts';
 import { fetchPage, showLoading } from './fetch-page.ts';
 import { showChanges } from './show-changes.ts';
 import type { Toast } from './toast.ts';
-
-const VERSION_KEY: DataVersionKey = 'data-version';
 
 /** What surrounds the sending of a form. */
 interface Sending {
@@ -46,7 +45,7 @@ async function send(
   try {
     const answer = await fetchPage(form.action, { method: 'post', body });
     if (!answer.ok && onFailure) return onFailure();
-    localStorage.setItem(VERSION_KEY, String(Math.random()));
+    noteChange();
     if (!answer.ok || answer.url !== address) return location.assign(answer.url);
     onAnswer?.();
     opener?.focus({ preventScroll: true });
@@ -63,7 +62,7 @@ async function send(
   }
 }
 
-const here = () => location.href.replace(/#.*/, '');
+const here = () => withoutHash(location.href);
 
 function noticeIn(page: Document): Toast | undefined {
   const flash = page.querySelector('.flash');

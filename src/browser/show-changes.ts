@@ -1,3 +1,4 @@
+import { withoutHash } from './address.ts';
 import { type FetchedPage, fetchPage, replaceEach, replaceParts, showLoading } from './fetch-page.ts';
 import { type FocusKey, focusOn, targetOf } from './focus-target.ts';
 import { type Toast, toast, toastAfterNavigation } from './toast.ts';
@@ -58,8 +59,6 @@ async function replaceAll(mine: number, answer?: FetchedPage): Promise<boolean> 
   if (url !== withoutHash(address)) history.replaceState(history.state, '', url);
   return true;
 }
-
-const withoutHash = (address: string) => address.replace(/#.*/, '');
 
 /** Replaces the content of a page without marked parts; messages and the floating button stay. */
 function replaceContent(main: HTMLElement, page: Document): boolean {

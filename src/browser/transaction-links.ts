@@ -10,12 +10,12 @@ import {
 } from '../stores/transaction-dialog.ts';
 import { openShell } from './dialog-shell.ts';
 import type { FocusKey } from './focus-target.ts';
+import { hasModifier } from './modifiers.ts';
 
 const FOCUS_KEY: FocusKey = 'focus-after-dialog';
 
 document.addEventListener('click', (event) => {
-  const hasModifier = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-  if (event.defaultPrevented || hasModifier || !(event.target instanceof Element)) return;
+  if (event.defaultPrevented || hasModifier(event) || !(event.target instanceof Element)) return;
   const link = event.target.closest<HTMLAnchorElement>('a[data-transaction]');
   const mode = DIALOG_MODES.find((known) => known === link?.dataset.transaction);
   if (!link || !mode || !place()) return;

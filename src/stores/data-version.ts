@@ -1,7 +1,4 @@
-/** The storage key of the version. A type, so that page and islands share it without a file to load. */
-export type DataVersionKey = 'data-version';
-
-const KEY: DataVersionKey = 'data-version';
+const KEY = 'data-version';
 
 /**
  * The version of the person's data as far as this browser knows, the same in all its tabs; empty while a form is being
@@ -9,6 +6,11 @@ const KEY: DataVersionKey = 'data-version';
  */
 export function dataVersion(): string {
   return localStorage.getItem(KEY) ?? '';
+}
+
+/** While a form is being sent: its effect is unknown. */
+export function forgetVersion(): void {
+  localStorage.removeItem(KEY);
 }
 
 /** Notifies all tabs that the data may have changed, so that cached answers are fetched again. */

@@ -1,3 +1,5 @@
+import { hasModifier } from '../modifiers.ts';
+
 /**
  * Loads what changes the cells of the list where they are, and what follows a swipe, once they are about to be used.
  */
@@ -25,8 +27,7 @@ for (const kind of ['focusin', 'pointerover'])
 document.addEventListener('keydown', (event) => {
   const link = within(event, '.row-link');
   const ahead = document.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
-  const hasModifier = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-  if (!link || hasModifier || (event.key !== 'F2' && event.key !== ahead)) return;
+  if (!link || hasModifier(event) || (event.key !== 'F2' && event.key !== ahead)) return;
   event.preventDefault();
   // At once if it can be: the next key is for the cell.
   if (cells) cells.enterCells(link);
@@ -38,7 +39,7 @@ document.addEventListener('click', (event) => {
   if (!menu) return;
   const link = within<HTMLAnchorElement>(event, 'a[data-change]');
   if (!link) return offerDate(menu);
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (hasModifier(event)) return;
   event.preventDefault();
   menu.open = false;
   loadCells().then(

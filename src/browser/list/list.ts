@@ -1,4 +1,6 @@
+import { withoutHash } from '../address.ts';
 import { fetchPage, replaceParts, showLoading } from '../fetch-page.ts';
+import { hasModifier } from '../modifiers.ts';
 import { announce } from './announce.ts';
 import { startRefresh } from './refresh.ts';
 
@@ -44,14 +46,16 @@ if (list && form) {
 }
 
 function isListLink(link: HTMLAnchorElement, event: MouseEvent): boolean {
-  const hasModifier = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-  return !hasModifier && !link.hash && link.origin === location.origin && link.pathname === location.pathname;
+  return (
+    !hasModifier(event) &&
+    !link.hash &&
+    link.origin === location.origin &&
+    link.pathname === location.pathname
+  );
 }
 
 const panelIn = (from: ParentNode | null | undefined) =>
   from?.querySelector<HTMLDetailsElement>('[data-filter-panel]');
-
-const withoutHash = (address: string) => address.replace(/#.*/, '');
 
 // Without empty fields the address is the one that the server would redirect to.
 function addressOf(form: HTMLFormElement): string {

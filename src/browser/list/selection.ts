@@ -1,5 +1,6 @@
 import type { Currency } from '../../i18n/currencies.ts';
 import type { WritingPreferences } from '../../i18n/preferences.ts';
+import { hasModifier } from '../modifiers.ts';
 import { announce } from './announce.ts';
 
 const BOXES = '.cell-select input';
@@ -31,9 +32,8 @@ const boxes = () => [...document.querySelectorAll<HTMLInputElement>(BOXES)];
 
 /** Selects all rows of this page, or none; the server selects everything that the filter matches. */
 function takeLink(event: MouseEvent): void {
-  const hasModifier = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
   const link = event.target instanceof Element && event.target.closest<HTMLElement>('a[data-select]');
-  if (hasModifier || !link || link.dataset.select === 'all') return;
+  if (hasModifier(event) || !link || link.dataset.select === 'all') return;
   if (boxes().some((box) => box.disabled)) return;
   event.preventDefault();
   event.stopPropagation();

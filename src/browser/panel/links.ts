@@ -1,10 +1,10 @@
+import { hasModifier } from '../modifiers.ts';
 import { isWithin } from './place.ts';
 
 /** Opens `a[data-panel]` over the page; the attribute names the closing button. */
 export function startPanelLinks(): void {
   document.addEventListener('click', (event) => {
-    const hasModifier = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    if (event.defaultPrevented || hasModifier || !(event.target instanceof Element)) return;
+    if (event.defaultPrevented || hasModifier(event) || !(event.target instanceof Element)) return;
     const link = event.target.closest<HTMLAnchorElement>('a[data-panel]');
     // A panel over its own pages would show everything twice.
     if (!link || isWithin(location.pathname, link.pathname)) return;

@@ -1,13 +1,11 @@
-import type { DataVersionKey } from '../../stores/data-version.ts';
+import { noteChange } from '../../stores/data-version.ts';
 import { fetchPage, showLoading } from '../fetch-page.ts';
 import { insertForScripts } from '../insert-for-scripts.ts';
+import { hasModifier } from '../modifiers.ts';
 import { showChanges } from '../show-changes.ts';
 import { addStyles, drawPanel, mainOf } from './parts.ts';
 import { isWithin } from './place.ts';
 import { type Unsaved, watchUnsaved } from './unsaved.ts';
-
-// Duplicated here, because a file shared with the dialog would be one more request before the dialog opens.
-const VERSION_KEY: DataVersionKey = 'data-version';
 
 /** The main part of a page in a dialog over another page; its links and forms work inside the dialog. */
 interface Panel {
@@ -51,9 +49,8 @@ export async function openPanel(link: HTMLAnchorElement): Promise<void> {
 }
 
 function follow(panel: Panel, event: MouseEvent): void {
-  const hasModifier = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
-  if (link === panel.page && !hasModifier) {
+  if (link === panel.page && !hasModifier(event)) {
     event.preventDefault();
     panel.unsaved.leave(() => {
       panel.unsaved.end();
@@ -64,7 +61,7 @@ function follow(panel: Panel, event: MouseEvent): void {
   if (
     !link ||
     link === panel.page ||
-    hasModifier ||
+    hasModifier(event) ||
     link.origin !== location.origin ||
     !isWithin(link.pathname, panel.place)
   )
@@ -110,7 +107,7 @@ async function show(panel: Panel, address: string, sent?: RequestInit): Promise<
   showLoading(true);
   try {
     const { document: page, url } = await fetchPage(address, sent);
-    if (sent) localStorage.setItem(VERSION_KEY, String(Math.random()));
+    if (sent) noteChange();
     // The progress of a long change goes on in the page itself.
     if (page.querySelector('[data-bulk-follow]')) return location.assign(url);
     const main = mainOf(page);

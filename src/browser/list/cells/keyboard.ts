@@ -1,6 +1,7 @@
 import { loadTexts } from 'virtual:dialog-texts/inPlace';
 import { settingsOf } from '../../../islands/transaction-dialog/dialog-settings.ts';
 import { translatorOf } from '../../../islands/translate.ts';
+import { hasModifier } from '../../modifiers.ts';
 import { type CellName, focusOn, nameOf, rowOf, rowsInSight, stopsIn } from './cells.ts';
 import { changeCell, type Means } from './change.ts';
 import { placeAfter } from './moves.ts';
@@ -62,7 +63,7 @@ export async function change(place: HTMLElement, name?: CellName): Promise<void>
 function onKey(event: KeyboardEvent): void {
   const { target, key } = event;
   if (!(target instanceof HTMLElement) || event.defaultPrevented) return;
-  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  if (hasModifier(event)) return;
   const cell = target.closest<HTMLElement>('[data-edit]');
   const row = rowOf(target);
   if (!row || !(target.matches('.cell-button') || (isAmongCells && target.matches('.row-link')))) return;

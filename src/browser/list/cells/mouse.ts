@@ -1,3 +1,4 @@
+import { hasModifier } from '../../modifiers.ts';
 import { linkOf, rowOf } from './cells.ts';
 import { change, loadMeans } from './keyboard.ts';
 
@@ -27,7 +28,6 @@ document.addEventListener('pointerdown', ({ pointerType, clientX, clientY }) => 
 document.addEventListener(
   'click',
   (event) => {
-    const hasModifier = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
     const isPress = isMouse && event.detail > 0;
     const button = (event.target as Element).closest<HTMLElement>('.cell-button');
     // A screen reader or a voice has pressed it.
@@ -35,7 +35,7 @@ document.addEventListener(
     if (!isPress || !isOnRow(event)) return;
     const link = linkOf(rowOf(event.target as Element) as Element);
     const isOnLink = link?.contains(event.target as Element);
-    const isCell = !hasModifier && cellAt(event) !== undefined;
+    const isCell = !hasModifier(event) && cellAt(event) !== undefined;
     if (!isDrag && isOnLink && !isCell) return;
     event.preventDefault();
     event.stopPropagation();

@@ -354,11 +354,11 @@ inEachLanguage(({ t, language }) => {
       }) => {
         const person = await login();
         await page.goto('/');
-        await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
-        const dialog = page.getByRole('dialog');
         const watched = Promise.all(
           ['connection', 'toast-drawing'].map((name) => page.waitForResponse(new RegExp(`/${name}\\.`))),
         );
+        await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
+        const dialog = page.getByRole('dialog');
         await amountIn(dialog, t).fill('8');
         await descriptionIn(dialog, t).fill('במטוס');
         for (const script of await watched) await script.finished();

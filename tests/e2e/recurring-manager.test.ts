@@ -93,7 +93,7 @@ inEachLanguage(({ t }) => {
       }
       await undo.click();
       await expect(notice).toContainText(t('recurring:manager.restored', { name, count: 2 }));
-      await expect(page.locator('.data-table')).toContainText(t('recurring:manager.status.active'));
+      await expect(page.locator('.data-table')).not.toContainText(t('recurring:manager.status.paused'));
 
       await page.goto(`/recurring/${id}`);
       const skip = page.getByRole('button', { name: new RegExp(`^${t('recurring:manager.skip')}: `) });
@@ -120,4 +120,42 @@ inEachLanguage(({ t }) => {
       await expect(skip).toHaveCount(2);
     },
   );
+
+  test('on a phone the list begins with its rows, and the tabs are one line', { tag: '@javascript' }, async ({
+    page,
+    login,
+    server,
+  }) => {
+    const person = await login();
+    await repeat(server, person, { name: 'Rent', amount: 10, interval_type: 'monthly' });
+    await repeat(server, person, { name: 'Gym', amount: 5, interval_type: 'weekly' });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/recurring');
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+    const top = await row('Gym').evaluate((each) => each.getBoundingClientRect().top);
+    expect(top).toBeLessThan(370);
+    for (const name of ['Rent', 'Gym'])
+      expect(await row(name).evaluate((each) => each.getBoundingClientRect().height)).toBeLessThan(145);
+    // The average is said where it differs from the amount.
+    await expect(row('Gym')).toContainText(t('recurring:manager.aMonth'));
+    await expect(row('Rent')).not.toContainText(t('recurring:manager.aMonth'));
+    await expect(row('Rent')).not.toContainText(t('recurring:manager.status.active'));
+    const tabs = page.getByRole('navigation', { name: t('recurring:manager.tabs') }).getByRole('link');
+    const tops = await tabs.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
+    const [head, action] = await page
+      .locator('.page-head > .button')
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+    expect(head).toBe(action);
+  });
+
+  test('the transactions of a series do not repeat its category', async ({ page, login, server }) => {
+    const { date: today } = localNow(new Date(), 'Asia/Jerusalem');
+    const id = await repeat(server, await login(), { name: 'Rent', amount: 10, start_date: today });
+    await page.goto(`/recurring/${id}`);
+    const past = page.getByRole('region', { name: t('recurring:manager.pastTitle') });
+    await expect(past.locator('.row-link')).toHaveText(['Rent']);
+    await expect(past).not.toContainText(t('dashboard:uncategorised'));
+    await expect(past).toContainText('₪10.00');
+  });
 });

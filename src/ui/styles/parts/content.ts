@@ -86,13 +86,15 @@ export const CONTENT_PARTS = {
     '[&>.icon]:size-7 [&>.icon]:[stroke-width:1.5] contrast:[border:1px_solid]',
   ],
   tabs: [
-    'flex flex-wrap gap-1 max-w-none border-be',
+    // One line with whole names: what a phone has no space for scrolls.
+    'flex gap-1 max-sm:gap-0 max-w-none border-be overflow-x-auto overflow-y-hidden',
     on(
       '[&>:is(a,.tab)]:',
-      'inline-flex items-center gap-2 min-h-11 [margin-block-end:-1px] px-4 py-2 border-be-3 border-transparent text-muted font-600 no-underline',
+      'inline-flex flex-none items-center gap-2 min-h-11 [margin-block-end:-1px] px-4 py-2 border-be-3 border-transparent text-muted font-600 no-underline whitespace-nowrap focus-visible:[outline-offset:-3px]! max-sm:gap-1 max-sm:px-1.5 max-sm:text-sm',
     ),
     on('[&>a:hover:not([aria-current])]:', 'border-control text-text'),
     on(`[&>${CURRENT_TAB}]:`, 'border-accent text-accent'),
+    on('max-sm:[&_.badge]:', 'px-0.5 bg-transparent'),
     on(
       `forced-colors:[&>:not(${CURRENT_TAB})]:`,
       'pb-[calc(0.5rem+2px)] [border-block-end:1px_solid_CanvasText]',

@@ -56,6 +56,8 @@ inEachLanguage(({ t, language }) => {
       await page.getByRole('button', { name: t('accounts:verify') }).click();
       await expect(page).toHaveURL('/login');
       await expect(page.locator('.flash')).toHaveText(t('accounts:verified'));
+      // Whoever is new has not been here before.
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('accounts:signIn'));
       await signInAgain(page, t, email);
       await expect(page).toHaveURL('/');
       await page.goto('/preferences');

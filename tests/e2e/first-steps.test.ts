@@ -10,6 +10,8 @@ inEachLanguage(({ t }) => {
     server,
   }) => {
     const person = await login();
+    await page.goto('/transactions');
+    await expect(page.getByLabel(t('list:refresh'))).toHaveCount(0);
     await page.goto('/');
     const steps = page.getByRole('list', { name: t('dashboard:steps.title') });
     const [opening, transaction, recurring, settle] = [0, 1, 2, 3].map((at) =>
@@ -23,6 +25,8 @@ inEachLanguage(({ t }) => {
     await opening.getByRole('link', { name: t('dashboard:opening.setTitle') }).click();
 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('dashboard:opening.setTitle'));
+    await expect(page.locator('.affix')).toHaveText('₪');
+    await expect(page.locator('#amount')).toBeFocused();
     const save = page.getByRole('button', { name: t('common:save') });
     expect((await send(page, save)).status()).toBe(400);
     await expect(page.locator('.error-summary a[href="#amount"]')).toHaveText(t('errors:amountRequired'));

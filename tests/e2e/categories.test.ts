@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { localNow } from '../../src/domain/calendar.ts';
+import { isolated } from '../../src/i18n/isolated.ts';
 import { expect, test } from '../support/browser.ts';
 import { chooseAppearance, expectAppearance, pickerIn } from '../support/category.ts';
 import { makeCategory } from '../support/category-screens.ts';
@@ -37,7 +38,9 @@ inEachLanguage(({ t }) => {
     await press(page, t('manager:create'));
     await expect(page).toHaveURL('/categories');
     await expect(flash(page)).toHaveText(t('manager:created', { name: POTTERY }));
-    await expect(rowOf(page, POTTERY)).toContainText(t('manager:usage.unused'));
+    // Where nothing is in use, it goes without saying.
+    await expect(rowOf(page, POTTERY)).not.toContainText(/[0-9]\.00/);
+    await expect(page.getByText(t('manager:usage.unused'), { exact: true })).toHaveCount(0);
 
     const address = await rowOf(page, POTTERY)
       .getByRole('link', { name: POTTERY, exact: true })
@@ -46,6 +49,7 @@ inEachLanguage(({ t }) => {
     await record(server, person, [{ amount: 12.5, description: 'Clay', category_id: id }]);
     await page.goto('/categories');
     await expect(rowOf(page, POTTERY)).toContainText('₪12.50');
+    await expect(rowOf(page, 'Crafts')).toContainText(t('manager:usage.unused'));
     await act(page, POTTERY, t('manager:edit'));
     await expect(nameIn(page)).toHaveValue(POTTERY);
     await expectAppearance(page, t('categories:color.teal'));
@@ -184,7 +188,23 @@ inEachLanguage(({ t }) => {
     await merge(2);
     await expect(page.getByRole('radio')).toHaveCount(2);
     await expect(page.getByRole('radio', { name: 'Drinks' })).toBeChecked();
+    const outcome = (count: number, from: string, into: string) =>
+      page
+        .locator('.remark')
+        .filter({
+          hasText: t('manager:mergeMoves', {
+            count,
+            shown: count,
+            names: isolated(from),
+            into: isolated(into),
+          }),
+        })
+        .filter({ hasText: t('manager:mergeDeletes', { count: 1, names: isolated(from) }) });
+    await expect(outcome(1, 'Tea', 'Drinks')).toBeVisible();
+    await expect(outcome(3, 'Drinks', 'Tea')).toBeHidden();
     await page.getByRole('radio', { name: 'Tea' }).check();
+    await expect(outcome(1, 'Tea', 'Drinks')).toBeHidden();
+    await expect(outcome(3, 'Drinks', 'Tea')).toBeVisible();
     await press(page, t('manager:mergeCounted', { number: 2 }));
     const merged = t('manager:merged', { from: 'Drinks', into: 'Tea' });
     await expect(flash(page)).toContainText(`${merged}. ${t('manager:moved', { count: 3 })}`);

@@ -1,10 +1,10 @@
+import { Fragment } from 'react';
 import { formatter, SIGNS } from '../../i18n/format.ts';
 import { localeOfText } from '../../i18n/locales.ts';
 import type { NewCategoryValues } from '../form/form-values.ts';
 import { useTranslate } from '../use-translate.ts';
 import { DetailsList } from './DetailsList.tsx';
-import { isEndless } from './shown-dates.ts';
-import { type Means, shownEnd, shownFrequency, shownTemplate } from './shown-template.ts';
+import { type Means, shownFrequency, shownTemplate } from './shown-template.ts';
 import type { WizardValues } from './wizard-properties.ts';
 
 interface ConfirmProperties {
@@ -14,10 +14,13 @@ interface ConfirmProperties {
   means: Means;
 }
 
-/** A summary of everything that is about to be saved, for a page without its fields. */
+/** A summary of what is about to be saved, for a page without its fields; the preview above says when it ends. */
 export function ConfirmStep({ values, amount, means }: ConfirmProperties) {
   const t = useTranslate();
-  const aside = ['form.type', 'form.amount', 'form.description'].map((key) => t(`transactions:${key}`));
+  const aside = [
+    ...['form.type', 'form.amount', 'form.description'].map((key) => t(`transactions:${key}`)),
+    t('recurring:wizard.ends'),
+  ];
   const rows = shownTemplate(values, means).filter(({ label, text }) => text && !aside.includes(label));
   return (
     <div className="details">
@@ -27,32 +30,29 @@ export function ConfirmStep({ values, amount, means }: ConfirmProperties) {
   );
 }
 
-/** The same in short, beside the fields. */
+/** The same in one line, below the fields and the preview. */
 export function ConfirmLine({ values, amount, means }: ConfirmProperties) {
-  const t = useTranslate();
-  const ends = isEndless(values)
-    ? t('recurring:wizard.endless')
-    : `${t('recurring:wizard.ends')}: ${shownEnd(values, means)}`;
+  const { type, description } = values;
+  const about = [description.trim(), amountText({ type, amount, means }), shownFrequency(values, means)];
   return (
-    <div className="details">
-      <Subject values={values} amount={amount} means={means} />
-      <p>
-        <bdi>{shownFrequency(values, means)}</bdi>
-        {'. '}
-        <bdi>{ends}</bdi>
-      </p>
-    </div>
+    <p className="font-600">
+      {about.filter(Boolean).map((part, index) => (
+        <Fragment key={part}>
+          {index > 0 && ' · '}
+          <bdi lang={index === 0 ? localeOfText(part) : undefined}>{part}</bdi>
+        </Fragment>
+      ))}
+    </p>
   );
 }
 
 function Subject({ values: { type, description }, amount, means }: ConfirmProperties) {
   const t = useTranslate();
-  const format = formatter(means.writing.currency, means.writing);
   return (
     <>
       <p className={`badge badge-${type}`}>{t(`transactions:form.${type}`)}</p>
       <p className={`amount summary-amount ${type}`}>
-        <bdi>{amount ? `${SIGNS[type as 'income']}${format.money(amount)}` : '—'}</bdi>
+        <bdi>{amountText({ type, amount, means }) || '—'}</bdi>
       </p>
       {description.trim() && (
         <p className="details-title">
@@ -61,4 +61,9 @@ function Subject({ values: { type, description }, amount, means }: ConfirmProper
       )}
     </>
   );
+}
+
+function amountText({ type, amount, means }: Omit<ConfirmProperties, 'values'> & { type: string }): string {
+  const format = formatter(means.writing.currency, means.writing);
+  return amount ? `${SIGNS[type as 'income']}${format.money(amount)}` : '';
 }

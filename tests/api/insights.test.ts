@@ -104,7 +104,7 @@ forEachEngine((engine) => {
       expect(half.data).toMatchObject({ aiAnalysis: { fraudProbability: 0.5 }, security_alert: null });
       const more = await check({ ...BREAD, amount: 5000, time: '22:00' });
       expect(more.data.security_alert).toBe(
-        'This transaction looks unusual for you. If you recognize it, there is nothing to do.',
+        'This transaction looks unusual for you: high amount, unusual time, many in one day, well above your average. If you recognize it, there is nothing to do.',
       );
     });
 

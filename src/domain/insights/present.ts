@@ -2,7 +2,7 @@ import type { Format } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/translate.ts';
 import { presentTransaction } from '../transactions/present.ts';
-import { VERIFY_ABOVE } from './analysis.ts';
+import { type Analysis, reasonsFor, VERIFY_ABOVE } from './analysis.ts';
 import type { Insights } from './check.ts';
 import { ALERT_ABOVE } from './fraud.ts';
 import type { ReadInsights } from './read-insights.ts';
@@ -45,10 +45,18 @@ export function presentCheck({ analysis, duplicates }: Insights, locale: Locale)
       ...analysis,
       recommendation: analysis.riskScore > VERIFY_ABOVE ? ('verify' as const) : null,
     },
-    security_alert:
-      analysis.fraudProbability > ALERT_ABOVE ? translator(locale)('transactions:securityAlert') : null,
+    security_alert: alertText(analysis, locale),
     possible_duplicates: duplicates.map((entry) => presentTransaction(entry, locale)),
   };
+}
+
+/** What is unusual about a transaction, in words; null if nothing much is. */
+export function alertText(analysis: Analysis, locale: Locale): string | null {
+  if (analysis.fraudProbability <= ALERT_ABOVE) return null;
+  const t = translator(locale);
+  const reasons = reasonsFor(analysis).filter((reason) => reason !== 'duplicate');
+  const named = reasons.map((reason) => t(`insights:flag.${reason}`)).join(', ');
+  return t('transactions:securityAlert', { reasons: named });
 }
 
 /** Insights into many transactions, as answers show them. */

@@ -1,7 +1,7 @@
 import type { AstroGlobal } from 'astro';
 import type { SignedIn } from '../../domain/context.ts';
 import { insightsOfRecorded } from '../../domain/insights/check.ts';
-import { ALERT_ABOVE } from '../../domain/insights/fraud.ts';
+import { alertText } from '../../domain/insights/present.ts';
 import type { Entry } from '../../domain/transactions/present.ts';
 import type { Remark } from '../../http/pages/flash.ts';
 
@@ -17,9 +17,10 @@ export async function remarksOn(
   const found = id ? await insightsOfRecorded(context, id) : null;
   if (!found) return [];
   const [alike] = duplicates ? found.duplicates : [];
-  const isAlert = found.analysis.fraudProbability > ALERT_ABOVE;
+  const alert = alertText(found.analysis, locals.locale);
+  const insights = { href: '/transactions/insights', text: locals.t('insights:title') };
   return [
-    ...(isAlert ? [{ text: locals.t('transactions:securityAlert') }] : []),
+    ...(alert ? [{ text: alert, link: insights }] : []),
     ...(alike ? [ofDuplicate(locals, alike)] : []),
   ];
 }

@@ -5,10 +5,20 @@ const NOTABLE = 0.1;
 
 /** The trend of amounts of whole months (oldest first, minor units): the later half compared with the earlier one. */
 export function trendOf(amounts: readonly number[]): Trend {
+  const { before, change } = halvesOf(amounts);
+  if (Math.abs(change) <= before * NOTABLE) return 'stable';
+  return change > 0 ? 'increasing' : 'decreasing';
+}
+
+/** The change that a trend names, as a share of the earlier half; null where there was nothing before. */
+export function trendChange(amounts: readonly number[]): number | null {
+  const { before, change } = halvesOf(amounts);
+  return before === 0 ? null : change / before;
+}
+
+function halvesOf(amounts: readonly number[]): { before: number; change: number } {
   const half = Math.floor(amounts.length / 2);
   const sum = (part: readonly number[]) => part.reduce((whole, amount) => whole + amount, 0);
   const before = sum(amounts.slice(0, half));
-  const change = sum(amounts.slice(amounts.length - half)) - before;
-  if (Math.abs(change) <= before * NOTABLE) return 'stable';
-  return change > 0 ? 'increasing' : 'decreasing';
+  return { before, change: sum(amounts.slice(amounts.length - half)) - before };
 }

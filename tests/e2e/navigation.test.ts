@@ -27,6 +27,13 @@ inEachLanguage(({ t }) => {
       await expect(bar(page).locator('.phone-place[aria-current]')).toHaveText(t(`common:${name}`));
     }
     await more(page).click();
+    await expect(bar(page).locator('.menu-panel .nav-link:is(a)')).toHaveText([
+      t('analytics:title'),
+      t('common:categories'),
+      t('accounts:profile'),
+      t('accounts:preferences'),
+      t('common:accessibility'),
+    ]);
     await bar(page)
       .getByRole('link', { name: t('accounts:preferences') })
       .click();

@@ -309,10 +309,12 @@ inEachLanguage(({ t }) => {
     await recordExamples(server, person);
     await page.goto('/transactions');
     const sorted = page.locator('th[aria-sort]');
-    // Rows by day have the day and the description in one column.
-    const textOf = (column: TextKey) =>
-      column === 'list:date' ? `${t(column)} ${t('list:description')}` : t(column);
-    await expect(sorted).toHaveText(textOf('list:date'));
+    // Rows by day have the day and the description in one column, which says the order of the days.
+    const textOf = (column: TextKey, order: string) =>
+      column === 'list:date'
+        ? `${t(order === 'ascending' ? 'list:sort.date-asc' : 'list:sort.date-desc')} ${t('list:description')}`
+        : t(column);
+    await expect(sorted).toHaveText(textOf('list:date', 'descending'));
     await expect(sorted).toHaveAttribute('aria-sort', 'descending');
     const steps: [TextKey, string, string][] = [
       ['list:amount', 'descending', '?sort=amount&order=desc'],
@@ -328,7 +330,7 @@ inEachLanguage(({ t }) => {
         .getByRole('link', { name: t(column) })
         .click();
       await expect(page).toHaveURL(`/transactions${query}`);
-      await expect(sorted).toHaveText(textOf(column));
+      await expect(sorted).toHaveText(textOf(column, direction));
       await expect(sorted).toHaveAttribute('aria-sort', direction);
       await expectAnswerOfApi(page, server, person);
     }

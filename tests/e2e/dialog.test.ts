@@ -359,6 +359,8 @@ inEachLanguage(({ t, language }) => {
         );
         await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
         const dialog = page.getByRole('dialog');
+        // Before, the dialog's shell takes what is typed, and loads nothing.
+        await expect(saveIn(dialog)).toBeVisible();
         await amountIn(dialog, t).fill('8');
         await descriptionIn(dialog, t).fill('במטוס');
         for (const script of await watched) await script.finished();

@@ -87,7 +87,7 @@ export const LIST_PARTS = {
 };
 
 export const LIST_MODIFIERS = {
-  rows: 'md:-mx-2 md:px-2',
+  rows: on('[@media_screen_and_(width>=48rem)]:', '-mx-2 px-2'),
   ledger: [
     '[&_.category-icon]:size-[var(--mark)]',
     on('[&_:is(.cell-select_label,.series-link,.row-menu)]:', 'relative z-1'),

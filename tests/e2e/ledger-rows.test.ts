@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { localNow, plusDays } from '../../src/domain/calendar.ts';
+import { expect, test } from '../support/browser.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import { record, repeat } from '../support/transactions.ts';
+
+const { date: today } = localNow(new Date(), 'Asia/Jerusalem');
+
+// Large amounts beside words of several lengths, with payees and without.
+const ROWS = [
+  { amount: 999_999.99, description: 'Building maintenance, invoice' },
+  {
+    amount: 3907.13,
+    type: 'income',
+    description: 'משכורת',
+    merchant_name: 'Supercalifragilisticexpialidocious',
+  },
+  { amount: 5, description: 'קפה', merchant_name: 'בית קפה' },
+  { amount: 12_345.67, description: 'x'.repeat(40), date: plusDays(today, 2) },
+];
+
+const SIZES = [
+  { width: 320, size: 'medium', base: 16 },
+  { width: 320, size: 'large', base: 16 },
+  { width: 320, size: 'xl', base: 16 },
+  { width: 390, size: 'xl', base: 16 },
+  { width: 320, size: 'medium', base: 32 },
+  { width: 320, size: 'xl', base: 32 },
+];
+
+inEachLanguage(() => {
+  test('a description is never narrower than some letters, whatever the size of the text', async ({
+    page,
+    login,
+    newPerson,
+    server,
+  }) => {
+    const person = await newPerson();
+    await login(person);
+    await record(server, person, ROWS);
+    await repeat(server, person, { name: 'שכירות דירה', amount: 14_800, start_date: plusDays(today, 5) });
+    const session = await page.context().newCDPSession(page);
+    for (const { width, size, base } of SIZES) {
+      await page.setViewportSize({ width, height: 640 });
+      await session.send('Page.setFontSizes', { fontSizes: { standard: base, fixed: base } });
+      for (const path of ['/transactions', '/transactions?status=any&sort=amount', '/']) {
+        await page.goto(path);
+        await page.evaluate((name) => {
+          document.documentElement.dataset.fs = name;
+        }, size);
+        const place = `${path} at ${width} with ${size} of ${base}`;
+        const narrow = await narrowRows(page);
+        expect(narrow, place).toEqual([]);
+        expect(await widthOf(page), place).toBeLessThanOrEqual(width);
+      }
+    }
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
+    await session.detach();
+  });
+
+  test('the sum of a day has a sign, as its amounts have', async ({ page, login, server }) => {
+    await record(server, await login(), [{ amount: 5, type: 'income', description: 'החזר' }]);
+    await page.goto('/transactions');
+    await expect(page.locator('.day .numeric bdi')).toHaveText('+₪5.00');
+  });
+
+  test('on paper the sums of days end where the amounts end, and nothing is wider than the sheet', async ({
+    page,
+    login,
+    server,
+  }) => {
+    await record(server, await login(), ROWS);
+    await page.emulateMedia({ media: 'print' });
+    for (const path of ['/transactions?status=any', '/transactions?status=any&select=page']) {
+      for (const width of [794, 718]) {
+        await page.setViewportSize({ width, height: 1000 });
+        await page.goto(path);
+        const ends = await page
+          .locator('.ledger tr:has(.numeric bdi) .numeric')
+          .filter({ visible: true })
+          .evaluateAll((cells) =>
+            cells.map((cell) => {
+              const figure = cell.querySelector('.amount, bdi:last-child');
+              return Math.round(figure?.getBoundingClientRect().right ?? 0);
+            }),
+          );
+        expect(ends.length).toBeGreaterThan(ROWS.length);
+        expect(new Set(ends).size, `${ends} at ${width}`).toBe(1);
+        expect(await widthOf(page)).toBeLessThanOrEqual(width);
+      }
+    }
+    await expect(page.locator('#quick-entry')).toBeHidden();
+    await page.goto('/');
+    await expect(page.locator('#quick-entry')).toBeHidden();
+  });
+});
+
+const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+
+/** The descriptions that have less space than six letters need, although their row has more. */
+function narrowRows(page: Page): Promise<object[]> {
+  return page.locator('.ledger .row-link:visible').evaluateAll((links) =>
+    links.flatMap((link) => {
+      const row = link.closest('tr');
+      const text = link.parentElement;
+      if (!row || !text) return [];
+      const { fontSize } = getComputedStyle(text);
+      const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(row);
+      const room =
+        row.getBoundingClientRect().width -
+        Number.parseFloat(paddingInlineStart) -
+        Number.parseFloat(paddingInlineEnd);
+      const letters = text.getBoundingClientRect().width / Number.parseFloat(fontSize);
+      const possible = Math.min(6, room / Number.parseFloat(fontSize));
+      return letters < possible - 0.1 ? [{ text: text.textContent, letters, possible }] : [];
+    }),
+  );
+}

@@ -80,6 +80,36 @@ inEachLanguage(({ t }) => {
     expect(await countTransactions(server, person)).toBe(4);
   });
 
+  test('what a change means for the dates is said after a pause, and what is wrong with it', {
+    tag: '@javascript',
+  }, async ({ page, login }) => {
+    await login();
+    await page.goto('/recurring/new');
+    const ahead = page.locator('.wizard-ahead');
+    const said = ahead.getByRole('status');
+    const dates = ahead.locator('.wizard-dates li');
+    const interval = page.locator('form.wizard #recurringInterval');
+    await interval.focus();
+    await expect(dates).toHaveCount(6);
+    await expect(said).toBeEmpty();
+    const frequency = ahead.locator('dd').first();
+    const before = (await frequency.textContent()) ?? '';
+    await interval.fill('2');
+    await expect(frequency).not.toHaveText(before);
+    const [how, date, then] = await Promise.all(
+      [frequency, dates.nth(0).locator('bdi').first(), dates.nth(1).locator('bdi').first()].map((part) =>
+        part.textContent(),
+      ),
+    );
+    await expect(said).toHaveText(t('recurring:wizard.nextTwoSaid', { frequency: how, date, then }));
+
+    await interval.fill('999');
+    await expect(said).toHaveText((await ahead.locator('.hint').textContent()) ?? '');
+    await expect(said).toContainText(t('recurring:wizard.outdated', { fault: '' }).trim());
+    await expect(frequency).toHaveText(how ?? '');
+    await expect(dates.nth(1)).toHaveText(then ?? '');
+  });
+
   test('a single transaction is saved at once', async ({ page, login, server }) => {
     const person = await login();
     await page.goto('/recurring/new');

@@ -1,59 +1,69 @@
-import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatter } from '../../i18n/format.ts';
+import type { Translate } from '../translate.ts';
 import { useTranslate } from '../use-translate.ts';
 import { datesIn, Preview } from './Preview.tsx';
+import { shownFrequency } from './shown-template.ts';
 import type { LivePreview } from './use-live-preview.ts';
 
-/** How long a person has stopped typing before the next date is read aloud, in ms. */
+/** How long a person has stopped typing before what changed is read aloud, in ms. */
 const PAUSE = 1200;
 
-type BesideProperties = Omit<ComponentProps<typeof Preview>, 'preview'> & { live: LivePreview };
+type Shown = Omit<ComponentProps<typeof Preview>, 'preview'>;
+type BesideProperties = Shown & { live: LivePreview };
 
 /**
- * The preview beside the form, as it is typed. While the values are invalid the last dates stay, muted, below what is
- * missing.
+ * The preview beside the form, as it is typed. While the values are invalid the last dates stay, muted, with what they
+ * are the dates of, below what is missing.
  */
 export function PreviewBeside({ live, ...shown }: BesideProperties) {
   const t = useTranslate();
   const { preview, isCurrent, fault } = live;
+  const valid = useRef(shown);
+  if (isCurrent) valid.current = shown;
+  const faultText = fault && (preview ? t('recurring:wizard.outdated', { fault: t(fault) }) : t(fault));
   return (
     <>
-      {fault && (
-        <p className="hint">{preview ? t('recurring:wizard.outdated', { fault: t(fault) }) : t(fault)}</p>
-      )}
+      {fault && <p className="hint">{faultText}</p>}
       {!preview && !fault && <p className="hint">{t('recurring:wizard.counting')}</p>}
       {preview && (
         <div className={isCurrent ? 'wizard-preview' : 'wizard-preview wizard-outdated'}>
-          <Preview {...shown} preview={preview} />
+          <Preview {...valid.current} preview={preview} />
         </div>
       )}
-      <NextDate live={live} {...shown} />
+      <SaidAfterPause text={faultText || inWords(live, shown, t)} />
     </>
   );
 }
 
-// Says the next date politely once it has changed, and not at each key.
-function NextDate({ live: { preview, isCurrent }, scope, means }: BesideProperties) {
-  const t = useTranslate();
+/** How often, and the next two dates; nothing while the server is asked. */
+function inWords({ preview, isCurrent }: LivePreview, { values, scope, means }: Shown, t: Translate) {
+  if (!preview || !isCurrent) return undefined;
   const format = formatter(means.writing.currency, means.writing);
-  const next = preview && isCurrent ? (datesIn(preview, scope)[0] ?? '') : undefined;
-  const [said, setSaid] = useState<{ date: string; text: string }>();
-  const say = useEffectEvent((date: string) => {
-    const text = date
-      ? t('recurring:wizard.nextSaid', { date: format.date(date) })
-      : t('recurring:wizard.nothingToCome');
+  const [date, then] = datesIn(preview, scope).map((day) => format.date(day));
+  if (!date) return t('recurring:wizard.nothingToCome');
+  const frequency = shownFrequency(values, means);
+  return then
+    ? t('recurring:wizard.nextTwoSaid', { frequency, date, then })
+    : t('recurring:wizard.nextSaid', { frequency, date });
+}
+
+// Says a text politely once it has changed, and not at each key.
+function SaidAfterPause({ text }: { text: string | undefined }) {
+  const [said, setSaid] = useState<{ text: string; isNews: boolean }>();
+  const say = useEffectEvent((now: string) => {
     // The first dates are no news.
-    if (date !== said?.date) setSaid({ date, text: said ? text : '' });
+    if (now !== said?.text) setSaid({ text: now, isNews: said !== undefined });
   });
   const isFirst = said === undefined;
   useEffect(() => {
-    if (next === undefined) return;
-    const timer = setTimeout(() => say(next), isFirst ? 0 : PAUSE);
+    if (text === undefined) return;
+    const timer = setTimeout(() => say(text), isFirst ? 0 : PAUSE);
     return () => clearTimeout(timer);
-  }, [next, isFirst]);
+  }, [text, isFirst]);
   return (
     <p className="visually-hidden" role="status">
-      {said?.text}
+      {said?.isNews && said.text}
     </p>
   );
 }

@@ -1,3 +1,5 @@
+import { holdKeys } from './shell-keys.ts';
+
 /** The words of the shell, which the dialog's element carries. */
 interface Words {
   amount: string;
@@ -45,6 +47,7 @@ export function openShell(
     shell.remove();
     onClose();
   });
+  holdKeys(shell, loading);
   document.body.append(shell);
   shell.showModal();
   return shell;

@@ -47,6 +47,32 @@ inEachLanguage(({ t }) => {
       expect(await countTransactions(server, person)).toBe(1);
     });
 
+    test('Enter before the dialog is loaded saves once it is, and Tab stays in the last field', async ({
+      page,
+      login,
+      server,
+    }) => {
+      const person = await login();
+      await page.goto('/transactions');
+      const release = await holdChunks(page);
+      await page.locator('.page-head [data-transaction=add]').click();
+      const dialog = page.getByRole('dialog', { name: t('transactions:dialog.add') });
+      const required = t('transactions:form.required');
+      await expect(dialog.getByLabel(`${t('transactions:form.amount')} ${required}`)).toBeFocused();
+      await page.keyboard.type('12.50');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('Coffee');
+      await page.keyboard.press('Tab');
+      const description = dialog.getByLabel(`${t('transactions:form.description')} ${required}`);
+      await expect(description).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(dialog.getByRole('status')).toHaveText(t('transactions:dialog.loading'));
+      release();
+      await expect(page.locator('.row-link')).toHaveText(['Coffee']);
+      await expect(dialog).toHaveCount(0);
+      expect(await countTransactions(server, person)).toBe(1);
+    });
+
     test('values typed and chosen before the form’s island is loaded stay', async ({
       page,
       login,

@@ -40,6 +40,8 @@ interface Given<Checked> {
   onDirty?: ((isDirty: boolean) => void) | undefined;
   /** What was typed before the form was there, once it is. */
   typedBefore?: (() => Partial<FormValues>) | undefined;
+  /** Whether Enter was pressed before the form was there. */
+  enteredBefore?: (() => boolean) | undefined;
   t: Translate;
 }
 
@@ -61,6 +63,7 @@ export function useIslandForm<Checked extends object = object>({
   posts = () => !save,
   onDirty,
   typedBefore,
+  enteredBefore,
   t,
 }: Given<Checked>) {
   const [start] = useState(given);
@@ -97,6 +100,7 @@ export function useIslandForm<Checked extends object = object>({
       form.setValue(name as FormField, typed + since, { shouldDirty: true });
     }
     if (!document.activeElement?.matches('dialog form .input')) form.setFocus('amount');
+    if (enteredBefore?.()) element.current?.requestSubmit();
   });
   useEffect(() => void begin(), []);
 

@@ -129,6 +129,7 @@ export function FormPanel({
             : startValues(request.mode, transaction ?? startOf(request, categories), now, settings)
         }
         typedBefore={before ? undefined : () => typedInShell(request.shell)}
+        enteredBefore={before ? undefined : () => request.shell?.dataset.entered !== undefined}
         conflict={shownConflict(conflict, now, settings)}
         errors={NO_ERRORS}
         categories={categories}

@@ -30,6 +30,8 @@ interface DialogExtras {
   onSwitch?: (kind: Kind) => void;
   /** What was typed before the form was there, once it is. */
   typedBefore?: () => Partial<TransactionValues>;
+  /** Whether Enter was pressed before the form was there. */
+  enteredBefore?: () => boolean;
   /** Takes over the version that was saved elsewhere. */
   onTake?: () => void;
 }
@@ -52,6 +54,7 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
     save: properties.onSave,
     onDirty: properties.onDirty,
     typedBefore: properties.typedBefore,
+    enteredBefore: properties.enteredBefore,
     t,
   });
   const shared = { form, writing, categories };

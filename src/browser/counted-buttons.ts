@@ -1,4 +1,4 @@
-/** The buttons for the ticked rows of a form say how many there are. */
+/** The buttons for the ticked rows of a form say how many there are, and so does its status. */
 function showCounts(): void {
   for (const form of document.querySelectorAll('form[data-counts-rows]')) {
     const { length } = form.querySelectorAll('.cell-select input:checked');
@@ -7,6 +7,10 @@ function showCounts(): void {
       const counted = button.dataset.counted?.replace('{}', String(length)) ?? '';
       button.textContent = length > 0 ? counted : button.dataset.text;
     }
+    const status = form.querySelector<HTMLElement>('[data-selected][role=status]');
+    if (!status || (length === 0 && !status.textContent?.trim())) continue;
+    const { selected = '', cleared = '' } = status.dataset;
+    status.textContent = length > 0 ? selected.replace('{}', String(length)) : cleared;
   }
 }
 

@@ -15,7 +15,7 @@ export const LIST_PARTS = {
   'net-note': 'max-w-none text-sm text-muted max-md:order-1',
   'select-page': 'inline-grid place-items-center size-9 -m-2 text-muted',
   'row-link': 'text-text font-600 no-underline hover:text-accent hover:underline',
-  'series-link': 'flex items-center gap-1 w-fit min-h-[var(--low)] text-muted text-sm',
+  'series-link': 'flex items-center gap-1 w-fit min-w-6 min-h-[var(--low)] text-muted text-sm',
   'series-mark': 'inline-flex items-center gap-1 text-muted text-sm align-middle',
   'data-table': [
     'w-full border-collapse',
@@ -80,6 +80,7 @@ export const LIST_PARTS = {
   'selection-count': 'font-600',
   'cell-button':
     'min-h-[var(--low)] -mx-1 px-1 border-0 rounded-sm bg-transparent text-inherit [font:inherit] [text-align:inherit]',
+  'selection-jump': 'absolute z-20',
   'cell-keys':
     'hidden w-fit mx-auto px-3 border rounded-pill bg-sunken text-sm [:has(tbody_:focus-visible)>&]:block',
   swiping: 'overflow-x-clip',

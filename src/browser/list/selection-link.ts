@@ -1,0 +1,22 @@
+/**
+ * The actions on the selected rows are above the list, many stops away: while a ticked box has the focus, the link to
+ * them is its next stop.
+ */
+for (const kind of ['focusin', 'change']) document.addEventListener(kind, showLink);
+
+function showLink({ target }: Event): void {
+  const box = target instanceof Element ? target.closest<HTMLInputElement>('.cell-select input') : null;
+  const shown = document.querySelector('.selection-jump');
+  // The link itself, which is left by the Tab key.
+  if (!box && target === shown) return;
+  const place = box?.checked ? box.closest('label') : undefined;
+  if (shown && shown.previousElementSibling === place) return;
+  shown?.remove();
+  const link = document.querySelector<HTMLAnchorElement>('.selection-links a[href^="#"]');
+  if (!link || !place) return;
+  const near = document.createElement('a');
+  near.href = link.hash;
+  near.textContent = link.textContent;
+  near.className = 'selection-jump button button-small visually-hidden';
+  place.after(near);
+}

@@ -386,6 +386,37 @@ inEachLanguage(({ t }) => {
       await expect(page.locator('.phone-bar')).not.toBeInViewport();
     });
 
+    test('with doubled text the bar of a phone stays in one line, and no heading is broken', async ({
+      page,
+      login,
+      server,
+    }) => {
+      await recordExamples(server, await login());
+      const session = await page.context().newCDPSession(page);
+      await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+      await page.setViewportSize({ width: 320, height: 640 });
+      for (const path of ['/transactions', '/recurring', '/categories', '/']) {
+        await page.goto(path);
+        const tops = await page
+          .locator('.phone-place')
+          .evaluateAll((all) => all.map((place) => Math.round(place.getBoundingClientRect().top)));
+        expect(tops).toHaveLength(5);
+        expect(new Set(tops).size, path).toBe(1);
+        const bar = page.getByRole('navigation', { name: t('common:mainNavigation') });
+        await expect(bar.getByRole('link', { name: t('common:transactions') })).toBeVisible();
+        expect(await brokenIn(page.locator('h1')), path).toEqual([]);
+      }
+    });
+
+    test('the link to the series of a row is wide enough for a finger', async ({ page, login, server }) => {
+      await repeat(server, await login(), { ...RENT, start_date: undefined, interval_type: 'daily' });
+      await page.setViewportSize(PHONE);
+      await page.goto('/transactions?status=upcoming');
+      const { left, right, height } = await boxOf(page.locator('.series-link').first());
+      expect(right - left).toBeGreaterThanOrEqual(24);
+      expect(height).toBeGreaterThanOrEqual(24);
+    });
+
     test('no word of a choice is broken on a phone', async ({ page, login }) => {
       await login();
       await page.setViewportSize(PHONE);

@@ -76,6 +76,23 @@ inEachLanguage(({ t }) => {
     }
   });
 
+  test('without scripts the Tab key goes to nothing below the open side menu', { tag: '@plain' }, async ({
+    page,
+    login,
+  }) => {
+    await login();
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto('/transactions');
+    await more(page).click();
+    await bar(page)
+      .getByRole('button', { name: t('accounts:signOut') })
+      .focus();
+    await page.keyboard.press('Tab');
+    await expect(page.locator(':is(.header, main, .footer) :focus')).toHaveCount(0);
+    await more(page).press('Enter');
+    await expect(page.locator('main a').first()).toBeVisible();
+  });
+
   test('a page has one button to add', async ({ page, login, server }, { project }) => {
     await recordExamples(server, await login());
     for (const width of [320, 767, 768, 1280]) {

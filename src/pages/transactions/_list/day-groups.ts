@@ -2,6 +2,7 @@ import { plusDays } from '../../../domain/calendar.ts';
 import { balanceOf, type Figures } from '../../../domain/ledger/figures.ts';
 import type { DatedPage } from '../../../domain/transactions/list/by-day.ts';
 import { dayWords } from '../../../i18n/day-words.ts';
+import { SIGNS } from '../../../i18n/format.ts';
 
 /** What stands between the rows of a list sorted by date. */
 export interface Days extends Pick<DatedPage, 'days' | 'ahead'> {
@@ -51,7 +52,7 @@ function headOf(date: string, shown: number, { days, today }: Days, locals: Loca
   const { count } = sum;
   return {
     name: nameOf(date, today, locals),
-    net: format.money(balanceOf(sum)),
+    net: signed(balanceOf(sum), format),
     cut: count === shown ? undefined : t('list:dayTotalAll', { count, shown: format.count(count) }),
   };
 }
@@ -68,5 +69,9 @@ export function laterWords(
   { count, net }: Figures,
   { t, format }: Pick<Locals, 't' | 'format'>,
 ): { text: string; net: string } {
-  return { text: t('list:later', { count, shown: format.count(count) }), net: format.money(net) };
+  return { text: t('list:later', { count, shown: format.count(count) }), net: signed(net, format) };
 }
+
+// As the rows are, which have a sign each.
+const signed = (net: number, format: Locals['format']) =>
+  `${net > 0 ? SIGNS.income : ''}${format.money(net)}`;

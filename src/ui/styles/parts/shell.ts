@@ -24,11 +24,11 @@ export const SHELL_PARTS = {
     'forced-colors:[fill:CanvasText] forced-colors:[stroke:Canvas]',
   ],
   'main-nav': 'flex gap-1 ms-4 max-md:hidden [&>.nav-link>.icon]:hidden',
-  // The bar of narrow screens. Its words wrap rather than break.
+  // The bar of narrow screens. Its words wrap rather than break; with the largest text the icons remain, in one line.
   'phone-bar': 'flex flex-wrap border-be bg-surface md:hidden print:hidden',
   'phone-place': [
     `${COLUMN} flex-[1_0_auto] items-center justify-center gap-0.5 min-h-13 min-w-[44px] px-[min(0.25rem,1vw)] py-1`,
-    'text-muted text-[clamp(0.6875rem,3.4vw,0.8125rem)] font-500 leading-1.25 no-underline',
+    'text-muted text-[clamp(0.6875rem,3.4vw,0.8125rem)] max-[15rem]:text-0rem font-500 leading-1.25 no-underline',
     'hover:text-text focus-visible:[outline-offset:-3px]! [&>.icon]:size-6 [&>.icon]:[stroke-width:1.75]',
     'current:text-accent current:[box-shadow:inset_0_-2px_var(--accent)]',
     on('forced-colors:current:', MARKED),

@@ -109,9 +109,11 @@ function undoForm({ undoId, addedId, undo }: Toast, word: string): HTMLFormEleme
  */
 function undoBesideFocus(form: HTMLFormElement, word: string, about: string): HTMLInputElement {
   const near = document.createElement('input');
+  const isBeside = document.activeElement?.matches('.cell-button');
   Object.assign(near, {
     type: 'submit',
-    value: word,
+    // Elsewhere nothing around it says what it undoes.
+    value: isBeside ? word : `${word}: ${about}`,
     ariaLabel: `${word}: ${about}`,
     className: 'button button-small visually-hidden',
   });

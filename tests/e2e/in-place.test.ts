@@ -131,6 +131,23 @@ inEachLanguage(({ t, language }) => {
       await expect(page.locator('body[data-same-page]')).toHaveCount(1);
     });
 
+    test('are changed back by a press of the mouse on Undo beside them', async ({ page, login, server }) => {
+      await record(server, await login(), [COFFEE, TEA]);
+      await openByKeyboard(page);
+      await page.keyboard.press('F2');
+      await expect(page.locator('.cell-button')).toBeFocused();
+      await page.keyboard.press('End');
+      await page.keyboard.press('Enter');
+      await field(page).fill('15');
+      await page.keyboard.press('Enter');
+      await expect(cell(page, COFFEE.description, 'amount')).toContainText(money(1500));
+      await page.keyboard.press('Tab');
+      await expect(focused(page)).toHaveValue(t('common:undo'));
+      await focused(page).click();
+      await expect(cell(page, COFFEE.description, 'amount')).toContainText(money(1250));
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
+
     test('keep what was entered when it cannot be saved', { tag: '@once' }, async ({
       page,
       login,

@@ -157,6 +157,8 @@ inEachLanguage(({ t }) => {
     });
     await expect(near).toBeFocused();
     await expect(near).toBeInViewport();
+    await expect(near).toHaveValue(`${t('common:undo')}: ${t('transactions:deleteSuccess')}`);
+    await near.click({ trial: true });
     await page.keyboard.press('Enter');
     await expect(page.locator('.toast-text')).toHaveText([t('list:restored', { count: 1 })]);
     await expect(rows(page)).toHaveText(['ראשון', 'second', 'third']);

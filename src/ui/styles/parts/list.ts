@@ -92,6 +92,9 @@ export const LIST_MODIFIERS = {
   ledger: [
     '[&_.category-icon]:size-[var(--mark)]',
     on('[&_:is(.cell-select_label,.series-link,.row-menu)]:', 'relative z-1'),
+    // Undo beside what was changed, and below the row after one that was deleted: above the link, which covers the row.
+    '[&_input[form]:focus]:relative [&_input[form]:focus]:z-1',
+    on('[&_.cell-main_input[form]:focus]:', 'absolute top-full z-20 max-w-full truncate'),
     '[&_.row-menu[open]]:z-20',
     on('max-md:[&&_.cell-select>label]:', 'place-items-center m-0 pt-[calc(var(--mark)-0.25rem)]'),
     on('max-md:[&_:is(.series-link,.series-mark)]:', 'inline-flex'),

@@ -29,7 +29,7 @@ function draw(region: HTMLElement, toast: Toast): void {
   const shown = document.createElement('div');
   shown.className = `toast toast-${kind}`;
   shown.append(words, close);
-  close.addEventListener('click', () => shown.remove());
+  close.addEventListener('click', dismissal(shown));
   const form = undoForm(toast, region.dataset.undo ?? '');
   if (form) {
     close.before(form);
@@ -125,6 +125,21 @@ function undoBesideFocus(form: HTMLFormElement, word: string, about: string): HT
   else if (focused.matches('summary')) focused.parentElement?.after(near);
   else focused.after(near);
   return near;
+}
+
+/** Removes a toast, and returns the focus to where the person was before it came there. */
+function dismissal(shown: HTMLElement): () => void {
+  let before: EventTarget | null = null;
+  shown.addEventListener('focusin', ({ relatedTarget }) => {
+    if (!(relatedTarget instanceof Node && shown.contains(relatedTarget))) before = relatedTarget;
+  });
+  return () => {
+    const hasFocus = shown.contains(document.activeElement);
+    shown.remove();
+    const isThere = before instanceof HTMLElement && before.isConnected;
+    const place = isThere ? (before as HTMLElement) : document.getElementById('main');
+    if (hasFocus) place?.focus({ preventScroll: true });
+  };
 }
 
 /** Hides after a while without a pointer on it or focus in it. */

@@ -32,6 +32,25 @@ inEachLanguage(({ t }) => {
     const loading = t('transactions:dialog.loading');
     expect(announced.filter((text) => text.includes(loading))).toHaveLength(1);
   });
+
+  test('a dismissed notice leaves the focus where the person was, and older ones are not read again', {
+    tag: '@javascript',
+  }, async ({ page, login, server }) => {
+    await record(server, await login(), [{ amount: 5, description: 'Tea' }]);
+    await page.goto('/transactions');
+    const line = page.locator('#quick-entry');
+    await line.fill('7 Bread');
+    await line.press('Enter');
+    const dismiss = page.locator('.toast').getByRole('button', { name: t('common:dismiss') });
+    await expect(dismiss).toBeVisible();
+    await expect(line).toBeFocused();
+    await dismiss.focus();
+    await dismiss.press('Enter');
+    await expect(page.locator('.toast')).toHaveCount(0);
+    await expect(line).toBeFocused();
+    for (const region of await page.locator('[data-toasts] > [role]').all())
+      await expect(region).toHaveAttribute('aria-atomic', 'false');
+  });
 });
 
 /** Collects what live regions say, over all pages. */

@@ -8,6 +8,7 @@ export interface FetchedPage {
   url: string;
   /** Whether it is the requested page, and not an error page. */
   ok: boolean;
+  status: number;
 }
 
 /**
@@ -18,7 +19,8 @@ export interface FetchedPage {
 export async function fetchPage(address: string, sent?: RequestInit): Promise<FetchedPage> {
   const answer = await ask(address, sent, sent?.method ? [] : PAUSES);
   const document = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  return { document, url: answer.url, ok: answer.ok };
+  const { url, ok, status } = answer;
+  return { document, url, ok, status };
 }
 
 /** The pauses before a failed read is repeated, in ms (specification, section 9). */

@@ -8,9 +8,17 @@ export function startFormsInPlace(): void {
     const isMeant = 'inPlace' in form.dataset || (submitter && 'inPlace' in submitter.dataset);
     if (event.defaultPrevented || !isMeant) return;
     event.preventDefault();
-    import('./send-in-place.ts').then(
+    load().then(
       ({ sendInPlace }) => sendInPlace(form, submitter),
       () => form.submit(),
     );
   });
+  // What says that the connection failed is there before it fails.
+  for (const kind of ['pointerover', 'focusin']) document.addEventListener(kind, loadAhead, { once: true });
+}
+
+const load = () => import('./toast-drawing.ts');
+
+function loadAhead(): void {
+  if (document.querySelector('[data-in-place]')) load().catch(() => undefined);
 }

@@ -1,17 +1,31 @@
+import { isolated } from '../i18n/isolated.ts';
 import { noteChange } from '../stores/data-version.ts';
 import { withoutHash } from './address.ts';
 import { fetchPage, showLoading } from './fetch-page.ts';
 import { showChanges } from './show-changes.ts';
-import type { Toast } from './toast.ts';
+import { type Toast, toast } from './toast.ts';
+
+/** How long an answer may take, in ms (specification, section 9). */
+const TIMEOUT = 45_000;
 
 /** What surrounds the sending of a form. */
 interface Sending {
+  /** What the form does, in words. */
+  label: string;
   /** The control that has the focus afterwards. */
   opener: HTMLElement | null | undefined;
   /** Runs before the answer is shown. */
   onAnswer?: (() => void) | undefined;
-  /** Runs if there is no answer, or that of a failure. */
-  onFailure?: (() => void) | undefined;
+}
+
+/** A form as it is sent, once or again. */
+interface Sent extends Sending {
+  form: HTMLFormElement;
+  body: URLSearchParams;
+  /** Sent again with the same key, it is answered as the first time. */
+  key: string;
+  /** The address of the page. */
+  address: string;
 }
 
 /**
@@ -19,32 +33,62 @@ interface Sending {
  * undo. An answer that is another page, such as a question, is opened.
  */
 export async function sendInPlace(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
+  const flash = form.closest('.flash');
   const menu = form.closest<HTMLDetailsElement>('details[data-menu]') ?? submitter?.closest('details');
-  const opener = menu?.querySelector('summary') ?? submitter;
   const close = () => {
     if (menu) menu.open = false;
+    if (!flash) return;
+    for (const said of document.querySelectorAll('main > .remark')) said.remove();
+    flash.remove();
   };
-  await send(form, submitter, { opener, onAnswer: close });
+  await send(form, submitter, {
+    label: submitter?.ariaLabel ?? submitter?.textContent?.trim() ?? '',
+    opener: flash ? document.getElementById('main') : (menu?.querySelector('summary') ?? submitter),
+    onAnswer: close,
+  });
 }
 
-/** The same for the button that undoes something; if it fails, `onFailure` says so and everything stays. */
+/** The same for the button of a toast. */
 export const undoInPlace = (form: HTMLFormElement, sending: Sending): Promise<void> =>
   send(form, null, sending);
 
-async function send(
-  form: HTMLFormElement,
-  submitter: HTMLElement | null,
-  { opener, onAnswer, onFailure }: Sending,
-): Promise<void> {
+/** What was sent last by a button or form, until it is answered. */
+const unanswered = new WeakMap<HTMLElement, { text: string; key: string }>();
+
+async function send(form: HTMLFormElement, submitter: HTMLElement | null, sending: Sending): Promise<void> {
+  const back = form.elements.namedItem('return');
+  // Another list may have been opened since the form was drawn.
+  if (back instanceof HTMLInputElement) back.value = location.pathname + location.search;
+  const body = new URLSearchParams();
+  for (const [name, value] of new FormData(form, submitter)) body.append(name, String(value));
+  const text = String(body);
+  const by = submitter ?? form;
+  const before = unanswered.get(by);
+  const key = before?.text === text ? before.key : crypto.getRandomValues(new Uint32Array(4)).join('-');
+  unanswered.set(by, { text, key });
+  body.set('_key', key);
+  const forget = () => {
+    unanswered.delete(by);
+    sending.onAnswer?.();
+  };
+  await attempt({ ...sending, form, body, key, address: here(), onAnswer: forget });
+}
+
+async function attempt(sent: Sent): Promise<void> {
+  const { form, body, address, opener, onAnswer } = sent;
   if (form.ariaBusy === 'true') return;
   form.ariaBusy = 'true';
   showLoading(true);
-  const body = new URLSearchParams();
-  for (const [name, value] of new FormData(form, submitter)) body.append(name, String(value));
-  const address = here();
+  dismissFailure(sent);
   try {
-    const answer = await fetchPage(form.action, { method: 'post', body });
-    if (!answer.ok && onFailure) return onFailure();
+    const answer = await fetchPage(form.action, {
+      method: 'post',
+      body,
+      // The message of another page is for whoever opens it.
+      headers: { 'in-place': location.pathname + location.search },
+      signal: AbortSignal.timeout(TIMEOUT),
+    }).catch(() => undefined);
+    if (!answer || answer.status === 429 || answer.status >= 500) return sayFailure(sent, answer?.document);
     noteChange();
     if (!answer.ok || answer.url !== address) return location.assign(answer.url);
     onAnswer?.();
@@ -52,20 +96,30 @@ async function send(
     const notice = noticeIn(answer.document);
     // The person may have opened another list meanwhile.
     await showChanges({ notice, opener, answer: here() === address ? answer : undefined });
-  } catch {
-    // The browser's own error page is the clearest.
-    if (onFailure) onFailure();
-    else location.reload();
   } finally {
     form.ariaBusy = null;
     showLoading(false);
   }
 }
 
+// The page, the focus and what was asked for stay. A server that fails says so in the heading of its answer.
+function sayFailure(sent: Sent, answer: Document | undefined): void {
+  const { connectionFailed = '' } = document.querySelector<HTMLElement>('[data-toasts]')?.dataset ?? {};
+  const text = `${isolated(sent.label)}: ${answer?.querySelector('h1')?.textContent?.trim() || connectionFailed}`;
+  toast('error', text, { retry: { key: sent.key, run: () => attempt(sent) } });
+}
+
+function dismissFailure({ key, opener }: Sent): void {
+  const shown = document.querySelector(`[data-retry="${key}"]`);
+  if (!shown) return;
+  opener?.focus({ preventScroll: true });
+  shown.querySelector<HTMLElement>('.button-icon')?.click();
+}
+
 const here = () => withoutHash(location.href);
 
 function noticeIn(page: Document): Toast | undefined {
-  const flash = page.querySelector('.flash');
+  const flash = page.querySelector('.flash:not([data-session-notice])');
   if (!flash) return undefined;
   const kind =
     (['success', 'error', 'info'] as const).find((one) => flash.matches(`.flash-${one}`)) ?? 'info';

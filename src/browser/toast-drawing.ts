@@ -1,24 +1,33 @@
+import { drawFlash } from './flash-drawing.ts';
 import { undoInPlace } from './send-in-place.ts';
-import { toast as say, type Toast } from './toast.ts';
+import type { Toast } from './toast.ts';
+import { keepClear } from './toast-place.ts';
+import { smallButton, undoForm } from './undo-form.ts';
+
+export { sendInPlace } from './send-in-place.ts';
 
 const MOST = 20;
 const SHOWN_MS = 4000;
 
 // A page restored from the back-forward cache was left by a navigation, and so were its toasts.
 addEventListener('pagehide', () => {
-  for (const shown of document.querySelectorAll('[data-toasts] .toast, [form^=undo]')) shown.remove();
+  for (const shown of document.querySelectorAll('[data-toasts] .toast, [data-near]')) shown.remove();
 });
 
-/** Draws toasts into their region of the page. */
+/** Draws toasts into their region of the page; those that were left by another page, at the beginning of this one. */
 export function drawToasts(toasts: Toast[]): void {
   const region = document.querySelector<HTMLElement>('[data-toasts]');
-  if (region) for (const toast of toasts) draw(region, toast);
+  if (!region) return;
+  for (const toast of toasts)
+    if (toast.from === undefined || toast.from === location.pathname) draw(region, toast);
+    else drawFlash(toast, region.dataset.undo ?? '');
+  keepClear(region);
 }
 
 function draw(region: HTMLElement, toast: Toast): void {
   const { kind, text, isAnnounced } = toast;
   const urgent = kind === 'error' || kind === 'warning';
-  const words = document.createElement('bdi');
+  const words = document.createElement('span');
   words.className = 'toast-text';
   words.textContent = text;
   const close = document.createElement('button');
@@ -30,21 +39,11 @@ function draw(region: HTMLElement, toast: Toast): void {
   shown.className = `toast toast-${kind}`;
   shown.append(words, close);
   close.addEventListener('click', dismissal(shown));
-  const form = undoForm(toast, region.dataset.undo ?? '');
-  if (form) {
-    close.before(form);
-    const near = undoBesideFocus(form, region.dataset.undo ?? '', text);
-    close.addEventListener('click', () => near.remove());
-    form.addEventListener('submit', (event) => {
-      event.preventDefault();
-      if (toast.undo) {
-        close.click();
-        toast.undo();
-      } else void undo(form, near, close, region.dataset.undoFailed);
-    });
-  }
+  const form = actOf(toast, region, close);
+  if (form) close.before(form);
+  if (toast.retry) shown.dataset.retry = toast.retry.key;
   // Lines are added and values changed one after another: the latest can be taken back.
-  if (toast.addedId || toast.undo) {
+  if (toast.added || toast.undo) {
     region.querySelector<HTMLElement>('[data-added] .button-icon')?.click();
     shown.dataset.added = '';
   }
@@ -61,53 +60,47 @@ function draw(region: HTMLElement, toast: Toast): void {
   if (!urgent && !form && !document.documentElement.dataset.reader) hideLater(shown);
 }
 
-/** Undoes without leaving the page: the focus goes back to where the person was, and a notice says what was undone. */
-function undo(form: HTMLFormElement, near: HTMLElement, close: HTMLElement, failed = ''): Promise<void> {
-  const back = form.elements.namedItem('return');
-  // The toast may have stayed while another list was opened.
-  if (back instanceof HTMLInputElement) back.value = here();
-  else form.action = deletionOf(form.dataset.added);
-  const before = near.isConnected ? (near.previousElementSibling ?? near.parentElement) : null;
-  const place = before instanceof HTMLDetailsElement ? before.querySelector('summary') : before;
-  const opener =
-    place instanceof HTMLElement && place !== document.body ? place : document.getElementById('main');
-  return undoInPlace(form, {
-    opener,
-    onAnswer: () => close.click(),
-    onFailure: () => say('error', failed),
+/** The form with the button of a toast, which is also beside the focus. */
+function actOf(toast: Toast, { dataset }: HTMLElement, close: HTMLElement): HTMLFormElement | undefined {
+  const run = toast.undo ?? toast.retry?.run;
+  const word = (toast.retry ? dataset.retry : dataset.undo) ?? '';
+  const form = run ? formOf(word) : undoForm(toast, word);
+  if (!form) return undefined;
+  const near = buttonBesideFocus(form, word, toast.text);
+  close.addEventListener('click', () => near.remove());
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (toast.undo) close.click();
+    if (run) run();
+    else
+      void undoInPlace(form, {
+        label: near.ariaLabel ?? word,
+        opener: placeOf(near),
+        onAnswer: () => close.click(),
+      });
   });
+  return form;
 }
 
-const here = () => location.pathname + location.search;
-
-const deletionOf = (id = '') => `/transactions/${id}/delete?return=${encodeURIComponent(here())}`;
-
-// A form as on a page without scripts, unless a script undoes it; the browser adds the origin itself.
-function undoForm({ undoId, addedId, undo }: Toast, word: string): HTMLFormElement | undefined {
-  if (!undoId && !addedId && !undo) return undefined;
+function formOf(word: string): HTMLFormElement {
   const form = document.createElement('form');
-  form.method = 'post';
-  form.id = `undo-${undoId ?? addedId ?? 'change'}`;
-  form.action = undoId ? '/transactions/restore' : deletionOf(addedId);
-  form.dataset.added = addedId ?? '';
-  const fields = undoId ? { undo_id: undoId, return: here() } : {};
-  for (const [name, value] of Object.entries(fields)) {
-    const field = document.createElement('input');
-    Object.assign(field, { type: 'hidden', name, value });
-    form.append(field);
-  }
-  const button = document.createElement('button');
-  button.className = 'button button-small';
-  button.textContent = word;
-  form.append(button);
+  form.id = `run-${crypto.getRandomValues(new Uint32Array(1))}`;
+  form.append(smallButton(word));
   return form;
+}
+
+/** Where the person was when the toast came. */
+function placeOf(near: HTMLElement): HTMLElement | null {
+  const before = near.isConnected ? (near.previousElementSibling ?? near.parentElement) : null;
+  const place = before instanceof HTMLDetailsElement ? before.querySelector('summary') : before;
+  return place instanceof HTMLElement && place !== document.body ? place : document.getElementById('main');
 }
 
 /**
  * Toasts are at the end of the page: whoever uses the keyboard is at the row after the deleted one, and finds the same
  * button as the next stop. It is an input because its text is no part of the row's.
  */
-function undoBesideFocus(form: HTMLFormElement, word: string, about: string): HTMLInputElement {
+function buttonBesideFocus(form: HTMLFormElement, word: string, about: string): HTMLInputElement {
   const near = document.createElement('input');
   const isBeside = document.activeElement?.matches('.cell-button');
   Object.assign(near, {
@@ -118,6 +111,7 @@ function undoBesideFocus(form: HTMLFormElement, word: string, about: string): HT
     className: 'button button-small visually-hidden',
   });
   near.setAttribute('form', form.id);
+  near.dataset.near = '';
   const { activeElement: focused, body } = document;
   if (!focused || focused === body) body.prepend(near);
   else if (focused.matches('main, section')) focused.prepend(near);

@@ -5,12 +5,16 @@ export interface Toast {
   text: string;
   /** The id of the deletion that a button of the toast undoes. */
   undoId?: string | undefined;
-  /** The id of the transaction that was added, which a button of the toast deletes again. */
-  addedId?: string | undefined;
+  /** The transaction that was added, and its version, which a button of the toast deletes again. */
+  added?: { id: string; basedOn: string | undefined } | undefined;
   /** Undoes what a script has done; it does not wait for the next page. */
   undo?: (() => void) | undefined;
+  /** Sends again what had no answer; it does not wait for the next page. */
+  retry?: { key: string; run: () => void } | undefined;
   /** Whether screen readers have announced the text already. */
   isAnnounced?: boolean | undefined;
+  /** The path of the page where it was requested, if it has waited for the next one. */
+  from?: string | undefined;
 }
 
 type More = Omit<Toast, 'kind' | 'text'>;
@@ -27,8 +31,12 @@ export function toast(kind: ToastKind, text: string, more: More = {}): void {
   dispatchEvent(new CustomEvent<Toast>('toast', { detail: { kind, text, ...more } }));
 }
 
-/** Shows a message on the next page, after those that already wait, for when the page is about to be reloaded. */
+/**
+ * Shows a message on the next page, after those that already wait: as a toast if that is this page again, and otherwise
+ * where the server's messages are.
+ */
 export function toastAfterNavigation(kind: ToastKind, text: string, more: More = {}): void {
   const waiting: Toast[] = JSON.parse(sessionStorage.getItem(WAITING_KEY) ?? '[]');
-  sessionStorage.setItem(WAITING_KEY, JSON.stringify([...waiting, { kind, text, ...more }]));
+  const toast = { kind, text, ...more, from: location.pathname };
+  sessionStorage.setItem(WAITING_KEY, JSON.stringify([...waiting, toast]));
 }

@@ -2,3 +2,8 @@
 export function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }
+
+/** A sentence with what it is about, each part in its own direction. */
+export function naming(sentence: string, ...parts: string[]): string {
+  return `${sentence}: ${parts.map(isolated).join(' · ')}`;
+}

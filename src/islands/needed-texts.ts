@@ -17,7 +17,7 @@ export const DIALOG_TEXTS: NeededTexts = {
   transactions: /^(?!bulk|batch|line\.|securityAlert|conflict\.saved|details\.back|dialog\.viewAction)/,
   errors: new RegExp(`${FIELD_FAULTS.source}|^(NOT_FOUND|(adding|updating|deleting)Failed)$`),
   failures: CALL_FAULTS,
-  common: /^undo$/,
+  common: /^(undo|retry)$/,
 };
 
 /** The same for parts of the dialog that few need: fetched when such a part is shown. */

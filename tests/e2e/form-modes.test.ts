@@ -239,7 +239,8 @@ inEachLanguage(({ t }) => {
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: t('transactions:dialog.deleteAction') }).click();
       await expect(page).toHaveURL('/transactions');
-      await expect(page.locator('.toast')).toContainText(t('transactions:deleteSuccess'));
+      await expect(page.locator('.flash')).toContainText(t('transactions:deleteSuccess'));
+      await expect(page.locator('.toast')).toHaveCount(0);
     });
   });
 });

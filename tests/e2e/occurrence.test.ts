@@ -62,7 +62,7 @@ test('the dialog changes and deletes an occurrence with the chosen scope', {
   await page.keyboard.press('ArrowDown');
   await expect(scope('all')).toBeChecked();
   await remove.click();
-  await expect(page.locator('.toast')).toContainText(t('recurring:occurrence.templateDeleted'));
+  await expect(page.locator('.flash > p')).toHaveText(t('recurring:occurrence.templateDeleted'));
   await expect(page).toHaveURL('/recurring');
   expect(await countTransactions(server, person)).toBe(3);
   await page.getByRole('button', { name: t('common:undo'), exact: true }).click();

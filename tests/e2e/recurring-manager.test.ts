@@ -51,7 +51,7 @@ inEachLanguage(({ t }) => {
       .locator('.flash')
       .getByRole('button', { name: t('common:undo'), exact: true })
       .click();
-    await expect(panel.locator('.flash')).toHaveText(t('list:restored', { count: 1 }));
+    await expect(panel.locator('.flash')).toHaveText(t('list:restoredNamed', { name: 'Rent', count: 1 }));
     await skip();
     await expect(panel.locator('.flash').getByRole('button')).toBeVisible();
     await panel.getByRole('link', { name: t('recurring:manager.calendar'), exact: true }).click();
@@ -104,7 +104,7 @@ inEachLanguage(({ t }) => {
       const unskip = page.getByRole('button', { name: new RegExp(`^${t('recurring:manager.unskip')}: `) });
       if (!isPlain(project)) await expect(unskip).toBeFocused();
       await undo.click();
-      await expect(notice).toContainText(t('list:restored', { count: 1 }));
+      await expect(notice).toContainText(t('list:restoredNamed', { name, count: 1 }));
       await expect(skip).toHaveCount(2);
       const dismiss = async () => {
         if (!isPlain(project)) await notice.getByRole('button', { name: t('common:dismiss') }).click();

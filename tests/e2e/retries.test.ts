@@ -70,7 +70,7 @@ test.describe('a request that fails', { tag: '@javascript' }, () => {
       .locator('.page-head')
       .getByRole('link', { name: t('common:addTransaction') })
       .click();
-    await expect(dialog.getByRole('button', { name: t('transactions:dialog.retry') })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: t('common:retry') })).toBeVisible();
     expect(reads.keys).toHaveLength(1);
   });
 });

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { naming } from '../../src/i18n/isolated.ts';
 import { expect, test } from '../support/browser.ts';
 import { chooseCategory } from '../support/category.ts';
 import { expectFigures } from '../support/dashboard.ts';
@@ -37,7 +38,9 @@ inEachLanguage(({ t }) => {
     }
     expect(await countTransactions(server, person)).toBe(2);
     await page.getByRole('button', { name: t('common:undo') }).click();
-    await expect(page.locator('.flash > p')).toHaveText(t('transactions:deleteSuccess'));
+    await expect(page.locator('.flash > p, .toast-text')).toHaveText(
+      naming(t('transactions:deleteSuccess'), 'שכר'),
+    );
     await expect(page).toHaveURL(/\/transactions\/new/);
     expect(await countTransactions(server, person)).toBe(1);
   });

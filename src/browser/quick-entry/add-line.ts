@@ -1,3 +1,4 @@
+import { isolated } from '../../i18n/isolated.ts';
 import { ApiError, api } from '../../islands/api-client.ts';
 import { creation } from '../../islands/creation.ts';
 import { showLoading } from '../fetch-page.ts';
@@ -5,7 +6,7 @@ import { showChanges } from '../show-changes.ts';
 import { toast } from '../toast.ts';
 
 interface Added {
-  transaction: { id: string; type: string };
+  transaction: { id: string; type: string; updated_at: string };
   understood: string[];
 }
 
@@ -31,8 +32,9 @@ export async function addLine(form: HTMLFormElement): Promise<void> {
   try {
     const { transaction, understood } = await add(line);
     if (field.value === line) field.value = '';
+    const added = { id: transaction.id, basedOn: transaction.updated_at };
     const text = `${form.dataset.added} ${understood.map(isolated).join(' · ')}`;
-    await showChanges({ notice: { kind: 'success', text, addedId: transaction.id }, opener: field });
+    await showChanges({ notice: { kind: 'success', text, added }, opener: field });
   } catch (error) {
     const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
     const faults = isRefused ? error.fields.map(({ message }) => message) : [];
@@ -86,6 +88,3 @@ function setWaiting(form: HTMLFormElement, begins: boolean): void {
   form.ariaBusy = String(begins);
   showLoading(begins);
 }
-
-// Each part keeps its own direction within the sentence.
-const isolated = (part: string) => `\u2068${part}\u2069`;

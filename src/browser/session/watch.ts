@@ -89,7 +89,9 @@ const NOTICE = '[data-session-notice]';
 function showNotice(): void {
   const content = htmlForScripts('session-ending');
   if (!content || document.querySelector(NOTICE)) return;
-  document.querySelector('[data-toasts] [role=alert]')?.append(content);
+  const region = document.querySelector<HTMLElement>('[data-toasts]');
+  region?.querySelector('[role=alert]')?.append(content);
+  void import('../toast-place.ts').then(({ keepClear }) => region && keepClear(region));
   const notice = document.querySelector<HTMLElement>(NOTICE);
   notice?.querySelector('button')?.addEventListener('click', () => {
     notice.replaceChildren();

@@ -32,6 +32,7 @@ import type { Change } from './totals-changes.ts';
 import {
   type Deletion,
   deleteTrashedCategories,
+  findTrashed,
   findTrashedCategories,
   isTrashedSince,
   moveTrashBack,
@@ -235,6 +236,11 @@ class Ledger {
   /** Puts a template into the trash as it is, before a deletion removes or ends it. */
   trashTemplate(trashed: TrashedTemplate, deletion: Deletion): Promise<void> {
     return trashTemplate(this.tx, trashed, deletion);
+  }
+
+  /** The transactions of a deletion in the trash, at most as many as a piece has. */
+  findTransactions(deletionId: string, now: Date): Promise<(TransactionRow & { deletedAt: string })[]> {
+    return findTrashed(this.tx, trashKey(this.#userId, deletionId, now), PIECE_SIZE);
   }
 
   /**

@@ -145,6 +145,23 @@ export async function isInTrash(db: Db, { userId, deletionId, after }: TrashKey)
   return false;
 }
 
+/** Some transactions of a deletion in the trash. */
+export async function findTrashed(
+  tx: Tx,
+  { userId, deletionId, after }: TrashKey,
+  most: number,
+): Promise<(TransactionRow & { deletedAt: string })[]> {
+  const rows = await tx
+    .selectFrom('deleted_transactions')
+    .select(['content', 'deleted_at'])
+    .where('user_id', '=', userId)
+    .where('batch_id', '=', deletionId)
+    .where('deleted_at', '>', after)
+    .limit(most)
+    .execute();
+  return rows.map(({ content, deleted_at }) => ({ ...JSON.parse(content), deletedAt: deleted_at }));
+}
+
 /**
  * Takes the rows of a deletion out of the trash, all of them or those of these ids, each with the category that it has
  * by now; of two concurrent restores only one gets them.

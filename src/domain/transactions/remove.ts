@@ -3,6 +3,8 @@ import type { SignedIn } from '../context.ts';
 import { notFound } from '../error.ts';
 import { inLedger, newDeletion } from '../ledger/ledger.ts';
 import { skipDeleted } from '../recurring/occurrences/skip-dates.ts';
+import { requireCurrent } from '../version.ts';
+import { readTransaction } from './read.ts';
 
 /**
  * Deletes one of the viewer's transactions; an occurrence of a template is not generated again.
@@ -19,5 +21,21 @@ export async function removeTransaction(
     if (!row || (type && row.type !== type)) throw notFound();
     await skipDeleted(ledger.tx, [row]);
     return { undoId: deletion.id };
+  });
+}
+
+/**
+ * Deletes a transaction that was added just before.
+ * @param added its version then; without one, that of its creation
+ * @throws DomainError NOT_FOUND when it has been deleted since, CONFLICT (409) when it has been changed since
+ */
+export function takeBackTransaction(
+  context: SignedIn,
+  { id, basedOn }: { id: string; basedOn?: string | undefined },
+): Promise<{ row: TransactionRow; undoId: string }> {
+  return inLedger(context, async (_, inside) => {
+    const { row } = await readTransaction(inside, id);
+    requireCurrent(row, basedOn ?? row.created_at, () => true);
+    return { row, ...(await removeTransaction(inside, { id })) };
   });
 }

@@ -4,12 +4,13 @@ import { categoriesById } from '../categories/read.ts';
 import { moveTransactionsBack, restoreCategories } from '../categories/restore-removed.ts';
 import type { SignedIn } from '../context.ts';
 import { notFound } from '../error.ts';
-import { type Actor, carryOut, type Plan, type Steps } from '../ledger/in-pieces.ts';
+import { type Actor, carryOut, type Piece, type Plan, type Steps } from '../ledger/in-pieces.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { follow } from '../ledger/removed.ts';
 import { endDeletion, readTrash } from '../ledger/trash.ts';
 import { unskipRestored } from '../recurring/occurrences/skip-dates.ts';
 import { isAsLeft, restoreTemplates } from '../recurring/templates/remove-template.ts';
+import { findExisting } from '../recurring/templates/templates.queries.ts';
 import { scan } from '../snapshot.ts';
 
 /** What a restored deletion brought back at once, besides transactions. */
@@ -39,13 +40,22 @@ export interface Restored extends Others {
 export async function restoreTransactions(context: SignedIn, undoId: string): Promise<Restored> {
   const plan = await planRestoring(context, undoId);
   const { done: restored, failed, moved, content } = await carryOut(context, plan);
-  const { undoId: _, ...others } = content;
+  const { undoId: _id, subject: _subject, ...others } = content;
   return { restored, failed, moved, ...others };
 }
 
 /** What is recorded of restoring a deletion. */
 export interface Restoring extends Others {
   undoId: string;
+  subject?: Subject | undefined;
+}
+
+/** What the message about a restored deletion names. */
+interface Subject {
+  /** The description of its transactions, if they all have the same. */
+  name: string;
+  /** Whether they are occurrences of a template that has been deleted since. */
+  isLeft: boolean;
 }
 
 /** Restoring a deletion; one that has not ended yet goes no further. @throws DomainError NOT_FOUND */
@@ -53,16 +63,37 @@ export async function planRestoring(
   context: SignedIn,
   undoId: string,
 ): Promise<Plan<Restoring> & { kind: 'restore' }> {
+  const pieces = await scan(context, (inside) => readTrash(inside, undoId));
   return {
     kind: 'restore',
     deletionId: undoId,
-    pieces: await scan(context, (inside) => readTrash(inside, undoId)),
+    pieces,
     async first(ledger, inside) {
       await endDeletion(ledger, inside, undoId);
-      return { undoId, ...(await restoreOthers(ledger, { ...context, db: ledger.tx }, undoId)) };
+      const others = await restoreOthers(ledger, { ...context, db: ledger.tx }, undoId);
+      return { undoId, ...others, subject: await subjectOf(ledger, inside, undoId, pieces) };
     },
     steps: restoringSteps({ undoId }),
   };
+}
+
+async function subjectOf(
+  ledger: Ledger,
+  { viewer, now }: Actor,
+  undoId: string,
+  [piece, ...more]: Piece[],
+): Promise<Subject | undefined> {
+  if (!piece || more.length > 0) return undefined;
+  const trashed = await ledger.findTransactions(undoId, now);
+  const [first, ...others] = trashed;
+  const isOne = first && others.every(({ description }) => description === first.description);
+  if (!isOne) return undefined;
+  const ids = trashed.flatMap(({ template_id }) => template_id ?? []);
+  const known = await findExisting(ledger.tx, viewer.id, ids);
+  const gone = ids.find((id) => !known.has(id));
+  const template = gone && { user_id: viewer.id, id: gone };
+  const isLeft = Boolean(template && (await ledger.isTrashedSince(template, first.deletedAt)));
+  return { name: first.description, isLeft };
 }
 
 async function restoreOthers(ledger: Ledger, inside: SignedIn, undoId: string): Promise<Others> {

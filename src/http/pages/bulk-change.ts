@@ -15,6 +15,7 @@ import {
 import type { Restoring } from '../../domain/transactions/restore.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import type { Flash } from './flash.ts';
+import { doOnce } from './submit.ts';
 
 /** How long an answer waits for a change; after that the person sees its progress instead. Milliseconds. */
 const ANSWER_WITHIN = 1500;
@@ -57,12 +58,12 @@ function carryOnAfterwards(context: SignedIn, change: BulkChange): Promise<Outco
  * @throws DomainError when its first step is refused
  */
 export async function carryOutForPage(
-  page: Pick<AstroGlobal, 'locals'>,
+  page: Pick<AstroGlobal, 'locals' | 'url'>,
   context: SignedIn,
   plan: Planned,
   back: string,
 ): Promise<{ to: string }> {
-  const started = await start<Restoring | Removing>(context, plan);
+  const started = await doOnce(page, context, (inside) => start<Restoring | Removing>(inside, plan));
   const outcome = await outcomeOrProgress(context, started, back);
   if ('to' in outcome) return outcome;
   const { kind, deletionId: undoId } = plan;
@@ -105,11 +106,18 @@ function restoredMessage(change: Finished & { kind: 'restore' }, t: Translate): 
   if (content.categories > 0) parts.push(...categoriesParts(change, t));
   else if (content.series.length > 0)
     parts.push(t('recurring:manager.restored', { name: content.series.join(', '), count: done }));
-  else parts.push(t('list:restored', { count: done }));
+  else parts.push(...transactionsParts(change, t));
   if (content.categories === 0 && failed > 0) parts.push(t('list:restoreFailed', { count: failed }));
   if (remaining === 0) return { kind: 'success', text: parts.join(' ') };
   parts.push(t('list:restoreStopped', { count: remaining }));
   return { kind: 'info', text: parts.join(' '), undoId };
+}
+
+function transactionsParts({ done, content }: Finished & { kind: 'restore' }, t: Translate): string[] {
+  const { name, isLeft } = content.subject ?? {};
+  if (name === undefined || done === 0) return [t('list:restored', { count: done })];
+  const text = t('list:restoredNamed', { name, count: done });
+  return isLeft ? [`${text}.`, t('list:restoredLeft')] : [text];
 }
 
 function categoriesParts({ moved, content }: Finished & { kind: 'restore' }, t: Translate): string[] {

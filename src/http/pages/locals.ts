@@ -26,7 +26,6 @@ export function pageLocals(call: Call, names: CookieNames): App.Locals {
   const { locale, settings } = context;
   const flash = readFlash(cookies[names.flash], settings.APP_SECRET);
   const setCookies = call.get('setCookies');
-  if (flash) setCookies.push(cookie(names, names.flash, '', 0));
   return {
     context,
     viewer: block ? null : viewer,

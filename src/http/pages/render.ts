@@ -1,10 +1,11 @@
-import type { CookieNames } from '../authentication/cookies.ts';
+import { type CookieNames, cookie } from '../authentication/cookies.ts';
 import type { Call, PageError } from '../call.ts';
 import { isFresh } from '../delivery/deliver.ts';
 import { extendPolicy } from '../delivery/headers.ts';
 import { takesPicture } from '../limits/body-size.ts';
 import { pageLocals } from './locals.ts';
 import { pageTag } from './page-tag.ts';
+import { addressOf } from './return-to.ts';
 
 /** Renders a page with Astro; with a `policy` it need not compute one of its own. */
 type Render = (call: Call, given: { locals: App.Locals; policy: string | null }) => Promise<Response>;
@@ -16,9 +17,11 @@ export function createPages(names: CookieNames, build: string, render: Render) {
   let policy: string | null = null;
 
   async function renderPage(call: Call): Promise<Response> {
-    const page = await render(call, { locals: pageLocals(call, names), policy });
+    const locals = pageLocals(call, names);
+    const page = await render(call, { locals, policy });
     const thrown = call.get('thrownByPage');
     if (thrown) throw thrown;
+    if (locals.flash && isSeen(call, page)) call.get('setCookies').unshift(cookie(names, names.flash, '', 0));
     if (policy) page.headers.set(POLICY, policy);
     allowSources(page.headers, call.get('foreignSources'));
     return page;
@@ -39,6 +42,12 @@ export function createPages(names: CookieNames, build: string, render: Render) {
       policy = page.headers.get(POLICY);
     },
   };
+}
+
+// A redirect shows no message, and neither does a page that a script fetches in place of the one that is open.
+function isSeen({ req }: Call, { status }: Response): boolean {
+  const open = req.header('in-place');
+  return (status < 300 || status >= 400) && (open === undefined || open === addressOf(new URL(req.url)));
 }
 
 // The headers of a 304 replace those that the browser has stored with the page.

@@ -153,7 +153,7 @@ export function savedBefore({ error }: Pick<FormState, 'error'>): string | undef
  * a person who has been told can create another
  */
 export async function createOnce(
-  page: AstroGlobal,
+  page: Pick<AstroGlobal, 'locals' | 'url'>,
   context: SignedIn,
   create: (context: SignedIn) => Promise<string>,
 ): Promise<string> {
@@ -169,6 +169,21 @@ export async function createOnce(
     if (error instanceof IdempotencyConflict) page.locals.form?.delete(FORM_KEY);
     throw error;
   }
+}
+
+/**
+ * Does once what a form asks for: a script that got no answer sends it again with the same key, and gets the result of
+ * the first time.
+ * @param act returns what JSON can write
+ */
+export async function doOnce<Result>(
+  page: Pick<AstroGlobal, 'locals' | 'url'>,
+  context: SignedIn,
+  act: (context: SignedIn) => Promise<Result>,
+): Promise<Result> {
+  return JSON.parse(
+    await createOnce(page, context, async (inside) => JSON.stringify(await act(inside))),
+  ) as Result;
 }
 
 /** The id at the end of an address. */

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
+import { naming } from '../../i18n/isolated.ts';
 import type { DialogTransaction } from '../../stores/transaction-dialog.ts';
 import { failureText } from '../form/failure-text.ts';
 import { useTranslate } from '../use-translate.ts';
 import type { Outcome } from './outcome.ts';
-import { removeTransaction } from './save-transaction.ts';
+import { takeBackTransaction } from './save-transaction.ts';
 
 interface AddedProperties {
   transaction: DialogTransaction;
@@ -25,8 +26,10 @@ export function AddedBefore({ transaction, outcome, onUndone }: AddedProperties)
     if (waiting) return;
     setWaiting(true);
     try {
-      await removeTransaction({ transaction });
-      onUndone(t('transactions:deleteSuccess'));
+      const instead = await takeBackTransaction(transaction);
+      const { description } = transaction;
+      if (instead) onUndone(t(`transactions:takeBack.${instead}`, { name: description }));
+      else onUndone(naming(t('transactions:deleteSuccess'), description));
     } catch (error) {
       setFault(failureText(error, 'errors:deletingFailed'));
       setWaiting(false);

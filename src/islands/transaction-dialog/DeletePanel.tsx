@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formatter } from '../../i18n/format.ts';
+import { naming } from '../../i18n/isolated.ts';
 import { type DialogTransaction, pageOf } from '../../stores/transaction-dialog.ts';
 import { api } from '../api-client.ts';
 import { LateNotice } from '../form/FormStatus.tsx';
@@ -103,7 +104,11 @@ function useDeleting(transaction: DialogTransaction, onDeleted: (outcome: Outcom
       const { deleted, undoId } = await send(transaction, scope);
       const template = scope === 'all' ? transaction.template_id : undefined;
       if (deleted > 0)
-        onDeleted({ text: messageOf?.(deleted) ?? t('transactions:deleteSuccess'), undoId, template });
+        onDeleted({
+          text: messageOf?.(deleted) ?? naming(t('transactions:deleteSuccess'), transaction.description),
+          undoId,
+          template,
+        });
       else setFault('transactions:deleteFailed');
     } catch (error) {
       setFault(failureText(error, 'errors:deletingFailed'));

@@ -24,7 +24,7 @@ export function FailurePanel({ message, page, onRetry }: FailureProperties) {
       </p>
       <div className="button-row">
         <button className="button button-primary" type="button" ref={again} onClick={onRetry}>
-          {t('transactions:dialog.retry')}
+          {t('common:retry')}
         </button>
         <a className="button button-quiet" href={page}>
           {t('transactions:dialog.openPage')}

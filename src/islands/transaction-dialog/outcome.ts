@@ -8,7 +8,7 @@ export interface Outcome {
   /** The recurring template that was deleted too. */
   template?: string | null | undefined;
   /** The transaction that was added, which can be taken back. */
-  addedId?: string | undefined;
+  added?: Toast['added'];
   /** A further notice about it, if there is something to say. */
   later?: Promise<Toast | undefined> | undefined;
   /** The address of the page that now shows what this page showed. */

@@ -9,8 +9,8 @@ import type { Outcome } from './outcome.ts';
  * If the page's own subject was deleted or moved, its list or its new page is shown instead.
  */
 export async function refreshPage(request: DialogRequest, outcome: Outcome): Promise<void> {
-  const { text, undoId, addedId, later, isSaid } = outcome;
-  const notice: Toast = { kind: 'success', text, undoId, addedId, isAnnounced: isSaid };
+  const { text, undoId, added, later, isSaid } = outcome;
+  const notice: Toast = { kind: 'success', text, undoId, added, isAnnounced: isSaid };
   const page = pageInstead(request, outcome);
   if (page) {
     toastAfterNavigation(notice.kind, text, notice);

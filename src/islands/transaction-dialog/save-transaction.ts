@@ -2,6 +2,7 @@ import type { Toast } from '../../browser/toast.ts';
 import type { OccurrenceScope } from '../../domain/recurring/occurrences/occurrence.schema.ts';
 import { inputNamed } from '../../domain/transactions/fields.ts';
 import { formatter, SIGNS } from '../../i18n/format.ts';
+import { naming } from '../../i18n/isolated.ts';
 import { read } from '../../stores/cached-reads.ts';
 import type { DialogTransaction } from '../../stores/transaction-dialog.ts';
 import { ApiError, api } from '../api-client.ts';
@@ -49,9 +50,12 @@ export function added(
 ): Outcome {
   const { id, type, amount, description } = transaction;
   const money = formatter(currency, preferences).money(Math.round(amount * 100));
-  const about = [description, `${SIGNS[type]}${money}`].map((part) => `\u2068${part}\u2069`);
-  const text = `${t('transactions:createSuccess')}: ${about.join(' · ')}`;
-  return { text, addedId: id, later: alertAbout(transaction) };
+  const text = naming(t('transactions:createSuccess'), description, `${SIGNS[type]}${money}`);
+  return {
+    text,
+    added: { id, basedOn: transaction.updated_at ?? undefined },
+    later: alertAbout(transaction),
+  };
 }
 
 const REMARKS_TIMEOUT = 1000;
@@ -85,6 +89,27 @@ export async function changeTransaction(
 export async function removeTransaction({ transaction }: { transaction: DialogTransaction }): Promise<void> {
   const { type, id } = transaction;
   await api(`/transactions/${type}/${encodeURIComponent(id)}`, { method: 'DELETE' });
+}
+
+/**
+ * Takes back what was added, unless it has been changed or deleted since.
+ * @returns what happened to it instead
+ * @throws ApiError
+ */
+export async function takeBackTransaction({
+  type,
+  id,
+  updated_at: basedOn,
+}: DialogTransaction): Promise<'changed' | 'gone' | undefined> {
+  try {
+    await api(`/transactions/${type}/${encodeURIComponent(id)}`, { method: 'DELETE', query: { basedOn } });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'CONFLICT') return 'changed';
+    if (error.status === 404) return 'gone';
+    throw error;
+  }
 }
 
 /**

@@ -8,14 +8,15 @@ import { returnTo } from '../../http/pages/return-to.ts';
 import { pageContext } from '../../http/pages/submit.ts';
 
 /** Restores a deletion and returns to the page of the button. */
-export const POST: APIRoute = async ({ locals, redirect }) => {
+export const POST: APIRoute = async (page) => {
+  const { locals, redirect } = page;
   const { t } = locals;
   const fields = Object.fromEntries(locals.form ?? []);
   const context = pageContext({ locals });
   const back = returnTo(String(fields.return ?? '/transactions'));
   try {
     const { undoId } = read(restoreSchema, fields);
-    const { to } = await carryOutForPage({ locals }, context, await planRestoring(context, undoId), back);
+    const { to } = await carryOutForPage(page, context, await planRestoring(context, undoId), back);
     return redirect(to, 303);
   } catch (error) {
     if (!(error instanceof DomainError) || ![400, 404].includes(error.status)) throw error;

@@ -1,3 +1,4 @@
+import { isolated } from '../../../i18n/isolated.ts';
 import { failureText } from '../../../islands/form/failure-text.ts';
 import type { DialogSettings } from '../../../islands/transaction-dialog/dialog-settings.ts';
 import { readTransaction } from '../../../islands/transaction-dialog/save-transaction.ts';
@@ -126,8 +127,5 @@ function changedText({ t, name, field, before }: Change, saved: DialogTransactio
   const text = t(`list:inPlace.changed.${name}`, { about, before: was ?? '', after: is ?? '' });
   return before.template_id ? t('list:inPlace.onlyThis', { done: text }) : text;
 }
-
-// Each part keeps its own direction within the sentence.
-const isolated = (part: string) => `\u2068${part}\u2069`;
 
 const aboutOf = ({ description }: DialogTransaction) => isolated(description);

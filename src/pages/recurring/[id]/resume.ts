@@ -1,11 +1,17 @@
 import type { APIRoute } from 'astro';
 import { resumeTemplate } from '../../../domain/recurring/templates/pause-template.ts';
 import { returnTo } from '../../../http/pages/return-to.ts';
-import { pageContext } from '../../../http/pages/submit.ts';
+import { doOnce, pageContext } from '../../../http/pages/submit.ts';
+import { orGone } from '../_gone.ts';
 
 /** Resumes a paused template. */
-export const POST: APIRoute = async ({ locals, params, redirect }) => {
-  const { template, generated } = await resumeTemplate(pageContext({ locals }), params.id ?? '');
+export const POST: APIRoute = async (page) => {
+  const { locals, params, redirect } = page;
+  const resumed = await orGone(page, () =>
+    doOnce(page, pageContext(page), (inside) => resumeTemplate(inside, params.id ?? '')),
+  );
+  if (resumed instanceof Response) return resumed;
+  const { template, generated } = resumed;
   const message = locals.t('recurring:manager.resumed', { name: template.name, count: generated });
   const ends = template.end_type === 'never' ? ` ${locals.t('recurring:manager.endless')}` : '';
   locals.setFlash('success', message + ends);

@@ -3,13 +3,19 @@ import { skipSchema } from '../../../domain/recurring/occurrences/occurrence.sch
 import { unskipDates } from '../../../domain/recurring/occurrences/skip-dates.ts';
 import { read } from '../../../http/input.ts';
 import { returnTo } from '../../../http/pages/return-to.ts';
-import { pageContext } from '../../../http/pages/submit.ts';
+import { doOnce, pageContext } from '../../../http/pages/submit.ts';
+import { orGone } from '../_gone.ts';
 
 /** Unskips dates of a template. */
-export const POST: APIRoute = async ({ locals, params, redirect }) => {
+export const POST: APIRoute = async (page) => {
+  const { locals, params, redirect } = page;
   const { t, format, form, setFlash } = locals;
   const { dates } = read(skipSchema, { dates: (form?.getAll('dates') ?? []).map(String) });
-  const { template, unskipped } = await unskipDates(pageContext({ locals }), params.id ?? '', dates);
+  const done = await orGone(page, () =>
+    doOnce(page, pageContext(page), (inside) => unskipDates(inside, params.id ?? '', dates)),
+  );
+  if (done instanceof Response) return done;
+  const { template, unskipped } = done;
   const words = { name: template.name, dates: unskipped.map(format.date).join(', ') };
   if (unskipped.length > 0) setFlash('success', t('recurring:manager.unskipped', words));
   return redirect(returnTo(String(form?.get('return') ?? `/recurring/${params.id}`)), 303);

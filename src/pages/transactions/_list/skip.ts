@@ -2,6 +2,7 @@ import type { AstroGlobal } from 'astro';
 import type { SignedIn } from '../../../domain/context.ts';
 import { DomainError } from '../../../domain/error.ts';
 import { skipUpcoming } from '../../../domain/recurring/occurrences/remove-occurrence.ts';
+import { doOnce } from '../../../http/pages/submit.ts';
 
 /** Names the button of a row, with the row's id. */
 export const SKIP = 'skip:';
@@ -15,9 +16,11 @@ export async function skipRow(
 ): Promise<Response> {
   const { t, format, setFlash } = page.locals;
   try {
-    const { row, undoId } = await skipUpcoming(context, id);
-    const words = { name: row.description, date: format.date(row.date) };
-    setFlash('success', t('recurring:upcoming.skipped', words), { undoId });
+    const { name, date, undoId } = await doOnce(page, context, async (inside) => {
+      const { row, undoId } = await skipUpcoming(inside, id);
+      return { name: row.description, date: row.date, undoId };
+    });
+    setFlash('success', t('recurring:upcoming.skipped', { name, date: format.date(date) }), { undoId });
   } catch (error) {
     if (!(error instanceof DomainError) || error.status !== 404) throw error;
     setFlash('error', t('recurring:upcoming.skipGone'));

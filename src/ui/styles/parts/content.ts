@@ -14,11 +14,12 @@ export const CONTENT_PARTS = {
     on('[&>.undo]:', 'flex-none max-w-full ms-auto'),
   ],
   toast: [
-    `${NOTICE} items-center mb-2 ps-4 pe-1 py-1 border-s-6 shadow-float pointer-events-auto`,
+    `${NOTICE} flex-wrap items-center mb-2 ps-4 pe-1 py-1 border-s-6 shadow-float pointer-events-auto`,
     '[animation:appear_.15s_ease-out]',
   ],
-  'toast-text': 'flex-1 py-2',
-  toasts: 'fixed top-3 end-3 z-60 w-[min(24rem,100vw-1.5rem)] pointer-events-none print:hidden',
+  'toast-text': 'flex-[1_1_min(9rem,100%)] py-2',
+  toasts:
+    'sticky self-start z-60 w-[min(24rem,100%-1.5rem)] ms-3 overflow-y-auto pointer-events-none print:hidden',
   remark: 'px-4 py-3 border border-s-6 border-s-warning rounded bg-surface',
   conflict: [
     `${COLUMN} gap-3 px-5 py-4 border border-s-6 border-warning rounded bg-warning-soft`,

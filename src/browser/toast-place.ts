@@ -1,0 +1,51 @@
+/** What stands at the lower edge of the screen over the page. */
+const BARS = '.phone-bar, .selection-bar, .fab';
+
+let watched: ResizeObserver | undefined;
+
+/**
+ * Keeps toasts above the bars at the lower edge and above the keyboard of a phone, and what has the focus out from under
+ * them. They take up room at the end of the page, so that everything can be scrolled clear of them.
+ */
+export function keepClear(region: HTMLElement): void {
+  const place = () => placeAbove(region);
+  if (!watched) {
+    watched = new ResizeObserver(place);
+    watched.observe(region);
+    for (const kind of ['change', 'list:shown', 'focusin', 'scroll']) document.addEventListener(kind, place);
+    for (const screen of [window, visualViewport]) screen?.addEventListener('resize', place);
+  }
+  place();
+}
+
+function placeAbove(region: HTMLElement): void {
+  const { style } = document.documentElement;
+  if (!region.querySelector('.toast')) {
+    style.removeProperty('scroll-padding-block-end');
+    return;
+  }
+  const { offsetTop = 0, height = innerHeight } = visualViewport ?? {};
+  const above = Math.max(0, innerHeight - height - offsetTop, ...barsUnder(region));
+  region.style.insetBlockEnd = `${above}px`;
+  region.style.maxBlockSize = `${(innerHeight - above) / 3}px`;
+  style.scrollPaddingBlockEnd = `${above + region.offsetHeight + 16}px`;
+  const { activeElement: focused } = document;
+  if (focused && overlap(focused, region)) focused.scrollIntoView({ block: 'nearest' });
+}
+
+/** How high each bar reaches that is below the toasts. */
+function barsUnder(region: HTMLElement): number[] {
+  const { left, right } = region.getBoundingClientRect();
+  return [...document.querySelectorAll<HTMLElement>(BARS)].flatMap((bar) => {
+    const { position, bottom } = getComputedStyle(bar);
+    const box = bar.getBoundingClientRect();
+    const isBelow = ['fixed', 'sticky'].includes(position) && box.left < right && box.right > left;
+    return isBelow ? [Number.parseFloat(bottom) + box.height] : [];
+  });
+}
+
+function overlap(focused: Element, region: Element): boolean {
+  if (region.contains(focused)) return false;
+  const [one, other] = [focused.getBoundingClientRect(), region.getBoundingClientRect()];
+  return one.bottom > other.top && one.top < other.bottom && one.left < other.right && one.right > other.left;
+}

@@ -1,0 +1,254 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { isPlain } from '../support/forms.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import type { Person } from '../support/people.ts';
+import { rowAction } from '../support/row-menu.ts';
+import { countTransactions, record, repeat } from '../support/transactions.ts';
+
+const NAMES = ['קפה cappuccino', 'Noa לחם'];
+
+inEachLanguage(({ t, language }) => {
+  const undo = (page: Page) => page.getByRole('button', { name: t('common:undo'), exact: true });
+  const retry = (page: Page) =>
+    page.locator('.toast-error').getByRole('button', { name: t('common:retry'), exact: true });
+  const stay = (page: Page) => page.evaluate(() => document.body.setAttribute('data-same-page', ''));
+  const samePage = (page: Page) => page.locator('body[data-same-page]');
+  const skip = async (page: Page, name: string) =>
+    (await rowAction(page, t, name, t('recurring:upcoming.skip'))).click();
+  const removeInDialog = async (page: Page, name: string) => {
+    await (await rowAction(page, t, name, t('list:delete'))).press('Enter');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('transactions:dialog.deleteAction') })
+      .press('Enter');
+    await expect(undo(page)).toBeVisible();
+  };
+
+  test.describe('a notice', { tag: '@javascript' }, () => {
+    for (const [width, height, text] of [
+      [1280, 800, '100%'],
+      [360, 740, '100%'],
+      [320, 640, '100%'],
+      [320, 640, '200%'],
+      [768, 500, '200%'],
+    ] as const)
+      test(`covers no control and nothing focused at ${width} by ${height}, text of ${text}`, async ({
+        page,
+        login,
+        server,
+      }) => {
+        await page.setViewportSize({ width, height });
+        const many = Array.from({ length: 8 }, (_, at) => ({ amount: 5, description: `שורה row ${at}` }));
+        await record(server, await login(), many);
+        await page.goto('/transactions');
+        await removeInDialog(page, 'שורה row 4');
+        await page.evaluate(async (size) => {
+          document.documentElement.style.fontSize = size;
+          // The notice follows once the screen has been drawn.
+          for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+        }, text);
+        expect(await page.evaluate(coveredControls)).toEqual([]);
+        await page.locator('h1').evaluate((title) => title.scrollIntoView());
+        await page.keyboard.press('Tab');
+        for (let stop = 0; stop < 40; stop += 1) {
+          await page.keyboard.press('Tab');
+          expect(await page.evaluate(focusedIsCovered)).toBeNull();
+        }
+      });
+
+    test('is a flash where a script has led to another page', async ({ page, login, server }) => {
+      const person = await login();
+      const many = Array.from({ length: 12 }, (_, at) => ({ amount: 5, description: `row ${at}` }));
+      await record(server, person, many);
+      await page.goto('/transactions');
+      await page.getByLabel(t('list:selectPage'), { exact: true }).click();
+      await page.getByRole('button', { name: t('list:bulkOperation.delete'), exact: true }).click();
+      await page.getByRole('button', { name: t('list:bulkConfirm.delete') }).click();
+      await expect(page).toHaveURL('/transactions');
+      await expect(page.locator('.flash > p')).toHaveText(t('transactions:bulkDeleteSuccess', { count: 12 }));
+      await expect(page.locator('.flash')).toBeFocused();
+      await expect(page.locator('.toast')).toHaveCount(0);
+      await stay(page);
+      await undo(page).click();
+      await expect(page.locator('.toast-text')).toHaveText([t('list:restored', { count: 12 })]);
+      await expect(page.locator('.flash')).toHaveCount(0);
+      await expect(samePage(page)).toHaveCount(1);
+      expect(await countTransactions(server, person)).toBe(12);
+    });
+  });
+
+  test(
+    'a sentence has the direction of the page, and a name in it its own',
+    { tag: '@everywhere' },
+    async ({ page, login, server }, { project }) => {
+      const person = await login();
+      for (const name of NAMES)
+        await repeat(server, person, { name, amount: 12.5, interval_type: 'monthly' });
+      for (const name of NAMES) {
+        await page.goto('/transactions?status=upcoming');
+        await skip(page, name);
+        const words = page.locator(isPlain(project) ? '.flash > p' : '.toast-text');
+        await expect(words).toContainText(`\u2068${name}\u2069`);
+        await expect(words).toHaveCSS('direction', language === 'he' ? 'rtl' : 'ltr');
+        await undo(page).click();
+        await expect(words).toHaveText(t('list:restoredNamed', { name, count: 1 }));
+      }
+    },
+  );
+
+  test.describe('without leaving the page', { tag: '@javascript' }, () => {
+    test.use({ provoked: /ERR_FAILED|409/ });
+
+    test('what a flash offers is undone', async ({ page, login, server }) => {
+      const person = await login();
+      const [coffee] = await record(server, person, [{ amount: 5, description: 'קפה' }]);
+      await page.goto(`/transactions/${coffee?.id}/delete`);
+      await page.getByRole('button', { name: t('list:delete') }).click();
+      await expect(page.locator('.flash')).toBeFocused();
+      await stay(page);
+      await page.keyboard.press('Tab');
+      await expect(undo(page)).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page.locator('.toast-text')).toHaveText([
+        t('list:restoredNamed', { name: 'קפה', count: 1 }),
+      ]);
+      await expect(page.locator('.row-link')).toHaveText(['קפה']);
+      await expect(page.locator('.flash')).toHaveCount(0);
+      await expect(page.locator('main')).toBeFocused();
+      await expect(samePage(page)).toHaveCount(1);
+    });
+
+    test('what the dialog has added is not taken back once it has been changed', async ({
+      page,
+      login,
+      server,
+    }) => {
+      const person = await login();
+      await page.goto('/transactions');
+      await page.locator('.page-head [data-transaction=add]').click();
+      const dialog = page.getByRole('dialog');
+      await dialog.locator('[name=amount]').fill('5');
+      await dialog.locator('[name=description]').fill('קפה Noa');
+      await dialog.getByRole('button', { name: t('transactions:form.saveAnother') }).click();
+      await expect(dialog.getByRole('status')).toContainText('קפה Noa');
+      const [added] = await transactionsOf(server.url, person);
+      const changed = await page.request.put(`${server.url}/api/v1/transactions/expense/${added?.id}`, {
+        headers: { authorization: `Bearer ${person.accessToken}` },
+        data: { type: 'income' },
+      });
+      expect(changed.status()).toBe(200);
+      await dialog.getByRole('button', { name: t('common:undo') }).click();
+      await expect(dialog.getByRole('status')).toHaveText(
+        t('transactions:takeBack.changed', { name: 'קפה Noa' }),
+      );
+      expect(await countTransactions(server, person)).toBe(1);
+    });
+
+    for (const lost of ['request', 'answer'] as const)
+      test(`an act whose ${lost} is lost can be tried again, and is done once`, async ({
+        page,
+        login,
+        server,
+      }) => {
+        const person = await login();
+        await repeat(server, person, { name: 'שכירות Rent', amount: 12.5, interval_type: 'monthly' });
+        await page.goto('/transactions?status=upcoming');
+        const rows = page.locator('.row-link');
+        const ahead = await rows.count();
+        await stay(page);
+        await page.route('**/transactions/bulk', async (route) => {
+          if (lost === 'answer') await route.fetch({ maxRedirects: 0 });
+          await route.abort();
+        });
+        await skip(page, 'שכירות Rent');
+        await expect(page.locator('.toast-error')).toContainText(t('failures:connectionFailed'));
+        await expect(page.locator('.toast-error')).toContainText('שכירות Rent');
+        await expect(rows).toHaveCount(ahead);
+        await expect(page.locator('.row-panel :focus')).toHaveCount(1);
+        await page.keyboard.press('Tab');
+        await expect(page.locator(':focus')).toHaveAccessibleName(new RegExp(`^${t('common:retry')}: `));
+        await page.keyboard.press('Enter');
+        await expect(retry(page)).toHaveCount(1);
+        await page.unroute('**/transactions/bulk');
+        await retry(page).click();
+        const [, said = ''] = t('recurring:upcoming.skipped', { name: '', date: '|' }).split('\u2069');
+        await expect(page.locator('.toast-text')).toContainText(said.split('|')[0] ?? '');
+        await expect(page.locator('.toast-error')).toHaveCount(0);
+        await expect(rows).toHaveCount(ahead - 1);
+        await expect(samePage(page)).toHaveCount(1);
+        await undo(page).click();
+        await expect(rows).toHaveCount(ahead);
+      });
+  });
+
+  test('what is said on another page is still said there', async ({ page, login, server }) => {
+    const person = await login();
+    const id = await repeat(server, person, { name: 'Rent', amount: 12.5, interval_type: 'monthly' });
+    await page.goto(`/recurring/${id}`);
+    const gone = await page.request.delete(`${server.url}/api/v1/transactions/templates/${id}`, {
+      headers: { authorization: `Bearer ${person.accessToken}` },
+    });
+    expect(gone.status()).toBe(200);
+    await page.getByRole('button', { name: t('recurring:manager.pause'), exact: true }).click();
+    await expect(page).toHaveURL('/recurring');
+    await expect(page.locator('.flash > p')).toHaveText(t('recurring:manager.gone'));
+    await expect(page.locator('.toast')).toHaveCount(0);
+  });
+
+  test('undoing a skip says when its series has been deleted since', async ({ page, login, server }, {
+    project,
+  }) => {
+    const person = await login();
+    const name = 'שכירות Rent';
+    const id = await repeat(server, person, { name, amount: 12.5, interval_type: 'monthly' });
+    await page.goto('/transactions?status=upcoming');
+    await skip(page, name);
+    const words = page.locator(isPlain(project) ? '.flash > p' : '.toast-text');
+    await expect(words).toContainText(name);
+    await page.request.delete(`${server.url}/api/v1/transactions/templates/${id}`, {
+      headers: { authorization: `Bearer ${person.accessToken}` },
+    });
+    await undo(page).click();
+    await expect(words).toHaveText(
+      `${t('list:restoredNamed', { name, count: 1 })}. ${t('list:restoredLeft')}`,
+    );
+    await expect(page.locator('.row-link')).toHaveText([name]);
+  });
+});
+
+async function transactionsOf(url: string, { accessToken }: Person): Promise<{ id: string }[]> {
+  const answer = await fetch(`${url}/api/v1/transactions`, {
+    headers: { authorization: `Bearer ${accessToken}` },
+  });
+  const { data } = (await answer.json()) as { data: { transactions: { id: string }[] } };
+  return data.transactions;
+}
+
+/** The controls whose beginning cannot be scrolled out from under a notice. Runs in the page. */
+function coveredControls(): string[] {
+  const region = document.querySelector('[data-toasts]');
+  const controls = [...document.querySelectorAll('a, button, input:not([type=hidden]), select, summary')];
+  const seen = controls.filter(
+    (one) =>
+      !region?.contains(one) && one.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+  );
+  return seen.flatMap((one) => {
+    one.scrollIntoView({ block: 'start', behavior: 'instant' });
+    const { left, top, width, height } = one.getBoundingClientRect();
+    const over = document.elementFromPoint(left + width / 2, top + Math.min(height, 40) / 2);
+    return over?.closest('.toast') ? [one.outerHTML.slice(0, 200)] : [];
+  });
+}
+
+/** What has the focus, if a notice covers any of it, or all of what is higher than the rest of the screen. Runs in the page. */
+function focusedIsCovered(): string | null {
+  const { activeElement: focused } = document;
+  const region = document.querySelector('[data-toasts]');
+  if (!focused || !region || focused === document.body || region.contains(focused)) return null;
+  const [box, over] = [focused.getBoundingClientRect(), region.getBoundingClientRect()];
+  const isBeside = box.right <= over.left || box.left >= over.right;
+  if (isBeside || box.bottom <= over.top || box.top >= over.bottom) return null;
+  const above = over.top - Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
+  return box.height <= above || box.top >= over.top ? focused.outerHTML.slice(0, 200) : null;
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { LOCALES } from '../../src/i18n/locales.ts';
+import { translator } from '../../src/i18n/translate.ts';
+import { askApi } from '../support/ask-api.ts';
+import { formsOf, textOf } from '../support/html.ts';
+import { createNewcomer } from '../support/newcomer.ts';
+import { declareOwnedServer } from '../support/owned-server.ts';
+import { countTransactions } from '../support/transactions.ts';
+
+const server = declareOwnedServer();
+
+describe.each(LOCALES)('an addition is taken back, in %s', (language) => {
+  const t = translator(language);
+
+  async function add() {
+    const { person, browser } = await createNewcomer(server, { language_preference: language });
+    const page = await browser.open('/transactions/new');
+    const added = await browser.submit(page, page.form('amount'), { amount: '5', description: 'קפה Noa' });
+    const form = formsOf(added.html).find(({ action }) => action.endsWith('/take-back')) ?? expect.fail();
+    const id = form.action.split('/').at(-2) ?? '';
+    return { person, browser, added, form, path: `/transactions/expense/${id}` };
+  }
+
+  test('with its name, and deleted again only once', async () => {
+    const { person, browser, added, form } = await add();
+    const done = await browser.submit(added, form);
+    expect(textOf(done.html)).toContain(`${t('transactions:deleteSuccess')}: \u2068קפה Noa\u2069`);
+    expect(await countTransactions(server, person)).toBe(0);
+    const back = await browser.submit(done, done.form('undo_id'));
+    expect(textOf(back.html)).toContain(t('list:restoredNamed', { name: 'קפה Noa', count: 1 }));
+    expect(await countTransactions(server, person)).toBe(1);
+  });
+
+  test('unless it was deleted elsewhere, which is said', async () => {
+    const { person, browser, added, form, path } = await add();
+    await askApi(server, person, 'DELETE', path);
+    const done = await browser.submit(added, form);
+    expect([done.status, done.address]).toEqual([200, '/transactions']);
+    expect(textOf(done.html)).toContain(t('transactions:takeBack.gone'));
+  });
+
+  test('unless it was changed elsewhere, which is said with its name', async () => {
+    const { person, browser, added, form, path } = await add();
+    await askApi(server, person, 'PUT', path, { description: 'לחם Bread' });
+    const done = await browser.submit(added, form);
+    expect(done.status).toBe(200);
+    expect(textOf(done.html)).toContain(t('transactions:takeBack.changed', { name: 'לחם Bread' }));
+    expect(await countTransactions(server, person)).toBe(1);
+  });
+});

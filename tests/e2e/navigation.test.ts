@@ -85,7 +85,7 @@ inEachLanguage(({ t }) => {
     await page.goto('/transactions');
     await more(page).click();
     await bar(page)
-      .getByRole('button', { name: t('accounts:signOut') })
+      .getByRole('button', { name: t('common:signOut') })
       .focus();
     await page.keyboard.press('Tab');
     await expect(page.locator(':is(.header, main, .footer) :focus')).toHaveCount(0);

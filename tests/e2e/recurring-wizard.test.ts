@@ -96,9 +96,9 @@ inEachLanguage(({ t }) => {
     const before = (await frequency.textContent()) ?? '';
     await interval.fill('2');
     await expect(frequency).not.toHaveText(before);
-    const [how, date, then] = await Promise.all(
-      [frequency, dates.nth(0).locator('bdi').first(), dates.nth(1).locator('bdi').first()].map((part) =>
-        part.textContent(),
+    const [how = '', date = '', then = ''] = await Promise.all(
+      [frequency, dates.nth(0).locator('bdi').first(), dates.nth(1).locator('bdi').first()].map(
+        async (part) => (await part.textContent()) ?? '',
       ),
     );
     await expect(said).toHaveText(t('recurring:wizard.nextTwoSaid', { frequency: how, date, then }));

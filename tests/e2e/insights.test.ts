@@ -100,7 +100,9 @@ inEachLanguage(({ t }) => {
     await page.locator('#time').fill('23:30');
     await send(page, page.locator('main form .button-primary'));
     await expect(page.locator('.flash > p')).toHaveText(t('transactions:createSuccess'));
-    const reasons = [t('insights:flag.high_amount'), t('insights:flag.unusual_time')].join(', ');
+    const reasons = (['high_amount', 'unusual_time', 'amount_deviation'] as const)
+      .map((flag) => t(`insights:flag.${flag}`))
+      .join(', ');
     await expect(page.locator('.remark')).toContainText(t('transactions:securityAlert', { reasons }));
     await expect(page.locator('.remark').getByRole('link')).toHaveAttribute('href', '/transactions/insights');
     await expect(page.locator('.row-link')).toHaveText(['Sofa']);
@@ -188,7 +190,9 @@ inEachLanguage(({ t }) => {
       await openMore(dialog);
       await dialog.locator('[name=time]').fill('23:30');
       await dialog.locator('form .button-primary').click();
-      const reasons = [t('insights:flag.high_amount'), t('insights:flag.unusual_time')].join(', ');
+      const reasons = (['high_amount', 'unusual_time', 'amount_deviation'] as const)
+        .map((flag) => t(`insights:flag.${flag}`))
+        .join(', ');
       await expect(page.locator('.toast-warning')).toContainText(
         t('transactions:securityAlert', { reasons }),
       );

@@ -33,9 +33,16 @@ export function securityHeaders(isHttps: boolean): MiddlewareHandler {
   });
 }
 
+/** What has an effect in documents only; with each of the files that a page needs it would be sent again. */
+const OF_DOCUMENTS = {
+  crossOriginOpenerPolicy: false,
+  permissionsPolicy: undefined,
+  xDnsPrefetchControl: false,
+} as const;
+
 /** The security headers of answers that do not go through the pipeline: files and bad requests. */
 export async function readFileHeaders(isHttps: boolean): Promise<Record<string, string>> {
-  const options = { ...ALWAYS, strictTransportSecurity: isHttps ? HSTS : false };
+  const options = { ...ALWAYS, ...OF_DOCUMENTS, strictTransportSecurity: isHttps ? HSTS : false };
   const probe = new Hono().get('/', secureHeaders(options), (call) => call.body(null));
   return Object.fromEntries((await probe.request('/')).headers);
 }

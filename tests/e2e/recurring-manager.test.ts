@@ -144,7 +144,7 @@ inEachLanguage(({ t }) => {
     const tops = await tabs.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
     expect(new Set(tops).size).toBe(1);
     const [head, action] = await page
-      .locator('.page-head > .button')
+      .locator('.page-head .button')
       .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
     expect(head).toBe(action);
   });

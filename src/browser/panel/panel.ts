@@ -2,6 +2,7 @@ import { noteChange } from '../../stores/data-version.ts';
 import { fetchPage, showLoading } from '../fetch-page.ts';
 import { insertForScripts } from '../insert-for-scripts.ts';
 import { hasModifier } from '../modifiers.ts';
+import { coverPage, uncoverPage } from '../over-page.ts';
 import { showChanges } from '../show-changes.ts';
 import { addStyles, drawPanel, mainOf } from './parts.ts';
 import { isWithin } from './place.ts';
@@ -82,7 +83,10 @@ function linkToPage({ page, body, address }: Panel): void {
 }
 
 function close({ dialog, unsaved }: Panel): void {
-  unsaved.leave(() => dialog.close());
+  unsaved.leave(() => {
+    dialog.close();
+    uncoverPage();
+  });
 }
 
 function send(panel: Panel, event: SubmitEvent): void {
@@ -118,7 +122,10 @@ async function show(panel: Panel, address: string, sent?: RequestInit): Promise<
     panel.body.replaceChildren(...main.childNodes);
     linkToPage(panel);
     panel.unsaved.begin(Boolean(sent));
-    if (!panel.dialog.open) panel.dialog.showModal();
+    if (!panel.dialog.open) {
+      panel.dialog.showModal();
+      coverPage();
+    }
     panel.body.scrollTop = 0;
     panel.body.querySelector<HTMLElement>('.error-summary, .flash, .conflict, [data-panel-title]')?.focus();
   } catch {
@@ -133,6 +140,6 @@ async function show(panel: Panel, address: string, sent?: RequestInit): Promise<
 function leave({ dialog, changed, unsaved }: Panel, opener: HTMLElement): void {
   unsaved.end();
   dialog.remove();
-  opener.focus();
+  opener.focus({ preventScroll: true });
   if (changed) void showChanges({ opener });
 }

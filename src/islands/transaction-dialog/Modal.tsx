@@ -87,8 +87,10 @@ function openInPlace(dialog: HTMLDialogElement, shell: HTMLDialogElement | undef
 
 // What is in a menu that has closed cannot get the focus, but the menu's button can.
 function focusOpener(opener: HTMLElement): void {
-  opener.focus();
-  if (document.activeElement !== opener) opener.closest('details')?.querySelector('summary')?.focus();
+  // The page has not moved behind the dialog, and what is fixed to the screen must not move it.
+  const inPlace = { preventScroll: true };
+  opener.focus(inPlace);
+  if (document.activeElement !== opener) opener.closest('details')?.querySelector('summary')?.focus(inPlace);
 }
 
 interface QuestionProperties {
@@ -141,6 +143,8 @@ function DiscardQuestion({ onStay, onDiscard }: QuestionProperties) {
   );
 }
 
+const warn = (event: Event) => event.preventDefault();
+
 export type Leaving = ReturnType<typeof useLeaving>;
 
 /** Asks before unsaved values are discarded. */
@@ -150,7 +154,16 @@ export function useLeaving() {
   return {
     /** Called by a form when it begins or ceases to have unsaved changes. */
     noteDirty(now: boolean) {
+      if (now === isDirty.current) return;
       isDirty.current = now;
+      // A permanent listener would exclude the page from the back-forward cache.
+      if (now) addEventListener('beforeunload', warn);
+      else removeEventListener('beforeunload', warn);
+      // The browser's Back asks as well. It is loaded once there is something to lose.
+      import('../../browser/over-page.ts').then(
+        ({ coverPage, uncoverPage }) => (isDirty.current ? coverPage() : uncoverPage()),
+        () => undefined,
+      );
     },
     /** Leaves the form, at once or after the person agreed. */
     leave(step: () => void) {

@@ -1,4 +1,5 @@
 import { findTarget, focusOn, targetOf } from '../../browser/focus-target.ts';
+import { uncovered } from '../../browser/over-page.ts';
 import { showChanges } from '../../browser/show-changes.ts';
 import { type Toast, toastAfterNavigation } from '../../browser/toast.ts';
 import { $transactionDialog, type DialogRequest } from '../../stores/transaction-dialog.ts';
@@ -14,6 +15,7 @@ export async function refreshPage(request: DialogRequest, outcome: Outcome): Pro
   const page = pageInstead(request, outcome);
   if (page) {
     toastAfterNavigation(notice.kind, text, notice);
+    await uncovered();
     location.replace(page);
     return;
   }

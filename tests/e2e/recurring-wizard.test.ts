@@ -38,6 +38,26 @@ inEachLanguage(({ t }) => {
     expect(await countTransactions(server, person)).toBe(4);
   });
 
+  test('in a dialog the dates stand beside the form, and none that is past is offered as a start', {
+    tag: '@javascript',
+  }, async ({ page, login }) => {
+    await login();
+    await page.goto('/');
+    await page.evaluate(() => dispatchEvent(new CustomEvent('transaction:recurring')));
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.locator('.wizard-dates li')).toHaveCount(6);
+    const [form, ahead] = [dialog.locator('.wizard-beside > .form'), dialog.locator('.wizard-ahead')];
+    const [formBox, aheadBox] = [await form.boundingBox(), await ahead.boundingBox()];
+    expect(aheadBox?.y).toBe(formBox?.y);
+    await expect(ahead.locator('.wizard-dates li').last()).toBeInViewport({ ratio: 1 });
+    const presets = dialog.getByRole('group', { name: t('transactions:form.datePresets') });
+    await expect(presets.getByRole('button')).toHaveText(
+      (['today', 'tomorrow', 'nextMonth'] as const).map((name) => t(`transactions:preset.${name}`)),
+    );
+    for (const segment of await dialog.locator('.segment').all())
+      expect(await segment.evaluate((element) => element.getBoundingClientRect().height)).toBeLessThan(70);
+  });
+
   test('the dates follow what is typed, and one press creates the template', {
     tag: '@javascript',
   }, async ({ page, login, server, timezoneId }) => {

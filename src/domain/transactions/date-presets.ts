@@ -3,7 +3,10 @@ import { plusDays, plusMonths, startOfMonth, startOfWeek } from '../calendar.ts'
 /** The dates that a button fills in (specification, section 2). */
 export const DATE_PRESETS = ['today', 'yesterday', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth'] as const;
 
-export type DatePreset = (typeof DATE_PRESETS)[number];
+/** The dates that a button fills in where something begins to repeat. */
+export const START_PRESETS = ['today', 'tomorrow', 'nextMonth'] as const;
+
+export type DatePreset = (typeof DATE_PRESETS)[number] | (typeof START_PRESETS)[number];
 
 /** The local calendar date of a preset; those for weeks and months are their first days. */
 export function presetDate(preset: DatePreset, today: string, weekStart: 'sunday' | 'monday'): string {
@@ -12,6 +15,8 @@ export function presetDate(preset: DatePreset, today: string, weekStart: 'sunday
       return today;
     case 'yesterday':
       return plusDays(today, -1);
+    case 'tomorrow':
+      return plusDays(today, 1);
     case 'thisWeek':
       return startOfWeek(today, weekStart);
     case 'lastWeek':
@@ -20,5 +25,7 @@ export function presetDate(preset: DatePreset, today: string, weekStart: 'sunday
       return startOfMonth(today);
     case 'lastMonth':
       return startOfMonth(plusMonths(today, -1));
+    case 'nextMonth':
+      return startOfMonth(plusMonths(today, 1));
   }
 }

@@ -1,3 +1,4 @@
+import { START_PRESETS } from '../../domain/transactions/date-presets.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
 import { CategoryField } from '../category-picker/CategoryField.tsx';
 import { Field } from '../form/Field.tsx';
@@ -34,6 +35,7 @@ export function SetUpStep({ form, writing, today, language, mode, ...given }: Se
           form={form}
           today={today}
           writing={writing}
+          presets={START_PRESETS}
           isOpen
           label={
             <>

@@ -52,7 +52,7 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
   };
   // Until then the shell takes what is typed.
   if (loaded.state === 'loading' && request.shell?.open) return null;
-  const hasForm = WITH_FORM.includes(request.mode) && !saved.outcome;
+  const hasForm = (request.mode === 'recurring' || WITH_FORM.includes(request.mode)) && !saved.outcome;
   return (
     <Modal
       title={t(`transactions:dialog.${request.mode}`)}

@@ -6,7 +6,7 @@ import { listCategories } from '../../domain/categories/list.ts';
 import type { PresentedCategory } from '../../domain/categories/present.ts';
 import { newCategorySchema } from '../../domain/categories/schema.ts';
 import type { SignedIn } from '../../domain/context.ts';
-import { DATE_PRESETS, presetDate } from '../../domain/transactions/date-presets.ts';
+import { DATE_PRESETS, presetDate, START_PRESETS } from '../../domain/transactions/date-presets.ts';
 import { inputTexts } from '../../domain/transactions/fields.ts';
 import { listPayees } from '../../domain/transactions/list/payees.ts';
 import type { Entry } from '../../domain/transactions/present.ts';
@@ -46,7 +46,7 @@ export function presetValues<Values extends TransactionValues>(
   const typed = Object.fromEntries([...(locals.form ?? [])].map(([name, value]) => [name, String(value)]));
   const submitted = { ...values, ...typed };
   if (field === 'time') return { ...submitted, time: wanted };
-  const known = DATE_PRESETS.find((name) => field === 'date' && name === wanted);
+  const known = [...DATE_PRESETS, ...START_PRESETS].find((name) => field === 'date' && name === wanted);
   if (!known) return submitted;
   const { timezone, week_start } = context.viewer.preferences;
   return { ...submitted, date: presetDate(known, localNow(context.now, timezone).date, week_start) };

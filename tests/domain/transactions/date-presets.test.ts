@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DATE_PRESETS, presetDate } from '../../../src/domain/transactions/date-presets.ts';
+import { DATE_PRESETS, presetDate, START_PRESETS } from '../../../src/domain/transactions/date-presets.ts';
 
 function presetsOf(today: string, weekStart: 'sunday' | 'monday') {
   return Object.fromEntries(DATE_PRESETS.map((name) => [name, presetDate(name, today, weekStart)]));
@@ -20,4 +20,9 @@ test('weeks and months begin with their first day, as the person’s week does',
 
 test('the last month of January is December', () => {
   expect(presetDate('lastMonth', '2026-01-01', 'sunday')).toBe('2025-12-01');
+});
+
+test('what begins to repeat begins today or later', () => {
+  const dates = START_PRESETS.map((name) => presetDate(name, '2026-12-31', 'sunday'));
+  expect(dates).toEqual(['2026-12-31', '2027-01-01', '2027-01-01']);
 });

@@ -15,6 +15,12 @@ function showCounts(): void {
 }
 
 document.addEventListener('change', showCounts);
+document.addEventListener('reset', ({ target }) => {
+  // The button disappears with the selection.
+  const ticked = (target as HTMLFormElement).querySelectorAll<HTMLElement>('.cell-select input:checked');
+  [...ticked].at(-1)?.focus({ preventScroll: true });
+  setTimeout(showCounts);
+});
 // The browser may have restored the ticks from before the page was left.
 addEventListener('pageshow', showCounts);
 showCounts();

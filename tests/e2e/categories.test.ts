@@ -136,6 +136,29 @@ inEachLanguage(({ t }) => {
     await expect(flash(page)).toHaveText(t('manager:bulkNone'));
   });
 
+  test('how many are selected is said on a phone too, where merging comes first and all can be cleared', async ({
+    page,
+    login,
+    server,
+  }, { project }) => {
+    const person = await login();
+    for (const name of ['One', 'Two', 'Three']) await makeCategory(server, person, { name });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/categories');
+    for (const name of ['One', 'Three']) await tick(page, name);
+    const bar = page.locator('.selection-bar');
+    await expect(bar).toBeInViewport({ ratio: 1 });
+    if (!isPlain(project)) await expect(bar.locator('.selection-count')).toHaveText(t('list:selected', { count: 2 }));
+    const [clear, merge, remove] = await bar.getByRole('button').all();
+    await expect(merge as Locator).toHaveAttribute('name', 'merge');
+    await expect(remove as Locator).toHaveAttribute('name', 'delete');
+    await expect(clear as Locator).toHaveText(t('list:selectNone'));
+    await (clear as Locator).click();
+    await expect(bar).toBeHidden();
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
+    if (!isPlain(project)) await expect(page.locator('.cell-select :focus')).toHaveCount(1);
+  });
+
   test('two similar ones are found and merged', async ({ page, login, server }) => {
     const person = await login();
     const cafe = await makeCategory(server, person, { name: 'Cafe' });

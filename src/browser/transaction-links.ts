@@ -24,7 +24,8 @@ document.addEventListener('click', (event) => {
   const templateId = link.dataset.template;
   // The menu of a row closes behind the dialog, and its links with it.
   const opener = link.closest('.row-menu')?.querySelector('summary') ?? link;
-  open({ mode, id, templateId, opener }, link.href, link.textContent.trim());
+  const request = { mode, id, templateId, opener };
+  open(request, link.href, link.textContent.trim(), link.closest<HTMLElement>('[data-signed]'));
 });
 
 for (const mode of DIALOG_MODES) {
@@ -98,12 +99,13 @@ function place(): HTMLElement | null {
 }
 
 // The store has the request while the island is loading, so that a second click changes nothing.
-function open(request: DialogRequest, page: string, title = ''): void {
+function open(request: DialogRequest, page: string, title = '', row?: HTMLElement | null): void {
   const { mode, opener } = request;
   if ($transactionDialog.get()) return;
-  const shell = openShell(title, place()?.dataset ?? {}, mode === 'add', () => {
+  const shown = mode === 'edit' || mode === 'duplicate' ? row : undefined;
+  const shell = openShell(title, place()?.dataset ?? {}, mode === 'add' || shown, () => {
     closeTransactionDialog();
-    opener?.focus();
+    opener?.focus({ preventScroll: true });
   });
   // What is heavy waits until the press is answered on the screen; a hidden page draws nothing.
   const painted = new Promise<void>((done) => {

@@ -141,7 +141,7 @@ inEachLanguage(({ t }) => {
         await dialog.getByRole('link', { name: t('transactions:conflict.take') }).click();
         await expect(dialog.locator('.conflict')).toHaveCount(0);
         await expect(dialog.getByLabel(t('transactions:form.income'))).toBeChecked();
-        await expect(dialog.locator('[name=amount]')).toHaveValue('10.00');
+        await expect(dialog.locator('form [name=amount]')).toHaveValue('10.00');
       });
 
       test('a transaction deleted in the meantime can be saved as a new one', async ({
@@ -189,7 +189,7 @@ async function openDialog(page: Page): Promise<Locator> {
   await page.goto('/transactions');
   await page.getByRole('link', { name: 'לפני before', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.locator('[name=amount]')).toHaveValue('10.00');
+  await expect(dialog.locator('form [name=amount]')).toHaveValue('10.00');
   return dialog;
 }
 

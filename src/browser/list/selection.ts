@@ -69,7 +69,7 @@ async function showSelection(): Promise<void> {
   const { formatter } = await import('../../i18n/format.ts');
   const { currency, preferences, selected = '', together = '' } = bar.dataset;
   const format = formatter(currency as Currency, JSON.parse(preferences ?? '{}') as WritingPreferences);
-  const signed = chosen.reduce((sum, box) => sum + Number(box.dataset.signed), 0);
+  const signed = chosen.reduce((sum, box) => sum + Number(box.closest('tr')?.dataset.signed), 0);
   const sum = document.createElement('bdi');
   sum.className = 'amount';
   sum.textContent = format.money(signed);

@@ -181,7 +181,9 @@ function nextValues({ type, date }: DialogTransaction, settings: DialogSettings)
 
 function typedInShell(shell: HTMLElement | undefined): Partial<TransactionValues> {
   const fields = [...(shell?.querySelectorAll('input') ?? [])];
-  return Object.fromEntries(fields.flatMap(({ name, value }) => (value ? [[name, value]] : [])));
+  return Object.fromEntries(
+    fields.flatMap(({ name, value, readOnly }) => (value && !readOnly ? [[name, value]] : [])),
+  );
 }
 
 // A given category decides the type.

@@ -2,15 +2,16 @@ import { hasModifier } from '../../modifiers.ts';
 import { linkOf, rowOf } from './cells.ts';
 import { change, loadMeans } from './keyboard.ts';
 
-/** How long a press on a cell waits for a second one, in ms, before it opens the row. */
-const SECOND_PRESS_MS = 250;
+/** Within how many ms and pixels two presses are a double press. */
+const DOUBLE = { ms: 500, pixels: 8 };
 
 /** How far a press moves, in pixels, until it selects text. */
 const DRAG = 4;
 
 let isMouse = false;
-let opening = 0;
 let isDrag = false;
+/** The press on a cell that has opened its row. */
+let first: { cell: HTMLElement; press: MouseEvent } | undefined;
 
 document.addEventListener('pointerdown', ({ pointerType, clientX, clientY }) => {
   isMouse = pointerType === 'mouse';
@@ -25,6 +26,7 @@ document.addEventListener('pointerdown', ({ pointerType, clientX, clientY }) => 
 });
 
 // A press anywhere on a row is a press on its link, which does not cover the texts for a mouse. Selecting is no press.
+// The row opens at once: the second of a double press on a cell comes upon the dialog, and changes the cell instead.
 document.addEventListener(
   'click',
   (event) => {
@@ -32,20 +34,21 @@ document.addEventListener(
     const button = (event.target as Element).closest<HTMLElement>('.cell-button');
     // A screen reader or a voice has pressed it.
     if (button && !isPress) void change(button);
-    if (!isPress || !isOnRow(event)) return;
-    const link = linkOf(rowOf(event.target as Element) as Element);
-    const isOnLink = link?.contains(event.target as Element);
-    const isCell = !hasModifier(event) && cellAt(event) !== undefined;
-    if (!isDrag && isOnLink && !isCell) return;
+    if (!isPress) return;
+    const isSecondPress = first && isSecond(event, first.press);
+    if (!isSecondPress && !isOnRow(event)) return;
+    const link = linkOf(rowOf(event.target as Element) ?? document.body);
+    const cell = hasModifier(event) ? undefined : cellAt(event);
+    if (!isSecondPress && !isDrag && !cell && link?.contains(event.target as Element)) return;
     event.preventDefault();
     event.stopPropagation();
-    clearTimeout(opening);
+    if (first && isSecondPress) changeInstead(first.cell);
+    first = undefined;
     if (isDrag || event.detail !== 1) return;
     const { ctrlKey, metaKey, shiftKey, altKey } = event;
     const press = { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey, altKey };
-    const open = () => link?.dispatchEvent(new MouseEvent('click', press));
-    if (isCell) opening = window.setTimeout(open, SECOND_PRESS_MS);
-    else open();
+    link?.dispatchEvent(new MouseEvent('click', press));
+    first = cell && { cell, press: event };
   },
   true,
 );
@@ -56,12 +59,18 @@ document.addEventListener('auxclick', (event) => {
   if (link && !link.contains(event.target as Element)) window.open(link.href, '_blank', 'noopener');
 });
 
-document.addEventListener('dblclick', (event) => {
-  const cell = cellAt(event);
-  if (!cell) return;
-  clearTimeout(opening);
-  void change(cell);
-});
+function isSecond(event: MouseEvent, press: MouseEvent): boolean {
+  const isNear = Math.hypot(event.x - press.x, event.y - press.y) < DOUBLE.pixels;
+  return isNear && event.timeStamp - press.timeStamp < DOUBLE.ms;
+}
+
+/** Closes the dialog of a row and changes its cell, once the focus is back. */
+function changeInstead(cell: HTMLElement): void {
+  const dialog = document.querySelector<HTMLDialogElement>('dialog[open]');
+  if (!dialog) return void change(cell);
+  dialog.addEventListener('close', () => void change(cell), { once: true });
+  if (dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close();
+}
 
 for (const kind of ['pointerover', 'pointerout'] as const)
   document.addEventListener(kind, async ({ target, pointerType }) => {

@@ -49,7 +49,7 @@ export function rowWriter(parts: RowParts, locals: Locals): (entry: Entry) => Ht
     const icon = category && isCategoryIcon(category.icon) ? category.icon : DEFAULT_CATEGORY_ICON;
     const name = html`<bdi${languageOf(category, locale)}>${category ? categoryName(category, locale) : uncategorised}</bdi>`;
     const written = localeOfText(description);
-    return html`<tr role="row">${box(row)}
+    return html`<tr role="row" data-signed="${type === 'income' ? row.amount : -row.amount}">${box(row)}
       <th role="rowheader" scope="row" class="cell-main"><span class="category">
         <svg class="category-icon" viewBox="0 0 40 40" color="${category?.color ?? '#6b7889'}" aria-hidden="true"><circle cx="20" cy="20" r="20"></circle><use href="${iconHref(icon)}" x="10" y="10" width="20" height="20"></use></svg>
         <span><span>
@@ -73,9 +73,9 @@ function languageOf(category: Entry['category'], locale: string): Html {
 function boxWriter({ selection }: RowParts, { t }: Locals) {
   const select = t('list:select');
   const state = html`${selection !== 'none' && html` checked`}${selection === 'all' && html` disabled`}`;
-  return ({ id, type, amount, description }: Entry['row']) =>
+  return ({ id, description }: Entry['row']) =>
     selection &&
-    html`<td role="cell" class="cell-select"><label><input type="checkbox" name="ids" value="${id}"${state} data-signed="${type === 'income' ? amount : -amount}" aria-label="${select}: ${description}"></label></td>`;
+    html`<td role="cell" class="cell-select"><label><input type="checkbox" name="ids" value="${id}"${state} aria-label="${select}: ${description}"></label></td>`;
 }
 
 function menuWriter({ hasActions, query }: RowParts, { t }: Locals) {

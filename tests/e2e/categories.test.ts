@@ -148,7 +148,8 @@ inEachLanguage(({ t }) => {
     for (const name of ['One', 'Three']) await tick(page, name);
     const bar = page.locator('.selection-bar');
     await expect(bar).toBeInViewport({ ratio: 1 });
-    if (!isPlain(project)) await expect(bar.locator('.selection-count')).toHaveText(t('list:selected', { count: 2 }));
+    if (!isPlain(project))
+      await expect(bar.locator('.selection-count')).toHaveText(t('list:selected', { count: 2 }));
     const [clear, merge, remove] = await bar.getByRole('button').all();
     await expect(merge as Locator).toHaveAttribute('name', 'merge');
     await expect(remove as Locator).toHaveAttribute('name', 'delete');

@@ -1,6 +1,7 @@
 import { loadTexts } from 'virtual:dialog-texts/swipe';
 import { type Translate, translatorOf } from '../../../islands/translate.ts';
 import { actOf, distanceOf, kindOf } from './gesture.ts';
+import './offer-selecting.ts';
 
 let t: Translate | undefined;
 loadTexts().then(

@@ -76,6 +76,18 @@ export const LIST_PARTS = {
   'selection-bar': [
     `${LINE} justify-between gap-x-4 gap-y-2 px-4 py-4 border border-accent rounded bg-surface`,
     '[&>.button-row]:gap-2',
+    // On a phone two lines above the bar: what is selected, and what can be done, which scrolls to its side.
+    on(
+      '[@media(width<48rem)_and_(height>=30rem)]:',
+      'fixed [inset-inline:0] bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-5 grid grid-cols-[repeat(8,max-content)] gap-x-2 gap-y-1 py-2 [border-inline-width:0] rounded-none shadow-float overflow-x-auto',
+    ),
+    on('max-md:[&>:is(.button-row,.selection-links)]:', 'contents'),
+    on(
+      'max-md:[&>.selection-count]:',
+      'sticky start-0 row-start-1 col-span-full justify-self-start max-w-[calc(100vw-10rem)] text-sm',
+    ),
+    on('max-md:[&_[data-select=none]]:', 'sticky end-0 row-start-1 col-span-full justify-self-end'),
+    'max-md:[&_.selection-links>*]:order-1',
   ],
   'selection-count': 'font-600',
   'cell-button':
@@ -96,8 +108,13 @@ export const LIST_MODIFIERS = {
     '[&_input[form]:focus]:relative [&_input[form]:focus]:z-1',
     on('[&_.cell-main_input[form]:focus]:', 'absolute top-full z-20 max-w-full truncate'),
     '[&_.row-menu[open]]:z-20',
-    on('max-md:[&&_.cell-select>label]:', 'place-items-center m-0 pt-[calc(var(--mark)-0.25rem)]'),
+    'max-md:[&&_.cell-select>label]:m-0',
     on('max-md:[&_:is(.series-link,.series-mark)]:', 'inline-flex'),
+    // The icon until rows are selected or a key is at a box; without scripts the box.
+    on(
+      '[@media(scripting:enabled)]:[&:not(:has(.cell-select_:is(:checked,:focus-visible)))]:',
+      '[--box:0] [--disc:visible]',
+    ),
   ],
   later: [
     on('[&>summary]:', 'flex items-center gap-1.5 min-h-9 list-none max-md:min-h-7'),

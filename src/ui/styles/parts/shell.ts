@@ -29,6 +29,8 @@ export const SHELL_PARTS = {
   'phone-place': [
     `${COLUMN} flex-[1_0_auto] items-center justify-center gap-0.5 min-h-13 min-w-[44px] px-[min(0.25rem,1vw)] py-1`,
     'text-muted text-[clamp(0.6875rem,3.4vw,0.8125rem)] max-[15rem]:text-0rem font-500 leading-1.25 no-underline',
+    // Always in view: its focus moves nothing.
+    '[scroll-margin-block:-6rem]',
     'hover:text-text focus-visible:[outline-offset:-3px]! [&>.icon]:size-6 [&>.icon]:[stroke-width:1.75]',
     'current:text-accent current:[box-shadow:inset_0_-2px_var(--accent)]',
     on('forced-colors:current:', MARKED),
@@ -82,7 +84,8 @@ export const SHELL_MODIFIERS = {
     'fixed top-3 start-3 z-32 p-2 rounded text-1.25rem [.drawer:not([open])_&]:hidden',
     '[.drawer>summary:focus-visible_&]:[outline:3px_solid_var(--focus)]',
   ],
-  'footer-page': 'justify-between py-5',
+  'footer-page':
+    'justify-between py-5 [@media(width<48rem)_and_(height>=30rem)]:[:root:has(.cell-select_:checked)_&]:pb-28',
   'phone-add':
     'text-text [&>.icon]:w-[44px] [&>.icon]:p-0.5 [&>.icon]:rounded-pill [&>.icon]:bg-accent [&>.icon]:text-on-accent forced-colors:[&>.icon]:[forced-color-adjust:none] forced-colors:[&>.icon]:[background:LinkText] forced-colors:[&>.icon]:[color:Canvas]',
 };

@@ -1,9 +1,10 @@
 /** Before the form is there nothing that is pressed is lost: Enter saves once it is, and Tab stays in the last field. */
 export function holdKeys(shell: HTMLDialogElement, loading: string): void {
+  const last = [...shell.querySelectorAll('input')].at(-1);
+  if (!last) return;
   const status = document.createElement('p');
   status.role = 'status';
-  const last = [...shell.querySelectorAll('input')].at(-1);
-  last?.closest('.dialog-body')?.append(status);
+  last.closest('.dialog-body')?.append(status);
   shell.addEventListener('keydown', (event) => {
     const { key, target, shiftKey } = event;
     const isEntered = key === 'Enter' && target instanceof HTMLInputElement;

@@ -141,6 +141,8 @@ inEachLanguage(({ t, language }) => {
       await field(page).fill('15');
       await page.keyboard.press('Enter');
       await expect(cell(page, COFFEE.description, 'amount')).toContainText(money(1500));
+      await expect(toast(page)).toHaveCount(1);
+      await expect(cell(page, COFFEE.description, 'amount').locator('.cell-button')).toBeFocused();
       await page.keyboard.press('Tab');
       await expect(focused(page)).toHaveValue(t('common:undo'));
       await focused(page).click();

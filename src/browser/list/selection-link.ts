@@ -2,9 +2,12 @@
  * The actions on the selected rows are above the list, many stops away: while a ticked box has the focus, the link to
  * them is its next stop.
  */
-for (const kind of ['focusin', 'change']) document.addEventListener(kind, showLink);
+for (const kind of ['focusin', 'change']) document.addEventListener(kind, ({ target }) => showLink(target));
 
-function showLink({ target }: Event): void {
+// It is loaded with the first tick.
+showLink(document.activeElement);
+
+function showLink(target: EventTarget | null): void {
   const box = target instanceof Element ? target.closest<HTMLInputElement>('.cell-select input') : null;
   const shown = document.querySelector('.selection-jump');
   // The link itself, which is left by the Tab key.

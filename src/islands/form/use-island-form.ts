@@ -38,10 +38,8 @@ interface Given<Checked> {
   posts?: (values: FormValues) => boolean;
   /** Called when the form begins or ceases to have unsaved changes. */
   onDirty?: ((isDirty: boolean) => void) | undefined;
-  /** What was typed before the form was there, once it is. */
-  typedBefore?: (() => Partial<FormValues>) | undefined;
-  /** Whether Enter was pressed before the form was there. */
-  enteredBefore?: (() => boolean) | undefined;
+  /** What was typed before the form was there, once it is, and whether Enter was pressed. */
+  typedBefore?: (() => Partial<FormValues> & { entered?: string }) | undefined;
   t: Translate;
 }
 
@@ -63,7 +61,6 @@ export function useIslandForm<Checked extends object = object>({
   posts = () => !save,
   onDirty,
   typedBefore,
-  enteredBefore,
   t,
 }: Given<Checked>) {
   const [start] = useState(given);
@@ -95,12 +92,13 @@ export function useIslandForm<Checked extends object = object>({
   // In a dialog the amount is focused first, unless the person is in another field already.
   const begin = useEffectEvent(() => {
     if (!inDialog) return;
-    for (const [name, typed] of Object.entries(typedBefore?.() ?? {})) {
+    const { entered, ...values } = typedBefore?.() ?? {};
+    for (const [name, typed] of Object.entries(values)) {
       const since = form.getValues(name as FormField) ?? '';
       form.setValue(name as FormField, typed + since, { shouldDirty: true });
     }
     if (!document.activeElement?.matches('dialog form .input')) form.setFocus('amount');
-    if (enteredBefore?.()) element.current?.requestSubmit();
+    if (entered !== undefined) element.current?.requestSubmit();
   });
   useEffect(() => void begin(), []);
 

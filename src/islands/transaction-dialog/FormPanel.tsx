@@ -129,7 +129,6 @@ export function FormPanel({
             : startValues(request.mode, transaction ?? startOf(request, categories), now, settings)
         }
         typedBefore={before ? undefined : () => typedInShell(request.shell)}
-        enteredBefore={before ? undefined : () => request.shell?.dataset.entered !== undefined}
         conflict={shownConflict(conflict, now, settings)}
         errors={NO_ERRORS}
         categories={categories}
@@ -179,11 +178,12 @@ function nextValues({ type, date }: DialogTransaction, settings: DialogSettings)
   return startValues('add', { type, date }, now, settings);
 }
 
-function typedInShell(shell: HTMLElement | undefined): Partial<TransactionValues> {
+function typedInShell(shell: HTMLElement | undefined): Partial<TransactionValues> & { entered?: string } {
   const fields = [...(shell?.querySelectorAll('input') ?? [])];
-  return Object.fromEntries(
+  const typed = Object.fromEntries(
     fields.flatMap(({ name, value, readOnly }) => (value && !readOnly ? [[name, value]] : [])),
   );
+  return { ...typed, entered: shell?.dataset.entered };
 }
 
 // A given category decides the type.

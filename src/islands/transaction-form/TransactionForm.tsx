@@ -29,9 +29,7 @@ interface DialogExtras {
   onCancel?: () => void;
   onSwitch?: (kind: Kind) => void;
   /** What was typed before the form was there, once it is. */
-  typedBefore?: () => Partial<TransactionValues>;
-  /** Whether Enter was pressed before the form was there. */
-  enteredBefore?: () => boolean;
+  typedBefore?: () => Partial<TransactionValues> & { entered?: string };
   /** Takes over the version that was saved elsewhere. */
   onTake?: () => void;
 }
@@ -54,7 +52,6 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
     save: properties.onSave,
     onDirty: properties.onDirty,
     typedBefore: properties.typedBefore,
-    enteredBefore: properties.enteredBefore,
     t,
   });
   const shared = { form, writing, categories };

@@ -34,7 +34,7 @@ function laterBody({ days, columns }: BodyParts, locals: Locals): Html | string 
   if (!days) return '';
   const { text, net } = laterWords(days.ahead, locals);
   return html`<tbody role="rowgroup"><tr role="row" class="day"><th role="rowheader" scope="rowgroup" colspan="${columns}">
-    <details class="later" id="later"${days.later === 'open' && html` open`}><summary><svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="${iconHref('ChevronDown')}"></use></svg> <span>${text} <bdi class="whitespace-nowrap">${net}</bdi></span></summary></details>
+    <details class="later" id="later"${days.later === 'open' && html` open`}><summary><svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="${iconHref('ChevronDown')}"></use></svg> <span>${text} <bdi class="inline-block max-w-full">${net}</bdi></span></summary></details>
   </th></tr></tbody>`;
 }
 

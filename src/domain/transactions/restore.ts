@@ -9,8 +9,8 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { follow } from '../ledger/removed.ts';
 import { endDeletion, readTrash } from '../ledger/trash.ts';
 import { unskipRestored } from '../recurring/occurrences/skip-dates.ts';
+import { existingTemplates } from '../recurring/templates/read-templates.ts';
 import { isAsLeft, restoreTemplates } from '../recurring/templates/remove-template.ts';
-import { findExisting } from '../recurring/templates/templates.queries.ts';
 import { scan } from '../snapshot.ts';
 
 /** What a restored deletion brought back at once, besides transactions. */
@@ -89,7 +89,7 @@ async function subjectOf(
   const isOne = first && others.every(({ description }) => description === first.description);
   if (!isOne) return undefined;
   const ids = trashed.flatMap(({ template_id }) => template_id ?? []);
-  const known = await findExisting(ledger.tx, viewer.id, ids);
+  const known = await existingTemplates({ viewer, db: ledger.tx }, trashed);
   const gone = ids.find((id) => !known.has(id));
   const template = gone && { user_id: viewer.id, id: gone };
   const isLeft = Boolean(template && (await ledger.isTrashedSince(template, first.deletedAt)));

@@ -5,6 +5,7 @@ import { categoryName } from '../../categories/name.ts';
 import { categoriesById } from '../../categories/read.ts';
 import type { SignedIn } from '../../context.ts';
 import { notFound } from '../../error.ts';
+import type { Actor } from '../../ledger/in-pieces.ts';
 import { inLedger, type Ledger } from '../../ledger/ledger.ts';
 import { toDecimal } from '../../money.ts';
 import { countOccurrences, findSkipped } from '../occurrences/occurrences.queries.ts';
@@ -89,7 +90,7 @@ async function toEntries(
 
 /** The ids of the templates of these transactions that still exist. */
 export function existingTemplates(
-  { db, viewer }: SignedIn,
+  { db, viewer }: Pick<Actor, 'db' | 'viewer'>,
   rows: Pick<TransactionRow, 'template_id'>[],
 ): Promise<Set<string>> {
   const ids = rows.flatMap(({ template_id }) => template_id ?? []);

@@ -69,8 +69,11 @@ export default defineConfig({
                     name: 'api-client',
                     test: /src\/(islands\/(api-client|creation|request|translate|form\/(failure-text|stale)|transaction-dialog\/(save-transaction|dialog-settings))|browser\/toast|i18n\/(format|currencies)|stores\/categories|domain\/amount-text)\.ts$/,
                   },
-                  // Whatever shows a page needs both.
-                  { name: 'fetch-page', test: /src\/browser\/(fetch-page|focus-target|address)\.ts$/ },
+                  // Whatever shows a page needs these.
+                  {
+                    name: 'fetch-page',
+                    test: /src\/browser\/(fetch-page|focus-target|address|list\/selection-link)\.ts$/,
+                  },
                   // The code shared by form and wizard has no file of its own: far more people open the form.
                   {
                     name: 'form',

@@ -4,9 +4,6 @@
  */
 for (const kind of ['focusin', 'change']) document.addEventListener(kind, ({ target }) => showLink(target));
 
-// It is loaded with the first tick.
-showLink(document.activeElement);
-
 function showLink(target: EventTarget | null): void {
   const box = target instanceof Element ? target.closest<HTMLInputElement>('.cell-select input') : null;
   const shown = document.querySelector('.selection-jump');

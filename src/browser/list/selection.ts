@@ -66,7 +66,6 @@ async function showSelection(): Promise<void> {
     status.textContent = '';
     return;
   }
-  void import('./selection-link.ts');
   const { formatter } = await import('../../i18n/format.ts');
   const { currency, preferences, selected = '', together = '' } = bar.dataset;
   const format = formatter(currency as Currency, JSON.parse(preferences ?? '{}') as WritingPreferences);

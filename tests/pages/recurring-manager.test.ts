@@ -70,11 +70,22 @@ describe('the recurring manager', () => {
     await ask(person, 'POST', `/templates/${paused.id}/stop`);
     const long = { start_date: plusDays(TODAY, -70), end_type: 'occurrences', max_occurrences: 1 };
     await make(person, { name: 'Course', ...long });
-    const all = textOf((await browser.open('/recurring')).html);
+    const list = await browser.open('/recurring');
+    const all = textOf(list.html);
     expect(all).toContain('All 4 Active 2 Paused 1 Ended 1');
     expect(all).toMatch(/Every 30 days/);
     expect(all).toMatch(/Every 2 weeks on \w+day/);
-    expect(all).toContain(`${plusDays(TODAY, 30)} Active`);
+    // That a template is active is not said in its row, as most are.
+    const rows = [...(/<tbody.*?<\/tbody>/s.exec(list.html)?.[0] ?? '').matchAll(/<tr.*?<\/tr>/gs)].map(
+      ([row]) => textOf(row),
+    );
+    expect(rows.map((row) => /Active|Paused|Ended/.exec(row)?.[0])).toEqual([
+      undefined,
+      undefined,
+      'Paused',
+      'Ended',
+    ]);
+    expect(rows[1]).toContain(`${plusDays(TODAY, 30)} Expense`);
     // 500 every fortnight and 10 every thirty days.
     expect(all).toMatch(/Monthly average Income ₪1,071.43 Expenses ₪10.00 Net ₪1,061.43/);
     expect(all).toMatch(/Next 90 days Income ₪3,000.00 Expenses ₪30.00 Net ₪2,970.00/);
@@ -282,14 +293,22 @@ describe('the recurring manager', () => {
   test('a template of another person is missing and stays unchanged', async () => {
     const { person } = await begin();
     const { id } = await make(person);
+    const read = () => ask(person, 'GET', `/templates/${id}`);
+    const before = await read();
     const { browser: stranger } = await begin();
     const { _csrf = '' } = (await stranger.open('/preferences')).form('_csrf').fields;
     const fields = { _csrf, dates: plusDays(TODAY, 30), scope: 'all', confirmed: 'yes' };
     for (const action of ['', '/skip', '/pause', '/delete'])
       expect((await stranger.open(`/recurring/${id}${action}`)).status).toBe(404);
-    for (const action of ['skip', 'unskip', 'pause', 'resume', 'delete'])
-      expect((await stranger.post(`/recurring/${id}/${action}`, fields)).status).toBe(404);
-    expect(await datesOf(person, id)).toHaveLength(3);
+    // As of one that has been deleted since.
+    for (const action of ['skip', 'unskip', 'pause', 'resume', 'delete']) {
+      const { status, address, html } = await stranger.post(`/recurring/${id}/${action}`, fields);
+      expect({ status, address }).toEqual({ status: 200, address: '/recurring' });
+      expect(textOf(html)).toContain(t('recurring:manager.gone'));
+      expect(textOf(html)).not.toContain('Rent');
+      expect(html).not.toContain(id);
+    }
+    expect(await read()).toEqual(before);
   });
 
   test('a GET of a URL that changes something changes nothing', async () => {

@@ -156,12 +156,11 @@ inEachLanguage(({ t }) => {
     await page.clock.fastForward('10:00');
     await expect(undo(page)).toBeVisible();
     await page.keyboard.press('Tab');
-    const near = page.getByRole('button', {
-      name: `${t('common:undo')}: ${naming(t('transactions:deleteSuccess'), 'second')}`,
-    });
+    const undoing = `${t('common:undo')}: ${naming(t('transactions:deleteSuccess'), 'second')}`;
+    const near = page.getByRole('button', { name: undoing });
     await expect(near).toBeFocused();
     await expect(near).toBeInViewport();
-    await expect(near).toHaveValue(`${t('common:undo')}: ${t('transactions:deleteSuccess')}`);
+    await expect(near).toHaveValue(undoing);
     await near.click({ trial: true });
     await page.keyboard.press('Enter');
     await expect(page.locator('.toast-text')).toHaveText([restored('second')]);

@@ -10,12 +10,15 @@ const DRAG = 4;
 
 let isMouse = false;
 let isDrag = false;
+/** What was pressed: the rows may move before the button is released, where a cell above loses the focus. */
+let pressed: Element | undefined;
 /** The press on a cell that has opened its row. */
 let first: { cell: HTMLElement; press: MouseEvent } | undefined;
 
-document.addEventListener('pointerdown', ({ pointerType, clientX, clientY }) => {
+document.addEventListener('pointerdown', ({ pointerType, clientX, clientY, target }) => {
   isMouse = pointerType === 'mouse';
   isDrag = false;
+  pressed = target as Element;
   addEventListener(
     'pointerup',
     (up) => {
@@ -31,15 +34,16 @@ document.addEventListener(
   'click',
   (event) => {
     const isPress = isMouse && event.detail > 0;
-    const button = (event.target as Element).closest<HTMLElement>('.cell-button');
+    const target = isPress && !isDrag && pressed?.isConnected ? pressed : (event.target as Element);
+    const button = target.closest<HTMLElement>('.cell-button');
     // A screen reader or a voice has pressed it.
     if (button && !isPress) void change(button);
     if (!isPress) return;
     const isSecondPress = first && isSecond(event, first.press);
-    if (!isSecondPress && !isOnRow(event)) return;
-    const link = linkOf(rowOf(event.target as Element) ?? document.body);
-    const cell = hasModifier(event) ? undefined : cellAt(event);
-    if (!isSecondPress && !isDrag && !cell && link?.contains(event.target as Element)) return;
+    if (!isSecondPress && !isOnRow(target)) return;
+    const link = linkOf(rowOf(target) ?? document.body);
+    const cell = hasModifier(event) ? undefined : cellAt(target, event);
+    if (!isSecondPress && !isDrag && !cell && link?.contains(target)) return;
     event.preventDefault();
     event.stopPropagation();
     if (first && isSecondPress) changeInstead(first.cell);
@@ -55,8 +59,9 @@ document.addEventListener(
 
 // The middle button opens another tab.
 document.addEventListener('auxclick', (event) => {
-  const link = event.button === 1 && isOnRow(event) && linkOf(rowOf(event.target as Element) as Element);
-  if (link && !link.contains(event.target as Element)) window.open(link.href, '_blank', 'noopener');
+  const target = event.target as Element;
+  const link = event.button === 1 && isOnRow(target) && linkOf(rowOf(target) as Element);
+  if (link && !link.contains(target)) window.open(link.href, '_blank', 'noopener');
 });
 
 function isSecond(event: MouseEvent, press: MouseEvent): boolean {
@@ -83,20 +88,20 @@ for (const kind of ['pointerover', 'pointerout'] as const)
   });
 
 /** Whether a press is on a row or its link, and on nothing else that acts. */
-function isOnRow({ target }: Event): boolean {
-  const pressed = target as Element;
+function isOnRow(target: Element): boolean {
   return (
-    rowOf(pressed) !== null &&
-    !pressed.closest(
+    rowOf(target) !== null &&
+    !target.closest(
       '.cell-editor, .menu-panel, a:not(.row-link), button:not(.cell-button), input, label, summary',
     )
   );
 }
 
 /** The cell that can be changed under a press on the link of its row, or on the cell itself. */
-function cellAt(event: MouseEvent): HTMLElement | undefined {
-  if (!isOnRow(event)) return undefined;
-  const { clientX, clientY } = event;
+function cellAt(target: Element, { clientX, clientY }: MouseEvent): HTMLElement | undefined {
+  if (!isOnRow(target)) return undefined;
+  const cell = target.closest<HTMLElement>('[data-edit]');
+  if (cell) return cell;
   return document
     .elementsFromPoint(clientX, clientY)
     .find((element): element is HTMLElement => element.matches('[data-edit]'));

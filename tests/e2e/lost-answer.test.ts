@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from '@playwright/test';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
-import { openMore, send } from '../support/forms.ts';
+import { openMore, press, send } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import type { Person } from '../support/people.ts';
 import type { RunningServer } from '../support/server.ts';
@@ -26,7 +26,7 @@ inEachLanguage(({ t }) => {
         await expect(notice.getByRole('link')).toHaveAttribute('href', /^\/transactions\/[\w-]{36}\/edit$/);
         // A mistake in between changes nothing about that.
         await page.locator('#amount').fill('');
-        await page.locator('form.form .button-primary').click();
+        await press(page.locator('form.form .button-primary'));
         await expect(page.locator('#amount-error')).toBeVisible();
         await page.locator('#amount').fill('10');
         await page.locator('form.form .button-primary').click();

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser.ts';
-import { openMore } from '../support/forms.ts';
+import { openMore, press } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { record } from '../support/transactions.ts';
 
@@ -49,7 +49,7 @@ inEachLanguage(({ t }) => {
     await page.getByLabel(t('transactions:form.description')).fill('Milk');
     await openMore(page);
     await page.getByLabel(t('transactions:form.payee')).fill('x'.repeat(256));
-    await page.locator('form.form .button-primary').click();
+    await press(page.locator('form.form .button-primary'));
     await expect(page.locator('#merchant_name-error')).toHaveText(t('errors:payeeMax'));
     await expect(page.locator('#merchant_name')).toHaveValue('x'.repeat(256));
     await expect(page.locator('#amount')).toHaveValue('12.5');

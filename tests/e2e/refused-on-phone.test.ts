@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
+import { press } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 
 inEachLanguage(({ t }) => {
@@ -16,7 +17,7 @@ inEachLanguage(({ t }) => {
       const save = dialog.locator('form .button-primary');
       await expect(amount).toBeFocused();
       await scrollToEnd(page);
-      await save.click();
+      await press(save);
       await expect(amount).toBeFocused();
       await expectWhole(page, 'amount', t('errors:amountRequired'));
 

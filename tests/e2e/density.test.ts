@@ -107,7 +107,8 @@ inEachLanguage(({ t }) => {
           const heights = await heightsOf(page, ROWS);
           expect(Math.min(...heights), path).toBeGreaterThanOrEqual(44);
           if (path === '/transactions?status=any') {
-            expect(Math.min(...heights)).toBeLessThanOrEqual(50);
+            // Hebrew lines are taller than Latin ones.
+            expect(Math.min(...heights)).toBeLessThan(56);
             for (const [row, height] of heights.entries())
               expect(height, `row ${row}`).toBeLessThanOrEqual((before[row] ?? 0) - 7.9);
           }
@@ -147,6 +148,8 @@ function cutOff(rows: Element[]): string[] {
   return rows.flatMap((row) => {
     const { top, bottom } = row.getBoundingClientRect();
     return [...row.querySelectorAll('bdi, .amount, .category-icon, summary, input')].flatMap((part) => {
+      // Only read aloud, it is not drawn.
+      if (part.closest('.visually-hidden')) return [];
       const box = part.getBoundingClientRect();
       const isOut = box.height > 0 && (box.top < top - 1 || box.bottom > bottom + 1);
       return isOut ? [`${part.localName} ${part.textContent} ${[top, bottom, box.top, box.bottom]}`] : [];

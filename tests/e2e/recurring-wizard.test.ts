@@ -46,6 +46,8 @@ inEachLanguage(({ t }) => {
     await page.evaluate(() => dispatchEvent(new CustomEvent('transaction:recurring')));
     const dialog = page.getByRole('dialog');
     await expect(dialog.locator('.wizard-dates li')).toHaveCount(6);
+    const otherTab = dialog.getByRole('link', { name: t('transactions:kind.once') });
+    await expect(otherTab).toBeInViewport({ ratio: 0.9 });
     const [form, ahead] = [dialog.locator('.wizard-beside > .form'), dialog.locator('.wizard-ahead')];
     const [formBox, aheadBox] = [await form.boundingBox(), await ahead.boundingBox()];
     expect(aheadBox?.y).toBe(formBox?.y);
@@ -288,9 +290,9 @@ inEachLanguage(({ t }) => {
         t('recurring:wizard.updated', { name: 'לפני before' }),
       );
       // A new template continues it from tomorrow.
-      await expect(page.locator('.toast')).toContainText(
-        t('recurring:wizard.updated', { name: 'לפני before' }),
-      );
+      const flash = page.locator('main > .flash');
+      await expect(flash).toHaveText(t('recurring:wizard.updated', { name: 'לפני before' }));
+      await expect(flash).toBeFocused();
       await expect(page).not.toHaveURL(`/recurring/${id}`);
       await expect(page.locator('main')).toContainText('₪99.00');
     });

@@ -88,8 +88,8 @@ export const CONTENT_PARTS = {
     '[&>.icon]:size-7 [&>.icon]:[stroke-width:1.5] contrast:[border:1px_solid]',
   ],
   tabs: [
-    // One line with whole names: what a phone has no space for scrolls.
-    'flex gap-1 max-sm:gap-0 max-w-none border-be overflow-x-auto overflow-y-hidden',
+    // One line with whole names: what a phone has no space for scrolls. A dialog would shrink it to nothing.
+    'flex gap-1 max-sm:gap-0 max-w-none [min-height:min-content] border-be overflow-x-auto overflow-y-hidden',
     on(
       '[&>:is(a,.tab)]:',
       'inline-flex flex-none items-center gap-2 min-h-11 [margin-block-end:-1px] px-4 py-2 border-be-3 border-transparent text-muted font-600 no-underline whitespace-nowrap focus-visible:[outline-offset:-3px]! max-sm:gap-1 max-sm:px-1.5 max-sm:text-sm',

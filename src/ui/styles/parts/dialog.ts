@@ -27,11 +27,7 @@ export const DIALOG_PARTS = {
   ],
   'dialog-form': 'scroll-pb-32',
   // Relative, so that what is hidden in it does not lengthen the dialog, which would scroll as well.
-  'dialog-body': [
-    `${COLUMN} relative gap-5 min-h-0 p-6 overflow-y-auto max-sm:px-4`,
-    // Tabs scroll sideways, and so would give up their height where the fields are higher than the dialog.
-    on('[&>.tabs]:', 'flex-none'),
-  ],
+  'dialog-body': `${COLUMN} relative gap-5 min-h-0 p-6 overflow-y-auto max-sm:px-4`,
   'dialog-footer': 'flex flex-wrap gap-3 px-6 py-4 border-bs max-sm:px-4',
   'dialog-subject': [
     `${SPREAD} items-center gap-x-4 gap-y-1 px-4 py-3.5 border border-transparent rounded bg-sunken font-600`,

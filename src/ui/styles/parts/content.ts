@@ -55,7 +55,7 @@ export const CONTENT_PARTS = {
     on('[&>div]:', 'flex-[1_1_8.5rem] max-w-full'),
     'sm:[.form-page_&>div]:basis-2/5',
     on('[&_dt]:', 'text-muted text-sm'),
-    '[&_dd_a]:inline-flex [&_dd_a]:min-h-6',
+    '[&_dd_a]:inline-flex [&_dd_a]:min-h-6 [&_dd_a]:min-w-0 [&_dd_a]:max-w-full',
     // A long amount takes a line of its own rather than break.
     '[&_dd]:[overflow-wrap:break-word] [&_bdi]:min-w-0',
     // A line could end between a minus and the symbol after it.

@@ -131,7 +131,7 @@ export const LIST_MODIFIERS = {
   // A panel over a cell, and not below it.
   'cell-editor': [
     'top-1 [&:not(.numeric>*,.cell-menu>*)]:start-0 [&:not(.numeric>*,.cell-menu>*)]:end-auto',
-    on('max-md:', 'min-w-0 max-w-[60vw]'),
+    on('max-md:', 'min-w-0 max-w-[50vw]'),
   ],
   swipe: 'fixed z-6 p-2 overflow-hidden pointer-events-none',
   'sort-up': '[&>.icon]:[transform:scaleY(-1)]',

@@ -274,7 +274,7 @@ export async function* overlays(
   yield { name: 'the dialog to delete a template', part: 'dialog' };
 }
 
-// The editors of a cell: a list, a field with a fault, a date over the menu.
+// The editors of a cell: a list, and a field with a fault.
 async function* cellOverlays(page: Page): AsyncGenerator<Overlay> {
   const editor = page.locator('.cell-editor');
   const part = '.cell-editor';
@@ -292,12 +292,6 @@ async function* cellOverlays(page: Page): AsyncGenerator<Overlay> {
   await page.keyboard.press('Enter');
   await expect(editor.getByRole('alert')).not.toBeEmpty();
   yield { name: 'a faulty amount in its cell', part };
-  await page.keyboard.press('Escape');
-  await expect(editor).toHaveCount(0);
-  await openRowMenu(page);
-  await page.locator('[data-change=date]').first().click();
-  await expect(editor.locator('input')).toBeFocused();
-  yield { name: 'the date over the menu', part };
   await page.keyboard.press('Escape');
   await expect(editor).toHaveCount(0);
 }

@@ -4,14 +4,15 @@ import { categoryIn, pickerIn } from '../support/category.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { countTransactions } from '../support/transactions.ts';
 
-const CHUNKS = /\/_astro\/.*\.js$/;
+// The island of the dialog, and that of the form's page.
+const CHUNKS = /\/_astro\/(mount|FormOfPage)\.[^/]*\.js$/;
 
 inEachLanguage(({ t }) => {
   test.describe('while scripts are loading', { tag: ['@javascript', '@once'] }, () => {
     test('a click on a link that opens the dialog is not lost, and two open one', async ({ page, login }) => {
       await login();
-      await page.goto('/');
       const release = await holdChunks(page);
+      await page.goto('/');
       const opener = page.getByRole('link', { name: t('common:addTransaction'), exact: true });
       await opener.click({ clickCount: 2 });
       await expect(opener).toHaveAttribute('aria-busy', 'true');
@@ -28,8 +29,8 @@ inEachLanguage(({ t }) => {
       server,
     }) => {
       const person = await login();
-      await page.goto('/transactions');
       const release = await holdChunks(page);
+      await page.goto('/transactions');
       await page.locator('.page-head [data-transaction=add]').click();
       const dialog = page.getByRole('dialog', { name: t('transactions:dialog.add') });
       await expect(dialog.getByLabel(t('transactions:form.amount'))).toBeFocused();
@@ -53,8 +54,8 @@ inEachLanguage(({ t }) => {
       server,
     }) => {
       const person = await login();
-      await page.goto('/transactions');
       const release = await holdChunks(page);
+      await page.goto('/transactions');
       await page.locator('.page-head [data-transaction=add]').click();
       const dialog = page.getByRole('dialog', { name: t('transactions:dialog.add') });
       const required = t('transactions:form.required');
@@ -79,8 +80,8 @@ inEachLanguage(({ t }) => {
       server,
     }) => {
       const person = await login();
-      await page.goto('/transactions/new');
       const release = await holdChunks(page);
+      await page.goto('/transactions/new');
       await page.getByLabel(t('transactions:form.income')).check();
       await page.getByLabel(t('transactions:form.amount')).fill('4.20');
       await page.getByLabel(t('transactions:form.description')).fill('מוקדם');
@@ -102,8 +103,8 @@ inEachLanguage(({ t }) => {
 
     test('the form can be sent before its island is loaded', async ({ page, login }) => {
       await login();
-      await page.goto('/transactions/new');
       const release = await holdChunks(page);
+      await page.goto('/transactions/new');
       await page.getByLabel(t('transactions:form.amount')).fill('4.20');
       await page.getByLabel(t('transactions:form.description')).fill('מהר');
       await page.locator('form.form .button-primary').click();
@@ -118,8 +119,8 @@ inEachLanguage(({ t }) => {
 
     test('a link that would open the dialog leads to the corresponding page', async ({ page, login }) => {
       await login();
-      await page.goto('/');
       await page.route(CHUNKS, (route) => route.abort());
+      await page.goto('/');
       await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
       await expect(page).toHaveURL(/\/transactions\/new/);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('list:newTitle'));
@@ -127,8 +128,8 @@ inEachLanguage(({ t }) => {
 
     test('a form without its island is posted', async ({ page, login }) => {
       await login();
-      await page.goto('/transactions/new');
       await page.route(CHUNKS, (route) => route.abort());
+      await page.goto('/transactions/new');
       await page.getByLabel(t('transactions:form.amount')).fill('0');
       await page.getByLabel(t('transactions:form.description')).fill('בלי אי');
       await page.locator('form.form .button-primary').click();
@@ -159,7 +160,7 @@ inEachLanguage(({ t }) => {
   });
 });
 
-// All scripts that the page requests from now on wait until they are released.
+// Before the page is opened: a pointer over it, or a scroll, loads them ahead.
 async function holdChunks(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(CHUNKS, async (route) => {

@@ -35,6 +35,9 @@ const QUESTIONS: Question[] = [
   get('/api/v1/transactions last', (size) => `/api/v1/transactions?page=${pages(size)}`),
   get('/api/v1/transactions/balance'),
   get('/api/v1/transactions/dashboard'),
+  get('/analytics'),
+  get('/api/v1/analytics/dashboard/summary'),
+  get('/api/v1/analytics/user'),
   {
     page: '/api/v1/transactions/expense',
     method: 'POST',

@@ -89,6 +89,33 @@ forEachEngine((engine) => {
     expect(factors.reduce((sum, { points }) => sum + points, 0)).toBe(score);
   });
 
+  test('a trend is of whole months, from the first transaction on', async () => {
+    const member = await newMember();
+    for (const [date, amount] of [
+      ['2026-02-01', 100],
+      ['2026-03-10', 100],
+      ['2026-04-20', 150],
+      ['2026-05-31', 150],
+      ['2026-06-01', 7],
+    ])
+      await record(testApp, member, { date, amount });
+    const trends = async (query: string) =>
+      (
+        await testApp.call<{ insights: { trends: unknown } }>('GET', `/analytics/user?${query}`, {
+          as: member,
+        })
+      ).data.insights.trends;
+    const rising = { direction: 'increasing', slope: 20.83, volatility: 0.2 };
+    expect(await trends('months=12')).toMatchObject(rising);
+    expect(await trends('months=5')).toMatchObject(rising);
+    expect(await trends('start_date=2026-01-15&end_date=2026-06-10')).toMatchObject(rising);
+    expect(await trends('start_date=2026-03-11&end_date=2026-05-30')).toMatchObject({
+      direction: 'stable',
+      slope: 0,
+      volatility: 0,
+    });
+  });
+
   test('dates count before months, and nothing after today', async () => {
     const member = await newMember();
     await record(testApp, member, { amount: 5, date: '2026-03-10' });

@@ -61,6 +61,18 @@ function linkedRows(html: string, id: string): { href: string; values: string[] 
   });
 }
 
+/** The figures of a section that are links, with what is noted below each. */
+function linkedFigures(html: string, id: string): { href: string; text: string; note: string }[] {
+  const section = html.slice(html.indexOf(`aria-labelledby="${id}"`)).split('</section>')[0] ?? '';
+  return [...section.matchAll(/<dt>[\s\S]*?<\/div>/g)].flatMap(([figure = '']) => {
+    const [, href] = /<a href="([^"]+)"/.exec(figure) ?? [];
+    const [text = '', note = ''] = [...figure.matchAll(/<dd[^>]*>([\s\S]*?)<\/dd>/g)].map(([, part = '']) =>
+      textOf(part).trim(),
+    );
+    return href ? [{ href, text, note }] : [];
+  });
+}
+
 describe.each(['', '?period=this-month', '?period=last-3-months&compare=year', '?period=everything'])(
   '/analytics%s',
   (query) => {
@@ -87,6 +99,24 @@ describe.each(['', '?period=this-month', '?period=last-3-months&compare=year', '
       },
     );
 
+    test('each peak leads to its transactions, and is the largest of its kind', async () => {
+      const { html } = await browser.open(`/analytics${query}`);
+      const [hour, weekday, month, size] = linkedFigures(html, 'patterns');
+      const { expenses } = await summaryOf(hour?.href.replace(/&amp;hour=\d+/, '') ?? '');
+      for (const [id, peak] of [
+        ['hours', hour],
+        ['weekdays', weekday],
+      ] as const) {
+        const sum = (await summaryOf(peak?.href ?? '')).expenses;
+        const share = `${((sum / expenses) * 100).toFixed(1).replace('.0', '')}%`;
+        expect(peak?.note.replaceAll(/[\u2068\u2069]/g, '')).toBe(`${money(sum)}, ${share} of your spending`);
+        const all = linkedRows(html, id).map(({ values }) => values[0] ?? '');
+        expect(Math.max(...all.map((text) => Number(text.replaceAll(/[^\d.]/g, ''))))).toBe(sum);
+      }
+      expect(month?.note).toContain(money((await summaryOf(month?.href ?? '')).expenses));
+      expect(size?.note).toMatch(new RegExp(`^${(await summaryOf(size?.href ?? '')).total} of `));
+    });
+
     test('each month leads to its transactions', async () => {
       const { html } = await browser.open(`/analytics${query}`);
       for (const { href, values } of linkedRows(html, 'months')) {
@@ -103,6 +133,32 @@ test('a wrong date is named beside its field, and what was typed stays', async (
   expect(page.html).toMatch(/<input[^>]*name="from"[^>]*value="2026-02-30"/);
   const swapped = await browser.open('/analytics?period=dates&from=2026-02-03&to=2026-01-01');
   expect(textOf(swapped.html)).toContain(t('errors:datesOrder'));
+});
+
+test('each recommendation has a link to where it can be settled', async () => {
+  const hasty = await createNewcomer(server, { language_preference: 'en' });
+  await record(
+    server,
+    hasty.person,
+    Array.from({ length: 6 }, (_, place) => ({
+      amount: 7,
+      description: 'Kiosk',
+      date: plusDays(today, -(place >> 1)),
+      time: '12:00',
+    })),
+  );
+  const { html } = await hasty.browser.open('/analytics');
+  const section = html.slice(html.indexOf('aria-labelledby="recommendations"')).split('</section>')[0] ?? '';
+  const links = [...section.matchAll(/<a href="([^"]+)"/g)].map(([, href = '']) =>
+    href.replaceAll('&amp;', '&'),
+  );
+  expect(links[0]).toBe('/transactions/insights#repeated');
+  expect((await hasty.browser.open('/transactions/insights')).html).toContain('id="repeated"');
+  const response = await fetch(`${server.url}/api/v1${links[1]}`, {
+    headers: { authorization: `Bearer ${hasty.person.accessToken}` },
+  });
+  expect(await response.json()).toMatchObject({ data: { summary: { total: 6 } } });
+  expect(textOf(section)).toContain(t('insights:categorizeText', { count: 6 }));
 });
 
 test('the lines of the score add up to it', async () => {

@@ -48,6 +48,8 @@ export interface PayeeSum {
 /** Everything that the page of analytics shows about a period; minor units. */
 export interface Overview {
   today: string;
+  /** The first day of the month of the first transaction; null without any. */
+  first: string | null;
   dates: Dates;
   compared: Dates | null;
   totals: Figures;
@@ -90,6 +92,7 @@ async function overviewOf(context: SignedIn, input: AnalyticsInput): Promise<Ove
   const expenses = facets.filter(({ type }) => type === 'expense');
   return {
     today,
+    first,
     dates,
     compared,
     totals: figures,

@@ -8,7 +8,7 @@ import type { DashboardSummary } from './dashboard-summary.ts';
 import type { Health, HealthFactor, HealthLine } from './health.ts';
 import type { Overview, Slot } from './overview.ts';
 import type { Size } from './sizes.ts';
-import type { UserAnalytics } from './user-analytics.ts';
+import type { SpendingTrends, UserAnalytics } from './user-analytics.ts';
 
 /** The summary of the dashboard, as answers show it. */
 export function presentSummary(summary: DashboardSummary) {
@@ -48,9 +48,13 @@ export function presentUserAnalytics(found: UserAnalytics, locale: Locale, forma
     },
     financial_health: presentHealth(found, locale),
     forecast: presentForecast(found, locale),
-    insights: { trends: { ...found.trends, slope: toDecimal(found.trends.slope) } },
+    insights: { trends: presentTrends(found.trends) },
     recommendations: found.advice.map((advice) => recommendationOf(advice, locale, format)),
   };
+}
+
+function presentTrends({ direction, slope, volatility, growth }: SpendingTrends) {
+  return { direction, slope: toDecimal(slope), volatility, growth };
 }
 
 function distributionOf({ sizes }: Overview): Record<Size, number> {

@@ -1,16 +1,19 @@
-import { localNow, monthOf, plusMonths, startOfMonth } from '../calendar.ts';
+import { endOfMonth, localNow, plusMonths, startOfMonth } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
 import { readInsights } from '../insights/read-insights.ts';
 import { type Advice, growthRate } from '../insights/recommendations.ts';
 import { BATCH_MOST } from '../insights/schema.ts';
 import { readMany } from '../snapshot.ts';
 import { type Overview, readOverview } from './overview.ts';
-import type { UserAnalyticsInput } from './schema.ts';
+import type { Dates } from './periods.ts';
+import type { AnalyticsInput, UserAnalyticsInput } from './schema.ts';
 import { slopeOf, volatilityOf } from './statistics.ts';
 import { type Trend, trendOf } from './trend.ts';
 
 /** How spending develops over the complete months of a period. */
 export interface SpendingTrends {
+  /** How many complete months there are. */
+  months: number;
   direction: Trend;
   /** Minor units a month. */
   slope: number;
@@ -24,31 +27,40 @@ export interface SpendingTrends {
 export interface UserAnalytics extends Overview {
   trends: SpendingTrends;
   advice: Advice[];
+  /** The dates of the transactions that the advice is about. */
+  advised: Dates;
 }
 
 /** Analyses the last months of the viewer, this one included, or the days between two dates. */
 export function analyseUser(context: SignedIn, input: UserAnalyticsInput): Promise<UserAnalytics> {
+  const today = localNow(context.now, context.viewer.preferences.timezone).date;
+  const from = input.start_date ?? plusMonths(startOfMonth(today), 1 - input.months);
+  return analysePeriod(context, { period: 'dates', from, to: input.end_date, compare: 'before' });
+}
+
+/** Analyses a period of the viewer, up to today. */
+export function analysePeriod(context: SignedIn, input: AnalyticsInput): Promise<UserAnalytics> {
   return readMany(context, async (inside) => {
-    const today = localNow(inside.now, inside.viewer.preferences.timezone).date;
-    const from = input.start_date ?? plusMonths(startOfMonth(today), 1 - input.months);
-    const overview = await readOverview(inside, {
-      period: 'dates',
-      from,
-      to: input.end_date,
-      compare: 'before',
-    });
-    const { recommendations } = await readInsights(inside, { limit: BATCH_MOST });
-    return { ...overview, trends: trendsOf(overview), advice: recommendations };
+    const overview = await readOverview(inside, input);
+    const { recommendations, from, to } = await readInsights(inside, { limit: BATCH_MOST });
+    return { ...overview, trends: trendsOf(overview), advice: recommendations, advised: { from, to } };
   });
 }
 
-function trendsOf({ months, today, totals, before }: Overview): SpendingTrends {
-  // The current month is incomplete and would always look smaller.
-  const complete = months.filter(({ month }) => month < monthOf(today)).map(({ expenses }) => expenses);
+function trendsOf({ months, today, first, totals, before }: Overview): SpendingTrends {
+  const complete = months
+    .filter((month) => isComplete(month, today) && first !== null && month.from >= first)
+    .map(({ expenses }) => expenses);
   return {
+    months: complete.length,
     direction: trendOf(complete),
     slope: Math.round(slopeOf(complete)),
     volatility: volatilityOf(complete),
     growth: before && growthRate(totals.expenses, before.expenses),
   };
+}
+
+/** Whether a month is over and the period has all of it: a part of one would always look smaller. */
+function isComplete({ from, to }: Dates, today: string): boolean {
+  return from === startOfMonth(from) && to === endOfMonth(from) && to < today;
 }

@@ -17,8 +17,8 @@ import { observe } from './observed.ts';
 import { growthRate } from './recommendations.ts';
 import type { InsightsInput } from './schema.ts';
 
-/** The number of days that are compared with as many before them, for the growth of spending. */
-const PERIOD = 30;
+/** How many days are compared with as many before them, for the growth of spending. */
+export const GROWTH_DAYS = 30;
 
 /** Insights into the viewer's transactions from `from` to `to`, local dates, both included. */
 export interface ReadInsights extends BatchInsights {
@@ -63,7 +63,7 @@ function joined(one: Past[], other: Past[]): Past[] {
 }
 
 async function spendingGrowth({ db, viewer }: SignedIn, to: string): Promise<number | null> {
-  const [start, before] = [plusDays(to, 1 - PERIOD), plusDays(to, 1 - 2 * PERIOD)];
+  const [start, before] = [plusDays(to, 1 - GROWTH_DAYS), plusDays(to, 1 - 2 * GROWTH_DAYS)];
   const present = await sumFigures(db, viewer.id, { from: start, to });
   const past = await sumFigures(db, viewer.id, { from: before, to: plusDays(start, -1) });
   return growthRate(present.expenses, past.expenses);

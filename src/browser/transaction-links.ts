@@ -73,8 +73,15 @@ function loadAhead(): void {
   const loadWhenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(load) : setTimeout(load));
   for (const kind of ['pointerover', 'focusin', 'touchstart'])
     document.addEventListener(kind, loadAtLink, { passive: true });
-  for (const kind of ['pointermove', 'keydown', 'touchstart', 'scroll'])
+  for (const kind of ['keydown', 'touchstart', 'scroll'])
     addEventListener(kind, loadWhenIdle, { passive: true, once: true });
+  // A pointer that rests where the page opens is said to move once, by nothing.
+  const follow = ({ movementX, movementY }: PointerEvent) => {
+    if (!movementX && !movementY) return;
+    removeEventListener('pointermove', follow);
+    loadWhenIdle();
+  };
+  addEventListener('pointermove', follow, { passive: true });
   if (performance === 'high') loadWhenIdle();
 }
 

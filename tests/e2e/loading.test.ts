@@ -189,6 +189,26 @@ test('the dialog is loaded when the pointer is at its link, unless battery is sa
   await expect.poll(hasDialog).toBe(true);
 });
 
+test('a pointer that rests loads nothing ahead, one that moves does', { tag: '@javascript' }, async ({
+  page,
+  login,
+}) => {
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  const hasDialog = () => requested.some((url) => /\/mount\./.test(url));
+  await login();
+  await page.goto('/transactions', { waitUntil: 'networkidle' });
+  // As browsers do for the pointer over a page that opens.
+  await page.evaluate(() => {
+    document.body.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }));
+    return new Promise((done) => requestIdleCallback(done));
+  });
+  expect(hasDialog()).toBe(false);
+  await page.mouse.move(300, 300);
+  await page.mouse.move(320, 300);
+  await expect.poll(hasDialog).toBe(true);
+});
+
 test('with full performance the dialog is loaded before anybody opens it', { tag: '@javascript' }, async ({
   page,
   login,

@@ -40,8 +40,9 @@ export const cellIn = (row: Element, name: string) =>
 export const nameOf = (cell: HTMLElement) => cell.dataset.edit as CellName;
 
 /**
- * Focuses a cell, or the link of a row. What takes the focus in a cell is a button around its content, there only
- * while it has the focus: the table stays one that is read, without a stop more for the Tab key.
+ * Focuses a cell, or the link of a row. What takes the focus in a cell is a button over its content, there only while it
+ * has the focus: the table stays one that is read, without a stop more for the Tab key. Nothing moves when it comes or
+ * goes: a press on what is below would miss it.
  */
 export function focusOn(stop: HTMLElement, t: Translate): void {
   const target = stop.dataset.edit ? buttonIn(stop, t) : stop;
@@ -58,13 +59,10 @@ function buttonIn(cell: HTMLElement, t: Translate): HTMLElement {
   button.className = 'cell-button';
   button.setAttribute('aria-keyshortcuts', 'Enter F2');
   button.ariaLabel = t(`list:inPlace.change.${nameOf(cell)}`, { value: wordsOf(cell) });
-  // What else stands in the cell, such as an Undo, stays beside it.
-  const shown = cell.firstElementChild;
   cell.prepend(button);
-  if (shown) button.append(shown);
   button.addEventListener('focusout', () => {
     // The window has lost the focus, and has it again later.
-    if (document.hasFocus()) button.replaceWith(...button.childNodes);
+    if (document.hasFocus()) button.remove();
   });
   return button;
 }

@@ -10,15 +10,12 @@ const DRAG = 4;
 
 let isMouse = false;
 let isDrag = false;
-/** What was pressed: the rows may move before the button is released, where a cell above loses the focus. */
-let pressed: Element | undefined;
 /** The press on a cell that has opened its row. */
 let first: { cell: HTMLElement; press: MouseEvent } | undefined;
 
-document.addEventListener('pointerdown', ({ pointerType, clientX, clientY, target }) => {
+document.addEventListener('pointerdown', ({ pointerType, clientX, clientY }) => {
   isMouse = pointerType === 'mouse';
   isDrag = false;
-  pressed = target as Element;
   addEventListener(
     'pointerup',
     (up) => {
@@ -34,7 +31,7 @@ document.addEventListener(
   'click',
   (event) => {
     const isPress = isMouse && event.detail > 0;
-    const target = isPress && !isDrag && pressed?.isConnected ? pressed : (event.target as Element);
+    const target = event.target as Element;
     const button = target.closest<HTMLElement>('.cell-button');
     // A screen reader or a voice has pressed it.
     if (button && !isPress) void change(button);

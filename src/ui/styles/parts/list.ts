@@ -90,11 +90,11 @@ export const LIST_PARTS = {
     'max-md:[&_.selection-links>*]:order-1',
   ],
   'selection-count': 'font-600',
-  'cell-button':
-    'min-h-[var(--low)] -mx-1 px-1 border-0 rounded-sm bg-transparent text-inherit [font:inherit] [text-align:inherit]',
+  'cell-button': 'absolute inset-0 border-0 rounded-sm bg-transparent outline-offset--2',
   'selection-jump': 'absolute z-20',
+  // It keeps its place while it is hidden: a page that is scrolled to its end would move under a press.
   'cell-keys':
-    'hidden w-fit mx-auto px-3 border rounded-pill bg-sunken text-sm [:has(tbody_:focus-visible)>&]:block',
+    '[visibility:hidden] w-fit mx-auto px-3 border rounded-pill bg-sunken text-sm [:has(tbody_:focus-visible)>&]:[visibility:inherit]',
   swiping: 'overflow-x-clip',
   progress: 'w-full h-3 accent-accent',
 };
@@ -107,6 +107,8 @@ export const LIST_MODIFIERS = {
     // Undo beside what was changed, and below the row after one that was deleted: above the link, which covers the row.
     '[&_input[form]:focus]:relative [&_input[form]:focus]:z-1',
     on('[&_.cell-main_input[form]:focus]:', 'absolute top-full z-20 max-w-full truncate'),
+    // An Undo in the cell stays above the button over it.
+    '[&_:has(>.cell-button)]:relative [&_.cell-button~input]:relative',
     '[&_.row-menu[open]]:z-20',
     'max-md:[&&_.cell-select>label]:m-0',
     on('max-md:[&_:is(.series-link,.series-mark)]:', 'inline-flex'),

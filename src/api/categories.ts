@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { analyseCategories, analyseCategory } from '../domain/categories/analytics.ts';
+import { analyseCategories, analyseCategory } from '../domain/categories/analytics/analyse.ts';
 import { changeCategory } from '../domain/categories/change.ts';
 import { createCategory } from '../domain/categories/create.ts';
 import { listCategories, searchCategories } from '../domain/categories/list.ts';

@@ -474,6 +474,19 @@ forEachEngine((engine) => {
       });
     });
 
+    test('have a trend of the months since the first use', async () => {
+      const someone = await createMember(testApp);
+      const [groceries] = await categoriesOf(testApp, someone);
+      const trend = async () =>
+        (await testApp.call<Analytics>('GET', `/categories/${groceries?.id}/analytics`, { as: someone })).data
+          .trend;
+      for (const date of ['2026-04-10', '2026-05-10'])
+        await record(testApp, someone, { category_id: groceries?.id, date, amount: '10.00' });
+      expect(await trend()).toBe('stable');
+      await record(testApp, someone, { category_id: groceries?.id, date: '2025-11-10', amount: '10.00' });
+      expect(await trend()).toBe('increasing');
+    });
+
     test('cover the requested number of months', async () => {
       const { data } = await testApp.call<{ months: number; categories: Analytics[] }>(
         'GET',

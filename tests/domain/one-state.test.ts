@@ -6,7 +6,7 @@ import { dashboard, monthToDate } from '../../src/domain/balance/dashboard.ts';
 import { balanceHistory } from '../../src/domain/balance/history.ts';
 import { projectBalance } from '../../src/domain/balance/project.ts';
 import { balanceDetails } from '../../src/domain/balance/read-balance.ts';
-import { analyseCategories, analyseCategory } from '../../src/domain/categories/analytics.ts';
+import { analyseCategories, analyseCategory } from '../../src/domain/categories/analytics/analyse.ts';
 import { categoriesOverview } from '../../src/domain/categories/overview.ts';
 import { suggestCategories } from '../../src/domain/categories/suggestions/suggest.ts';
 import type { SignedIn } from '../../src/domain/context.ts';

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { localNow, plusDays, plusMonths } from '../../src/domain/calendar.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
+import { linkedFigures, linkedRows } from '../support/linked-figures.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
 import type { Person } from '../support/people.ts';
@@ -51,28 +52,6 @@ async function summaryOf(href: string): Promise<Summary> {
 const money = (amount: number) =>
   `${amount < 0 ? '\u2212' : ''}₪${Math.abs(amount).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
 
-/** The rows of a chart whose name is a link, with the texts of their values. */
-function linkedRows(html: string, id: string): { href: string; values: string[] }[] {
-  const section = html.slice(html.indexOf(`aria-labelledby="${id}"`)).split('</section>')[0] ?? '';
-  return [...section.matchAll(/<tr[^>]*>((?:(?!<\/tr>)[\s\S])*)<\/tr>/g)].flatMap(([, row = '']) => {
-    const [, href] = /<th[^>]*>\s*<a href="([^"]+)"/.exec(row) ?? [];
-    const values = [...row.matchAll(/<td[^>]*class="numeric"[^>]*>([\s\S]*?)<\/td>/g)];
-    return href ? [{ href, values: values.map(([, value = '']) => textOf(value).trim()) }] : [];
-  });
-}
-
-/** The figures of a section that are links, with what is noted below each. */
-function linkedFigures(html: string, id: string): { href: string; text: string; note: string }[] {
-  const section = html.slice(html.indexOf(`aria-labelledby="${id}"`)).split('</section>')[0] ?? '';
-  return [...section.matchAll(/<dt>[\s\S]*?<\/div>/g)].flatMap(([figure = '']) => {
-    const [, href] = /<a href="([^"]+)"/.exec(figure) ?? [];
-    const [text = '', note = ''] = [...figure.matchAll(/<dd[^>]*>([\s\S]*?)<\/dd>/g)].map(([, part = '']) =>
-      textOf(part).trim(),
-    );
-    return href ? [{ href, text, note }] : [];
-  });
-}
-
 describe.each(['', '?period=this-month', '?period=last-3-months&compare=year', '?period=everything'])(
   '/analytics%s',
   (query) => {
@@ -102,19 +81,21 @@ describe.each(['', '?period=this-month', '?period=last-3-months&compare=year', '
     test('each peak leads to its transactions, and is the largest of its kind', async () => {
       const { html } = await browser.open(`/analytics${query}`);
       const [hour, weekday, month, size] = linkedFigures(html, 'patterns');
-      const { expenses } = await summaryOf(hour?.href.replace(/&amp;hour=\d+/, '') ?? '');
+      const { expenses } = await summaryOf(hour?.href.replace(/&hour=\d+/, '') ?? '');
       for (const [id, peak] of [
         ['hours', hour],
         ['weekdays', weekday],
       ] as const) {
         const sum = (await summaryOf(peak?.href ?? '')).expenses;
         const share = `${((sum / expenses) * 100).toFixed(1).replace('.0', '')}%`;
-        expect(peak?.note.replaceAll(/[\u2068\u2069]/g, '')).toBe(`${money(sum)}, ${share} of your spending`);
+        expect(peak?.values[1]?.replaceAll(/[\u2068\u2069]/g, '')).toBe(
+          `${money(sum)}, ${share} of your spending`,
+        );
         const all = linkedRows(html, id).map(({ values }) => values[0] ?? '');
         expect(Math.max(...all.map((text) => Number(text.replaceAll(/[^\d.]/g, ''))))).toBe(sum);
       }
-      expect(month?.note).toContain(money((await summaryOf(month?.href ?? '')).expenses));
-      expect(size?.note).toMatch(new RegExp(`^${(await summaryOf(size?.href ?? '')).total} of `));
+      expect(month?.values[1]).toContain(money((await summaryOf(month?.href ?? '')).expenses));
+      expect(size?.values[1]).toMatch(new RegExp(`^${(await summaryOf(size?.href ?? '')).total} of `));
     });
 
     test('each month leads to its transactions', async () => {

@@ -118,7 +118,7 @@ export interface Described {
 export function findDescriptions(
   db: Db,
   userId: string,
-  { from, to, most, category }: { from?: string; to: string; most: number; category?: string },
+  { from, to, most }: { from?: string; to: string; most: number },
 ): Promise<Described[]> {
   let latest = db
     .selectFrom('transactions')
@@ -126,7 +126,6 @@ export function findDescriptions(
     .where('user_id', '=', userId)
     .where('date', '<=', to);
   if (from) latest = latest.where('date', '>=', from);
-  if (category) latest = latest.where('category_id', '=', category);
   return db
     .selectFrom(
       latest.orderBy('date', 'desc').orderBy('time', 'desc').orderBy('id', 'desc').limit(most).as('latest'),

@@ -1,7 +1,7 @@
 import type { CategoryRow } from '../../db/tables.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { toDecimal } from '../money.ts';
-import type { CategoryAnalytics } from './analytics.ts';
+import type { CategoryAnalytics } from './analytics/analyse.ts';
 import { categoryName } from './name.ts';
 
 /** A category as answers show it, named in the person's language. */

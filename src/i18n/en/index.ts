@@ -2,6 +2,7 @@ export { default as accounts } from './accounts.json' with { type: 'json' };
 export { default as analytics } from './analytics.json' with { type: 'json' };
 export { default as api } from './api.json' with { type: 'json' };
 export { default as categories } from './categories.json' with { type: 'json' };
+export { default as 'category-analytics' } from './category-analytics.json' with { type: 'json' };
 export { default as common } from './common.json' with { type: 'json' };
 export { default as dashboard } from './dashboard.json' with { type: 'json' };
 export { default as errors } from './errors.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CategoryRow } from '../../../src/db/tables.ts';
-import { commonDescriptions } from '../../../src/domain/categories/analytics.ts';
+import { commonDescriptions } from '../../../src/domain/categories/analytics/analyse.ts';
 import { usageOf } from '../../../src/domain/categories/overview.ts';
 import { keywordScores } from '../../../src/domain/categories/suggestions/keyword-scores.ts';
 import { pastScores } from '../../../src/domain/categories/suggestions/past-scores.ts';

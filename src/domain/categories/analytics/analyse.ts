@@ -1,8 +1,8 @@
-import type { CategoryRow } from '../../db/tables.ts';
-import { type Trend, trendOf } from '../analytics/trend.ts';
-import { localNow, monthOf, plusMonths, startOfMonth } from '../calendar.ts';
-import type { SignedIn } from '../context.ts';
-import { readMany, scan } from '../snapshot.ts';
+import type { CategoryRow } from '../../../db/tables.ts';
+import { type Trend, trendOf } from '../../analytics/trend.ts';
+import { localNow, monthOf, plusMonths, startOfMonth } from '../../calendar.ts';
+import type { SignedIn } from '../../context.ts';
+import { readMany, scan } from '../../snapshot.ts';
 import {
   type CategoryMonth,
   countByCategory,
@@ -11,11 +11,13 @@ import {
   findDescriptions,
   lastDates,
   totalsOfCategories,
-} from './categories.queries.ts';
-import { type Usage, usageOf } from './overview.ts';
-import { requireVisible } from './read.ts';
+} from '../categories.queries.ts';
+import { type Usage, usageOf } from '../overview.ts';
+import { requireVisible } from '../read.ts';
+import { firstMonths } from './analytics.queries.ts';
+import { readDescriptions } from './descriptions.ts';
 
-/** How many of the latest transactions are read for their descriptions. */
+/** How many of the latest transactions are read for the descriptions of all categories. */
 const DESCRIBED = 2000;
 
 /** The figures of a category in the last months, this one included; minor units. */
@@ -70,12 +72,10 @@ async function analyse(
     totals: await totalsOfCategories(db, viewer.id, from, monthOf(today)),
     counts: await countByCategory(db, viewer.id),
     dates: await lastDates(db, viewer.id, today),
-    described: await findDescriptions(db, viewer.id, {
-      from: `${from}-01`,
-      to: today,
-      most: DESCRIBED,
-      ...(only ? { category: only } : {}),
-    }),
+    firsts: new Map((await firstMonths(db, viewer.id)).map(({ category_id, month }) => [category_id, month])),
+    described: only
+      ? (await readDescriptions({ db, viewer }, only, { from: `${from}-01`, to: today })).described
+      : await findDescriptions(db, viewer.id, { from: `${from}-01`, to: today, most: DESCRIBED }),
   };
   return rows.map((row) => analyticsOf(row, known));
 }
@@ -91,6 +91,7 @@ interface Known {
   totals: CategoryMonth[];
   counts: Map<string, number>;
   dates: Map<string, string>;
+  firsts: Map<string, string>;
   described: Described[];
 }
 
@@ -111,14 +112,18 @@ function analyticsOf(row: CategoryRow, known: Known): CategoryAnalytics {
     total,
     count,
     average: count === 0 ? 0 : Math.round(total / count),
-    // The current month is incomplete and would always look smaller.
-    trend: trendOf(monthly.slice(0, -1).map(({ amount }) => amount)),
+    trend: trendOf(monthly.filter(({ month }) => isCounted(month, row, known)).map(({ amount }) => amount)),
     last,
     used,
     usage: usageOf({ count: used, last }, known.today),
     descriptions: commonDescriptions(known.described.filter(({ category_id }) => category_id === row.id)),
     monthly,
   };
+}
+
+/** Whether a trend counts a month: today's is incomplete, and those before the first use would look like a rise. */
+function isCounted(month: string, { id }: CategoryRow, { today, firsts }: Known): boolean {
+  return month < monthOf(today) && month >= (firsts.get(id) ?? month);
 }
 
 const SHOWN = 5;

@@ -1,0 +1,66 @@
+import type { Db } from '../../../db/open.ts';
+import { prepared } from '../../../db/prepared.ts';
+import type { Described } from '../categories.queries.ts';
+
+/** The months in which a category has something, oldest first, future ones included; minor units. */
+export const monthsOfCategory = prepared((db, user: string, category: string) =>
+  db
+    .selectFrom('monthly_totals')
+    .select(['month', 'amount', 'count'])
+    .where('user_id', '=', user)
+    .where('category_id', '=', category)
+    .where('count', '>', 0)
+    .orderBy('month'),
+);
+
+/** The days of a range on which a category has something, newest first; minor units. */
+export const daysOfCategory = prepared((db, user: string, category: string, from: string, to: string) =>
+  db
+    .selectFrom('daily_totals')
+    .select(['date', 'amount', 'count'])
+    .where('user_id', '=', user)
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .where('category_id', '=', category)
+    .where('count', '>', 0)
+    .orderBy('date', 'desc'),
+);
+
+/** The first month in which each category was used, future ones included. */
+export const firstMonths = prepared((db, user: string) =>
+  db
+    .selectFrom('monthly_totals')
+    .select(({ fn }) => ['category_id', fn.min('month').as('month')])
+    .where('user_id', '=', user)
+    .where('count', '>', 0)
+    .groupBy('category_id'),
+);
+
+/** A description with what its transactions add up to, minor units. */
+export interface DescribedSum extends Described {
+  amount: number;
+}
+
+/** The distinct descriptions of a category on some days. */
+export function findDescriptionsOn(
+  db: Db,
+  userId: string,
+  category: string,
+  days: readonly string[],
+): Promise<DescribedSum[]> {
+  if (days.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('transactions')
+    .select(({ fn }) => [
+      'category_id',
+      'description',
+      'merchant_name',
+      fn.sum<number>('amount').as('amount'),
+      fn.countAll<number>().as('count'),
+    ])
+    .where('user_id', '=', userId)
+    .where('date', 'in', days)
+    .where('category_id', '=', category)
+    .groupBy(['category_id', 'description', 'merchant_name'])
+    .execute();
+}

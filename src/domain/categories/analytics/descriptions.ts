@@ -1,0 +1,66 @@
+import { payeeKey } from '../../analytics/payee-key.ts';
+import type { Dates } from '../../analytics/periods.ts';
+import type { SignedIn } from '../../context.ts';
+import { countsByDay } from '../../ledger/totals.queries.ts';
+import { type DescribedSum, daysOfCategory, findDescriptionsOn } from './analytics.queries.ts';
+
+/** How many of a person's transactions are read for the descriptions of one category, unless a single day has more. */
+const READ = 4000;
+
+/** The descriptions of a category's transactions, from `from` on. */
+export interface ReadDescriptions {
+  /** Later than was asked for where there is too much to read. */
+  from: string;
+  described: DescribedSum[];
+}
+
+/** Reads the descriptions of a category in a range, or of as many of its latest days as can be read quickly. */
+export async function readDescriptions(
+  { db, viewer }: Pick<SignedIn, 'db' | 'viewer'>,
+  category: string,
+  { from, to }: Dates,
+): Promise<ReadDescriptions> {
+  const used = await daysOfCategory(db, viewer.id, category, from, to);
+  // The index is by date: those of other categories on the same days are passed over.
+  const all = new Map((await countsByDay(db, viewer.id, from, to)).map(({ date, count }) => [date, count]));
+  let left = READ;
+  const days: string[] = [];
+  for (const { date } of used) {
+    left -= all.get(date) ?? 0;
+    if (left < 0 && days.length > 0) break;
+    days.push(date);
+  }
+  const described = await findDescriptionsOn(db, viewer.id, category, days);
+  return { from: days.length < used.length ? (days.at(-1) ?? from) : from, described };
+}
+
+/** Transactions whose payees, or descriptions where none is named, are alike; minor units. */
+export interface CommonPayee {
+  /** By which the list finds them. */
+  key: string;
+  name: string;
+  amount: number;
+  count: number;
+}
+
+/** The most frequent payees or descriptions, the most frequent first, equally frequent ones by their amount. */
+export function commonPayees(described: readonly DescribedSum[], most: number): CommonPayee[] {
+  const payees = new Map<string, CommonPayee & { often: number }>();
+  for (const { description, merchant_name, amount, count } of described) {
+    const name = merchant_name ?? description;
+    const key = payeeKey(name);
+    const payee = payees.get(key) ?? { key, name, amount: 0, count: 0, often: 0 };
+    payee.amount += amount;
+    payee.count += count;
+    // Named as it is written most often.
+    if (count > payee.often || (count === payee.often && name < payee.name))
+      Object.assign(payee, { name, often: count });
+    payees.set(key, payee);
+  }
+  return [...payees.values()]
+    .sort(
+      (one, other) => other.count - one.count || other.amount - one.amount || (one.key < other.key ? -1 : 1),
+    )
+    .slice(0, most)
+    .map(({ often: _often, ...payee }) => payee);
+}

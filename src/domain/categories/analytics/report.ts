@@ -1,0 +1,196 @@
+import type { CategoryRow } from '../../../db/tables.ts';
+import { monthsOf } from '../../analytics/months.ts';
+import { comparedWith, type Dates } from '../../analytics/periods.ts';
+import { meanOf, slopeOf } from '../../analytics/statistics.ts';
+import { type Trend, trendOf } from '../../analytics/trend.ts';
+import { endOfMonth, localNow, monthOf, plusDays, plusMonths, startOfMonth } from '../../calendar.ts';
+import type { SignedIn } from '../../context.ts';
+import { growthRate } from '../../insights/recommendations.ts';
+import { sumTotals, type Total } from '../../ledger/totals.queries.ts';
+import { readMany } from '../../snapshot.ts';
+import { type Usage, usageOf } from '../overview.ts';
+import { requireVisible } from '../read.ts';
+import { daysOfCategory, monthsOfCategory } from './analytics.queries.ts';
+import { type CommonPayee, commonPayees, readDescriptions } from './descriptions.ts';
+import { type MonthsOfYear, monthsOfYear, type Weekdays, weekdaysOf, weekdayYear } from './seasons.ts';
+
+/** What a category had in a period; minor units. */
+export interface PeriodFigures {
+  dates: Dates;
+  amount: number;
+  count: number;
+  /** Of everything of its type; null where there is nothing. */
+  share: number | null;
+}
+
+/** A month of a period, cut off by its ends; minor units. */
+export interface ReportMonth extends Dates {
+  /** `YYYY-MM` */
+  month: string;
+  amount: number;
+  count: number;
+}
+
+/** Everything that the page of a category shows: its last months up to today; minor units. */
+export interface CategoryReport {
+  row: CategoryRow;
+  usage: Usage;
+  /** All transactions that it ever had, future ones included. */
+  used: number;
+  /** The last local calendar date up to today; null if there is none. */
+  last: string | null;
+  now: PeriodFigures;
+  /** As many months before, up to the same day; null where they have nothing. */
+  before: PeriodFigures | null;
+  /** The same months a year earlier; null too where those are the ones before. */
+  yearEarlier: PeriodFigures | null;
+  /** 0.2 for a fifth more than before; null with nothing to compare with. */
+  change: number | null;
+  perTransaction: number;
+  /** Of the complete months of the period since the first use; null without any. */
+  perMonth: number | null;
+  trend: { months: number; direction: Trend; slope: number };
+  months: ReportMonth[];
+  /** The months of the period without anything since the first use, `YYYY-MM`. */
+  emptyMonths: string[];
+  /** What is recorded for the rest of this month. */
+  scheduled: Dates & { amount: number; count: number };
+  /** The most frequent payees or descriptions, and since when they are counted. */
+  common: Dates & { payees: CommonPayee[] };
+  monthsOfYear: MonthsOfYear;
+  weekdays: Weekdays;
+}
+
+const SHOWN = 10;
+
+/** One of the viewer's categories over the last `months`, this one included. @throws DomainError NOT_FOUND */
+export function readCategoryReport(context: SignedIn, id: string, months: number): Promise<CategoryReport> {
+  return readMany(context, async (inside) => {
+    const row = await requireVisible(inside.db, inside.viewer.id, id);
+    return reportOf(inside, row, months);
+  });
+}
+
+async function reportOf(context: SignedIn, row: CategoryRow, count: number): Promise<CategoryReport> {
+  const { db, viewer } = context;
+  const today = localNow(context.now, viewer.preferences.timezone).date;
+  const dates = { from: plusMonths(startOfMonth(today), 1 - count), to: today };
+  const stored = await monthsOfCategory(db, viewer.id, row.id);
+  const days = await daysOfCategory(db, viewer.id, row.id, weekdayYear(today).from, endOfMonth(today));
+  const periods = await comparedPeriods(context, row, dates);
+  const months = reportMonths(dates, stored, days);
+  const complete = completeMonths(stored, today);
+  const counted = complete.filter(({ month }) => month >= monthOf(dates.from)).map(({ amount }) => amount);
+  const used = stored.reduce((sum, month) => sum + month.count, 0);
+  const last =
+    days.find(({ date }) => date <= today)?.date ?? (await lastBefore(context, row, stored, today));
+  const { from, described } = await readDescriptions(context, row.id, dates);
+  const firstMonth = complete[0]?.month ?? monthOf(today);
+  return {
+    ...{ row, used, last, usage: usageOf({ count: used, last }, today) },
+    ...periods,
+    perTransaction: periods.now.count === 0 ? 0 : Math.round(periods.now.amount / periods.now.count),
+    perMonth: counted.length === 0 ? null : Math.round(meanOf(counted)),
+    trend: {
+      months: counted.length,
+      direction: trendOf(counted),
+      slope: Math.round(slopeOf(counted)),
+    },
+    months,
+    emptyMonths: months
+      .filter((month) => month.count === 0 && month.month >= firstMonth)
+      .map(({ month }) => month),
+    scheduled: {
+      from: plusDays(today, 1),
+      to: endOfMonth(today),
+      ...sumOf(days, ({ date }) => date > today),
+    },
+    common: { from, to: today, payees: commonPayees(described, SHOWN) },
+    monthsOfYear: monthsOfYear(complete),
+    weekdays: weekdaysOf(days, complete.length, today),
+  };
+}
+
+interface Sum {
+  amount: number;
+  count: number;
+}
+
+interface Day extends Sum {
+  date: string;
+}
+
+interface Month extends Sum {
+  month: string;
+}
+
+function sumOf(days: readonly Day[], isCounted: (day: Day) => boolean): Sum {
+  const counted = days.filter(isCounted);
+  return {
+    amount: counted.reduce((sum, { amount }) => sum + amount, 0),
+    count: counted.reduce((sum, { count }) => sum + count, 0),
+  };
+}
+
+async function comparedPeriods(
+  { db, viewer }: SignedIn,
+  row: CategoryRow,
+  dates: Dates,
+): Promise<Pick<CategoryReport, 'now' | 'before' | 'yearEarlier' | 'change'>> {
+  const figures = async (range: Dates) => figuresOf(row, range, await sumTotals(db, viewer.id, range));
+  // Any named period will do: they are compared alike.
+  const [past, year] = (['before', 'year'] as const).map(
+    (comparison) => comparedWith('last-12-months', dates, comparison) ?? dates,
+  ) as [Dates, Dates];
+  const [now, before] = [await figures(dates), await figures(past)];
+  const earlier = past.from === year.from ? null : await figures(year);
+  return {
+    now,
+    before: before.count > 0 ? before : null,
+    yearEarlier: earlier && earlier.count > 0 ? earlier : null,
+    change: growthRate(now.amount, before.amount),
+  };
+}
+
+function figuresOf({ id, type }: CategoryRow, dates: Dates, totals: readonly Total[]): PeriodFigures {
+  const ofType = totals.filter((total) => total.type === type);
+  const all = ofType.reduce((sum, { amount }) => sum + amount, 0);
+  const { amount = 0, count = 0 } = ofType.find(({ category_id }) => category_id === id) ?? {};
+  return { dates, amount, count, share: all === 0 ? null : amount / all };
+}
+
+/** The months of the period; of today's, the days up to today. */
+function reportMonths(dates: Dates, stored: readonly Month[], days: readonly Day[]): ReportMonth[] {
+  const byMonth = new Map(stored.map((sum) => [sum.month, sum]));
+  return monthsOf(dates).map((part) => {
+    if (part.month === monthOf(dates.to))
+      return { ...part, ...sumOf(days, ({ date }) => date >= part.from && date <= part.to) };
+    const { amount = 0, count = 0 } = byMonth.get(part.month) ?? {};
+    return { ...part, amount, count };
+  });
+}
+
+/** Every month from the first use to the one before today's, those without anything included. */
+function completeMonths(stored: readonly Month[], today: string): { month: string; amount: number }[] {
+  const [first] = stored;
+  const to = plusDays(startOfMonth(today), -1);
+  if (!first || first.month > monthOf(to)) return [];
+  const amounts = new Map(stored.map(({ month, amount }) => [month, amount]));
+  return monthsOf({ from: `${first.month}-01`, to }).map(({ month }) => ({
+    month,
+    amount: amounts.get(month) ?? 0,
+  }));
+}
+
+/** The last day of use before the past year. */
+async function lastBefore(
+  { db, viewer }: SignedIn,
+  { id }: CategoryRow,
+  stored: readonly Month[],
+  today: string,
+): Promise<string | null> {
+  const month = stored.findLast((one) => one.month < monthOf(today))?.month;
+  if (!month) return null;
+  const [day] = await daysOfCategory(db, viewer.id, id, `${month}-01`, endOfMonth(`${month}-01`));
+  return day?.date ?? null;
+}

@@ -1,0 +1,103 @@
+import { meanOf } from '../../analytics/statistics.ts';
+import { endOfMonth, monthOf, plusMonths, startOfMonth } from '../../calendar.ts';
+
+/** What makes a month or weekday high: a quarter more than the average one. */
+const HIGH = 1.25;
+
+/**
+ * Which places are high in every part: a month of the year in both years, a weekday in both halves of a year. Once may
+ * be chance.
+ * @param parts amounts at the same places
+ */
+export function highPlaces(parts: readonly (readonly number[])[]): number[] {
+  const [first = []] = parts;
+  const means = parts.map(meanOf);
+  return [...first.keys()].filter((place) =>
+    parts.every((amounts, part) => {
+      const mean = means[part] ?? 0;
+      return mean > 0 && (amounts[place] ?? 0) >= mean * HIGH;
+    }),
+  );
+}
+
+/** Two whole years show which months are high in each, one year which weekdays. */
+const YEARS = 24;
+const YEAR = 12;
+
+/** A complete month; minor units. */
+export interface SeasonMonth {
+  /** `YYYY-MM` */
+  month: string;
+  amount: number;
+}
+
+/** A month of the year in the last two years, the later one first. */
+export interface YearMonth {
+  months: [SeasonMonth, SeasonMonth];
+  isHigh: boolean;
+}
+
+export type MonthsOfYear = { months: YearMonth[] } | { missingMonths: number };
+
+/**
+ * The months of the year, from January on.
+ * @param months complete ones, oldest first, from the first use on, without gaps
+ */
+export function monthsOfYear(months: readonly SeasonMonth[]): MonthsOfYear {
+  if (months.length < YEARS) return { missingMonths: YEARS - months.length };
+  const [earlier, later] = [months.slice(-YEARS, -YEAR), months.slice(-YEAR)];
+  const high = highPlaces([earlier, later].map((year) => year.map(({ amount }) => amount)));
+  const found = later.map((month, place): YearMonth => {
+    const before = earlier[place] ?? month;
+    return { months: [month, before], isHigh: high.includes(place) };
+  });
+  const monthOfYear = ({ months: [{ month }] }: YearMonth) => month.slice(5);
+  return { months: found.sort((one, other) => (monthOfYear(one) < monthOfYear(other) ? -1 : 1)) };
+}
+
+/** What fell on a weekday within a year; minor units. */
+export interface WeekdaySum {
+  /** 0 for Sunday. */
+  weekday: number;
+  amount: number;
+  count: number;
+  isHigh: boolean;
+}
+
+interface Day {
+  date: string;
+  amount: number;
+  count: number;
+}
+
+/** The year that weekdays are compared in: the twelve months before today's. */
+export function weekdayYear(today: string): { from: string; to: string } {
+  const thisMonth = startOfMonth(today);
+  return { from: plusMonths(thisMonth, -YEAR), to: endOfMonth(plusMonths(thisMonth, -1)) };
+}
+
+export type Weekdays = { weekdays: WeekdaySum[]; from: string; to: string } | { missingMonths: number };
+
+/**
+ * The weekdays, from Sunday on.
+ * @param days those with something; `months` are complete, since the first use
+ */
+export function weekdaysOf(days: readonly Day[], months: number, today: string): Weekdays {
+  if (months < YEAR) return { missingMonths: YEAR - months };
+  const { from, to } = weekdayYear(today);
+  const half = monthOf(plusMonths(from, YEAR / 2));
+  const sums = Array.from({ length: 7 }, (_, weekday) => ({ weekday, amount: 0, count: 0 }));
+  const halves = [Array<number>(7).fill(0), Array<number>(7).fill(0)];
+  for (const { date, amount, count } of days) {
+    if (date < from || date > to) continue;
+    const weekday = new Date(`${date}T12:00:00Z`).getUTCDay();
+    const sum = sums[weekday];
+    const part = halves[monthOf(date) < half ? 0 : 1];
+    if (!sum || !part) continue;
+    sum.amount += amount;
+    sum.count += count;
+    part[weekday] = (part[weekday] ?? 0) + amount;
+  }
+  const high = highPlaces(halves);
+  return { weekdays: sums.map((sum) => ({ ...sum, isHigh: high.includes(sum.weekday) })), from, to };
+}

@@ -1,0 +1,176 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  endOfMonth,
+  localNow,
+  monthOf,
+  plusDays,
+  plusMonths,
+  startOfMonth,
+} from '../../src/domain/calendar.ts';
+import { monthName } from '../../src/i18n/month-name.ts';
+import { translator } from '../../src/i18n/translate.ts';
+import { textOf } from '../support/html.ts';
+import { linkedCells, linkedFigures, linkedRows, listTotals } from '../support/linked-figures.ts';
+import { createNewcomer } from '../support/newcomer.ts';
+import { declareOwnedServer } from '../support/owned-server.ts';
+import type { Person } from '../support/people.ts';
+import type { TextBrowser } from '../support/text-browser.ts';
+import { record } from '../support/transactions.ts';
+
+const server = declareOwnedServer();
+const t = translator('en');
+const { date: today } = localNow(new Date(), 'Asia/Jerusalem');
+const profile = { language_preference: 'en', preferences: { timezone: 'Asia/Jerusalem' } };
+
+type Type = 'expense' | 'income';
+
+interface Category {
+  id: string;
+  name: string;
+  type: Type;
+}
+
+let person: Person;
+let browser: TextBrowser;
+const categories = {} as Record<Type, Category>;
+/** Without a transaction in any account. */
+let unused: Category;
+
+const categoriesOf = async ({ accessToken }: Person): Promise<Category[]> => {
+  const response = await fetch(`${server.url}/api/v1/categories`, {
+    headers: { authorization: `Bearer ${accessToken}` },
+  });
+  return ((await response.json()) as { data: { categories: Category[] } }).data.categories;
+};
+
+/** The middle month of the past six is left out. */
+const emptyMonth = monthOf(plusMonths(startOfMonth(today), -3));
+
+beforeAll(async () => {
+  ({ person, browser } = await createNewcomer(server, profile));
+  const all = await categoriesOf(person);
+  for (const type of ['expense', 'income'] as const) {
+    const [category] = all.filter((one) => one.type === type);
+    if (!category) throw new Error('there are defaults');
+    categories[type] = category;
+  }
+  unused = all.filter(({ type }) => type === 'income')[1] as Category;
+  const names = ['Wolt 12', 'WOLT', 'מכולת', 'Cinema', 'Bus', 'Kiosk'];
+  for (const type of ['expense', 'income'] as const)
+    await record(
+      server,
+      person,
+      Array.from({ length: 90 }, (_, place) => ({
+        type,
+        amount: [4.2, 37, 120, 640, 2500][place % 5],
+        description: names[(place * 5) % 6],
+        merchant_name: place % 4 === 0 ? 'Ikea' : null,
+        category_id: place % 6 === 5 ? null : categories[type].id,
+        date: plusDays(today, -9 * place),
+        time: '10:30',
+      })).filter(({ date }) => monthOf(date) !== emptyMonth),
+    );
+});
+
+const money = (text: string) => text.replaceAll(/[\u2068\u2069]/g, '');
+
+describe.each(['expense', 'income'] as const)('the page of a category of type %s', (type) => {
+  const totalsOf = async (href: string) => {
+    const { count, income, expenses } = await listTotals(browser, href);
+    return { count, amount: type === 'income' ? income : expenses };
+  };
+  const pageOf = async (query: string) =>
+    (await browser.open(`/categories/${categories[type].id}${query}`)).html;
+
+  test.each(['', '?months=3', '?months=12'])(
+    'with %s leads from each figure to the transactions that it was added up from',
+    async (query) => {
+      const html = await pageOf(query);
+      for (const id of ['category-months', 'category-common', 'category-weekdays']) {
+        const rows = linkedRows(html, id);
+        expect(rows, id).not.toHaveLength(0);
+        for (const { href, values } of rows) {
+          const { amount, count } = await totalsOf(href);
+          expect(values, href).toEqual([amount, count]);
+        }
+      }
+      const periods = linkedRows(html, 'category-compared');
+      expect(periods).toHaveLength(query === '?months=12' ? 2 : 3);
+      for (const { href, values } of periods) {
+        expect(values[0], href).toBe((await totalsOf(href)).amount);
+        const [part, all] = [href, href.replace(/category=[^&]+&/, '')].map(async (address) =>
+          Number((await totalsOf(address)).amount.replaceAll(/[^\d.]/g, '')),
+        );
+        const share = (100 * ((await part) ?? 0)) / ((await all) ?? 0);
+        expect(values[1]).toBe(`${share.toFixed(1).replace(/\.0$/, '')}%`);
+      }
+      const cells = linkedCells(html, 'category-year');
+      expect(cells.length).toBeGreaterThan(20);
+      for (const { href, values } of cells) expect(values[0], href).toBe((await totalsOf(href)).amount);
+    },
+  );
+
+  test('adds up what its months say, and names the month without any', async () => {
+    const html = await pageOf('?months=12');
+    const [total, counted, last] = linkedFigures(html);
+    const all = await totalsOf(total?.href ?? '');
+    expect(total?.values[0]).toBe(all.amount);
+    expect(counted?.values[0]).toBe(all.count);
+    expect((await totalsOf(last?.href ?? '')).count).toBe('1');
+    const rows = linkedRows(html, 'category-months');
+    const sum = rows.reduce((minor, { values }) => minor + Number(values[0]?.replaceAll(/\D/g, '')), 0);
+    expect(sum).toBe(Number(all.amount.replaceAll(/\D/g, '')));
+    expect(textOf(html)).toContain(
+      t('category-analytics:emptyMonths', { months: monthName(emptyMonth, 'en') }),
+    );
+    expect(money(textOf(html))).toContain(`${all.amount} ${type === 'income' ? 'came from' : 'went to'}`);
+  });
+});
+
+test('what is recorded for the rest of the month is beside the figures, not in them', async () => {
+  const { person: planner, browser: theirs } = await createNewcomer(server, profile);
+  const [category] = await categoriesOf(planner);
+  const tomorrow = plusDays(today, 1);
+  const later = tomorrow <= endOfMonth(today);
+  await record(server, planner, [
+    { amount: 5, description: 'Tea', category_id: category?.id, date: today },
+    { amount: 70, description: 'Rent', category_id: category?.id, date: tomorrow },
+  ]);
+  const { html } = await theirs.open(`/categories/${category?.id}`);
+  expect(linkedFigures(html)[0]?.values[0]).toBe('₪5.00');
+  expect(money(textOf(html)).includes('₪70.00 more is scheduled')).toBe(later);
+  if (!later) return;
+  const [, href = ''] = /<p class="small"[^>]*>\s*<a href="([^"]+)"/.exec(html) ?? [];
+  expect((await listTotals(theirs, href.replaceAll('&amp;', '&'))).expenses).toBe('₪70.00');
+});
+
+test('a young category says how many months its seasons and its trend need', async () => {
+  const { person: young, browser: theirs } = await createNewcomer(server, profile);
+  const [category] = await categoriesOf(young);
+  await record(server, young, [
+    { amount: 5, description: 'Tea', category_id: category?.id, date: plusMonths(startOfMonth(today), -1) },
+  ]);
+  const text = textOf((await theirs.open(`/categories/${category?.id}`)).html);
+  for (const missing of [
+    t('category-analytics:yearMissing', { count: 23 }),
+    t('category-analytics:weekMissing', { count: 11 }),
+    t('category-analytics:trendMissing', { count: 1 }),
+    t('category-analytics:comparedNothing'),
+  ])
+    expect(text).toContain(missing);
+});
+
+test('a category without transactions leads to the form of its first one, and shows no empty chart', async () => {
+  const { html } = await browser.open(`/categories/${unused.id}`);
+  expect(textOf(html)).toContain(t('category-analytics:newTitle'));
+  expect(html).not.toContain('class="chart"');
+  const [, href = ''] =
+    /<a class="button button-primary" href="(\/transactions\/new\?[^"]+)"/.exec(html) ?? [];
+  const form = (await browser.open(href.replaceAll('&amp;', '&'))).form('amount');
+  expect(form.fields).toMatchObject({ categoryId: unused.id, type: 'income' });
+});
+
+test('somebody else’s category is not found', async () => {
+  const { browser: theirs } = await createNewcomer(server, profile);
+  expect((await theirs.open(`/categories/${categories.expense.id}`)).status).toBe(404);
+});

@@ -1,0 +1,59 @@
+import { textOf } from './html.ts';
+import type { TextBrowser } from './text-browser.ts';
+
+/** A link of a chart or of figures, with the texts that stand with it. */
+export interface LinkedRow {
+  href: string;
+  values: string[];
+}
+
+function sectionOf(html: string, id: string): string {
+  const start = html.indexOf(`aria-labelledby="${id}"`);
+  return start === -1 ? '' : (html.slice(start).split('</section>')[0] ?? '');
+}
+
+const hrefIn = (html: string) => /<a\b[^>]*\shref="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
+const textsOf = (html: string, pattern: RegExp) =>
+  [...html.matchAll(pattern)].map(([, part = '']) => textOf(part).trim());
+
+/** The rows of a section's chart whose name is a link, with the texts of their values. */
+export function linkedRows(html: string, id: string): LinkedRow[] {
+  return [...sectionOf(html, id).matchAll(/<tr[^>]*>((?:(?!<\/tr>)[\s\S])*)<\/tr>/g)].flatMap(
+    ([, row = '']) => {
+      const [, name = ''] = /<th[^>]*>([\s\S]*?)<\/th>/.exec(row) ?? [];
+      const href = hrefIn(name);
+      const values = textsOf(row, /<td[^>]*class="numeric"[^>]*>([\s\S]*?)<\/td>/g);
+      return href ? [{ href, values }] : [];
+    },
+  );
+}
+
+/** The values of a section's chart that are links themselves. */
+export function linkedCells(html: string, id: string): LinkedRow[] {
+  return [...sectionOf(html, id).matchAll(/<td[^>]*class="numeric"[^>]*>([\s\S]*?)<\/td>/g)].flatMap(
+    ([, cell = '']) => {
+      const href = hrefIn(cell);
+      return href ? [{ href, values: [textOf(cell).trim()] }] : [];
+    },
+  );
+}
+
+/** The figures of a part of a page that are links: their text, and the note below it if there is one. */
+export function linkedFigures(html: string, id?: string): LinkedRow[] {
+  const part = id === undefined ? html : sectionOf(html, id);
+  return [...part.matchAll(/<dt>[\s\S]*?<\/div>/g)].flatMap(([figure = '']) => {
+    const href = hrefIn(figure);
+    return href ? [{ href, values: textsOf(figure, /<dd[^>]*>([\s\S]*?)<\/dd>/g) }] : [];
+  });
+}
+
+/** Follows a link to a list, and reads its totals as they are written. */
+export async function listTotals(
+  browser: TextBrowser,
+  href: string,
+): Promise<{ count: string; income: string; expenses: string }> {
+  const { html } = await browser.open(href);
+  const [, totals = ''] = /<dl class="totals list-totals">([\s\S]*?)<\/dl>/.exec(html) ?? [];
+  const [count = '', income = '', expenses = ''] = textsOf(totals, /<dd[^>]*>([\s\S]*?)<\/dd>/g);
+  return { count, income, expenses };
+}

@@ -8,6 +8,6 @@ import type { Translate } from '../../i18n/translate.ts';
 export function changeText(change: number | null, t: Translate, format: Format): string {
   if (change === null) return t('analytics:nothingBefore');
   const percent = format.percent(Math.abs(change));
-  if (change === 0) return t('analytics:same');
+  if (percent === format.percent(0)) return t('analytics:same');
   return t(change > 0 ? 'analytics:more' : 'analytics:less', { percent });
 }

@@ -189,6 +189,11 @@ async function createMoney(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .on('transactions')
     .columns(['user_id', 'date', 'time', 'id'])
     .execute();
+  await db.schema
+    .createIndex('transactions_by_amount')
+    .on('transactions')
+    .columns(['user_id', 'type', 'amount', 'date'])
+    .execute();
   // One template and one date never produce two transactions, whichever process generates them.
   await db.schema
     .createIndex('transactions_by_occurrence')

@@ -24,7 +24,7 @@ export function analyse(
   categoryName: string | null,
 ): Analysis {
   const rest = others(history, transaction);
-  const habits = habitsOf(rest);
+  const habits = habitsOf(history, transaction);
   const { probability, flags } = fraudRisk(transaction, rest, habits);
   const found = { fraudProbability: probability, duplicateRisk: highestRisk(transaction, rest) };
   return {

@@ -65,6 +65,8 @@ interface Shape {
   letters: string;
   pairs: Map<string, number>;
   count: number;
+  /** How alike it is to others that it was compared with. */
+  likenesses: WeakMap<Shape, number>;
 }
 
 /**
@@ -74,12 +76,18 @@ interface Shape {
 export function likeness(one: string, other: string): number {
   const [a, b] = [shapeOf(one), shapeOf(other)];
   if (a.letters === b.letters) return a.letters === '' ? 0 : 1;
+  const compared = a.likenesses.get(b) ?? likenessOf(a, b);
+  a.likenesses.set(b, compared);
+  return compared;
+}
+
+function likenessOf(a: Shape, b: Shape): number {
   let shared = 0;
   for (const [pair, times] of a.pairs) shared += Math.min(times, b.pairs.get(pair) ?? 0);
   return shared === 0 ? 0 : (2 * shared) / (a.count + b.count);
 }
 
-// Comparing 200 transactions with each other would otherwise analyse every text 200 times.
+// Comparing 200 transactions with each other would otherwise analyse every text 200 times, and most pairs many times.
 const shapes = new LRUCache<string, Shape>({ max: 1000, memoMethod: shapeFrom });
 
 function shapeOf(text: string): Shape {
@@ -94,5 +102,5 @@ function shapeFrom(text: string): Shape {
     const pair = `${all[index - 1]}${all[index]}`;
     pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
   }
-  return { letters, pairs, count: Math.max(0, all.length - 1) };
+  return { letters, pairs, count: Math.max(0, all.length - 1), likenesses: new WeakMap() };
 }

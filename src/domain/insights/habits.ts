@@ -26,32 +26,64 @@ export interface Habits {
  * The usual figures of a person. With 30 expenses or more: the mean and the standard deviation of their own (at least a
  * tenth of the mean), high from the mean and three deviations on, and their own hours. With fewer: the specification's
  * figures.
+ * @param without a transaction that is left out, if the history has it
  */
-export function habitsOf(history: readonly Observed[]): Habits {
-  const expenses = history.filter(({ type }) => type === 'expense');
-  if (expenses.length < OWN_FROM) return { own: false, ...DEFAULT, isUnusualTime: isAtNight };
-  const amounts = expenses.map(({ amount }) => amount);
-  const average = mean(amounts);
-  const spread = Math.sqrt(mean(amounts.map((amount) => (amount - average) ** 2)));
+export function habitsOf(history: readonly Observed[], without?: Observed): Habits {
+  const sums = sumsOf(history);
+  const left = sums.expenses.get(without?.id ?? '');
+  const count = sums.count - (left ? 1 : 0);
+  if (count < OWN_FROM) return { own: false, ...DEFAULT, isUnusualTime: isAtNight };
+  const amount = BigInt(left?.amount ?? 0);
+  const [sum, squares] = [sums.amount - amount, sums.squares - amount * amount];
+  const average = Number(sum) / count;
+  const spread = Math.sqrt(Number(BigInt(count) * squares - sum * sum)) / count;
   const deviation = Math.max(spread, average * LEAST_DEVIATION);
-  const times = expenses.map(({ time }) => time);
   return {
     own: true,
     average,
     deviation,
     highAmount: average + HIGH_DEVIATIONS * deviation,
-    isUnusualTime: (time) => isOffHours(time, times),
+    isUnusualTime: (time) => {
+      const isNear = left && distance(minutesOf(left.time), minutesOf(time)) <= NEAR;
+      return isRare(sums.near(time) - (isNear ? 1 : 0), count);
+    },
   };
+}
+
+/** The expenses of a history added up: in whole numbers, so that their order does not change the rounding. */
+interface Sums {
+  /** Those that have an id, by it. */
+  expenses: Map<string, Observed>;
+  count: number;
+  amount: bigint;
+  squares: bigint;
+  /** How many are within an hour of a time. */
+  near: (time: string) => number;
+}
+
+// Judging each of 200 transactions would otherwise add up all of them each time.
+const known = new WeakMap<readonly Observed[], Sums>();
+
+function sumsOf(history: readonly Observed[]): Sums {
+  const present = known.get(history);
+  if (present) return present;
+  const expenses = history.filter(({ type }) => type === 'expense');
+  const amounts = expenses.map(({ amount }) => BigInt(amount));
+  const sums = {
+    expenses: new Map(expenses.map((expense) => [expense.id ?? '', expense])),
+    count: expenses.length,
+    amount: amounts.reduce((sum, amount) => sum + amount, 0n),
+    squares: amounts.reduce((sum, amount) => sum + amount * amount, 0n),
+    near: nearCounter(expenses.map(({ time }) => time)),
+  };
+  sums.expenses.delete('');
+  known.set(history, sums);
+  return sums;
 }
 
 /** How many deviations an amount (minor units) lies above the average; below it counts as negative. */
 export function deviationsOf(amount: number, { average, deviation }: Habits): number {
   return (amount - average) / deviation;
-}
-
-// Sorted, so that the order of the history does not change the rounding of the sum.
-function mean(values: readonly number[]): number {
-  return [...values].sort((one, other) => one - other).reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 const DAY = 24 * 60;
@@ -65,8 +97,24 @@ export function isAtNight(time: string): boolean {
 
 /** Whether fewer than one in twenty of a person's own times lie within an hour of this one, midnight or not. */
 export function isOffHours(time: string, own: readonly string[]): boolean {
-  const near = own.filter((usual) => distance(minutesOf(usual), minutesOf(time)) <= NEAR);
-  return near.length / own.length < RARE;
+  return isRare(nearCounter(own)(time), own.length);
+}
+
+function isRare(near: number, count: number): boolean {
+  return near / count < RARE;
+}
+
+/** Counts the times that lie within an hour of one, midnight or not. */
+function nearCounter(times: readonly string[]): (time: string) => number {
+  const counts = new Uint32Array(DAY);
+  for (const time of times) {
+    const minute = minutesOf(time);
+    for (let away = -NEAR; away <= NEAR; away += 1) {
+      const near = (minute + away + DAY) % DAY;
+      counts[near] = (counts[near] ?? 0) + 1;
+    }
+  }
+  return (time) => counts[minutesOf(time)] ?? 0;
 }
 
 function minutesOf(time: string): number {

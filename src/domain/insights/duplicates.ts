@@ -19,12 +19,20 @@ const AMOUNT_TOLERANCE = 0.1;
  * recurring template are never the same.
  */
 export function duplicateRisk(one: Observed, other: Observed): number {
-  if (one.type !== other.type || Math.abs(one.minute - other.minute) >= DAY) return 0;
-  if (one.template_id && one.template_id === other.template_id) return 0;
+  if (mostRisk(one, other) === 0) return 0;
   return inHundredths(
     WEIGHTS.amount * amountLikeness(one.amount, other.amount) +
       WEIGHTS.description * likeness(one.description, other.description) +
       WEIGHTS.merchant * likeness(merchantOf(one), merchantOf(other)),
+  );
+}
+
+/** The risk if their texts were the same; 0 for two that are not compared. */
+function mostRisk(one: Observed, other: Observed): number {
+  if (one.type !== other.type || Math.abs(one.minute - other.minute) >= DAY) return 0;
+  if (one.template_id && one.template_id === other.template_id) return 0;
+  return inHundredths(
+    WEIGHTS.amount * amountLikeness(one.amount, other.amount) + WEIGHTS.description + WEIGHTS.merchant,
   );
 }
 
@@ -44,6 +52,7 @@ export function possibleDuplicates<Past extends Observed & { id: string }>(
   history: readonly Past[],
 ): Past[] {
   return history
+    .filter((past) => mostRisk(transaction, past) > DUPLICATE_ABOVE)
     .map((past) => ({ past, risk: duplicateRisk(transaction, past) }))
     .filter(({ risk }) => risk > DUPLICATE_ABOVE)
     .sort(
@@ -57,7 +66,12 @@ export function possibleDuplicates<Past extends Observed & { id: string }>(
 
 /** The highest risk of being a duplicate of one of the others. */
 export function highestRisk(transaction: Observed, history: readonly Observed[]): number {
-  return history.reduce((highest, past) => Math.max(highest, duplicateRisk(transaction, past)), 0);
+  let highest = 0;
+  for (const past of history) {
+    // Texts are compared only where they could make it higher.
+    if (mostRisk(transaction, past) > highest) highest = Math.max(highest, duplicateRisk(transaction, past));
+  }
+  return highest;
 }
 
 /** A text prepared for comparison: its letters, and how often each pair of neighbouring letters occurs. */
@@ -65,9 +79,12 @@ interface Shape {
   letters: string;
   pairs: Map<string, number>;
   count: number;
-  /** How alike it is to others that it was compared with. */
-  likenesses: WeakMap<Shape, number>;
+  /** How alike it is to the last ones that it was compared with. */
+  likenesses: Map<Shape, number>;
 }
+
+/** How many comparisons a text remembers: those of a batch with each other. */
+const REMEMBERED = 200;
 
 /**
  * How alike two texts are, from 0 to 1 and the same both ways: the share of pairs of neighbouring letters that both
@@ -77,6 +94,7 @@ export function likeness(one: string, other: string): number {
   const [a, b] = [shapeOf(one), shapeOf(other)];
   if (a.letters === b.letters) return a.letters === '' ? 0 : 1;
   const compared = a.likenesses.get(b) ?? likenessOf(a, b);
+  if (a.likenesses.size >= REMEMBERED) a.likenesses.clear();
   a.likenesses.set(b, compared);
   return compared;
 }
@@ -87,7 +105,7 @@ function likenessOf(a: Shape, b: Shape): number {
   return shared === 0 ? 0 : (2 * shared) / (a.count + b.count);
 }
 
-// Comparing 200 transactions with each other would otherwise analyse every text 200 times, and most pairs many times.
+// Comparing 200 transactions with each other would otherwise analyse every text 200 times, and many pairs as often.
 const shapes = new LRUCache<string, Shape>({ max: 1000, memoMethod: shapeFrom });
 
 function shapeOf(text: string): Shape {
@@ -102,5 +120,5 @@ function shapeFrom(text: string): Shape {
     const pair = `${all[index - 1]}${all[index]}`;
     pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
   }
-  return { letters, pairs, count: Math.max(0, all.length - 1), likenesses: new WeakMap() };
+  return { letters, pairs, count: Math.max(0, all.length - 1), likenesses: new Map() };
 }

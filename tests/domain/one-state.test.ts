@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../src/db/open.ts';
 import { dashboard, monthToDate } from '../../src/domain/balance/dashboard.ts';
 import { balanceHistory } from '../../src/domain/balance/history.ts';
+import { readHome } from '../../src/domain/balance/home.ts';
 import { projectBalance } from '../../src/domain/balance/project.ts';
 import { balanceDetails } from '../../src/domain/balance/read-balance.ts';
 import { analyseCategories, analyseCategory } from '../../src/domain/categories/analytics/analyse.ts';
@@ -60,6 +61,7 @@ const AMONG_OTHERS: Record<string, Read> = {
   'a list by date': list({}),
   'a list of the oldest': list({ order: 'asc' }),
   'a later page by date': list({ page: '2', limit: '2' }),
+  'the dashboard': (context) => readHome(context),
   'the dashboard of the API': (context) => dashboard(context, 30),
   'the month to date': monthToDate,
   'balances of a day': (context) => balanceDetails(context, '2026-06-10'),

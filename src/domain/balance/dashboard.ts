@@ -42,7 +42,8 @@ export interface MonthFigure {
   change: number | null;
 }
 
-interface MonthToDate {
+/** The current month so far, minor units. */
+export interface MonthToDate {
   from: string;
   to: string;
   /** The same days of the month before. */

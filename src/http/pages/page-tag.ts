@@ -35,7 +35,9 @@ export function pageTag(
     cookies[names.theme] ?? null,
     localNow(context.now, viewer.preferences.timezone).date,
     // Recurring templates follow the day of their own time zones, which begins on a quarter of an hour everywhere.
-    pathname.startsWith('/recurring') ? Math.floor(context.now.getTime() / QUARTER_HOUR) : null,
+    pathname === '/' || pathname.startsWith('/recurring')
+      ? Math.floor(context.now.getTime() / QUARTER_HOUR)
+      : null,
   ];
   return `W/"${hash('sha256', JSON.stringify(shown), 'base64url').slice(0, 27)}"`;
 }

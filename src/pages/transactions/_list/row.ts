@@ -15,7 +15,8 @@ export interface RowParts {
   selection?: 'none' | 'page' | 'all' | undefined;
   /** Where the category stands: in a column, in the line below the description, or nowhere. */
   category: 'column' | 'below' | 'none';
-  hasDate: boolean;
+  /** Where the date stands: in a column, in the line below in place of all else, or nowhere. */
+  date: 'column' | 'below' | 'none';
   hasActions: boolean;
   /** The templates whose rows link to them and can be skipped. */
   series?: Set<string> | undefined;
@@ -25,7 +26,7 @@ type Locals = Pick<App.Locals, 't' | 'format' | 'locale'>;
 
 /** The function that writes a row of a table; what all of them share is found out once. */
 export function rowWriter(parts: RowParts, locals: Locals): (entry: Entry) => Html {
-  const { query, category: place, hasDate, hasActions, series } = parts;
+  const { query, category: place, date: datePlace, hasActions, series } = parts;
   const { t, format, locale } = locals;
   const words = { income: t('common:income'), expense: t('common:expense') };
   const dateLabel = t('list:dateLabel');
@@ -56,10 +57,10 @@ export function rowWriter(parts: RowParts, locals: Locals): (entry: Entry) => Ht
           <a class="row-link" href="${page}/edit${query}" data-transaction="edit"><bdi${attribute('lang', written === locale ? undefined : written)}>${description}</bdi></a>
           ${template && html`<a class="series-link" href="/recurring/${template}" aria-label="${recurring}: ${description}">${mark}</a>`}
           ${row.template_id !== null && !template && html`<span class="series-mark">${mark}</span>`}
-        </span> ${lineBelow(row.merchant_name, name)}</span>
+        </span> ${datePlace === 'below' ? html`<br> <bdi class="small muted">${format.date(row.date)}</bdi>` : lineBelow(row.merchant_name, name)}</span>
       </span></th>
       ${place === 'column' && html`<td role="cell" class="cell-below muted" data-edit="category">${name}</td>`}
-      ${hasDate && html`<td role="cell"${attribute('class', place === 'column' ? 'cell-below-end' : undefined)}${attribute('data-edit', hasActions ? 'date' : undefined)}${attribute('data-label', place === 'column' ? undefined : dateLabel)}><bdi>${format.date(row.date)}</bdi></td>`}
+      ${datePlace === 'column' && html`<td role="cell"${attribute('class', place === 'column' ? 'cell-below-end' : undefined)}${attribute('data-edit', hasActions ? 'date' : undefined)}${attribute('data-label', place === 'column' ? undefined : dateLabel)}><bdi>${format.date(row.date)}</bdi></td>`}
       <td role="cell" class="cell-end numeric"${attribute('data-edit', hasActions ? 'amount' : undefined)}><span class="amount ${type}"><span class="visually-hidden">${words[type]} </span><bdi>${SIGNS[type]}${format.money(row.amount)}</bdi></span></td>
       ${menu(row, page, template)}</tr>`;
   };

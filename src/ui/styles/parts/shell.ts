@@ -49,7 +49,7 @@ export const SHELL_PARTS = {
     '[&_.nav-link[aria-current]]:text-accent [&_hr]:my-2',
   ],
   person: 'flex items-center gap-3 px-3.5 py-2 wrap-anywhere',
-  main: `flex-1 ${COLUMN} gap-6 pt-[clamp(1rem,4vw,2.5rem)] pb-24 max-md:pb-8 max-md:gap-4 focus:[outline:none] print:py-0`,
+  main: `flex-1 ${COLUMN} gap-6 pt-[clamp(1rem,4vw,2.5rem)] pb-8 max-md:gap-4 focus:[outline:none] print:py-0`,
   'guest-main': [
     'flex-1 grid content-center justify-items-center gap-6 pt-8 pb-12',
     on('[&>*]:', 'w-full max-w-[27rem]'),

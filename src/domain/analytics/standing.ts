@@ -1,0 +1,39 @@
+import { monthOf, plusMonths, startOfMonth } from '../calendar.ts';
+import type { SignedIn } from '../context.ts';
+import { readRecurringExpenses } from '../ledger/read-facets.ts';
+import { findFirstMonth } from '../ledger/totals.queries.ts';
+import { type HealthResult, healthOf } from './health.ts';
+import { type MonthFigures, readMonths } from './months.ts';
+import { type PaceResult, readPace } from './pace.ts';
+
+/** How many months the line of the balance has, the current one included. */
+const MONTHS = 12;
+
+/** Where a person stands today, in figures of months. */
+export interface Standing {
+  /** The past months that have transactions or follow one that has, the current one up to today; oldest first. */
+  months: MonthFigures[];
+  pace: PaceResult;
+  health: HealthResult;
+  /** The score less the one at the end of the month before; null where there was none. */
+  healthChange: number | null;
+}
+
+/** Reads the stored totals of twelve months, whatever is in them. */
+export async function readStanding(context: SignedIn, today: string): Promise<Standing> {
+  const [found] = await findFirstMonth(context.db, context.viewer.id);
+  const first = found && found.month <= monthOf(today) ? `${found.month}-01` : null;
+  const start = plusMonths(startOfMonth(today), 1 - MONTHS);
+  const [from = today] = [first ?? startOfMonth(today), start].sort().slice(-1);
+  const months = await readMonths(context, { from, to: today });
+  const fixed = await readRecurringExpenses(context, { from: monthOf(from), to: monthOf(today) });
+  const complete = months.slice(0, -1).map((month) => ({ ...month, fixed: fixed.get(month.month) ?? 0 }));
+  const health = healthOf(complete);
+  const before = healthOf(complete.slice(0, -1));
+  return {
+    months,
+    pace: await readPace(context, { today, first }),
+    health,
+    healthChange: 'health' in health && 'health' in before ? health.health.score - before.health.score : null,
+  };
+}

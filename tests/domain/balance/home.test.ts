@@ -1,0 +1,212 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { randomFrom } from '../../../scripts/demo/random.ts';
+import type { TransactionRow } from '../../../src/db/tables.ts';
+import { readOutlook } from '../../../src/domain/analytics/outlook.ts';
+import type { Attention } from '../../../src/domain/balance/attention.ts';
+import { type Home, readHome } from '../../../src/domain/balance/home.ts';
+import { setOpeningBalance } from '../../../src/domain/balance/opening-balance.ts';
+import { plusDays } from '../../../src/domain/calendar.ts';
+import { COMPARED } from '../../../src/domain/insights/latest-duplicates.ts';
+import { createTestApp } from '../../support/app.ts';
+import { forEachEngine } from '../../support/databases.ts';
+import { categoriesOf, contextOf, createMember, type Member, record } from '../../support/members.ts';
+
+// The clock of the tests stands on a Monday.
+const TODAY = '2026-06-15';
+const OPENING = /^0{8}-0{4}-7000-8000-/;
+
+type Counted = Pick<TransactionRow, 'type' | 'amount' | 'date' | 'category_id'>;
+
+const sum = (rows: Counted[]) => rows.reduce((whole, { amount }) => whole + amount, 0);
+const of = (rows: Counted[], type: string) => sum(rows.filter((row) => row.type === type));
+const net = (rows: Counted[]) => of(rows, 'income') - of(rows, 'expense');
+
+forEachEngine((engine) => {
+  const testApp = createTestApp(engine);
+
+  describe.each([
+    { timezone: 'Asia/Jerusalem', week_start: 'sunday', week: '2026-06-14' },
+    { timezone: 'America/Los_Angeles', week_start: 'monday', week: '2026-06-15' },
+  ])('in $timezone, with weeks from $week_start', ({ timezone, week_start, week }) => {
+    let member: Member;
+    let rows: Counted[];
+    let counted: Counted[];
+
+    beforeAll(async () => {
+      member = await createMember(testApp, { preferences: { timezone, week_start } });
+      const categories = (await categoriesOf(testApp, member)).filter(({ type }) => type === 'expense');
+      const random = randomFrom('home');
+      const transactions = Array.from({ length: 400 }, (_, place) => ({
+        type: random.chance(0.2) ? 'income' : 'expense',
+        amount: random.whole(1, 90_000) / 100,
+        description: `Shop ${place}`,
+        category_id: random.chance(0.1) ? null : random.pick(categories).id,
+        date: plusDays(TODAY, random.whole(-480, 20)),
+      })).map((row) => (row.type === 'income' ? { ...row, category_id: null } : row));
+      const bulk = await testApp.call('POST', '/transactions/bulk', { as: member, body: { transactions } });
+      expect(bulk.data).toMatchObject({ summary: { failed: 0 } });
+      const template = { name: 'Rent', amount: 3500, type: 'expense', start_date: '2026-01-05' };
+      await testApp.call('POST', '/transactions/templates', { as: member, body: template });
+      await setOpeningBalance(await contextOf(testApp, member), { amount: 500_000, date: '2025-04-01' });
+      rows = await engine.db
+        .selectFrom('transactions')
+        .selectAll()
+        .where('user_id', '=', member.id)
+        .execute();
+      counted = rows.filter(({ category_id }) => !OPENING.test(category_id ?? ''));
+    });
+
+    const home = async (date?: string): Promise<Home> => readHome(await contextOf(testApp, member), date);
+
+    test('the balance of each month is what its rows add up to', async () => {
+      const { months, balance } = await home();
+      expect(months).toHaveLength(12);
+      expect(balance.balance).toBe(net(rows.filter(({ date }) => date <= TODAY)));
+      for (const { to, balance: then } of months)
+        expect(then, to).toBe(net(rows.filter(({ date }) => date <= to)));
+    });
+
+    test('this month, its pace and its categories are what its rows add up to', async () => {
+      const { month, pace } = await home();
+      const inMonth = counted.filter(({ date }) => date >= '2026-06-01' && date <= TODAY);
+      expect(month.expenses.amount).toBe(of(inMonth, 'expense'));
+      expect(month.income.amount).toBe(of(inMonth, 'income'));
+      for (const { category, amount } of month.spending) {
+        const own = inMonth.filter(({ category_id }) => category_id === (category?.id ?? null));
+        expect(amount).toBe(of(own, 'expense'));
+      }
+      if (!('pace' in pace)) throw new Error('There are months before.');
+      expect(pace.pace.spent).toBe(of(inMonth, 'expense'));
+      const usual = ['2025-12', '2026-01', '2026-02', '2026-03', '2026-04', '2026-05']
+        .map((name) => counted.filter(({ date }) => date.startsWith(name) && date.slice(8) <= '15'))
+        .map((some) => of(some, 'expense'))
+        .sort((one, other) => one - other);
+      expect(pace.pace.usual).toBe(Math.round(((usual[2] ?? 0) + (usual[3] ?? 0)) / 2));
+    });
+
+    test.each([undefined, TODAY, '2026-05-31', '2026-06-30', '2025-01-01', '2026-09-01', '0000-01-01'])(
+      'the panel of %s is what its rows add up to',
+      async (asked) => {
+        const { panel } = await home(asked);
+        const date = asked ?? TODAY;
+        expect(panel.date).toBe(date);
+        expect(panel.isListed).toBe(date <= '2026-06-30');
+        expect(panel.periods.map(({ period }) => period)).toEqual([
+          'daily',
+          'weekly',
+          'monthly',
+          'yearly',
+          'total',
+        ]);
+        for (const { from = '0000', to, figures } of panel.periods) {
+          const within = counted.filter((row) => from <= row.date && row.date <= to);
+          expect(figures).toMatchObject({
+            income: of(within, 'income'),
+            expenses: of(within, 'expense'),
+            net: net(within),
+          });
+        }
+      },
+    );
+
+    test('the week of the panel begins as the person chose', async () => {
+      const { panel } = await home();
+      expect(panel.periods.find(({ period }) => period === 'weekly')).toMatchObject({
+        from: week,
+        to: TODAY,
+      });
+    });
+
+    test('the health is the same as in the analytics, and its change the difference of two scores', async () => {
+      const { health, healthChange } = await home();
+      const context = await contextOf(testApp, member);
+      const outlook = await readOutlook(context, { today: TODAY, first: '2025-01-01' });
+      expect(health).toEqual(outlook.health);
+      const [before, now] = outlook.scores.slice(-2);
+      expect(healthChange).toBe((now?.score ?? 0) - (before?.score ?? 0));
+    });
+
+    test('as many are uncategorised as the list without a category has', async () => {
+      const { attention } = await home();
+      const { data } = await testApp.call<{ summary: { total: number } }>(
+        'GET',
+        '/transactions?category=none',
+        { as: member },
+      );
+      const found = attention.find(({ kind }) => kind === 'uncategorised');
+      expect(found).toMatchObject({ count: data.summary.total });
+    });
+  });
+
+  describe('what wants attention', () => {
+    let member: Member;
+    const attention = async (): Promise<Attention[]> =>
+      (await readHome(await contextOf(testApp, member))).attention;
+    let categoryId: string;
+
+    const fresh = async () => {
+      member = await createMember(testApp);
+      categoryId = (await categoriesOf(testApp, member)).find(({ type }) => type === 'expense')?.id ?? '';
+    };
+    const spend = (amount: number, date: string, changes: object = {}) =>
+      record(testApp, member, { amount, date, categoryId, description: `${date} ${amount}`, ...changes });
+
+    test('is nothing where there is nothing to do', async () => {
+      await fresh();
+      expect(await attention()).toEqual([]);
+      await spend(100, '2026-05-10');
+      await spend(120, '2026-06-10');
+      expect(await attention()).toEqual([]);
+    });
+
+    test('is spending that has grown by more than a fifth', async () => {
+      await fresh();
+      await spend(100, '2026-05-10');
+      await spend(121, '2026-06-10');
+      expect(await attention()).toEqual([{ kind: 'spending', change: 0.21 }]);
+    });
+
+    test('is what has no category, with its share of this month above 30 %', async () => {
+      await fresh();
+      await spend(70, '2026-06-10');
+      await spend(30, '2026-06-11', { categoryId: null });
+      expect(await attention()).toEqual([{ kind: 'uncategorised', count: 1, share: null }]);
+      await spend(1, '2026-06-12', { categoryId: null });
+      expect(await attention()).toEqual([{ kind: 'uncategorised', count: 2, share: 31 / 101 }]);
+    });
+
+    test('is what was recorded twice, among the latest only', async () => {
+      await fresh();
+      for (const time of ['10:00', '10:05'])
+        await spend(45.9, '2026-06-01', { description: 'Cinema tickets', time });
+      expect(await attention()).toEqual([{ kind: 'duplicates', count: 1 }]);
+      const letters = 'bcdfghjklmnpqrstvwxz';
+      for (let place = 0; place < COMPARED; place += 1)
+        await spend(2 ** (place % 20) + place, '2026-06-02', {
+          description: `${letters[place % 20]}${letters[(place * 7) % 19]}${place} ${letters[place % 13]}`,
+        });
+      expect(await attention()).toEqual([]);
+    });
+
+    test('is a series that is paused, and one that has ended in the past month', async () => {
+      await fresh();
+      const repeat = async (template: object) =>
+        (
+          await testApp.call<{ template: { id: string } }>('POST', '/transactions/templates', {
+            as: member,
+            body: { amount: 5, type: 'income', start_date: '2026-01-05', ...template },
+          })
+        ).data.template.id;
+      await repeat({ name: 'Salary' });
+      await repeat({ name: 'Old', end_type: 'date', end_date: '2026-04-30' });
+      const ended = await repeat({ name: 'Course', end_type: 'date', end_date: '2026-06-06' });
+      const paused = await repeat({ name: 'Gym' });
+      await testApp.call('POST', `/transactions/templates/${paused}/stop`, { as: member });
+      const found = (await attention()).filter(({ kind }) => kind !== 'uncategorised');
+      expect(found).toEqual([
+        { kind: 'paused', templates: [{ id: paused, name: 'Gym' }] },
+        { kind: 'ended', templates: [{ id: ended, name: 'Course' }] },
+      ]);
+    });
+  });
+});

@@ -1,0 +1,206 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { endOfMonth, localNow, plusDays, plusMonths, startOfMonth } from '../../src/domain/calendar.ts';
+import { translator } from '../../src/i18n/translate.ts';
+import { textOf } from '../support/html.ts';
+import { createNewcomer } from '../support/newcomer.ts';
+import { declareOwnedServer } from '../support/owned-server.ts';
+import type { Person } from '../support/people.ts';
+import type { TextBrowser } from '../support/text-browser.ts';
+import { record, repeat } from '../support/transactions.ts';
+
+const server = declareOwnedServer();
+const t = translator('en');
+const { date: today } = localNow(new Date(), 'UTC');
+
+interface Summary {
+  income: number;
+  expenses: number;
+  net: number;
+  total: number;
+}
+
+let person: Person;
+let browser: TextBrowser;
+
+beforeAll(async () => {
+  ({ person, browser } = await createNewcomer(server, { language_preference: 'en' }));
+  const { categories } = await ask<{ categories: { id: string; type: string }[] }>('/categories');
+  const spendable = categories.filter(({ type }) => type === 'expense');
+  await record(
+    server,
+    person,
+    Array.from({ length: 60 }, (_, place) => ({
+      type: place % 9 === 0 ? 'income' : 'expense',
+      amount: [4.2, 37, 120, 640, 2500][place % 5],
+      description: `Shop ${String.fromCharCode(65 + (place % 26))}${place}`,
+      categoryId: place % 9 === 0 || place % 4 === 0 ? null : spendable[place % 8]?.id,
+      date: plusDays(today, place < 20 ? -place : -6 * place),
+    })),
+  );
+  await repeat(server, person, { description: 'Rent', amount: 900, start_date: plusMonths(today, -5) });
+});
+
+async function ask<Data>(path: string): Promise<Data> {
+  const headers = { authorization: `Bearer ${person.accessToken}` };
+  const response = await fetch(`${server.url}/api/v1${path}`, { headers });
+  return ((await response.json()) as { data: Data }).data;
+}
+
+async function summaryOf(href: string): Promise<Summary> {
+  const query = href.replaceAll('&amp;', '&').split('?')[1] ?? '';
+  return (await ask<{ summary: Summary }>(`/transactions?${query}`)).summary;
+}
+
+const money = (amount: number) =>
+  `${amount < 0 ? '\u2212' : ''}₪${Math.abs(amount).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+
+const cents = (amount: number) => Math.round(amount * 100) / 100;
+
+const sectionOf = (html: string, id: string) =>
+  html.slice(html.indexOf(`aria-labelledby="${id}"`)).split('</section>')[0] ?? '';
+
+/** The links of a part, with their texts. */
+const linksIn = (html: string) =>
+  [...html.matchAll(/<a[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)].map(([, href = '', text = '']) => ({
+    href: href.replaceAll('&amp;', '&'),
+    text: textOf(text).trim(),
+  }));
+
+describe.each(['', `?date=${plusDays(today, -40)}`, `?date=${endOfMonth(today)}`])(
+  'the panel of /%s',
+  (query) => {
+    test('has five periods, and each figure leads to what it was added up from', async () => {
+      const { html } = await browser.open(`/${query}`);
+      const [, body = ''] = sectionOf(html, 'day-balance').split('<tbody');
+      const links = linksIn(body);
+      expect(links).toHaveLength(15);
+      for (const [place, { href, text }] of links.entries()) {
+        const summary = await summaryOf(href);
+        expect(text, href).toBe(money(summary[(['income', 'expenses', 'net'] as const)[place % 3] ?? 'net']));
+      }
+      const total = linksIn(sectionOf(html, 'day-balance').split('<tbody')[0] ?? '').at(-1);
+      const { net } = await summaryOf(total?.href ?? '');
+      expect(total?.text).toBe(money(net));
+    });
+
+    test('agrees with the call of the API', async () => {
+      const { html } = await browser.open(`/${query}`);
+      const details = await ask<Record<string, Summary>>(
+        `/transactions/balance/details${query || `?date=${today}`}`,
+      );
+      const [, body = ''] = sectionOf(html, 'day-balance').split('<tbody');
+      const texts = linksIn(body).map(({ text }) => text);
+      const wanted = ['daily', 'weekly', 'monthly', 'yearly', 'total'].flatMap((period) => {
+        const { income = 0, expenses = 0 } = details[period] ?? {};
+        return [income, expenses, income - expenses].map(cents).map(money);
+      });
+      expect(texts).toEqual(wanted);
+    });
+  },
+);
+
+test('the panel leads a day and a week back and on, and back to today', async () => {
+  const day = plusDays(today, -40);
+  const { html } = await browser.open(`/?date=${day}`);
+  const [, moves = ''] = sectionOf(html, 'day-balance').split('<nav');
+  expect(linksIn(moves.split('</nav>')[0] ?? '')).toEqual([
+    { href: `/?date=${plusDays(day, -7)}#day-balance`, text: t('dashboard:day.weekBefore') },
+    { href: `/?date=${plusDays(day, -1)}#day-balance`, text: t('dashboard:day.dayBefore') },
+    { href: '/#day-balance', text: t('dashboard:day.today') },
+    { href: `/?date=${plusDays(day, 1)}#day-balance`, text: t('dashboard:day.dayAfter') },
+    { href: `/?date=${plusDays(day, 7)}#day-balance`, text: t('dashboard:day.weekAfter') },
+  ]);
+  const now = (await browser.open('/')).html;
+  expect(textOf(sectionOf(now, 'day-balance'))).not.toContain(t('dashboard:day.today'));
+});
+
+test.each(['2026-02-30', 'yesterday', '31/12/2026'])(
+  'the date “%s” is named as wrong beside its field, and stays',
+  async (date) => {
+    const page = await browser.open(`/?date=${encodeURIComponent(date)}`);
+    expect(textOf(page.html).split(t('errors:dateInvalid'))).toHaveLength(3);
+    expect(page.html).toMatch(/<a href="#day">/);
+    expect(page.html).toMatch(new RegExp(`<input[^>]*id="day"[^>]*value="${date}"`));
+    expect(page.html).toMatch(/<input[^>]*id="day"[^>]*aria-invalid="true"/);
+  },
+);
+
+test('a day beyond the list has its figures without links, and says what they count', async () => {
+  const day = plusDays(endOfMonth(today), 20);
+  const section = sectionOf((await browser.open(`/?date=${day}`)).html, 'day-balance');
+  const [, body = ''] = section.split('<tbody');
+  expect(linksIn(body)).toEqual([]);
+  expect(textOf(section)).toContain(t('dashboard:day.ahead'));
+  const details = await ask<Record<string, Summary>>(`/transactions/balance/details?date=${day}`);
+  expect(textOf(body)).toContain(money(Number(details.total?.income)));
+});
+
+test('each figure above leads to what it was added up from', async () => {
+  const { html } = await browser.open('/');
+  const section = sectionOf(html, 'balance');
+  const [balance, ...others] = linksIn(section);
+  const all = await summaryOf(balance?.href ?? '');
+  expect(balance?.text).toBe(money(all.net));
+  const figures = others.slice(-3);
+  const [income, expenses, net] = await Promise.all(figures.map(({ href }) => summaryOf(href)));
+  expect(figures.map(({ text }) => text)).toEqual(
+    [income?.income, expenses?.expenses, net?.net].map((amount) => money(amount ?? Number.NaN)),
+  );
+  const months = others.slice(0, -3);
+  expect(months).toHaveLength(12);
+  for (const { href, text } of months) {
+    expect(text, href).toBe(money((await summaryOf(href)).net));
+  }
+});
+
+test('each category leads to its transactions of this month, and the rest to all of theirs', async () => {
+  const { html } = await browser.open('/');
+  const rows = sectionOf(html, 'spending').match(
+    /<tr[^>]*>(?:(?!<\/tr>)[\s\S])*<th[^>]*scope="row"[\s\S]*?<\/tr>/g,
+  );
+  let sum = 0;
+  for (const row of rows ?? []) {
+    const [link] = linksIn(row);
+    const { expenses } = await summaryOf(link?.href ?? '');
+    expect(textOf(row), link?.href).toContain(money(expenses));
+    sum += expenses;
+  }
+  const { expenses } = await summaryOf(`?type=expense&dateFrom=${startOfMonth(today)}&dateTo=${today}`);
+  expect(sum).toBeCloseTo(expenses, 2);
+});
+
+test('what wants attention has one link each', async () => {
+  const section = sectionOf((await browser.open('/')).html, 'attention');
+  const items = section.match(/<li[\s\S]*?<\/li>/g) ?? [];
+  expect(items.length).toBeGreaterThan(0);
+  for (const item of items) expect(linksIn(item)).toHaveLength(1);
+  const [, count] = /(\d+) transactions have no category/.exec(textOf(section)) ?? [];
+  expect(Number(count)).toBe((await summaryOf('?category=none')).total);
+});
+
+describe('somebody new', () => {
+  test('sees what to do first and no empty box', async () => {
+    const { browser: fresh } = await createNewcomer(server, { language_preference: 'en' });
+    const { html } = await fresh.open('/');
+    expect(html.indexOf('id="first-steps"')).toBeLessThan(html.indexOf('aria-labelledby="balance"'));
+    for (const id of ['latest', 'attention', 'pace', 'health', 'spending', 'day-balance', 'upcoming'])
+      expect(html).not.toContain(`aria-labelledby="${id}"`);
+  });
+
+  test('is told what is missing for the pace and the health', async () => {
+    const newcomer = await createNewcomer(server, { language_preference: 'en' });
+    await record(server, newcomer.person, [
+      { amount: 5, description: 'Tea', date: today },
+      { amount: 6, description: 'Bread', date: today },
+    ]);
+    const { html } = await newcomer.browser.open('/');
+    const missing = t('analytics:healthMissing', { count: 3 });
+    const health = textOf(sectionOf(html, 'health'));
+    expect(health).toContain('Not enough data to calculate financial health');
+    expect(health).toContain(missing);
+    expect(textOf(sectionOf(html, 'pace'))).toContain(missing);
+    // The first steps come before what could be tidied up.
+    expect(html).not.toContain('aria-labelledby="attention"');
+    expect(html).toContain('id="first-steps"');
+  });
+});

@@ -1,0 +1,213 @@
+import { forecastSpending } from '../../src/domain/analytics/forecast.ts';
+import { type HealthMonth, healthOf } from '../../src/domain/analytics/health.ts';
+import { slopeOf, volatilityOf } from '../../src/domain/analytics/statistics.ts';
+import { trendOf } from '../../src/domain/analytics/trend.ts';
+import { endOfMonth, monthOf, plusDays, plusMonths, startOfMonth } from '../../src/domain/calendar.ts';
+
+/** A transaction as the list shows it, with whole minor units. */
+export interface Row {
+  type: 'expense' | 'income';
+  minor: number;
+  date: string;
+  time: string;
+  description: string;
+  merchant_name: string | null;
+  category_id: string | null;
+  template_id: string | null;
+}
+
+interface Range {
+  from: string;
+  to: string;
+}
+
+const OPENING = /^0{8}-0{4}-7000-8000-/;
+const isOpening = ({ category_id }: Row) => OPENING.test(category_id ?? '');
+
+export const sum = (rows: readonly Row[]) => rows.reduce((whole, { minor }) => whole + minor, 0);
+export const ofType = (rows: readonly Row[], type: Row['type']) => rows.filter((row) => row.type === type);
+const net = (rows: readonly Row[]) => sum(ofType(rows, 'income')) - sum(ofType(rows, 'expense'));
+export const decimal = (minor: number) => minor / 100;
+
+/** The rows of a range that are income or expenses. */
+export const within = (rows: readonly Row[], { from, to }: Range) =>
+  rows.filter((row) => from <= row.date && row.date <= to && !isOpening(row));
+
+const change = (now: number, before: number) => (before === 0 ? null : (now - before) / before);
+const percent = (share: number) => Math.round(share * 10_000) / 100;
+
+/** The months of a range, each with its days in it. */
+export function monthsIn({ from, to }: Range): (Range & { month: string })[] {
+  const months = [];
+  for (let start = startOfMonth(from); start <= to; start = plusMonths(start, 1)) {
+    const end = endOfMonth(start);
+    months.push({ month: monthOf(start), from: start < from ? from : start, to: end > to ? to : end });
+  }
+  return months;
+}
+
+/** The slot of the most expenses, the first of equals; null without any. */
+function peak<Slot>(rows: readonly Row[], slots: readonly Slot[], slotOf: (row: Row) => Slot): Slot | null {
+  const expenses = ofType(rows, 'expense');
+  const sums = slots.map((slot) => sum(expenses.filter((row) => slotOf(row) === slot)));
+  const most = Math.max(0, ...sums);
+  return most === 0 ? null : (slots[sums.indexOf(most)] ?? null);
+}
+
+const SIZES = { micro: 0, small: 1000, medium: 5000, large: 20_000, huge: 100_000 };
+const LIMITS = [...Object.values(SIZES).slice(1), Number.POSITIVE_INFINITY];
+
+/** What `GET /analytics/dashboard/summary` should answer. */
+export function summaryOf(rows: readonly Row[], days: number, today: string) {
+  const inside = within(rows, { from: plusDays(today, 1 - days), to: today });
+  const expenses = ofType(inside, 'expense');
+  const month = { from: startOfMonth(today), to: today };
+  const past = { from: plusMonths(month.from, -1), to: plusMonths(today, -1) };
+  const changed = (type: Row['type']) => {
+    const grown = change(sum(ofType(within(rows, month), type)), sum(ofType(within(rows, past), type)));
+    return grown === null ? null : percent(grown);
+  };
+  const categories = [...Map.groupBy(expenses, ({ category_id }) => category_id)].map(([id, some]) => ({
+    category_id: id,
+    total_amount: decimal(sum(some)),
+    transaction_count: some.length,
+    percent: percent(sum(some) / sum(expenses)),
+  }));
+  return {
+    figures: {
+      income: decimal(sum(ofType(inside, 'income'))),
+      expenses: decimal(sum(expenses)),
+      net: decimal(net(inside)),
+      transaction_count: inside.length,
+      average_expense: decimal(expenses.length === 0 ? 0 : Math.round(sum(expenses) / expenses.length)),
+      monthly_comparison: {
+        income_change_percent: changed('income'),
+        expense_change_percent: changed('expense'),
+      },
+    },
+    categories,
+  };
+}
+
+/** What `GET /analytics/user` should answer about a range that ends today at the latest. */
+export function userAnalyticsOf(rows: readonly Row[], range: Range, compared: Range, today: string) {
+  const inside = within(rows, range);
+  const months = monthsIn(range);
+  const expenses = ofType(inside, 'expense');
+  const first = rows.map(({ date }) => date).sort()[0];
+  const complete = months
+    .filter(({ from, to }) => from === startOfMonth(from) && to === endOfMonth(to) && to < today)
+    .filter(({ month }) => first !== undefined && month >= monthOf(first))
+    .map((month) => sum(ofType(within(rows, month), 'expense')));
+  return {
+    date_from: range.from,
+    date_to: range.to,
+    monthly_trends: months.map((month) => ({
+      month: month.month,
+      income: decimal(sum(ofType(within(rows, month), 'income'))),
+      expenses: decimal(sum(ofType(within(rows, month), 'expense'))),
+      net: decimal(net(within(rows, month))),
+      balance: decimal(net(rows.filter(({ date }) => date <= month.to))),
+    })),
+    spending_patterns: {
+      peakHour: peak(inside, [...Array(24).keys()], ({ time }) => Number(time.slice(0, 2))),
+      peakDay: peak(inside, [...Array(7).keys()], ({ date }) => new Date(date).getUTCDay()),
+      peakMonth: peak(
+        inside,
+        months.map(({ month }) => month),
+        ({ date }) => monthOf(date),
+      ),
+      spendingDistribution: Object.fromEntries(
+        Object.entries(SIZES).map(([size, from], place) => [
+          size,
+          expenses.filter(({ minor }) => from <= minor && minor < (LIMITS[place] ?? 0)).length,
+        ]),
+      ),
+    },
+    insights: {
+      trends: {
+        direction: trendOf(complete),
+        slope: decimal(Math.round(slopeOf(complete))),
+        volatility: volatilityOf(complete),
+        growth: change(sum(expenses), sum(ofType(within(rows, compared), 'expense'))),
+      },
+    },
+    ...outlookOf(rows, first, today),
+  };
+}
+
+function outlookOf(rows: readonly Row[], first: string | undefined, today: string) {
+  const thisMonth = startOfMonth(today);
+  const earliest = plusMonths(thisMonth, -24);
+  const start = first === undefined || first > today ? today : startOfMonth(first);
+  const past = { from: [start, earliest].sort()[1] ?? start, to: plusDays(thisMonth, -1) };
+  const repeated = (range: Range) =>
+    sum(ofType(within(rows, range), 'expense').filter(({ template_id }) => template_id !== null));
+  const months = (past.from > past.to ? [] : monthsIn(past)).map(
+    (month): HealthMonth => ({
+      month: month.month,
+      income: sum(ofType(within(rows, month), 'income')),
+      expenses: sum(ofType(within(rows, month), 'expense')),
+      fixed: repeated(month),
+      balance: net(rows.filter(({ date }) => date <= month.to)),
+    }),
+  );
+  const health = healthOf(months);
+  const nextMonth = plusMonths(thisMonth, 1);
+  const forecast = forecastSpending(
+    {
+      recurring: months.map(({ fixed }) => fixed),
+      other: months.map(({ expenses, fixed }) => expenses - fixed),
+    },
+    repeated({ from: nextMonth, to: endOfMonth(nextMonth) }),
+    2,
+  );
+  return {
+    financial_health: { score: 'health' in health ? health.health.score : null },
+    forecast: { nextMonthSpending: 'amount' in forecast ? decimal(forecast.amount) : null },
+  };
+}
+
+/** What the answers about a category's last months should say. */
+export function categoryAnalyticsOf(rows: readonly Row[], category: string, count: number, today: string) {
+  const own = rows.filter(({ category_id }) => category_id === category);
+  const thisMonth = startOfMonth(today);
+  const window = monthsIn({ from: plusMonths(thisMonth, 1 - count), to: endOfMonth(today) });
+  const monthly = window.map(({ month, from, to }) => ({ month, rows: within(own, { from, to }) }));
+  const inside = monthly.flatMap((month) => month.rows);
+  const dates = own.map(({ date }) => date).sort();
+  const last = dates.findLast((date) => date <= today) ?? null;
+  const [first] = dates;
+  const isResting = own.length > 5 && last !== null && last <= plusDays(today, -90);
+  const usage = own.length === 0 ? null : own.length < 3 ? 'underused' : isResting ? 'seasonal' : null;
+  const described = Map.groupBy(
+    inside.filter(({ date }) => date <= today),
+    ({ description }) => description,
+  );
+  return {
+    category_id: category,
+    total_amount: decimal(sum(inside)),
+    totalAmount: decimal(sum(inside)),
+    transaction_count: inside.length,
+    transactionCount: inside.length,
+    averageAmount: decimal(inside.length === 0 ? 0 : Math.round(sum(inside) / inside.length)),
+    trend: trendOf(
+      monthly
+        .filter(({ month }) => month < monthOf(today) && month >= monthOf(first ?? month))
+        .map((month) => sum(month.rows)),
+    ),
+    lastTransactionDate: last,
+    usageCount: own.length,
+    usage: own.length > 0 ? 'active' : 'unused',
+    usage_pattern: usage,
+    commonDescriptions: [...described]
+      .sort(([one, often], [other, less]) => less.length - often.length || (one < other ? -1 : 1))
+      .slice(0, 5)
+      .map(([description]) => description),
+    monthly: monthly.map((month) => ({
+      month: month.month,
+      amount: decimal(sum(month.rows)),
+      count: month.rows.length,
+    })),
+  };
+}

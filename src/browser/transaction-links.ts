@@ -62,8 +62,8 @@ loadAhead();
 
 /**
  * The dialog is there when its link is pressed: loaded when the pointer or the focus is at such a link, and otherwise once
- * the page is used and idle; with full performance as soon as it is idle. Whoever saves data or battery loads only what
- * they open.
+ * the page is used and idle, unless an island of its own loads then; with full performance as soon as it is idle. Whoever
+ * saves data or battery loads only what they open.
  */
 function loadAhead(): void {
   const { performance } = document.documentElement.dataset;
@@ -73,6 +73,8 @@ function loadAhead(): void {
   const loadWhenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(load) : setTimeout(load));
   for (const kind of ['pointerover', 'focusin', 'touchstart'])
     document.addEventListener(kind, loadAtLink, { passive: true });
+  if (performance === 'high') loadWhenIdle();
+  if (document.querySelector('astro-island')) return;
   for (const kind of ['keydown', 'touchstart', 'scroll'])
     addEventListener(kind, loadWhenIdle, { passive: true, once: true });
   // A pointer that rests where the page opens is said to move once, by nothing.
@@ -82,7 +84,6 @@ function loadAhead(): void {
     loadWhenIdle();
   };
   addEventListener('pointermove', follow, { passive: true });
-  if (performance === 'high') loadWhenIdle();
 }
 
 // What the form shows is fetched as well.

@@ -5,3 +5,9 @@ export function monthName(month: string, locale: Locale): string {
   const format = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   return format.format(new Date(`${month}-01T00:00:00Z`));
 }
+
+/** `2026-03` → "Mar 2026", in the language. */
+export function shortMonthName(month: string, locale: Locale): string {
+  const format = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+  return format.format(new Date(`${month}-01T00:00:00Z`));
+}

@@ -6,6 +6,9 @@ export const DATE_FORMATS = ['MM/DD/YYYY', 'DD/MM/YYYY', 'YYYY-MM-DD', 'DD.MM.YY
 /** How high the rows of lists are. */
 export const DENSITIES = ['comfortable', 'compact'] as const;
 
+/** Whether the table of a chart stands below it, or is unfolded when it is wanted. */
+export const CHART_TABLES = ['closed', 'open'] as const;
+
 /** The name of a time zone that this machine supports, in any case; its canonical one is stored. */
 export const timezoneSchema = v.pipe(
   v.string(),
@@ -36,6 +39,7 @@ const values = {
   symbol_position: v.picklist(['before', 'after'], faulty),
   timezone: timezoneSchema,
   density: v.picklist(DENSITIES, faulty),
+  chart_tables: v.picklist(CHART_TABLES, faulty),
   performance_mode: v.picklist(['auto', 'battery', 'high'], faulty),
 };
 
@@ -72,6 +76,7 @@ export const preferencesSchema = v.object({
   symbol_position: v.fallback(values.symbol_position, 'before'),
   timezone: v.fallback(values.timezone, SERVER_TIMEZONE),
   density: v.fallback(values.density, 'comfortable'),
+  chart_tables: v.fallback(values.chart_tables, 'closed'),
   performance_mode: v.fallback(values.performance_mode, 'auto'),
   accessibility: v.fallback(accessibilitySchema, /* @__PURE__ */ v.parse(accessibilitySchema, {})),
 });
@@ -79,11 +84,12 @@ export const preferencesSchema = v.object({
 export type Preferences = v.InferOutput<typeof preferencesSchema>;
 
 /** Those that decide how and when something is written: all that pages hand to scripts. */
-export type WritingPreferences = Omit<Preferences, 'performance_mode' | 'accessibility'>;
+export type WritingPreferences = Omit<Preferences, 'performance_mode' | 'accessibility' | 'chart_tables'>;
 
 export function writingOf({
   performance_mode: _performance,
   accessibility: _accessibility,
+  chart_tables: _tables,
   ...writing
 }: Preferences): WritingPreferences {
   return writing;

@@ -169,6 +169,7 @@ forEachEngine((engine) => {
       { symbol_position: 'after' },
       { timezone: 'Asia/Jerusalem' },
       { density: 'compact' },
+      { chart_tables: 'open' },
       { performance_mode: 'battery' },
     ];
     await Promise.all(

@@ -414,6 +414,7 @@ forEachEngine((engine) => {
       ['timezone', 'Mars/Olympus'],
       ['density', 'cosy'],
       ['density', null],
+      ['chart_tables', true],
       ['accessibility', { fontSize: 'huge' }],
       ['accessibility', { contrast: 5 }],
     ])('refuses the preference %s of %j and changes nothing', async (name, value) => {

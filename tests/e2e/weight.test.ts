@@ -12,6 +12,7 @@ const BARS = [
   { path: '/login', total: 20_000 },
   { path: '/', total: 45_000 },
   { path: '/transactions', total: 40_000 },
+  { path: '/analytics', total: 60_000 },
 ];
 const SCRIPT_BAR = 12_000;
 
@@ -62,6 +63,30 @@ test(`opening the dialog loads at most ${DIALOG_BAR} bytes of script, and nothin
   expect(cold).toBeLessThanOrEqual(DIALOG_BAR);
   expect(await openAndWeigh(page, server.url, loaded)).toBe(0);
 });
+
+/** Bytes over the wire when a chart is touched for the first time, headers included. */
+const CHART_BAR = 100_000;
+
+test(`touching a chart loads at most ${CHART_BAR} bytes of script, and nothing when it is touched again`, {
+  tag: '@javascript',
+}, async ({ page, household, context }) => {
+  const { server, cookies } = household;
+  await addCookies(context, server.url, cookies);
+  const loaded = await listenForScripts(page);
+  const cold = await touchAndWeigh(page, server.url, loaded);
+  expect(cold).toBeGreaterThan(0);
+  expect(cold).toBeLessThanOrEqual(CHART_BAR);
+  expect(await touchAndWeigh(page, server.url, loaded)).toBe(0);
+});
+
+async function touchAndWeigh(page: Page, url: string, loaded: number[]): Promise<number> {
+  await page.goto(`${url}/analytics`, { waitUntil: 'networkidle' });
+  loaded.length = 0;
+  await page.locator('.island-chart').first().hover();
+  await expect(page.locator('[data-chart] svg').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  return loaded.reduce((sum, bytes) => sum + bytes, 0);
+}
 
 /** The bytes of each script requested from now on. */
 async function listenForScripts(page: Page): Promise<number[]> {

@@ -19,6 +19,7 @@ const USUAL = {
     symbol_position: 'before',
     timezone: zoneWhereItIsNoon(),
     density: 'comfortable',
+    chart_tables: 'closed',
     performance_mode: 'auto',
   },
 };

@@ -40,6 +40,7 @@ const SETTINGS = {
   symbol_position: 'after',
   timezone: 'Europe/Berlin',
   density: 'compact',
+  chart_tables: 'open',
   performance_mode: 'auto',
 };
 

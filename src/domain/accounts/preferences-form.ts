@@ -17,8 +17,16 @@ export const NUMBER_STYLES = {
 export type NumberStyle = keyof typeof NUMBER_STYLES;
 
 const { language_preference, theme_preference, currency_preference } = profileFields;
-const { date_format, time_format, week_start, symbol_position, timezone, density, performance_mode } =
-  preferenceChangesSchema.entries;
+const {
+  date_format,
+  time_format,
+  week_start,
+  symbol_position,
+  timezone,
+  density,
+  chart_tables,
+  performance_mode,
+} = preferenceChangesSchema.entries;
 
 /** The form of the preferences page: plain text fields, each as it is stored in the account. */
 export const preferencesFormSchema = v.object({
@@ -31,6 +39,7 @@ export const preferencesFormSchema = v.object({
   symbol_position,
   timezone,
   density,
+  chart_tables,
   performance_mode,
   number_style: v.picklist(Object.keys(NUMBER_STYLES) as NumberStyle[], 'errors:valueInvalid'),
   decimals: v.pipe(

@@ -14,6 +14,7 @@ import { type Outlook, readOutlook } from './outlook.ts';
 import { comparedWith, type Dates, datesOf } from './periods.ts';
 import type { AnalyticsInput } from './schema.ts';
 import { SIZE_NAMES, type Size } from './sizes.ts';
+import { readWeeks, type WeekFigures } from './weeks.ts';
 
 type Type = 'expense' | 'income';
 
@@ -57,6 +58,8 @@ export interface Overview {
   /** What is left of income, as a share of it; null without income. */
   savingsRate: number | null;
   months: MonthFigures[];
+  /** Null unless they were asked for. */
+  weeks: WeekFigures[] | null;
   categories: Record<Type, ComparedShare[]>;
   weekdays: Slot[];
   days: Slot[];
@@ -99,6 +102,7 @@ async function overviewOf(context: SignedIn, input: AnalyticsInput): Promise<Ove
     before: before && figuresOf(before),
     savingsRate: figures.income === 0 ? null : figures.net / figures.income,
     months: await readMonths(context, dates),
+    weeks: input.by === 'weeks' ? await readWeeks(context, dates, byDay) : null,
     categories: {
       expense: await comparedShares(context, 'expense', totals, before),
       income: await comparedShares(context, 'income', totals, before),

@@ -20,6 +20,9 @@ export const COMPARISONS = ['before', 'year'] as const;
 
 export type Comparison = (typeof COMPARISONS)[number];
 
+/** How finely a period is shown over time. */
+export const STEPS = ['months', 'weeks'] as const;
+
 /** Local calendar dates, both included. */
 export interface Dates {
   from: string;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isDate } from '../calendar.ts';
 import { blankable, blankableOr } from '../schemas.ts';
-import { COMPARISONS, PERIODS } from './periods.ts';
+import { COMPARISONS, PERIODS, STEPS } from './periods.ts';
 
 const day = blankable(v.pipe(v.string('errors:dateInvalid'), v.check(isDate, 'errors:dateInvalid')));
 
@@ -17,6 +17,8 @@ export const analyticsSchema = v.object({
     v.pipe(v.string('errors:valueInvalid'), v.picklist(COMPARISONS, 'errors:valueInvalid')),
     COMPARISONS[0],
   ),
+  // It is chosen by links only.
+  by: v.optional(v.fallback(v.picklist(STEPS), STEPS[0])),
 });
 
 export type AnalyticsInput = v.InferOutput<typeof analyticsSchema>;

@@ -20,9 +20,9 @@ const interaction: ClientDirective = (load, _options, element) => {
     await hydrate();
   };
   listen();
-  // The interaction may have happened before this script was loaded.
+  // The interaction may have happened before this script was loaded, or with the element that this one replaces.
   const isFocused = element.matches(':focus-within') && !isByPage(document.activeElement);
-  if (isFocused || element.matches(':hover')) void start();
+  if (isFocused || element.matches(':hover,[data-wanted]')) void start();
 };
 
 // The focus with which the page begins is no interaction yet: the first key is.

@@ -2,7 +2,7 @@ import { NUMBER_STYLES } from '../../domain/accounts/preferences-form.ts';
 import { currencyRecords } from '../../i18n/currencies.ts';
 import { formatter } from '../../i18n/format.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
-import { DATE_FORMATS, DENSITIES, type Preferences } from '../../i18n/preferences.ts';
+import { CHART_TABLES, DATE_FORMATS, DENSITIES, type Preferences } from '../../i18n/preferences.ts';
 import { timezonesWith } from '../../i18n/timezones.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
@@ -53,6 +53,12 @@ function look(t: Translate): Group {
         label: t('accounts:density'),
         options: densities,
         hint: t('accounts:densityHint'),
+      },
+      {
+        id: 'chart_tables',
+        label: t('accounts:chartTables'),
+        options: CHART_TABLES.map((value) => ({ value, text: t(`accounts:chartTables.${value}`) })),
+        hint: t('accounts:chartTablesHint'),
       },
       {
         id: 'performance_mode',

@@ -35,7 +35,7 @@ forEachEngine((engine) => {
   });
 
   const overview = async (query: Record<string, string | undefined>): Promise<Overview> =>
-    readOverview(await contextOf(testApp, member), v.parse(analyticsSchema, query));
+    readOverview(await contextOf(testApp, member), v.parse(analyticsSchema, { by: 'weeks', ...query }));
 
   test.each([
     { period: '' },
@@ -69,6 +69,15 @@ forEachEngine((engine) => {
       const until = rows.filter(({ date }) => date <= month.to);
       expect(month.balance, month.month).toBe(of(until, 'income') - of(until, 'expense'));
     }
+    for (const week of found.weeks ?? []) {
+      const inWeek = within.filter(({ date }) => week.from <= date && date <= week.to);
+      expect(week).toMatchObject({ income: of(inWeek, 'income'), expenses: of(inWeek, 'expense') });
+      const until = rows.filter(({ date }) => date <= week.to);
+      expect(week.balance, week.from).toBe(of(until, 'income') - of(until, 'expense'));
+    }
+    expect(sum(within)).toBe(
+      (found.weeks ?? []).reduce((whole, { income, expenses }) => whole + income + expenses, 0),
+    );
     expect(sum(within)).toBe(
       found.months.reduce((whole, { income, expenses }) => whole + income + expenses, 0),
     );

@@ -1,0 +1,169 @@
+import AxisChart from 'frappe-charts/src/js/charts/AxisChart.js';
+
+/** One line or row of bars of a drawing. */
+export interface DrawnSeries {
+  values: number[];
+  shape: 'bar' | 'line';
+  /** Any colour of CSS, such as a custom property: it follows the theme. */
+  color: string;
+}
+
+export interface Drawn {
+  labels: string[];
+  series: DrawnSeries[];
+  /** Pixels. */
+  height: number;
+  /** Whether time runs from the right to the left. */
+  isMirrored: boolean;
+}
+
+/** Draws into an empty element, which must be visible and have a width. What is drawn has no words but those of the axes. */
+export function draw(place: HTMLElement, { labels, series, height, isMirrored }: Drawn): Drawing {
+  const inOrder = <Item>(items: readonly Item[]) => (isMirrored ? items.toReversed() : [...items]);
+  return new Drawing(place, {
+    type: 'axis-mixed',
+    height,
+    animate: 0,
+    colors: series.map(({ color }) => color),
+    data: {
+      labels: inOrder(labels),
+      datasets: series.map(({ values, shape }) => ({ values: inOrder(values), chartType: shape })),
+    },
+    axisOptions: { xAxisMode: 'tick', xIsSeries: 1 },
+    lineOptions: { hideDots: 1 },
+    barOptions: { spaceRatio: 0.3 },
+    isMirrored,
+  });
+}
+
+const AXIS_SPACE = 44;
+const TICK = 10;
+const compact = new Intl.NumberFormat('en', { notation: 'compact' });
+
+interface Bars {
+  xPositions: number[];
+  yPositions: number[];
+  barWidth: number;
+  zeroLine: number;
+}
+
+/**
+ * frappe-charts without its tooltip, legend and animations, and without `style` attributes, which the content policy
+ * forbids. It may have no fields and no private methods: the library draws while it is constructed, when those are not there yet.
+ */
+export class Drawing extends AxisChart {
+  /** The point at a position of the window. */
+  indexAt(clientX: number): number {
+    const { margins, paddings } = this.measures;
+    const inside = clientX - this.container.getBoundingClientRect().left - margins.left - paddings.left;
+    const place = Math.floor(inside / this.state.unitWidth);
+    return turned(this, Math.max(0, Math.min(place, this.state.xAxis.positions.length - 1)));
+  }
+
+  /** Marks a point with a band, and with a dot on each line. */
+  mark(index: number): void {
+    for (const old of this.drawArea.querySelectorAll('.chart-mark')) old.remove();
+    const place = turned(this, index);
+    const x = this.state.xAxis.positions[place] ?? 0;
+    const { unitWidth, datasets } = this.state;
+    const band = { x: x - unitWidth / 2, y: 0, width: unitWidth, height: this.height, class: 'chart-mark' };
+    this.drawArea.prepend(shape('rect', band));
+    datasets.forEach(({ chartType, yPositions }, at) => {
+      if (chartType !== 'line') return;
+      const dot = shape('circle', { cx: x, cy: yPositions[place] ?? 0, r: 4, class: 'chart-mark' });
+      dot.style.fill = this.dataUnitComponents[at]?.constants.color ?? '';
+      this.drawArea.append(dot);
+    });
+  }
+
+  override setMeasures(): void {
+    this.config.showLegend = 0;
+    const { isMirrored } = this.rawChartArgs;
+    this.measures.margins = { top: 4, bottom: 0, left: 4, right: 4 };
+    this.measures.paddings = {
+      top: 8,
+      bottom: 28,
+      left: isMirrored ? TICK : AXIS_SPACE,
+      right: isMirrored ? AXIS_SPACE : TICK,
+    };
+  }
+
+  // The library knows only hexadecimal colours, which no theme can change.
+  override validateColors(colors: string[]): string[] {
+    return colors;
+  }
+
+  // It begins with zeros and fills in the values 0.7 seconds later.
+  override prepareFirstData(data: object): object {
+    return data;
+  }
+
+  override draw(onlyWidth = false): void {
+    super.draw(onlyWidth, false);
+    styleAxes(this);
+    this.container.dispatchEvent(new Event('drawn', { bubbles: true }));
+  }
+
+  // Its tooltip runs labels as HTML.
+  override makeTooltip(): void {
+    this.tip = {};
+  }
+
+  override renderLegend(): void {}
+
+  override calcYAxisParameters(values: number[]): void {
+    super.calcYAxisParameters(values, false);
+    const { yAxis } = this.state;
+    yAxis.labels = yAxis.labels.map((value) => compact.format(Number(value)).replace('-', '\u2212'));
+  }
+
+  override setupComponents(): void {
+    super.setupComponents();
+    const { datasets } = this.rawChartArgs.data;
+    // Bars come before lines there, whatever their order here.
+    const bars = datasets.filter(({ chartType }) => chartType === 'bar').length;
+    for (const component of this.dataUnitComponents.slice(0, bars)) {
+      component.makeElements = (data: Bars) => barsOf(data, component.constants.color);
+    }
+  }
+}
+
+/** The place of a point in the drawing, counted from the left; and the other way round. */
+function turned({ rawChartArgs, state }: Drawing, index: number): number {
+  return rawChartArgs.isMirrored ? state.xAxis.positions.length - 1 - index : index;
+}
+
+function styleAxes({ drawArea, rawChartArgs, width }: Drawing): void {
+  for (const line of drawArea.querySelectorAll<SVGElement>('.axis line')) line.style.stroke = 'var(--line)';
+  const paper = drawArea.ownerSVGElement?.getBoundingClientRect();
+  for (const text of drawArea.querySelectorAll('.x.axis text')) {
+    const { left, right } = text.getBoundingClientRect();
+    // A label that would be cut off says something else.
+    if (paper && (left < paper.left || right > paper.right)) text.textContent = '';
+  }
+  if (!rawChartArgs.isMirrored) return;
+  for (const text of drawArea.querySelectorAll('.y.axis text')) {
+    text.setAttribute('x', String(width + TICK));
+    text.setAttribute('text-anchor', 'start');
+  }
+}
+
+function barsOf({ xPositions, yPositions, barWidth, zeroLine }: Bars, color: string): SVGElement[] {
+  return xPositions.map((x, place) => {
+    const y = yPositions[place] ?? zeroLine;
+    const bar = shape('rect', {
+      x,
+      y: Math.min(y, zeroLine),
+      width: barWidth,
+      height: Math.abs(zeroLine - y),
+    });
+    bar.style.fill = color;
+    return bar;
+  });
+}
+
+function shape(name: 'rect' | 'circle', attributes: Record<string, string | number>): SVGElement {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  return element;
+}

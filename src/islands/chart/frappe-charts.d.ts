@@ -1,0 +1,56 @@
+declare module 'frappe-charts/src/js/charts/AxisChart.js' {
+  interface Dataset {
+    values: number[];
+    chartType: 'bar' | 'line';
+  }
+
+  interface Component {
+    constants: { color: string };
+    makeElements: (data: never) => SVGElement[];
+  }
+
+  /** The part of frappe-charts 1.6.2 that we use. */
+  export default class AxisChart {
+    constructor(
+      place: HTMLElement,
+      options: {
+        type: 'axis-mixed';
+        height: number;
+        animate: 0;
+        colors: string[];
+        data: { labels: string[]; datasets: Dataset[] };
+        axisOptions: { xAxisMode: 'tick' | 'span'; xIsSeries: 0 | 1 };
+        lineOptions: { hideDots: 0 | 1 };
+        barOptions: { spaceRatio: number };
+        isMirrored: boolean;
+      },
+    );
+    rawChartArgs: { isMirrored: boolean; data: { datasets: Dataset[] } };
+    config: { showLegend: 0 | 1 };
+    measures: {
+      margins: { top: number; bottom: number; left: number; right: number };
+      paddings: { top: number; bottom: number; left: number; right: number };
+    };
+    state: {
+      unitWidth: number;
+      xAxis: { positions: number[] };
+      yAxis: { labels: (number | string)[] };
+      datasets: { yPositions: number[]; chartType: 'bar' | 'line' }[];
+    };
+    width: number;
+    height: number;
+    container: HTMLElement;
+    drawArea: SVGGElement;
+    tip: object;
+    dataUnitComponents: Component[];
+    setMeasures(): void;
+    validateColors(colors: string[]): string[];
+    prepareFirstData(data: object): object;
+    makeTooltip(): void;
+    renderLegend(): void;
+    setupComponents(): void;
+    calcYAxisParameters(values: number[], withMinimum?: boolean): void;
+    draw(onlyWidth?: boolean, init?: boolean): void;
+    destroy(): void;
+  }
+}

@@ -1,0 +1,38 @@
+import { fetchPage, replaceEach, showLoading } from '../../browser/fetch-page.ts';
+import { hasModifier } from '../../browser/modifiers.ts';
+import { $charts } from '../../stores/charts.ts';
+
+/**
+ * From now on, links between months and weeks in the section of a chart fetch their page and show its section here;
+ * where that fails, they open the page. Returns how to end that.
+ */
+export function startSteps(chart: HTMLElement): () => void {
+  const section = chart.closest('section');
+  const follow = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a[data-chart-step]') : null;
+    if (!(link instanceof HTMLAnchorElement) || !section || hasModifier(event)) return;
+    event.preventDefault();
+    show(section, link.href).catch(() => location.assign(link.href));
+  };
+  section?.addEventListener('click', follow);
+  return () => section?.removeEventListener('click', follow);
+}
+
+async function show(section: HTMLElement, address: string): Promise<void> {
+  showLoading(true);
+  try {
+    const { document: page, url, ok } = await fetchPage(address);
+    const id = section.getAttribute('aria-labelledby');
+    const fresh = page.querySelector<HTMLElement>(`section[aria-labelledby="${id}"]`);
+    if (!ok || !fresh) throw new Error('The page has no such section.');
+    for (const island of section.querySelectorAll('astro-island'))
+      island.dispatchEvent(new Event('astro:unmount'));
+    for (const island of fresh.querySelectorAll('astro-island')) island.setAttribute('data-wanted', '');
+    replaceEach([[section, fresh]]);
+    const shown = new URL(url);
+    history.replaceState(history.state, '', shown.pathname + shown.search);
+    $charts.set({ period: shown.search, highlighted: null });
+  } finally {
+    showLoading(false);
+  }
+}

@@ -1,0 +1,232 @@
+import type { Locator, Page } from '@playwright/test';
+import { plusDays } from '../../src/domain/calendar.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { askApi } from '../support/ask-api.ts';
+import { expect, test } from '../support/browser.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import { today } from '../support/list-journey.ts';
+import type { Person } from '../support/people.ts';
+import type { RunningServer } from '../support/server.ts';
+import { record } from '../support/transactions.ts';
+
+const HOSTILE = '<img src=x onerror="document.title=1">';
+
+async function recordYear(server: RunningServer, person: Person): Promise<void> {
+  const category_id = await createCategory(server, person);
+  await record(
+    server,
+    person,
+    Array.from({ length: 60 }, (_, place) => ({
+      type: place % 10 === 0 ? 'income' : 'expense',
+      amount: place % 10 === 0 ? 5000 : 100 + place,
+      description: place % 2 === 0 ? HOSTILE : 'קפה',
+      date: plusDays(today(), -6 * place),
+      time: `${String(place % 24).padStart(2, '0')}:30`,
+      ...(place % 10 !== 0 && place % 2 === 0 && { category_id }),
+    })),
+  );
+}
+
+async function createCategory(server: RunningServer, person: Person): Promise<string> {
+  const body = { name: HOSTILE, type: 'expense', icon: 'Home', color: '#1d4ed8' };
+  const { category } = await askApi<{ category: { id: string } }>(
+    server,
+    person,
+    'POST',
+    '/categories',
+    body,
+  );
+  return category.id;
+}
+
+const sectionOf = (page: Page, id: string) => page.locator(`section[aria-labelledby="${id}"]`);
+
+/** Touches a chart, and waits until it answers. */
+async function wake(page: Page, id: string): Promise<Locator> {
+  const section = sectionOf(page, id);
+  await section.locator('.island-chart').hover();
+  await expect(section.locator('[data-chart] svg').first()).toBeVisible();
+  return section;
+}
+
+const rowsOf = (section: Locator) =>
+  section.locator('tbody tr').evaluateAll((rows) =>
+    rows.map((row) => ({
+      name: row.querySelector('th')?.textContent.trim() ?? '',
+      href: row.querySelector('a')?.getAttribute('href') ?? '',
+      values: [...row.querySelectorAll('td.numeric')].map((cell) => cell.textContent.trim()),
+    })),
+  );
+
+inEachLanguage(({ t, language }) => {
+  test.describe('a chart that was touched', { tag: '@javascript' }, () => {
+    test('says the values of its table, under the pointer and by keys', async ({ page, login, server }) => {
+      await recordYear(server, await login());
+      await page.goto('/analytics');
+      const section = await wake(page, 'months');
+      const rows = await rowsOf(section);
+      const slider = section.getByRole('slider');
+      await expect(slider).toHaveAccessibleName(t('analytics:chartLabel', { title: t('analytics:months') }));
+      await slider.focus();
+      await page.keyboard.press('Home');
+      const [forward, back] = language === 'he' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
+      const expectAt = async (place: number) => {
+        const row = rows.at(place);
+        await expect(slider).toHaveAttribute('aria-valuetext', row?.name ?? '');
+        const values = section.locator('.chart-values');
+        for (const value of row?.values ?? []) await expect(values).toContainText(value);
+        await expect(values.getByRole('link')).toHaveAttribute('href', row?.href ?? '');
+        await expect(section.locator('tr[data-highlighted] th')).toHaveText(row?.name ?? '');
+      };
+      await expectAt(0);
+      await expect(section.getByRole('status')).toContainText(
+        `${t('analytics:income')} ${rows[0]?.values[0]}`,
+      );
+      await page.keyboard.press(forward ?? '');
+      await page.keyboard.press(forward ?? '');
+      await expectAt(2);
+      await page.keyboard.press(back ?? '');
+      await expectAt(1);
+      await page.keyboard.press('End');
+      await expectAt(-1);
+      // Time begins where the text does.
+      const { x, width, y } = (await section.locator('[data-chart]').first().boundingBox()) ?? fail();
+      await page.mouse.move(language === 'he' ? x + width - 60 : x + 60, y + 80);
+      await expectAt(0);
+      await page.mouse.move(language === 'he' ? x + 20 : x + width - 20, y + 80);
+      await expectAt(-1);
+      await slider.focus();
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL((url) => url.pathname + url.search === rows.at(-1)?.href);
+    });
+
+    test('its series are switched off and on, and one is always drawn', async ({ page, login, server }) => {
+      await recordYear(server, await login());
+      await page.goto('/analytics');
+      const section = await wake(page, 'months');
+      const button = (key: 'income' | 'expenses' | 'net' | 'balance') =>
+        section.getByRole('button', { name: t(`analytics:${key}`), exact: true });
+      const drawings = section.locator('[data-chart]');
+      await expect(drawings).toHaveCount(2);
+      await button('balance').click();
+      await expect(button('balance')).toHaveAttribute('aria-pressed', 'false');
+      await expect(drawings).toHaveCount(1);
+      await expect(section.locator('.chart-values')).not.toContainText(t('analytics:balance'));
+      for (const key of ['income', 'expenses'] as const) await button(key).click();
+      await expect(section.locator('.dataset-bars')).toHaveCount(0);
+      await button('net').click();
+      await expect(button('net')).toHaveAttribute('aria-pressed', 'true');
+      await button('income').click();
+      await expect(section.locator('.dataset-bars rect')).toHaveCount(12);
+    });
+
+    test('weeks take the place of months without leaving the page', async ({ page, login, server }) => {
+      await recordYear(server, await login());
+      await page.goto('/analytics?period=last-6-months');
+      await wake(page, 'months');
+      await page.evaluate(() => Object.assign(window, { isSame: true }));
+      await page.getByRole('link', { name: t('analytics:step.weeks') }).click();
+      await expect(page).toHaveURL('/analytics?period=last-6-months&by=weeks');
+      const section = sectionOf(page, 'months');
+      await expect(section.locator('tbody tr')).not.toHaveCount(6);
+      await expect(page.getByRole('link', { name: t('analytics:step.weeks') })).toBeFocused();
+      await section.getByRole('slider').scrollIntoViewIfNeeded();
+      await expect(section.locator('[data-chart] svg').first()).toBeVisible();
+      const count = (await rowsOf(section)).length;
+      await expect(section.getByRole('slider')).toHaveAttribute('aria-valuemax', String(count));
+      expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
+      await page.reload();
+      await expect(sectionOf(page, 'months').locator('tbody tr')).toHaveCount(count);
+    });
+
+    test('whatever it is about is marked in the other charts, and names stay words', async ({
+      page,
+      login,
+      server,
+    }) => {
+      await recordYear(server, await login());
+      await page.goto('/analytics');
+      await wake(page, 'months');
+      await wake(page, 'hours');
+      const title = await page.title();
+      const category = page.locator('tr[data-point^="category:"]').filter({ hasText: HOSTILE });
+      await category.first().hover();
+      await expect(category.first()).toHaveAttribute('data-highlighted', '');
+      await expect(page.locator('main img')).toHaveCount(0);
+      await expect(page).toHaveTitle(title);
+      await sectionOf(page, 'hours').getByRole('slider').press('Home');
+      await expect(page.locator('tr[data-highlighted]')).toHaveCount(1);
+      const month = sectionOf(page, 'months').getByRole('slider');
+      await month.press('End');
+      await month.press('ArrowDown');
+      const marked = page.locator('tr[data-highlighted]');
+      const point = await marked.first().getAttribute('data-point');
+      await expect(marked).toHaveCount(await page.locator(`tr[data-point="${point}"]`).count());
+    });
+
+    test('it stands still, passes axe, and no drawing can be focused', async ({ page, login, server }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await recordYear(server, await login());
+      await page.goto('/analytics');
+      for (const id of ['months', 'hours', 'days']) {
+        const section = await wake(page, id);
+        await expect(section.locator('animate, animateTransform')).toHaveCount(0);
+        await expect(section.locator('[aria-hidden=true] [tabindex="0"]')).toHaveCount(0);
+        await section.getByRole('slider').focus();
+      }
+      await page.mouse.move(0, 0);
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 320, height: 640 });
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+        .toBeLessThanOrEqual(320);
+    });
+
+    test('on paper the drawing of the server and the table are there', async ({ page, login, server }) => {
+      await recordYear(server, await login());
+      await page.goto('/analytics');
+      const section = await wake(page, 'months');
+      await page.emulateMedia({ media: 'print' });
+      await expect(section.locator('.line-chart').first()).toBeVisible();
+      await expect(section.locator('table')).toBeVisible();
+      await expect(section.getByRole('slider')).toBeHidden();
+    });
+  });
+
+  test.describe('without scripts', { tag: '@plain' }, () => {
+    test('weeks are chosen by a link and stay with another period', async ({ page, login, server }) => {
+      await recordYear(server, await login());
+      await page.goto('/analytics');
+      await page.getByRole('link', { name: t('analytics:step.weeks') }).click();
+      await expect(page.getByRole('link', { name: t('analytics:step.weeks') })).toHaveAttribute(
+        'aria-current',
+        'true',
+      );
+      const weeks = await sectionOf(page, 'months').locator('tbody tr').count();
+      expect(weeks).toBeGreaterThan(50);
+      await page.locator('#period').selectOption('last-3-months');
+      await page.getByRole('button', { name: t('analytics:show') }).click();
+      await expect(sectionOf(page, 'months').locator('tbody tr')).not.toHaveCount(weeks);
+      await expect(page).toHaveURL(/by=weeks/);
+    });
+
+    test('the table of a chart is folded after it, or open as preferred', async ({ page, login, server }) => {
+      await recordYear(server, await login());
+      await page.goto('/analytics');
+      const section = sectionOf(page, 'hours');
+      await expect(section.locator('details table')).toHaveCount(0);
+      await expect(section.getByRole('table')).toBeHidden();
+      await section.locator('summary').click();
+      await expect(section.getByRole('table')).toBeVisible();
+      await page.goto('/preferences');
+      await page.getByLabel(t('accounts:chartTables'), { exact: true }).selectOption('open');
+      await page.locator('form:has(#chart_tables) .button-primary').click();
+      await page.goto('/analytics');
+      await expect(section.getByRole('table')).toBeVisible();
+    });
+  });
+});
+
+function fail(): never {
+  throw new Error('The chart has no place on the screen.');
+}

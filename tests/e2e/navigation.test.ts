@@ -93,6 +93,16 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('main a').first()).toBeVisible();
   });
 
+  test('the header takes one line from the width at which it has its entries', async ({ page, login }) => {
+    await login();
+    await page.goto('/');
+    for (const width of [768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const { height } = (await page.locator('.header-line').boundingBox()) ?? { height: 0 };
+      expect(height, String(width)).toBeLessThanOrEqual(64);
+    }
+  });
+
   test('a page has one button to add', async ({ page, login, server }, { project }) => {
     await recordExamples(server, await login());
     for (const width of [320, 767, 768, 1280]) {

@@ -23,7 +23,8 @@ export const SHELL_PARTS = {
     'size-8 fill-accent stroke-on-accent [stroke-width:2.6] [stroke-linecap:round]',
     'forced-colors:[fill:CanvasText] forced-colors:[stroke:Canvas]',
   ],
-  'main-nav': 'flex gap-1 ms-4 max-lg:gap-0 max-lg:ms-0 max-md:hidden [&>.nav-link>.icon]:hidden max-lg:[&_.nav-link]:px-1.5 max-lg:[&_.nav-link]:text-0.9375rem',
+  'main-nav':
+    'flex gap-1 ms-4 max-lg:gap-0 max-lg:ms-0 max-md:hidden [&>.nav-link>.icon]:hidden max-lg:[&_.nav-link]:px-1.5 max-lg:[&_.nav-link]:text-0.9375rem',
   // The bar of narrow screens. Its words wrap rather than break; with the largest text the icons remain, in one line.
   'phone-bar': 'flex flex-wrap border-be bg-surface md:hidden print:hidden',
   'phone-place': [

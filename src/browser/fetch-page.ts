@@ -49,19 +49,26 @@ export function showLoading(begins: boolean): void {
 const partsOf = (from: ParentNode) => [...from.querySelectorAll<HTMLElement>('[data-list]')];
 
 /**
- * Replaces the parts of this page, `[data-list]`, with the same parts of a fetched page; fields of the filters that have
- * been changed since stay. `false` if the pages differ in their parts.
+ * Replaces the parts of this page, `[data-list]`, with the same parts of a fetched page; what has been typed into fields
+ * since stays. `false` if the pages differ in their parts.
  */
 export function replaceParts(list: HTMLElement, page: Document, fieldsStay: boolean): boolean {
   const fresh = new Map(partsOf(page).map((part) => [part.dataset.list, part]));
   const parts = partsOf(list);
   if (parts.length === 0 || parts.length !== fresh.size) return false;
-  replaceEach(
-    parts
-      .filter(({ dataset }) => !(fieldsStay && dataset.list === 'fields'))
-      .map((part) => [part, fresh.get(part.dataset.list)]),
-  );
+  const pairs = parts
+    .filter(({ dataset }) => !(fieldsStay && dataset.list === 'fields'))
+    .map((part): [HTMLElement, HTMLElement | undefined] => [part, fresh.get(part.dataset.list)]);
+  if (fieldsStay) for (const [old, now] of pairs) keepTyped(old, now);
+  replaceEach(pairs);
   return true;
+}
+
+function keepTyped(old: HTMLElement, fresh: HTMLElement | undefined): void {
+  for (const field of old.querySelectorAll<HTMLInputElement>('input[id]')) {
+    const same = fresh?.querySelector<HTMLInputElement>(`#${field.id}`);
+    if (same && field.value !== field.defaultValue) same.value = field.value;
+  }
 }
 
 /** Replaces elements by newer ones where they differ. The focus stays where it was, and what is unfolded stays open. */

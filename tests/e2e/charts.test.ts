@@ -210,6 +210,27 @@ inEachLanguage(({ t, language }) => {
       await expect(page).toHaveURL(/by=weeks/);
     });
 
+    test('in screen reader mode tables are open, before their drawings', async ({
+      page,
+      login,
+      newPerson,
+      server,
+      timezoneId: timezone,
+    }) => {
+      const preferences = { timezone, accessibility: { screenReader: true } };
+      await recordYear(server, await login(await newPerson({ preferences })));
+      await page.goto('/analytics');
+      const section = sectionOf(page, 'months');
+      const before = await section.evaluate((element) => {
+        const [table, drawing] = ['table', '.line-chart'].map((name) => element.querySelector(name));
+        return table && drawing ? table.compareDocumentPosition(drawing) : 0;
+      });
+      // The drawing follows.
+      expect(before).toBe(4);
+      await expect(section.getByRole('table')).toBeVisible();
+      await expect(page.locator('details.fold')).toHaveCount(0);
+    });
+
     test('the table of a chart is folded after it, or open as preferred', async ({ page, login, server }) => {
       await recordYear(server, await login());
       await page.goto('/analytics');

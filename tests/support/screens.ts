@@ -83,7 +83,19 @@ export async function* memberScreens(
     await page.goto(path);
     yield path;
   }
+  yield* chartScreens(page);
   yield* pictureScreens(page);
+}
+
+async function* chartScreens(page: Page): AsyncGenerator<string> {
+  await page.goto('/analytics?by=weeks');
+  for (const chart of await page.locator('.island-chart').all()) {
+    await chart.hover();
+    await expect(chart.getByRole('slider')).toBeVisible();
+    await chart.getByRole('slider').press('Home');
+  }
+  for (const folded of await page.locator('.fold > summary').all()) await folded.click();
+  yield 'analytics with charts that answer and open tables';
 }
 
 /** Visits the pages of single transactions, refused forms and conflicts included, and yields the name of each screen. */

@@ -1,5 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  Fragment,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { $charts, highlight } from '../../stores/charts.ts';
 import type { Drawing } from './drawing.ts';
 import { startMirror } from './mirror.ts';
@@ -102,29 +110,30 @@ export function Chart({ table, points, series, values, texts, children }: ChartP
 
   return (
     <div ref={root} className="island-chart">
-      <div className="print:hidden">
-        {series.length > 1 && (
+      {series.length > 1 &&
+        (isAlive ? (
           <fieldset className="presets m-0 p-0 border-0" aria-label={texts.series}>
-            {series.map(({ name, tone }, place) =>
-              isAlive ? (
-                <button
-                  key={name}
-                  type="button"
-                  className={`preset chart-key tone-${tone}`}
-                  aria-pressed={!off.has(place)}
-                  onClick={() => toggle(place)}
-                >
-                  {name}
-                </button>
-              ) : (
-                <span key={name} className={`preset chart-key tone-${tone}`}>
-                  {name}
-                </span>
-              ),
-            )}
+            {series.map(({ name, tone }, place) => (
+              <button
+                key={name}
+                type="button"
+                className={`preset chart-key tone-${tone}`}
+                aria-pressed={!off.has(place)}
+                onClick={() => toggle(place)}
+              >
+                {name}
+              </button>
+            ))}
           </fieldset>
-        )}
-      </div>
+        ) : (
+          <p className="presets" aria-hidden="true">
+            {series.map(({ name, tone }) => (
+              <Fragment key={name}>
+                <span className={`preset chart-key tone-${tone}`}>{name}</span>{' '}
+              </Fragment>
+            ))}
+          </p>
+        ))}
       <div className={isAlive ? 'chart-still' : undefined}>{children}</div>
       {isAlive && row && (
         <div className="print:hidden">

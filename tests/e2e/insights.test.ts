@@ -63,7 +63,14 @@ inEachLanguage(({ t }) => {
       t('insights:duplicatesTitle'),
       t('insights:categorizeTitle'),
     ]);
-    await expect(advice.getByRole('link')).toHaveAttribute('href', '/transactions?category=none');
+    const hrefs = advice
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(await hrefs).toEqual([
+      '/transactions/insights#unusual',
+      '/transactions/insights#repeated',
+      `/transactions?category=none&dateFrom=${plusDays(today, -90)}&dateTo=${today}`,
+    ]);
     const address = await unusual.locator('.row-link').first().getAttribute('href');
     await page.goto(address ?? '');
     await expect(page.getByLabel(t('transactions:form.description'))).toHaveValue('ספה Sofa');

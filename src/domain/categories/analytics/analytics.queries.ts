@@ -26,6 +26,20 @@ export const daysOfCategory = prepared((db, user: string, category: string, from
     .orderBy('date', 'desc'),
 );
 
+/** The latest days up to one on which a category has something, newest first. */
+export const latestDaysOfCategory = prepared(
+  (db, user: string, category: string, to: string, limit: string) =>
+    db
+      .selectFrom('daily_totals')
+      .select('date')
+      .where('user_id', '=', user)
+      .where('date', '<=', to)
+      .where('category_id', '=', category)
+      .where('count', '>', 0)
+      .orderBy('date', 'desc')
+      .limit(limit as unknown as number),
+);
+
 /** The first month in which each category was used, future ones included. */
 export const firstMonths = prepared((db, user: string) =>
   db

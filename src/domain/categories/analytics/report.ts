@@ -8,9 +8,11 @@ import type { SignedIn } from '../../context.ts';
 import { growthRate } from '../../insights/recommendations.ts';
 import { sumTotals, type Total } from '../../ledger/totals.queries.ts';
 import { readMany } from '../../snapshot.ts';
+import { latestOfCategory } from '../../transactions/list/latest.ts';
+import type { Entry } from '../../transactions/present.ts';
 import { type Usage, usageOf } from '../overview.ts';
 import { requireVisible } from '../read.ts';
-import { daysOfCategory, monthsOfCategory } from './analytics.queries.ts';
+import { daysOfCategory, latestDaysOfCategory, monthsOfCategory } from './analytics.queries.ts';
 import { type CommonPayee, commonPayees, readDescriptions } from './descriptions.ts';
 import { type MonthsOfYear, monthsOfYear, type Weekdays, weekdaysOf, weekdayYear } from './seasons.ts';
 
@@ -57,6 +59,9 @@ export interface CategoryReport {
   scheduled: Dates & { amount: number; count: number };
   /** The most frequent payees or descriptions, and since when they are counted. */
   common: Dates & { payees: CommonPayee[] };
+  /** The latest ten as the list shows them, which reaches to the end of this month, and how many it has. */
+  latest: Entry[];
+  listed: number;
   monthsOfYear: MonthsOfYear;
   weekdays: Weekdays;
 }
@@ -75,19 +80,21 @@ async function reportOf(context: SignedIn, row: CategoryRow, count: number): Pro
   const { db, viewer } = context;
   const today = localNow(context.now, viewer.preferences.timezone).date;
   const dates = { from: plusMonths(startOfMonth(today), 1 - count), to: today };
+  const ends = endOfMonth(today);
   const stored = await monthsOfCategory(db, viewer.id, row.id);
-  const days = await daysOfCategory(db, viewer.id, row.id, weekdayYear(today).from, endOfMonth(today));
+  const days = await daysOfCategory(db, viewer.id, row.id, weekdayYear(today).from, ends);
   const periods = await comparedPeriods(context, row, dates);
   const months = reportMonths(dates, stored, days);
   const complete = completeMonths(stored, today);
   const counted = complete.filter(({ month }) => month >= monthOf(dates.from)).map(({ amount }) => amount);
   const used = stored.reduce((sum, month) => sum + month.count, 0);
-  const last =
-    days.find(({ date }) => date <= today)?.date ?? (await lastBefore(context, row, stored, today));
+  const [last] = await latestDaysOfCategory(db, viewer.id, row.id, today, '1');
+  const latestDays = await latestDaysOfCategory(db, viewer.id, row.id, ends, String(SHOWN));
   const { from, described } = await readDescriptions(context, row.id, dates);
   const firstMonth = complete[0]?.month ?? monthOf(today);
   return {
-    ...{ row, used, last, usage: usageOf({ count: used, last }, today) },
+    ...{ row, used, last: last?.date ?? null },
+    usage: usageOf({ count: used, last: last?.date ?? null }, today),
     ...periods,
     perTransaction: periods.now.count === 0 ? 0 : Math.round(periods.now.amount / periods.now.count),
     perMonth: counted.length === 0 ? null : Math.round(meanOf(counted)),
@@ -106,6 +113,13 @@ async function reportOf(context: SignedIn, row: CategoryRow, count: number): Pro
       ...sumOf(days, ({ date }) => date > today),
     },
     common: { from, to: today, payees: commonPayees(described, SHOWN) },
+    latest: await latestOfCategory(context, row.id, {
+      days: latestDays.map(({ date }) => date),
+      limit: SHOWN,
+    }),
+    listed: stored
+      .filter(({ month }) => month <= monthOf(today))
+      .reduce((sum, month) => sum + month.count, 0),
     monthsOfYear: monthsOfYear(complete),
     weekdays: weekdaysOf(days, complete.length, today),
   };
@@ -180,17 +194,4 @@ function completeMonths(stored: readonly Month[], today: string): { month: strin
     month,
     amount: amounts.get(month) ?? 0,
   }));
-}
-
-/** The last day of use before the past year. */
-async function lastBefore(
-  { db, viewer }: SignedIn,
-  { id }: CategoryRow,
-  stored: readonly Month[],
-  today: string,
-): Promise<string | null> {
-  const month = stored.findLast((one) => one.month < monthOf(today))?.month;
-  if (!month) return null;
-  const [day] = await daysOfCategory(db, viewer.id, id, `${month}-01`, endOfMonth(`${month}-01`));
-  return day?.date ?? null;
 }

@@ -4,7 +4,7 @@ import { searchedWords } from '../../folded-text.ts';
 import { scan } from '../../snapshot.ts';
 import type { Entry } from '../present.ts';
 import { withCategories } from '../read.ts';
-import { findLargest, findNewest, findTransactions } from './list.queries.ts';
+import { findLargest, findNewest, findOnDays, findTransactions } from './list.queries.ts';
 
 /** The latest transactions up to today, newest first. */
 export async function recentTransactions(context: SignedIn, limit: number): Promise<Entry[]> {
@@ -32,6 +32,19 @@ export async function largestTransactions(
 ): Promise<Entry[]> {
   const { db, viewer } = context;
   return withCategories(context, await findLargest(db, viewer.id, range, limit));
+}
+
+/**
+ * The latest transactions of a category, newest first.
+ * @param days those that have the category: the index is by date, and no others need to be read
+ */
+export async function latestOfCategory(
+  context: SignedIn,
+  category: string,
+  { days, limit }: { days: readonly string[]; limit: number },
+): Promise<Entry[]> {
+  const { db, viewer } = context;
+  return withCategories(context, await findOnDays(db, viewer.id, { category, days }, limit));
 }
 
 /** Transactions of any date that contain every word, newest first. */

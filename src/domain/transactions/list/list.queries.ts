@@ -129,6 +129,27 @@ export function findLargest(
     .execute();
 }
 
+/** The latest transactions of a category on some days, newest first. */
+export function findOnDays(
+  db: Db,
+  userId: string,
+  { category, days }: { category: string; days: readonly string[] },
+  limit: number,
+): Promise<ShownTransaction[]> {
+  if (days.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('transactions')
+    .select(SHOWN_COLUMNS)
+    .where('user_id', '=', userId)
+    .where('date', 'in', days)
+    .where('category_id', '=', category)
+    .orderBy('date', 'desc')
+    .orderBy('time', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 const RECENT = 2000;
 
 /** Payees of the latest transactions, newest first; null where none was named. */

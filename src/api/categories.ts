@@ -95,7 +95,7 @@ export function categories(): Hono<HttpEnv> {
       '/analytics',
       about({
         summary: 'Sum each category over the last months, largest first',
-        note: 'The last month is the current one, including its upcoming days.',
+        note: 'The last month is the current one, including its upcoming days. `trend` compares the complete months since the first use, the later half with the earlier one. `commonDescriptions` are those of your latest 2,000 transactions of the period up to today.',
         query: categoryMonthsSchema,
         data: { months: countShape, categories: v.array(categoryAnalyticsShape) },
       }),
@@ -110,6 +110,7 @@ export function categories(): Hono<HttpEnv> {
       '/:id/analytics',
       about({
         summary: 'Sum a category over the last months',
+        note: 'As in the list of all. `commonDescriptions` are of the whole period up to today, unless that is too much to read: then of its latest days.',
         refuses: { SERVICE_UNAVAILABLE: 503 },
         query: categoryMonthsSchema,
         data: { months: countShape, ...categoryAnalyticsShape.entries },

@@ -3,6 +3,7 @@ import type { Db } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { CategoryRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
+import { endOfMonth, monthOf, startOfMonth } from '../calendar.ts';
 import { couldBeId } from '../id.ts';
 import { cutIntoPieces, type Piece } from '../ledger/bulk-changes.queries.ts';
 
@@ -90,17 +91,47 @@ export async function figuresByCategory(
   return new Map(rows.map(({ category_id, amount, count }) => [category_id, { amount, count }]));
 }
 
-/** The last day up to `today` on which each category was used; the empty id means none. */
-export async function lastDates(db: Db, userId: string, today: string): Promise<Map<string, string>> {
-  const rows = await db
+/** The last day of a range on which each category was used; the empty id means none. */
+const lastDaysWithin = prepared((db, user: string, from: string, to: string) =>
+  db
     .selectFrom('daily_totals')
-    .select((expression) => ['category_id', expression.fn.max('date').as('date')])
-    .where('user_id', '=', userId)
-    .where('date', '<=', today)
+    .select(({ fn }) => ['category_id', fn.max('date').as('date')])
+    .where('user_id', '=', user)
+    .where('date', '>=', from)
+    .where('date', '<=', to)
     .where('count', '>', 0)
-    .groupBy('category_id')
-    .execute();
-  return new Map(rows.map(({ category_id, date }) => [category_id, date]));
+    .groupBy('category_id'),
+);
+
+/** The last month before another one in which each category was used. */
+const lastMonthsBefore = prepared((db, user: string, month: string) =>
+  db
+    .selectFrom('monthly_totals')
+    .select(({ fn }) => ['category_id', fn.max('month').as('month')])
+    .where('user_id', '=', user)
+    .where('month', '<', month)
+    .where('count', '>', 0)
+    .groupBy('category_id'),
+);
+
+/**
+ * The last day up to `today` on which each category was used; the empty id means none. Only the days of the months that
+ * have one are read.
+ */
+export async function lastDates(db: Db, userId: string, today: string): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const { category_id, date } of await lastDaysWithin(db, userId, startOfMonth(today), today))
+    found.set(category_id, date);
+  const earlier = (await lastMonthsBefore(db, userId, monthOf(today))).filter(
+    ({ category_id }) => !found.has(category_id),
+  );
+  for (const [month, used] of Map.groupBy(earlier, (row) => row.month)) {
+    const ids = new Set(used.map(({ category_id }) => category_id));
+    const [from, to] = [`${month}-01`, endOfMonth(`${month}-01`)];
+    for (const { category_id, date } of await lastDaysWithin(db, userId, from, to))
+      if (ids.has(category_id)) found.set(category_id, date);
+  }
+  return found;
 }
 
 /** A description and the number of transactions with it; `category_id` is null for uncategorised ones. */

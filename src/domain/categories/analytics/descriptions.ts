@@ -19,11 +19,12 @@ export async function readDescriptions(
   { db, viewer }: Pick<SignedIn, 'db' | 'viewer'>,
   category: string,
   { from, to }: Dates,
+  most = READ,
 ): Promise<ReadDescriptions> {
   const used = await daysOfCategory(db, viewer.id, category, from, to);
   // The index is by date: those of other categories on the same days are passed over.
   const all = new Map((await countsByDay(db, viewer.id, from, to)).map(({ date, count }) => [date, count]));
-  let left = READ;
+  let left = most;
   const days: string[] = [];
   for (const { date } of used) {
     left -= all.get(date) ?? 0;

@@ -20,10 +20,11 @@ const AMOUNT_TOLERANCE = 0.1;
  */
 export function duplicateRisk(one: Observed, other: Observed): number {
   if (mostRisk(one, other) === 0) return 0;
+  const [own, theirs] = [textsOf(one), textsOf(other)];
   return inHundredths(
     WEIGHTS.amount * amountLikeness(one.amount, other.amount) +
-      WEIGHTS.description * likeness(one.description, other.description) +
-      WEIGHTS.merchant * likeness(merchantOf(one), merchantOf(other)),
+      WEIGHTS.description * likenessOf(own.description, theirs.description) +
+      WEIGHTS.merchant * likenessOf(own.merchant, theirs.merchant),
   );
 }
 
@@ -91,18 +92,40 @@ const REMEMBERED = 200;
  * have (Dice's coefficient). Case, spaces and punctuation do not count; two empty texts are not alike.
  */
 export function likeness(one: string, other: string): number {
-  const [a, b] = [shapeOf(one), shapeOf(other)];
+  return likenessOf(shapeOf(one), shapeOf(other));
+}
+
+function likenessOf(a: Shape, b: Shape): number {
   if (a.letters === b.letters) return a.letters === '' ? 0 : 1;
-  const compared = a.likenesses.get(b) ?? likenessOf(a, b);
+  let compared = a.likenesses.get(b);
+  if (compared !== undefined) return compared;
+  compared = sharedPairs(a, b);
   if (a.likenesses.size >= REMEMBERED) a.likenesses.clear();
   a.likenesses.set(b, compared);
   return compared;
 }
 
-function likenessOf(a: Shape, b: Shape): number {
+function sharedPairs(a: Shape, b: Shape): number {
   let shared = 0;
   for (const [pair, times] of a.pairs) shared += Math.min(times, b.pairs.get(pair) ?? 0);
   return shared === 0 ? 0 : (2 * shared) / (a.count + b.count);
+}
+
+interface Texts {
+  description: Shape;
+  merchant: Shape;
+}
+
+// Looking the texts of every pair up by their letters takes a third of a batch's time.
+const texts = new WeakMap<Observed, Texts>();
+
+function textsOf(transaction: Observed): Texts {
+  let found = texts.get(transaction);
+  if (!found) {
+    found = { description: shapeOf(transaction.description), merchant: shapeOf(merchantOf(transaction)) };
+    texts.set(transaction, found);
+  }
+  return found;
 }
 
 // Comparing 200 transactions with each other would otherwise analyse every text 200 times, and many pairs as often.

@@ -1,4 +1,5 @@
-import { map } from 'nanostores';
+// Only `atom`: scripts of every page have loaded it.
+import { atom } from 'nanostores';
 
 /** What all charts of a page show together. */
 export interface ChartView {
@@ -8,8 +9,14 @@ export interface ChartView {
   highlighted: string | null;
 }
 
-export const $charts = map<ChartView>({ period: '', highlighted: null });
+export const $charts = atom<ChartView>({ period: '', highlighted: null });
 
 export function highlight(point: string | null): void {
-  if ($charts.get().highlighted !== point) $charts.setKey('highlighted', point);
+  const view = $charts.get();
+  if (view.highlighted !== point) $charts.set({ ...view, highlighted: point });
+}
+
+/** Another period is shown, in which nothing is highlighted yet. */
+export function showPeriod(period: string): void {
+  $charts.set({ period, highlighted: null });
 }

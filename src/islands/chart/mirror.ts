@@ -1,4 +1,4 @@
-import { $charts, highlight } from '../../stores/charts.ts';
+import { $charts, highlight, showPeriod } from '../../stores/charts.ts';
 
 let isStarted = false;
 
@@ -6,6 +6,7 @@ let isStarted = false;
 export function startMirror(): void {
   if (isStarted) return;
   isStarted = true;
+  showPeriod(location.search);
   for (const kind of ['pointerover', 'focusin'] as const) {
     document.addEventListener(kind, ({ target }) => {
       const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-point]') : null;

@@ -1,6 +1,6 @@
 import { fetchPage, replaceEach, showLoading } from '../../browser/fetch-page.ts';
 import { hasModifier } from '../../browser/modifiers.ts';
-import { $charts } from '../../stores/charts.ts';
+import { showPeriod } from '../../stores/charts.ts';
 
 /**
  * From now on, links between months and weeks in the section of a chart fetch their page and show its section here;
@@ -31,7 +31,7 @@ async function show(section: HTMLElement, address: string): Promise<void> {
     replaceEach([[section, fresh]]);
     const shown = new URL(url);
     history.replaceState(history.state, '', shown.pathname + shown.search);
-    $charts.set({ period: shown.search, highlighted: null });
+    showPeriod(shown.search);
   } finally {
     showLoading(false);
   }

@@ -50,7 +50,7 @@ export interface CategoryReport {
   change: number | null;
   perTransaction: number;
   /** Of the complete months of the period since the first use; null without any. */
-  perMonth: number | null;
+  perMonth: { amount: number; dates: Dates } | null;
   trend: { months: number; direction: Trend; slope: number };
   months: ReportMonth[];
   /** The months of the period without anything since the first use, `YYYY-MM`. */
@@ -86,7 +86,9 @@ async function reportOf(context: SignedIn, row: CategoryRow, count: number): Pro
   const periods = await comparedPeriods(context, row, dates);
   const months = reportMonths(dates, stored, days);
   const complete = completeMonths(stored, today);
-  const counted = complete.filter(({ month }) => month >= monthOf(dates.from)).map(({ amount }) => amount);
+  const countedMonths = complete.filter(({ month }) => month >= monthOf(dates.from));
+  const counted = countedMonths.map(({ amount }) => amount);
+  const [start] = countedMonths;
   const used = stored.reduce((sum, month) => sum + month.count, 0);
   const [last] = await latestDaysOfCategory(db, viewer.id, row.id, today, '1');
   const latestDays = await latestDaysOfCategory(db, viewer.id, row.id, ends, String(SHOWN));
@@ -97,7 +99,12 @@ async function reportOf(context: SignedIn, row: CategoryRow, count: number): Pro
     usage: usageOf({ count: used, last: last?.date ?? null }, today),
     ...periods,
     perTransaction: periods.now.count === 0 ? 0 : Math.round(periods.now.amount / periods.now.count),
-    perMonth: counted.length === 0 ? null : Math.round(meanOf(counted)),
+    perMonth: start
+      ? {
+          amount: Math.round(meanOf(counted)),
+          dates: { from: `${start.month}-01`, to: plusDays(startOfMonth(today), -1) },
+        }
+      : null,
     trend: {
       months: counted.length,
       direction: trendOf(counted),

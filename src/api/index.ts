@@ -13,6 +13,7 @@ import { emails } from './emails.ts';
 import { google } from './google.ts';
 import { insights } from './insights.ts';
 import { refuseMethod } from './methods.ts';
+import { onboarding } from './onboarding.ts';
 import { passwords } from './passwords.ts';
 import { pictures } from './pictures.ts';
 import { recurring } from './recurring.ts';
@@ -30,6 +31,7 @@ export function createApi(names: CookieNames): Hono<HttpEnv> {
   api.route('/users', pictures());
   api.route('/users', sessions(names));
   api.route('/auth-status', authStatus());
+  api.route('/onboarding', onboarding());
   api.route('/transactions', balance());
   api.route('/transactions', bulk());
   api.route('/transactions', insights());

@@ -43,6 +43,14 @@ export interface UserRow {
   theme_preference: 'light' | 'dark' | 'system';
   currency_preference: string;
   onboarding_completed: number;
+  /** When the setup guide was completed first, and the version of it. */
+  onboarding_completed_at: string | null;
+  onboarding_version: string | null;
+  /** How many of its steps were done, in order. */
+  onboarding_steps: number;
+  /** When it was closed last, and when it was skipped; null once it is completed. */
+  onboarding_dismissed_at: string | null;
+  onboarding_skipped_at: string | null;
   /** JSON text; read through `preferencesSchema`. */
   preferences: string;
   phone: string | null;

@@ -28,6 +28,8 @@ export interface Viewer {
   theme: 'light' | 'dark' | 'system';
   currency: Currency;
   preferences: Preferences;
+  /** Whether the setup guide opens by itself. */
+  setupDue: boolean;
   /** Grows with every change of this person's money or categories. */
   revision: number;
 }

@@ -88,6 +88,18 @@ export const EXPECTED_ROUTES: ExpectedRoute[] = [
   { route: 'GET /users/profile', path: '/users/profile', access: 'signed in', allow: [...READ, 'PUT'] },
   { route: 'PUT /users/profile', path: '/users/profile', access: 'signed in', allow: [...READ, 'PUT'] },
   {
+    route: 'GET /onboarding/status',
+    path: '/onboarding/status',
+    access: 'signed in',
+    allow: READ,
+  },
+  ...['preferences', 'complete', 'skip'].map((name) => ({
+    route: `POST /onboarding/${name}`,
+    path: `/onboarding/${name}`,
+    access: 'signed in' as const,
+    allow: ['POST'],
+  })),
+  {
     route: 'GET /categories',
     path: '/categories',
     access: 'signed in',

@@ -1,6 +1,7 @@
 /** The groups of the description in their order; a path belongs to the first one that matches. */
 const GROUPS = [
   { name: 'Accounts and sessions', paths: /^\/(users|auth-status)\b/ },
+  { name: 'Onboarding', paths: /^\/onboarding\b/ },
   { name: 'Balance and summaries', paths: /^\/transactions\/(balance|categories|dashboard|summary)\b/ },
   { name: 'Recurring transactions', paths: /^\/transactions\/(templates|recurring|generate-recurring)\b/ },
   { name: 'Transactions', paths: /^\/transactions\b/ },

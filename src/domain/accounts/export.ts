@@ -1,5 +1,6 @@
 import { listCategories } from '../categories/list.ts';
 import type { SignedIn } from '../context.ts';
+import { presentOnboarding, readOnboarding } from '../onboarding/onboarding.ts';
 import { listTemplates, presentTemplate } from '../recurring/templates/read-templates.ts';
 import { listRestrictions } from '../restrictions/read.ts';
 import { listKnownDevices } from '../sessions/known-devices.ts';
@@ -38,6 +39,7 @@ async function accountOf(context: SignedIn) {
   const row = await findUser(db, viewer.id);
   return {
     user: await readProfile(context),
+    setup_guide: presentOnboarding(await readOnboarding(context)),
     google_id: row?.google_id ?? null,
     profile_picture: await pictureOf(context),
     restrictions: await listRestrictions(context),

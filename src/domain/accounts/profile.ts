@@ -2,6 +2,7 @@ import type { UserRow } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transact.ts';
 import type { SignedIn } from '../context.ts';
 import { invalid, notFound } from '../error.ts';
+import { completedColumns, NOT_BEGUN, type ProgressColumns } from '../onboarding/progress.ts';
 import { readPreferences } from '../preferences/read-preferences.ts';
 import { readRestrictions } from '../restrictions/read.ts';
 import { findUser, lockUser, updateUser } from './accounts.queries.ts';
@@ -40,8 +41,7 @@ function changesOf(user: UserRow, input: ProfileInput, now: Date): Partial<UserR
     language_preference: input.language_preference,
     theme_preference: input.theme_preference,
     currency_preference: input.currency_preference,
-    onboarding_completed:
-      input.onboarding_completed === undefined ? undefined : Number(input.onboarding_completed),
+    ...progressOf(user, input.onboarding_completed, now),
     preferences: input.preferences && mergedPreferences(user, input.preferences),
     phone: emptyAsNull(input.phone),
     bio: emptyAsNull(input.bio),
@@ -51,6 +51,15 @@ function changesOf(user: UserRow, input: ProfileInput, now: Date): Partial<UserR
     updated_at: now.toISOString(),
   };
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+}
+
+function progressOf(
+  user: UserRow,
+  isCompleted: boolean | undefined,
+  now: Date,
+): ProgressColumns | Record<string, never> {
+  if (isCompleted === undefined) return {};
+  return isCompleted ? completedColumns(user, now) : NOT_BEGUN;
 }
 
 function emptyAsNull(value: string | null | undefined): string | null | undefined {

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { DomainError } from '../error.ts';
 import { newId } from '../id.ts';
 import { type Attempt, findFirstAnswer, storeFirstAnswer } from '../idempotency/idempotent.ts';
+import { NOT_BEGUN } from '../onboarding/progress.ts';
 import { enforceLimit } from '../rate-limits/consume.ts';
 import { addressKey, LIMITS } from '../rate-limits/rate-limits.ts';
 import { claimOwnership, findUserByEmail, hasNoUsers, insertUser } from './accounts.queries.ts';
@@ -131,7 +132,7 @@ export function newUser(now: Date, known: Known): UserRow {
     language_preference: 'en',
     theme_preference: 'system',
     currency_preference: 'ILS',
-    onboarding_completed: 0,
+    ...NOT_BEGUN,
     preferences: '{}',
     phone: null,
     bio: null,

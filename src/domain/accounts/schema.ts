@@ -28,17 +28,27 @@ export const emailSchema = v.pipe(
 const PASSWORD_MIN = 8;
 const PASSWORD_MAX = 128;
 
+const passwordSchema = (required: 'errors:passwordRequired' | 'errors:passwordForHybrid') =>
+  v.pipe(
+    v.optional(v.string('errors:textExpected'), ''),
+    v.minLength(1, required),
+    v.check((password) => [...password].length >= PASSWORD_MIN, 'errors:passwordMin'),
+    v.check((password) => [...password].length <= PASSWORD_MAX, 'errors:passwordMax'),
+    v.regex(/\p{L}/u, 'errors:passwordMix'),
+    v.regex(/\p{N}/u, 'errors:passwordMix'),
+    v.check((password) => !isCommonPassword(password), 'errors:passwordCommon'),
+    v.metadata({
+      minLength: PASSWORD_MIN,
+      maxLength: PASSWORD_MAX,
+      description: 'With a letter and a digit.',
+    }),
+  );
+
 /** A password that may be chosen: 8 to 128 characters, with a letter and a digit in any script, and not common. */
-const newPasswordSchema = v.pipe(
-  v.optional(v.string('errors:textExpected'), ''),
-  v.minLength(1, 'errors:passwordRequired'),
-  v.check((password) => [...password].length >= PASSWORD_MIN, 'errors:passwordMin'),
-  v.check((password) => [...password].length <= PASSWORD_MAX, 'errors:passwordMax'),
-  v.regex(/\p{L}/u, 'errors:passwordMix'),
-  v.regex(/\p{N}/u, 'errors:passwordMix'),
-  v.check((password) => !isCommonPassword(password), 'errors:passwordCommon'),
-  v.metadata({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX, description: 'With a letter and a digit.' }),
-);
+const newPasswordSchema = passwordSchema('errors:passwordRequired');
+
+/** The same for a person who signs in without one so far. */
+export const firstPasswordSchema = passwordSchema('errors:passwordForHybrid');
 
 const nameSchema = (required: 'errors:firstNameRequired' | 'errors:lastNameRequired') =>
   v.pipe(

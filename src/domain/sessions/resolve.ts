@@ -2,6 +2,7 @@ import { briefly } from '../../db/briefly.ts';
 import type { Db } from '../../db/open.ts';
 import type { Currency } from '../../i18n/currencies.ts';
 import type { Viewer } from '../context.ts';
+import { isSetupDue } from '../onboarding/progress.ts';
 import { readPreferences } from '../preferences/read-preferences.ts';
 import { findSessionWithUser, updateSession } from './sessions.queries.ts';
 import { parseToken, sameHash } from './tokens.ts';
@@ -40,6 +41,7 @@ export async function resolveViewer(db: Db, token: string, now: Date): Promise<V
     theme: row.theme_preference,
     currency: row.currency_preference as Currency,
     preferences: readPreferences(row.preferences),
+    setupDue: isSetupDue(row, now),
     revision: row.revision ?? 0,
   };
 }

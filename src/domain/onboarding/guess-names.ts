@@ -1,0 +1,23 @@
+/** A first and a last name. */
+export interface Names {
+  firstName: string;
+  lastName: string;
+}
+
+/**
+ * Guesses a person's names from what stands before the @ of their address: split at dots, underscores and hyphens, each
+ * part with a capital letter. `noa.levi@example.org` → Noa, Levi.
+ */
+export function guessNames(email: string): Names {
+  const [local = ''] = email.split('@');
+  const [firstName = '', ...others] = local
+    .split(/[._-]+/)
+    .filter(Boolean)
+    .map(capitalised);
+  return { firstName, lastName: others.join(' ') };
+}
+
+function capitalised(part: string): string {
+  const [first = '', ...rest] = part;
+  return first.toUpperCase() + rest.join('');
+}

@@ -1,0 +1,30 @@
+import { setPassword } from '../accounts/change-password.ts';
+import { uploadPicture } from '../accounts/picture/picture.ts';
+import { updateProfile } from '../accounts/profile.ts';
+import type { SignedIn } from '../context.ts';
+import { invalid } from '../error.ts';
+import { passStep } from './onboarding.ts';
+import type { ProfileStepInput } from './schema.ts';
+
+/**
+ * Saves the first step of the setup guide: the picture, the account's names and preferences, and a first password.
+ * @throws DomainError VALIDATION_ERROR when the passwords differ, PASSWORD_EXISTS (409), and as `uploadPicture`
+ */
+export async function saveProfileStep(
+  context: SignedIn,
+  input: ProfileStepInput & { profilePicture?: File | null },
+): Promise<void> {
+  const { password, confirmPassword, profilePicture, language, currency, theme, ...names } = input;
+  if (password !== undefined && password !== confirmPassword)
+    throw invalid({ field: 'confirmPassword', message: 'errors:passwordsDiffer' });
+  // First what is refused most often, so that nothing else is saved then.
+  if (profilePicture) await uploadPicture(context, profilePicture);
+  if (password !== undefined) await setPassword(context, password);
+  await updateProfile(context, {
+    ...names,
+    language_preference: language,
+    currency_preference: currency,
+    theme_preference: theme,
+  });
+  await passStep(context, 1);
+}

@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import type { TextKey } from '../../i18n/texts.ts';
+import { pictureSchema } from '../accounts/picture/schema.ts';
+import { firstPasswordSchema, profileFields } from '../accounts/schema.ts';
+import { blankable } from '../schemas.ts';
+
+const { firstName, lastName, language_preference, theme_preference, currency_preference } = profileFields;
+
+const required = <Schema extends v.GenericSchema>(schema: v.OptionalSchema<Schema, undefined>) =>
+  schema.wrapped;
+
+/** A field that must be there, with the message of a value that is not offered. */
+const chosen = <Value>(message: TextKey, schema: v.GenericSchema<string, Value>) =>
+  v.pipe(v.optional(v.string(message), ''), schema);
+
+/**
+ * The first step (specification, section 5): language and currency are required, a blank name stays as it is. The
+ * password is for people who have none, and an empty one is refused.
+ */
+export const profileStepSchema = v.object({
+  firstName: blankable(required(firstName)),
+  lastName: blankable(required(lastName)),
+  language: chosen('errors:languageInvalid', required(language_preference)),
+  currency: chosen('errors:currencyInvalid', required(currency_preference)),
+  theme: blankable(required(theme_preference)),
+  password: v.optional(firstPasswordSchema),
+  confirmPassword: v.optional(v.string('errors:textExpected')),
+});
+
+export type ProfileStepInput = v.InferOutput<typeof profileStepSchema>;
+
+/** The same with a picture, as a form sends it. */
+export const profileFormSchema = v.object({ ...profileStepSchema.entries, ...pictureSchema.entries });
+
+const anything = (description: string) => v.optional(v.pipe(v.unknown(), v.description(description)));
+
+/** What clients send when the guide is completed. The account is the one that is signed in, and the clock the server's. */
+export const completionSchema = v.object({
+  steps_completed: anything('The steps that were done; not stored.'),
+  completion_time: anything('When it was completed; the time of the server is stored.'),
+  user_id: anything('Ignored: the guide of the signed-in person is completed.'),
+  templates_count: anything('How many templates were created; not stored.'),
+});
+
+export const skipSchema = v.object({
+  dismiss: blankable(
+    v.pipe(
+      v.boolean('errors:valueInvalid'),
+      v.description('Only closes the guide, which then does not open by itself for 24 hours.'),
+    ),
+  ),
+});

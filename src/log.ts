@@ -5,6 +5,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 const SECRETS = [
   'password',
   'newPassword',
+  'confirmPassword',
   'currentPassword',
   'token',
   'accessToken',

@@ -100,7 +100,15 @@ forEachEngine((engine) => {
   });
 
   test('no account call logs what it was sent, whether valid, invalid or malformed', async () => {
-    const fields = ['password', 'currentPassword', 'newPassword', 'token', 'refreshToken', 'credential'];
+    const fields = [
+      'password',
+      'currentPassword',
+      'newPassword',
+      'confirmPassword',
+      'token',
+      'refreshToken',
+      'credential',
+    ];
     const words = ['firstName', 'lastName', 'phone', 'bio', 'location', 'website', 'birthday', 'idToken'];
     const body = {
       email: 'sentinel@example.org',

@@ -5,6 +5,7 @@ import { expect, test } from '../support/browser.ts';
 import { expectFieldFault, isPlain, send } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { outboxMessageTo, tokenIn } from '../support/mailbox.ts';
+import { fillNewPassword } from '../support/passwords.ts';
 
 const PASSWORD = 'Korrekt-Pferd-9';
 
@@ -141,12 +142,18 @@ inEachLanguage(({ t, language }) => {
       { field: 'email', value: owner.email, message: t('errors:EMAIL_EXISTS'), status: 409 },
       { field: 'password', value: 'short-1', message: t('errors:passwordMin') },
       { field: 'password', value: 'no digits here', message: t('errors:passwordMix') },
+      { field: 'confirmPassword', value: `${PASSWORD}.`, message: t('errors:passwordsDiffer') },
       { field: 'password', value: `1${'x'.repeat(128)}`, message: t('errors:passwordMax') },
     ];
     for (const { field, value, message, status = 400 } of cases) {
       await page.goto('/register');
       const typed = { firstName: 'נעה', lastName: "O'Levi <b>", email: newAddress(), password: PASSWORD };
-      const filled = { ...typed, [field]: value };
+      const chosen = { ...typed, [field]: value };
+      const filled = {
+        ...chosen,
+        confirmPassword: chosen.password,
+        ...(field === 'confirmPassword' && { [field]: value }),
+      };
       for (const [name, text] of Object.entries(filled)) await page.locator(`#${name}`).fill(text);
       await page.getByRole('checkbox', { name: `${t('accounts:acceptTerms')} ${t('common:terms')}` }).check();
       const answer = await send(page, page.getByRole('button', { name: t('accounts:createAccount') }));
@@ -171,7 +178,7 @@ async function register(page: Page, t: Translate, email: string): Promise<void> 
   await page.getByLabel(t('accounts:firstName')).fill('נעה');
   await page.getByLabel(t('accounts:lastName')).fill('Levi');
   await page.getByLabel(t('accounts:email')).fill(email);
-  await page.getByLabel(t('accounts:password')).fill(PASSWORD);
+  await fillNewPassword(page, PASSWORD);
   await page.getByRole('checkbox', { name: `${t('accounts:acceptTerms')} ${t('common:terms')}` }).check();
   await page.getByRole('button', { name: t('accounts:createAccount') }).click();
 }

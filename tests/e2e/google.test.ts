@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { expect, test as plain } from '../support/browser.ts';
 import { isPlain } from '../support/forms.ts';
 import { type IdentityProvider, startIdentityProvider } from '../support/identity-provider.ts';
+import { fillNewPassword } from '../support/passwords.ts';
 import { startServer } from '../support/server.ts';
 
 const t = translator('en');
@@ -42,7 +43,7 @@ test('a new person signs in with Google, sets a password and sees both methods o
   const card = page.getByRole('region', { name: t('google:methods') });
   await expect(card).toContainText(t('google:methods.google'));
   await card.getByRole('link', { name: t('accounts:setPassword') }).click();
-  await page.getByLabel(t('accounts:newPassword')).fill('Korrekt-Pferd-9');
+  await fillNewPassword(page, 'Korrekt-Pferd-9');
   await page.getByRole('button', { name: t('common:save') }).click();
   await expect(page.locator('.flash')).toHaveText(t('google:passwordSet'));
   await expect(card).toContainText(t('google:methods.hybrid'));

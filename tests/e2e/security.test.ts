@@ -4,6 +4,7 @@ import { expect, test } from '../support/browser.ts';
 import { expectFieldFault, isPlain, send } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { outboxMessageTo, tokenIn } from '../support/mailbox.ts';
+import { fillNewPassword } from '../support/passwords.ts';
 import { signIn } from '../support/people.ts';
 
 const NEXT = 'Neues-Pferd-10';
@@ -26,6 +27,9 @@ inEachLanguage(({ t }) => {
     await page.goto(link);
     await choose(page, t, 'password1');
     await expectFieldFault(page, 'newPassword', t('errors:passwordCommon'));
+    await fillNewPassword(page, NEXT, 'another-one-1');
+    await send(page, page.getByRole('button', { name: t('accounts:setPassword') }));
+    await expectFieldFault(page, 'confirmPassword', t('errors:passwordsDiffer'));
     await choose(page, t, NEXT);
     const flash = page.locator('.flash');
     await expect(flash).toHaveText(t('accounts:passwordReset'));
@@ -54,12 +58,12 @@ inEachLanguage(({ t }) => {
     await page.goto('/profile');
     await page.getByRole('link', { name: t('accounts:changePassword') }).click();
     await page.getByLabel(t('accounts:currentPassword')).fill('not it');
-    await page.getByLabel(t('accounts:newPassword')).fill(NEXT);
+    await fillNewPassword(page, NEXT);
     const refused = await send(page, page.getByRole('button', { name: t('common:save') }));
     expect(refused.status()).toBe(400);
     await expectFieldFault(page, 'currentPassword', t('errors:CURRENT_PASSWORD_WRONG'));
     await page.getByLabel(t('accounts:currentPassword')).fill(person.password);
-    await page.getByLabel(t('accounts:newPassword')).fill(NEXT);
+    await fillNewPassword(page, NEXT);
     await page.getByRole('button', { name: t('common:save') }).click();
     await expect(page.locator('.flash')).toHaveText(t('accounts:passwordChanged'));
     await signIn(server, { ...person, password: NEXT });
@@ -102,6 +106,6 @@ inEachLanguage(({ t }) => {
 });
 
 async function choose(page: Page, t: Translate, password: string): Promise<void> {
-  await page.getByLabel(t('accounts:newPassword')).fill(password);
+  await fillNewPassword(page, password);
   await send(page, page.getByRole('button', { name: t('accounts:setPassword') }));
 }

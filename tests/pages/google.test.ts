@@ -198,7 +198,10 @@ describe('the card of sign-in methods', () => {
     const unlink = await browser.open('/profile/google');
     expect(textOf(unlink.html)).toContain(t('google:unlinkNeedsPassword'));
     const set = await browser.open('/profile/password');
-    const done = await browser.submit(set, set.form('newPassword'), { newPassword: PASSWORD });
+    const done = await browser.submit(set, set.form('newPassword'), {
+      newPassword: PASSWORD,
+      confirmPassword: PASSWORD,
+    });
     expect(textOf(done.html)).toContain('Password set successfully! You can now use both login methods.');
     expect(card(done)).toContain(t('google:methods.hybrid'));
   });

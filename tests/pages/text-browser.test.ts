@@ -25,7 +25,13 @@ test.each(cases)('a text browser can do everything on $engine in $language', asy
 
   const welcome = await browser.open('/');
   expect(welcome.address).toBe('/register');
-  const person = { firstName: 'נעה', lastName: 'Levi', email: EMAIL, password: PASSWORD };
+  const person = {
+    firstName: 'נעה',
+    lastName: 'Levi',
+    email: EMAIL,
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+  };
   const register = (changes: Record<string, string> = {}) =>
     browser.submit(welcome, welcome.form('firstName'), { ...person, acceptedTerms: 'on', ...changes });
   await register();
@@ -33,7 +39,10 @@ test.each(cases)('a text browser can do everything on $engine in $language', asy
   const registered = await register();
   expect(registered.address).toBe('/login');
   expect(textOf(registered.html)).toContain(t('accounts:ownerReady'));
-  const others: Record<string, string>[] = [{ lastName: 'Cohen' }, { password: `${PASSWORD}x` }];
+  const others: Record<string, string>[] = [
+    { lastName: 'Cohen' },
+    { password: `${PASSWORD}x`, confirmPassword: `${PASSWORD}x` },
+  ];
   for (const changes of others) {
     const other = await register(changes);
     expect(other.status).toBe(409);

@@ -9,6 +9,7 @@ import {
 } from '../../i18n/preferences.ts';
 import { isDate } from '../calendar.ts';
 import { CURRENCY_ALIASES } from '../currency-names.ts';
+import type { FieldFault } from '../error.ts';
 import { trimmed } from '../schemas.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
@@ -64,6 +65,17 @@ const accepted = v.pipe(
   v.metadata({ const: true }),
 );
 
+// What was typed is compared only with the password, and never stored.
+const repeated = { confirmPassword: v.optional(v.string('errors:textExpected'), '') };
+
+/** Finds a password that was not repeated as it is; `field` is its name in the form (specification, section 5). */
+export function passwordsDiffer(field: 'password' | 'newPassword') {
+  return (given: { [Name in typeof field | 'confirmPassword']?: string }): FieldFault[] => {
+    const isSame = given[field] === undefined || given[field] === given.confirmPassword;
+    return isSame ? [] : [{ field: 'confirmPassword', message: 'errors:passwordsDiffer' }];
+  };
+}
+
 export const registerSchema = v.object({
   firstName: nameSchema('errors:firstNameRequired'),
   lastName: nameSchema('errors:lastNameRequired'),
@@ -73,6 +85,9 @@ export const registerSchema = v.object({
   /** Filled in by the browser where possible; otherwise the server's time zone is used. */
   timezone: v.fallback(v.optional(timezoneSchema), undefined),
 });
+
+/** The page's form: the password is typed twice. */
+export const registerFormSchema = v.object({ ...registerSchema.entries, ...repeated });
 
 export type RegisterInput = v.InferOutput<typeof registerSchema>;
 
@@ -110,6 +125,9 @@ export type ResetPasswordInput = v.InferOutput<typeof resetPasswordSchema>;
 
 export const setPasswordSchema = v.object({ newPassword: newPasswordSchema });
 
+/** The page's form. */
+export const setPasswordFormSchema = v.object({ ...setPasswordSchema.entries, ...repeated });
+
 /** Closing an account is confirmed by its password, if it has one. */
 export const closeAccountSchema = v.object({
   password: v.pipe(v.optional(v.string('errors:textExpected'), ''), v.maxLength(1024, 'errors:passwordMax')),
@@ -119,6 +137,9 @@ export const changePasswordSchema = v.object({
   currentPassword: signInSchema.entries.password,
   newPassword: newPasswordSchema,
 });
+
+/** The page's form. */
+export const changePasswordFormSchema = v.object({ ...changePasswordSchema.entries, ...repeated });
 
 export type ChangePasswordInput = v.InferOutput<typeof changePasswordSchema>;
 

@@ -8,7 +8,7 @@ import { UserBlocked } from '../../domain/restrictions/block.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import { unavailable } from '../delivery/errors.ts';
 import { faultText } from '../fault-text.ts';
-import { check } from '../input.ts';
+import { type Also, check } from '../input.ts';
 import type { Remark } from './flash.ts';
 
 type Fields = v.ObjectSchema<v.ObjectEntries, undefined>;
@@ -36,6 +36,8 @@ export interface Done {
 
 interface Form<Schema extends Fields> {
   schema: Schema;
+  /** Finds faults between fields. */
+  also?: Also<Schema>;
   /** Calls the page's one use case; returns nothing if the same page shows its next step. */
   handle: (input: v.InferOutput<Schema>) => Promise<Done | undefined>;
   /** The message of an unexpected error; without it the error page is shown, unless only the storage is away. */
@@ -54,11 +56,11 @@ const SECRET = /password|_csrf/i;
  */
 export async function submit<Schema extends Fields>(
   page: AstroGlobal,
-  { schema, handle, failure }: Form<Schema>,
+  { schema, also, handle, failure }: Form<Schema>,
 ): Promise<Response | FormState> {
   if (page.request.method !== 'POST') return EMPTY;
   const fields = Object.fromEntries(page.locals.form ?? []);
-  const checked = check(schema, fields);
+  const checked = check(schema, fields, also);
   if (checked.faults) return refuse(page, fields, 400, checked.faults);
   try {
     const done = await handle(checked.input);

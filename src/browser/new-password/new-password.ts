@@ -1,0 +1,68 @@
+import { strengthOf } from './strength.ts';
+
+const SHORTEST = 8;
+
+/** The words of the fields, which their element carries. */
+type Words = Record<'show' | 'hide' | 'short' | 'mix' | 'weak' | 'fair' | 'strong', string>;
+
+for (const place of document.querySelectorAll<HTMLElement>('[data-new-password]')) start(place);
+
+function start(place: HTMLElement): void {
+  const [password, repeated] = place.querySelectorAll('input');
+  if (!password || !repeated) return;
+  const words: Words = JSON.parse(place.dataset.newPassword ?? '{}');
+
+  const told = document.createElement('p');
+  told.className = 'small';
+  told.role = 'status';
+  const shown = document.createElement('button');
+  Object.assign(shown, {
+    type: 'button',
+    className: 'button button-small self-start',
+    textContent: words.show,
+  });
+  password.after(told, shown);
+  shown.addEventListener('click', () => {
+    const type = password.type === 'password' ? 'text' : 'password';
+    for (const field of [password, repeated]) field.type = type;
+    shown.textContent = type === 'text' ? words.hide : words.show;
+  });
+  // Password managers offer to keep what is sent in a password field.
+  password.form?.addEventListener('submit', () => {
+    for (const field of [password, repeated]) field.type = 'password';
+  });
+
+  // Said once typing rests: not at every letter.
+  let rest = 0;
+  password.addEventListener('input', () => {
+    clearTimeout(rest);
+    rest = window.setTimeout(() => {
+      told.textContent = password.value && inWords(password, words);
+    }, 400);
+  });
+
+  const fault = document.createElement('p');
+  fault.className = 'error';
+  fault.role = 'alert';
+  repeated.before(fault);
+  const compare = () => {
+    const differ = repeated.value !== '' && repeated.value !== password.value;
+    fault.textContent = differ ? (repeated.dataset.differ ?? '') : '';
+    repeated.ariaInvalid = String(differ);
+    // The message of the last attempt is about what was typed then.
+    document.getElementById(`${repeated.id}-error`)?.remove();
+  };
+  repeated.addEventListener('change', compare);
+  for (const field of [password, repeated])
+    field.addEventListener('input', () => fault.textContent && compare());
+}
+
+function inWords(field: HTMLInputElement, words: Words): string {
+  const left = SHORTEST - [...field.value].length;
+  if (left > 0) return words.short.replace('{{left}}', String(left));
+  if (!/\p{L}/u.test(field.value) || !/\p{N}/u.test(field.value)) return words.mix;
+  const own = [...(field.form?.querySelectorAll<HTMLInputElement>('[autocomplete]') ?? [])]
+    .filter(({ autocomplete }) => /name|email/.test(autocomplete))
+    .map(({ value }) => value);
+  return words[strengthOf(field.value, own)];
+}

@@ -45,16 +45,17 @@ function start(place: HTMLElement): void {
   fault.className = 'error';
   fault.role = 'alert';
   repeated.before(fault);
+  // While it is typed, once it is long enough: said when the field is left, it would move the button under a press.
   const compare = () => {
-    const differ = repeated.value !== '' && repeated.value !== password.value;
+    const isTyped = repeated.value.length >= password.value.length;
+    const differ = isTyped && repeated.value !== password.value;
     fault.textContent = differ ? (repeated.dataset.differ ?? '') : '';
     repeated.ariaInvalid = String(differ);
     // The message of the last attempt is about what was typed then.
     document.getElementById(`${repeated.id}-error`)?.remove();
   };
-  repeated.addEventListener('change', compare);
-  for (const field of [password, repeated])
-    field.addEventListener('input', () => fault.textContent && compare());
+  repeated.addEventListener('input', compare);
+  password.addEventListener('input', () => fault.textContent && compare());
 }
 
 function inWords(field: HTMLInputElement, words: Words): string {

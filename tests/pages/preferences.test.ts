@@ -112,7 +112,8 @@ const CASES: [string, object, () => Record<string, string>][] = [
   [
     'compact lists',
     { preferences: { density: 'compact' } },
-    () => ({ '/': 'data-density="compact"', [LIST]: 'data-density="compact"' }),
+    // The latest transactions on the dashboard are always compact.
+    () => ({ '/categories': 'data-density="compact"', [LIST]: 'data-density="compact"' }),
   ],
   [
     'saving battery',

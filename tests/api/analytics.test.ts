@@ -57,6 +57,23 @@ forEachEngine((engine) => {
     });
   });
 
+  test('the advice follows each change of the transactions', async () => {
+    const member = await newMember();
+    const category = (await categoriesOf(testApp, member)).find(({ type }) => type === 'expense');
+    const advised = async () => {
+      const { data } = await testApp.call('GET', '/analytics/user', { as: member });
+      return data.recommendations.map(({ type }: { type: string }) => type);
+    };
+    const { id } = await record(testApp, member, { amount: 30, date: '2026-06-15' });
+    expect(await advised()).toEqual(['categorize_transactions']);
+    expect(await advised()).toEqual(['categorize_transactions']);
+    const path = `/transactions/expense/${id}`;
+    await testApp.call('PUT', path, { as: member, body: { category_id: category?.id } });
+    expect(await advised()).toEqual([]);
+    await testApp.call('PUT', path, { as: member, body: { category_id: null } });
+    expect(await advised()).toEqual(['categorize_transactions']);
+  });
+
   test('a year of equal months is steady, and next month is the same', async () => {
     const member = await newMember();
     for (let month = 1; month <= 5; month += 1) {

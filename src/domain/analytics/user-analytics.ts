@@ -1,8 +1,7 @@
 import { endOfMonth, localNow, plusMonths, startOfMonth } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
-import { readInsights } from '../insights/read-insights.ts';
+import { readLatestAdvice } from '../insights/latest-advice.ts';
 import { type Advice, growthRate } from '../insights/recommendations.ts';
-import { BATCH_MOST } from '../insights/schema.ts';
 import { readMany } from '../snapshot.ts';
 import { type Overview, readOverview } from './overview.ts';
 import type { Dates } from './periods.ts';
@@ -42,8 +41,8 @@ export function analyseUser(context: SignedIn, input: UserAnalyticsInput): Promi
 export function analysePeriod(context: SignedIn, input: AnalyticsInput): Promise<UserAnalytics> {
   return readMany(context, async (inside) => {
     const overview = await readOverview(inside, input);
-    const { recommendations, from, to } = await readInsights(inside, { limit: BATCH_MOST });
-    return { ...overview, trends: trendsOf(overview), advice: recommendations, advised: { from, to } };
+    const { advice, ...advised } = await readLatestAdvice(inside);
+    return { ...overview, trends: trendsOf(overview), advice, advised };
   });
 }
 

@@ -82,3 +82,11 @@ export const SIGN_IN_METHOD_NOTICES = {
   PASSWORD_FAILED: 'failures:SET_PASSWORD_ERROR',
   UPLOAD_FAILED: 'errors:uploadFailed',
 } satisfies Catalogue;
+
+/** The messages of the setup guide. */
+export const ONBOARDING_NOTICES = {
+  PARTIAL: 'onboarding:partial',
+  NO_TEMPLATES: 'onboarding:noTemplates',
+  SUCCESS: 'onboarding:success',
+  COMPLETION_FAILED: 'onboarding:failed',
+} satisfies Catalogue;

@@ -33,6 +33,8 @@ inEachLanguage(({ t }) => {
       t('accounts:profile'),
       t('accounts:preferences'),
       t('common:accessibility'),
+      t('onboarding:title'),
+      t('onboarding:help'),
     ]);
     await bar(page)
       .getByRole('link', { name: t('accounts:preferences') })

@@ -1,7 +1,11 @@
 import type { TextKey } from '../../i18n/texts.ts';
 import type { DefaultKey } from '../categories/defaults.ts';
-import type { EnteredRule } from '../recurring/schedule/rule-fields.ts';
 import type { TransactionType } from '../schemas.ts';
+
+/** How often a preset recurs. */
+export type PresetRule =
+  | { interval_type: 'monthly'; interval: 1; day_of_month: number; day_of_week?: undefined }
+  | { interval_type: 'weekly'; interval: 1; day_of_week: number; day_of_month?: undefined };
 
 /** Something that most households have every month or week; only its amount is theirs to fill in. */
 export interface Preset {
@@ -11,17 +15,17 @@ export interface Preset {
   name: TextKey;
   /** The default category that fits. */
   category: DefaultKey;
-  rule: EnteredRule;
+  rule: PresetRule;
 }
 
-const monthlyOn = (day_of_month: number): EnteredRule => ({
+const monthlyOn = (day_of_month: number): PresetRule => ({
   interval_type: 'monthly',
   interval: 1,
   day_of_month,
 });
 
 /** 0 is Sunday. */
-const weeklyOn = (day_of_week: number): EnteredRule => ({
+const weeklyOn = (day_of_week: number): PresetRule => ({
   interval_type: 'weekly',
   interval: 1,
   day_of_week,

@@ -23,7 +23,9 @@ const isBulk = (path: string) => /\/bulk(-[a-z]+)?$/.test(path);
 
 /** Whether a path takes a profile picture. */
 export function takesPicture(path: string): boolean {
-  return path === '/profile/picture' || path === '/api/v1/users/upload-profile-picture';
+  return (
+    path === '/profile/picture' || path === '/setup/1' || path === '/api/v1/users/upload-profile-picture'
+  );
 }
 
 /**

@@ -21,6 +21,12 @@ export const OWN_PLACES: Place[] = [
   { href: '/accessibility', text: 'common:accessibility', icon: 'Accessibility' },
 ];
 
+/** The setup guide from its beginning, and the same to look at, which changes nothing. */
+export const GUIDE: Place[] = [
+  { href: '/setup/1', text: 'onboarding:title', icon: 'GraduationCap' },
+  { href: '/setup/1?preview', text: 'onboarding:help', icon: 'Info' },
+];
+
 /** Pages that open over the current one; without scripts each is a page of its own. */
 export const PANELS: Place[] = [
   { href: '/categories', text: 'common:categories', icon: 'Tag' },

@@ -1,0 +1,49 @@
+import { listCategories } from '../categories/list.ts';
+import { categoryName } from '../categories/name.ts';
+import type { SignedIn } from '../context.ts';
+import { createTemplates, type TemplateItem } from '../recurring/templates/create-template.ts';
+import type { TemplateInput } from '../recurring/templates/template.schema.ts';
+import type { Choice } from './choices.ts';
+
+/** The fields of the amounts of templates that were created, and of those that could not be. */
+export interface AddedTemplates {
+  created: string[];
+  failed: string[];
+}
+
+/** Creates the recurring templates that a person chose; what is not valid fails, and the others are created. */
+export async function addTemplates(context: SignedIn, choices: readonly Choice[]): Promise<AddedTemplates> {
+  const categoryOf = await categoryFinder(context);
+  const items = choices.map((choice, index): TemplateItem => {
+    const { name, type, amount, rule, field, fault } = choice;
+    if (amount === null) return { index, faults: [{ field, message: fault ?? 'errors:amountNumber' }] };
+    const { interval_type, interval, day_of_month, day_of_week } = rule;
+    const input: TemplateInput = {
+      name,
+      description: name,
+      type,
+      amount,
+      interval_type,
+      interval,
+      day_of_month,
+      day_of_week,
+      categoryId: categoryOf(choice),
+    };
+    return { index, input };
+  });
+  const { errors } = items.length > 0 ? await createTemplates(context, items) : { errors: [] };
+  const failed = new Set(errors.map(({ index }) => index));
+  const fieldsOf = (wanted: boolean) =>
+    choices.filter((_choice, index) => failed.has(index) === wanted).map(({ field }) => field);
+  return { created: fieldsOf(false), failed: fieldsOf(true) };
+}
+
+// A default category that was renamed, hidden or archived is the person's own affair: then there is none.
+async function categoryFinder(context: SignedIn): Promise<(choice: Choice) => string | undefined> {
+  const defaults = (await listCategories(context)).filter(({ is_default }) => is_default);
+  return ({ category, type }) => {
+    if (!category) return undefined;
+    const name = categoryName({ default_key: category, name: '' }, 'en');
+    return defaults.find((one) => one.type === type && one.localized_name.en === name)?.id;
+  };
+}

@@ -1,0 +1,53 @@
+import type { AstroGlobal } from 'astro';
+import type { SignedIn } from '../../domain/context.ts';
+import { DomainError, invalid } from '../../domain/error.ts';
+import { type AddedTemplates, addTemplates } from '../../domain/onboarding/add-templates.ts';
+import { type Choice, readChoices } from '../../domain/onboarding/choices.ts';
+import { completeOnboarding } from '../../domain/onboarding/onboarding.ts';
+import { type Done, doOnce } from '../../http/pages/submit.ts';
+import { ONBOARDING_NOTICES } from '../../i18n/error-catalogue.ts';
+
+/** What a person chose on the last step, as it was typed. */
+export function chosenOn(page: AstroGlobal, { viewer }: SignedIn) {
+  const typed = Object.fromEntries(
+    [...(page.locals.form ?? [])].map(([name, value]) => [name, String(value)]),
+  );
+  const { decimal_separator: decimalMark } = viewer.preferences;
+  return { typed, ...readChoices(typed, { t: page.locals.t, decimalMark }) };
+}
+
+/**
+ * Creates the chosen templates, once for a form, and completes the guide. Where some could not be created, they are
+ * returned, and the guide is not completed yet; where none could, it is completed all the same.
+ * @throws DomainError VALIDATION_ERROR for a template of one's own without a name or an amount
+ */
+export async function finish(
+  page: AstroGlobal,
+  context: SignedIn,
+  { choices, faults }: ReturnType<typeof readChoices>,
+): Promise<{ done: Done; added?: never } | { done?: never; added: AddedTemplates }> {
+  if (faults.length > 0) throw invalid(...faults);
+  const added = await addOnce(page, context, choices);
+  if (added && added.failed.length > 0) return { added };
+  await completeOnboarding(context);
+  const { t } = page.locals;
+  const remarks = added ? [] : [{ text: t(ONBOARDING_NOTICES.NO_TEMPLATES) }];
+  return { done: { to: '/', flash: t(ONBOARDING_NOTICES.SUCCESS), remarks } };
+}
+
+async function addOnce(
+  page: AstroGlobal,
+  context: SignedIn,
+  choices: readonly Choice[],
+): Promise<AddedTemplates | null> {
+  try {
+    return await doOnce(page, context, (inside) => addTemplates(inside, choices));
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    page.locals.context.log.error(
+      { request_id: page.locals.requestId, err: error },
+      'the templates of the setup guide could not be created',
+    );
+    return null;
+  }
+}

@@ -1,0 +1,44 @@
+import type { AstroGlobal } from 'astro';
+import type { SignedIn } from '../../domain/context.ts';
+import { type OnboardingStatus, readOnboarding } from '../../domain/onboarding/onboarding.ts';
+import type { Step } from '../../domain/onboarding/progress.ts';
+import { pageContext } from '../../http/pages/submit.ts';
+
+/** The address of a step; in a preview it changes nothing. */
+export function stepHref(step: Step, isPreview: boolean): string {
+  return isPreview ? `/setup/${step}?preview` : `/setup/${step}`;
+}
+
+/** Whether the guide is only looked at. */
+export function isPreview({ url }: Pick<AstroGlobal, 'url'>): boolean {
+  return url.searchParams.has('preview');
+}
+
+interface OpenStep {
+  context: SignedIn;
+  status: OnboardingStatus;
+  isPreview: boolean;
+}
+
+/**
+ * Opens a step of the setup guide. Steps are done in order: whoever jumps ahead is led to the first one that is not done
+ * (specification, section 5). In a preview all are open, and a form leads on without being read.
+ * @param next the page after the step
+ */
+export async function openStep(page: AstroGlobal, step: Step, next: string): Promise<Response | OpenStep> {
+  const context = pageContext(page);
+  const looksOnly = isPreview(page);
+  const status = await readOnboarding(context);
+  const isSent = page.request.method === 'POST';
+  if (looksOnly && isSent && !page.locals.form?.has('intent')) return page.redirect(next, 303);
+  if (!looksOnly && step > status.furthest) {
+    const { t } = page.locals;
+    // A form of a later step means to complete the guide.
+    const message = isSent
+      ? t('onboarding:requiredStep', { title: t(`onboarding:step.${status.furthest}`) })
+      : t('onboarding:currentFirst');
+    page.locals.setFlash('error', message);
+    return page.redirect(stepHref(status.furthest, false), 303);
+  }
+  return { context, status, isPreview: looksOnly };
+}

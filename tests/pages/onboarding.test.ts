@@ -1,0 +1,291 @@
+import { describe, expect, test } from 'vitest';
+import { askApi } from '../support/ask-api.ts';
+import { createNewcomer } from '../support/newcomer.ts';
+import { declareOwnedServer } from '../support/owned-server.ts';
+import type { Person } from '../support/people.ts';
+import type { TextPage } from '../support/text-browser.ts';
+
+const server = declareOwnedServer();
+
+const begin = (profile: Record<string, unknown> = {}) =>
+  createNewcomer(server, { onboarding_completed: false, ...profile });
+
+const textOf = ({ html }: TextPage) =>
+  (html.split('<main')[1] ?? '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&quot;|&#34;/g, '"')
+    .replace(/\s+/g, ' ');
+
+interface Template {
+  name: string;
+  amount: number;
+  type: string;
+  category_name: string;
+  interval_type: string;
+}
+
+const templatesOf = async (person: Person) =>
+  (await askApi<{ templates: Template[] }>(server, person, 'GET', '/transactions/templates')).templates.sort(
+    (one, other) => other.amount - one.amount,
+  );
+
+const statusOf = (person: Person) =>
+  askApi<Record<string, unknown>>(server, person, 'GET', '/onboarding/status');
+
+describe.each([
+  ['en', 'Profile and Preferences', 'Learn the Basics', 'Quick Setup'],
+  ['he', 'פרופיל והעדפות', 'להכיר את הבסיס', 'הגדרה מהירה'],
+] as const)('the setup guide in %s', (language, first, second, third) => {
+  test('is done from the dashboard to the dashboard', async () => {
+    const { person, browser } = await begin({ language_preference: language });
+    const home = await browser.open('/');
+    expect(home.html).toContain('href="/setup"');
+    const one = await browser.open('/setup');
+    expect(one.address).toBe('/setup/1');
+    expect(textOf(one)).toContain(first);
+    const two = await browser.submit(one, one.form('currency'), { firstName: 'דנה', currency: 'EUR' });
+    expect(two.address).toBe('/setup/2');
+    expect(textOf(two)).toContain(second);
+    const next = two.html.split('<form').length - 1;
+    expect(next).toBeGreaterThan(0);
+    const [, main = ''] = two.html.split('data-setup=');
+    expect(main).toContain('action="/setup/2"');
+    const csrf = one.form('currency').fields._csrf ?? '';
+    const three = await browser.post('/setup/2', { _csrf: csrf });
+    expect(three.address).toBe('/setup/3');
+    expect(textOf(three)).toContain(third);
+    const typed = {
+      'amount-salary': '12000',
+      'amount-rent': '4500',
+      'amount-coffee': '30',
+      'amount-gym': '0',
+    };
+    const month = await browser.submit(three, three.form('amount-salary'), { ...typed, intent: 'preview' });
+    expect(month.status).toBe(200);
+    // Coffee for a month of thirty days is 128.57.
+    expect(textOf(month)).toContain('7,371.43');
+    expect(await templatesOf(person)).toEqual([]);
+    const end = await browser.submit(month, month.form('amount-salary'));
+    expect(end.address).toBe('/');
+    expect(textOf(end)).toContain(
+      language === 'en' ? 'Setup completed successfully!' : 'ההגדרה הושלמה בהצלחה!',
+    );
+    expect(end.html).not.toContain('href="/setup"');
+    expect((await templatesOf(person)).map(({ amount, interval_type }) => [amount, interval_type])).toEqual([
+      [12000, 'monthly'],
+      [4500, 'monthly'],
+      [30, 'weekly'],
+    ]);
+    expect(await statusOf(person)).toMatchObject({ onboarding_completed: true, version: '4.0.0' });
+  });
+});
+
+async function onStep3() {
+  const { person, browser } = await begin();
+  const one = await browser.open('/setup/1');
+  const two = await browser.submit(one, one.form('currency'));
+  const csrf = one.form('currency').fields._csrf ?? '';
+  const three = await browser.post('/setup/2', { _csrf: csrf });
+  expect(two.address).toBe('/setup/2');
+  return { person, browser, three, csrf };
+}
+
+describe('the first step', () => {
+  test('guesses names, and begins with dollars', async () => {
+    const { browser, person } = await begin();
+    const { db } = await server.database();
+    await db
+      .updateTable('users')
+      .set({ first_name: '', last_name: '', email: 'dana.ben-ami@example.org' })
+      .where('id', '=', person.id)
+      .execute();
+    const { fields } = (await browser.open('/setup/1')).form('currency');
+    expect(fields).toMatchObject({ firstName: 'Dana', lastName: 'Ben Ami', currency: 'USD', language: 'en' });
+  });
+
+  test('shows the next page in the language that was chosen', async () => {
+    const { browser } = await begin();
+    const one = await browser.open('/setup/1');
+    const two = await browser.submit(one, one.form('currency'), { language: 'he', theme: 'dark' });
+    expect(two.html).toMatch(/<html lang="he" dir="rtl" data-theme="dark"/);
+  });
+
+  test('keeps what was typed, and says what is missing', async () => {
+    const { browser } = await begin();
+    const one = await browser.open('/setup/1');
+    const again = await browser.submit(one, one.form('currency'), { firstName: 'Dana', currency: '' });
+    expect(again.status).toBe(400);
+    expect(textOf(again)).toContain('Please complete the required fields');
+    expect(again.form('currency').fields.firstName).toBe('Dana');
+  });
+
+  test('asks an account without a password for one, unless it is not wanted', async () => {
+    const { browser, person } = await begin();
+    const { db } = await server.database();
+    await db.updateTable('users').set({ password_hash: null }).where('id', '=', person.id).execute();
+    const one = await browser.open('/setup/1');
+    const form = one.form('currency');
+    const refused = await browser.submit(one, form);
+    expect(textOf(refused)).toContain('Password is required for hybrid authentication');
+    const differ = await browser.submit(one, form, {
+      password: 'Korrekt-Pferd-7',
+      confirmPassword: 'Korrekt',
+    });
+    expect(textOf(differ)).toContain('Passwords do not match');
+    expect(differ.html).not.toContain('Korrekt-Pferd-7');
+    const { wantsPassword: _wantsPassword, ...fields } = form.fields;
+    expect((await browser.post('/setup/1', fields)).address).toBe('/setup/2');
+  });
+});
+
+describe('jumping', () => {
+  test('ahead leads to the current step', async () => {
+    const { browser } = await begin();
+    const page = await browser.open('/setup/3');
+    expect(page.address).toBe('/setup/1');
+    expect(textOf(page)).toContain('Please complete the current step before continuing');
+  });
+
+  test('to the end names the step that is required', async () => {
+    const { browser } = await begin();
+    const one = await browser.open('/setup/1');
+    const { _csrf = '' } = one.form('currency').fields;
+    const page = await browser.post('/setup/3', { _csrf });
+    expect(page.address).toBe('/setup/1');
+    expect(textOf(page)).toContain('Please complete required step: Profile and Preferences');
+  });
+
+  test('is free once the guide is completed', async () => {
+    const { browser } = await createNewcomer(server);
+    expect((await browser.open('/setup/3')).address).toBe('/setup/3');
+  });
+});
+
+describe('leaving', () => {
+  test('skipping from the first step leads to the dashboard, which offers it no more', async () => {
+    const { browser, person } = await begin();
+    const one = await browser.open('/setup/1');
+    const home = await browser.submit(one, one.form('step'));
+    expect(home.address).toBe('/');
+    expect(textOf(home)).toContain('Setup skipped.');
+    expect(home.html).not.toContain('href="/setup"');
+    expect(await statusOf(person)).toMatchObject({ skipped: true, onboarding_completed: false });
+  });
+
+  test('no other step can be skipped', async () => {
+    const { browser, csrf, person } = await onStep3();
+    const page = await browser.post('/setup/skip', { _csrf: csrf, step: '3' });
+    expect(page.address).toBe('/setup/3');
+    expect(textOf(page)).toContain('This step cannot be skipped');
+    expect(await statusOf(person)).toMatchObject({ skipped: false });
+  });
+
+  test('the card of the dashboard is closed for a day', async () => {
+    const { browser, person } = await begin();
+    const home = await browser.open('/');
+    const { _csrf = '' } = home.form('_csrf').fields;
+    const closed = await browser.post('/setup/close', { _csrf });
+    expect(closed.html).not.toContain('href="/setup"');
+    expect((await statusOf(person)).dismissed_until).not.toBeNull();
+  });
+});
+
+describe('the second step', () => {
+  test.each([
+    ['overview', 'household=student', '300.00'],
+    ['transactions', 'kind=income&amount=100', '2,500.00'],
+    ['balance', 'day=10', '8,890.00'],
+    ['benefits', 'week=10', '520.00'],
+  ])('%s answers to what is tried', async (tab, query, expected) => {
+    const { browser } = await createNewcomer(server);
+    expect(textOf(await browser.open(`/setup/2?tab=${tab}&${query}`))).toContain(expected);
+  });
+
+  test.each(['en', 'he'])('has at most 60 words a tab in %s', async (language_preference) => {
+    const { browser } = await createNewcomer(server, { language_preference });
+    for (const tab of ['overview', 'transactions', 'balance', 'benefits']) {
+      const { html } = await browser.open(`/setup/2?tab=${tab}`);
+      const [, content = ''] = /data-setup-tab[^>]*>([\s\S]*?)<\/section>/.exec(html) ?? [];
+      const words = content.replace(/<[^>]*>/g, ' ').match(/\p{L}[\p{L}'״־-]*/gu) ?? [];
+      expect(words.length, tab).toBeGreaterThan(10);
+      expect(words.length, tab).toBeLessThanOrEqual(60);
+    }
+  });
+});
+
+describe('the third step', () => {
+  test('creates once when it is sent twice', async () => {
+    const { browser, person, three } = await onStep3();
+    const form = three.form('amount-salary');
+    await browser.submit(three, form, { 'amount-salary': '100' });
+    const again = await browser.submit(three, form, { 'amount-salary': '100' });
+    expect(again.address).toBe('/');
+    expect(await templatesOf(person)).toHaveLength(1);
+  });
+
+  test('creates nothing from zero, and completes', async () => {
+    const { browser, person, three } = await onStep3();
+    const end = await browser.submit(three, three.form('amount-salary'), { 'amount-salary': '0.00' });
+    expect(end.address).toBe('/');
+    expect(await templatesOf(person)).toEqual([]);
+  });
+
+  test('needs a name and an amount for a template of one’s own', async () => {
+    const { browser, person, three } = await onStep3();
+    const form = three.form('amount-salary');
+    const nameless = await browser.submit(three, form, { customAmount: '5', 'amount-rent': '7' });
+    expect(nameless.status).toBe(400);
+    expect(textOf(nameless)).toContain('A name is required');
+    expect(nameless.form('amount-salary').fields['amount-rent']).toBe('7');
+    const free = await browser.submit(three, form, { customName: 'Piano', customAmount: '0' });
+    expect(textOf(free)).toContain('Amount is required');
+    expect(await templatesOf(person)).toEqual([]);
+    const end = await browser.submit(nameless, nameless.form('amount-salary'), {
+      customName: 'Piano',
+      customType: 'income',
+    });
+    expect(end.address).toBe('/');
+    expect((await templatesOf(person)).map(({ name, type }) => [name, type])).toEqual([
+      ['Rent or mortgage', 'expense'],
+      ['Piano', 'income'],
+    ]);
+  });
+
+  test('names what could not be created, and creates the rest once', async () => {
+    const { browser, person, three } = await onStep3();
+    const typed = { 'amount-salary': '100', 'amount-rent': '10000000', 'amount-gym': 'abc' };
+    const part = await browser.submit(three, three.form('amount-salary'), typed);
+    expect(part.status).toBe(400);
+    expect(textOf(part)).toContain('Some templates could not be created. Please try again.');
+    expect(textOf(part)).toContain('Not added: Rent or mortgage and Gym');
+    expect(await templatesOf(person)).toHaveLength(1);
+    expect(await statusOf(person)).toMatchObject({ onboarding_completed: false });
+    const form = part.form('amount-salary');
+    expect(form.fields).toMatchObject({ 'amount-salary': '', 'amount-rent': '10000000' });
+    const end = await browser.submit(part, form, { 'amount-rent': '1000', 'amount-gym': '' });
+    expect(end.address).toBe('/');
+    expect((await templatesOf(person)).map(({ name, category_name }) => [name, category_name])).toEqual([
+      ['Rent or mortgage', 'Rent and housing'],
+      ['Salary', 'Salary'],
+    ]);
+  });
+});
+
+test('a preview shows every step and changes nothing', async () => {
+  const { browser, person } = await begin();
+  const one = await browser.open('/setup/1?preview');
+  const two = await browser.submit(one, one.form('currency'), { firstName: 'Dana', currency: 'EUR' });
+  expect(two.address).toBe('/setup/2?preview');
+  const three = await browser.open('/setup/3?preview');
+  const month = await browser.submit(three, three.form('amount-salary'), {
+    'amount-salary': '100',
+    intent: 'preview',
+  });
+  expect(textOf(month)).toContain('100.00');
+  const end = await browser.submit(three, three.form('amount-salary'), { 'amount-salary': '100' });
+  expect(end.address).toBe('/');
+  expect(await templatesOf(person)).toEqual([]);
+  expect(await statusOf(person)).toMatchObject({ steps_completed: 0, onboarding_completed: false });
+  const { user } = await askApi<{ user: Record<string, unknown> }>(server, person, 'GET', '/users/profile');
+  expect(user).toMatchObject({ firstName: 'Noa', currency_preference: 'ILS' });
+});

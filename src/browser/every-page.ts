@@ -1,11 +1,13 @@
 import { focusNotice, followChanges, warnOfUnsavedChanges } from './forms.ts';
 import { startLoadingBar } from './loading-bar.ts';
+import { startPanelLinks } from './panel/links.ts';
 import { startSession } from './session/session.ts';
 import { startTheme } from './theme.ts';
 import { startToasts } from './toasts.ts';
 
 /** Starts what guests and members share, after everything that handles a press itself. */
 export function startEveryPage(): void {
+  startPanelLinks();
   // The theme handles its form's submission before the loading bar would react to it.
   startTheme();
   startLoadingBar();

@@ -4,9 +4,7 @@ import {
   closeTransactionDialog,
   DIALOG_MODES,
   type DialogRequest,
-  type DialogTransaction,
   openTransactionDialog,
-  pageOf,
 } from '../stores/transaction-dialog.ts';
 import { openShell } from './dialog-shell.ts';
 import type { FocusKey } from './focus-target.ts';
@@ -29,32 +27,12 @@ document.addEventListener('click', (event) => {
 });
 
 for (const mode of DIALOG_MODES) {
-  addEventListener(`transaction:${mode}`, (event) => {
-    const transaction = detailOf(event);
-    const whole = mode !== 'add' && transaction?.type && transaction.description !== undefined;
-    const request: DialogRequest = {
-      mode,
-      id: transaction?.id,
-      templateId: transaction?.template_id ?? undefined,
-      transaction: whole ? (transaction as DialogTransaction) : undefined,
-      start: transaction,
-      theirs: transaction?.theirs,
-      opener: document.activeElement instanceof HTMLElement ? document.activeElement : undefined,
-    };
-    if (place()) open(request, pageOf(request));
-    else location.assign(pageOf(request));
+  addEventListener(`transaction:${mode}`, async (event) => {
+    const { requestOf } = await import('./transaction-events.ts');
+    const [request, page] = requestOf(mode, event);
+    if (place()) open(request, page);
+    else location.assign(page);
   });
-}
-
-// Its fields may be named as in requests (`categoryId`) or as in answers (`category_id`).
-function detailOf(event: Event): (Partial<DialogTransaction> & Pick<DialogRequest, 'theirs'>) | undefined {
-  const detail: object | null = event instanceof CustomEvent ? event.detail : null;
-  if (!detail) return undefined;
-  const inSnakeCase = Object.entries(detail).map(([name, value]) => [
-    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-    value,
-  ]);
-  return { ...Object.fromEntries(inSnakeCase), ...detail };
 }
 
 takeFocusBack();

@@ -9,6 +9,9 @@ export const DENSITIES = ['comfortable', 'compact'] as const;
 /** Whether the table of a chart stands below it, or is unfolded when it is wanted. */
 export const CHART_TABLES = ['closed', 'open'] as const;
 
+/** Whether single keys do something on their own. */
+export const SHORTCUTS = ['on', 'off'] as const;
+
 /** The name of a time zone that this machine supports, in any case; its canonical one is stored. */
 export const timezoneSchema = v.pipe(
   v.string(),
@@ -41,6 +44,7 @@ const values = {
   density: v.picklist(DENSITIES, faulty),
   chart_tables: v.picklist(CHART_TABLES, faulty),
   performance_mode: v.picklist(['auto', 'battery', 'high'], faulty),
+  shortcuts: v.picklist(SHORTCUTS, faulty),
 };
 
 /** A change of some preferences: present ones must be valid, missing ones stay as they were. */
@@ -78,18 +82,23 @@ export const preferencesSchema = v.object({
   density: v.fallback(values.density, 'comfortable'),
   chart_tables: v.fallback(values.chart_tables, 'closed'),
   performance_mode: v.fallback(values.performance_mode, 'auto'),
+  shortcuts: v.fallback(values.shortcuts, 'on'),
   accessibility: v.fallback(accessibilitySchema, /* @__PURE__ */ v.parse(accessibilitySchema, {})),
 });
 
 export type Preferences = v.InferOutput<typeof preferencesSchema>;
 
 /** Those that decide how and when something is written: all that pages hand to scripts. */
-export type WritingPreferences = Omit<Preferences, 'performance_mode' | 'accessibility' | 'chart_tables'>;
+export type WritingPreferences = Omit<
+  Preferences,
+  'performance_mode' | 'accessibility' | 'chart_tables' | 'shortcuts'
+>;
 
 export function writingOf({
   performance_mode: _performance,
   accessibility: _accessibility,
   chart_tables: _tables,
+  shortcuts: _shortcuts,
   ...writing
 }: Preferences): WritingPreferences {
   return writing;

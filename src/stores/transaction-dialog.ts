@@ -40,16 +40,6 @@ export function openTransactionDialog(request: DialogRequest): boolean {
   return true;
 }
 
-/** Shows something else in the open dialog: the same transaction in another mode, or a new one with `start`. */
-export function switchTransactionDialog(
-  mode: DialogMode,
-  transaction?: DialogTransaction,
-  start?: DialogRequest['start'],
-): void {
-  const opener = $transactionDialog.get()?.opener;
-  $transactionDialog.set({ mode, id: transaction?.id, transaction, start, opener });
-}
-
 export function closeTransactionDialog(): void {
   $transactionDialog.set(null);
 }

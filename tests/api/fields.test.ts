@@ -171,6 +171,7 @@ forEachEngine((engine) => {
       { density: 'compact' },
       { chart_tables: 'open' },
       { performance_mode: 'battery' },
+      { shortcuts: 'off' },
     ];
     await Promise.all(
       changes.map((preferences) =>

@@ -415,6 +415,7 @@ forEachEngine((engine) => {
       ['density', 'cosy'],
       ['density', null],
       ['chart_tables', true],
+      ['shortcuts', false],
       ['accessibility', { fontSize: 'huge' }],
       ['accessibility', { contrast: 5 }],
     ])('refuses the preference %s of %j and changes nothing', async (name, value) => {

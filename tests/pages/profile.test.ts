@@ -42,6 +42,7 @@ const SETTINGS = {
   density: 'compact',
   chart_tables: 'open',
   performance_mode: 'auto',
+  shortcuts: 'off',
 };
 
 const ORIGINAL = {

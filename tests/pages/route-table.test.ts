@@ -81,6 +81,7 @@ const TABLE: Record<string, Expected[]> = {
   '/setup/3': closed('/setup/3'),
   '/setup/skip': closed('/setup/skip', '/setup/1'),
   '/setup/close': closed('/setup/close', '/'),
+  '/shortcuts': closed('/shortcuts'),
   '/preferences': closed('/preferences'),
   '/preferences/visit': everybody('/'),
   '/preferences/keep': closed('/preferences/keep', '/preferences'),

@@ -84,6 +84,7 @@ export async function* memberScreens(
     '/profile/google',
     '/profile/sessions',
     '/profile/delete',
+    '/shortcuts',
     '/admin',
   ]) {
     await page.goto(path);

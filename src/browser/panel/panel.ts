@@ -24,11 +24,11 @@ interface Panel {
   busy: boolean;
 }
 
-/** Opens the page of a link over the current one. */
-export async function openPanel(link: HTMLAnchorElement): Promise<void> {
+/** Opens the page of a link over the current one; `from` gets the focus back, otherwise the link. */
+export async function openPanel(link: HTMLAnchorElement, from: HTMLElement = link): Promise<void> {
   if (document.querySelector('dialog[open]')) return;
-  const menu = link.closest<HTMLDetailsElement>('details[data-menu]');
-  const opener = menu?.querySelector('summary') ?? link;
+  const menu = from.closest<HTMLDetailsElement>('details[data-menu]');
+  const opener = menu?.querySelector('summary') ?? from;
   if (menu) menu.open = false;
   const { panel: closeWord = '', panelPage = '' } = link.dataset;
   const { dialog, body, page } = drawPanel(closeWord, panelPage, () => close(panel));
@@ -59,6 +59,11 @@ function follow(panel: Panel, event: MouseEvent): void {
     });
     return;
   }
+  if (link?.getAttribute('href')?.startsWith('#')) {
+    event.preventDefault();
+    goWithin(panel, link.hash);
+    return;
+  }
   if (
     !link ||
     link === panel.page ||
@@ -69,6 +74,15 @@ function follow(panel: Panel, event: MouseEvent): void {
     return;
   event.preventDefault();
   panel.unsaved.leave(() => void show(panel, link.href));
+}
+
+/** To a part of the page inside; the address is that of the page behind. */
+function goWithin({ body }: Panel, hash: string): void {
+  const part = body.querySelector<HTMLElement>(`#${CSS.escape(hash.slice(1))}`);
+  if (!part) return;
+  part.tabIndex = -1;
+  part.focus({ preventScroll: true });
+  part.scrollIntoView();
 }
 
 /** The page opens as it is here, with what has been typed in its search. */

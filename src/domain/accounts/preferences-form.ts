@@ -26,6 +26,7 @@ const {
   density,
   chart_tables,
   performance_mode,
+  shortcuts,
 } = preferenceChangesSchema.entries;
 
 /** The form of the preferences page: plain text fields, each as it is stored in the account. */
@@ -41,6 +42,7 @@ export const preferencesFormSchema = v.object({
   density,
   chart_tables,
   performance_mode,
+  shortcuts,
   number_style: v.picklist(Object.keys(NUMBER_STYLES) as NumberStyle[], 'errors:valueInvalid'),
   decimals: v.pipe(
     v.picklist(['0', '1', '2'], 'errors:valueInvalid'),

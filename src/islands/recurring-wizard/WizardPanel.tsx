@@ -3,12 +3,7 @@ import { useState } from 'react';
 import { localNow } from '../../domain/calendar.ts';
 import type { WizardInput } from '../../domain/recurring/templates/wizard.schema.ts';
 import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
-import {
-  type DialogRequest,
-  type DialogTransaction,
-  pageOf,
-  switchTransactionDialog,
-} from '../../stores/transaction-dialog.ts';
+import { type DialogRequest, type DialogTransaction, pageOf } from '../../stores/transaction-dialog.ts';
 import { creation } from '../creation.ts';
 import { failureText } from '../form/failure-text.ts';
 import { useSaving } from '../form/use-saving.ts';
@@ -23,6 +18,7 @@ import {
   removeTransaction,
 } from '../transaction-dialog/save-transaction.ts';
 import { startValues } from '../transaction-dialog/start-values.ts';
+import { switchTransactionDialog } from '../transaction-dialog/switch-dialog.ts';
 import { type Texts, translatorOf } from '../translate.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { RecurringWizard } from './RecurringWizard.tsx';

@@ -2,12 +2,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { localNow } from '../../domain/calendar.ts';
 import { isOpening } from '../../domain/ledger/opening.ts';
 import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
-import {
-  type DialogRequest,
-  type DialogTransaction,
-  pageOf,
-  switchTransactionDialog,
-} from '../../stores/transaction-dialog.ts';
+import { type DialogRequest, type DialogTransaction, pageOf } from '../../stores/transaction-dialog.ts';
 import { creation } from '../creation.ts';
 import type { TransactionValues } from '../form/form-values.ts';
 import { type ConflictWith, useSaving } from '../form/use-saving.ts';
@@ -29,6 +24,7 @@ import {
   transactionFaults,
 } from './save-transaction.ts';
 import { startValues } from './start-values.ts';
+import { switchTransactionDialog } from './switch-dialog.ts';
 
 interface FormPanelProperties {
   request: DialogRequest;

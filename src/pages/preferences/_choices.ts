@@ -2,7 +2,13 @@ import { NUMBER_STYLES } from '../../domain/accounts/preferences-form.ts';
 import { currencyRecords } from '../../i18n/currencies.ts';
 import { formatter } from '../../i18n/format.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
-import { CHART_TABLES, DATE_FORMATS, DENSITIES, type Preferences } from '../../i18n/preferences.ts';
+import {
+  CHART_TABLES,
+  DATE_FORMATS,
+  DENSITIES,
+  type Preferences,
+  SHORTCUTS,
+} from '../../i18n/preferences.ts';
 import { timezonesWith } from '../../i18n/timezones.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
@@ -65,6 +71,12 @@ function look(t: Translate): Group {
         label: t('accounts:performance'),
         options: modes,
         hint: t('accounts:performanceHint'),
+      },
+      {
+        id: 'shortcuts',
+        label: t('shortcuts:title'),
+        options: SHORTCUTS.map((value) => ({ value, text: t(`shortcuts:${value}`) })),
+        hint: t('shortcuts:hint'),
       },
     ],
   };

@@ -1,0 +1,53 @@
+import { keyOf } from './key-of.ts';
+
+/** What follows `g`. */
+const PLACES: Record<string, string> = {
+  d: '/',
+  t: '/transactions',
+  a: '/analytics',
+  c: '/categories',
+  r: '/recurring',
+};
+
+/** How long `g` waits for the key after it. */
+const WAITING_MS = 2000;
+
+const HELP = '/shortcuts';
+const NEW = '/transactions/new';
+
+let waitsUntil = 0;
+
+/** Does what a key stands for, if it is a shortcut. */
+export function press(event: KeyboardEvent): void {
+  const key = keyOf(event);
+  const place = event.timeStamp < waitsUntil ? PLACES[key] : undefined;
+  waitsUntil = key === 'g' ? event.timeStamp + WAITING_MS : 0;
+  if (place) goTo(place);
+  else if (key === 'n' && location.pathname !== NEW) dispatchEvent(new CustomEvent('transaction:add'));
+  else if (key === '/') search();
+  else if (key === '?' && location.pathname !== HELP) showHelp();
+}
+
+function search(): void {
+  const field = document.querySelector<HTMLInputElement>('main input[type=search]');
+  if (field?.checkVisibility()) field.select();
+  else goTo('/transactions#filter-search');
+}
+
+function showHelp(): void {
+  const link = document.querySelector<HTMLAnchorElement>(`a[href="${HELP}"]`);
+  if (!link) return;
+  import('../panel/panel.ts').then(
+    ({ openPanel }) => openPanel(link, document.activeElement as HTMLElement),
+    () => goTo(HELP),
+  );
+}
+
+// Pressed like a link of the page, so that whatever follows a press knows of it.
+function goTo(address: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  document.body.append(link);
+  link.click();
+  link.remove();
+}

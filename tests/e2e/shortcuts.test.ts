@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { expect, test } from '../support/browser.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import { record } from '../support/transactions.ts';
+
+inEachLanguage(({ t }) => {
+  const help = (page: Page) => page.getByRole('dialog', { name: t('shortcuts:title') });
+
+  test('the shortcuts have a page of their own, which says how to switch them off', async ({
+    page,
+    login,
+  }) => {
+    await login();
+    await page.goto('/shortcuts');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('shortcuts:title'));
+    await expect(page.getByRole('row')).toHaveCount(9);
+    await page.getByRole('link', { name: t('shortcuts:turnOff') }).click();
+    await page.locator('#shortcuts').selectOption('off');
+    await page.locator('form:has(#shortcuts) .button-primary').click();
+    await expect(page.locator('.flash')).toHaveText(t('accounts:preferencesSaved'));
+    await page.goto('/shortcuts');
+    await expect(page.locator('.remark').first()).toHaveText(t('shortcuts:isOff'));
+  });
+
+  test('a question mark shows the shortcuts over the page', { tag: '@javascript' }, async ({
+    page,
+    login,
+  }) => {
+    await login();
+    await page.goto('/analytics');
+    const link = page.locator('.header a[href="/profile"]');
+    await page.locator('.header .menu > summary').last().press('Enter');
+    await link.focus();
+    await page.keyboard.press('Shift+?');
+    await expect(help(page).getByRole('row')).toHaveCount(9);
+    await expect(help(page).locator('[data-panel-title]')).toBeFocused();
+    await expectAccessible(page);
+    // Single keys mean nothing in a dialog.
+    await page.keyboard.press('n');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.locator('.header .menu > summary').last()).toBeFocused();
+  });
+
+  test('single keys add, search and go, on Latin and on Hebrew keyboards', { tag: '@javascript' }, async ({
+    page,
+    login,
+    server,
+  }) => {
+    await record(server, await login(), [{ amount: 5, description: 'Tea' }]);
+    await page.goto('/');
+    await page.keyboard.press('n');
+    const dialog = page.getByRole('dialog', { name: t('transactions:dialog.add') });
+    await expect(dialog.getByRole('radio', { name: t('common:expense') })).toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await page.keyboard.press('/');
+    await expect(page).toHaveURL('/transactions#filter-search');
+    await expect(page.locator('#filter-search')).toBeFocused();
+    for (const [keys, address] of [
+      ['ga', '/analytics'],
+      ['gc', '/categories'],
+      ['gr', '/recurring'],
+      ['gd', '/'],
+      ['gt', '/transactions'],
+      ['עש', '/analytics'],
+      ['ער', '/recurring'],
+      ['עא', '/transactions'],
+    ] as const) {
+      await page.locator('main').focus();
+      for (const key of keys) await pressKey(page, key);
+      await expect(page).toHaveURL(address);
+    }
+    await pressKey(page, '.');
+    await expect(page.locator('#filter-search')).toBeFocused();
+    await page.locator('main').focus();
+    await pressKey(page, 'מ');
+    await expect(dialog.getByLabel(t('transactions:form.amount'))).toBeFocused();
+  });
+
+  test('keys mean what is typed in a field, and nothing with a modifier or once they are switched off', {
+    tag: ['@javascript', '@once'],
+  }, async ({ page, login, newPerson, server }) => {
+    await record(server, await login(), [{ amount: 5, description: 'Tea' }]);
+    await page.goto('/transactions');
+    await page.locator('#filter-search').pressSequentially('n/?gd');
+    await expect(page.locator('#filter-search')).toHaveValue('n/?gd');
+    await page.locator('main').focus();
+    for (const keys of ['Shift+N', 'Alt+n', 'Control+/']) await page.keyboard.press(keys);
+    await expectNothing(page);
+    await login(await newPerson({ preferences: { shortcuts: 'off' } }));
+    await page.goto('/analytics');
+    for (const key of ['n', '/', '?', 'g', 'd']) await page.keyboard.press(key);
+    await expectNothing(page);
+    await expect(page).toHaveURL('/analytics');
+  });
+});
+
+// What a press loads would have come before an answer of the server that is requested after it.
+async function expectNothing(page: Page): Promise<void> {
+  await page.evaluate(async () => (await fetch('/health')).text());
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.locator('#filter-search:focus')).toHaveCount(0);
+}
+
+/** The keys of a Hebrew keyboard, by what they write. */
+const HEBREW_KEYS: Record<string, string> = {
+  ע: 'KeyG',
+  ש: 'KeyA',
+  ר: 'KeyR',
+  א: 'KeyT',
+  מ: 'KeyN',
+  '.': 'Slash',
+};
+
+// The browser under test has a Latin keyboard only.
+async function pressKey(page: Page, key: string): Promise<void> {
+  const code = HEBREW_KEYS[key];
+  if (!code) return page.keyboard.press(key);
+  await page.evaluate(
+    (pressed) => {
+      const event = new KeyboardEvent('keydown', { ...pressed, bubbles: true, cancelable: true });
+      (document.activeElement ?? document.body).dispatchEvent(event);
+    },
+    { key, code },
+  );
+}

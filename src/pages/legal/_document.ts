@@ -25,7 +25,7 @@ export function sectionsOf(area: LegalArea): Section[] {
     if (key === 'title' || key === 'intro') continue;
     const text = `${area}:${key}` as TextKey;
     if (key.includes('.')) addText(sections.at(-1)?.parts ?? [], text);
-    else sections.push({ id: key, title: text, parts: [] });
+    else sections.push({ id: `legal-${key}`, title: text, parts: [] });
   }
   return sections;
 }

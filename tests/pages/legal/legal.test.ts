@@ -28,8 +28,8 @@ test.each(CASES)(
     expect(counted(html, /<h1[ >]/g)).toBe(1);
     expect(counted(html, /<section id=/g)).toBe(sections.length);
     for (const id of sections) {
-      expect(html).toContain(`href="#${id}"`);
-      expect(html).toContain(`<section id="${id}"`);
+      expect(html).toContain(`href="#legal-${id}"`);
+      expect(html).toContain(`<section id="legal-${id}"`);
     }
     // No key is shown in place of its text, and no placeholder is left.
     expect(html).not.toMatch(/\blegal(-\w+)?:\w/);

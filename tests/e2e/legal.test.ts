@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { expect, test } from '../support/browser.ts';
+import { inEachLanguage } from '../support/languages.ts';
+
+inEachLanguage(({ t }) => {
+  const link = (page: Page) =>
+    page.getByRole('contentinfo').getByRole('link', { name: t('common:privacy'), exact: true });
+
+  test('a legal text is a page without scripts', { tag: '@plain' }, async ({ page }) => {
+    await page.goto('/register');
+    await link(page).click();
+    await expect(page).toHaveURL('/legal/privacy');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('legal-privacy:title'));
+  });
+
+  test('a legal text opens over the page, so that what was typed stays', { tag: '@javascript' }, async ({
+    page,
+  }) => {
+    await page.goto('/register');
+    await page.locator('#firstName').fill('נועה');
+    await link(page).click();
+    const dialog = page.getByRole('dialog', { name: t('legal-privacy:title') });
+    await expect(dialog.locator('[data-panel-title]')).toBeFocused();
+    await expectAccessible(page);
+    await dialog.getByRole('link', { name: t('legal-privacy:rights'), exact: true }).click();
+    await expect(dialog.locator('#legal-rights')).toBeFocused();
+    await expect(dialog.locator('#legal-rights')).toBeInViewport();
+    await expect(page).toHaveURL('/register');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(page.locator('#firstName')).toHaveValue('נועה');
+  });
+
+  test('an open legal text is printed whole, and alone', { tag: ['@javascript', '@once'] }, async ({
+    page,
+    login,
+  }) => {
+    await login();
+    await page.goto('/legal/privacy');
+    const sheets = await sheetsOf(page);
+    await page.goto('/analytics');
+    await link(page).click();
+    await expect(page.getByRole('dialog').locator('[data-panel-title]')).toBeFocused();
+    expect(Math.abs((await sheetsOf(page)) - sheets)).toBeLessThanOrEqual(1);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('dialog').locator('.legal-text section').last()).toBeVisible();
+    await expect(page.locator('main')).toBeHidden();
+  });
+});
+
+async function sheetsOf(page: Page): Promise<number> {
+  const file = (await page.pdf({ format: 'A4' })).toString('latin1');
+  return file.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
+}

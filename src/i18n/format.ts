@@ -64,11 +64,13 @@ function formatterOf(currency: Currency, style: Style): Format {
         : `${sign}${digits}\u00A0${symbol}`;
     },
     plainAmount: (minor) => (minor / 100).toFixed(2),
-    percent: (share) =>
-      `${share < 0 ? MINUS : ''}${Math.abs(share * 100)
+    percent(share) {
+      const digits = Math.abs(share * 100)
         .toFixed(1)
-        .replace(/\.0$/, '')
-        .replace('.', style.decimal_separator)}%`,
+        .replace(/\.0$/, '');
+      const sign = share < 0 && digits !== '0' ? MINUS : '';
+      return `${sign}${digits.replace('.', style.decimal_separator)}%`;
+    },
     date(date) {
       const [year = '', month = '', day = ''] = date.split('-');
       return style.date_format.replace('YYYY', year).replace('MM', month).replace('DD', day);

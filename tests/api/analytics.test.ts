@@ -61,8 +61,10 @@ forEachEngine((engine) => {
     const member = await newMember();
     const category = (await categoriesOf(testApp, member)).find(({ type }) => type === 'expense');
     const advised = async () => {
-      const { data } = await testApp.call('GET', '/analytics/user', { as: member });
-      return data.recommendations.map(({ type }: { type: string }) => type);
+      const { data } = await testApp.call<{ recommendations: { type: string }[] }>('GET', '/analytics/user', {
+        as: member,
+      });
+      return data.recommendations.map(({ type }) => type);
     };
     const { id } = await record(testApp, member, { amount: 30, date: '2026-06-15' });
     expect(await advised()).toEqual(['categorize_transactions']);

@@ -12,6 +12,8 @@ export interface MonthFigures extends Dates {
   income: number;
   expenses: number;
   net: number;
+  /** The balance before `from`. */
+  before: number;
   /** The balance at the end of `to`. */
   balance: number;
 }
@@ -28,9 +30,10 @@ export async function readMonths({ db, viewer }: SignedIn, dates: Dates): Promis
   let balance = balanceOf(await sumFigures(db, viewer.id, { to: plusDays(dates.from, -1) }));
   return monthsOf(dates).map((part) => {
     const figures = figuresOf(byMonth.get(part.month) ?? []);
+    const before = balance;
     balance += balanceOf(figures);
     const { income, expenses, net } = figures;
-    return { ...part, income, expenses, net, balance };
+    return { ...part, income, expenses, net, before, balance };
   });
 }
 

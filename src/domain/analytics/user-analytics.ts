@@ -32,9 +32,13 @@ export interface UserAnalytics extends Overview {
 
 /** Analyses the last months of the viewer, this one included, or the days between two dates. */
 export function analyseUser(context: SignedIn, input: UserAnalyticsInput): Promise<UserAnalytics> {
+  const { months, start_date, end_date } = input;
+  // Compared like the page's period of as many months.
+  if (!start_date && !end_date && (months === 3 || months === 6 || months === 12))
+    return analysePeriod(context, { period: `last-${months}-months`, compare: 'before' });
   const today = localNow(context.now, context.viewer.preferences.timezone).date;
-  const from = input.start_date ?? plusMonths(startOfMonth(today), 1 - input.months);
-  return analysePeriod(context, { period: 'dates', from, to: input.end_date, compare: 'before' });
+  const from = start_date ?? plusMonths(startOfMonth(today), 1 - months);
+  return analysePeriod(context, { period: 'dates', from, to: end_date, compare: 'before' });
 }
 
 /** Analyses a period of the viewer, up to today. */

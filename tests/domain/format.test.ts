@@ -103,6 +103,7 @@ describe('dates, times, shares and counts', () => {
     [1, '100%'],
     [0, '0%'],
     [-0.5, '−50%'],
+    [-0.0001, '0%'],
     [1 / 3, '33.3%'],
   ])('a share of %d is %s', (share, expected) => {
     expect(format().percent(share)).toBe(expected);

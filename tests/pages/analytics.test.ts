@@ -171,3 +171,28 @@ test('somebody new is told what is missing, and sees no empty chart', async () =
   expect(text).toContain('Not enough data to calculate financial health');
   expect(text).toContain('Not enough data for reliable forecast');
 });
+
+test('what is only a part of the data is neither compared nor taken for the whole', async () => {
+  const newcomer = await createNewcomer(server, { language_preference: 'en' });
+  const first = plusMonths(today, -1);
+  await record(server, newcomer.person, [
+    { type: 'income', amount: 500, description: 'Pay', date: first },
+    { type: 'expense', amount: 20, description: 'Bread', date: first },
+    { type: 'expense', amount: 90, description: 'Shoes', date: today },
+  ]);
+  const { html } = await newcomer.browser.open('/analytics?period=this-month');
+  const text = textOf(html).replaceAll(/[\u2068\u2069]/g, '');
+  expect(text).toContain('Your balance went from ₪480.00 to ₪390.00.');
+  // The month before has begun in its midst.
+  expect(text).not.toContain('more than before.');
+  expect(text).not.toContain(t('analytics:earned'));
+  const year = textOf((await newcomer.browser.open('/analytics')).html).replaceAll(/[\u2068\u2069]/g, '');
+  expect(year).toContain('Your balance went from ₪0.00 to ₪390.00; the lowest');
+});
+
+test('a period cannot begin after today', async () => {
+  const from = plusDays(today, 1);
+  const { html } = await browser.open(`/analytics?period=dates&from=${from}`);
+  expect(textOf(html)).toContain(t('analytics:fromFuture'));
+  expect(html).toContain(`value="${from}"`);
+});

@@ -5,7 +5,7 @@ import type { SignedIn } from '../context.ts';
 import { growthRate } from '../insights/recommendations.ts';
 import { type Figures, figuresOf } from '../ledger/figures.ts';
 import { type FacetSum, readFacets } from '../ledger/read-facets.ts';
-import { findFirstMonth, sumTotals, totalsByDay } from '../ledger/totals.queries.ts';
+import { findFirstDay, findFirstMonth, sumTotals, totalsByDay } from '../ledger/totals.queries.ts';
 import { readMany } from '../snapshot.ts';
 import { largestTransactions } from '../transactions/list/latest.ts';
 import type { Entry } from '../transactions/present.ts';
@@ -51,6 +51,8 @@ export interface Overview {
   today: string;
   /** The first day of the month of the first transaction; null without any. */
   first: string | null;
+  /** The day of the first transaction; null without any. */
+  begins: string | null;
   dates: Dates;
   compared: Dates | null;
   totals: Figures;
@@ -96,6 +98,7 @@ async function overviewOf(context: SignedIn, input: AnalyticsInput): Promise<Ove
   return {
     today,
     first,
+    begins: (await findFirstDay(db, viewer.id))[0]?.date ?? null,
     dates,
     compared,
     totals: figures,

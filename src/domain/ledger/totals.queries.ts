@@ -189,6 +189,17 @@ const monthlySums = prepared((db, user: string, from: string, to: string) =>
     .orderBy('month'),
 );
 
+/** The first day with transactions. */
+export const findFirstDay = prepared((db, user: string) =>
+  db
+    .selectFrom('daily_totals')
+    .select('date')
+    .where('user_id', '=', user)
+    .where('count', '>', 0)
+    .orderBy('date')
+    .limit(1),
+);
+
 /** The first month with transactions. */
 export const findFirstMonth = prepared((db, user: string) =>
   db

@@ -82,6 +82,7 @@ const TABLE: Record<string, Expected[]> = {
   '/setup/skip': closed('/setup/skip', '/setup/1'),
   '/setup/close': closed('/setup/close', '/'),
   '/shortcuts': closed('/shortcuts'),
+  '/manifest.webmanifest': everybody(200),
   '/preferences': closed('/preferences'),
   '/preferences/visit': everybody('/'),
   '/preferences/keep': closed('/preferences/keep', '/preferences'),

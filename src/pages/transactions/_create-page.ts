@@ -13,6 +13,7 @@ import { createOnce, type Done, type FormState, idIn, savedBefore, submit } from
 import type { TransactionValues } from '../../islands/form/form-values.ts';
 import { GO_ON } from '../../islands/transaction-form/FormButtons.tsx';
 import { formProperties, formSchema, isPreset, presetValues, valuesOf } from './_form-page.ts';
+import { ONCE_ONLY } from './_prefilled.ts';
 import { remarksOn } from './_remarks.ts';
 
 /**
@@ -83,7 +84,7 @@ async function create(
 /** The address of the form for the next one, which mostly has the same type and date. */
 function nextPage({ url }: AstroGlobal, { type, date }: Input): string {
   const query = new URLSearchParams(url.searchParams);
-  query.delete('line');
+  for (const name of ['line', ...ONCE_ONLY]) query.delete(name);
   query.set('type', type);
   if (date) query.set('date', date);
   return `/transactions/new?${query}`;

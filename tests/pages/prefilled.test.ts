@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { translator } from '../../src/i18n/translate.ts';
+import { textOf } from '../support/html.ts';
+import { createNewcomer } from '../support/newcomer.ts';
+import { declareOwnedServer } from '../support/owned-server.ts';
+
+const server = declareOwnedServer();
+
+const addressOf = (values: Record<string, string>) => `/transactions/new?${new URLSearchParams(values)}`;
+
+test.each(['en', 'he'] as const)(
+  'a link fills in the form, which is saved as it is, in %s',
+  async (language) => {
+    const { browser } = await createNewcomer(server, {
+      language_preference: language,
+      preferences: { decimal_separator: ',', thousand_separator: '.' },
+    });
+    const page = await browser.open(
+      addressOf({
+        type: 'income',
+        amount: '45.9',
+        description: 'קפה & tea',
+        category: language === 'he' ? 'Salary' : 'משכורת',
+        notes: 'From a link',
+        payee: 'Cafe',
+      }),
+    );
+    expect(page.html).not.toContain('error-summary');
+    const { fields } = page.form('amount');
+    expect(fields).toMatchObject({
+      type: 'income',
+      amount: '45,9',
+      description: 'קפה & tea',
+      notes: 'From a link',
+      merchant_name: 'Cafe',
+    });
+    expect(fields.categoryId).toMatch(/^[\da-f-]{36}$/);
+    const saved = await browser.submit(page, page.form('amount'));
+    expect(textOf(saved.html)).toContain('קפה & tea');
+  },
+);
+
+test.each(['en', 'he'] as const)(
+  'values that are not valid are told at their fields and stay, in %s',
+  async (language) => {
+    const t = translator(language);
+    const { browser } = await createNewcomer(server, { language_preference: language });
+    const page = await browser.open(
+      addressOf({
+        type: 'gift',
+        amount: 'many',
+        description: 'Present',
+        category: 'No such thing',
+        date: '2026-02-31',
+      }),
+    );
+    expect(page.status).toBe(200);
+    const text = textOf(page.html);
+    for (const key of ['typeInvalid', 'amountNumber', 'categoryUnknown', 'dateInvalid'] as const)
+      expect(text).toContain(t(`errors:${key}`));
+    expect(page.form('amount').fields).toMatchObject({
+      type: 'expense',
+      amount: 'many',
+      description: 'Present',
+      newCategoryName: 'No such thing',
+    });
+    // What the address does not have is not yet asked for.
+    const part = await browser.open(addressOf({ description: 'Present' }));
+    expect(part.html).not.toContain('error-summary');
+  },
+);
+
+test('the category decides the type where the link has none', async () => {
+  const { browser } = await createNewcomer(server);
+  const page = await browser.open(addressOf({ category: 'salary', amount: '5' }));
+  expect(page.form('amount').fields.type).toBe('income');
+});
+
+test('the manifest has shortcuts in the language of the browser, and every page names it', async () => {
+  for (const language of ['en', 'he'] as const) {
+    const answer = await fetch(`${server.url}/manifest.webmanifest`, {
+      headers: { 'accept-language': language },
+    });
+    expect(answer.headers.get('content-type')).toContain('application/manifest+json');
+    const manifest = await answer.json();
+    expect(manifest).toMatchObject({ lang: language, display: 'standalone', start_url: '/' });
+    expect(manifest.shortcuts[0]).toMatchObject({
+      name: translator(language)('common:addExpense'),
+      url: '/transactions/new?type=expense',
+    });
+  }
+  const html = await (await fetch(`${server.url}/login`)).text();
+  expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest"');
+});

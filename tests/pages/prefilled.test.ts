@@ -76,7 +76,7 @@ test('the category decides the type where the link has none', async () => {
   expect(page.form('amount').fields.type).toBe('income');
 });
 
-test('the manifest has shortcuts in the language of the browser, and every page names it', async () => {
+test('the manifest has shortcuts in the language of the browser, and the pages that people arrive at name it', async () => {
   for (const language of ['en', 'he'] as const) {
     const answer = await fetch(`${server.url}/manifest.webmanifest`, {
       headers: { 'accept-language': language },

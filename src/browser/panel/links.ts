@@ -1,7 +1,7 @@
 import { hasModifier } from '../modifiers.ts';
 import { isWithin } from './place.ts';
 
-/** Opens `a[data-panel]` over the page; the attribute names the closing button. */
+/** Opens the pages of `a[data-panel]` over the current one. */
 export function startPanelLinks(): void {
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || hasModifier(event) || !(event.target instanceof Element)) return;

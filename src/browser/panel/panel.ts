@@ -30,8 +30,10 @@ export async function openPanel(link: HTMLAnchorElement, from: HTMLElement = lin
   const menu = from.closest<HTMLDetailsElement>('details[data-menu]');
   const opener = menu?.querySelector('summary') ?? from;
   if (menu) menu.open = false;
-  const { panel: closeWord = '', panelPage = '' } = link.dataset;
-  const { dialog, body, page } = drawPanel(closeWord, panelPage, () => close(panel));
+  // The words are the same for every panel, so the page has them once.
+  const { close: closeWord = '', openPage = '' } =
+    document.querySelector<HTMLElement>('[data-open-page]')?.dataset ?? {};
+  const { dialog, body, page } = drawPanel(closeWord, openPage, () => close(panel));
   const panel: Panel = {
     dialog,
     body,

@@ -203,15 +203,18 @@ const EVERYDAY: ReadonlySet<IconName> = new Set<CategoryIcon>([
   'Zap',
 ]);
 
+// Interface icons of single rows that hardly anybody has.
+const RARE: ReadonlySet<IconName> = new Set(['Pause']);
+
 /** The icons of a sprite: `main` is what most pages need, `more` the category icons that people choose themselves. */
 export function iconsOf(sprite: 'main' | 'more'): IconName[] {
   const all = new Set<IconName>([...CATEGORY_ICONS, ...FURTHER_CATEGORY_ICONS, ...INTERFACE_ICONS]);
   return [...all].filter((name) => isMore(name) === (sprite === 'more'));
 }
 
-/** Whether an icon is in the sprite that only those load who chose one of its icons, or are choosing. */
+/** Whether an icon is in the sprite that only those load who chose one of its icons, are choosing, or see a rare one. */
 export function isMore(name: IconName): boolean {
-  return isCategoryIcon(name) && !EVERYDAY.has(name) && !inInterface.has(name);
+  return RARE.has(name) || (isCategoryIcon(name) && !EVERYDAY.has(name) && !inInterface.has(name));
 }
 
 const inInterface: ReadonlySet<IconName> = new Set(INTERFACE_ICONS);

@@ -4,7 +4,7 @@ import { TEXTS, type TextKey } from '../../i18n/texts.ts';
 export type LegalArea = 'legal-privacy' | 'legal-terms' | 'legal-accessibility';
 
 /** When the documents last changed, a local calendar date. */
-export const LEGAL_DATE = '2026-11-21';
+export const LEGAL_DATE = '2026-11-23';
 
 /** A paragraph, or the items of a list. */
 type Part = TextKey | TextKey[];

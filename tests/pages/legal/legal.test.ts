@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { LOCALES } from '../../../src/i18n/locales.ts';
 import { TEXTS } from '../../../src/i18n/texts.ts';
 import { declareOwnedServer } from '../../support/owned-server.ts';
+import { startServer } from '../../support/server.ts';
 
 const server = declareOwnedServer();
 
@@ -59,4 +60,31 @@ test('the privacy policy links to the law on another site without revealing the 
     'https://www.gov.il/he/departments/the_privacy_protection_authority',
     'https://www.nevo.co.il/law_html/law00/71631.htm',
   ]);
+});
+
+test.each(CASES)(
+  '$name in $locale says plainly what the operator has not given',
+  async ({ locale, name }) => {
+    const { html } = await read(name, locale);
+    expect(counted(html, new RegExp(TEXTS[locale].legal['operator.unset'], 'g'))).toBe(4);
+  },
+);
+
+test('the legal texts name the operator from the settings', async () => {
+  const named = await startServer({
+    OPERATOR_NAME: 'אגודת <המשקיעים>',
+    OPERATOR_ADDRESS: '1 Main Street',
+    OPERATOR_PHONE: '+972 3 000 0000',
+    SUPPORT_EMAIL: 'help@example.org',
+  });
+  try {
+    for (const name of DOCUMENTS) {
+      const html = await (await fetch(`${named.url}/legal/${name}`)).text();
+      for (const text of ['אגודת &lt;המשקיעים&gt;', '1 Main Street', '+972 3 000 0000', 'help@example.org'])
+        expect(html).toContain(`<bdi>${text}</bdi>`);
+      expect(html).not.toContain(TEXTS.en.legal['operator.unset']);
+    }
+  } finally {
+    await named.kill();
+  }
 });

@@ -1,12 +1,13 @@
-const field = document.querySelector<HTMLInputElement>('input[data-most]');
-const preview = document.querySelector('[data-picture-preview]');
-const error = field && document.getElementById(`${field.id}-error`);
-
 // The size at which the server stores a picture, in pixels, and the size in bytes above which only that is sent.
 const EDGE = 512;
 const LARGE = 200 * 1024;
 
-if (field && preview && error) {
+/** Shows a chosen picture before it is sent, and says at once if it is too large. */
+export function startPicturePreview(root: ParentNode): void {
+  const field = root.querySelector<HTMLInputElement>('input[data-most]');
+  const preview = root.querySelector('[data-picture-preview]');
+  const error = field && root.querySelector<HTMLElement>(`#${field.id}-error`);
+  if (!field || !preview || !error) return;
   const isTooLarge = () => (field.files?.[0]?.size ?? 0) > Number(field.dataset.most);
   field.addEventListener('change', async () => {
     const file = field.files?.[0];

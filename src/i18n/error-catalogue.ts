@@ -89,4 +89,6 @@ export const ONBOARDING_NOTICES = {
   NO_TEMPLATES: 'onboarding:noTemplates',
   SUCCESS: 'onboarding:success',
   COMPLETION_FAILED: 'onboarding:failed',
+  FAILED: 'onboarding:failedTitle',
+  UNANSWERED: 'onboarding:unanswered',
 } satisfies Catalogue;

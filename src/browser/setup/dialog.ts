@@ -1,0 +1,239 @@
+import { fetchPage, showLoading } from '../fetch-page.ts';
+import { insertForScripts } from '../insert-for-scripts.ts';
+import { hasModifier } from '../modifiers.ts';
+import { coverPage, uncoverPage } from '../over-page.ts';
+import { addStyles, drawPanel, mainOf } from '../panel/parts.ts';
+import { startPicturePreview } from '../picture-preview.ts';
+import { listenForKeys } from './keys.ts';
+import { startMonth } from './month.ts';
+
+/** The setup guide over a page: its steps are the pages below `/setup`. */
+interface Guide {
+  dialog: HTMLDialogElement;
+  body: HTMLElement;
+  /** The link to the step that is shown. */
+  page: HTMLAnchorElement;
+  /** The step's own element, which carries the words for what scripts say. */
+  step: HTMLElement | null;
+  isPreview: boolean;
+  /** Whether a step was saved, so that the page behind may be out of date. */
+  changed: boolean;
+  busy: boolean;
+  opener: HTMLElement;
+}
+
+const PLACE = /^\/setup(\/|$)/;
+
+/** How long the success is shown, in ms (specification, section 9). */
+const SUCCESS = 1000;
+
+/** Opens the guide at the step of a link. */
+export async function openSetup(link: HTMLAnchorElement): Promise<void> {
+  if (document.querySelector('dialog[open]')) return;
+  // A guide over its own pages would show everything twice.
+  if (PLACE.test(location.pathname)) return location.assign(link.href);
+  const menu = link.closest<HTMLDetailsElement>('details[data-menu]');
+  if (menu) menu.open = false;
+  const { panel: closeWord = '', panelPage = '' } = link.dataset;
+  const drawn = drawPanel(closeWord, panelPage, () => close(guide));
+  const guide: Guide = {
+    ...drawn,
+    step: null,
+    isPreview: new URL(link.href).searchParams.has('preview'),
+    changed: false,
+    busy: false,
+    opener: menu?.querySelector('summary') ?? link,
+  };
+  const { dialog } = guide;
+  dialog.classList.add('setup-dialog');
+  dialog.addEventListener('click', (event) => follow(guide, event));
+  dialog.addEventListener('submit', (event) => send(guide, event));
+  listenForKeys(dialog, movesOf(guide));
+  await show(guide, link.href);
+}
+
+function movesOf(guide: Guide) {
+  const press = (name: string) => guide.body.querySelector<HTMLElement>(`[data-setup-${name}]`)?.click();
+  const now = () => Number(guide.step?.dataset.setup);
+  const isLast = () => !guide.body.querySelector(`[data-setup-step="${now() + 1}"]`);
+  let wasRefused = false;
+  return {
+    // Only Enter ends the guide: an arrow that is pressed once too often does not.
+    next: (isEnter: boolean) => (isEnter || !isLast()) && press('next'),
+    back: () => press('back'),
+    skip(isEscape: boolean) {
+      const skip = guide.body.querySelector('[data-setup-skip]');
+      if (skip) press('skip');
+      else if (isEscape && (wasRefused || guide.isPreview)) close(guide);
+      else say(guide, guide.step?.dataset.notSkippable);
+      // A dialog that Escape never closes would be a trap.
+      wasRefused = true;
+    },
+    jump(step: number) {
+      const dot = guide.body.querySelector<HTMLElement>(`[data-setup-step="${step}"]`);
+      if (!dot || step === now()) return;
+      if (step > Number(guide.step?.dataset.furthest)) say(guide, guide.step?.dataset.currentFirst);
+      else dot.click();
+    },
+    leaveField: () => guide.body.querySelector<HTMLElement>('[data-panel-title]')?.focus(),
+  };
+}
+
+function follow(guide: Guide, event: MouseEvent): void {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
+  if (!link || link === guide.page || hasModifier(event)) return;
+  if (link.origin !== location.origin || !PLACE.test(link.pathname)) return;
+  event.preventDefault();
+  void show(guide, link.href);
+}
+
+function send(guide: Guide, event: SubmitEvent): void {
+  const form = event.target as HTMLFormElement;
+  const { pathname } = new URL(form.action);
+  // Other forms lead to pages of their own, and so does skipping.
+  if (event.defaultPrevented || !/^\/setup\/\d$/.test(pathname)) return;
+  event.preventDefault();
+  const data = new FormData(form, event.submitter);
+  if (form.method !== 'post') {
+    const address = new URL(form.action);
+    address.search = String(plain(data));
+    void show(guide, address.href);
+    return;
+  }
+  const body = form.enctype === 'multipart/form-data' ? data : plain(data);
+  const isEnd = form.matches('[data-setup-templates]') && event.submitter?.matches('[data-setup-next]');
+  if (isEnd && guide.isPreview) close(guide);
+  else if (isEnd) void finish(guide, form.action, body);
+  else void show(guide, form.action, { method: 'post', body });
+}
+
+function plain(data: FormData): URLSearchParams {
+  const fields = new URLSearchParams();
+  for (const [name, value] of data) fields.append(name, String(value));
+  return fields;
+}
+
+async function show(guide: Guide, address: string, sent?: RequestInit): Promise<void> {
+  await during(guide, async () => {
+    const { document: page, url } = await fetchPage(address, sent);
+    if (sent && !guide.isPreview) guide.changed = true;
+    draw(guide, page, url);
+  }).catch(() => {
+    if (sent) fail(guide, () => show(guide, address, sent));
+    else location.assign(address);
+  });
+}
+
+/** Sends the last step. The success belongs to the page after it, which shows it: its address is not followed here. */
+async function finish(guide: Guide, address: string, body: BodyInit): Promise<void> {
+  await during(guide, async () => {
+    const answer = await fetchPage(address, { method: 'post', body, redirect: 'manual' });
+    // A redirect that is not followed has no status.
+    if (answer.status === 0) await succeed(guide);
+    else draw(guide, answer.document, answer.url);
+  }).catch(() => fail(guide, () => finish(guide, address, body)));
+}
+
+async function during(guide: Guide, work: () => Promise<void>): Promise<void> {
+  if (guide.busy) return;
+  guide.busy = true;
+  showLoading(true);
+  try {
+    await work();
+  } finally {
+    guide.busy = false;
+    showLoading(false);
+  }
+}
+
+function draw(guide: Guide, page: Document, url: string): void {
+  const { dialog, body } = guide;
+  const main = mainOf(page);
+  // The session may have ended: ordinary navigation shows the cause best.
+  if (!main?.querySelector('[data-setup]') || !PLACE.test(new URL(url).pathname)) {
+    location.assign(url);
+    return;
+  }
+  addStyles(page);
+  insertForScripts(main);
+  // The language and theme may have been chosen a moment ago.
+  const { lang, dir, dataset } = page.documentElement;
+  Object.assign(dialog, { lang, dir });
+  document.documentElement.dataset.theme = dataset.theme;
+  body.replaceChildren(...main.childNodes);
+  guide.step = body.querySelector('[data-setup]');
+  guide.page.href = url;
+  const { close: closeWord, page: pageWord } = guide.step?.dataset ?? {};
+  const button = dialog.querySelector('.panel-close');
+  if (button && closeWord) button.ariaLabel = closeWord;
+  if (pageWord) guide.page.textContent = pageWord;
+  startPicturePreview(body);
+  startMonth(body);
+  if (!dialog.open) {
+    dialog.showModal();
+    coverPage();
+  }
+  body.scrollTop = 0;
+  body.querySelector<HTMLElement>('.error-summary, .flash, [data-panel-title]')?.focus();
+}
+
+async function succeed({ body, step, page }: Guide): Promise<void> {
+  const done = document.createElement('p');
+  done.className = 'success-panel';
+  done.setAttribute('role', 'status');
+  const mark = document.createElement('span');
+  mark.ariaHidden = 'true';
+  mark.textContent = '✓';
+  done.append(mark, step?.dataset.success ?? '');
+  body.replaceChildren(done);
+  page.remove();
+  await new Promise((end) => setTimeout(end, SUCCESS));
+  location.assign('/');
+}
+
+function fail(guide: Guide, retry: () => Promise<void>): void {
+  const { failedTitle, failed, retry: word = '' } = guide.step?.dataset ?? {};
+  const notice = say(guide, failed);
+  const title = document.createElement('strong');
+  title.textContent = failedTitle ?? '';
+  notice.prepend(title);
+  const again = document.createElement('button');
+  again.type = 'button';
+  again.className = 'button button-small';
+  again.textContent = word;
+  again.addEventListener('click', () => void retry());
+  notice.append(again);
+  again.focus();
+}
+
+/** Shows a message above the step, in place of an earlier one. */
+function say({ body }: Guide, text = ''): HTMLElement {
+  body.querySelector('[data-setup-said]')?.remove();
+  const notice = document.createElement('div');
+  notice.className = 'flash flash-error';
+  notice.setAttribute('role', 'alert');
+  notice.dataset.setupSaid = '';
+  const words = document.createElement('p');
+  words.textContent = text;
+  notice.append(words);
+  body.prepend(notice);
+  return notice;
+}
+
+const reload = () => location.reload();
+
+/** Closes the guide, which then does not open by itself for a day. */
+function close(guide: Guide): void {
+  const { dialog, opener, changed, isPreview } = guide;
+  dialog.close();
+  dialog.remove();
+  uncoverPage();
+  opener.focus({ preventScroll: true });
+  if (isPreview) return;
+  const body = new URLSearchParams({ quiet: 'true' });
+  const closed = fetchPage('/setup/close', { method: 'post', body, redirect: 'manual', keepalive: true });
+  closed.catch(() => {});
+  // Language and currency are everywhere on the page.
+  if (changed) closed.then(reload, reload);
+  else document.querySelector('[data-setup-card]')?.remove();
+}

@@ -1,0 +1,45 @@
+import { hasModifier } from '../modifiers.ts';
+
+/** What the keys of the guide do (specification, section 2). */
+export interface Moves {
+  next(isEnter: boolean): void;
+  back(): void;
+  skip(isEscape: boolean): void;
+  jump(step: number): void;
+  /** Leaves the field that has the focus. */
+  leaveField(): void;
+}
+
+const FIELDS = 'input, select, textarea';
+const CONTROLS = 'a, button, summary';
+
+/** Lets keys move through the guide where they have no meaning of their own. */
+export function listenForKeys(dialog: HTMLDialogElement, moves: Moves): void {
+  dialog.addEventListener(
+    'keydown',
+    (event) => {
+      if (!(event.target instanceof Element) || hasModifier(event)) return;
+      if (!act(event, event.target, dialog, moves)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    },
+    // Before the dialog closes on Escape.
+    { capture: true },
+  );
+}
+
+function act({ key }: KeyboardEvent, target: Element, dialog: HTMLElement, moves: Moves): boolean {
+  if (target.matches(FIELDS)) {
+    if (key === 'Escape') moves.leaveField();
+    return key === 'Escape';
+  }
+  const isFree = !target.closest(CONTROLS);
+  const isRtl = getComputedStyle(dialog).direction === 'rtl';
+  const [forward, backward] = isRtl ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
+  if (key === forward || key === 'PageDown' || (key === 'Enter' && isFree)) moves.next(key === 'Enter');
+  else if (key === backward || key === 'PageUp') moves.back();
+  else if (key === 'Escape' || (key === ' ' && isFree)) moves.skip(key === 'Escape');
+  else if (/^[1-9]$/.test(key)) moves.jump(Number(key));
+  else return false;
+  return true;
+}

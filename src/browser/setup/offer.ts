@@ -1,0 +1,18 @@
+/** How long after the dashboard the guide opens by itself, in ms (specification, section 9). */
+const DELAY = 800;
+
+const card = document.querySelector('[data-setup-card]');
+
+if (card && document.documentElement.dataset.reader !== 'on') setTimeout(offerGuide, DELAY);
+
+/** Opens the guide, unless the person has begun something else. */
+function offerGuide(): void {
+  const isBusy = document.activeElement?.matches('input, select, textarea');
+  const link = card?.querySelector<HTMLAnchorElement>('a[data-panel]');
+  if (!link || isBusy || document.querySelector('dialog[open], details[data-menu][open]')) return;
+  void import('./dialog.ts').then(
+    ({ openSetup }) => openSetup(link),
+    // The card leads there as well.
+    () => {},
+  );
+}

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { askApi } from '../support/ask-api.ts';
+import { expect, test } from '../support/browser.ts';
+import { inEachLanguage } from '../support/languages.ts';
+
+const NEW = { onboarding_completed: false };
+
+inEachLanguage(({ t }) => {
+  const guide = (page: Page) => page.getByRole('dialog');
+  const heading = (page: Page, step: 1 | 2 | 3) =>
+    page.getByRole('heading', { name: t(`onboarding:step.${step}`), exact: true });
+  const next = (page: Page) => page.getByRole('button', { name: t('common:next'), exact: true });
+
+  test('a new person is set up, page by page', { tag: '@plain' }, async ({ page, login, newPerson }) => {
+    await login(await newPerson(NEW));
+    await page.goto('/');
+    await page.getByRole('link', { name: t('onboarding:card.start') }).click();
+    await expect(heading(page, 1)).toBeVisible();
+    await page.getByLabel(t('accounts:firstName')).fill('Dana');
+    await next(page).click();
+    await expect(heading(page, 2)).toBeVisible();
+    await page.getByRole('link', { name: t('onboarding:tab.benefits') }).click();
+    await page.getByLabel(t('onboarding:benefits.week')).fill('10');
+    await page.getByRole('button', { name: t('onboarding:try') }).click();
+    await expect(page.locator('main')).toContainText('520');
+    await next(page).click();
+    await page.getByLabel(t('onboarding:preset.salary')).fill('9000');
+    await page.getByRole('button', { name: t('onboarding:month.show') }).click();
+    await expect(page.locator('[data-setup-month]')).toContainText('9,000');
+    await page.getByRole('button', { name: t('onboarding:done'), exact: true }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.locator('.flash')).toContainText(t('onboarding:success'));
+  });
+
+  test('the guide opens by itself and is done in a dialog', {
+    tag: '@javascript',
+  }, async ({ page, login, newPerson, server }) => {
+    const person = await login(await newPerson(NEW));
+    await page.goto('/');
+    await expect(guide(page)).toBeVisible();
+    await expect(heading(page, 1)).toBeFocused();
+    await expectAccessible(page);
+    await expect(page).toHaveURL('/');
+    await guide(page).getByLabel(t('accounts:firstName')).fill('Dana');
+    await next(page).click();
+    await expect(heading(page, 2)).toBeFocused();
+    await guide(page)
+      .getByRole('link', { name: t('onboarding:tab.balance') })
+      .click();
+    await guide(page)
+      .getByRole('link', { name: t('onboarding:balance.day', { day: 10 }) })
+      .click();
+    await expect(guide(page).locator('[data-setup-tab]')).toContainText('310.00');
+    await next(page).click();
+    await expect(heading(page, 3)).toBeFocused();
+    await expectAccessible(page);
+    const salary = guide(page).getByLabel(t('onboarding:preset.salary'));
+    await salary.fill('9000');
+    await salary.blur();
+    await expect(guide(page).locator('[data-setup-month]')).toContainText('9,000');
+    await guide(page)
+      .getByRole('button', { name: t('onboarding:done'), exact: true })
+      .click();
+    await expect(guide(page).getByRole('status')).toContainText(t('onboarding:success'));
+    await expect(guide(page)).toHaveCount(0);
+    await expect(page).toHaveURL('/');
+    await expect(page.locator('.flash')).toContainText(t('onboarding:success'));
+    const status = await askApi<Record<string, unknown>>(server, person, 'GET', '/onboarding/status');
+    expect(status).toMatchObject({ onboarding_completed: true, version: '4.0.0' });
+  });
+
+  test('keys move through the guide', { tag: ['@javascript', '@once'] }, async ({ page, login }) => {
+    await login();
+    await page.goto('/');
+    await page
+      .getByRole('button', { name: t('common:userMenu') })
+      .or(page.locator('.header summary').last())
+      .last()
+      .click();
+    await page
+      .locator('.header .menu-panel')
+      .getByRole('link', { name: t('onboarding:title') })
+      .click();
+    await expect(heading(page, 1)).toBeFocused();
+    const isRtl = (await page.locator('html').getAttribute('dir')) === 'rtl';
+    await page.keyboard.press('3');
+    await expect(heading(page, 3)).toBeFocused();
+    await page.keyboard.press(isRtl ? 'ArrowRight' : 'ArrowLeft');
+    await expect(heading(page, 2)).toBeFocused();
+    await page.keyboard.press('PageUp');
+    await expect(heading(page, 1)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(heading(page, 2)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(guide(page).getByRole('alert')).toContainText(t('onboarding:notSkippable'));
+    await page.keyboard.press('Escape');
+    await expect(guide(page)).toHaveCount(0);
+  });
+
+  test('closing hides it for a day', {
+    tag: ['@javascript', '@once'],
+  }, async ({ page, login, newPerson, server }) => {
+    const person = await login(await newPerson(NEW));
+    await page.goto('/');
+    await expect(heading(page, 1)).toBeFocused();
+    await page.keyboard.press('3');
+    await expect(guide(page).getByRole('alert')).toContainText(t('onboarding:currentFirst'));
+    await guide(page)
+      .getByRole('button', { name: t('common:close') })
+      .click();
+    await expect(guide(page)).toHaveCount(0);
+    await expect
+      .poll(async () => askApi<Record<string, unknown>>(server, person, 'GET', '/onboarding/status'))
+      .toMatchObject({ should_show: false, skipped: false, onboarding_completed: false });
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: t('onboarding:card.start') })).toHaveCount(0);
+  });
+
+  test('it never opens by itself for a screen reader', {
+    tag: ['@javascript', '@once'],
+  }, async ({ page, login, newPerson }) => {
+    await page.clock.install();
+    await login(await newPerson({ ...NEW, preferences: { accessibility: { screenReader: true } } }));
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: t('onboarding:card.start') })).toBeVisible();
+    await page.clock.runFor(2000);
+    await expect(guide(page)).toHaveCount(0);
+  });
+});

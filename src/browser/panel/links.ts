@@ -9,9 +9,9 @@ export function startPanelLinks(): void {
     // A panel over its own pages would show everything twice.
     if (!link || isWithin(location.pathname, link.pathname)) return;
     event.preventDefault();
-    const opened = link.pathname.startsWith('/setup')
-      ? import('../setup/dialog.ts').then(({ openSetup }) => openSetup(link))
-      : import('./panel.ts').then(({ openPanel }) => openPanel(link));
-    opened.catch(() => location.assign(link.href));
+    import('./panel.ts').then(
+      ({ openPanel }) => openPanel(link),
+      () => location.assign(link.href),
+    );
   });
 }

@@ -26,6 +26,8 @@ interface Panel {
 
 /** Opens the page of a link over the current one; `from` gets the focus back, otherwise the link. */
 export async function openPanel(link: HTMLAnchorElement, from: HTMLElement = link): Promise<void> {
+  // The setup guide moves through its steps by itself.
+  if (/^\/setup\b/.test(link.pathname)) return (await import('../setup/dialog.ts')).openSetup(link);
   if (document.querySelector('dialog[open]')) return;
   const menu = from.closest<HTMLDetailsElement>('details[data-menu]');
   const opener = menu?.querySelector('summary') ?? from;

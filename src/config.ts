@@ -26,6 +26,10 @@ const url = (protocols: string[]) =>
 
 const webAddress = url(['http:', 'https:']);
 
+const mailAddress = v.optional(
+  v.pipe(v.string(), v.regex(/^[^\s@<>]+@[^\s@<>]+$/, 'must be an e-mail address')),
+);
+
 const SECRET_LENGTH = 32;
 
 const variables = v.object({
@@ -39,12 +43,13 @@ const variables = v.object({
   ),
   SMTP_URL: v.optional(url(['smtp:', 'smtps:'])),
   MAIL_FROM: v.optional(v.string(), 'Pruta <pruta@localhost>'),
-  SUPPORT_EMAIL: v.optional(
-    v.pipe(v.string(), v.regex(/^[^\s@<>]+@[^\s@<>]+$/, 'must be an e-mail address')),
-  ),
+  SUPPORT_EMAIL: mailAddress,
   OPERATOR_NAME: v.optional(v.string()),
   OPERATOR_ADDRESS: v.optional(v.string()),
   OPERATOR_PHONE: v.optional(v.string()),
+  ACCESSIBILITY_COORDINATOR_NAME: v.optional(v.string()),
+  ACCESSIBILITY_COORDINATOR_PHONE: v.optional(v.string()),
+  ACCESSIBILITY_COORDINATOR_EMAIL: mailAddress,
   GOOGLE_CLIENT_ID: v.optional(v.string()),
   GOOGLE_ISSUER: v.optional(webAddress, 'https://accounts.google.com'),
   GOOGLE_JWKS_URL: v.optional(webAddress, 'https://www.googleapis.com/oauth2/v3/certs'),
@@ -81,8 +86,11 @@ type Variables = v.InferOutput<typeof variables>;
 export interface Config extends Omit<Variables, 'PUBLIC_URL' | 'APP_SECRET' | 'SUPPORT_EMAIL'> {
   PUBLIC_URL: string;
   APP_SECRET: string;
-  /** Where people write for help; the sender of mails, unless another address is given. */
-  SUPPORT_EMAIL: string;
+  /**
+   * Where people write for help; the sender of mails, unless another address is given. Missing where neither is: no mail
+   * reaches the default sender.
+   */
+  SUPPORT_EMAIL: string | undefined;
   /** Whether people reach us by https: then cookies are `__Host-` and Secure. */
   secure: boolean;
 }
@@ -127,6 +135,10 @@ function addressIn(sender: string): string {
   return /<([^<>]*)>\s*$/.exec(sender)?.[1] ?? sender.trim();
 }
 
+function reachable(address: string): string | undefined {
+  return address.endsWith('@localhost') ? undefined : address;
+}
+
 function parse(environment: NodeJS.ProcessEnv): Variables {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const result = v.safeParse(variables, given);
@@ -149,7 +161,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       ...given,
       DATA_DIR,
       PUBLIC_URL,
-      SUPPORT_EMAIL: given.SUPPORT_EMAIL ?? addressIn(given.MAIL_FROM),
+      SUPPORT_EMAIL: given.SUPPORT_EMAIL ?? reachable(addressIn(given.MAIL_FROM)),
       APP_SECRET: given.APP_SECRET ?? storedSecret(DATA_DIR),
       secure: PUBLIC_URL.startsWith('https:'),
     };

@@ -24,7 +24,8 @@ declare namespace App {
     /** The message that the previous request set, shown once. */
     flash: import('./http/pages/flash.ts').Flash | null;
     siteName: string;
-    supportEmail: string;
+    /** Where people write for help; missing where the operator has given no address. */
+    supportEmail: string | undefined;
     /** The address that was asked for, also where another page is shown instead. */
     address: string;
     requestId: string;

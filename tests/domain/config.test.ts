@@ -33,6 +33,7 @@ describe('the configuration', () => {
     ['APP_SECRET', 'too short'],
     ['SMTP_URL', 'https://mail.example'],
     ['SUPPORT_EMAIL', 'help'],
+    ['ACCESSIBILITY_COORDINATOR_EMAIL', 'help'],
     ['GOOGLE_ISSUER', 'accounts'],
     ['GOOGLE_JWKS_URL', 'x'],
     ['RATES_URL_PRIMARY', 'x'],
@@ -62,6 +63,7 @@ describe('the configuration', () => {
     expect(read({ MAIL_FROM: 'Noa <noa@example.org>' }).SUPPORT_EMAIL).toBe('noa@example.org');
     expect(read({ MAIL_FROM: 'noa@example.org' }).SUPPORT_EMAIL).toBe('noa@example.org');
     expect(read({ SUPPORT_EMAIL: 'help@example.org' }).SUPPORT_EMAIL).toBe('help@example.org');
+    expect(read({}).SUPPORT_EMAIL).toBeUndefined();
   });
 
   test('has a default for everything, and an empty variable counts as missing', () => {

@@ -13,6 +13,7 @@ const OPEN_PATHS = [
   '/legal/privacy',
   '/legal/terms',
   '/legal/accessibility',
+  '/legal/operator',
   '/nothing/here',
   // Limited to some operations, because all are rendered alike.
   '/api/docs?q=suggestions',

@@ -40,7 +40,8 @@ export async function openPanel(link: HTMLAnchorElement, from: HTMLElement = lin
     dialog,
     body,
     page,
-    place: link.pathname,
+    // One legal text leads to another inside the dialog: what was typed on the page stays.
+    place: link.pathname.replace(/^\/legal\/.*/, '/legal'),
     address: link.href,
     unsaved: watchUnsaved(dialog),
     changed: false,

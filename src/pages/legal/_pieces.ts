@@ -22,7 +22,7 @@ interface Filling {
   t: Translate;
   locale: Locale;
   siteName: string;
-  supportEmail: string;
+  supportEmail: string | undefined;
 }
 
 const MARK = '\u0000';
@@ -45,7 +45,9 @@ function fillingsOf({ t, locale, siteName, supportEmail }: Filling): Record<stri
     siteName: { text: siteName },
     version: { text: VERSION },
     date: { text: WRITTEN_DATES[locale] },
-    email: linked(supportEmail, `mailto:${supportEmail}`),
+    email: supportEmail
+      ? linked(supportEmail, `mailto:${supportEmail}`)
+      : linked(t('legal:email.unset'), '/legal/operator'),
     settings: linked(t('legal:settings'), '/accessibility'),
     privacy: linked(t('legal:privacy'), '/legal/privacy'),
     transactions: linked(t('legal:transactions'), '/transactions'),

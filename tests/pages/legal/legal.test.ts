@@ -39,12 +39,13 @@ test.each(CASES)(
 );
 
 test.each(CASES)(
-  '$name in $locale has the contact, without white space around the address',
+  '$name in $locale says that there is no address, and makes none up',
   async ({ locale, name }) => {
     const { html } = await read(name, locale);
-    const links = [...html.matchAll(/<a href="mailto:([^"]+)" dir="auto">([^<]*)<\/a>/g)];
+    const links = [...html.matchAll(/<a href="\/legal\/operator" dir="auto">([^<]*)<\/a>/g)];
     expect(links.length).toBeGreaterThan(0);
-    for (const [, address, text] of links) expect(text).toBe(address);
+    for (const [, text] of links) expect(text).toBe(TEXTS[locale].legal['email.unset']);
+    expect(html).not.toMatch(/mailto:|@localhost/);
   },
 );
 
@@ -66,24 +67,65 @@ test.each(CASES)(
   '$name in $locale says plainly what the operator has not given',
   async ({ locale, name }) => {
     const { html } = await read(name, locale);
-    expect(counted(html, new RegExp(TEXTS[locale].legal['operator.unset'], 'g'))).toBe(4);
+    // The statement names the operator as the one to ask about accessibility too.
+    const times = name === 'accessibility' ? 8 : 4;
+    expect(counted(html, new RegExp(TEXTS[locale].legal['operator.unset'], 'g'))).toBe(times);
   },
 );
 
-test('the legal texts name the operator from the settings', async () => {
+test.each(LOCALES)(
+  'the page of the operator says which settings give what is missing, in %s',
+  async (locale) => {
+    const { html } = await read('operator', locale);
+    expect(html).toContain(TEXTS[locale].legal['operator.noEmail']);
+    const named = [...html.matchAll(/<code>(\w+)<\/code>/g)].map(([, setting]) => setting);
+    expect(named).toEqual(['OPERATOR_NAME', 'OPERATOR_ADDRESS', 'OPERATOR_PHONE', 'SUPPORT_EMAIL']);
+    const [, footer = ''] = html.split('<footer');
+    expect(footer).toContain('href="/legal/operator" data-panel');
+  },
+);
+
+const OPERATOR = {
+  OPERATOR_NAME: 'אגודת <המשקיעים>',
+  OPERATOR_ADDRESS: '1 Main Street',
+  OPERATOR_PHONE: '+972 3 000 0000',
+  SUPPORT_EMAIL: 'help@example.org',
+};
+const NAMED = ['אגודת &lt;המשקיעים&gt;', '1 Main Street', '+972 3 000 0000', 'help@example.org'];
+
+test('the legal texts name the operator from the settings, who is asked about accessibility too', async () => {
+  const named = await startServer(OPERATOR);
+  try {
+    for (const name of [...DOCUMENTS, 'operator']) {
+      const html = await (await fetch(`${named.url}/legal/${name}`)).text();
+      for (const text of NAMED) expect(html).toContain(`<bdi>${text}</bdi>`);
+      expect(html).not.toContain(TEXTS.en.legal['operator.unset']);
+      expect(html).not.toMatch(/<code>|href="\/legal\/operator"/);
+      const [, footer = ''] = html.split('<footer');
+      expect(footer).toContain('href="mailto:help@example.org"');
+    }
+    const terms = await (await fetch(`${named.url}/legal/terms`)).text();
+    const links = [...terms.matchAll(/<a href="mailto:([^"]+)" dir="auto">([^<]*)<\/a>/g)];
+    expect(links.length).toBeGreaterThan(0);
+    for (const [, address, text] of links) expect(text).toBe(address);
+  } finally {
+    await named.kill();
+  }
+});
+
+test('the accessibility statement names the coordinator, reached by the operator where nothing else is given', async () => {
   const named = await startServer({
-    OPERATOR_NAME: 'אגודת <המשקיעים>',
-    OPERATOR_ADDRESS: '1 Main Street',
-    OPERATOR_PHONE: '+972 3 000 0000',
-    SUPPORT_EMAIL: 'help@example.org',
+    ...OPERATOR,
+    ACCESSIBILITY_COORDINATOR_NAME: 'Noa Levi',
+    ACCESSIBILITY_COORDINATOR_EMAIL: 'access@example.org',
   });
   try {
-    for (const name of DOCUMENTS) {
-      const html = await (await fetch(`${named.url}/legal/${name}`)).text();
-      for (const text of ['אגודת &lt;המשקיעים&gt;', '1 Main Street', '+972 3 000 0000', 'help@example.org'])
-        expect(html).toContain(`<bdi>${text}</bdi>`);
-      expect(html).not.toContain(TEXTS.en.legal['operator.unset']);
-    }
+    const html = await (await fetch(`${named.url}/legal/accessibility`)).text();
+    const [, after = ''] = html.split('<section id="legal-coordinator"');
+    const [section = ''] = after.split('</section>');
+    const given = [...section.matchAll(/<dd><bdi>([^<]*)<\/bdi><\/dd>/g)].map(([, text]) => text);
+    expect(given).toEqual(['Noa Levi', '+972 3 000 0000', 'access@example.org']);
+    expect(section).not.toContain(TEXTS.en.legal['coordinator.unset']);
   } finally {
     await named.kill();
   }

@@ -1,0 +1,38 @@
+/** A line of contact details; what the operator has not given is missing, and never made up. */
+export interface Contact {
+  term: string;
+  text: string | undefined;
+  /** The variable of the environment that gives it. */
+  setting: string;
+}
+
+type Given = Pick<App.Locals, 't' | 'context' | 'supportEmail'>;
+
+/** Who answers for this instance. */
+export function operatorContacts({ t, context, supportEmail }: Given): Contact[] {
+  const { OPERATOR_NAME, OPERATOR_ADDRESS, OPERATOR_PHONE } = context.settings;
+  return [
+    { term: t('legal:operator.name'), text: OPERATOR_NAME, setting: 'OPERATOR_NAME' },
+    { term: t('legal:operator.address'), text: OPERATOR_ADDRESS, setting: 'OPERATOR_ADDRESS' },
+    { term: t('legal:operator.phone'), text: OPERATOR_PHONE, setting: 'OPERATOR_PHONE' },
+    { term: t('legal:operator.email'), text: supportEmail, setting: 'SUPPORT_EMAIL' },
+  ];
+}
+
+/** Who is asked about accessibility: the coordinator; what is not known of them is the operator's. */
+export function coordinatorContacts(given: Given): { isNamed: boolean; contacts: Contact[] } {
+  const { settings } = given.context;
+  const operator = operatorContacts(given);
+  const coordinator: Record<string, string | undefined> = {
+    OPERATOR_NAME: settings.ACCESSIBILITY_COORDINATOR_NAME,
+    OPERATOR_PHONE: settings.ACCESSIBILITY_COORDINATOR_PHONE,
+    SUPPORT_EMAIL: settings.ACCESSIBILITY_COORDINATOR_EMAIL,
+  };
+  const isNamed = Object.values(coordinator).some(Boolean);
+  if (!isNamed) return { isNamed, contacts: operator };
+  const contacts = operator.filter(({ setting }) => setting in coordinator);
+  return {
+    isNamed,
+    contacts: contacts.map((line) => ({ ...line, text: coordinator[line.setting] ?? line.text })),
+  };
+}

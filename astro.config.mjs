@@ -3,6 +3,7 @@ import react from '@astrojs/react';
 import unocss from '@unocss/astro';
 import { defineConfig } from 'astro/config';
 import astroI18next from 'astro-i18next';
+import { allowedScripts } from './scripts/allowed-scripts.ts';
 import { dialogTexts } from './scripts/dialog-texts.ts';
 import { fingerprint } from './scripts/fingerprint.ts';
 import { interaction } from './src/islands/interaction/integration.mjs';
@@ -30,6 +31,10 @@ const bundle = {
   },
 };
 
+// Pages and the lists of what to load ahead carry these names: words in them would be sent with every page.
+const SCRIPT = '_astro/[hash].js';
+const ASSET = '_astro/[hash][extname]';
+
 export default defineConfig({
   output: 'server',
   adapter: node({ mode: 'middleware' }),
@@ -39,6 +44,7 @@ export default defineConfig({
     astroI18next({ configPath: './astro-i18next.config.cjs' }),
     interaction(),
     dialogTexts(),
+    allowedScripts(),
   ],
   server: { host: '127.0.0.1', port: 4321 },
   // The newer white space mode joins inline text ("Balance₪50").
@@ -47,7 +53,7 @@ export default defineConfig({
   build: { inlineStylesheets: 'never' },
   vite: {
     plugins: [bundle],
-    build: { assetsInlineLimit: 0 },
+    build: { assetsInlineLimit: 0, rolldownOptions: { output: { assetFileNames: ASSET } } },
     // Pages of another build get another ETag.
     define: { BUILD: JSON.stringify(fingerprint()) },
     // Every island needs all of React, and files of a few lines are not worth a request with its headers.
@@ -56,6 +62,9 @@ export default defineConfig({
         build: {
           rolldownOptions: {
             output: {
+              entryFileNames: SCRIPT,
+              chunkFileNames: SCRIPT,
+              assetFileNames: ASSET,
               codeSplitting: {
                 groups: [
                   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown.runtime/ },

@@ -2,10 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { categoryIn, pickerIn } from '../support/category.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { REACT_FILE } from '../support/react-file.ts';
 import { countTransactions } from '../support/transactions.ts';
-
-// The island of the dialog, and that of the form's page.
-const CHUNKS = /\/_astro\/(mount|FormOfPage)\.[^/]*\.js$/;
 
 inEachLanguage(({ t }) => {
   test.describe('while scripts are loading', { tag: ['@javascript', '@once'] }, () => {
@@ -119,7 +117,7 @@ inEachLanguage(({ t }) => {
 
     test('a link that would open the dialog leads to the corresponding page', async ({ page, login }) => {
       await login();
-      await page.route(CHUNKS, (route) => route.abort());
+      await page.route(`**${REACT_FILE}`, (route) => route.abort());
       await page.goto('/');
       await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
       await expect(page).toHaveURL(/\/transactions\/new/);
@@ -128,7 +126,7 @@ inEachLanguage(({ t }) => {
 
     test('a form without its island is posted', async ({ page, login }) => {
       await login();
-      await page.route(CHUNKS, (route) => route.abort());
+      await page.route(`**${REACT_FILE}`, (route) => route.abort());
       await page.goto('/transactions/new');
       await page.getByLabel(t('transactions:form.amount')).fill('0');
       await page.getByLabel(t('transactions:form.description')).fill('בלי אי');
@@ -163,7 +161,7 @@ inEachLanguage(({ t }) => {
 // Before the page is opened: a pointer over it, or a scroll, loads them ahead.
 async function holdChunks(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(CHUNKS, async (route) => {
+  await page.route(`**${REACT_FILE}`, async (route) => {
     await promise;
     await route.continue().catch(() => undefined);
   });
@@ -175,7 +173,7 @@ test('the dialog is loaded when the pointer is at its link, unless battery is sa
 }, async ({ page, login, newPerson }) => {
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
-  const hasDialog = () => requested.some((url) => /\/mount\./.test(url));
+  const hasDialog = () => requested.some((url) => url.endsWith(REACT_FILE));
   await login(await newPerson({ preferences: { performance_mode: 'battery' } }));
   await page.goto('/transactions');
   const link = page.locator('.page-head [data-transaction=add]');
@@ -195,7 +193,7 @@ test('a pointer that rests loads nothing ahead, one that moves does', { tag: '@j
 }) => {
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
-  const hasDialog = () => requested.some((url) => /\/mount\./.test(url));
+  const hasDialog = () => requested.some((url) => url.endsWith(REACT_FILE));
   await login();
   await page.goto('/transactions', { waitUntil: 'networkidle' });
   // As browsers do for the pointer over a page that opens.
@@ -215,7 +213,10 @@ test('with full performance the dialog is loaded before anybody opens it', { tag
   newPerson,
 }) => {
   const hasDialog = () =>
-    page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /\/mount\./.test(name)));
+    page.evaluate(
+      (file) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(file)),
+      REACT_FILE,
+    );
   await login(await newPerson());
   await page.goto('/', { waitUntil: 'networkidle' });
   expect(await hasDialog()).toBe(false);

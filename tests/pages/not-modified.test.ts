@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createStorage, type Storage } from '../support/databases.ts';
 import { createPerson, type Person, signIn } from '../support/people.ts';
@@ -60,6 +61,15 @@ test('an unchanged page is answered with 304 on every node, with the headers of 
     expect(again.headers.get('vary')).toContain('cookie');
     expect(again.headers.get('vary')).toContain('accept-encoding');
   }
+});
+
+test('the policy of a page allows the scripts within a page with an island, and no others', async () => {
+  const { headers, text } = await page(one, '/transactions/new');
+  const scripts = [...text.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script);
+  expect(scripts.length).toBeGreaterThan(0);
+  const digests = scripts.map((script) => `sha256-${hash('sha256', script, 'base64')}`);
+  const allowed = headers.get('content-security-policy')?.match(/script-src ([^;]*)/)?.[1] ?? '';
+  expect(allowed.split(' ').sort()).toEqual(["'self'", ...digests.map((each) => `'${each}'`)].sort());
 });
 
 test.each([

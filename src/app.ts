@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type Config, readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import type { Context } from './domain/context.ts';
+import { createSite, type Site } from './domain/site-settings/site.ts';
 import { createLog, type Log } from './log.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 
@@ -9,6 +10,8 @@ import { createMailer, type Mailer } from './mail/mailer.ts';
 export interface App extends Pick<Context, 'log' | 'sendMail' | 'defer' | 'deferAtRandom'> {
   config: Config;
   database: Database;
+  /** The settings that administrators change while the process runs. */
+  site: Site;
   clock(): Date;
   /** Whether the process is stopping: it finishes running requests and accepts no new ones. */
   isStopping(): boolean;
@@ -22,7 +25,7 @@ export interface App extends Pick<Context, 'log' | 'sendMail' | 'defer' | 'defer
 
 /** The context of a request, a job or a test before its viewer is known. */
 export function createContext(app: App): Context {
-  const { config, database, log, sendMail, defer, deferAtRandom } = app;
+  const { config, database, site, log, sendMail, defer, deferAtRandom } = app;
   return {
     db: database.db,
     rootDb: database.db,
@@ -31,7 +34,9 @@ export function createContext(app: App): Context {
     now: app.clock(),
     locale: 'en',
     client: { address: '127.0.0.1', userAgent: '' },
-    settings: config,
+    settings: site.settings.google_oauth_enabled ? config : { ...config, GOOGLE_CLIENT_ID: undefined },
+    site: site.settings,
+    reloadSite: site.reload,
     log,
     sendMail,
     isAbandoned: () => false,
@@ -67,6 +72,7 @@ export function assembleApp({ config, database, log, mailer, clock }: Parts): Ap
   return {
     config,
     database,
+    site: createSite(database.db, config.SUPPORT_EMAIL),
     log,
     clock,
     async sendMail(to, message) {

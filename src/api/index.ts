@@ -18,6 +18,7 @@ import { passwords } from './passwords.ts';
 import { pictures } from './pictures.ts';
 import { recurring } from './recurring.ts';
 import { sessions } from './sessions.ts';
+import { siteSettings } from './site-settings.ts';
 import { templates } from './templates.ts';
 import { transactions } from './transactions.ts';
 
@@ -40,6 +41,7 @@ export function createApi(names: CookieNames): Hono<HttpEnv> {
   api.route('/transactions', transactions());
   api.route('/analytics', analytics());
   api.route('/categories', categories());
+  api.route('/admin', siteSettings());
   api.route(
     '/',
     description(() => documentOf(api, names)),

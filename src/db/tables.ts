@@ -369,6 +369,8 @@ export interface SettingRow {
   value: string;
   description: string | null;
   category: string;
+  /** The name of who changed it. */
+  updated_by: string;
   updated_at: string;
 }
 

@@ -7,6 +7,7 @@ import type { Preferences } from '../i18n/preferences.ts';
 import type { Log } from '../log.ts';
 import type { Message } from '../mail/messages.ts';
 import type { Block } from './restrictions/block.ts';
+import type { SiteSettings } from './site-settings/definitions.ts';
 
 /** A signed-in person who sent the request, as the session row has them at that moment. */
 export interface Viewer {
@@ -74,6 +75,10 @@ export interface Context {
     device?: string | undefined;
   };
   settings: Settings;
+  /** The settings of the instance that were in force when the request began. */
+  site: SiteSettings;
+  /** Brings changed settings of the instance into force on this node; others follow within a second. */
+  reloadSite(): Promise<void>;
   log: Log;
   /** Sends a mail without waiting for a mail server; a failure is logged. */
   sendMail(to: string, message: Message): Promise<void>;

@@ -35,6 +35,7 @@ export function createPipeline(app: App, renderPage: RenderPage): Hono<HttpEnv> 
   // This request comes from another site by design, so that it is exempt from authentication and the origin rule.
   pipeline.post(RETURN_PATH, limitBodies(), (call) => receiveReturn(call, names));
   pipeline.use(
+    freshSettings(app),
     authentication(app, names),
     limitBodies(),
     rateLimit(app),
@@ -103,6 +104,13 @@ const delivery: Middleware = async (call, next) => {
 // The character NUL is in no name or id, and PostgreSQL fails at it. Names with an underscore are Astro's own: files,
 // which are served before, and endpoints for images, actions and islands, none of which Pruta has.
 const rejectUnused: Middleware = (call, next) => (/\0|%00|^\/+_/.test(call.req.path) ? notFound() : next());
+
+function freshSettings(app: App): Middleware {
+  return async (_call, next) => {
+    await app.site.refresh();
+    await next();
+  };
+}
 
 function authentication(app: App, names: CookieNames): Middleware {
   return async (call, next) => {

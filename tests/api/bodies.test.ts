@@ -16,7 +16,8 @@ forEachEngine((engine) => {
   let id: string;
 
   beforeAll(async () => {
-    member = await createMember(testApp);
+    // May call every route.
+    member = await createMember(testApp, { role: 'super_admin' });
     id = (await record(testApp, member)).id;
   });
 

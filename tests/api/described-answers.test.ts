@@ -108,7 +108,7 @@ forEachEngine((engine) => {
     let form: FormData | undefined;
 
     beforeAll(async () => {
-      member = await createMember(testApp);
+      member = await createMember(testApp, { role: descriptions.get(name)?.role ?? 'user' });
       const [category] = await categoriesOf(testApp, member);
       const { id } = await record(testApp, member, {
         categoryId: category?.id,
@@ -137,6 +137,7 @@ forEachEngine((engine) => {
       const given: Record<string, unknown> = {
         ...Object.fromEntries(choices.map(([key, values]) => [key, Array.isArray(values) ? values[0] : ''])),
         ...(path.includes('{type}') && { type: category?.type }),
+        key: 'site_name',
         id:
           ids[/^\/(?:users\/)?(\w+(?:\/(?:templates|recurring|upcoming))?)/.exec(path)?.[1] ?? ''] ?? SOME_ID,
       };

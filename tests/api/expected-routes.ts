@@ -3,7 +3,7 @@ export interface ExpectedRoute {
   route: string;
   /** The path of a request, with `{id}` for a transaction's id. */
   path: string;
-  access: 'anybody' | 'signed in';
+  access: 'anybody' | 'signed in' | 'admin' | 'super admin';
   /** All methods of the path, as in `Allow`. */
   allow: string[];
   /** An invalid query or body: guests are refused before it is validated. */
@@ -365,6 +365,14 @@ export const EXPECTED_ROUTES: ExpectedRoute[] = [
     access: 'signed in',
     allow: READ,
     faulty: '?month=13',
+  },
+  { route: 'GET /admin/settings', path: '/admin/settings', access: 'super admin', allow: [...READ, 'PUT'] },
+  { route: 'PUT /admin/settings', path: '/admin/settings', access: 'super admin', allow: [...READ, 'PUT'] },
+  {
+    route: 'DELETE /admin/settings/:key',
+    path: '/admin/settings/site_name',
+    access: 'super admin',
+    allow: ['DELETE'],
   },
 ];
 

@@ -66,7 +66,8 @@ describe('the description of the API', () => {
     expect(security, 'about({ open: true }) is for what anybody may ask').toEqual(
       access === 'anybody' ? [] : undefined,
     );
-    if (access === 'signed in') expect(Object.keys(responses)).toContain('401');
+    if (access !== 'anybody') expect(Object.keys(responses)).toContain('401');
+    if (/admin/.test(access)) expect(JSON.stringify(responses['403'])).toContain('FORBIDDEN');
   });
 
   test('is OpenAPI 3.1 in its structure', () => {

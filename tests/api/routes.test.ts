@@ -10,7 +10,8 @@ const ID = '0197a000-0000-7000-8000-000000000000';
 const ALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 const asked = (path: string) => path.replace('{id}', ID);
-const closed = EXPECTED_ROUTES.filter(({ access }) => access === 'signed in');
+const closed = EXPECTED_ROUTES.filter(({ access }) => access !== 'anybody');
+const ROLES = { anybody: [], 'signed in': [], admin: ['user'], 'super admin': ['user', 'admin'] } as const;
 
 test('every route of the API is expected, and every expected route exists', () => {
   const routes = createApi(cookieNames(false)).routes.filter(({ method }) => method !== 'ALL');
@@ -71,6 +72,23 @@ forEachEngine((engine) => {
       expect([status, error.code], expected.route).toEqual([401, 'TOKEN_EXPIRED']);
     }
     testApp.advance(-900);
+  });
+
+  test('refuses people without the role that a route needs, whatever else is wrong with the request', async () => {
+    const members = {
+      user: await createMember(testApp),
+      admin: await createMember(testApp, { role: 'admin' }),
+    };
+    for (const expected of closed) {
+      for (const role of ROLES[expected.access]) {
+        const method = methodOf(expected);
+        for (const query of ['', expected.faulty ?? '?limit=x']) {
+          const path = asked(expected.path) + query;
+          const { status, error } = await testApp.call(method, path, { as: members[role], body: undefined });
+          expect([status, error?.code], `${role}: ${expected.route}`).toEqual([403, 'FORBIDDEN']);
+        }
+      }
+    }
   });
 
   test('every path answers another method with those that it accepts', async () => {

@@ -15,14 +15,16 @@ interface Summary {
   note?: string;
   /** The schema that the handler passes to `query()`. */
   query?: Fields;
-  /** The fields of `data` in a successful answer, with shapes from `src/api/shapes`. */
-  data?: v.ObjectEntries;
+  /** The fields of `data` in a successful answer, with shapes from `src/api/shapes`, or the shape of its items. */
+  data?: v.ObjectEntries | v.ArraySchema<v.GenericSchema, undefined>;
   /** The media type of an answer that is not `{ success, data }` and, for JSON, its shape. */
   sends?: { type: string; shape?: v.GenericSchema };
   /** Whether it creates: status 201 and `Idempotency-Key`. */
   creates?: boolean;
   /** Whether it answers without a sign-in. */
   open?: boolean;
+  /** The role that it needs, if any signed-in person is not enough. */
+  role?: 'admin' | 'super_admin';
   /** Errors beyond those that follow from the other properties, such as `{ EMAIL_EXISTS: 409 }`. */
   refuses?: Partial<Record<ErrorCode, number>>;
 }

@@ -7,6 +7,7 @@ const GROUPS = [
   { name: 'Transactions', paths: /^\/transactions\b/ },
   { name: 'Analytics', paths: /^\/analytics\b/ },
   { name: 'Categories', paths: /^\/categories\b/ },
+  { name: 'Administration', paths: /^\/admin\b/ },
   { name: 'Description', paths: /^\/openapi\.json$/ },
 ];
 

@@ -49,7 +49,8 @@ export function operationOf(
   refer: (status: number, codes: string[]) => { $ref: string },
 ): Operation {
   const path = openPath(route);
-  const { summary, note, open, body, example, file } = description;
+  const { summary, open, body, example, file } = description;
+  const note = noteOf(description);
   const parameters = [
     ...pathParameters(route),
     ...queryParameters(description),
@@ -72,6 +73,12 @@ export function operationOf(
     ...(file && { requestBody: fileBody(file) }),
     responses,
   };
+}
+
+const NEEDED_ROLES = { admin: 'For admins and super admins.', super_admin: 'For super admins.' };
+
+function noteOf({ role, note }: Description): string | undefined {
+  return [role && NEEDED_ROLES[role], note].filter(Boolean).join(' ') || undefined;
 }
 
 // `GET /transactions/{id}` → `getTransactionsById`.
@@ -138,9 +145,14 @@ function statusOf({ creates }: Description): number {
   return creates ? 201 : 200;
 }
 
+function isList(data: NonNullable<Description['data']>): data is v.ArraySchema<v.GenericSchema, undefined> {
+  return (data as { type?: unknown }).type === 'array';
+}
+
 function goodAnswer(method: string, description: Description): JsonSchema {
   const { creates, data = {}, sends } = description;
-  const enveloped = answerSchema(v.object({ success: v.literal(true), data: v.object(data) }));
+  const shape = isList(data) ? data : v.object(data);
+  const enveloped = answerSchema(v.object({ success: v.literal(true), data: shape }));
   const schema = sends ? sends.shape && answerSchema(sends.shape) : enveloped;
   return {
     description: creates ? 'Created' : 'Done',

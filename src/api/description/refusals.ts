@@ -7,7 +7,7 @@ type Refusals = Map<number, ErrorCode[]>;
 
 /** All errors of a route: those that follow from its description, and its own. */
 export function refusalsOf(method: string, path: string, description: Description): Refusals {
-  const { open, query, body, file, creates, refuses = {} } = description;
+  const { open, role, query, body, file, creates, refuses = {} } = description;
   const changes = method !== 'GET';
   const codes: [boolean, number, ErrorCode][] = [
     [Boolean(query ?? body ?? creates), 400, 'VALIDATION_ERROR'],
@@ -16,6 +16,7 @@ export function refusalsOf(method: string, path: string, description: Descriptio
     [!open, 401, 'TOKEN_EXPIRED'],
     [!open, 401, 'TOKEN_INVALID'],
     [changes, 403, 'CSRF_REJECTED'],
+    [Boolean(role), 403, 'FORBIDDEN'],
     [!path.endsWith('/logout'), 403, 'USER_BLOCKED'],
     [path.includes('{'), 404, 'NOT_FOUND'],
     [Boolean(creates), 409, 'IDEMPOTENCY_CONFLICT'],

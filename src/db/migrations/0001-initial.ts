@@ -404,7 +404,14 @@ async function createOperations(db: Kysely<unknown>): Promise<void> {
 
   // Settings of the whole instance, changed by administrators.
   await createTable(db, 'settings', {
-    columns: { key: text, value: text, description: optional(text), category: text, updated_at: text },
+    columns: {
+      key: text,
+      value: text,
+      description: optional(text),
+      category: text,
+      updated_by: text,
+      updated_at: text,
+    },
     primaryKey: ['key'],
   });
 

@@ -31,7 +31,14 @@ export async function hasNoUsers(db: Db): Promise<boolean> {
 
 /** Claims the role of owner; of two people who register at the same time, only one gets it. */
 export async function claimOwnership(tx: Tx, userId: string, now: string): Promise<boolean> {
-  const claim = { key: 'owner_id', value: userId, description: null, category: 'internal', updated_at: now };
+  const claim = {
+    key: 'owner_id',
+    value: userId,
+    description: null,
+    category: 'internal',
+    updated_by: '',
+    updated_at: now,
+  };
   const result = await tx
     .insertInto('settings')
     .values(claim)

@@ -54,7 +54,7 @@ async function mailLink(context: SignedIn, user: UserRow, email: string): Promis
       purpose: 'change_email',
       path: '/change-email/',
       lifetime: DAY,
-      write: (link) => emailChangeMail({ ...mailReader(user), link }),
+      write: (link) => emailChangeMail({ ...mailReader(context.site, user), link }),
       email,
     });
   });
@@ -89,7 +89,8 @@ function prepareUndo(context: Context, tx: Tx, user: UserRow): Promise<() => Pro
     purpose: 'undo_email',
     path: '/restore-email/',
     lifetime: WEEK,
-    write: (link) => emailChangedMail({ ...mailReader(user), link, moment: momentFor(user, context.now) }),
+    write: (link) =>
+      emailChangedMail({ ...mailReader(context.site, user), link, moment: momentFor(user, context.now) }),
     email: user.email,
   });
 }

@@ -49,8 +49,11 @@ export async function setPassword(context: SignedIn, newPassword: string): Promi
 }
 
 /** Mails a notice of a changed password, so that the owner notices a change by somebody else. */
-export function notifyPasswordChanged({ settings, defer, sendMail, now }: Context, user: UserRow): void {
+export function notifyPasswordChanged(
+  { site, settings, defer, sendMail, now }: Context,
+  user: UserRow,
+): void {
   const link = `${settings.PUBLIC_URL}/forgot-password`;
-  const mail = passwordChangedMail({ ...mailReader(user), link, moment: momentFor(user, now) });
+  const mail = passwordChangedMail({ ...mailReader(site, user), link, moment: momentFor(user, now) });
   defer(() => sendMail(user.email, mail));
 }

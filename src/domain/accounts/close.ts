@@ -24,7 +24,7 @@ import { deletePicture } from './picture/picture.queries.ts';
  * @throws DomainError CURRENT_PASSWORD_WRONG (400), LAST_SUPER_ADMIN (409), RATE_LIMITED (429)
  */
 export async function closeAccount(context: SignedIn, password: string): Promise<void> {
-  const { settings, defer, sendMail, db, rootDb, viewer, now } = context;
+  const { site, settings, defer, sendMail, db, rootDb, viewer, now } = context;
   const user = await findUser(db, viewer.id);
   if (!user) throw notFound();
   if (user.password_hash !== null) await confirmPassword(context, user, password);
@@ -32,7 +32,7 @@ export async function closeAccount(context: SignedIn, password: string): Promise
     await requireAnotherSuperAdmin(tx, user);
     await close(tx, user, now.toISOString());
   });
-  const mail = accountClosedMail({ ...mailReader(user), link: settings.PUBLIC_URL });
+  const mail = accountClosedMail({ ...mailReader(site, user), link: settings.PUBLIC_URL });
   defer(() => sendMail(user.email, mail));
   defer(() => purgeClosed(rootDb, now));
 }

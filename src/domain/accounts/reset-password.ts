@@ -38,7 +38,7 @@ export async function mailReset(context: Context, email: string): Promise<void> 
       purpose: 'reset_password',
       path: '/reset-password/',
       lifetime: HOUR,
-      write: (link) => passwordResetMail({ ...mailReader(user), link }),
+      write: (link) => passwordResetMail({ ...mailReader(context.site, user), link }),
     }),
   );
   await send();

@@ -69,9 +69,9 @@ export async function begin(
 }
 
 /** Mails a notice of a sign-in from a device that the account does not know. */
-function notifyNewSignIn({ settings, defer, sendMail, now, client }: Context, user: UserRow): void {
+function notifyNewSignIn({ site, settings, defer, sendMail, now, client }: Context, user: UserRow): void {
   const mail = newSignInMail({
-    ...mailReader(user),
+    ...mailReader(site, user),
     link: `${settings.PUBLIC_URL}/forgot-password`,
     moment: momentFor(user, now),
     device: deviceOf(client.userAgent),

@@ -50,6 +50,6 @@ export function prepareVerification(context: Context, tx: Tx, user: UserRow): Pr
     purpose: 'verify_email',
     path: '/verify-email/',
     lifetime: DAY,
-    write: (link) => verificationMail({ ...mailReader(user), link }),
+    write: (link) => verificationMail({ ...mailReader(context.site, user), link }),
   });
 }

@@ -1,4 +1,5 @@
 import { type App, createContext } from '../../app.ts';
+import { requireRole } from '../../domain/admin/permission.ts';
 import type { Context, SignedIn, Viewer } from '../../domain/context.ts';
 import { DomainError } from '../../domain/error.ts';
 import { type Block, UserBlocked } from '../../domain/restrictions/block.ts';
@@ -107,4 +108,14 @@ export function signedIn(call: Call): SignedIn {
   if (!viewer) throw new DomainError(failure ?? 'UNAUTHENTICATED', 401);
   if (viewer.block) throw new UserBlocked(viewer.block);
   return { ...context, viewer };
+}
+
+/**
+ * The context of a caller with a role, before the request is read any further.
+ * @throws DomainError as `signedIn`, FORBIDDEN (403)
+ */
+export function signedInAs(call: Call, role: 'admin' | 'super_admin'): SignedIn {
+  const context = signedIn(call);
+  requireRole(context, role);
+  return context;
 }

@@ -97,7 +97,7 @@ function plainErrorPage(
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
-    <title>${title} | ${SITE_NAME}</title>
+    <title>${title} | ${call.get('caller')?.context.site.site_name ?? SITE_NAME}</title>
   </head>
   <body>
     <main>

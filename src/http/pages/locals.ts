@@ -5,7 +5,6 @@ import { formatsFromHeader } from '../../i18n/locale-formats.ts';
 import { directionOf, localeFromHeader } from '../../i18n/locales.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '../../i18n/preferences.ts';
 import { translator } from '../../i18n/translate.ts';
-import { SITE_NAME } from '../../product.ts';
 import {
   type CookieNames,
   clearSessionCookies,
@@ -23,7 +22,7 @@ const FLASH_SECONDS = 60;
 /** What every page gets as `Astro.locals`. */
 export function pageLocals(call: Call, names: CookieNames): App.Locals {
   const { viewer, block, tokens, byCookie, cookies, context } = call.get('caller');
-  const { locale, settings } = context;
+  const { locale, settings, site } = context;
   const flash = readFlash(cookies[names.flash], settings.APP_SECRET);
   const setCookies = call.get('setCookies');
   return {
@@ -43,8 +42,8 @@ export function pageLocals(call: Call, names: CookieNames): App.Locals {
     form: call.get('form'),
     error: call.get('pageError'),
     google: googleSignIn(call, names),
-    siteName: SITE_NAME,
-    supportEmail: settings.SUPPORT_EMAIL,
+    siteName: site.site_name,
+    supportEmail: site.support_email,
     address: returnTo(addressOf(new URL(call.req.url))),
     requestId: call.get('requestId'),
     answerError(error) {

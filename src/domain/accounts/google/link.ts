@@ -60,15 +60,15 @@ export async function unlinkGoogle(context: SignedIn, password: string): Promise
 }
 
 /** Mails a notice that a Google account was linked, so that the owner notices a link made by somebody else. */
-export function notifyLinked({ settings, defer, sendMail }: Context, user: UserRow): void {
+export function notifyLinked({ site, settings, defer, sendMail }: Context, user: UserRow): void {
   const link = `${settings.PUBLIC_URL}/forgot-password`;
-  defer(() => sendMail(user.email, googleLinkedMail({ ...mailReader(user), link })));
+  defer(() => sendMail(user.email, googleLinkedMail({ ...mailReader(site, user), link })));
 }
 
 /** Mails a notice that Google was unlinked. */
-function notifyUnlinked({ settings, defer, sendMail }: Context, user: UserRow): void {
+function notifyUnlinked({ site, settings, defer, sendMail }: Context, user: UserRow): void {
   const link = `${settings.PUBLIC_URL}/forgot-password`;
-  defer(() => sendMail(user.email, googleUnlinkedMail({ ...mailReader(user), link })));
+  defer(() => sendMail(user.email, googleUnlinkedMail({ ...mailReader(site, user), link })));
 }
 
 /** The columns of an account that its link to Google sets. */

@@ -1,0 +1,22 @@
+import type { Db } from '../../db/open.ts';
+import type { SettingRow } from '../../db/tables.ts';
+
+/** All settings that somebody has changed. */
+export function findSettings(db: Db): Promise<SettingRow[]> {
+  return db.selectFrom('settings').selectAll().execute();
+}
+
+/** Stores the value of a setting in place of an earlier one. */
+export async function storeSetting(db: Db, row: SettingRow): Promise<void> {
+  const { key, ...changes } = row;
+  await db
+    .insertInto('settings')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(changes))
+    .execute();
+}
+
+/** Forgets the value of a setting, so that its initial one is in force again. */
+export async function deleteSetting(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('settings').where('key', '=', key).execute();
+}

@@ -34,7 +34,7 @@ forEachEngine((engine) => {
     const settings = await list();
     expect(settings.map(({ key, value, category }) => [key, value, category])).toEqual([
       ['site_name', 'Pruta', 'general'],
-      ['support_email', 'pruta@localhost', 'general'],
+      ['support_email', '', 'general'],
       ['registration_enabled', true, 'accounts'],
       ['google_oauth_enabled', true, 'accounts'],
       ['maintenance_mode', false, 'maintenance'],

@@ -7,7 +7,7 @@ import { trimmed } from '../schemas.ts';
 export interface SiteSettings {
   /** The name in titles, mails and legal texts. */
   site_name: string;
-  /** Where people write for help. */
+  /** Where people write for help; empty where the operator has given no address. */
   support_email: string;
   /** Whether people may sign in with Google, provided that the environment names a client. */
   google_oauth_enabled: boolean;
@@ -28,7 +28,7 @@ interface Definition<Value> {
   /** Reads a value as JSON or a form sends it and as the database stores it. */
   schema: v.GenericSchema<unknown, Value>;
   /** The value while nobody has changed it. */
-  initial(supportEmail: string): Value;
+  initial(supportEmail: string | undefined): Value;
 }
 
 // Marks of direction and control characters would reorder the texts that the name stands in.
@@ -66,8 +66,8 @@ export const DEFINITIONS: { [Key in SettingKey]: Definition<SiteSettings[Key]> }
   },
   support_email: {
     category: 'general',
-    schema: emailSchema,
-    initial: (supportEmail) => supportEmail,
+    schema: v.union([v.literal(''), emailSchema], 'errors:emailInvalid'),
+    initial: (supportEmail) => supportEmail ?? '',
   },
   registration_enabled: { category: 'accounts', schema: flag, initial: () => true },
   google_oauth_enabled: { category: 'accounts', schema: flag, initial: () => true },
@@ -88,9 +88,12 @@ export const SETTING_KEYS = Object.keys(DEFINITIONS) as SettingKey[];
 
 /**
  * The settings in force: what is stored, and the initial value of everything else or of what cannot be read.
- * @param supportEmail the address that the environment gives
+ * @param supportEmail the address that the environment gives, if it does
  */
-export function settingsFrom(stored: { key: string; value: string }[], supportEmail: string): SiteSettings {
+export function settingsFrom(
+  stored: { key: string; value: string }[],
+  supportEmail: string | undefined,
+): SiteSettings {
   const texts = new Map(stored.map(({ key, value }) => [key, value]));
   const values = SETTING_KEYS.map((key) => {
     const { schema, initial } = DEFINITIONS[key];

@@ -15,8 +15,8 @@ export interface Site {
   reload(): Promise<void>;
 }
 
-/** @param supportEmail the address that the environment gives */
-export function createSite(db: Db, supportEmail: string): Site {
+/** @param supportEmail the address that the environment gives, if it does */
+export function createSite(db: Db, supportEmail: string | undefined): Site {
   let settings = settingsFrom([], supportEmail);
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | undefined;

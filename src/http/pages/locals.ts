@@ -43,7 +43,7 @@ export function pageLocals(call: Call, names: CookieNames): App.Locals {
     error: call.get('pageError'),
     google: googleSignIn(call, names),
     siteName: site.site_name,
-    supportEmail: site.support_email,
+    supportEmail: site.support_email || undefined,
     address: returnTo(addressOf(new URL(call.req.url))),
     requestId: call.get('requestId'),
     answerError(error) {

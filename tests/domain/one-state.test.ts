@@ -8,7 +8,7 @@ import { readHome } from '../../src/domain/balance/home.ts';
 import { projectBalance } from '../../src/domain/balance/project.ts';
 import { balanceDetails } from '../../src/domain/balance/read-balance.ts';
 import { analyseCategories, analyseCategory } from '../../src/domain/categories/analytics/analyse.ts';
-import { categoriesOverview } from '../../src/domain/categories/overview.ts';
+import { categoriesOfMonth, categoriesOverview } from '../../src/domain/categories/overview.ts';
 import { suggestCategories } from '../../src/domain/categories/suggestions/suggest.ts';
 import type { SignedIn } from '../../src/domain/context.ts';
 import { readInsights } from '../../src/domain/insights/read-insights.ts';
@@ -68,6 +68,7 @@ const AMONG_OTHERS: Record<string, Read> = {
   'a balance history': (context) => balanceHistory(context, 'daily', 1),
   'a projected balance': (context) => projectBalance(context),
   'an overview of categories': (context) => categoriesOverview(context),
+  'the categories of a month': categoriesOfMonth,
 };
 
 describe.each(ENGINES)('on %s', (engine) => {

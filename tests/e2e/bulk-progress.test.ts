@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addressOf, beginDeletion, beginMerge, carryOnePiece, recordMany } from '../support/begun-changes.ts';
 import { expect, test } from '../support/browser.ts';
-import { makeCategory } from '../support/category-screens.ts';
 import { inEachLanguage } from '../support/languages.ts';
-import { rowAction } from '../support/row-menu.ts';
 
 inEachLanguage(({ t, language }) => {
   const messageOf = (page: Page) => page.locator('.flash p, .toast-text');
@@ -43,31 +41,5 @@ inEachLanguage(({ t, language }) => {
     await carryOnePiece(merge);
     await expect(page).toHaveURL('/categories');
     await expect(messageOf(page)).toContainText(t('manager:moved', { count: 250 }));
-  });
-
-  test('a long deletion in the panel leads to its progress', { tag: ['@javascript', '@once'] }, async ({
-    page,
-    login,
-    server,
-  }) => {
-    const person = await login();
-    const { changeId } = await beginMerge(server, person, language);
-    await makeCategory(server, person, { name: 'Clay' });
-    // As for a deletion that takes longer than an answer.
-    await page.route('**/categories/*/delete**', (route) =>
-      route.request().method() === 'POST'
-        ? route.fulfill({ status: 303, headers: { location: addressOf(changeId, '/categories') } })
-        : route.continue(),
-    );
-    await page.goto('/transactions');
-    await page.getByRole('link', { name: t('common:categories'), exact: true }).click();
-    const panel = page.getByRole('dialog');
-    await panel.getByLabel(t('manager:search')).fill('clay');
-    await panel.getByRole('button', { name: t('manager:searchButton') }).click();
-    await expect(panel.locator('tbody tr')).toHaveCount(1);
-    await (await rowAction(page, t, 'Clay', t('manager:delete'))).click();
-    await panel.getByRole('button', { name: t('manager:delete'), exact: true }).click();
-    await expect(page).toHaveURL(addressOf(changeId, '/categories'));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('list:bulkUnderWay.remove'));
   });
 });

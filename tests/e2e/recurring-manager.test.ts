@@ -23,7 +23,7 @@ inEachLanguage(({ t }) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('recurring:manager.title'));
   });
 
-  test('in a panel its forms and links work inside, and changes show once it closes', {
+  test('in a panel its forms work inside, and changes show once it closes', {
     tag: ['@javascript', '@once'],
   }, async ({ page, login, server }) => {
     const { date: today } = localNow(new Date(), 'Asia/Jerusalem');
@@ -54,14 +54,29 @@ inEachLanguage(({ t }) => {
     await expect(panel.locator('.flash')).toHaveText(t('list:restoredNamed', { name: 'Rent', count: 1 }));
     await skip();
     await expect(panel.locator('.flash').getByRole('button')).toBeVisible();
-    await panel.getByRole('link', { name: t('recurring:manager.calendar'), exact: true }).click();
-    await expect(title(t('recurring:manager.calendarTitle'))).toBeFocused();
-    await expect(panel.locator('.calendar').first()).toHaveCSS('border-collapse', 'collapse');
-    await expect(panel.getByText(t('recurring:manager.skipped'), { exact: true })).toBeVisible();
     await panel.getByRole('button', { name: t('common:close') }).click();
     await expect(rows).toHaveCount(1);
     await expect(rows).toContainText('Rent');
     await expect(link(page)).toBeFocused();
+  });
+
+  test('the dialog for another one takes the place of the panel', { tag: ['@javascript', '@once'] }, async ({
+    page,
+    login,
+  }) => {
+    await login();
+    await page.goto('/transactions');
+    await link(page).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: t('recurring:manager.newShort'), exact: true })
+      .click();
+    await expect(page.locator('dialog[open]')).toHaveCount(1);
+    await expect(page.getByRole('dialog')).toHaveAccessibleName(t('transactions:dialog.recurring'));
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(link(page)).toBeFocused();
+    await expect(page).toHaveURL('/transactions');
   });
 
   test(

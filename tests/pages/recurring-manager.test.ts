@@ -191,7 +191,7 @@ describe('the recurring manager', () => {
     await ask(person, 'PUT', `/expense/${upcoming[1]?.id}`, { amount: 99 });
     const list = await browser.open('/recurring');
     const question = await browser.submit(list, formTo(list, `/recurring/${id}/pause`));
-    expect(question.address).toBe(`/recurring/${id}/pause`);
+    expect(question.address).toBe(`/recurring/${id}/pause?return=%2Frecurring`);
     expect(textOf(question.html)).toContain(t('recurring:manager.pauseEdited', { count: 1 }));
     expect(textOf(question.html)).toContain(t('recurring:manager.pauseEndless'));
     expect(await datesOf(person, id)).toHaveLength(3);

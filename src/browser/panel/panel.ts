@@ -8,13 +8,13 @@ import { addStyles, drawPanel, mainOf } from './parts.ts';
 import { isWithin } from './place.ts';
 import { type Unsaved, watchUnsaved } from './unsaved.ts';
 
-/** The main part of a page in a dialog over another page; its links and forms work inside the dialog. */
+/** The main part of a page, or its view for panels, in a dialog over another page; forms work inside the dialog. */
 interface Panel {
   dialog: HTMLDialogElement;
   body: HTMLElement;
   /** The link that leads to the page inside. */
   page: HTMLAnchorElement;
-  /** The path whose pages are shown inside; all others are ordinary navigation. */
+  /** The path of that page, below which forms lead to others. */
   place: string;
   /** The address of the page inside. */
   address: string;
@@ -23,6 +23,9 @@ interface Panel {
   changed: boolean;
   busy: boolean;
 }
+
+/** Pages that have a view for panels, below their own address: less than the page, for a look at it. */
+const WITH_VIEW = /^\/(categories|recurring)$/;
 
 /** Opens the page of a link over the current one; `from` gets the focus back, otherwise the link. */
 export async function openPanel(link: HTMLAnchorElement, from: HTMLElement = link): Promise<void> {
@@ -36,6 +39,7 @@ export async function openPanel(link: HTMLAnchorElement, from: HTMLElement = lin
   const { close: closeWord = '', openPage = '' } =
     document.querySelector<HTMLElement>('[data-open-page]')?.dataset ?? {};
   const { dialog, body, page } = drawPanel(closeWord, openPage, () => close(panel));
+  dialog.classList.toggle('dialog-large', !WITH_VIEW.test(link.pathname));
   const panel: Panel = {
     dialog,
     body,
@@ -49,7 +53,6 @@ export async function openPanel(link: HTMLAnchorElement, from: HTMLElement = lin
   };
   dialog.addEventListener('click', (event) => follow(panel, event));
   dialog.addEventListener('submit', (event) => send(panel, event));
-  dialog.addEventListener('input', () => linkToPage(panel));
   dialog.addEventListener('close', () => leave(panel, opener));
   await show(panel, link.href);
 }
@@ -69,16 +72,18 @@ function follow(panel: Panel, event: MouseEvent): void {
     goWithin(panel, link.hash);
     return;
   }
-  if (
-    !link ||
-    link === panel.page ||
-    hasModifier(event) ||
-    link.origin !== location.origin ||
-    !isWithin(link.pathname, panel.place)
-  )
-    return;
-  event.preventDefault();
-  panel.unsaved.leave(() => void show(panel, link.href));
+  if (!link || hasModifier(event)) return;
+  if (link.dataset.transaction) {
+    // Its dialog takes the place of the panel.
+    event.preventDefault();
+    panel.dialog.addEventListener('close', () =>
+      dispatchEvent(new Event(`transaction:${link.dataset.transaction}`)),
+    );
+    close(panel);
+  } else if ('inside' in link.dataset || link.origin + link.pathname === location.origin + panel.place) {
+    event.preventDefault();
+    panel.unsaved.leave(() => void show(panel, link.href));
+  }
 }
 
 /** To a part of the page inside; the address is that of the page behind. */
@@ -88,17 +93,6 @@ function goWithin({ body }: Panel, hash: string): void {
   part.tabIndex = -1;
   part.focus({ preventScroll: true });
   part.scrollIntoView();
-}
-
-/** The page opens as it is here, with what has been typed in its search. */
-function linkToPage({ page, body, address }: Panel): void {
-  const search = body.querySelector<HTMLFormElement>('search form');
-  const target = new URL(address);
-  if (search) {
-    const typed = [...new FormData(search)].filter(([, value]) => value !== '');
-    target.search = String(new URLSearchParams(typed.map(([name, value]) => [name, String(value)])));
-  }
-  page.href = target.href;
 }
 
 function close({ dialog, unsaved }: Panel): void {
@@ -129,17 +123,18 @@ async function show(panel: Panel, address: string, sent?: RequestInit): Promise<
   panel.busy = true;
   showLoading(true);
   try {
-    const { document: page, url } = await fetchPage(address, sent);
+    const { document: page, url } = await fetchPage(viewOf(address), {
+      ...sent,
+      headers: { 'in-panel': '1' },
+    });
     if (sent) noteChange();
-    // The progress of a long change goes on in the page itself.
-    if (page.querySelector('[data-bulk-follow]')) return location.assign(url);
     const main = mainOf(page);
     if (!main || !isWithin(new URL(url).pathname, panel.place)) throw new Error(url);
     addStyles(page);
     panel.address = url;
     insertForScripts(main);
     panel.body.replaceChildren(...main.childNodes);
-    linkToPage(panel);
+    panel.page.href = url.replace(/\/panel$/, '');
     panel.unsaved.begin(Boolean(sent));
     if (!panel.dialog.open) {
       panel.dialog.showModal();
@@ -154,6 +149,12 @@ async function show(panel: Panel, address: string, sent?: RequestInit): Promise<
     panel.busy = false;
     showLoading(false);
   }
+}
+
+function viewOf(address: string): string {
+  const url = new URL(address);
+  if (WITH_VIEW.test(url.pathname)) url.pathname += '/panel';
+  return url.href;
 }
 
 function leave({ dialog, changed, unsaved }: Panel, opener: HTMLElement): void {

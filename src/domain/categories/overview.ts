@@ -1,7 +1,8 @@
 import type { CategoryRow } from '../../db/tables.ts';
-import { localNow, plusDays } from '../calendar.ts';
+import { localNow, plusDays, startOfMonth } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
 import { isOpening } from '../ledger/opening.ts';
+import { sumTotals } from '../ledger/totals.queries.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { figuresByCategory, findCategories, lastDates } from './categories.queries.ts';
 import { matches } from './list.ts';
@@ -57,6 +58,26 @@ export async function categoriesOverview(
       };
     })
     .sort((one, other) => compare(one.name, other.name));
+}
+
+/** The categories in use, each with its sum of the current month up to today in minor units, the largest first. */
+export function categoriesOfMonth(
+  context: SignedIn,
+): Promise<{ from: string; categories: (ManagedCategory & { month: number })[] }> {
+  const { viewer, now } = context;
+  const to = localNow(now, viewer.preferences.timezone).date;
+  const from = startOfMonth(to);
+  return fromSnapshot(context, async (inside) => {
+    const totals = Map.groupBy(
+      await sumTotals(inside.db, viewer.id, { from, to }),
+      ({ category_id }) => category_id,
+    );
+    const categories = (await categoriesOverview(inside)).map((category) => ({
+      ...category,
+      month: (totals.get(category.row.id) ?? []).reduce((sum, { amount }) => sum + amount, 0),
+    }));
+    return { from, categories: categories.sort((one, other) => other.month - one.month) };
+  });
 }
 
 export type Usage = 'active' | 'underused' | 'seasonal' | 'unused';

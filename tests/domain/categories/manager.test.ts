@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { localNow, plusDays, startOfMonth } from '../../../src/domain/calendar.ts';
 import { alikeByName, findCleanUps } from '../../../src/domain/categories/clean-up.ts';
-import { categoriesOverview } from '../../../src/domain/categories/overview.ts';
+import { categoriesOfMonth, categoriesOverview } from '../../../src/domain/categories/overview.ts';
 import { planMerge, removeCategories, removeCategory } from '../../../src/domain/categories/remove.ts';
 import { createTestApp } from '../../support/app.ts';
 import { forEachEngine } from '../../support/databases.ts';
@@ -52,6 +53,25 @@ forEachEngine((engine) => {
     const all = categoryNames(await categoriesOverview(context));
     expect(all).toEqual([...all].sort(new Intl.Collator('en').compare));
     expect(all).toHaveLength(29);
+  });
+
+  test('the sums of a month count its days up to today, the largest first', async () => {
+    const member = await createMember(testApp);
+    const [less, more] = [await create(member, 'Less'), await create(member, 'More')];
+    const context = await contextOf(testApp, member);
+    const today = localNow(context.now, context.viewer.preferences.timezone).date;
+    const from = startOfMonth(today);
+    await record(testApp, member, { category_id: less, amount: '10', date: plusDays(from, -1) });
+    await record(testApp, member, { category_id: less, amount: '3', date: from });
+    await record(testApp, member, { category_id: less, amount: '5', date: plusDays(today, 1) });
+    await record(testApp, member, { category_id: more, amount: '4.50', date: today });
+    const found = await categoriesOfMonth(await contextOf(testApp, member));
+    expect(found.from).toBe(from);
+    expect(found.categories.slice(0, 3).map(({ name, month }) => [name, month])).toEqual([
+      ['More', 450],
+      ['Less', 300],
+      [expect.any(String), 0],
+    ]);
   });
 
   test('archived and hidden ones are listed only on request', async () => {

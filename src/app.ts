@@ -3,11 +3,12 @@ import { type Config, readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import type { Context } from './domain/context.ts';
 import { createSite, type Site } from './domain/site-settings/site.ts';
+import { realTiming, type Timing } from './domain/timing.ts';
 import { createLog, type Log } from './log.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 
 /** Everything that lives as long as the process. */
-export interface App extends Pick<Context, 'log' | 'sendMail' | 'defer' | 'deferAtRandom'> {
+export interface App extends Pick<Context, 'log' | 'timing' | 'sendMail' | 'defer' | 'deferAtRandom'> {
   config: Config;
   database: Database;
   /** The settings that administrators change while the process runs. */
@@ -25,7 +26,7 @@ export interface App extends Pick<Context, 'log' | 'sendMail' | 'defer' | 'defer
 
 /** The context of a request, a job or a test before its viewer is known. */
 export function createContext(app: App): Context {
-  const { config, database, site, log, sendMail, defer, deferAtRandom } = app;
+  const { config, database, site, log, timing, sendMail, defer, deferAtRandom } = app;
   return {
     db: database.db,
     rootDb: database.db,
@@ -37,6 +38,7 @@ export function createContext(app: App): Context {
     settings: site.settings.google_oauth_enabled ? config : { ...config, GOOGLE_CLIENT_ID: undefined },
     site: site.settings,
     reloadSite: site.reload,
+    timing,
     log,
     sendMail,
     isAbandoned: () => false,
@@ -51,13 +53,21 @@ interface Parts {
   log: Log;
   mailer: Mailer;
   clock: () => Date;
+  timing?: Timing;
 }
 
 /** The latest moment of work that is deferred at random, in milliseconds: other answers hide a part of a millisecond. */
 const LONGEST_DELAY = 4000;
 
 /** Assembles an app from its parts; tests replace some of them. */
-export function assembleApp({ config, database, log, mailer, clock }: Parts): App {
+export function assembleApp({
+  config,
+  database,
+  log,
+  mailer,
+  clock,
+  timing = realTiming(clock),
+}: Parts): App {
   const mails = new Set<Promise<void>>();
   const deferred = new Set<Promise<void>>();
   const delayed = new Set<() => void>();
@@ -75,6 +85,7 @@ export function assembleApp({ config, database, log, mailer, clock }: Parts): Ap
     site: createSite(database.db, config.SUPPORT_EMAIL),
     log,
     clock,
+    timing,
     async sendMail(to, message) {
       const sending = mailer
         .send({ to, ...message })

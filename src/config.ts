@@ -53,8 +53,8 @@ const variables = v.object({
   GOOGLE_CLIENT_ID: v.optional(v.string()),
   GOOGLE_ISSUER: v.optional(webAddress, 'https://accounts.google.com'),
   GOOGLE_JWKS_URL: v.optional(webAddress, 'https://www.googleapis.com/oauth2/v3/certs'),
-  RATES_URL_PRIMARY: v.optional(webAddress),
-  RATES_URL_SECONDARY: v.optional(webAddress),
+  RATES_URL_PRIMARY: v.optional(webAddress, 'https://open.er-api.com/v6/latest/{base}'),
+  RATES_URL_SECONDARY: v.optional(webAddress, 'https://api.frankfurter.dev/v1/latest?base={base}'),
   ACCESS_TOKEN_TTL: v.optional(whole(1, 86_400), '900'),
   REFRESH_TOKEN_TTL: v.optional(whole(1, 31_536_000), '86400'),
   RATE_LIMIT_SCALE: v.optional(

@@ -10,6 +10,7 @@ import { categories } from './categories.ts';
 import type { OpenApi } from './description/document.ts';
 import { description } from './description/route.ts';
 import { emails } from './emails.ts';
+import { exchange } from './exchange.ts';
 import { google } from './google.ts';
 import { insights } from './insights.ts';
 import { refuseMethod } from './methods.ts';
@@ -42,6 +43,7 @@ export function createApi(names: CookieNames): Hono<HttpEnv> {
   api.route('/analytics', analytics());
   api.route('/categories', categories());
   api.route('/admin', siteSettings());
+  api.route('/exchange', exchange());
   api.route(
     '/',
     description(() => documentOf(api, names)),

@@ -59,8 +59,12 @@ export async function body<Schema extends Fields>(
 }
 
 /** The address's query, validated by the area's schema. @throws DomainError VALIDATION_ERROR */
-export function query<Schema extends Fields>(call: Call, schema: Schema): v.InferOutput<Schema> {
-  return read(schema, call.req.query());
+export function query<Schema extends Fields>(
+  call: Call,
+  schema: Schema,
+  also?: Also<Schema>,
+): v.InferOutput<Schema> {
+  return read(schema, call.req.query(), also);
 }
 
 const KEY_MAX = 255;

@@ -28,6 +28,8 @@ export interface Tables {
   rate_limits: RateLimitRow;
   settings: SettingRow;
   activity: ActivityRow;
+  exchange_rates: ExchangeRatesRow;
+  rate_failures: RateFailureRow;
   leases: LeaseRow;
 }
 
@@ -292,6 +294,23 @@ export interface BulkPieceRow {
 }
 
 /** Which node runs a timed job, and until when; afterwards another one may take it over. */
+/** The rates of a day, shared by all people. */
+export interface ExchangeRatesRow {
+  /** The day for which the provider states them. */
+  date: string;
+  base: string;
+  /** JSON: the units of each currency for one of the base, as decimal text. */
+  rates: string;
+  /** The host that stated them. */
+  source: string;
+  fetched_at: string;
+}
+
+export interface RateFailureRow {
+  provider: 'primary' | 'secondary';
+  failed_at: string;
+}
+
 export interface LeaseRow {
   name: string;
   holder: string;

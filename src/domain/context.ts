@@ -8,6 +8,7 @@ import type { Log } from '../log.ts';
 import type { Message } from '../mail/messages.ts';
 import type { Block } from './restrictions/block.ts';
 import type { SiteSettings } from './site-settings/definitions.ts';
+import type { Timing } from './timing.ts';
 
 /** A signed-in person who sent the request, as the session row has them at that moment. */
 export interface Viewer {
@@ -53,6 +54,8 @@ export type Settings = Pick<
   | 'GOOGLE_CLIENT_ID'
   | 'GOOGLE_ISSUER'
   | 'GOOGLE_JWKS_URL'
+  | 'RATES_URL_PRIMARY'
+  | 'RATES_URL_SECONDARY'
 >;
 
 /** What every use case receives: `now` is passed in, so that a test can choose the day. */
@@ -79,6 +82,7 @@ export interface Context {
   site: SiteSettings;
   /** Brings changed settings of the instance into force on this node; others follow within a second. */
   reloadSite(): Promise<void>;
+  timing: Timing;
   log: Log;
   /** Sends a mail without waiting for a mail server; a failure is logged. */
   sendMail(to: string, message: Message): Promise<void>;

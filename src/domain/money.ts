@@ -13,9 +13,10 @@ const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?$/;
 
 /**
  * Reads an amount as people and clients write it, without a float on the way.
+ * @param most minor units
  * @returns signed minor units (`"-12.5"` → `-1250`) or the first rule of specification section 5 that it breaks
  */
-export function parseAmount(input: unknown): { minor: number } | { fault: AmountFault } {
+export function parseAmount(input: unknown, most = MAX_AMOUNT): { minor: number } | { fault: AmountFault } {
   const text =
     typeof input === 'number' ? decimalOf(input) : typeof input === 'string' ? input.trim() : input;
   if (text === undefined || text === null || text === '') return { fault: 'errors:amountRequired' };
@@ -25,7 +26,7 @@ export function parseAmount(input: unknown): { minor: number } | { fault: Amount
   const absolute = Number(whole) * 100 + Number(fraction.slice(0, 2).padEnd(2, '0'));
   const rest = /[1-9]/.test(fraction.slice(2));
   if (absolute < MIN_AMOUNT) return { fault: 'errors:amountMin' };
-  if (absolute > MAX_AMOUNT || (absolute === MAX_AMOUNT && rest)) return { fault: 'errors:amountMax' };
+  if (absolute > most || (absolute === most && rest)) return { fault: 'errors:amountMax' };
   if (rest) return { fault: 'errors:amountDecimals' };
   return { minor: sign === '-' ? -absolute : absolute };
 }

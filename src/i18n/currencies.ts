@@ -15,6 +15,11 @@ export const CURRENCIES = {
 
 export type Currency = keyof typeof CURRENCIES;
 
+/** How many decimals a currency has (ISO 4217). */
+export function decimalsOf(currency: Currency): 0 | 2 {
+  return currency === 'JPY' ? 0 : 2;
+}
+
 /** A currency as people know it (specification, section 3). */
 export interface CurrencyRecord {
   code: Currency;

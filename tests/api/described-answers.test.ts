@@ -16,6 +16,7 @@ import {
   registration,
 } from '../support/members.ts';
 import { formWith, picture } from '../support/pictures.ts';
+import { storeRates } from '../support/rate-provider.ts';
 import { makeTemplate } from '../support/templates.ts';
 
 const NAMES = cookieNames(false);
@@ -52,6 +53,9 @@ const BODIES: Record<string, (member: Member) => unknown> = {
   }),
   'POST /transactions/templates/{id}/skip': () => ({ dates: ['2026-07-20'] }),
 };
+
+/** The queries of calls that need one. */
+const QUERIES: Record<string, string> = { 'GET /exchange/convert': '?from=usd&to=ILS&amount=12.5' };
 
 /** Calls whose example is refused, because a valid one needs earlier steps; their own tests cover those. */
 const REFUSED: Record<string, string> = {
@@ -142,6 +146,7 @@ forEachEngine((engine) => {
           ids[/^\/(?:users\/)?(\w+(?:\/(?:templates|recurring|upcoming))?)/.exec(path)?.[1] ?? ''] ?? SOME_ID,
       };
       address = path.replace(/\{(\w+)\}/g, (_, key: string) => String(given[key]));
+      if (path.startsWith('/exchange')) await storeRates(engine.db);
       const example = operation.requestBody?.content['application/json']?.example;
       const file = descriptions.get(name)?.file;
       if (file) form = formWith(await picture(), file.field);
@@ -168,7 +173,8 @@ forEachEngine((engine) => {
     });
 
     test('answers as described', async () => {
-      const reply = await testApp.call(method, address, { as: member, form, ...(body !== null && { body }) });
+      const asking = address + (QUERIES[name] ?? '');
+      const reply = await testApp.call(method, asking, { as: member, form, ...(body !== null && { body }) });
       expect(undescribed(asked, reply)).toEqual([]);
       if (REFUSED[name]) expect(reply.error.code).toBe(REFUSED[name]);
       else

@@ -374,6 +374,20 @@ export const EXPECTED_ROUTES: ExpectedRoute[] = [
     access: 'super admin',
     allow: ['DELETE'],
   },
+  {
+    route: 'GET /exchange/rates',
+    path: '/exchange/rates',
+    access: 'signed in',
+    allow: READ,
+    faulty: '?base=x',
+  },
+  {
+    route: 'GET /exchange/convert',
+    path: '/exchange/convert?from=USD&to=EUR&amount=1',
+    access: 'signed in',
+    allow: READ,
+    faulty: '?from=x',
+  },
 ];
 
 export const methodOf = ({ route }: ExpectedRoute) => route.split(' ')[0] ?? '';

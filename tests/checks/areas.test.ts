@@ -27,7 +27,7 @@ test.each([
   ['src/domain/balance/read.ts', "await import('../categories/categories.queries.ts');", 1],
   ['src/domain/balance/read.ts', "import { sum } from './balance.queries.ts';", 0],
   ['src/domain/categories/a/read.ts', "import { findCategories } from '../categories.queries.ts';", 0],
-  ['src/jobs/lease.ts', "import { takeLease } from './lease.queries.ts';", 0],
+  ['src/jobs/clean-up.ts', "import { deleteBefore } from './clean-up.queries.ts';", 0],
 ])('%s: %s', (path, text, count) => {
   expect(importsOfOthers({ path, text })).toHaveLength(count);
 });

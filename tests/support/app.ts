@@ -5,9 +5,11 @@ import { afterAll } from 'vitest';
 import { type App, assembleApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Database } from '../../src/db/open.ts';
+import { realTiming, type Timing } from '../../src/domain/timing.ts';
 import { createPipeline } from '../../src/http/pipeline.ts';
 import { createLog } from '../../src/log.ts';
 import { createMailer } from '../../src/mail/mailer.ts';
+import { NO_RATES } from './rate-provider.ts';
 
 /** The initial time of every test app's clock, which does not move by itself: a Monday, noon in Jerusalem. */
 export const START = '2026-06-15T09:00:00.000Z';
@@ -36,6 +38,8 @@ export interface CallOptions {
 interface Parts {
   environment?: NodeJS.ProcessEnv;
   pages?: Parameters<typeof createPipeline>[1];
+  /** What replaces the clock of work that waits. By default its pauses only move the clock. */
+  timing?: Partial<Timing>;
 }
 
 /** An app and its pipeline, without a server. */
@@ -63,7 +67,7 @@ export interface TestApp {
  */
 export function createTestApp(
   engine: { readonly database: Database },
-  { environment = {}, pages = plainPage }: Parts = {},
+  { environment = {}, pages = plainPage, timing = {} }: Parts = {},
 ): TestApp {
   const dataDir = mkdtempSync(join(tmpdir(), 'pruta-app-'));
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -71,12 +75,17 @@ export function createTestApp(
   let now = new Date(START);
   let running: { app: App; pipeline: ReturnType<typeof createPipeline> } | undefined;
 
+  function pass(milliseconds: number): void {
+    now = new Date(now.getTime() + milliseconds);
+  }
+
   function opened() {
     if (!running) {
       const config = readConfig({
         DATA_DIR: dataDir,
         APP_SECRET: 'a secret of tests that is long enough',
         RATE_LIMIT_SCALE: '10000',
+        ...NO_RATES,
         ...environment,
       });
       const app = assembleApp({
@@ -85,6 +94,7 @@ export function createTestApp(
         log: createLog('info', { write: (line) => void logs.push(line) }),
         mailer: createMailer({ from: config.MAIL_FROM, outboxDir: join(dataDir, 'outbox') }),
         clock: () => now,
+        timing: { ...realTiming(() => now), pause: async (milliseconds) => pass(milliseconds), ...timing },
       });
       running = { app, pipeline: createPipeline(app, pages) };
     }
@@ -102,9 +112,7 @@ export function createTestApp(
     setClock(instant) {
       now = new Date(instant);
     },
-    advance(seconds) {
-      now = new Date(now.getTime() + seconds * 1000);
-    },
+    advance: (seconds) => pass(seconds * 1000),
     request,
     async call(method, path, options = {}) {
       return parseReply(await request(`/api/v1${path}`, initOf(method, options)));

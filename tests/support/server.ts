@@ -6,6 +6,7 @@ import { childEnvironment, ROOT } from '../../scripts/children.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
 import { freePort } from './port.ts';
+import { NO_RATES } from './rate-provider.ts';
 
 export interface RunningServer {
   url: string;
@@ -41,6 +42,7 @@ export async function startServer(environment: NodeJS.ProcessEnv = {}): Promise<
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
     RATE_LIMIT_SCALE: '1000',
+    ...NO_RATES,
     ...environment,
   };
   // The channel closes with this process however that ends, and the server exits with the channel.

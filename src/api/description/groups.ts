@@ -8,6 +8,7 @@ const GROUPS = [
   { name: 'Analytics', paths: /^\/analytics\b/ },
   { name: 'Categories', paths: /^\/categories\b/ },
   { name: 'Administration', paths: /^\/admin\b/ },
+  { name: 'Currency exchange', paths: /^\/exchange\b/ },
   { name: 'Description', paths: /^\/openapi\.json$/ },
 ];
 

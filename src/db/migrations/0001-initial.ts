@@ -429,7 +429,19 @@ async function createOperations(db: Kysely<unknown>): Promise<void> {
     primaryKey: ['id'],
   });
 
-  // Which node runs a timed job, and until when the others must not. The row `health` is none: /health writes it to see
+  // The exchange rates of a day, for ever: units of each currency for one of the base, as JSON.
+  await createTable(db, 'exchange_rates', {
+    columns: { date: text, base: text, rates: text, source: text, fetched_at: text },
+    primaryKey: ['date'],
+  });
+
+  // When a provider of exchange rates last failed, so that it is left in peace for a while.
+  await createTable(db, 'rate_failures', {
+    columns: { provider: text, failed_at: text },
+    primaryKey: ['provider'],
+  });
+
+  // Which node runs a timed job or fetches rates, and until when the others must not. The row `health` is none: /health writes it to see
   // whether a fault of the storage is over.
   await createTable(db, 'leases', {
     columns: { name: text, holder: text, expires_at: text },

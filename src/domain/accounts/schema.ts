@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { CURRENCIES, type Currency } from '../../i18n/currencies.ts';
 import { LOCALES } from '../../i18n/locales.ts';
 import {
   DEFAULT_PREFERENCES,
@@ -8,7 +7,7 @@ import {
   timezoneSchema,
 } from '../../i18n/preferences.ts';
 import { isDate } from '../calendar.ts';
-import { CURRENCY_ALIASES } from '../currency-names.ts';
+import { currencySchema } from '../currency.ts';
 import type { FieldFault } from '../error.ts';
 import { trimmed } from '../schemas.ts';
 import { isCommonPassword } from './common-passwords.ts';
@@ -147,13 +146,6 @@ const text = (most: number) =>
   v.optional(
     v.nullable(v.pipe(v.string('errors:textExpected'), trimmed, v.maxLength(most, 'errors:valueMax'))),
   );
-
-const currencySchema = v.pipe(
-  v.string('errors:currencyInvalid'),
-  v.transform((name) => CURRENCY_ALIASES.get(name.toUpperCase()) ?? name.toUpperCase()),
-  v.picklist(Object.keys(CURRENCIES) as Currency[], 'errors:currencyInvalid'),
-  v.description('A code, or shekel, nis, dollar, euro, pound or yen, in any case.'),
-);
 
 /** The separators of numbers that a person has, which a change of only one of them must not repeat. */
 type Separators = Pick<Preferences, 'thousand_separator' | 'decimal_separator'>;

@@ -8,6 +8,8 @@ const SHARED = [
   'rate_limits',
   'settings',
   'activity',
+  'exchange_rates',
+  'rate_failures',
   'leases',
   'kysely_migration',
   'kysely_migration_lock',

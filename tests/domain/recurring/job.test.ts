@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { HELD_FOR, holdLease } from '../../../src/db/lease.ts';
 import { catchUp } from '../../../src/domain/recurring/generation/catch-up.ts';
 import { GENERATION, generateDue } from '../../../src/jobs/generate-due.ts';
-import { HELD_FOR, holdLease } from '../../../src/jobs/lease.ts';
 import { createTestApp, START } from '../../support/app.ts';
 import { forEachEngine } from '../../support/databases.ts';
 import { createMember, type Member } from '../../support/members.ts';
@@ -64,7 +64,7 @@ forEachEngine((engine) => {
   test('one node at a time generates, and another takes over after it died', async () => {
     const members = await people(1);
     setClocks('2027-06-15T09:00:00.000Z');
-    const lease = await holdLease(other.app, GENERATION);
+    const lease = await holdLease(engine.db, GENERATION, other.app.clock);
     expect(await lease?.isHeld()).toBe(true);
     expect(await generateDue(node.app)).toBeNull();
     node.advance(HELD_FOR / 1000 - 1);
@@ -76,14 +76,14 @@ forEachEngine((engine) => {
 
   test('a node whose lease expired does not generate while another holds it', async () => {
     setClocks(START);
-    const first = await holdLease(other.app, GENERATION);
+    const first = await holdLease(engine.db, GENERATION, other.app.clock);
     node.advance(HELD_FOR / 1000);
-    const second = await holdLease(node.app, GENERATION);
+    const second = await holdLease(engine.db, GENERATION, node.app.clock);
     other.advance(HELD_FOR / 1000 - 1);
     expect(await first?.isHeld()).toBe(false);
     await first?.release();
     expect(await second?.isHeld()).toBe(true);
-    expect(await holdLease(other.app, GENERATION)).toBeNull();
+    expect(await holdLease(engine.db, GENERATION, other.app.clock)).toBeNull();
     await second?.release();
   });
 

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HELD_FOR } from '../../../src/db/lease.ts';
 import { type Database, openDatabase } from '../../../src/db/open.ts';
 import { plusDays } from '../../../src/domain/calendar.ts';
-import { HELD_FOR } from '../../../src/jobs/lease.ts';
 import { createTestApp } from '../../support/app.ts';
 import { createStorage, ENGINES, type Storage } from '../../support/databases.ts';
 import { createMember, type Member } from '../../support/members.ts';

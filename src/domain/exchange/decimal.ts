@@ -1,0 +1,53 @@
+/** A decimal number, exactly: `digits` divided by ten to the power of `scale`. */
+interface Decimal {
+  digits: bigint;
+  scale: number;
+}
+
+/** The significant digits of a rate; more than any provider states, and few enough for a number of JSON. */
+const SIGNIFICANT = 12;
+
+// Enough places for a quotient of the smallest and the largest rate.
+const PLACES = 30;
+
+/** `"3.7512"` → 37512 / 10^4. @throws Error for text that is no plain decimal */
+function parse(text: string): Decimal {
+  const match = /^(\d+)(?:\.(\d+))?$/.exec(text);
+  if (!match) throw new Error('this is not a decimal');
+  const [, whole = '', fraction = ''] = match;
+  return { digits: BigInt(whole + fraction), scale: fraction.length };
+}
+
+const power = (exponent: number) => 10n ** BigInt(exponent);
+
+/** Half away from zero, for what is not negative. */
+function roundedQuotient(numerator: bigint, denominator: bigint): bigint {
+  return (2n * numerator + denominator) / (2n * denominator);
+}
+
+/** One decimal divided by another, to twelve significant digits: `"1"` and `"3"` → `"0.333333333333"`. */
+export function quotient(one: string, other: string): string {
+  const [a, b] = [parse(one), parse(other)];
+  const [numerator, denominator] = [a.digits * power(b.scale), b.digits * power(a.scale)];
+  const known = ((numerator * power(PLACES)) / denominator).toString().length;
+  const places = Math.max(0, PLACES - known + SIGNIFICANT);
+  return written(roundedQuotient(numerator * power(places), denominator), places);
+}
+
+function written(digits: bigint, places: number): string {
+  const text = digits.toString().padStart(places + 1, '0');
+  const at = text.length - places;
+  return places === 0 ? text : `${text.slice(0, at)}.${text.slice(at)}`.replace(/\.?0+$/, '');
+}
+
+/**
+ * An amount at a rate, rounded half away from zero.
+ * @param minor hundredths, whatever the currency
+ * @param decimals how many of the two decimals of the result its currency has
+ * @returns hundredths
+ */
+export function multiplied(minor: number, rate: string, decimals: 0 | 2): number {
+  const { digits, scale } = parse(rate);
+  const step = power(2 - decimals);
+  return Number(roundedQuotient(BigInt(minor) * digits, power(scale) * step) * step);
+}

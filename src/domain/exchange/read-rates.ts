@@ -1,0 +1,84 @@
+import type { Db } from '../../db/open.ts';
+import type { Currency } from '../../i18n/currencies.ts';
+import type { Context } from '../context.ts';
+import { DomainError } from '../error.ts';
+import { isFresh, refresh, restingUntil } from './fetching/refresh.ts';
+import { type RateTable, rateBetween } from './rates.ts';
+import { latestRates, type StoredRates } from './stored.ts';
+
+/** From when on rates are called old, in milliseconds (specification, section 9). */
+const STALE_AFTER = 12 * 60 * 60_000;
+
+/** How long somebody waits for new rates while there are older ones, in milliseconds. */
+export const PATIENCE = 4_000;
+
+/** The rates of one currency: units of each for one of it. */
+export interface Rates extends StoredRates {
+  /** Whether they were fetched more than twelve hours ago. */
+  stale: boolean;
+}
+
+const underWay = new WeakMap<Db, Promise<void>>();
+
+/**
+ * The rates of one currency, fetched first when those that are stored are older than four hours. While they cannot be
+ * fetched these are the last ones, which may be stale.
+ * @throws DomainError RATES_UNAVAILABLE (503) when there are none
+ */
+export async function readRates(context: Context, base: Currency): Promise<Rates> {
+  const found = await currentRates(context);
+  if (!found) throw await unavailable(context);
+  const age = context.timing.now().getTime() - Date.parse(found.fetchedAt);
+  return { ...found, base, rates: tableFrom(found.rates, base), stale: age > STALE_AFTER };
+}
+
+async function currentRates(context: Context): Promise<StoredRates | undefined> {
+  const { rootDb, timing } = context;
+  const stored = await latestRates(rootDb);
+  if (stored && isFresh(stored, timing.now())) return stored;
+  if (await restingUntil(context)) return stored;
+  const refreshing = refreshOnce(context);
+  await (stored ? Promise.race([refreshing, aborted(timing.limit(PATIENCE))]) : refreshing);
+  return latestRates(rootDb);
+}
+
+/** Everybody who asks this node waits for the same attempt; it goes on when nobody waits any more. */
+function refreshOnce(context: Context): Promise<void> {
+  const { rootDb, defer } = context;
+  const running = underWay.get(rootDb);
+  if (running) return running;
+  const started = new Promise<void>((resolve, reject) => {
+    defer(async (isStopping) => {
+      try {
+        await refresh(context, isStopping);
+        resolve();
+      } catch (error) {
+        reject(error);
+      } finally {
+        underWay.delete(rootDb);
+      }
+    });
+  });
+  // Nobody may be waiting any more.
+  started.catch(() => {});
+  underWay.set(rootDb, started);
+  return started;
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+async function unavailable(context: Context): Promise<DomainError> {
+  const until = await restingUntil(context);
+  const seconds = until ? Math.ceil((until.getTime() - context.timing.now().getTime()) / 1000) : 5;
+  return new DomainError('RATES_UNAVAILABLE', 503, { retryAfter: Math.max(1, seconds) });
+}
+
+function tableFrom(rates: RateTable, base: Currency): RateTable {
+  const codes = Object.keys(rates) as Currency[];
+  return Object.fromEntries(codes.map((code) => [code, rateBetween(rates, base, code)])) as RateTable;
+}

@@ -1,0 +1,90 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exchangeRateApiAnswer, frankfurterAnswer, NEAR_RATES } from '../../scripts/demo/rate-shapes.ts';
+import type { Db } from '../../src/db/open.ts';
+import { keepRates } from '../../src/domain/exchange/stored.ts';
+import type { Currency } from '../../src/i18n/currencies.ts';
+
+/** No provider answers here, so that no test asks a public one. */
+export const NO_RATES = {
+  RATES_URL_PRIMARY: 'http://127.0.0.1:9/{base}',
+  RATES_URL_SECONDARY: 'http://127.0.0.1:9/?base={base}',
+};
+
+type Rates = Partial<Record<Currency, unknown>>;
+
+/** What a provider does with the next requests. */
+export type Behaviour =
+  | { rates: Rates; date?: string }
+  | { text: string; status?: number }
+  | { redirect: string }
+  | 'hangs'
+  | 'hangs half way'
+  | 'cuts off'
+  | 'endless';
+
+export interface RateProvider {
+  /** The template of its address, as a server is configured with it. */
+  address: string;
+  source: string;
+  /** The paths that were asked for. */
+  asked: string[];
+  behaviour: Behaviour;
+  /** Called when a request arrives. */
+  onRequest: () => void;
+  stop(): Promise<void>;
+}
+
+const ANSWERS = { primary: exchangeRateApiAnswer, secondary: frankfurterAnswer };
+
+/** Starts a small provider on this machine, in the shape of the first public one or of the second. */
+export async function startRateProvider(shape: keyof typeof ANSWERS): Promise<RateProvider> {
+  const server = createServer((request, response) => {
+    provider.asked.push(request.url ?? '');
+    respond(response, provider.behaviour);
+    provider.onRequest();
+  });
+
+  function respond(response: ServerResponse, behaviour: Behaviour): void {
+    if (behaviour === 'hangs') return;
+    response.setHeader('content-type', 'application/json');
+    const whole = JSON.stringify(ANSWERS[shape]('2026-06-15'));
+    if (behaviour === 'hangs half way') response.write(whole.slice(0, 60));
+    else if (behaviour === 'cuts off') response.write(whole.slice(0, 60), () => response.destroy());
+    else if (behaviour === 'endless') response.end(whole.padEnd(300_000));
+    else if ('redirect' in behaviour) response.writeHead(302, { location: behaviour.redirect }).end();
+    else if ('text' in behaviour) response.writeHead(behaviour.status ?? 200).end(behaviour.text);
+    else response.end(JSON.stringify(ANSWERS[shape](behaviour.date ?? '2026-06-15', behaviour.rates)));
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const source = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const path = shape === 'primary' ? '/v6/latest/{base}' : '/v1/latest?base={base}';
+  const provider: RateProvider = {
+    address: `http://${source}${path}`,
+    source,
+    asked: [],
+    behaviour: { rates: NEAR_RATES },
+    onRequest: () => {},
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return provider;
+}
+
+/** Stores rates as if they had been fetched, by default at the initial time of test apps. */
+export function storeRates(
+  db: Db,
+  {
+    rates = {},
+    date = '2026-06-15',
+    fetchedAt = '2026-06-15T09:00:00.000Z',
+  }: { rates?: Partial<Record<Currency, string>>; date?: string; fetchedAt?: string } = {},
+): Promise<void> {
+  const near = Object.entries(NEAR_RATES).map(([code, rate]) => [code, String(rate)] as const);
+  const table = { ...Object.fromEntries(near), ...rates } as Record<Currency, string>;
+  return keepRates(db, { date, base: 'USD', rates: table, source: 'rates.example', fetchedAt });
+}

@@ -6,6 +6,7 @@ import astroI18next from 'astro-i18next';
 import { allowedScripts } from './scripts/allowed-scripts.ts';
 import { dialogTexts } from './scripts/dialog-texts.ts';
 import { fingerprint } from './scripts/fingerprint.ts';
+import { scriptNames } from './scripts/script-names.ts';
 import { interaction } from './src/islands/interaction/integration.mjs';
 
 /** Bundles our server and its threads with everything they need, in place of the adapter's entry. */
@@ -52,7 +53,7 @@ export default defineConfig({
   // One stylesheet and one script, cached permanently: nothing inline except what the policy lists by hash.
   build: { inlineStylesheets: 'never' },
   vite: {
-    plugins: [bundle],
+    plugins: [bundle, scriptNames()],
     build: { assetsInlineLimit: 0, rolldownOptions: { output: { assetFileNames: ASSET } } },
     // Pages of another build get another ETag.
     define: { BUILD: JSON.stringify(fingerprint()) },

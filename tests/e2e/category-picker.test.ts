@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
+import { builtScript } from '../support/built-script.ts';
 import { categoryIn, chooseAppearance, expectAppearance, pickerIn, wakePicker } from '../support/category.ts';
 import { expectFault, isPlain } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
@@ -79,7 +80,7 @@ inEachLanguage(({ t, language }) => {
     test('does not move Save away while it is being pressed', async ({ page, login }) => {
       await login();
       const arrive = Promise.withResolvers<void>();
-      await page.route('**/FormOfPage*', async (route) => {
+      await page.route(`**${builtScript('FormOfPage')}`, async (route) => {
         await arrive.promise;
         await route.continue();
       });

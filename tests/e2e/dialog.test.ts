@@ -3,6 +3,7 @@ import { plusMonths } from '../../src/domain/calendar.ts';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
+import { builtScript } from '../support/built-script.ts';
 import { chooseCategory, pickerIn } from '../support/category.ts';
 import { expectFault } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
@@ -355,7 +356,7 @@ inEachLanguage(({ t, language }) => {
         const person = await login();
         await page.goto('/');
         const watched = Promise.all(
-          ['connection', 'toast-drawing'].map((name) => page.waitForResponse(new RegExp(`/${name}\\.`))),
+          ['connection', 'toast-drawing'].map((name) => page.waitForResponse(`**${builtScript(name)}`)),
         );
         await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
         const dialog = page.getByRole('dialog');

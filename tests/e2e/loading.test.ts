@@ -1,9 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
+import { builtScript } from '../support/built-script.ts';
 import { categoryIn, pickerIn } from '../support/category.ts';
 import { inEachLanguage } from '../support/languages.ts';
-import { REACT_FILE } from '../support/react-file.ts';
 import { countTransactions } from '../support/transactions.ts';
+
+const DIALOG = builtScript('mount');
+const ISLANDS = [DIALOG, builtScript('FormOfPage')];
+const ofIslands = ({ pathname }: URL) => ISLANDS.includes(pathname);
 
 inEachLanguage(({ t }) => {
   test.describe('while scripts are loading', { tag: ['@javascript', '@once'] }, () => {
@@ -117,7 +121,7 @@ inEachLanguage(({ t }) => {
 
     test('a link that would open the dialog leads to the corresponding page', async ({ page, login }) => {
       await login();
-      await page.route(`**${REACT_FILE}`, (route) => route.abort());
+      await page.route(ofIslands, (route) => route.abort());
       await page.goto('/');
       await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
       await expect(page).toHaveURL(/\/transactions\/new/);
@@ -126,7 +130,7 @@ inEachLanguage(({ t }) => {
 
     test('a form without its island is posted', async ({ page, login }) => {
       await login();
-      await page.route(`**${REACT_FILE}`, (route) => route.abort());
+      await page.route(ofIslands, (route) => route.abort());
       await page.goto('/transactions/new');
       await page.getByLabel(t('transactions:form.amount')).fill('0');
       await page.getByLabel(t('transactions:form.description')).fill('בלי אי');
@@ -161,7 +165,7 @@ inEachLanguage(({ t }) => {
 // Before the page is opened: a pointer over it, or a scroll, loads them ahead.
 async function holdChunks(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(`**${REACT_FILE}`, async (route) => {
+  await page.route(ofIslands, async (route) => {
     await promise;
     await route.continue().catch(() => undefined);
   });
@@ -173,7 +177,7 @@ test('the dialog is loaded when the pointer is at its link, unless battery is sa
 }, async ({ page, login, newPerson }) => {
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
-  const hasDialog = () => requested.some((url) => url.endsWith(REACT_FILE));
+  const hasDialog = () => requested.some((url) => url.endsWith(DIALOG));
   await login(await newPerson({ preferences: { performance_mode: 'battery' } }));
   await page.goto('/transactions');
   const link = page.locator('.page-head [data-transaction=add]');
@@ -193,7 +197,7 @@ test('a pointer that rests loads nothing ahead, one that moves does', { tag: '@j
 }) => {
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
-  const hasDialog = () => requested.some((url) => url.endsWith(REACT_FILE));
+  const hasDialog = () => requested.some((url) => url.endsWith(DIALOG));
   await login();
   await page.goto('/transactions', { waitUntil: 'networkidle' });
   // As browsers do for the pointer over a page that opens.
@@ -215,7 +219,7 @@ test('with full performance the dialog is loaded before anybody opens it', { tag
   const hasDialog = () =>
     page.evaluate(
       (file) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(file)),
-      REACT_FILE,
+      DIALOG,
     );
   await login(await newPerson());
   await page.goto('/', { waitUntil: 'networkidle' });

@@ -26,6 +26,8 @@ interface Extra {
   retryAfter?: number;
   /** A message other than the code's own. */
   message?: TextKey;
+  /** What an administrator has written for people to read in place of the message; empty for none. */
+  written?: string;
 }
 
 /** Why a use case refuses; it becomes an answer or a page in the person's language. */

@@ -15,6 +15,7 @@ import { securityHeaders } from './delivery/headers.ts';
 import { health } from './delivery/health.ts';
 import { sendPicture } from './delivery/pictures.ts';
 import { limitBodies } from './limits/body-size.ts';
+import { refuseInMaintenance } from './limits/maintenance.ts';
 import { createRateLimit } from './limits/rate-limit.ts';
 import { withPressedButton } from './pages/pressed-button.ts';
 
@@ -41,6 +42,10 @@ export function createPipeline(app: App, renderPage: RenderPage): Hono<HttpEnv> 
     rateLimit(app),
     readForm,
     requireOwnOrigin(names),
+    (call, next) => {
+      refuseInMaintenance(call);
+      return next();
+    },
     refuseBlocked,
   );
   pipeline.route('/api/v1', createApi(names));

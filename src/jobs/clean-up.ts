@@ -4,6 +4,7 @@ import { UNDO_FOR } from '../domain/ledger/schema.ts';
 import { emptyTrash } from '../domain/ledger/trash.ts';
 import { deleteOldDevices } from '../domain/sessions/known-devices.ts';
 import { deleteExpired } from './clean-up.queries.ts';
+import { isResting } from './resting.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -20,10 +21,13 @@ export async function cleanUp(app: Pick<App, 'database' | 'clock'>): Promise<voi
 /** Cleans up every hour, on nodes that run jobs; the returned function ends it. */
 export function scheduleCleanUp(app: App): () => void {
   if (app.config.NODE_ROLE === 'web') return () => undefined;
-  const run = () =>
-    cleanUp(app).catch((error) =>
-      app.log.error({ err: error }, 'housekeeping failed; it is tried again in an hour'),
-    );
+  const run = async () => {
+    try {
+      if (!(await isResting(app))) await cleanUp(app);
+    } catch (error) {
+      app.log.error({ err: error }, 'housekeeping failed; it is tried again in an hour');
+    }
+  };
   const timer = setInterval(run, HOUR);
   return () => clearInterval(timer);
 }

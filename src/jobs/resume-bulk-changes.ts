@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import { carryOn } from '../domain/bulk-changes.ts';
 import { DomainError } from '../domain/error.ts';
 import { findForgotten } from '../domain/ledger/bulk-changes.queries.ts';
+import { isResting } from './resting.ts';
 
 /** How often unfinished changes are looked for, in milliseconds. */
 const INTERVAL = 10_000;
@@ -41,7 +42,7 @@ export function scheduleBulkChanges(app: App): () => void {
   const run = () =>
     app.defer(async (isStopping) => {
       try {
-        const finished = await resumeBulkChanges(app, isStopping);
+        const finished = (await isResting(app)) ? 0 : await resumeBulkChanges(app, isStopping);
         if (finished > 0) app.log.info({ finished }, 'bulk changes carried on');
       } finally {
         if (!isStopping()) timer = setTimeout(run, INTERVAL).unref();

@@ -64,7 +64,7 @@ function pageErrorOf({ code, status, extra }: DomainError, { req }: Call, locale
   return {
     code,
     status,
-    text: translator(locale)(extra.message ?? `errors:${code}`),
+    text: extra.written || translator(locale)(extra.message ?? `errors:${code}`),
     retry: req.method === 'GET' ? returnTo(pathname + search) : null,
   };
 }
@@ -88,7 +88,7 @@ function plainErrorPage(
   // The same address again may work after a fault, but not after a refusal.
   const isFault = status >= 500;
   const title = t(isFault ? 'pages:brokenTitle' : 'pages:errorTitle');
-  const text = status === 500 ? '' : t(extra.message ?? `errors:${code}`);
+  const text = status === 500 ? '' : extra.written || t(extra.message ?? `errors:${code}`);
   if (extra.retryAfter !== undefined) call.header('retry-after', String(extra.retryAfter));
   return call.html(
     html`<!doctype html>

@@ -19,14 +19,18 @@ function json(call: HonoContext, value: unknown, status: ContentfulStatusCode): 
 /** An error of the API in the caller's language; faulty fields are listed one by one. */
 export function errorJson(call: HonoContext, error: DomainError, locale: Locale): Response {
   const t = translator(locale);
-  const { fields, details, retryAfter, message } = error.extra;
+  const { fields, details, retryAfter, message, written } = error.extra;
   if (retryAfter !== undefined) call.header('retry-after', String(retryAfter));
   const rows = fields?.map((fault) => ({ field: fault.field, message: faultText(fault, t) }));
   return json(
     call,
     {
       success: false,
-      error: { code: error.code, message: t(message ?? `errors:${error.code}`), details: details ?? rows },
+      error: {
+        code: error.code,
+        message: written || t(message ?? `errors:${error.code}`),
+        details: details ?? rows,
+      },
     },
     error.status as ContentfulStatusCode,
   );

@@ -65,6 +65,7 @@ function allowSources(headers: Headers, sources: Record<string, string> | null):
 
 /** The page that shows an error of the pipeline; an error about a picture is shown beside its field. */
 export function errorPagePath(path: string, { code }: Pick<PageError, 'code'>): string {
+  if (code === 'MAINTENANCE_MODE') return '/maintenance';
   const concernsPicture = code === 'PAYLOAD_TOO_LARGE' || code === 'SERVICE_UNAVAILABLE';
   return concernsPicture && takesPicture(path) ? path : '/refused';
 }

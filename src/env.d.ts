@@ -15,6 +15,8 @@ declare namespace App {
     locale: import('./i18n/locales.ts').Locale;
     direction: 'ltr' | 'rtl';
     theme: 'light' | 'dark' | 'auto';
+    /** The account's own, or a guest's choice for this browser session. */
+    currency: import('./i18n/currencies.ts').Currency;
     /** The account's own settings, or a guest's choices for this browser session. */
     accessibility: import('./i18n/preferences.ts').Preferences['accessibility'];
     t: import('./i18n/translate.ts').Translate;
@@ -47,7 +49,7 @@ declare namespace App {
     /** Ends the session in this browser, with its language; returns `t` of the pages that follow. */
     clearSession(): import('./i18n/translate.ts').Translate;
     /** Sets a choice for this browser session alone; `null` removes it. */
-    setSessionChoice(name: 'theme' | 'language' | 'accessibility', value: string | null): void;
+    setSessionChoice(name: 'theme' | 'language' | 'currency' | 'accessibility', value: string | null): void;
   }
 }
 

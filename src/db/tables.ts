@@ -44,6 +44,8 @@ export interface UserRow {
   language_preference: 'en' | 'he';
   theme_preference: 'light' | 'dark' | 'system';
   currency_preference: string;
+  /** Whether a person has chosen it. */
+  currency_chosen: number;
   onboarding_completed: number;
   /** When the setup guide was completed first, and the version of it. */
   onboarding_completed_at: string | null;

@@ -20,6 +20,13 @@ export function decimalsOf(currency: Currency): 0 | 2 {
   return currency === 'JPY' ? 0 : 2;
 }
 
+/** The currency of people who have chosen none (specification, section 9). */
+export const DEFAULT_CURRENCY: Currency = 'ILS';
+
+export function isCurrency(code: string | undefined): code is Currency {
+  return code !== undefined && Object.hasOwn(CURRENCIES, code);
+}
+
 /** A currency as people know it (specification, section 3). */
 export interface CurrencyRecord {
   code: Currency;
@@ -38,6 +45,14 @@ export function currencyRecords(locale: Locale): CurrencyRecord[] {
     symbol: CURRENCIES[code],
     name: names.of(code) ?? code,
     flag: flagOf(code),
+  }));
+}
+
+/** The same as options; the code comes first, because typing its letters chooses it. */
+export function currencyOptions(locale: Locale): { value: Currency; text: string }[] {
+  return currencyRecords(locale).map(({ code, symbol, name, flag }) => ({
+    value: code,
+    text: `${code === symbol ? code : `${code} (${symbol})`} – ${name} ${flag}`,
   }));
 }
 

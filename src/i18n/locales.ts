@@ -3,6 +3,8 @@ export const LOCALES = ['en', 'he'] as const;
 
 export type Locale = (typeof LOCALES)[number];
 
+export const DEFAULT_LOCALE: Locale = 'en';
+
 /** The writing direction of a language. */
 export function directionOf(locale: Locale): 'ltr' | 'rtl' {
   return locale === 'he' ? 'rtl' : 'ltr';
@@ -25,7 +27,7 @@ export function localeFromHeader(header: string | null | undefined): Locale {
       };
     })
     .sort((a, b) => b.quality - a.quality);
-  return wanted.map(({ tag }) => tag).find(isLocale) ?? 'en';
+  return wanted.map(({ tag }) => tag).find(isLocale) ?? DEFAULT_LOCALE;
 }
 
 /** The language that a text is written in, known by its Hebrew letters (specification, section 3, Category). */

@@ -71,6 +71,7 @@ const TABLE: Record<string, Expected[]> = {
   '/admin/anything': closed('/admin/anything', 403, 404),
   '/blocked': everybody(200),
   '/accessibility': everybody(200),
+  '/settings': [200, 200, '/preferences', 200, '/preferences', '/preferences'],
   '/legal/terms': everybody(200),
   '/api/docs': open,
   '/logout': everybody('/'),

@@ -9,6 +9,7 @@ import type { RunningServer } from './server.ts';
 import { occurrencesOf, record, repeat } from './transactions.ts';
 
 const OPEN_PATHS = [
+  '/settings',
   '/accessibility',
   '/legal/privacy',
   '/legal/terms',

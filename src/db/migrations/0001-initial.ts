@@ -32,6 +32,7 @@ async function createAccounts(db: Kysely<unknown>, engine: Engine): Promise<void
       language_preference: text,
       theme_preference: text,
       currency_preference: text,
+      currency_chosen: integer,
       onboarding_completed: integer,
       onboarding_completed_at: optional(text),
       onboarding_version: optional(text),

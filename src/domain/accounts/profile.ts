@@ -41,6 +41,7 @@ function changesOf(user: UserRow, input: ProfileInput, now: Date): Partial<UserR
     language_preference: input.language_preference,
     theme_preference: input.theme_preference,
     currency_preference: input.currency_preference,
+    currency_chosen: input.currency_preference && 1,
     ...progressOf(user, input.onboarding_completed, now),
     preferences: input.preferences && mergedPreferences(user, input.preferences),
     phone: emptyAsNull(input.phone),

@@ -1,5 +1,6 @@
 import type { UserRow } from '../../db/tables.ts';
 import { inTransaction, type Tx } from '../../db/transact.ts';
+import { DEFAULT_CURRENCY } from '../../i18n/currencies.ts';
 import { formatsFromHeader } from '../../i18n/locale-formats.ts';
 import { createDefaults } from '../categories/defaults.ts';
 import type { Context } from '../context.ts';
@@ -12,7 +13,7 @@ import { addressKey, LIMITS } from '../rate-limits/rate-limits.ts';
 import { claimOwnership, findUserByEmail, hasNoUsers, insertUser } from './accounts.queries.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { type PresentedUser, presentUser } from './present.ts';
-import type { RegisterInput } from './schema.ts';
+import type { AccountChoices, RegisterInput } from './schema.ts';
 import { prepareVerification } from './verify-email.ts';
 
 /** A new account, and whether its address must be verified before it can sign in. */
@@ -40,7 +41,7 @@ export async function register(
       password_hash,
       first_name: input.firstName,
       last_name: input.lastName,
-      language_preference: context.locale,
+      ...chosenColumns(context, input),
       preferences: firstPreferences(context, input.timezone),
     });
     if (!user) throw emailExists();
@@ -115,6 +116,17 @@ export async function openAccount(
   return user;
 }
 
+/** The language and the currency of a new account: those that its form offered and the person has agreed to. */
+export function chosenColumns(
+  { locale }: Pick<Context, 'locale'>,
+  { language_preference = locale, currency_preference }: AccountChoices,
+): Partial<UserRow> {
+  return {
+    language_preference,
+    ...(currency_preference && { currency_preference, currency_chosen: 1 }),
+  };
+}
+
 /** The preferences of a new account, as they are stored: its browser's time zone and the formats of its language. */
 export function firstPreferences({ client }: Pick<Context, 'client'>, timezone: string | undefined): string {
   return JSON.stringify({ ...formatsFromHeader(client.languages), ...(timezone && { timezone }) });
@@ -131,7 +143,8 @@ export function newUser(now: Date, known: Known): UserRow {
     role: 'user',
     language_preference: 'en',
     theme_preference: 'system',
-    currency_preference: 'ILS',
+    currency_preference: DEFAULT_CURRENCY,
+    currency_chosen: 0,
     ...NOT_BEGUN,
     preferences: '{}',
     phone: null,

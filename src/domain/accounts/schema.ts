@@ -85,11 +85,6 @@ export const registerSchema = v.object({
   timezone: v.fallback(v.optional(timezoneSchema), undefined),
 });
 
-/** The page's form: the password is typed twice. */
-export const registerFormSchema = v.object({ ...registerSchema.entries, ...repeated });
-
-export type RegisterInput = v.InferOutput<typeof registerSchema>;
-
 export const signInSchema = v.object({
   email: v.pipe(
     v.optional(v.string('errors:emailInvalid'), ''),
@@ -200,6 +195,19 @@ export const profileFields = {
     ),
   ),
 };
+
+const { language_preference, currency_preference } = profileFields;
+
+/** The fields that a form for a new account has beside those of its owner. */
+export const accountChoices = { language_preference, currency_preference };
+
+/** What the account will have, as its form shows it; without them, the request's language and no chosen currency. */
+export type AccountChoices = v.InferOutput<v.ObjectSchema<typeof accountChoices, undefined>>;
+
+/** The page's form: the password is typed twice, and shows what the account will have. */
+export const registerFormSchema = v.object({ ...registerSchema.entries, ...accountChoices, ...repeated });
+
+export type RegisterInput = v.InferOutput<typeof registerSchema> & AccountChoices;
 
 /** A day up to today, a local calendar date, or nothing. */
 function birthdaySchema(today: string) {

@@ -1,3 +1,4 @@
+import type { UserRow } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transact.ts';
 import type { SignedIn } from '../context.ts';
 import { notFound } from '../error.ts';
@@ -25,6 +26,8 @@ export interface OnboardingStatus {
   dismissedUntil: string | null;
   /** Whether it opens by itself. */
   due: boolean;
+  /** Whether the person has chosen the currency of the account: the guide then suggests no other. */
+  currencyChosen: boolean;
 }
 
 /** How far the viewer is in the setup guide. */
@@ -71,7 +74,7 @@ function change(
   });
 }
 
-function statusOf(columns: ProgressColumns, now: Date): OnboardingStatus {
+function statusOf(columns: ProgressColumns & Pick<UserRow, 'currency_chosen'>, now: Date): OnboardingStatus {
   return {
     completed: columns.onboarding_completed === 1,
     completedAt: columns.onboarding_completed_at,
@@ -81,6 +84,7 @@ function statusOf(columns: ProgressColumns, now: Date): OnboardingStatus {
     skippedAt: columns.onboarding_skipped_at,
     dismissedUntil: dismissedUntil(columns, now),
     due: isSetupDue(columns, now),
+    currencyChosen: columns.currency_chosen === 1,
   };
 }
 

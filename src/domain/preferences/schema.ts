@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CURRENCIES, type Currency } from '../../i18n/currencies.ts';
 import { LOCALES } from '../../i18n/locales.ts';
 
 const themeSchema = v.picklist(['light', 'dark', 'auto'], 'errors:themeInvalid');
@@ -8,6 +9,14 @@ export const sessionChoiceSchema = v.object({
   theme: v.optional(themeSchema),
   language: v.optional(v.picklist(LOCALES, 'errors:languageInvalid')),
   return: v.optional(v.string(), '/'),
+});
+
+/** The settings of a guest; `action` is the button that was pressed. */
+export const guestSettingsSchema = v.object({
+  action: v.optional(v.picklist(['save', 'reset'], 'errors:valueInvalid'), 'save'),
+  language: v.picklist(LOCALES, 'errors:languageInvalid'),
+  theme: themeSchema,
+  currency: v.picklist(Object.keys(CURRENCIES) as Currency[], 'errors:currencyInvalid'),
 });
 
 // Browsers do not send a switch that is off.

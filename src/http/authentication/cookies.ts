@@ -11,6 +11,7 @@ export interface CookieNames {
   flash: string;
   theme: string;
   language: string;
+  currency: string;
   accessibility: string;
   google: string;
   device: string;
@@ -26,6 +27,7 @@ export function cookieNames(secure: boolean): CookieNames {
     flash: name('flash'),
     theme: name('theme'),
     language: name('language'),
+    currency: name('currency'),
     accessibility: name('accessibility'),
     google: name('google'),
     device: name('device'),
@@ -61,8 +63,8 @@ export function setSessionCookies(setCookies: string[], names: CookieNames, toke
 
 /** Deletes both cookies of a session, and the choices for this browser session. */
 export function clearSessionCookies(setCookies: string[], names: CookieNames): void {
-  const { access, refresh, theme, language, accessibility, google } = names;
-  for (const name of [access, refresh, theme, language, accessibility, google]) {
+  const { access, refresh, theme, language, currency, accessibility, google } = names;
+  for (const name of [access, refresh, theme, language, currency, accessibility, google]) {
     setCookies.push(cookie(names, name, '', 0));
   }
 }

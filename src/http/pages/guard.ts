@@ -17,11 +17,11 @@ const FOR_GUESTS = new Set(['/login', '/register']);
 
 /** Pages that need no session; all others do, except unknown ones. */
 const OPEN =
-  /^\/(blocked|maintenance|refused|verify-email|change-email|restore-email|forgot-password|reset-password|google|legal|preferences\/visit|accessibility|logout|api\/docs|manifest\.webmanifest)(\/|$)/;
+  /^\/(blocked|maintenance|refused|verify-email|change-email|restore-email|forgot-password|reset-password|google|legal|preferences\/visit|settings|accessibility|logout|api\/docs|manifest\.webmanifest)(\/|$)/;
 
 /** Pages that blocked people may still see: the reason, open pages, signing out. */
 const OPEN_TO_BLOCKED =
-  /^\/(blocked|refused|legal|preferences\/visit|accessibility|logout|manifest\.webmanifest)(\/|$)/;
+  /^\/(blocked|refused|legal|preferences\/visit|settings|accessibility|logout|manifest\.webmanifest)(\/|$)/;
 
 const MOVED: Record<string, string> = {
   '/dashboard': '/',

@@ -1,5 +1,6 @@
 import type { Context, Viewer } from '../../domain/context.ts';
 import { type Accessibility, readAccessibility } from '../../domain/preferences/accessibility-text.ts';
+import { type Currency, DEFAULT_CURRENCY, isCurrency } from '../../i18n/currencies.ts';
 import { formatter } from '../../i18n/format.ts';
 import { formatsFromHeader } from '../../i18n/locale-formats.ts';
 import { directionOf, localeFromHeader } from '../../i18n/locales.ts';
@@ -25,6 +26,7 @@ export function pageLocals(call: Call, names: CookieNames): App.Locals {
   const { locale, settings, site } = context;
   const flash = readFlash(cookies[names.flash], settings.APP_SECRET);
   const setCookies = call.get('setCookies');
+  const currency = viewer?.currency ?? currencyOf(cookies[names.currency]);
   return {
     context,
     viewer: block ? null : viewer,
@@ -34,9 +36,10 @@ export function pageLocals(call: Call, names: CookieNames): App.Locals {
     locale,
     direction: directionOf(locale),
     theme: themeOf(cookies[names.theme] ?? viewer?.theme),
+    currency,
     accessibility: accessibilityOf(viewer, cookies[names.accessibility]),
     t: translator(locale),
-    format: formatter(viewer?.currency ?? 'ILS', viewer?.preferences ?? guestPreferences(context)),
+    format: formatter(currency, viewer?.preferences ?? guestPreferences(context)),
     csrf: formToken(settings.APP_SECRET, formOwner(call, names)),
     flash,
     form: call.get('form'),
@@ -72,6 +75,10 @@ function guestPreferences({ client }: Context): Preferences {
 // Blocked people cannot change their account, only the choices for this browser session.
 function accessibilityOf(viewer: Viewer | null, chosen: string | undefined): Accessibility {
   return viewer && !(viewer.block && chosen) ? viewer.preferences.accessibility : readAccessibility(chosen);
+}
+
+function currencyOf(chosen: string | undefined): Currency {
+  return isCurrency(chosen) ? chosen : DEFAULT_CURRENCY;
 }
 
 function themeOf(value: string | undefined): 'light' | 'dark' | 'auto' {

@@ -8,6 +8,7 @@ export { default as dashboard } from './dashboard.json' with { type: 'json' };
 export { default as errors } from './errors.json' with { type: 'json' };
 export { default as failures } from './failures.json' with { type: 'json' };
 export { default as google } from './google.json' with { type: 'json' };
+export { default as guest } from './guest.json' with { type: 'json' };
 export { default as icons } from './icons.json' with { type: 'json' };
 export { default as insights } from './insights.json' with { type: 'json' };
 export { default as legal } from './legal.json' with { type: 'json' };

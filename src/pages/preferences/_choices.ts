@@ -1,5 +1,5 @@
 import { NUMBER_STYLES } from '../../domain/accounts/preferences-form.ts';
-import { currencyRecords } from '../../i18n/currencies.ts';
+import { currencyOptions } from '../../i18n/currencies.ts';
 import { formatter } from '../../i18n/format.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import {
@@ -83,11 +83,6 @@ function look(t: Translate): Group {
 }
 
 function money(t: Translate, locale: Locale): Group {
-  // The code comes first, because typing its letters chooses it.
-  const currencies = currencyRecords(locale).map(({ code, symbol, name, flag }) => ({
-    value: code,
-    text: `${code === symbol ? code : `${code} (${symbol})`} – ${name} ${flag}`,
-  }));
   const positions = (['before', 'after'] as const).map((value) => ({
     value,
     text: t(`accounts:symbol.${value}`),
@@ -99,7 +94,7 @@ function money(t: Translate, locale: Locale): Group {
       {
         id: 'currency_preference',
         label: t('accounts:currency'),
-        options: currencies,
+        options: currencyOptions(locale),
         hint: t('accounts:currencyHint'),
       },
       { id: 'symbol_position', label: t('accounts:symbolPosition'), options: positions },

@@ -5,6 +5,7 @@
 export const DRAWINGS = {
   Sun: '<circle cx="12" cy="12" r="4"/><path d="M12 2v2m0 16v2M4.93 4.93l1.41 1.41m11.32 11.32 1.41 1.41M2 12h2m16 0h2M6.34 17.66l-1.41 1.41M19.07 4.93l-1.41 1.41"/>',
   Moon: '<path d="M20.99 12.49a9 9 0 1 1-9.48-9.48c.4-.02.62.47.4.81a6 6 0 0 0 8.27 8.27c.34-.22.83-.01.81.4"/>',
+  SlidersHorizontal: '<path d="M10 5H3m9 14H3M14 3v4m2 10v4m5-9h-9m9 7h-5m5-14h-7M8 10v4m0-2H3"/>',
   CircleCheck: '<circle cx="12" cy="12" r="10"/><path d="m9 12 2 2 4-4"/>',
   CircleAlert: '<circle cx="12" cy="12" r="10"/><path d="M12 8v4m0 4h.01"/>',
   Info: '<circle cx="12" cy="12" r="10"/><path d="M12 16v-4m0-4h.01"/>',

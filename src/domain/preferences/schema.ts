@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { CURRENCIES, type Currency } from '../../i18n/currencies.ts';
 import { LOCALES } from '../../i18n/locales.ts';
+import { currencySchema } from '../currency.ts';
 
 const themeSchema = v.picklist(['light', 'dark', 'auto'], 'errors:themeInvalid');
 
@@ -16,7 +16,7 @@ export const guestSettingsSchema = v.object({
   action: v.optional(v.picklist(['save', 'reset'], 'errors:valueInvalid'), 'save'),
   language: v.picklist(LOCALES, 'errors:languageInvalid'),
   theme: themeSchema,
-  currency: v.picklist(Object.keys(CURRENCIES) as Currency[], 'errors:currencyInvalid'),
+  currency: currencySchema,
 });
 
 // Browsers do not send a switch that is off.

@@ -10,7 +10,7 @@ const AUTHORITY_URL = 'https://www.gov.il/he/departments/the_privacy_protection_
 interface Filled {
   text: string;
   /** The attributes of the link, where the piece is one. */
-  link?: { href: string; dir: 'auto'; rel?: string };
+  link?: { href: string; dir: 'auto'; rel?: string; 'data-inside'?: true };
 }
 
 /** A piece of a text; values filled in are `isolated`, and may be links. */
@@ -56,8 +56,10 @@ function fillingsOf({ t, locale, siteName, supportEmail }: Filling): Record<stri
   };
 }
 
+// In a dialog another legal text is shown there too.
 function linked(text: string, href: string, rel?: string): Filled {
-  return { text, link: { href, dir: 'auto', ...(rel && { rel }) } };
+  const inside = href.startsWith('/legal/') && ({ 'data-inside': true } as const);
+  return { text, link: { href, dir: 'auto', ...(rel && { rel }), ...inside } };
 }
 
 // Intl takes 40 µs to make a formatter, and a document fills in thirty texts.

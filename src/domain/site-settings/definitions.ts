@@ -86,6 +86,11 @@ export const DEFINITIONS: { [Key in SettingKey]: Definition<SiteSettings[Key]> }
 
 export const SETTING_KEYS = Object.keys(DEFINITIONS) as SettingKey[];
 
+/** Whether a setting is on or off. */
+export function isFlag(key: SettingKey): boolean {
+  return typeof DEFINITIONS[key].initial(undefined) === 'boolean';
+}
+
 /**
  * The settings in force: what is stored, and the initial value of everything else or of what cannot be read.
  * @param supportEmail the address that the environment gives, if it does

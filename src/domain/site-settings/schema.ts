@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { optionalText } from '../schemas.ts';
-import { DEFINITIONS, SETTING_KEYS, type SiteSettings } from './definitions.ts';
+import { DEFINITIONS, isFlag, SETTING_KEYS, type SettingKey, type SiteSettings } from './definitions.ts';
 
 const DESCRIPTION_MAX = 255;
 const CATEGORY_MAX = 50;
@@ -26,9 +26,17 @@ export const settingsQuerySchema = v.object({ category: optionalText(CATEGORY_MA
 /** The name of a setting in an address. */
 export const settingKeySchema = v.object({ key });
 
-/** The page's form: all settings at once. */
-export const settingsFormSchema = v.object(
-  Object.fromEntries(SETTING_KEYS.map((name) => [name, DEFINITIONS[name].schema])) as {
-    [Key in keyof SiteSettings]: v.GenericSchema<unknown, SiteSettings[Key]>;
-  },
+type FormEntries = { [Key in SettingKey]: v.GenericSchema<unknown, SiteSettings[Key]> };
+
+// A box that is not checked is not sent.
+const checkbox = v.pipe(
+  v.optional(v.string(), ''),
+  v.transform((value) => value === 'on'),
 );
+
+/** The page's form: all settings at once. */
+export const settingsFormSchema = v.object({
+  ...(Object.fromEntries(
+    SETTING_KEYS.map((name) => [name, isFlag(name) ? checkbox : DEFINITIONS[name].schema]),
+  ) as FormEntries),
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LOCALES } from '../../src/i18n/locales.ts';
+import { translator } from '../../src/i18n/translate.ts';
+import { textOf } from '../support/html.ts';
+import { createPerson, type Person } from '../support/people.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { TextBrowser } from '../support/text-browser.ts';
+
+let server: RunningServer;
+let owner: Person;
+let person: Person;
+
+beforeAll(async () => {
+  server = await startServer({ SUPPORT_EMAIL: 'help@example.org' });
+  owner = await createPerson(server);
+  person = await createPerson(server);
+});
+afterAll(() => server.kill());
+
+function signedIn({ cookies }: Person): TextBrowser {
+  const browser = new TextBrowser(server.url);
+  browser.addCookies(cookies);
+  return browser;
+}
+
+test('only super admins see the settings; a form of anybody else changes nothing', async () => {
+  const browser = signedIn(person);
+  const page = await browser.open('/admin/settings');
+  expect(page.status).toBe(403);
+  expect(textOf(page.html)).toContain('Super Admin Access Required');
+  const sent = await browser.post('/admin/settings', { key: 'site_name' }, { origin: server.url });
+  expect(sent.status).toBe(403);
+});
+
+test.each(LOCALES)(
+  'a change in %s is shown in titles, the footer and the legal texts, and taken back',
+  async (locale) => {
+    const t = translator(locale);
+    const browser = signedIn(owner);
+    await browser.post('/preferences/visit', { language: locale }, { origin: server.url });
+    const page = await browser.open('/admin/settings');
+    const form = page.form('site_name');
+    expect(form.fields).toMatchObject({
+      site_name: 'Pruta',
+      support_email: 'help@example.org',
+      registration_enabled: 'on',
+      activity_retention_days: '365',
+    });
+    const saved = await browser.submit(page, form, {
+      site_name: 'Levi & Co',
+      support_email: 'us@example.org',
+    });
+    expect(textOf(saved.html)).toContain(t('site:saved', { count: 2 }));
+    const guest = await new TextBrowser(server.url, locale).open('/legal/terms');
+    expect(guest.html).toContain('Levi &amp; Co</title>');
+    expect(guest.html).toContain('mailto:us@example.org');
+    expect(textOf(saved.html)).toContain('Levi & Co');
+
+    const unchanged = await browser.submit(saved, saved.form('site_name'));
+    expect(textOf(unchanged.html)).toContain(t('site:unchanged'));
+    for (const key of ['site_name', 'support_email']) {
+      await browser.submit(unchanged, unchanged.form('key'), { key });
+    }
+    const after = await browser.open('/admin/settings');
+    expect(after.form('site_name').fields).toMatchObject({
+      site_name: 'Pruta',
+      support_email: 'help@example.org',
+    });
+    expect(textOf(after.html)).not.toContain(t('site:changedTitle'));
+  },
+);
+
+test('what is wrong is said at its field, and everything typed stays', async () => {
+  const browser = signedIn(owner);
+  const page = await browser.open('/admin/settings');
+  const typed = {
+    site_name: '',
+    support_email: 'nobody',
+    activity_retention_days: '7 days',
+    maintenance_message: 'Soon\nback',
+  };
+  const refused = await browser.submit(page, page.form('site_name'), typed);
+  expect(refused.status).toBe(400);
+  expect(refused.form('site_name').fields).toMatchObject(typed);
+  for (const field of ['site_name', 'support_email', 'activity_retention_days']) {
+    expect(refused.html).toContain(`id="${field}-error"`);
+    expect(refused.html).toContain(`href="#${field}"`);
+  }
+  const { fields } = (await browser.open('/admin/settings')).form('site_name');
+  expect(fields.maintenance_message).toBe('');
+});

@@ -11,6 +11,7 @@ const ACCOUNTS = ['accounts', 'google', 'picture', 'security', 'session-'];
 export const JOURNEYS: [RegExp, string[]][] = [
   [/^src\/(pages\/recurring|islands\/recurring-wizard)\//, ['recurring-', 'occurrence', 'dialog']],
   [/^src\/(pages\/categories|islands\/category-picker)\//, ['categor', 'dialog', 'form-', 'recurring-']],
+  [/^src\/(pages|browser|domain)\/exchange\//, ['exchange', 'navigation']],
   [/^src\/(pages\/analytics|islands\/chart)\//, ['charts', 'navigation']],
   [/^src\/islands\/occurrence\//, ['occurrence', 'dialog']],
   [/^src\/pages\/(google|profile|register|login|.+-password|.+-email)\b/, ACCOUNTS],

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { ROOT } from './children.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD } from './demo/owner.ts';
 import { prepareDemo } from './demo/prepare.ts';
+import { startDemoRates } from './demo/rates.ts';
 
 const { values } = parseArgs({ options: { fresh: { type: 'boolean', default: false } } });
 
@@ -11,6 +12,9 @@ const { values } = parseArgs({ options: { fresh: { type: 'boolean', default: fal
 const DATA_DIR = resolve(process.env.DATA_DIR || join(ROOT, 'data/demo'));
 delete process.env.DATABASE_URL;
 process.env.DATA_DIR = DATA_DIR;
+
+// Its rates come from this machine, unless others are given.
+process.env = { ...(await startDemoRates()), ...process.env };
 
 mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
 try {

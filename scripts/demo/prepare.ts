@@ -6,7 +6,10 @@ import { localNow, plusMonths } from '../../src/domain/calendar.ts';
 import { generateHousehold, MONTHS_LIVED, TIMEZONE } from './household.ts';
 import { loadTransactions } from './load.ts';
 import { createDemoPerson, DEMO_EMAIL } from './owner.ts';
+import { loadRates } from './rates.ts';
 import { householdTemplates, isGenerated, loadTemplates } from './templates.ts';
+
+const DAYS_OF_RATES = 400;
 
 /**
  * Creates the demo database in a folder unless it exists; `fresh` replaces it.
@@ -51,5 +54,6 @@ async function fill(db: Db, now: Date): Promise<void> {
   const rows = generateHousehold({ seed: 'demo', today }).filter((row) => !isGenerated(row));
   await loadTransactions(db, userId, rows, now);
   const templates = householdTemplates(plusMonths(today, -MONTHS_LIVED));
+  await loadRates(db, today, DAYS_OF_RATES);
   await loadTemplates(db, userId, { templates, timezone: TIMEZONE }, now);
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CURRENCIES, type Currency } from '../i18n/currencies.ts';
+import { CURRENCY_CODES } from '../i18n/currencies.ts';
 import { CURRENCY_ALIASES } from './currency-names.ts';
 
 /** A currency as people and clients name it → its code. */
@@ -9,6 +9,6 @@ export const currencySchema = v.pipe(
     const name = text.trim().toUpperCase();
     return CURRENCY_ALIASES.get(name) ?? name;
   }),
-  v.picklist(Object.keys(CURRENCIES) as Currency[], 'errors:currencyInvalid'),
+  v.picklist(CURRENCY_CODES, 'errors:currencyInvalid'),
   v.description('A code, or shekel, nis, dollar, euro, pound or yen, in any case.'),
 );

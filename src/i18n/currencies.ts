@@ -15,6 +15,9 @@ export const CURRENCIES = {
 
 export type Currency = keyof typeof CURRENCIES;
 
+/** Their codes. */
+export const CURRENCY_CODES = Object.keys(CURRENCIES) as Currency[];
+
 /** How many decimals a currency has (ISO 4217). */
 export function decimalsOf(currency: Currency): 0 | 2 {
   return currency === 'JPY' ? 0 : 2;
@@ -40,7 +43,7 @@ export interface CurrencyRecord {
 /** The currencies to choose from. */
 export function currencyRecords(locale: Locale): CurrencyRecord[] {
   const names = new Intl.DisplayNames(locale, { type: 'currency' });
-  return (Object.keys(CURRENCIES) as Currency[]).map((code) => ({
+  return CURRENCY_CODES.map((code) => ({
     code,
     symbol: CURRENCIES[code],
     name: names.of(code) ?? code,

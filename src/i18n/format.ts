@@ -1,4 +1,4 @@
-import { CURRENCIES, type Currency } from './currencies.ts';
+import { CURRENCIES, type Currency, decimalsOf } from './currencies.ts';
 import type { Preferences } from './preferences.ts';
 
 /** A hyphen in front of a number is often not read aloud; this is. */
@@ -21,6 +21,8 @@ export interface Format {
   time(time: string): string;
   /** `1234` → `1,234`. */
   count(value: number): string;
+  /** An exchange rate to six digits: `"0.264139369403"` → `0.264139`. */
+  rate(rate: string): string;
   /** `2.46` → `2.5`. */
   decimal(value: number): string;
   /** Points that are added or taken: `4` → `+4`. */
@@ -42,22 +44,24 @@ function shownDecimals(cents: number, wanted: number): number {
   return cents === 0 ? wanted : Math.max(wanted, 1);
 }
 
-function digitsOf(minor: number, style: Style): string {
+function digitsOf(minor: number, currency: Currency, style: Style): string {
   const absolute = Math.abs(minor);
   const cents = absolute % 100;
-  const decimals = shownDecimals(cents, style.decimals);
+  const decimals = shownDecimals(cents, Math.min(style.decimals, decimalsOf(currency)));
   const whole = grouped(String((absolute - cents) / 100), style.thousand_separator);
   return decimals === 0
     ? whole
     : `${whole}${style.decimal_separator}${String(cents).padStart(2, '0').slice(0, decimals)}`;
 }
 
+const SIX_DIGITS = new Intl.NumberFormat('en', { maximumSignificantDigits: 6, useGrouping: false });
+
 function formatterOf(currency: Currency, style: Style): Format {
   const symbol = CURRENCIES[currency];
   const gap = /[A-Z]$/.test(symbol) ? '\u00A0' : '';
   return {
     money(minor) {
-      const digits = digitsOf(minor, style);
+      const digits = digitsOf(minor, currency, style);
       const sign = minor < 0 ? MINUS : '';
       return style.symbol_position === 'before'
         ? `${sign}${symbol}${gap}${digits}`
@@ -81,6 +85,11 @@ function formatterOf(currency: Currency, style: Style): Format {
       return `${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`;
     },
     count: (value) => grouped(String(value), style.thousand_separator),
+    rate(rate) {
+      const [whole = '', fraction] = SIX_DIGITS.format(Number(rate)).split('.');
+      const grouping = grouped(whole, style.thousand_separator);
+      return fraction ? `${grouping}${style.decimal_separator}${fraction}` : grouping;
+    },
     decimal: (value) =>
       `${value < 0 ? MINUS : ''}${Math.abs(value).toFixed(1).replace('.', style.decimal_separator)}`,
     signed: (value) => `${value < 0 ? MINUS : value > 0 ? '+' : ''}${Math.abs(value)}`,

@@ -25,6 +25,9 @@ describe('money', () => {
     [123_456, { decimals: 0 }, 'ILS', '₪1,234.56'],
     [123_450, { decimals: 1 }, 'ILS', '₪1,234.5'],
     [123_400, { decimals: 1 }, 'ILS', '₪1,234.0'],
+    [123_400, {}, 'JPY', '¥1,234'],
+    [123_450, {}, 'JPY', '¥1,234.5'],
+    [0, { decimals: 2 }, 'JPY', '¥0'],
   ])('%i with %j in %s is %s', (minor, changes, currency, expected) => {
     expect(format(changes, currency).money(minor)).toBe(expected);
   });
@@ -113,4 +116,15 @@ describe('dates, times, shares and counts', () => {
     expect(format({ thousand_separator: '.' }).count(1_234_567)).toBe('1.234.567');
     expect(format().count(999)).toBe('999');
   });
+});
+
+test.each([
+  ['3.2604', '3.2604'],
+  ['0.264139369403', '0.264139'],
+  ['151.37', '151.37'],
+  ['0.00660632886305', '0.00660633'],
+  ['1', '1'],
+  ['1234.5', '1,234.5'],
+])('the rate %s is written as %s', (rate, expected) => {
+  expect(format().rate(rate)).toBe(expected);
 });

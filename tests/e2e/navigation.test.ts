@@ -30,6 +30,7 @@ inEachLanguage(({ t }) => {
     await expect(bar(page).locator('.menu-panel .nav-link:is(a)')).toHaveText([
       t('analytics:title'),
       t('common:categories'),
+      t('common:exchange'),
       t('accounts:profile'),
       t('accounts:preferences'),
       t('common:accessibility'),
@@ -163,11 +164,11 @@ inEachLanguage(({ t }) => {
     const header = page.locator('.main-nav');
     const link = header.getByRole('link', { name: t('common:categories'), exact: true });
     const menu = header.locator('summary', { hasText: t('common:more') });
-    await page.setViewportSize({ width: 1024, height: 700 });
+    await page.setViewportSize({ width: 1280, height: 700 });
     await page.goto('/');
     await expect(link).toBeVisible();
     await expect(menu).toBeHidden();
-    await page.setViewportSize({ width: 768, height: 700 });
+    await page.setViewportSize({ width: 1024, height: 700 });
     await expect(link).toBeHidden();
     await menu.click();
     await expect(link).toBeVisible();

@@ -5,6 +5,7 @@ import { expect } from './browser.ts';
 import { pickerIn } from './category.ts';
 import type { Person } from './people.ts';
 import { picture } from './pictures.ts';
+import { storeTodaysRates } from './rate-provider.ts';
 import type { RunningServer } from './server.ts';
 import { occurrencesOf, record, repeat } from './transactions.ts';
 
@@ -66,6 +67,7 @@ export async function* memberScreens(
   await page.goto('/transactions');
   yield 'the empty list';
   await recordExamples(server, person);
+  await storeTodaysRates((await server.database()).db);
   for (const path of [
     '/',
     '/transactions/insights',
@@ -87,6 +89,8 @@ export async function* memberScreens(
     '/profile/sessions',
     '/profile/delete',
     '/shortcuts',
+    '/exchange',
+    '/exchange?amount=x',
     '/admin',
   ]) {
     await page.goto(path);

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import type { presentConverted, presentRates } from '../../domain/exchange/present.ts';
-import { CURRENCIES, type Currency } from '../../i18n/currencies.ts';
+import { CURRENCY_CODES } from '../../i18n/currencies.ts';
 import { amountShape, dateShape, instantShape } from './values.ts';
 
 const rateShape = v.pipe(v.number(), v.gtValue(0));
 
 export const ratesShape = v.object({
-  base: v.picklist(Object.keys(CURRENCIES) as Currency[]),
+  base: v.picklist(CURRENCY_CODES),
   date: dateShape,
   fetched_at: instantShape,
   stale: v.boolean(),

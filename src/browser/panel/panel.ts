@@ -135,6 +135,12 @@ async function show(panel: Panel, address: string, sent?: RequestInit): Promise<
     insertForScripts(main);
     panel.body.replaceChildren(...main.childNodes);
     panel.page.href = url.replace(/\/panel$/, '');
+    if (panel.place === '/exchange') {
+      const { followCalculator } = await import('../exchange/live.ts');
+      followCalculator(panel.body, (typed) => {
+        panel.page.href = typed;
+      });
+    }
     panel.unsaved.begin(Boolean(sent));
     if (!panel.dialog.open) {
       panel.dialog.showModal();

@@ -1,4 +1,4 @@
-import type { Currency } from '../../i18n/currencies.ts';
+import { CURRENCY_CODES, type Currency } from '../../i18n/currencies.ts';
 import { quotient } from './decimal.ts';
 
 /** The units of each currency for one of the base, as decimal text. */
@@ -22,7 +22,7 @@ const FACTOR = 2;
 
 /** Whether all rates of one table are near those of another, whatever their bases. */
 export function agree(one: DailyRates, other: DailyRates, factor = FACTOR): boolean {
-  return (Object.keys(one.rates) as Currency[]).every((currency) => {
+  return CURRENCY_CODES.every((currency) => {
     const [now, before] = [one, other].map(({ rates }) => Number(rateBetween(rates, 'USD', currency)));
     const change = (now as number) / (before as number);
     return change <= factor && change >= 1 / factor;

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/open.ts';
-import type { Currency } from '../../i18n/currencies.ts';
+import { CURRENCY_CODES, type Currency } from '../../i18n/currencies.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../error.ts';
 import { isFresh, refresh, restingUntil } from './fetching/refresh.ts';
@@ -79,6 +79,7 @@ async function unavailable(context: Context): Promise<DomainError> {
 }
 
 function tableFrom(rates: RateTable, base: Currency): RateTable {
-  const codes = Object.keys(rates) as Currency[];
-  return Object.fromEntries(codes.map((code) => [code, rateBetween(rates, base, code)])) as RateTable;
+  return Object.fromEntries(
+    CURRENCY_CODES.map((code) => [code, rateBetween(rates, base, code)]),
+  ) as RateTable;
 }

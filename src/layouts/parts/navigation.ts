@@ -31,6 +31,7 @@ export const GUIDE: Place[] = [
 export const PANELS: Place[] = [
   { href: '/categories', text: 'common:categories', icon: 'Tag' },
   { href: '/recurring', text: 'common:recurring', icon: 'Repeat' },
+  { href: '/exchange', text: 'common:exchange', icon: 'Coins' },
 ];
 
 /** The form for a new transaction, which is a dialog if scripts run. */

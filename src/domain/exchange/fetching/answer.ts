@@ -1,15 +1,13 @@
 import * as v from 'valibot';
-import { CURRENCIES, type Currency } from '../../../i18n/currencies.ts';
+import { CURRENCY_CODES } from '../../../i18n/currencies.ts';
 import { isDate, plusDays } from '../../calendar.ts';
 import type { DailyRates, RateTable } from '../rates.ts';
-
-const CODES = Object.keys(CURRENCIES) as Currency[];
 
 // Between these limits a number of JavaScript is written without an exponent, exactly as it was sent.
 const rate = v.pipe(v.number(), v.finite(), v.minValue(0.000_001), v.maxValue(1_000_000_000));
 
 const rates = v.record(v.string(), v.unknown());
-const code = v.picklist(CODES);
+const code = v.picklist(CURRENCY_CODES);
 
 /** The open rates of ExchangeRate-API: `https://open.er-api.com/v6/latest/USD`. */
 const exchangeRateApi = v.object({
@@ -48,8 +46,8 @@ function dayOf(seconds: number): string {
 }
 
 // Some leave out the base, which is worth one of itself.
-function tableOf(stated: Record<string, unknown>, base: Currency): RateTable {
-  const pairs = CODES.map((currency) => {
+function tableOf(stated: Record<string, unknown>, base: keyof RateTable): RateTable {
+  const pairs = CURRENCY_CODES.map((currency) => {
     const value = currency === base ? (stated[currency] ?? 1) : stated[currency];
     return [currency, String(v.parse(rate, value))];
   });

@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { currencySchema } from '../../domain/currency.ts';
+import { type Conversion, convertSchema, fractionOfWhole } from '../../domain/exchange/schema.ts';
+import { faultText } from '../../http/fault-text.ts';
+import { check } from '../../http/input.ts';
+import { CURRENCY_CODES, type Currency } from '../../i18n/currencies.ts';
+
+/** What the address asks for: as the fields show it, with the messages of faults, and read where it is valid. */
+interface Given {
+  fields: { amount: string; from: string; to: string };
+  errors: Record<string, string>;
+  conversion?: Conversion;
+}
+
+/** Reads the address of the calculator; without a query a hundred of the person's own currency are converted. */
+export function readGiven({ url, locals }: { url: URL; locals: App.Locals }, own: Currency): Given {
+  const { t, format, viewer } = locals;
+  const query = url.searchParams;
+  const start = { amount: '100', from: own, to: own === 'USD' ? 'EUR' : 'USD' };
+  const field = (name: keyof typeof start) => query.get(name) ?? start[name];
+  const fields = { amount: field('amount'), from: field('from'), to: field('to') };
+  const { input, faults = [] } = {
+    input: undefined,
+    ...check(convertSchema(viewer?.preferences.decimal_separator), fields, fractionOfWhole),
+  };
+  if (input) return { fields: { ...fields, from: input.from, to: input.to }, errors: {}, conversion: input };
+  const nameOf = (name: 'from' | 'to') => {
+    const named = v.safeParse(currencySchema, fields[name]);
+    return named.success ? named.output : fields[name];
+  };
+  const errors = faults.map((fault) => [fault.field, faultText(fault, t, format.date)] as const);
+  return {
+    fields: { ...fields, from: nameOf('from'), to: nameOf('to') },
+    errors: Object.fromEntries(errors),
+  };
+}
+
+/** The currencies to choose from, the person's own first. */
+export function ownFirst(own: Currency): Currency[] {
+  return [own, ...CURRENCY_CODES.filter((code) => code !== own)];
+}
+
+/** The address that converts something. */
+export function exchangeHref(fields: { amount: string; from: string; to: string }): string {
+  return `/exchange?${new URLSearchParams(fields)}`;
+}

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { expect, test } from '../support/browser.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import { storeTodaysRates } from '../support/rate-provider.ts';
+
+inEachLanguage(({ t }) => {
+  const link = (page: Page) =>
+    page
+      .getByRole('navigation', { name: t('common:mainNavigation') })
+      .getByRole('link', { name: t('common:exchange'), exact: true });
+
+  test.beforeEach(async ({ server }) => storeTodaysRates((await server.database()).db));
+
+  test('the calculator opens over a page, converts while one types, and leads to its page', {
+    tag: ['@javascript', '@once'],
+  }, async ({ page, login }) => {
+    await login();
+    await page.goto('/transactions');
+    await link(page).click();
+    const panel = page.getByRole('dialog');
+    await expect(panel).toHaveAccessibleName(t('exchange:title'));
+    const result = panel.getByRole('status');
+    await panel.getByLabel(t('exchange:from')).selectOption('USD');
+    await panel.getByLabel(t('exchange:to')).selectOption('JPY');
+    await panel.getByLabel(t('exchange:amount')).fill('2,000.50');
+    await expect(result).toContainText('¥302,816');
+    await expect(panel.getByRole('row', { name: 'EUR' })).toContainText('€1,722.83');
+    await expect(panel.getByLabel(t('exchange:amount'))).toBeFocused();
+    await panel.getByRole('button', { name: t('exchange:swap') }).click();
+    // Yen have no decimals.
+    await expect(result).toHaveText(t('exchange:ready'));
+    await panel.getByLabel(t('exchange:amount')).fill('2000');
+    await expect(result).toContainText('$13.21');
+    await expectAccessible(page);
+    await expect(page).toHaveURL('/transactions');
+    await panel.getByRole('link', { name: t('common:openPage') }).click();
+    await expect(page).toHaveURL('/exchange?amount=2000&from=JPY&to=USD');
+    await expect(page.getByRole('status').filter({ hasText: '$13.21' })).toBeVisible();
+  });
+
+  test('on its page the address follows what one types', {
+    tag: ['@javascript', '@once'],
+  }, async ({ page, login }) => {
+    await login();
+    await page.goto('/exchange');
+    await page.getByLabel(t('exchange:amount')).fill('12');
+    await expect(page.getByRole('status').filter({ hasText: '$3.68' })).toBeVisible();
+    await expect(page).toHaveURL('/exchange?amount=12&from=ILS&to=USD');
+    await page.goBack();
+    await expect(page).not.toHaveURL(/exchange/);
+  });
+
+  test('a form converts without scripts', { tag: '@plain' }, async ({ page, login }) => {
+    await login();
+    await page.goto('/transactions');
+    await link(page).click();
+    await page.getByLabel(t('exchange:amount')).fill('50');
+    await page.getByLabel(t('exchange:to')).selectOption('GBP');
+    await page.getByRole('button', { name: t('exchange:convert') }).click();
+    await expect(page).toHaveURL('/exchange?amount=50&from=ILS&to=GBP');
+    await expect(page.getByRole('status').first()).toContainText('£11.54');
+    await page.getByRole('button', { name: t('exchange:swap') }).click();
+    await expect(page).toHaveURL('/exchange?amount=50&from=GBP&to=ILS');
+    await expect(page.getByRole('status').first()).toContainText('₪216.70');
+  });
+});

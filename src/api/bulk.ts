@@ -14,6 +14,7 @@ import { transactionSchema } from '../domain/transactions/schema.ts';
 import { signedIn } from '../http/authentication/authenticate.ts';
 import type { Call, HttpEnv } from '../http/call.ts';
 import { ok } from '../http/delivery/json.ts';
+import { faultText } from '../http/fault-text.ts';
 import { check } from '../http/input.ts';
 import { type Translate, translator } from '../i18n/translate.ts';
 import { about } from './description/about.ts';
@@ -105,7 +106,7 @@ async function createMany(call: Call): Promise<Response> {
       summary: { successful: entries.length, failed: errors.length, totalRequested: items.length },
       errors: errors.map(({ index, faults }) => ({
         index,
-        details: faults.map(({ field, message }) => ({ field, message: t(message) })),
+        details: faults.map((fault) => ({ field: fault.field, message: faultText(fault, t) })),
       })),
     };
   });

@@ -32,6 +32,7 @@ import { presentTransaction } from '../domain/transactions/present.ts';
 import { signedIn } from '../http/authentication/authenticate.ts';
 import type { Call, HttpEnv } from '../http/call.ts';
 import { ok } from '../http/delivery/json.ts';
+import { faultText } from '../http/fault-text.ts';
 import { check, read } from '../http/input.ts';
 import { translator } from '../i18n/translate.ts';
 import { UNDO_NOTE } from './bulk.ts';
@@ -212,7 +213,7 @@ async function createMany(call: Call): Promise<Response> {
     const entries = await Promise.all(created.templates.map((row) => describeTemplate(context, row)));
     const errors = created.errors.map(({ index, faults }) => ({
       index,
-      details: faults.map(({ field, message }) => ({ field, message: t(message) })),
+      details: faults.map((fault) => ({ field: fault.field, message: faultText(fault, t) })),
     }));
     return {
       templates: entries.map((entry) => presentTemplate(entry, context.locale)),

@@ -1,3 +1,5 @@
+import { type Currency, decimalsOf } from '../i18n/currencies.ts';
+
 /** The decimal mark of a person's numbers. */
 export type DecimalMark = '.' | ',';
 
@@ -48,9 +50,13 @@ export function pastedAmountText(text: string, own: DecimalMark = '.'): string {
   return isAmount ? tidyAmountText(amount, own) : text;
 }
 
-/** Minor units as an amount field shows them: `123450` → `1234,50` for people who write a comma. */
-export function amountField(minor: number, own: DecimalMark = '.'): string {
-  return (minor / 100).toFixed(2).replace('.', own);
+/**
+ * Minor units as an amount field shows them: `123450` → `1234,50` for people who write a comma. Decimals that the
+ * currency lacks are shown only where an amount has them, because it was recorded in another one.
+ */
+export function amountField(minor: number, own: DecimalMark = '.', currency?: Currency): string {
+  const isWhole = currency !== undefined && decimalsOf(currency) === 0 && minor % 100 === 0;
+  return isWhole ? String(minor / 100) : (minor / 100).toFixed(2).replace('.', own);
 }
 
 // Text copied from a Hebrew page contains direction marks.

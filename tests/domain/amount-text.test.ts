@@ -159,3 +159,11 @@ describe('an amount as people write it', () => {
     }
   });
 });
+
+test.each([
+  [123_400, 'JPY', '1234'],
+  [123_450, 'JPY', '1234,50'],
+  [123_400, 'ILS', '1234,00'],
+] as const)('%i in %s is %s in a field', (minor, currency, expected) => {
+  expect(amountField(minor, ',', currency)).toBe(expected);
+});

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { CURRENCIES, type Currency, decimalsOf } from '../../i18n/currencies.ts';
 import { type DecimalMark, readAmountText } from '../amount-text.ts';
 import { currencySchema } from '../currency.ts';
+import { decimalsFault } from '../decimals.ts';
 import type { FieldFault } from '../error.ts';
 import { parseAmount } from '../money.ts';
 
@@ -35,13 +35,8 @@ export type Conversion = v.InferOutput<ReturnType<typeof convertSchema>>;
 
 /** Finds the decimals of an amount in a currency that has none. */
 export function fractionOfWhole({ from, amount }: Partial<Conversion>): FieldFault[] {
-  if (from === undefined || amount === undefined || !hasTooManyDecimals(amount, from)) return [];
-  return [{ field: 'amount', message: 'errors:amountWhole', currency: CURRENCIES[from] }];
-}
-
-/** Whether an amount (minor units) has decimals that its currency lacks. */
-export function hasTooManyDecimals(minor: number, currency: Currency): boolean {
-  return decimalsOf(currency) === 0 && minor % 100 !== 0;
+  const fault = from && amount !== undefined ? decimalsFault(amount, from) : null;
+  return fault ? [fault] : [];
 }
 
 export const ratesSchema = v.object({ base: v.optional(currencySchema) });

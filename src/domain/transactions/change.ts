@@ -2,6 +2,7 @@ import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
 import { localNow, momentOf } from '../calendar.ts';
 import { fittingCategory } from '../categories/fitting.ts';
 import type { SignedIn } from '../context.ts';
+import { requireDecimals } from '../decimals.ts';
 import { invalid, notFound } from '../error.ts';
 import { inLedger, type Ledger } from '../ledger/ledger.ts';
 import { nextVersion, requireCurrent } from '../version.ts';
@@ -15,7 +16,8 @@ import { findTransaction } from './transactions.queries.ts';
  * does not fit, unless another one is sent. With `basedOn`, a version changed
  * since then is not overwritten, unless the outcome is the same.
  * @throws DomainError NOT_FOUND for one that is not the viewer's, or not of that type, and for an unknown category
- * @throws DomainError VALIDATION_ERROR for a category of the other type, and for another date more than five years back
+ * @throws DomainError VALIDATION_ERROR for a category of the other type, and for another date more than five years back, and
+ * for another amount with decimals that the viewer's currency lacks
  * @throws DomainError CONFLICT (409) when it has changed since the version that the change is based on
  */
 export async function changeTransaction(
@@ -51,6 +53,7 @@ export async function readForChange(
   const after = changed(before, changes, now);
   if (after.date !== before.date && isTooFarBack(after.date, localNow(now, viewer.preferences.timezone).date))
     throw invalid({ field: 'date', message: 'errors:datePast' });
+  if (after.amount !== before.amount) requireDecimals(viewer, after.amount);
   requireCurrent(before, changes.basedOn, () => differences(before, after).length > 0);
   const category = await fittingCategory(tx, after, { isSent: changes.categoryId !== undefined });
   return { before, after: { ...after, category_id: category?.id ?? null }, category };

@@ -3,6 +3,7 @@ import { translator } from '../../i18n/translate.ts';
 import { localNow, momentOf } from '../calendar.ts';
 import { fittingCategory } from '../categories/fitting.ts';
 import type { SignedIn } from '../context.ts';
+import { requireDecimals } from '../decimals.ts';
 import { newId } from '../id.ts';
 import { inLedger } from '../ledger/ledger.ts';
 import type { TransactionType } from '../schemas.ts';
@@ -16,7 +17,8 @@ export const QUICK_DESCRIPTION = { expense: 'list:quickExpense', income: 'list:q
 /**
  * Creates a transaction. Missing fields get their defaults: the type from the amount's sign, date and time from now in
  * the person's time zone.
- * @throws DomainError NOT_FOUND for a category that is not theirs, VALIDATION_ERROR for one of the other type
+ * @throws DomainError NOT_FOUND for a category that is not theirs, VALIDATION_ERROR for one of the other type, and for
+ * decimals that the viewer's currency lacks
  */
 export async function createTransaction(
   context: SignedIn,
@@ -25,6 +27,7 @@ export async function createTransaction(
 ): Promise<Entry> {
   return inLedger(context, async (ledger) => {
     const row = newRow(context, input, given);
+    requireDecimals(context.viewer, row.amount);
     const category = await fittingCategory(ledger.tx, row, { isSent: true });
     await ledger.insert([row]);
     return { row, category };

@@ -140,9 +140,11 @@ function LoadedWizard({
         isPaused={template?.is_active === false}
         like={template ? undefined : likeOf(like)}
         step="setup"
-        values={template ? templateValues(template, mark) : startOf(like, settings, today)}
+        values={template ? templateValues(template, mark, settings.currency) : startOf(like, settings, today)}
         conflict={
-          conflict && conflict !== 'gone' ? { theirs: templateValues(conflict.theirs, mark) } : conflict
+          conflict && conflict !== 'gone'
+            ? { theirs: templateValues(conflict.theirs, mark, settings.currency) }
+            : conflict
         }
         errors={NO_ERRORS}
         categories={rest.categories}

@@ -6,6 +6,7 @@ import { nextOccurrence } from '../../domain/recurring/schedule/occurrence-dates
 import { ruleFrom } from '../../domain/recurring/schedule/rule-fields.ts';
 import { DEFAULTS, INTERVAL_TYPES } from '../../domain/recurring/templates/template.schema.ts';
 import { inputTexts } from '../../domain/transactions/fields.ts';
+import type { Currency } from '../../i18n/currencies.ts';
 import type { TransactionValues } from '../form/form-values.ts';
 import type { WizardValues } from './wizard-properties.ts';
 
@@ -13,11 +14,15 @@ import type { WizardValues } from './wizard-properties.ts';
 export type WizardTemplate = TemplateData;
 
 /** The start values of the form for an existing template. */
-export function templateValues(template: WizardTemplate, mark: DecimalMark): WizardValues {
+export function templateValues(
+  template: WizardTemplate,
+  mark: DecimalMark,
+  currency: Currency,
+): WizardValues {
   return {
     ...inputTexts({ ...template }),
     type: template.type,
-    amount: amountField(Math.round(template.amount * 100), mark),
+    amount: amountField(Math.round(template.amount * 100), mark, currency),
     name: template.name === template.description ? '' : template.name,
     date: template.start_date,
     time: template.preferred_time,

@@ -9,19 +9,18 @@ export function startValues(
   mode: DialogMode,
   from: Partial<DialogTransaction> | undefined,
   now: { date: string; time: string },
-  { preferences }: DialogSettings,
+  { preferences, currency }: DialogSettings,
 ): TransactionValues {
   const dated = mode === 'duplicate' ? undefined : from;
   return {
     ...inputTexts(from),
     type: from?.type ?? 'expense',
-    amount: from?.amount === undefined ? '' : amountOf(from.amount, preferences.decimal_separator),
+    amount:
+      from?.amount === undefined
+        ? ''
+        : amountField(Math.round(from.amount * 100), preferences.decimal_separator, currency),
     date: dated?.date || now.date,
     time: dated?.time || now.time,
     timezone: dated?.timezone || preferences.timezone,
   };
-}
-
-function amountOf(decimal: number, mark: '.' | ','): string {
-  return amountField(Math.round(decimal * 100), mark);
 }

@@ -26,7 +26,7 @@ export function valuesOf({ viewer, now }: SignedIn, entry: Entry | null, mode: M
   return {
     ...inputTexts(row),
     type: row?.type ?? 'expense',
-    amount: row ? amountField(row.amount, decimal_separator) : '',
+    amount: row ? amountField(row.amount, decimal_separator, viewer.currency) : '',
     date: dated?.date ?? here.date,
     time: dated?.time ?? here.time,
     timezone: dated?.timezone ?? timezone,

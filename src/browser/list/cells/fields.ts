@@ -46,7 +46,7 @@ const FIELDS: Record<
 function amountCell({ amount }: DialogTransaction, { settings }: Means): CellField {
   const { currency, preferences } = settings;
   const own = preferences.decimal_separator;
-  const control = input('text', amountField(Math.round(amount * 100), own));
+  const control = input('text', amountField(Math.round(amount * 100), own, currency));
   control.inputMode = 'decimal';
   control.dir = 'ltr';
   control.classList.add('numeric');

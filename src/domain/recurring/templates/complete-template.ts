@@ -7,6 +7,7 @@ import { fittingCategory, OTHER_TYPE } from '../../categories/fitting.ts';
 import { findNamed } from '../../categories/free-name.ts';
 import { nameKey } from '../../categories/name-key.ts';
 import type { SignedIn } from '../../context.ts';
+import { requireDecimals } from '../../decimals.ts';
 import { DomainError, type FieldFault, invalid } from '../../error.ts';
 import { newId } from '../../id.ts';
 import { isOpening } from '../../ledger/opening.ts';
@@ -44,6 +45,7 @@ export async function completeTemplate(
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
   };
+  requireDecimals(viewer, row.amount);
   requireConsistent(row);
   return { ...row, category_id: await resolveCategory(db, row, input) };
 }

@@ -1,6 +1,7 @@
 import type { TemplateRow } from '../../../db/tables.ts';
 import type { Tx } from '../../../db/transact.ts';
 import type { SignedIn } from '../../context.ts';
+import { requireDecimals } from '../../decimals.ts';
 import { invalid } from '../../error.ts';
 import { isTooFarBack } from '../../transactions/schema.ts';
 import { nextVersion } from '../../version.ts';
@@ -16,7 +17,7 @@ import type { TemplateChanges } from './template.schema.ts';
  */
 export async function mergeChanges(
   tx: Tx,
-  { now }: SignedIn,
+  { viewer, now }: SignedIn,
   before: TemplateRow,
   changes: TemplateChanges,
 ): Promise<TemplateRow> {
@@ -37,6 +38,7 @@ export async function mergeChanges(
     preferred_time: changes.preferred_time ?? before.preferred_time,
     updated_at: nextVersion(before, now),
   };
+  if (row.amount !== before.amount) requireDecimals(viewer, row.amount);
   if (start_date !== before.start_date && isTooFarBack(start_date, localToday(row, now)))
     throw invalid({ field: 'start_date', message: 'errors:datePast' });
   // The part before a split may end on its first day, which no request asks for.

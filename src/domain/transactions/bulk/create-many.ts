@@ -2,6 +2,7 @@ import type { CategoryRow, TransactionRow } from '../../../db/tables.ts';
 import { fits, OTHER_TYPE } from '../../categories/fitting.ts';
 import { categoriesById } from '../../categories/read.ts';
 import type { SignedIn } from '../../context.ts';
+import { decimalsFault } from '../../decimals.ts';
 import type { FieldFault } from '../../error.ts';
 import { inLedger } from '../../ledger/ledger.ts';
 import { newRow } from '../create.ts';
@@ -30,7 +31,7 @@ export async function createTransactions(context: SignedIn, items: TransactionIt
       }
       const row = newRow(context, item.input);
       const category = categories.get(row.category_id ?? '') ?? null;
-      const fault = faultOf(row, category);
+      const fault = faultOf(row, category) ?? decimalsFault(row.amount, context.viewer.currency);
       if (fault) created.errors.push({ index, faults: [fault] });
       else created.entries.push({ row, category });
     }

@@ -42,7 +42,7 @@ export function accounts(names: CookieNames): Hono<HttpEnv> {
         },
         creates: true,
         data: { user: userShape, requiresVerification: v.boolean() },
-        refuses: { EMAIL_EXISTS: 409, SERVICE_UNAVAILABLE: 503 },
+        refuses: { EMAIL_EXISTS: 409, REGISTRATION_CLOSED: 403, SERVICE_UNAVAILABLE: 503 },
       }),
       registerOne,
     )

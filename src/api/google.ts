@@ -25,7 +25,7 @@ const signingIn = about({
   body: googleSchema,
   example: { credential: 'header.payload.signature' },
   data: { user: userShape, ...tokenShapes },
-  refuses: { ...refuses, EMAIL_NOT_VERIFIED: 403 },
+  refuses: { ...refuses, EMAIL_NOT_VERIFIED: 403, REGISTRATION_CLOSED: 403 },
 });
 
 export function google(names: CookieNames): Hono<HttpEnv> {

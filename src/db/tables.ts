@@ -27,6 +27,7 @@ export interface Tables {
   idempotency_keys: IdempotencyKeyRow;
   rate_limits: RateLimitRow;
   settings: SettingRow;
+  invitations: InvitationRow;
   activity: ActivityRow;
   exchange_rates: ExchangeRatesRow;
   rate_failures: RateFailureRow;
@@ -393,6 +394,16 @@ export interface SettingRow {
   /** The name of who changed it. */
   updated_by: string;
   updated_at: string;
+}
+
+export interface InvitationRow {
+  id: string;
+  hash: string;
+  uses_left: number;
+  expires_at: string;
+  /** The name of who made it. */
+  created_by: string;
+  created_at: string;
 }
 
 export interface ActivityRow {

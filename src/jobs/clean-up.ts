@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import { purgeClosed } from '../domain/accounts/close.ts';
+import { deleteOldInvitations } from '../domain/invitations/invitations.ts';
 import { UNDO_FOR } from '../domain/ledger/schema.ts';
 import { emptyTrash } from '../domain/ledger/trash.ts';
 import { deleteOldDevices } from '../domain/sessions/known-devices.ts';
@@ -15,6 +16,7 @@ export async function cleanUp(app: Pick<App, 'database' | 'clock'>): Promise<voi
   await deleteExpired(app.database.db, now, new Date(now.getTime() - DAY));
   await emptyTrash(app.database, new Date(now.getTime() - UNDO_FOR).toISOString());
   await deleteOldDevices(app.database.db, now);
+  await deleteOldInvitations(app.database.db, now);
   await purgeClosed(app.database.db, now);
 }
 

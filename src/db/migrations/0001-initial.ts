@@ -416,6 +416,20 @@ async function createOperations(db: Kysely<unknown>): Promise<void> {
     primaryKey: ['key'],
   });
 
+  // Links by which people can open an account while registration is closed. Tokens are stored as SHA-256 only.
+  await createTable(db, 'invitations', {
+    columns: {
+      id: text,
+      hash: text,
+      uses_left: integer,
+      expires_at: text,
+      created_by: text,
+      created_at: text,
+    },
+    primaryKey: ['id'],
+  });
+  await db.schema.createIndex('invitations_by_hash').unique().on('invitations').column('hash').execute();
+
   // The activity of administrators: who, what, to whom, from where.
   await createTable(db, 'activity', {
     columns: {

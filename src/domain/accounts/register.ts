@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { DomainError } from '../error.ts';
 import { newId } from '../id.ts';
 import { type Attempt, findFirstAnswer, storeFirstAnswer } from '../idempotency/idempotent.ts';
+import { admit } from '../invitations/invitations.ts';
 import { NOT_BEGUN } from '../onboarding/progress.ts';
 import { enforceLimit } from '../rate-limits/consume.ts';
 import { addressKey, LIMITS } from '../rate-limits/rate-limits.ts';
@@ -26,7 +27,7 @@ interface Registered {
  * Creates an account with the default categories. The very first one owns the instance; every later one must verify its
  * address before it can sign in.
  * @param store runs in the database transaction that creates the account
- * @throws DomainError EMAIL_EXISTS (409), RATE_LIMITED (429)
+ * @throws DomainError EMAIL_EXISTS (409), RATE_LIMITED (429), REGISTRATION_CLOSED (403)
  */
 export async function register(
   context: Context,
@@ -45,6 +46,7 @@ export async function register(
       preferences: firstPreferences(context, input.timezone),
     });
     if (!user) throw emailExists();
+    await admit(context, tx, user, input.invitation);
     const send = user.email_verified ? null : await prepareVerification(context, tx, user);
     const registered = { user: presentUser(user, []), requiresVerification: send !== null };
     await store(tx, registered);

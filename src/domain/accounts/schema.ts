@@ -9,7 +9,7 @@ import {
 import { isDate } from '../calendar.ts';
 import { currencySchema } from '../currency.ts';
 import type { FieldFault } from '../error.ts';
-import { trimmed } from '../schemas.ts';
+import { emptyAsNothing, trimmed } from '../schemas.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 // Text before the @, and a host with a dot or "localhost" after it; the mail itself is the real proof.
@@ -75,12 +75,22 @@ export function passwordsDiffer(field: 'password' | 'newPassword') {
   };
 }
 
+const INVITATION_MAX = 64;
+
 export const registerSchema = v.object({
   firstName: nameSchema('errors:firstNameRequired'),
   lastName: nameSchema('errors:lastNameRequired'),
   email: emailSchema,
   password: newPasswordSchema,
   acceptedTerms: v.optional(accepted, false),
+  invitation: v.optional(
+    v.pipe(
+      v.string('errors:textExpected'),
+      v.maxLength(INVITATION_MAX, 'errors:valueMax'),
+      emptyAsNothing,
+      v.description('The token of an invitation, where registration is closed.'),
+    ),
+  ),
   /** Filled in by the browser where possible; otherwise the server's time zone is used. */
   timezone: v.fallback(v.optional(timezoneSchema), undefined),
 });

@@ -7,6 +7,7 @@ const SHARED = [
   'users',
   'rate_limits',
   'settings',
+  'invitations',
   'activity',
   'exchange_rates',
   'rate_failures',

@@ -2,6 +2,7 @@ import type { UserRow } from '../../../db/tables.ts';
 import { inTransaction, type Tx } from '../../../db/transact.ts';
 import type { Context } from '../../context.ts';
 import type { DomainError } from '../../error.ts';
+import { admit } from '../../invitations/invitations.ts';
 import { enforceLimit } from '../../rate-limits/consume.ts';
 import { addressKey, LIMITS } from '../../rate-limits/rate-limits.ts';
 import { endSessionsOf } from '../../sessions/end.ts';
@@ -71,6 +72,7 @@ async function create(context: Context, identity: Identity, timezone: string | u
     });
     // The address was registered in the meantime, possibly by the same person in another tab.
     if (!user) throw mustSignIn();
+    await admit(context, tx, user, undefined);
     return { user, send: user.email_verified ? null : await prepareVerification(context, tx, user) };
   });
   await send?.();

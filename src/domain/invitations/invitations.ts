@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import type { Db } from '../../db/open.ts';
+import type { InvitationRow } from '../../db/tables.ts';
+import type { Tx } from '../../db/transact.ts';
+import { requireRole } from '../admin/permission.ts';
+import type { Context, SignedIn } from '../context.ts';
+import { DomainError, notFound } from '../error.ts';
+import { newId } from '../id.ts';
+import { hashToken } from '../sessions/tokens.ts';
+import {
+  deleteExpiredInvitations,
+  deleteInvitation,
+  findInvitations,
+  findUsable,
+  insertInvitation,
+  spendInvitation,
+} from './invitations.queries.ts';
+import type { InviteInput } from './schema.ts';
+
+const DAY = 24 * 3_600_000;
+const TOKEN_BYTES = 24;
+
+/**
+ * Creates an invitation: whoever has its link can open an account while registration is closed.
+ * @returns the link, which cannot be shown again: only the hash of its token is stored
+ * @throws DomainError FORBIDDEN (403) for everybody but super admins
+ */
+export async function invite(context: SignedIn, { uses, days }: InviteInput): Promise<string> {
+  requireRole(context, 'super_admin');
+  const { db, viewer, now, settings } = context;
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  await insertInvitation(db, {
+    id: newId(now),
+    hash: hashToken(token),
+    uses_left: uses,
+    expires_at: new Date(now.getTime() + days * DAY).toISOString(),
+    created_by: `${viewer.firstName} ${viewer.lastName}`.trim(),
+    created_at: now.toISOString(),
+  });
+  return `${settings.PUBLIC_URL}/register?invitation=${token}`;
+}
+
+/** The invitations that can still be used. @throws DomainError FORBIDDEN (403) */
+export function readInvitations(context: SignedIn): Promise<InvitationRow[]> {
+  requireRole(context, 'super_admin');
+  return findInvitations(context.db, context.now.toISOString());
+}
+
+/** Makes a link useless; accounts that it opened stay. @throws DomainError FORBIDDEN (403), NOT_FOUND (404) */
+export async function withdrawInvitation(context: SignedIn, id: string): Promise<void> {
+  requireRole(context, 'super_admin');
+  if (!(await deleteInvitation(context.db, id))) throw notFound();
+}
+
+/** Deletes the invitations that have expired at an instant. */
+export function deleteOldInvitations(db: Db, now: Date): Promise<void> {
+  return deleteExpiredInvitations(db, now.toISOString());
+}
+
+/** Whether somebody may open an account: registration is open, or the invitation can be used. */
+export async function mayRegister(
+  { db, now, site }: Pick<Context, 'db' | 'now' | 'site'>,
+  invitation: string | undefined,
+): Promise<boolean> {
+  if (site.registration_enabled) return true;
+  return invitation !== undefined && findUsable(db, hashToken(invitation), now.toISOString());
+}
+
+/**
+ * Admits a new account, in the transaction that creates it. The owner of the instance is always admitted.
+ * @throws DomainError REGISTRATION_CLOSED (403) without a usable invitation while registration is closed
+ */
+export async function admit(
+  { site, now }: Pick<Context, 'site' | 'now'>,
+  tx: Tx,
+  account: { role: string },
+  invitation: string | undefined,
+): Promise<void> {
+  if (site.registration_enabled || account.role === 'super_admin') return;
+  const isSpent = invitation && (await spendInvitation(tx, hashToken(invitation), now.toISOString()));
+  if (!isSpent) throw new DomainError('REGISTRATION_CLOSED', 403);
+}

@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+
+const USES_MOST = 100;
+const DAYS_MOST = 90;
+
+const whole = (most: number, fault: 'errors:usesInvalid' | 'errors:inviteDaysInvalid') =>
+  v.pipe(
+    v.optional(v.string(fault), ''),
+    v.regex(/^\d{1,4}$/, fault),
+    v.transform(Number),
+    v.minValue(1, fault),
+    v.maxValue(most, fault),
+  );
+
+/** The page's form for a new invitation. */
+export const inviteSchema = v.object({
+  uses: whole(USES_MOST, 'errors:usesInvalid'),
+  days: whole(DAYS_MOST, 'errors:inviteDaysInvalid'),
+});
+
+export type InviteInput = v.InferOutput<typeof inviteSchema>;
+
+/** The page's form that withdraws one. */
+export const withdrawSchema = v.object({ id: v.pipe(v.string(), v.uuid('errors:valueInvalid')) });

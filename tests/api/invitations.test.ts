@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedIn } from '../../src/domain/context.ts';
+import {
+  invite,
+  mayRegister,
+  readInvitations,
+  withdrawInvitation,
+} from '../../src/domain/invitations/invitations.ts';
+import { cleanUp } from '../../src/jobs/clean-up.ts';
+import { createTestApp } from '../support/app.ts';
+import { forEachEngine } from '../support/databases.ts';
+import { contextOf, createMember, type Member, registration } from '../support/members.ts';
+
+forEachEngine((engine) => {
+  const testApp = createTestApp(engine);
+  let owner: Member;
+  let context: SignedIn;
+
+  const set = (value: boolean) =>
+    testApp.call('PUT', '/admin/settings', { as: owner, body: { key: 'registration_enabled', value } });
+  const register = async (invitation?: string) => {
+    const body = { ...registration(), ...(invitation !== undefined && { invitation }) };
+    const { status, error } = await testApp.call('POST', '/users/register', { body });
+    return error?.code ?? status;
+  };
+  const tokenOf = async (uses: number, days = 1) =>
+    new URL(await invite(context, { uses, days })).searchParams.get('invitation') ?? '';
+  const accounts = async () => (await engine.db.selectFrom('users').select('id').execute()).length;
+
+  beforeAll(async () => {
+    // The very first account owns the instance.
+    await register();
+    owner = await createMember(testApp, { role: 'super_admin' });
+    await set(false);
+    context = await contextOf(testApp, owner);
+  });
+  afterAll(() => set(true));
+
+  test('a closed registration opens no account without a valid invitation', async () => {
+    const before = await accounts();
+    for (const invitation of [undefined, '', 'made-up', 'x'.repeat(64)]) {
+      expect(await register(invitation)).toBe('REGISTRATION_CLOSED');
+    }
+    expect(await register('x'.repeat(65))).toBe('VALIDATION_ERROR');
+    expect(await accounts()).toBe(before);
+  });
+
+  test('an invitation opens as many accounts as it says, also when all come at the same time', async () => {
+    const token = await tokenOf(3);
+    const before = await accounts();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => register(token)));
+    expect(answers.filter((answer) => answer === 201)).toHaveLength(3);
+    expect(answers.filter((answer) => answer === 'REGISTRATION_CLOSED')).toHaveLength(3);
+    expect(await accounts()).toBe(before + 3);
+    expect(await readInvitations(context)).toEqual([]);
+  });
+
+  test('a registration that fails uses nothing up', async () => {
+    const token = await tokenOf(1);
+    const body = { ...registration(), email: owner.email, invitation: token };
+    expect((await testApp.call('POST', '/users/register', { body })).error.code).toBe('EMAIL_EXISTS');
+    expect(await register(token)).toBe(201);
+  });
+
+  test('while registration is open an invitation is not used up', async () => {
+    const token = await tokenOf(1);
+    await set(true);
+    expect(await register(token)).toBe(201);
+    await set(false);
+    expect(await register(token)).toBe(201);
+  });
+
+  test('an invitation ends when it expires or is withdrawn', async () => {
+    const expiring = await tokenOf(1);
+    const withdrawn = await tokenOf(1, 30);
+    const closed = { ...context, site: { ...context.site, registration_enabled: false } };
+    expect(await mayRegister(closed, expiring)).toBe(true);
+    const [latest] = await readInvitations(context);
+    await withdrawInvitation(context, latest?.id ?? '');
+    expect(await register(withdrawn)).toBe('REGISTRATION_CLOSED');
+    testApp.advance(24 * 3600);
+    expect(await register(expiring)).toBe('REGISTRATION_CLOSED');
+    await cleanUp(testApp.app);
+    const kept = await engine.db.selectFrom('invitations').select('expires_at').execute();
+    expect(kept.every(({ expires_at }) => expires_at > testApp.app.clock().toISOString())).toBe(true);
+    testApp.advance(-24 * 3600);
+  });
+
+  test('only super admins make, see and withdraw invitations, and the token is stored nowhere', async () => {
+    const token = await tokenOf(1);
+    const [row] = await readInvitations(context);
+    expect(JSON.stringify(row)).not.toContain(token);
+    for (const role of ['user', 'admin'] as const) {
+      const other = await contextOf(testApp, await createMember(testApp, { role }));
+      for (const act of [
+        async () => invite(other, { uses: 1, days: 1 }),
+        async () => readInvitations(other),
+        async () => withdrawInvitation(other, row?.id ?? ''),
+      ]) {
+        await expect(act()).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      }
+    }
+  });
+});

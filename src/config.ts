@@ -78,12 +78,20 @@ const variables = v.object({
   ),
   NODE_ROLE: v.optional(v.picklist(['all', 'web', 'worker'], 'must be all, web or worker'), 'all'),
   METRICS_TOKEN: v.optional(v.string()),
+  BACKUPS: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
+  BACKUP_DIR: v.optional(v.string()),
+  BACKUPS_DAILY: v.optional(whole(0, 1000), '7'),
+  BACKUPS_WEEKLY: v.optional(whole(0, 1000), '4'),
+  BACKUPS_MONTHLY: v.optional(whole(0, 1000), '6'),
 });
 
 type Variables = v.InferOutput<typeof variables>;
 
 /** The configuration from the environment, read once at start. */
-export interface Config extends Omit<Variables, 'PUBLIC_URL' | 'APP_SECRET' | 'SUPPORT_EMAIL'> {
+export interface Config
+  extends Omit<Variables, 'PUBLIC_URL' | 'APP_SECRET' | 'SUPPORT_EMAIL' | 'BACKUP_DIR'> {
+  /** The folder of backups, which is created with the first one. */
+  BACKUP_DIR: string;
   PUBLIC_URL: string;
   APP_SECRET: string;
   /**
@@ -160,6 +168,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     return {
       ...given,
       DATA_DIR,
+      BACKUP_DIR: resolve(given.BACKUP_DIR ?? join(DATA_DIR, 'backups')),
       PUBLIC_URL,
       SUPPORT_EMAIL: given.SUPPORT_EMAIL ?? reachable(addressIn(given.MAIL_FROM)),
       APP_SECRET: given.APP_SECRET ?? storedSecret(DATA_DIR),

@@ -10,6 +10,11 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
   };
 }
 
+/** The names of all migrations that this version knows. */
+export function knownMigrations(engine: Engine): string[] {
+  return Object.keys(migrationsFor(engine));
+}
+
 /**
  * Updates the schema under the engine's lock; several nodes may start at the same time.
  * @throws Error when the database was created by a newer Pruta

@@ -53,7 +53,8 @@ const SQLITE_REASONS: Record<number, string> = {
   26: 'the file is not a SQLite database',
 };
 
-function reasonOf(error: unknown): string {
+/** Why a database cannot be used, in words for the person who hosts. */
+export function reasonOf(error: unknown): string {
   return knownReason(error) ?? String((error as Error).message);
 }
 

@@ -35,8 +35,8 @@ export function openFile(file: string): SqliteFile {
   return withStatementCache(database);
 }
 
-/** Opens a file that this process has open already, for reading only. */
-export function openFileToRead(file: string): SqliteFile {
+/** Opens a file for reading only. */
+export function openFileToRead(file: string | URL): SqliteFile {
   return withStatementCache(new DatabaseSync(file, { timeout: 5000, readOnly: true }));
 }
 

@@ -199,6 +199,11 @@ class SharedDialect extends SqliteDialect {
   }
 }
 
+/** A SQLite file that `open` opens at the first statement. */
+export function fileDialect(open: () => SqliteFile): SqliteDialect {
+  return new SharedDialect(open, () => undefined);
+}
+
 /**
  * A SQLite file (or `:memory:`), opened at the first statement by `openFile`; `onFault` receives each error of a
  * statement that was not repeated.

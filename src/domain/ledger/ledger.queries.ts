@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { chunksOf } from '../../db/chunks.ts';
 import { insertRows } from '../../db/insert-rows.ts';
+import type { Db } from '../../db/open.ts';
 import type { MonthlyFacetRow, TransactionRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { monthOf } from '../calendar.ts';
@@ -231,3 +232,11 @@ const addToFacets = insertRows(
       }),
     ),
 );
+
+/** Raises the revisions of all people, so that none that was ever seen comes again. */
+export async function raiseRevisions(db: Db, by: number): Promise<void> {
+  await db
+    .updateTable('revisions')
+    .set({ number: sql<number>`number + ${by}` })
+    .execute();
+}

@@ -1,0 +1,25 @@
+import { makeBackup } from '../../src/domain/backups/make.ts';
+import type { Command } from './command.ts';
+import { sizeText } from './words.ts';
+
+export const backup: Command = {
+  usage: '[FILE]',
+  summary: 'Back up the database while the server runs, and check the copy',
+  details: [
+    'Without FILE, it goes into the folder of backups (BACKUP_DIR) under a name with its date.',
+    'A file that exists is not replaced. The copy contains the data of all people: only you can read it.',
+  ],
+  options: {},
+  words: { least: 0, most: 1 },
+  async run({ config, words: [file], now, tell, print, note }) {
+    const made = await makeBackup(config, { now, file, tell });
+    print(made.file);
+    note(`${sizeText(made.file)}, checked: ${made.people} accounts, ${made.transactions} transactions.`);
+    if (made.differences.length === 0) return 0;
+    note(
+      `It is as the database is, where ${made.differences.length} stored totals are not the sums of the transactions. ` +
+        `"npm run admin -- check" names them.`,
+    );
+    return 1;
+  },
+};

@@ -1,0 +1,45 @@
+import { type Check, checkContent, checkSqlite, isWhole } from '../../src/domain/backups/check-sqlite.ts';
+import { sqliteFileOf } from '../../src/domain/backups/place.ts';
+import type { Command } from './command.ts';
+
+export const check: Command = {
+  usage: '[FILE] [--user ID]',
+  summary: 'Check the database, or a backup: pages, references, and stored totals against sums',
+  details: [
+    '--user ID compares the totals of this person only.',
+    'Every difference is a line: who, which table and row, what is stored and what the sum is. The exit code is then 1.',
+  ],
+  options: { user: { type: 'string' } },
+  words: { least: 0, most: 1 },
+  async run({ config, words: [file], options, tell, print, note, withDatabase }) {
+    const user = options.user as string | undefined;
+    const isPostgres = !file && config.DATABASE_URL !== undefined;
+    const place = isPostgres ? 'The database' : (file ?? sqliteFileOf(config));
+    const found = isPostgres
+      ? // PostgreSQL itself refuses references to rows that do not exist.
+        { faults: [], ...(await withDatabase(({ db }) => checkContent(db, tell, user))) }
+      : await checkSqlite(place, tell, user);
+    for (const line of linesOf(found)) print(line);
+    note(summaryOf(place, found));
+    return isWhole(found) ? 0 : 1;
+  },
+};
+
+function linesOf({ faults, differences }: Check): string[] {
+  return [
+    ...faults.map(({ table, key, problem }) => [table, key, problem].filter(Boolean).join(': ')),
+    ...differences.map(
+      ({ userId, table, key, column, stored, sum }) =>
+        `${userId}: ${table}: ${key}: ${column} is ${stored}, the transactions have ${sum}`,
+    ),
+  ];
+}
+
+function summaryOf(place: string, { faults, differences, people, transactions }: Check): string {
+  if (faults.length > 0)
+    return `${place} is damaged. Restore a backup: "npm run admin -- backups" lists them.`;
+  const content = `${people} accounts, ${transactions} transactions`;
+  return differences.length === 0
+    ? `${place} is whole: ${content}.`
+    : `${place}: ${content}; ${differences.length} stored values are not the sums of the transactions.`;
+}

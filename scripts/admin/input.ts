@@ -1,0 +1,83 @@
+import type { ReadStream } from 'node:tty';
+import { Refused } from './command.ts';
+
+/** Asks for what is typed. */
+export interface Input {
+  /** A line. */
+  ask(question: string): Promise<string>;
+  /** A line that a terminal does not show. */
+  askSecretly(question: string): Promise<string>;
+  /** Whether a person types, who can be asked again. */
+  isTerminal: boolean;
+}
+
+const ENTER = /[\r\n]/;
+const [END_OF_TEXT, BACKSPACE, DELETE] = ['\u0003', '\b', '\u007f'];
+
+/** Reads from standard input: keys of a terminal, or the lines of a file or another program. */
+export function readInput(stdin: NodeJS.ReadStream, write: (text: string) => void): Input {
+  if (!stdin.isTTY) return linesOf(stdin);
+  return {
+    isTerminal: true,
+    ask: (question) => typed(stdin, write, question, true),
+    askSecretly: (question) => typed(stdin, write, question, false),
+  };
+}
+
+/** The given lines, one for each question. */
+export function linesOf(chunks: AsyncIterable<Buffer | string>): Input {
+  let lines: string[] | undefined;
+  async function next(question: string): Promise<string> {
+    lines ??= await readLines(chunks);
+    const line = lines.shift();
+    if (line === undefined) throw new Refused(`Standard input has no line for "${question.trim()}".`);
+    return line;
+  }
+  return { isTerminal: false, ask: next, askSecretly: next };
+}
+
+async function readLines(chunks: AsyncIterable<Buffer | string>): Promise<string[]> {
+  const parts: Buffer[] = [];
+  for await (const chunk of chunks) parts.push(Buffer.from(chunk));
+  const text = Buffer.concat(parts).toString();
+  return text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/);
+}
+
+// Key by key, because a terminal shows what it reads as lines.
+function typed(
+  stdin: ReadStream,
+  write: (text: string) => void,
+  question: string,
+  isShown: boolean,
+): Promise<string> {
+  write(question);
+  stdin.setRawMode(true).setEncoding('utf8').resume();
+  return new Promise((resolve, reject) => {
+    let letters: string[] = [];
+    const stop = () => {
+      stdin.off('data', read);
+      stdin.setRawMode(false).pause();
+      write('\n');
+    };
+    const read = (keys: string) => {
+      for (const key of keys) {
+        if (key === END_OF_TEXT) {
+          stop();
+          return reject(new Refused('Given up; nothing was changed.'));
+        }
+        if (ENTER.test(key)) {
+          stop();
+          return resolve(letters.join(''));
+        }
+        if (key === BACKSPACE || key === DELETE) {
+          if (isShown && letters.length > 0) write('\b \b');
+          letters = letters.slice(0, -1);
+        } else if (key >= ' ') {
+          letters.push(key);
+          if (isShown) write(key);
+        }
+      }
+    };
+    stdin.on('data', read);
+  });
+}

@@ -1,0 +1,71 @@
+import { existsSync, statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { Kysely } from 'kysely';
+import { knownMigrations } from '../migrate.ts';
+import { DatabaseError, type Db, reasonOf } from '../open.ts';
+import { fileDialect } from '../sqlite.ts';
+import { openFileToRead } from '../sqlite-file.ts';
+import type { Tables } from '../tables.ts';
+import { type Fault, findSqliteFaults } from './sqlite-faults.ts';
+
+/**
+ * Opens a SQLite file of Pruta for reading, without changing or migrating it.
+ * @throws DatabaseError in one line when it is missing, damaged, of something else or of a newer Pruta
+ */
+export async function inspectSqlite<Result>(
+  file: string,
+  work: (db: Db, faults: Fault[]) => Promise<Result>,
+): Promise<Result> {
+  if (!existsSync(file)) throw new DatabaseError(`There is no file ${file}.`);
+  const place = isBeingWritten(file) ? file : unchanging(file);
+  const faults = inOneLine(file, () => readFaults(file, place));
+  const db = new Kysely<Tables>({ dialect: fileDialect(() => openFileToRead(place)) });
+  try {
+    return await work(db, faults);
+  } finally {
+    await db.destroy();
+  }
+}
+
+function readFaults(file: string, place: string | URL): Fault[] {
+  const opened = new DatabaseSync(place, { readOnly: true, timeout: 5000 });
+  try {
+    requireOurs(file, opened);
+    return findSqliteFaults(opened);
+  } finally {
+    opened.close();
+  }
+}
+
+function requireOurs(file: string, opened: DatabaseSync): void {
+  const tables = opened.prepare("select name from sqlite_schema where type = 'table'").all();
+  const names = new Set(tables.map(({ name }) => name));
+  if (!['kysely_migration', 'users', 'transactions', 'settings'].every((name) => names.has(name)))
+    throw new DatabaseError(`${file} is not a database of Pruta.`);
+  const known = knownMigrations('sqlite');
+  const made = opened.prepare('select name from kysely_migration').all();
+  if (!made.every(({ name }) => known.includes(String(name))))
+    throw new DatabaseError(`${file} was made by a newer Pruta; install that version or a later one.`);
+}
+
+function inOneLine<Result>(file: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof DatabaseError) throw error;
+    throw new DatabaseError(`${file} cannot be used: ${reasonOf(error)}.`, { cause: error });
+  }
+}
+
+/** Whether a file has a write-ahead log, so that a part of its content may be there. */
+function isBeingWritten(file: string): boolean {
+  return existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0;
+}
+
+// A file that nobody writes can be read wherever it lies, and nothing is put beside it.
+function unchanging(file: string): URL {
+  const address = pathToFileURL(file);
+  address.search = 'mode=ro&immutable=1';
+  return address;
+}

@@ -1,0 +1,124 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type BackupName, readBackupName } from './file-names.ts';
+
+/** A backup in the folder. */
+export interface Backup extends BackupName {
+  name: string;
+  /** Bytes. */
+  size: number;
+  /** What the check found after it was made; null where that is not known. */
+  checked: Checked | null;
+}
+
+/** What a check found in a backup whose pages and references are whole; kept beside it. */
+export interface Checked {
+  /** ISO 8601 in UTC. */
+  checked_at: string;
+  /** Bytes of the file that was checked. */
+  size: number;
+  people: number;
+  transactions: number;
+  /** How many stored totals are not the sums of the transactions, in the backup as in the database. */
+  differences: number;
+}
+
+/** Creates the folder of backups, which only its owner may read. */
+export function createFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+}
+
+/** The backups in a folder, the latest first. */
+export function listBackups(folder: string): Backup[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .flatMap((name) => readBackup(folder, name) ?? [])
+    .sort((one, other) => other.madeAt.getTime() - one.madeAt.getTime());
+}
+
+/** The backup of that name; null where there is none, and for all other names. */
+export function readBackup(folder: string, name: string): Backup | null {
+  const read = readBackupName(name);
+  const file = read && statSync(join(folder, name), { throwIfNoEntry: false });
+  if (!read || !file?.isFile()) return null;
+  const checked = readChecked(join(folder, name));
+  return { ...read, name, size: file.size, checked: checked?.size === file.size ? checked : null };
+}
+
+/** Deletes a backup and what is known about it. */
+export function deleteBackup(folder: string, name: string): void {
+  rmSync(join(folder, name), { force: true });
+  rmSync(checkedFile(join(folder, name)), { force: true });
+}
+
+const checkedFile = (file: string) => `${file}.check`;
+
+function readChecked(file: string): Checked | null {
+  try {
+    return JSON.parse(readFileSync(checkedFile(file), 'utf8')) as Checked;
+  } catch {
+    return null;
+  }
+}
+
+/** Creates an empty file beside another one, under a name that is no backup's; only its owner may read it. */
+export function createPartial(file: string): string {
+  const partial = `${file}.${process.pid}.partial`;
+  createFolder(dirname(file));
+  deleteAbandoned(dirname(file));
+  writeFileSync(partial, '', { mode: 0o600, flag: 'wx' });
+  return partial;
+}
+
+/** Deletes a file that was not finished. */
+export function deletePartial(partial: string): void {
+  for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(`${partial}${ending}`, { force: true });
+}
+
+/** Gives a finished file its name, once it is on the disk: whatever happens, a file of that name is whole. */
+export function publish(partial: string, file: string, checked: Omit<Checked, 'size'> | null): void {
+  flush(partial);
+  renameSync(partial, file);
+  const known = checked && { ...checked, size: statSync(file).size };
+  if (known) writeFileSync(checkedFile(file), `${JSON.stringify(known)}\n`, { mode: 0o600 });
+  flush(dirname(file));
+}
+
+function flush(path: string): void {
+  const opened = openSync(path, 'r');
+  try {
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
+}
+
+// What processes have left that were killed.
+function deleteAbandoned(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const [, process] = /\.(\d+)\.partial$/.exec(name) ?? [];
+    if (process && !isRunning(Number(process))) deletePartial(join(folder, name));
+  }
+}
+
+/** Whether a process of this machine runs. */
+export function isRunning(id: number): boolean {
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,95 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { inspectSqlite } from '../../db/backup/inspect-sqlite.ts';
+import { copySqlite, isUsable, replaceSqlite } from '../../db/backup/sqlite-copy.ts';
+import { openDatabase } from '../../db/open.ts';
+import { inTransaction } from '../../db/transact.ts';
+import { continueRevisions } from '../ledger/revisions.ts';
+import { endAllAccess, keepMaintenance, type Present, readPresent } from './backups.queries.ts';
+import type { Tell } from './check-sqlite.ts';
+import { createFolder, isRunning } from './folder.ts';
+import { keepSqlite } from './make-sqlite.ts';
+
+/** What became of the database that was there. */
+export type Replaced = 'nothing' | 'kept' | 'kept damaged';
+
+/**
+ * Makes a checked backup the content of the database. What is there is copied first; then all of it is replaced in one
+ * transaction, so that it is never a mixture, whoever reads it and whatever ends this process. Sessions and mailed links
+ * end with it. Safe beside a running server; only where what is there cannot even be opened, the server has to be
+ * started again.
+ * @param safety the file for the copy of what is there
+ * @throws Error with nothing lost
+ */
+export async function restoreSqlite(
+  folder: string,
+  file: string,
+  safety: string,
+  tell: Tell,
+): Promise<Replaced> {
+  const live = join(folder, 'pruta.db');
+  deleteAbandoned(folder);
+  const preparing = join(folder, `.restore-${process.pid}`);
+  mkdirSync(preparing, { mode: 0o700 });
+  try {
+    const prepared = join(preparing, 'pruta.db');
+    await copySqlite(file, prepared, (done, total) => tell('copying', done, total));
+    await prepare(preparing, await presentOf(live));
+    if (existsSync(live) && isUsable(live)) {
+      await replaceSqlite(
+        prepared,
+        live,
+        () => keepSqlite(live, safety, tell),
+        (done, total) => tell('restoring', done, total),
+      );
+      return 'kept';
+    }
+    return putInPlace(prepared, live, safety);
+  } finally {
+    rmSync(preparing, { recursive: true, force: true });
+  }
+}
+
+// Everything that has to change is changed in the copy, before anybody sees it.
+async function prepare(folder: string, present: Present | null): Promise<void> {
+  const database = await openDatabase({ DATA_DIR: folder });
+  try {
+    await inTransaction(database.db, async (tx) => {
+      await endAllAccess(tx);
+      if (!present) return;
+      await keepMaintenance(tx, present);
+      await continueRevisions(tx, present.revision);
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+async function presentOf(live: string): Promise<Present | null> {
+  try {
+    return await inspectSqlite(live, readPresent);
+  } catch {
+    // What is missing or damaged has nothing to take over.
+    return null;
+  }
+}
+
+// There is no database, or one that SQLite does not open: it is put aside as it is, with its log.
+function putInPlace(prepared: string, live: string, safety: string): Replaced {
+  const wasThere = existsSync(live);
+  createFolder(join(safety, '..'));
+  for (const ending of ['', '-wal']) {
+    if (wasThere && existsSync(`${live}${ending}`)) copyFileSync(`${live}${ending}`, `${safety}${ending}`);
+  }
+  // A log belongs to its database: beside another one it would be mixed into that.
+  for (const ending of ['-wal', '-shm']) rmSync(`${live}${ending}`, { force: true });
+  renameSync(prepared, live);
+  return wasThere ? 'kept damaged' : 'nothing';
+}
+
+function deleteAbandoned(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const [, process] = /^\.restore-(\d+)$/.exec(name) ?? [];
+    if (process && !isRunning(Number(process))) rmSync(join(folder, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DatabaseError } from '../../db/open.ts';
+import { type Check, checkSqlite, type Tell } from './check-sqlite.ts';
+import { backupName } from './file-names.ts';
+import { type Place, requireSqlite, sqliteFileOf } from './place.ts';
+import { type Replaced, restoreSqlite } from './restore-sqlite.ts';
+
+interface Restored {
+  replaced: Replaced;
+  /** The copy of what was there, unless there was nothing. */
+  safety: string;
+  check: Check;
+}
+
+/**
+ * Replaces the database by a backup, which is checked first. What was there is kept as a file in the folder of backups;
+ * sessions and mailed links end.
+ * @param acceptDifferences restores although stored totals differ from the transactions
+ * @throws DatabaseError in one line with nothing lost
+ */
+export async function restoreBackup(
+  place: Place,
+  file: string,
+  {
+    now,
+    acceptDifferences = false,
+    tell = () => {},
+  }: { now: Date; acceptDifferences?: boolean; tell?: Tell },
+): Promise<Restored> {
+  requireSqlite(place);
+  const source = resolve(file);
+  if (source === sqliteFileOf(place)) throw new DatabaseError(`${source} is the database itself.`);
+  const check = await checkSqlite(source, tell);
+  requireWhole(source, check, acceptDifferences);
+  const safety = freeSafety(place.BACKUP_DIR, now);
+  const replaced = await restoreSqlite(place.DATA_DIR, source, safety, tell);
+  return { replaced, safety, check };
+}
+
+function requireWhole(source: string, { faults, differences }: Check, acceptDifferences: boolean): void {
+  const [fault] = faults;
+  if (fault)
+    throw new DatabaseError(
+      `${source} is damaged and was not restored: ${[fault.table, fault.key, fault.problem].filter(Boolean).join(': ')}.`,
+    );
+  if (differences.length > 0 && !acceptDifferences)
+    throw new DatabaseError(
+      `${source} was not restored: ${differences.length} of its stored totals are not the sums of its transactions. ` +
+        `"check" names them; "--accept-differences" restores it all the same.`,
+    );
+}
+
+function freeSafety(folder: string, now: Date): string {
+  for (let second = 0; ; second += 1) {
+    const name = backupName('before-restore', new Date(now.getTime() + second * 1000), 'db');
+    if (!existsSync(join(folder, name))) return join(folder, name);
+  }
+}

@@ -1,0 +1,60 @@
+import type { Db } from '../../db/open.ts';
+import type { Change } from './totals-changes.ts';
+
+/** The ids of the next people, in the order of their ids. */
+export async function findPeopleAfter(db: Db, id: string, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(most)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function countPeople(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** What the totals count of the next transactions of a person, in the order of their ids. */
+export function findCounted(
+  db: Db,
+  userId: string,
+  after: string,
+  most: number,
+): Promise<(Change['row'] & { id: string })[]> {
+  return db
+    .selectFrom('transactions')
+    .select([
+      'id',
+      'user_id',
+      'date',
+      'time',
+      'type',
+      'category_id',
+      'amount',
+      'description',
+      'merchant_name',
+      'template_id',
+    ])
+    .where('user_id', '=', userId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(most)
+    .execute();
+}
+
+/** All stored sums of a person. */
+export async function findStoredSums(db: Db, userId: string) {
+  return {
+    daily: await db.selectFrom('daily_totals').selectAll().where('user_id', '=', userId).execute(),
+    monthly: await db.selectFrom('monthly_totals').selectAll().where('user_id', '=', userId).execute(),
+    facets: await db.selectFrom('monthly_facets').selectAll().where('user_id', '=', userId).execute(),
+    figures: await db.selectFrom('monthly_figures').selectAll().where('user_id', '=', userId).execute(),
+  };
+}

@@ -26,6 +26,7 @@ const bundle = {
         server: './src/server.ts',
         'reading-thread': './src/db/reading-thread.ts',
         'generation-thread': './src/jobs/generation-thread.ts',
+        'backup-thread': './src/jobs/backup-thread.ts',
       },
       output: { entryFileNames: '[name].mjs', sourcemapExcludeSources: true },
     };

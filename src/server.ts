@@ -9,6 +9,7 @@ import { prepareOverloaded } from './http/delivery/overloaded.ts';
 import { readStaticFiles } from './http/delivery/static-files.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { MOST_UNDER_WAY } from './http/limits/under-way.ts';
+import { scheduleBackups } from './jobs/back-up.ts';
 import { scheduleCleanUp } from './jobs/clean-up.ts';
 import { scheduleBulkChanges } from './jobs/resume-bulk-changes.ts';
 import { scheduleGeneration } from './jobs/schedule-generation.ts';
@@ -23,6 +24,7 @@ const LONGEST_FLUSH = 500;
 /** Files that the build puts beside the built form of this file. */
 const CLIENT_FILES = new URL('../client/', import.meta.url);
 const READING_THREAD = new URL('./reading-thread.mjs', import.meta.url);
+const BACKUP_THREAD = new URL('./backup-thread.mjs', import.meta.url);
 const GENERATION_THREAD = new URL('./generation-thread.mjs', import.meta.url);
 
 // Files written by this process are readable only by its owner.
@@ -54,6 +56,7 @@ async function start(): Promise<void> {
     const stopCleanUp = scheduleCleanUp(app);
     const stopGeneration = scheduleGeneration(app, GENERATION_THREAD);
     const stopBulkChanges = scheduleBulkChanges(app);
+    const stopBackups = scheduleBackups(app, BACKUP_THREAD);
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       // npm and its process manager may both send it: the first one counts, and the others must not end the process.
       process.on(signal, () => {
@@ -61,6 +64,7 @@ async function start(): Promise<void> {
         stopCleanUp();
         stopGeneration();
         stopBulkChanges();
+        stopBackups();
         stop(server, app, signal);
       });
     }

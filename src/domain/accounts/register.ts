@@ -169,6 +169,6 @@ export function newUser(now: Date, known: Known): UserRow {
 }
 
 /** Whether there is no account yet, so that the first one to be created is the owner's. */
-export function isWithoutOwner({ db }: Context): Promise<boolean> {
+export function isWithoutOwner({ db }: Pick<Context, 'db'>): Promise<boolean> {
   return hasNoUsers(db);
 }

@@ -105,11 +105,16 @@ function flush(path: string): void {
   }
 }
 
-// What processes have left that were killed.
+const DAY = 86_400_000;
+
+// What processes have left that were killed. In containers another process soon has the same id.
 function deleteAbandoned(folder: string): void {
   for (const name of readdirSync(folder)) {
     const [, process] = /\.(\d+)\.partial$/.exec(name) ?? [];
-    if (process && !isRunning(Number(process))) deletePartial(join(folder, name));
+    if (!process) continue;
+    const file = statSync(join(folder, name), { throwIfNoEntry: false });
+    if (!isRunning(Number(process)) || (file && Date.now() - file.mtimeMs > DAY))
+      deletePartial(join(folder, name));
   }
 }
 

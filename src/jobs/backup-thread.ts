@@ -1,0 +1,13 @@
+import '../traces.ts';
+import { parentPort } from 'node:worker_threads';
+import { readConfig } from '../config.ts';
+import { makeBackup } from '../domain/backups/make.ts';
+import type { Outcome } from './back-up.ts';
+
+// Checking the copy takes seconds of a processor: answers to requests do not wait for it.
+const outcome: Outcome = await makeBackup(readConfig(process.env), { now: new Date() }).then(
+  ({ name, differences }) => ({ name, differences: differences.length }),
+  (error: Error) => ({ problem: error.message }),
+);
+parentPort?.postMessage(outcome);
+parentPort?.close();

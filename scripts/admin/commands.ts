@@ -2,7 +2,24 @@ import { backup } from './backup.ts';
 import { backups } from './backups.ts';
 import { check } from './check.ts';
 import type { Command } from './command.ts';
+import { createOwner } from './create-owner.ts';
+import { maintenance } from './maintenance.ts';
+import { purge } from './purge.ts';
+import { resetPassword } from './reset-password.ts';
 import { restore } from './restore.ts';
+import { setRole } from './set-role.ts';
+import { users } from './users.ts';
 
 /** All commands, in the order of the help. */
-export const COMMANDS: Readonly<Record<string, Command>> = { backup, backups, restore, check };
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  'create-owner': createOwner,
+  'reset-password': resetPassword,
+  'set-role': setRole,
+  users,
+  maintenance,
+  backup,
+  backups,
+  restore,
+  check,
+  purge,
+};

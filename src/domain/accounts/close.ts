@@ -34,7 +34,7 @@ export async function closeAccount(context: SignedIn, password: string): Promise
   });
   const mail = accountClosedMail({ ...mailReader(site, user), link: settings.PUBLIC_URL });
   defer(() => sendMail(user.email, mail));
-  defer(() => purgeClosed(rootDb, now));
+  defer(async () => void (await purgeClosed(rootDb, now)));
 }
 
 // Otherwise nobody could ever manage the instance again.
@@ -68,10 +68,14 @@ const AT_ONCE = 1000;
 /**
  * Deletes the remaining data of closed accounts that are due. A long history is deleted in batches, so that other
  * writers do not wait long; concurrent and interrupted runs lead to the same result.
+ * @returns how many accounts were deleted
  */
-export async function purgeClosed(db: Db, now: Date): Promise<void> {
+export async function purgeClosed(db: Db, now: Date): Promise<number> {
+  let purged = 0;
   for (const id of await findPurgeable(db, now.toISOString())) {
     while (await deleteSomeRows(db, id, AT_ONCE));
     await deleteUser(db, id);
+    purged += 1;
   }
+  return purged;
 }

@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import { inTransaction } from '../../db/transact.ts';
+import type { TextKey } from '../../i18n/texts.ts';
+import type { Context } from '../context.ts';
+import { invalid } from '../error.ts';
+import { DEFINITIONS, settingsFrom } from './definitions.ts';
+import { findSettings, storeSetting } from './site-settings.queries.ts';
+
+/** Who changed a setting from the command line of the host. */
+const HOST = 'command line';
+
+/**
+ * Begins or ends maintenance from the command line, on every node within a second.
+ * @param message what people read meanwhile; without it, the last one stays
+ * @throws DomainError VALIDATION_ERROR (400) for a message that is too long
+ */
+export async function setMaintenance(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  isOn: boolean,
+  message?: string,
+): Promise<void> {
+  const changes: ['maintenance_mode' | 'maintenance_message', string][] = [
+    ['maintenance_mode', String(isOn)],
+  ];
+  if (message !== undefined) changes.push(['maintenance_message', checked(message)]);
+  await inTransaction(db, async (tx) => {
+    for (const [key, value] of changes) {
+      const { category } = DEFINITIONS[key];
+      const changed = { updated_by: HOST, updated_at: now.toISOString() };
+      await storeSetting(tx, { key, value, description: null, category, ...changed });
+    }
+  });
+}
+
+/** Whether the instance is in maintenance, and what people read; an empty message is the text of the product. */
+export async function readMaintenance({ db }: Pick<Context, 'db'>) {
+  const { maintenance_mode, maintenance_message } = settingsFrom(await findSettings(db), undefined);
+  return { isOn: maintenance_mode, message: maintenance_message };
+}
+
+function checked(message: string): string {
+  const read = v.safeParse(DEFINITIONS.maintenance_message.schema, message);
+  if (read.success) return read.output;
+  throw invalid({ field: 'message', message: read.issues[0].message as TextKey });
+}

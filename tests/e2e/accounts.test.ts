@@ -23,7 +23,7 @@ inEachLanguage(({ t, language }) => {
     await expect(page.locator('.flash')).toHaveText(t('accounts:ownerReady'));
     await signInAgain(page, t, 'owner@example.org');
     await expect(page).toHaveURL(`${emptyServer.url}/`);
-    await expect(page).toHaveTitle(`${t('dashboard:title')} | Pruta`);
+    await expect(page).toHaveTitle(`${t('common:home')} | Pruta`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('dashboard:hello', { name: 'נעה' }));
     await expect(page.getByRole('region', { name: t('dashboard:balance') })).toContainText('₪0.00');
     await expect(page.getByRole('heading', { name: t('dashboard:steps.title') })).toBeVisible();

@@ -9,7 +9,7 @@ interface Place {
 
 /** The main pages of the application, in order; one line adds a page to header and side menu. */
 export const PLACES: Place[] = [
-  { href: '/', text: 'common:dashboard', icon: 'LayoutDashboard' },
+  { href: '/', text: 'common:home', icon: 'House' },
   { href: '/transactions', text: 'common:transactions', icon: 'ArrowLeftRight' },
   { href: '/analytics', text: 'analytics:title', icon: 'ChartPie' },
 ];
@@ -37,10 +37,9 @@ export const PANELS: Place[] = [
 /** The form for a new transaction, which is a dialog if scripts run. */
 export const ADD_PATH = '/transactions/new';
 
-/** What the bar of a phone has before its menu; short names, because five of them share the width. */
+/** What the bar of a phone has before its menu, by the same names as the header; five of them share the width. */
 export const PHONE_PLACES: Place[] = [
-  { href: '/', text: 'common:home', icon: 'House' },
-  { href: '/transactions', text: 'common:transactions', icon: 'ArrowLeftRight' },
+  ...PLACES.slice(0, 2),
   { href: ADD_PATH, text: 'common:add', icon: 'Plus' },
   { href: '/recurring', text: 'common:recurring', icon: 'Repeat' },
 ];

@@ -146,7 +146,6 @@ export const INTERFACE_ICONS = [
   'Ellipsis',
   'Inbox',
   'Info',
-  'LayoutDashboard',
   'ListFilter',
   'LogOut',
   'Menu',

@@ -56,7 +56,7 @@ inEachLanguage(({ t }) => {
     await expect(page.getByText(t('manager:typeFixed'))).toBeVisible();
     await nameIn(page).fill('Ceramics');
     await press(page, t('common:save'));
-    await expect(flash(page)).toHaveText(t('manager:saved'));
+    await expect(flash(page)).toContainText(t('manager:saved'));
 
     await act(page, 'Ceramics', t('manager:archive'));
     await expect(flash(page)).toHaveText(t('manager:archived', { name: 'Ceramics' }));
@@ -286,7 +286,7 @@ inEachLanguage(({ t }) => {
     await page.goto(`/transactions/${clay?.id}/edit`);
     await page.getByLabel(t('transactions:form.amount')).fill('4');
     await page.locator('form .button-primary').first().click();
-    await expect(flash(page)).toHaveText(t('transactions:updateSuccess'));
+    await expect(flash(page)).toContainText(t('transactions:updateSuccess'));
     await page.goto(`/transactions?category=${id}`);
     await expect(page.locator('tbody tr:not(.day)')).toContainText('₪4.00');
   });

@@ -43,7 +43,7 @@ inEachLanguage(({ t }) => {
     await page.locator('#amount').fill('₪1.234,50');
     await page.locator('#description').fill('פסיק comma');
     await page.locator('form.form .button-primary').click();
-    await expect(page.locator('.flash > p')).toHaveText(t('transactions:createSuccess'));
+    await expect(page.locator('.flash > p')).toContainText(t('transactions:createSuccess'));
     await expect(page.locator('tbody .amount')).toContainText('−₪1.234,50');
     await (await rowAction(page, t, 'פסיק comma', t('list:duplicate'))).click();
     const amount = page.locator('[name=amount]').last();
@@ -60,12 +60,12 @@ inEachLanguage(({ t }) => {
     await page.locator('[data-more] .disclosure > summary').click();
     await page.locator('#timezone').selectOption('Asia/Tokyo');
     await page.locator('form.form .button-primary').click();
-    await expect(page.locator('.flash > p')).toHaveText(t('transactions:createSuccess'));
+    await expect(page.locator('.flash > p')).toContainText(t('transactions:createSuccess'));
     const edit = await page.getByRole('link', { name: 'בטוקיו in Tokyo', exact: true }).getAttribute('href');
     await page.goto(server.url + edit);
     await expect(page.locator('#timezone')).toHaveValue('Asia/Tokyo');
     await page.locator('form.form .button-primary').click();
-    await expect(page.locator('.flash')).toHaveText(t('transactions:updateSuccess'));
+    await expect(page.locator('.flash')).toContainText(t('transactions:updateSuccess'));
     await page.goto(server.url + edit?.replace('/edit', ''));
     await expect(page.locator('main')).toContainText('Asia/Tokyo');
   });

@@ -100,7 +100,7 @@ inEachLanguage(({ t }) => {
     await fill(page, { amount: '5', description: 'x' });
     await expect(categoryIn(page).locator('option:checked')).toHaveText(t('transactions:form.noCategory'));
     await page.locator('form.form .button-primary').click();
-    await expect(page.locator('.flash > p')).toHaveText(t('transactions:createSuccess'));
+    await expect(page.locator('.flash > p')).toContainText(t('transactions:createSuccess'));
   });
 
   test('a description over the limit asks the server for nothing', { tag: '@javascript' }, async ({
@@ -191,7 +191,7 @@ inEachLanguage(({ t }) => {
       await openMore(page);
       await fill(page, edge);
       await page.locator('form.form .button-primary').click();
-      await expect(page.locator('.flash > p')).toHaveText(t('transactions:createSuccess'));
+      await expect(page.locator('.flash > p')).toContainText(t('transactions:createSuccess'));
     }
     expect(await countTransactions(server, person)).toBe(edges.length);
   });

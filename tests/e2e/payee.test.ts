@@ -21,7 +21,7 @@ inEachLanguage(({ t }) => {
     await page.getByLabel(t('transactions:form.description')).fill('Milk');
     await payee.fill('Makolet');
     await page.locator('form.form .button-primary').click();
-    await expect(page.locator('.flash > p')).toHaveText(t('transactions:createSuccess'));
+    await expect(page.locator('.flash > p')).toContainText(t('transactions:createSuccess'));
     await expect(page.getByRole('row', { name: 'Milk' })).toContainText('Makolet');
 
     await page.goto('/transactions?search=makolet');
@@ -34,7 +34,7 @@ inEachLanguage(({ t }) => {
     await expect(payee).toHaveValue('Makolet');
     await payee.fill('');
     await page.locator('form.form .button-primary').click();
-    await expect(page.locator('.flash')).toHaveText(t('transactions:updateSuccess'));
+    await expect(page.locator('.flash')).toContainText(t('transactions:updateSuccess'));
     await page.goto('/transactions?merchant_name=Makolet');
     await expect(page.locator('.row-link')).toHaveCount(0);
   });

@@ -13,6 +13,7 @@ import {
   start,
 } from '../../domain/ledger/in-pieces.ts';
 import type { Restoring } from '../../domain/transactions/restore.ts';
+import { naming } from '../../i18n/isolated.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import type { Flash } from './flash.ts';
 import { doOnce } from './submit.ts';
@@ -73,8 +74,8 @@ export async function carryOutForPage(
 
 type Planned = (Plan<Restoring> & { kind: 'restore' }) | (Plan<Removing> & { kind: 'remove' });
 
-/** A finished change, and the deletion that it made, or restored. */
-type Finished = Outcome & { undoId?: string | null | undefined } & (
+/** A finished change, and the deletion that it made, or restored; `name` is that of a single transaction. */
+type Finished = Outcome & { undoId?: string | null | undefined; name?: string | undefined } & (
     | { kind: 'delete' | 'update'; content?: object }
     | { kind: 'restore'; content: Restoring }
     | { kind: 'remove'; content: Removing }
@@ -147,7 +148,7 @@ function removedText({ done, content }: Finished & { kind: 'remove' }, t: Transl
 }
 
 function changedMessage(change: Finished & { kind: 'delete' | 'update' }, t: Translate): Message {
-  const { kind: operation, done, failed, remaining, undoId } = change;
+  const { kind: operation, done, failed, remaining, undoId, name } = change;
   const missed = failed > 0 ? t(`transactions:bulk.${operation}Failed`, { count: failed }) : '';
   const stopped = remaining > 0 ? t('transactions:bulk.stopped', { count: remaining }) : '';
   if (done === 0) {
@@ -155,6 +156,10 @@ function changedMessage(change: Finished & { kind: 'delete' | 'update' }, t: Tra
     return { kind: 'error', text: operation === 'delete' ? t('transactions:bulkDeleteFailed') : missed };
   }
   const isWhole = !missed && !stopped;
+  if (isWhole && name !== undefined) {
+    const text = t(operation === 'delete' ? 'transactions:deleteSuccess' : 'transactions:updateSuccess');
+    return { kind: 'success', text: naming(text, name), undoId };
+  }
   const well =
     operation === 'delete' && isWhole
       ? 'transactions:bulkDeleteSuccess'

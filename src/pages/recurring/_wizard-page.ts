@@ -18,6 +18,7 @@ import type {
   WizardProperties,
   WizardValues,
 } from '../../islands/recurring-wizard/wizard-properties.ts';
+import { addedMessage } from '../transactions/_create-page.ts';
 import { formProperties, isPreset, presetValues } from '../transactions/_form-page.ts';
 import { remarksOn } from '../transactions/_remarks.ts';
 
@@ -104,7 +105,7 @@ async function createSingle(page: AstroGlobal, context: SignedIn, input: Checked
   );
   return {
     to: backFrom(page.url),
-    flash: page.locals.t('transactions:createSuccess'),
+    flash: addedMessage(page, transaction),
     remarks: await remarksOn(page, context, idIn(address)),
   };
 }

@@ -10,6 +10,8 @@ import type { Entry } from '../../domain/transactions/present.ts';
 import { readTransaction } from '../../domain/transactions/read.ts';
 import { backFrom } from '../../http/pages/return-to.ts';
 import { createOnce, type Done, type FormState, idIn, savedBefore, submit } from '../../http/pages/submit.ts';
+import { SIGNS } from '../../i18n/format.ts';
+import { naming } from '../../i18n/isolated.ts';
 import type { TransactionValues } from '../../islands/form/form-values.ts';
 import { GO_ON } from '../../islands/transaction-form/FormButtons.tsx';
 import { formProperties, formSchema, isPreset, presetValues, valuesOf } from './_form-page.ts';
@@ -74,11 +76,23 @@ async function create(
   );
   return {
     to: goesOn ? nextPage(page, input) : backFrom(page.url),
-    flash: page.locals.t('transactions:createSuccess'),
+    flash: addedMessage(page, input),
     addedId: idIn(address),
     // No warning of a duplicate where one was requested.
     remarks: await remarksOn(page, context, idIn(address), { duplicates: mode === 'create' }),
   };
+}
+
+/** What a message says of an added transaction, as the notice of the dialog does. */
+export function addedMessage(
+  { locals: { t, format } }: AstroGlobal,
+  { type, amount, description }: Pick<Input, 'type' | 'amount' | 'description'>,
+): string {
+  return naming(
+    t('transactions:createSuccess'),
+    description,
+    `${SIGNS[type]}${format.money(Math.abs(amount))}`,
+  );
 }
 
 /** The address of the form for the next one, which mostly has the same type and date. */
@@ -94,7 +108,8 @@ async function change(page: AstroGlobal, context: SignedIn, id: string, input: I
   await withNewCategory(context, input, (inside, given) =>
     changeTransaction(inside, { id }, withEmptied(given)),
   );
-  return { to: backFrom(page.url), flash: page.locals.t('transactions:updateSuccess') };
+  const { t } = page.locals;
+  return { to: backFrom(page.url), flash: naming(t('transactions:updateSuccess'), input.description) };
 }
 
 /** What the form had already saved, as far as it is known and still there. */

@@ -5,7 +5,12 @@ import type { SignedIn } from '../../../domain/context.ts';
 import type { Figures } from '../../../domain/ledger/figures.ts';
 import type { TransactionType } from '../../../domain/schemas.ts';
 import { requireFitting } from '../../../domain/transactions/bulk/change-many.ts';
-import { changeSelection, readPieces, type Selection } from '../../../domain/transactions/bulk/selection.ts';
+import {
+  changeSelection,
+  readPieces,
+  readSelection,
+  type Selection,
+} from '../../../domain/transactions/bulk/selection.ts';
 import { transactionFormSchema } from '../../../domain/transactions/schema.ts';
 import { addOutcome, outcomeOrProgress } from '../../../http/pages/bulk-change.ts';
 import { returnTo } from '../../../http/pages/return-to.ts';
@@ -68,6 +73,7 @@ export function submitBulk(
     async handle({ expected, ...changes }) {
       const kind = operation === 'delete' ? 'delete' : 'update';
       const pieces = await readPieces(context, selection);
+      const name = expected === 1 ? await onlyName(context, selection) : undefined;
       const wanted = { expected, changes: kind === 'delete' ? null : changes };
       if (wanted.changes) await requireFitting(context, pieces, wanted.changes);
       const { started, undoId } = JSON.parse(
@@ -77,10 +83,16 @@ export function submitBulk(
       );
       const outcome = await outcomeOrProgress(context, started, back);
       if ('to' in outcome) return outcome;
-      addOutcome(page, { ...outcome, kind, undoId });
+      addOutcome(page, { ...outcome, kind, undoId, name });
       return { to: back };
     },
   });
+}
+
+/** The name of a selected transaction that is the only one. */
+async function onlyName(context: SignedIn, selection: Selection): Promise<string | undefined> {
+  const { entries } = await readSelection(context, selection);
+  return entries.length === 1 ? entries[0]?.row.description : undefined;
 }
 
 // An empty choice must not clear the category of many: that is a choice of its own.

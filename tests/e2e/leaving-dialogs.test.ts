@@ -42,6 +42,22 @@ inEachLanguage(({ t }) => {
       await expect(page).toHaveURL('/transactions');
     });
 
+    test('Back closes an untouched one at once, and the next one too', async ({ page, login, server }) => {
+      await record(server, await login(), manyRows());
+      await page.goto('/');
+      await page.goto('/transactions');
+      for (const opener of ['.phone-add', '.row-link >> nth=3', '.phone-add']) {
+        await page.locator(opener).click();
+        await expect(amountIn(page)).toBeFocused();
+        await page.evaluate(() => history.back());
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+        await expect(page).toHaveURL('/transactions');
+        await expectOwnEntry(page);
+      }
+      await page.goBack();
+      await expect(page).toHaveURL('/');
+    });
+
     test('closed in another way it leaves nothing to go back through', async ({ page, login, server }) => {
       await record(server, await login(), manyRows());
       await page.goto('/');

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { coverPage, uncoverPage } from '../../browser/over-page.ts';
 import { useTranslate } from '../use-translate.ts';
 import { LoadingAnnouncer } from './Loading.tsx';
 
@@ -29,8 +30,10 @@ export function Modal({ title, size, opener, shell, leaving, onClose, children }
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element) openInPlace(element, shell);
+    coverPage();
     return () => {
       element?.close();
+      uncoverPage();
       // Once a question above it is gone as well: until then nothing below can get the focus.
       queueMicrotask(() => returnTo.current && focusOpener(returnTo.current));
     };
@@ -159,11 +162,6 @@ export function useLeaving() {
       // A permanent listener would exclude the page from the back-forward cache.
       if (now) addEventListener('beforeunload', warn);
       else removeEventListener('beforeunload', warn);
-      // The browser's Back asks as well. It is loaded once there is something to lose.
-      import('../../browser/over-page.ts').then(
-        ({ coverPage, uncoverPage }) => (isDirty.current ? coverPage() : uncoverPage()),
-        () => undefined,
-      );
     },
     /** Leaves the form, at once or after the person agreed. */
     leave(step: () => void) {

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { type Config, readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import type { Context } from './domain/context.ts';
+import { countMail } from './domain/instance/mail-counts.ts';
+import { createRequestFigures, type RequestFigures } from './domain/instance/request-figures.ts';
 import { createSite, type Site } from './domain/site-settings/site.ts';
 import { realTiming, type Timing } from './domain/timing.ts';
 import { createLog, type Log } from './log.ts';
@@ -14,6 +16,10 @@ export interface App extends Pick<Context, 'log' | 'timing' | 'sendMail' | 'defe
   /** The settings that administrators change while the process runs. */
   site: Site;
   clock(): Date;
+  /** How many mails are being sent. */
+  mailsWaiting(): number;
+  /** The requests that this process has answered. */
+  requests: RequestFigures;
   /** Whether the process is stopping: it finishes running requests and accepts no new ones. */
   isStopping(): boolean;
   /** From now on `/health` reports that this node accepts no more requests. */
@@ -41,6 +47,12 @@ export function createContext(app: App): Context {
     timing,
     log,
     sendMail,
+    instance: {
+      engine: database.engine,
+      problem: database.problem,
+      mailsWaiting: app.mailsWaiting,
+      requests: app.requests,
+    },
     isAbandoned: () => false,
     defer,
     deferAtRandom,
@@ -89,7 +101,15 @@ export function assembleApp({
     async sendMail(to, message) {
       const sending = mailer
         .send({ to, ...message })
-        .catch((error) => log.error({ err: error }, 'a mail could not be sent'))
+        .then(
+          () => 'sent' as const,
+          (error) => {
+            log.error({ err: error }, 'a mail could not be sent');
+            return 'failed' as const;
+          },
+        )
+        .then((outcome) => countMail(database.db, clock(), outcome))
+        .catch((error) => log.error({ err: error }, 'a mail could not be counted'))
         .finally(() => mails.delete(sending));
       mails.add(sending);
       // A file is written at once; a mail server may take long, and nobody waits for it.
@@ -104,6 +124,8 @@ export function assembleApp({
       const timer = setTimeout(start, LONGEST_DELAY * Math.random());
       delayed.add(start);
     },
+    mailsWaiting: () => mails.size,
+    requests: createRequestFigures(),
     isStopping: () => stopping,
     beginStop() {
       stopping = true;

@@ -35,6 +35,8 @@ declare namespace App {
     form: FormData | null;
     /** The error to show, on the error page. */
     error: import('./http/call.ts').PageError | null;
+    /** The role that the page takes which the permission-denied page is shown instead of. */
+    requiredRole?: 'admin' | 'super_admin';
     /** Handles an error that concerns no field of a form like an error of the pipeline. */
     answerError(error: import('./domain/error.ts').DomainError): Response;
     /** Sign-in with Google; null where it is not configured. */

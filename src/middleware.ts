@@ -5,6 +5,12 @@ import { UserBlocked } from './domain/restrictions/block.ts';
 import { unavailable } from './http/delivery/errors.ts';
 import { blockedAddress, loginAddress, needsAccount, redirectFor } from './http/pages/guard.ts';
 
+// The role that a page takes, where that is why it is refused.
+function requiredRole({ code, extra }: DomainError): 'admin' | 'super_admin' | null {
+  const role = code === 'FORBIDDEN' ? extra.details?.required_role : null;
+  return role === 'admin' || role === 'super_admin' ? role : null;
+}
+
 /** Decides who may see which page before it is rendered, and handles the errors that pages throw. */
 export const onRequest = defineMiddleware(async (astro, next) => {
   const { url, locals, routePattern, request, rewrite, redirect } = astro;
@@ -27,6 +33,11 @@ export const onRequest = defineMiddleware(async (astro, next) => {
   } catch (error) {
     if (error instanceof UserBlocked) return redirect(blockedAddress(error.block), 302);
     if (error instanceof DomainError && error.status === 404) return show('/not-found');
+    const required = error instanceof DomainError && requiredRole(error);
+    if (required) {
+      locals.requiredRole = required;
+      return show('/denied');
+    }
     if (error instanceof DomainError && error.status === 401)
       return redirect(loginAddress(url, sessionEnded), 302);
     if (error instanceof DomainError) return locals.answerError(error);

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { CookieNames } from '../http/authentication/cookies.ts';
 import type { HttpEnv } from '../http/call.ts';
 import { accounts } from './accounts.ts';
+import { admin } from './admin.ts';
 import { analytics } from './analytics.ts';
 import { authStatus } from './auth-status.ts';
 import { balance } from './balance.ts';
@@ -16,6 +17,7 @@ import { insights } from './insights.ts';
 import { refuseMethod } from './methods.ts';
 import { onboarding } from './onboarding.ts';
 import { passwords } from './passwords.ts';
+import { performanceFigures } from './performance.ts';
 import { pictures } from './pictures.ts';
 import { recurring } from './recurring.ts';
 import { sessions } from './sessions.ts';
@@ -44,6 +46,8 @@ export function createApi(names: CookieNames): Hono<HttpEnv> {
   api.route('/categories', categories());
   api.route('/admin', siteSettings());
   api.route('/exchange', exchange());
+  api.route('/admin', admin());
+  api.route('/performance', performanceFigures());
   api.route(
     '/',
     description(() => documentOf(api, names)),

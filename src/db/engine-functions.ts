@@ -28,3 +28,21 @@ export function weekdayOf(db: Db, date: RawBuilder<unknown>): RawBuilder<number>
     ? sql`cast(strftime('%w', ${date}) as integer)`
     : sql`extract(dow from ${date}::date)::integer`;
 }
+
+// After every letter that a text can continue with.
+const LAST = '\u{10FFFF}';
+
+/**
+ * Whether a column begins with a piece, whatever the case of their letters (on SQLite, of Latin ones);
+ * `createPrefixIndex` makes it fast.
+ */
+export function startsWith(db: Db, column: RawBuilder<unknown>, piece: string): RawBuilder<boolean> {
+  const key = isSqlite(db) ? sql`lower(${column})` : sql`lower(${column}) collate "C"`;
+  const from = lowered(db, piece);
+  return sql`(${key} >= ${from} and ${key} < ${from + LAST})`;
+}
+
+/** A text as the engine's `lower` writes it. */
+export function lowered(db: Db, text: string): string {
+  return isSqlite(db) ? text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : text.toLowerCase();
+}

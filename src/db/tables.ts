@@ -31,6 +31,9 @@ export interface Tables {
   activity: ActivityRow;
   exchange_rates: ExchangeRatesRow;
   rate_failures: RateFailureRow;
+  activity_totals: ActivityTotalRow;
+  mail_counts: MailCountRow;
+  job_runs: JobRunRow;
   leases: LeaseRow;
 }
 
@@ -406,12 +409,46 @@ export interface InvitationRow {
   created_at: string;
 }
 
+/** An entry of the log of administrators' acts and security events; it survives the people whom it names. */
 export interface ActivityRow {
   id: string;
   action_type: string;
+  /** The administrator, for their acts; null for security events. */
+  admin_id: string | null;
+  /** Who acted; null where nobody is known, as for a failed sign-in. */
   actor_id: string | null;
-  target: string | null;
+  actor_name: string | null;
+  /** The account that it is about. */
+  target_id: string | null;
+  target_name: string | null;
+  target_email: string | null;
+  /** JSON text: `before`, `after`, `reason` and the like. */
   details: string;
   ip: string | null;
   created_at: string;
+}
+
+/** The entries of a day in UTC, of one kind and administrator; `admin_id` is empty for none. */
+export interface ActivityTotalRow {
+  date: string;
+  action_type: string;
+  admin_id: string;
+  count: number;
+}
+
+/** The mails of a day in UTC that were sent, or could not be. */
+export interface MailCountRow {
+  date: string;
+  outcome: 'sent' | 'failed';
+  count: number;
+}
+
+/** A timed job of whichever node. */
+export interface JobRunRow {
+  name: string;
+  /** When it was done last; null until then. */
+  ran_at: string | null;
+  due_at: string;
+  /** When it began to fail; null while it does not. */
+  failing_since: string | null;
 }

@@ -6,6 +6,7 @@ import type { Locale } from '../i18n/locales.ts';
 import type { Preferences } from '../i18n/preferences.ts';
 import type { Log } from '../log.ts';
 import type { Message } from '../mail/messages.ts';
+import type { RequestFigures } from './instance/request-figures.ts';
 import type { Block } from './restrictions/block.ts';
 import type { SiteSettings } from './site-settings/definitions.ts';
 import type { Timing } from './timing.ts';
@@ -40,6 +41,8 @@ export interface Viewer {
 export type Settings = Pick<
   Config,
   | 'APP_SECRET'
+  | 'DATA_DIR'
+  | 'SMTP_URL'
   | 'PUBLIC_URL'
   | 'SUPPORT_EMAIL'
   | 'OPERATOR_NAME'
@@ -57,6 +60,16 @@ export type Settings = Pick<
   | 'RATES_URL_PRIMARY'
   | 'RATES_URL_SECONDARY'
 >;
+
+/** What is known of the process that answers, and of its database. */
+export interface Instance {
+  engine: 'sqlite' | 'postgres';
+  /** Why the database cannot be read or written; null if it can. */
+  problem(): Promise<string | null>;
+  /** How many mails this process is still sending. */
+  mailsWaiting(): number;
+  requests: RequestFigures;
+}
 
 /** What every use case receives: `now` is passed in, so that a test can choose the day. */
 export interface Context {
@@ -86,6 +99,8 @@ export interface Context {
   log: Log;
   /** Sends a mail without waiting for a mail server; a failure is logged. */
   sendMail(to: string, message: Message): Promise<void>;
+  /** The process and its database, for figures about them. */
+  instance: Instance;
   /** Whether the client has left, so that nobody reads the answer. */
   isAbandoned(): boolean;
   /**

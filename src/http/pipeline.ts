@@ -71,6 +71,8 @@ function accessLog(app: App): Middleware {
     call.set('thrownByPage', null);
     call.set('pageError', null);
     await next();
+    const ms = performance.now() - started;
+    app.requests.add({ path: call.req.path, isApi: isApi(call), status: call.res.status, ms });
     log.info(
       {
         request_id: call.get('requestId'),
@@ -80,7 +82,7 @@ function accessLog(app: App): Middleware {
           '$1[redacted]',
         ),
         status: call.res.status,
-        ms: Math.round((performance.now() - started) * 10) / 10,
+        ms: Math.round(ms * 10) / 10,
         user_id: call.get('caller')?.viewer?.id,
       },
       'request',

@@ -1,23 +1,26 @@
 import type { App } from '../app.ts';
 import { purgeClosed } from '../domain/accounts/close.ts';
+import { deleteOldActivity } from '../domain/activity/retention.ts';
 import { deleteOldInvitations } from '../domain/invitations/invitations.ts';
 import { UNDO_FOR } from '../domain/ledger/schema.ts';
 import { emptyTrash } from '../domain/ledger/trash.ts';
 import { deleteOldDevices } from '../domain/sessions/known-devices.ts';
 import { deleteExpired } from './clean-up.queries.ts';
 import { isResting } from './resting.ts';
+import { announce, watched } from './runs.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** Deletes what has expired. Idempotent, and safe to run on several nodes at once. */
-export async function cleanUp(app: Pick<App, 'database' | 'clock'>): Promise<void> {
+export async function cleanUp(app: Pick<App, 'database' | 'clock' | 'site'>): Promise<void> {
   const now = app.clock();
   await deleteExpired(app.database.db, now, new Date(now.getTime() - DAY));
   await emptyTrash(app.database, new Date(now.getTime() - UNDO_FOR).toISOString());
   await deleteOldDevices(app.database.db, now);
   await deleteOldInvitations(app.database.db, now);
   await purgeClosed(app.database.db, now);
+  await deleteOldActivity(app.database.db, now, app.site.settings.activity_retention_days);
 }
 
 /** Cleans up every hour, on nodes that run jobs; the returned function ends it. */
@@ -25,11 +28,12 @@ export function scheduleCleanUp(app: App): () => void {
   if (app.config.NODE_ROLE === 'web') return () => undefined;
   const run = async () => {
     try {
-      if (!(await isResting(app))) await cleanUp(app);
+      if (!(await isResting(app))) await watched(app, 'clean_up', HOUR, () => cleanUp(app));
     } catch (error) {
       app.log.error({ err: error }, 'housekeeping failed; it is tried again in an hour');
     }
   };
+  app.defer(() => announce(app, 'clean_up', HOUR));
   const timer = setInterval(run, HOUR);
   return () => clearInterval(timer);
 }

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { App } from '../app.ts';
 import { findDuePositions } from '../domain/recurring/generation/due-templates.queries.ts';
 import { isResting } from './resting.ts';
+import { watched } from './runs.ts';
 
 /** How often due templates are looked for, in milliseconds. */
 const INTERVAL = 60_000;
@@ -37,7 +38,7 @@ export function scheduleGeneration(app: App, threadFile: URL): () => void {
     app.defer(async () => {
       let generated: number | null = 0;
       try {
-        generated = await generate();
+        generated = await watched(app, 'generation', INTERVAL, generate);
         if (generated) app.log.info({ made: generated }, 'recurring transactions made');
       } finally {
         if (!app.isStopping())

@@ -134,6 +134,7 @@ forEachEngine((engine) => {
         'transactions/upcoming': occurrence?.id,
         categories: category?.id,
         sessions: await sessionOf(member),
+        admin: (await createMember(testApp)).id,
       };
       const choices = (operation.parameters ?? []).flatMap((parameter) =>
         'name' in parameter ? [[parameter.name, parameter.schema.enum]] : [],

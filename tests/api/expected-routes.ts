@@ -388,6 +388,36 @@ export const EXPECTED_ROUTES: ExpectedRoute[] = [
     allow: READ,
     faulty: '?from=x',
   },
+  { route: 'GET /admin/users', path: '/admin/users', access: 'admin', allow: READ, faulty: '?role=x' },
+  { route: 'GET /admin/users/:id', path: '/admin/users/{id}', access: 'admin', allow: READ },
+  {
+    route: 'POST /admin/users/:id/manage',
+    path: '/admin/users/{id}/manage',
+    access: 'admin',
+    allow: ['POST'],
+  },
+  {
+    route: 'POST /admin/users/bulk-manage',
+    path: '/admin/users/bulk-manage',
+    access: 'admin',
+    // GET is there because `bulk-manage` may be the id of a user.
+    allow: [...READ, 'POST'],
+  },
+  ...[
+    '/admin/dashboard',
+    '/admin/statistics',
+    '/admin/health',
+    '/performance/dashboard',
+    '/performance/cache-stats',
+    '/performance/db-stats',
+    '/performance/security-stats',
+  ].map((path) => ({
+    route: `GET ${path}`,
+    path,
+    access: path.startsWith('/admin') ? ('admin' as const) : ('super admin' as const),
+    allow: READ,
+  })),
+  { route: 'GET /admin/activity', path: '/admin/activity', access: 'admin', allow: READ },
 ];
 
 export const methodOf = ({ route }: ExpectedRoute) => route.split(' ')[0] ?? '';

@@ -7,7 +7,7 @@ const GROUPS = [
   { name: 'Transactions', paths: /^\/transactions\b/ },
   { name: 'Analytics', paths: /^\/analytics\b/ },
   { name: 'Categories', paths: /^\/categories\b/ },
-  { name: 'Administration', paths: /^\/admin\b/ },
+  { name: 'Administration', paths: /^\/(admin|performance)\b/ },
   { name: 'Currency exchange', paths: /^\/exchange\b/ },
   { name: 'Description', paths: /^\/openapi\.json$/ },
 ];

@@ -8,6 +8,13 @@ import { dateShape, idShape, instantShape, nullableText } from './values.ts';
 
 export const preferencesShape = preferencesSchema;
 
+export const restrictionShape = v.object({
+  restriction_type: v.picklist(['blocked', 'deleted', 'other']),
+  reason: nullableText,
+  is_active: v.boolean(),
+  expires_at: v.nullable(instantShape),
+});
+
 export const userShape = v.object({
   id: idShape,
   email: v.string(),
@@ -19,14 +26,7 @@ export const userShape = v.object({
   isAdmin: v.boolean(),
   isSuperAdmin: v.boolean(),
   isBlocked: v.boolean(),
-  restrictions: v.array(
-    v.object({
-      restriction_type: v.picklist(['blocked', 'deleted', 'other']),
-      reason: nullableText,
-      is_active: v.boolean(),
-      expires_at: v.nullable(instantShape),
-    }),
-  ),
+  restrictions: v.array(restrictionShape),
   email_verified: v.boolean(),
   language_preference: v.picklist(LOCALES),
   theme_preference: v.picklist(['light', 'dark', 'system']),

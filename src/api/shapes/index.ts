@@ -1,4 +1,5 @@
 import { preferencesShape, userShape } from './accounts.ts';
+import { activityShape, adminUserShape } from './admin.ts';
 import { categoryShareShape, dayShape, standingShape } from './balance.ts';
 import { categoryAnalyticsShape, categoryShape } from './categories.ts';
 import { templateShape } from './recurring.ts';
@@ -6,6 +7,8 @@ import { paginationShape, transactionShape } from './transactions.ts';
 
 /** The shapes that have a name of their own in the description of the API. */
 export const SHAPES = {
+  ActivityEntry: activityShape,
+  AdminUser: adminUserShape,
   Category: categoryShape,
   CategoryAnalytics: categoryAnalyticsShape,
   CategoryShare: categoryShareShape,

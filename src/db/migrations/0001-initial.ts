@@ -1,6 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../open.ts';
-import { bytes, createTable, integer, money, optional, owner, text } from './create-table.ts';
+import {
+  bytes,
+  createIndex,
+  createPrefixIndex,
+  createTable,
+  integer,
+  money,
+  optional,
+  owner,
+  text,
+} from './create-table.ts';
 
 /**
  * The data model. Instants are ISO 8601 in UTC, dates `YYYY-MM-DD`, flags 0 or 1, amounts minor units. `db/tables.ts`
@@ -61,6 +71,14 @@ async function createAccounts(db: Kysely<unknown>, engine: Engine): Promise<void
   await db.schema.createIndex('users_by_email').unique().on('users').column('email').execute();
   await db.schema.createIndex('users_by_google').unique().on('users').column('google_id').execute();
   await db.schema.createIndex('users_by_purge').on('users').column('purge_after').execute();
+  // The orders and the search of the administrators' list.
+  await createIndex(db, 'users_by_creation', 'users', ['created_at', 'id']);
+  await createIndex(db, 'users_by_sign_in', 'users', ['last_login', 'id']);
+  await createIndex(db, 'users_by_role', 'users', ['role', 'created_at', 'id']);
+  await createIndex(db, 'users_by_verification', 'users', ['email_verified', 'created_at', 'id']);
+  await createIndex(db, 'users_by_name', 'users', ['last_name', 'first_name', 'id']);
+  for (const column of ['email', 'first_name', 'last_name'])
+    await createPrefixIndex(db, engine, 'users', column);
 
   // A person's picture in its two sizes, at most one a person. Long rows: not clustered.
   await createTable(db, 'profile_pictures', {
@@ -125,6 +143,7 @@ async function createAccounts(db: Kysely<unknown>, engine: Engine): Promise<void
     primaryKey: ['user_id', 'id'],
     clusteredOn: engine,
   });
+  await createIndex(db, 'restrictions_by_kind', 'restrictions', ['is_active', 'restriction_type', 'user_id']);
 }
 
 async function createMoney(db: Kysely<unknown>, engine: Engine): Promise<void> {
@@ -430,18 +449,45 @@ async function createOperations(db: Kysely<unknown>): Promise<void> {
   });
   await db.schema.createIndex('invitations_by_hash').unique().on('invitations').column('hash').execute();
 
-  // The activity of administrators: who, what, to whom, from where.
+  // The log of administrators' acts and of security events: who, what, to whom, from where. People are named here, not
+  // referenced, so that the log stays readable once they are gone.
   await createTable(db, 'activity', {
     columns: {
       id: text,
       action_type: text,
+      admin_id: optional(text),
       actor_id: optional(text),
-      target: optional(text),
+      actor_name: optional(text),
+      target_id: optional(text),
+      target_name: optional(text),
+      target_email: optional(text),
       details: text,
       ip: optional(text),
       created_at: text,
     },
     primaryKey: ['id'],
+  });
+  await createIndex(db, 'activity_by_time', 'activity', ['created_at', 'id']);
+  await createIndex(db, 'activity_by_type', 'activity', ['action_type', 'created_at', 'id']);
+  await createIndex(db, 'activity_by_admin', 'activity', ['admin_id', 'created_at', 'id']);
+  await createIndex(db, 'activity_by_target', 'activity', ['target_id', 'created_at', 'id']);
+
+  // How many entries of the log a day has, in UTC; `admin_id` is empty for those without one.
+  await createTable(db, 'activity_totals', {
+    columns: { date: text, action_type: text, admin_id: text, count: integer },
+    primaryKey: ['date', 'action_type', 'admin_id'],
+  });
+
+  // How many mails were sent, and how many could not be, on each day in UTC.
+  await createTable(db, 'mail_counts', {
+    columns: { date: text, outcome: text, count: integer },
+    primaryKey: ['date', 'outcome'],
+  });
+
+  // When each timed job ran last, when it is due again, and since when it fails.
+  await createTable(db, 'job_runs', {
+    columns: { name: text, ran_at: optional(text), due_at: text, failing_since: optional(text) },
+    primaryKey: ['name'],
   });
 
   // The exchange rates of a day, for ever: units of each currency for one of the base, as JSON.

@@ -56,3 +56,30 @@ export async function createTable(db: Kysely<unknown>, name: string, table: Tabl
   if (table.clusteredOn === 'sqlite') create = create.modifyEnd(sql`without rowid`);
   await create.execute();
 }
+
+/** Creates an index that is not unique. */
+export async function createIndex(
+  db: Kysely<unknown>,
+  name: string,
+  table: string,
+  columns: string[],
+): Promise<void> {
+  await db.schema.createIndex(name).on(table).columns(columns).execute();
+}
+
+/**
+ * Creates the index by which `startsWith` finds a column: in lower case, and letter by letter, whatever the order of
+ * the database's language is.
+ */
+export async function createPrefixIndex(
+  db: Kysely<unknown>,
+  engine: Engine,
+  table: string,
+  column: string,
+): Promise<void> {
+  const key = sql`lower(${sql.ref(column)})`;
+  const expression = engine === 'sqlite' ? key : sql`(${key}) collate "C"`;
+  await sql`create index ${sql.ref(`${table}_by_${column}_prefix`)} on ${sql.table(table)} (${expression})`.execute(
+    db,
+  );
+}

@@ -20,6 +20,16 @@ export function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
     .executeTakeFirst();
 }
 
+/** The same of several accounts, in the order of their ids, so that two who lock the same ones wait in turn. */
+export async function lockUsers(tx: Tx, ids: readonly string[]): Promise<UserRow[]> {
+  const rows: UserRow[] = [];
+  for (const id of new Set(ids)) {
+    const row = await lockUser(tx, id);
+    if (row) rows.push(row);
+  }
+  return rows;
+}
+
 export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 }

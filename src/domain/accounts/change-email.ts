@@ -1,6 +1,7 @@
 import type { UserRow } from '../../db/tables.ts';
 import { inTransaction, type Tx } from '../../db/transact.ts';
 import { emailChangedMail, emailChangeMail } from '../../mail/messages.ts';
+import { recordActivity } from '../activity/record.ts';
 import type { Context, SignedIn } from '../context.ts';
 import { DomainError, invalid, notFound } from '../error.ts';
 import { enforceLimit } from '../rate-limits/consume.ts';
@@ -72,11 +73,23 @@ const WEEK = 7 * 86_400;
 export async function confirmEmailChange(context: Context, token: string): Promise<void> {
   const { defer, db, now } = context;
   const sendNotices = await inTransaction(db, async (tx) => {
-    const { user } = await followAddressLink(tx, token, 'change_email', now.toISOString());
+    const { user, email } = await followAddressLink(tx, token, 'change_email', now.toISOString());
     await signOutOthers(context, tx, user);
-    return prepareUndo(context, tx, user);
+    const prepared = await prepareUndo(context, tx, user);
+    await recordAddress({ ...context, db: tx }, 'email_changed', user, email);
+    return prepared;
   });
   defer(sendNotices);
+}
+
+async function recordAddress(
+  context: Context,
+  type: 'email_changed' | 'email_restored',
+  user: UserRow,
+  email: string,
+): Promise<void> {
+  const details = { before: { email: user.email }, after: { email } };
+  await recordActivity(context, { type, target: { ...user, email }, actor: user, details });
 }
 
 async function signOutOthers({ viewer }: Context, tx: Tx, user: UserRow): Promise<void> {
@@ -110,6 +123,7 @@ export async function undoEmailChange(context: Context, token: string): Promise<
     await endSessionsOf(tx, user.id);
     // Only of later changes: a thief who changed the address twice must not be able to restore the one in between.
     await deleteUndoLinksAfter(tx, user.id, expiresAt);
+    await recordAddress({ ...context, db: tx }, 'email_restored', user, followed.email);
     return followed;
   });
   defer(() => mailReset(context, email));

@@ -1,6 +1,7 @@
 import type { UserRow } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transact.ts';
 import { passwordChangedMail } from '../../mail/messages.ts';
+import { recordOwn } from '../activity/record.ts';
 import type { Context, SignedIn } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
 import { endOtherSessions } from '../sessions/end.ts';
@@ -29,6 +30,7 @@ export async function changePassword(
     const replaced = await replaceHash(tx, user.id, user.password_hash, next, now.toISOString());
     if (!replaced) throw wrongPassword('currentPassword');
     await endOtherSessions(tx, user.id, viewer.sessionId);
+    await recordOwn({ ...context, db: tx }, 'password_changed');
   });
   notifyPasswordChanged(context, user);
 }
@@ -43,7 +45,11 @@ export async function setPassword(context: SignedIn, newPassword: string): Promi
   if (!user) throw notFound();
   if (user.password_hash !== null) throw new DomainError('PASSWORD_EXISTS', 409);
   const hash = await hashPassword(newPassword);
-  const set = await inTransaction(db, (tx) => replaceHash(tx, user.id, null, hash, now.toISOString()));
+  const set = await inTransaction(db, async (tx) => {
+    const isSet = await replaceHash(tx, user.id, null, hash, now.toISOString());
+    if (isSet) await recordOwn({ ...context, db: tx }, 'password_set');
+    return isSet;
+  });
   if (!set) throw new DomainError('PASSWORD_EXISTS', 409);
   notifyPasswordChanged(context, user);
 }

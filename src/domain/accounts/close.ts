@@ -2,8 +2,11 @@ import type { Db } from '../../db/open.ts';
 import type { UserRow } from '../../db/tables.ts';
 import { inTransaction, type Tx } from '../../db/transact.ts';
 import { accountClosedMail } from '../../mail/messages.ts';
+import { recordActivity } from '../activity/record.ts';
 import type { SignedIn } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
+import { isBlocking } from '../restrictions/block.ts';
+import { readRestrictionsOf } from '../restrictions/read.ts';
 import { endSessionsOf } from '../sessions/end.ts';
 import {
   deleteMailTokens,
@@ -12,6 +15,7 @@ import {
   findPurgeable,
   findUser,
   lockSuperAdmins,
+  lockUser,
   updateUser,
 } from './accounts.queries.ts';
 import { confirmPassword } from './confirm-password.ts';
@@ -29,8 +33,9 @@ export async function closeAccount(context: SignedIn, password: string): Promise
   if (!user) throw notFound();
   if (user.password_hash !== null) await confirmPassword(context, user, password);
   await inTransaction(db, async (tx) => {
-    await requireAnotherSuperAdmin(tx, user);
+    await requireAnotherSuperAdmin(tx, user, now);
     await close(tx, user, now.toISOString());
+    await recordActivity({ ...context, db: tx }, { type: 'closed', target: user, actor: user });
   });
   const mail = accountClosedMail({ ...mailReader(site, user), link: settings.PUBLIC_URL });
   defer(() => sendMail(user.email, mail));
@@ -38,10 +43,12 @@ export async function closeAccount(context: SignedIn, password: string): Promise
 }
 
 // Otherwise nobody could ever manage the instance again.
-async function requireAnotherSuperAdmin(tx: Tx, user: UserRow): Promise<void> {
+async function requireAnotherSuperAdmin(tx: Tx, user: UserRow, now: Date): Promise<void> {
   if (user.role !== 'super_admin') return;
   const others = (await lockSuperAdmins(tx)).filter((id) => id !== user.id);
-  if (others.length === 0) throw new DomainError('LAST_SUPER_ADMIN', 409);
+  const restricted = await readRestrictionsOf({ db: tx, now }, others);
+  const isAble = (id: string) => !isBlocking(restricted.get(id) ?? []);
+  if (!others.some(isAble)) throw new DomainError('LAST_SUPER_ADMIN', 409);
 }
 
 async function close(tx: Tx, user: UserRow, now: string): Promise<void> {
@@ -73,9 +80,23 @@ const AT_ONCE = 1000;
 export async function purgeClosed(db: Db, now: Date): Promise<number> {
   let purged = 0;
   for (const id of await findPurgeable(db, now.toISOString())) {
+    if (!(await closeForPurge(db, id, now))) continue;
     while (await deleteSomeRows(db, id, AT_ONCE));
     await deleteUser(db, id);
     purged += 1;
   }
   return purged;
+}
+
+// An administrator may restore a deleted account until the moment that its purge begins, which closes it.
+function closeForPurge(db: Db, id: string, now: Date): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const user = await lockUser(tx, id);
+    if (!user?.purge_after || user.purge_after > now.toISOString()) return false;
+    if (user.closed_at !== null) return true;
+    await updateUser(tx, id, { closed_at: now.toISOString() });
+    const context = { db: tx, now, client: { address: '', userAgent: '' }, viewer: null };
+    await recordActivity(context, { type: 'purged', target: user });
+    return true;
+  });
 }

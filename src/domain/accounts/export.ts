@@ -1,3 +1,4 @@
+import { recordOwn } from '../activity/record.ts';
 import { listCategories } from '../categories/list.ts';
 import type { SignedIn } from '../context.ts';
 import { presentOnboarding, readOnboarding } from '../onboarding/onboarding.ts';
@@ -17,6 +18,7 @@ import { readProfile } from './profile.ts';
  */
 export async function* exportAccount(context: SignedIn): AsyncGenerator<string> {
   const { now, locale } = context;
+  await recordOwn(context, 'exported');
   const head = {
     exported_at: now.toISOString(),
     ...(await accountOf(context)),

@@ -2,6 +2,7 @@ import type { UserRow } from '../../db/tables.ts';
 import { inTransaction, type Tx } from '../../db/transact.ts';
 import { DEFAULT_CURRENCY } from '../../i18n/currencies.ts';
 import { formatsFromHeader } from '../../i18n/locale-formats.ts';
+import { recordActivity } from '../activity/record.ts';
 import { createDefaults } from '../categories/defaults.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../error.ts';
@@ -50,6 +51,7 @@ export async function register(
     const send = user.email_verified ? null : await prepareVerification(context, tx, user);
     const registered = { user: presentUser(user, []), requiresVerification: send !== null };
     await store(tx, registered);
+    await recordActivity({ ...context, db: tx }, { type: 'registered', target: user, actor: user });
     return { registered, send };
   });
   if (send) context.defer(send);

@@ -1,6 +1,7 @@
 import type { UserRow } from '../../db/tables.ts';
 import { inTransaction, type Tx } from '../../db/transact.ts';
 import { passwordResetMail } from '../../mail/messages.ts';
+import { recordActivity } from '../activity/record.ts';
 import type { Context } from '../context.ts';
 import { resetLimit } from '../rate-limits/consume.ts';
 import { endSessionsOf } from '../sessions/end.ts';
@@ -33,15 +34,26 @@ export async function requestPasswordReset(context: Context, email: string): Pro
 export async function mailReset(context: Context, email: string): Promise<void> {
   const user = await findUserByEmail(context.db, email);
   if (!user) return;
-  const send = await inTransaction(context.db, (tx) =>
-    prepareLink(context, tx, user, {
-      purpose: 'reset_password',
-      path: '/reset-password/',
-      lifetime: HOUR,
-      write: (link) => passwordResetMail({ ...mailReader(context.site, user), link }),
-    }),
-  );
+  const send = await inTransaction(context.db, async (tx) => {
+    const prepared = await prepareReset(context, tx, user);
+    // Whoever asked: anybody can, for any address.
+    await recordActivity(
+      { ...context, db: tx, viewer: null },
+      { type: 'password_reset_requested', target: user },
+    );
+    return prepared;
+  });
   await send();
+}
+
+/** Prepares a link that sets a new password within an hour; the returned function mails it, once the row is committed. */
+export function prepareReset(context: Context, tx: Tx, user: UserRow): Promise<() => Promise<void>> {
+  return prepareLink(context, tx, user, {
+    purpose: 'reset_password',
+    path: '/reset-password/',
+    lifetime: HOUR,
+    write: (link) => passwordResetMail({ ...mailReader(context.site, user), link }),
+  });
 }
 
 /**
@@ -63,7 +75,7 @@ export async function resetPassword(
   const password_hash = await hashPassword(newPassword);
   const user = await inTransaction(db, async (tx) => {
     if (!(await spendMailToken(tx, link, instant))) return undefined;
-    return replacePassword(tx, link.userId, {
+    const changed = await replacePassword(tx, link.userId, {
       password_hash,
       email_verified: 1,
       // Revokes the access of a linked Google account too; its owner links it again by signing in with it.
@@ -71,6 +83,12 @@ export async function resetPassword(
       oauth_provider: null,
       updated_at: instant,
     });
+    if (changed)
+      await recordActivity(
+        { ...context, db: tx },
+        { type: 'password_reset', target: changed, actor: changed },
+      );
+    return changed;
   });
   if (!user) throw linkInvalid();
   await resetLimit(context, accountAttempts(user.email));

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { UserRow } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transact.ts';
 import { newSignInMail } from '../../mail/messages.ts';
+import { recordActivity } from '../activity/record.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../error.ts';
 import { limitFailures } from '../rate-limits/consume.ts';
@@ -29,10 +30,20 @@ export async function signIn(
   const tries = await attemptsOf(context, email, user);
   const attempt = () => verifyPassword(user?.password_hash, password);
   const isRight = await limitFailures(context, tries, LIMITS.failedSignIn, attempt, 'errors:RATE_LIMITED');
-  if (!isRight || !user) throw new DomainError('INVALID_CREDENTIALS', 401);
+  if (!isRight || !user) {
+    // After the answer, whose duration must not reveal whether there is such an account.
+    context.defer(() => recordFailure(context, user));
+    throw new DomainError('INVALID_CREDENTIALS', 401);
+  }
   renewHash(context, user, password);
   if (user.email_verified === 0) throw new DomainError('EMAIL_NOT_VERIFIED', 403);
   return begin(context, user);
+}
+
+// The typed address is not recorded: it may be anything, even a password in the wrong field.
+async function recordFailure({ rootDb, ...context }: Context, user: UserRow | undefined): Promise<void> {
+  const happening = { type: 'sign_in_failed', ...(user && { target: user }) } as const;
+  await recordActivity({ ...context, db: rootDb, viewer: null }, happening);
 }
 
 // A known device of the account has a counter of its own: a stranger who guesses passwords cannot lock the owner out
@@ -61,7 +72,10 @@ export async function begin(
   const { tokens, isNew } = await inTransaction(context.db, async (tx) => {
     await updateUser(tx, user.id, { last_login });
     const tokens = await startSession({ ...context, db: tx }, user.id);
-    return { tokens, isNew: await recordDevice(context, tx, user.id) };
+    const isNew = await recordDevice(context, tx, user.id);
+    const details = { device: deviceOf(context.client.userAgent) };
+    await recordActivity({ ...context, db: tx }, { type: 'sign_in', target: user, actor: user, details });
+    return { tokens, isNew };
   });
   if (isNew) notifyNewSignIn(context, user);
   const restrictions = await readRestrictions(context, user.id);

@@ -1,6 +1,7 @@
 import type { UserRow } from '../../db/tables.ts';
 import { inTransaction, type Tx } from '../../db/transact.ts';
 import { verificationMail } from '../../mail/messages.ts';
+import { recordActivity } from '../activity/record.ts';
 import type { Context } from '../context.ts';
 import { readRestrictions } from '../restrictions/read.ts';
 import { findUser, findUserByEmail, spendMailToken, updateUser } from './accounts.queries.ts';
@@ -12,14 +13,21 @@ import { type PresentedUser, presentUser } from './present.ts';
  * Verifies an address by the link mailed to it; each link can be used once.
  * @throws DomainError TOKEN_INVALID (400) for a used, unknown or expired one
  */
-export async function verifyEmail({ db, now }: Context, token: string): Promise<PresentedUser> {
+export async function verifyEmail(context: Context, token: string): Promise<PresentedUser> {
+  const { db, now } = context;
   const parsed = parseMailToken(token);
   const instant = now.toISOString();
   const user = await inTransaction(db, async (tx) => {
     if (!parsed || !(await spendMailToken(tx, { ...parsed, purpose: 'verify_email' }, instant)))
       return undefined;
     await updateUser(tx, parsed.userId, { email_verified: 1, updated_at: instant });
-    return findUser(tx, parsed.userId);
+    const verified = await findUser(tx, parsed.userId);
+    if (verified)
+      await recordActivity(
+        { ...context, db: tx },
+        { type: 'email_verified', target: verified, actor: verified },
+      );
+    return verified;
   });
   if (!user) throw linkInvalid();
   return presentUser(user, await readRestrictions({ db, now }, user.id));

@@ -1,12 +1,59 @@
-import type { SignedIn, Viewer } from '../context.ts';
-import { DomainError } from '../error.ts';
+import type { Role } from '../../db/tables.ts';
+import type { AdminAct } from '../activity/kinds.ts';
 
-/** Whether a person has at least the role that an admin page requires (specification, section 6). */
-export function mayAdminister({ role }: Pick<Viewer, 'role'>, required: 'admin' | 'super_admin'): boolean {
-  return required === 'super_admin' ? role === 'super_admin' : role !== 'user';
+type Holder = { role: Role };
+
+const USER = ['read:own', 'write:own'] as const;
+const ADMIN = [...USER, 'read:users', 'manage:users'] as const;
+const SUPER_ADMIN = [...ADMIN, 'manage:system'] as const;
+
+export type Permission = (typeof SUPER_ADMIN)[number];
+
+/** What each role may do (specification, section 6). */
+export const PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
+  user: USER,
+  admin: ADMIN,
+  super_admin: SUPER_ADMIN,
+};
+
+/** Whether a person has a permission. */
+export function hasPermission({ role }: Holder, permission: Permission): boolean {
+  return PERMISSIONS[role].includes(permission);
 }
 
-/** @throws DomainError FORBIDDEN (403) for everybody without that role */
-export function requireRole({ viewer }: Pick<SignedIn, 'viewer'>, required: 'admin' | 'super_admin'): void {
-  if (!mayAdminister(viewer, required)) throw new DomainError('FORBIDDEN', 403);
+/** Whether a person has one of the roles. */
+export function hasRole({ role }: Holder, roles: Role | readonly Role[]): boolean {
+  return typeof roles === 'string' ? role === roles : roles.includes(role);
+}
+
+/** What may be done to a thing, in general: a super admin everything, an admin all but delete, others only read. */
+export function mayDo({ role }: Holder, action: 'create' | 'read' | 'update' | 'delete'): boolean {
+  if (role === 'super_admin') return true;
+  return action === 'read' || (role === 'admin' && action !== 'delete');
+}
+
+/** Whether a person has at least the role that an admin page requires. */
+export function mayAdminister(holder: Holder, required: 'admin' | 'super_admin'): boolean {
+  return hasPermission(holder, required === 'super_admin' ? 'manage:system' : 'manage:users');
+}
+
+/** The acts that only a super admin may carry out, on whomever. */
+const FOR_SUPER_ADMINS: readonly AdminAct[] = ['set_role'];
+
+/** Why somebody may not act on an account: it is their own, or takes a higher role. */
+export type Refusal = { isSelf: true } | { required: 'admin' | 'super_admin' };
+
+/**
+ * Why an actor may not act on an account; null if they may. Nobody acts on themselves, so that a super admin who acts
+ * always remains; an admin acts on users alone.
+ */
+export function refusalOf(
+  actor: Holder & { id: string },
+  target: Holder & { id: string },
+  act: AdminAct,
+): Refusal | null {
+  if (!hasPermission(actor, 'manage:users')) return { required: 'admin' };
+  const takesSuperAdmin = FOR_SUPER_ADMINS.includes(act) || target.role !== 'user';
+  if (takesSuperAdmin && !hasPermission(actor, 'manage:system')) return { required: 'super_admin' };
+  return actor.id === target.id ? { isSelf: true } : null;
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '../../db/open.ts';
 import type { InvitationRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
-import { requireRole } from '../admin/permission.ts';
+import { requireRole } from '../admin/require.ts';
 import type { Context, SignedIn } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
 import { newId } from '../id.ts';

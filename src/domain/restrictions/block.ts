@@ -6,6 +6,11 @@ import { findRestrictions } from './restrictions.queries.ts';
 /** The restrictions that end every access of a person: an account that an administrator deleted has none either. */
 export const BLOCKING: readonly RestrictionRow['restriction_type'][] = ['blocked', 'deleted'];
 
+/** Whether restrictions that are in force end every access. */
+export function isBlocking(inForce: Pick<RestrictionRow, 'restriction_type'>[]): boolean {
+  return inForce.some(({ restriction_type }) => BLOCKING.includes(restriction_type));
+}
+
 /** Why a person is blocked and until when: ISO 8601 in UTC, null for no end. */
 export interface Block {
   reason: string | null;

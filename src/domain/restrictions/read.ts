@@ -1,6 +1,6 @@
 import type { RestrictionRow } from '../../db/tables.ts';
 import type { Context, SignedIn } from '../context.ts';
-import { findAllRestrictions, findRestrictions } from './restrictions.queries.ts';
+import { findAllRestrictions, findRestrictions, findRestrictionsOf } from './restrictions.queries.ts';
 
 /** The restrictions in force now, as answers show them; the earliest first. */
 export async function readRestrictions(
@@ -10,12 +10,29 @@ export async function readRestrictions(
   return (await findRestrictions(db, userId, now.toISOString())).map(presentRestriction);
 }
 
+/** The same of several people, by their ids; those without any are missing. */
+export async function readRestrictionsOf(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  userIds: readonly string[],
+): Promise<Map<string, PresentedRestriction[]>> {
+  const found = new Map<string, PresentedRestriction[]>();
+  if (userIds.length === 0) return found;
+  for (const { user_id, ...row } of await findRestrictionsOf(db, userIds, now.toISOString()))
+    found.set(user_id, [...(found.get(user_id) ?? []), presentRestriction(row)]);
+  return found;
+}
+
 /** All restrictions of the viewer, including those no longer in force; instants are ISO 8601 in UTC. */
-export async function listRestrictions({
-  db,
-  viewer,
-}: SignedIn): Promise<(PresentedRestriction & { created_at: string })[]> {
-  const rows = await findAllRestrictions(db, viewer.id);
+export function listRestrictions({ db, viewer }: SignedIn): Promise<PastRestriction[]> {
+  return listRestrictionsOf({ db }, viewer.id);
+}
+
+/** The same of any person. */
+export async function listRestrictionsOf(
+  { db }: Pick<Context, 'db'>,
+  userId: string,
+): Promise<PastRestriction[]> {
+  const rows = await findAllRestrictions(db, userId);
   return rows.map(({ created_at, ...restriction }) => ({ ...presentRestriction(restriction), created_at }));
 }
 
@@ -27,5 +44,8 @@ function presentRestriction({
 }: Pick<RestrictionRow, 'restriction_type' | 'reason' | 'is_active' | 'expires_at'>) {
   return { restriction_type, reason, is_active: is_active === 1, expires_at };
 }
+
+/** A restriction with the instant at which it began. */
+export type PastRestriction = PresentedRestriction & { created_at: string };
 
 export type PresentedRestriction = ReturnType<typeof presentRestriction>;

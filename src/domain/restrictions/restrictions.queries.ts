@@ -1,4 +1,6 @@
 import type { Db } from '../../db/open.ts';
+import type { RestrictionRow } from '../../db/tables.ts';
+import type { Tx } from '../../db/transact.ts';
 
 /** All restrictions of a person, including those no longer in force, the earliest first. */
 export function findAllRestrictions(db: Db, userId: string) {
@@ -20,4 +22,38 @@ export function findRestrictions(db: Db, userId: string, now: string) {
     .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .orderBy('id')
     .execute();
+}
+
+/** The restrictions in force of several people, the earliest first. */
+export function findRestrictionsOf(db: Db, userIds: readonly string[], now: string) {
+  return db
+    .selectFrom('restrictions')
+    .select(['user_id', 'restriction_type', 'reason', 'is_active', 'expires_at'])
+    .where('user_id', 'in', userIds)
+    .where('is_active', '=', 1)
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .orderBy('id')
+    .execute();
+}
+
+export async function insertRestriction(tx: Tx, row: RestrictionRow): Promise<void> {
+  await tx.insertInto('restrictions').values(row).execute();
+}
+
+/** Ends the restrictions of one kind that are in force at an instant; returns how many there were. */
+export async function endRestrictions(
+  tx: Tx,
+  userId: string,
+  kind: RestrictionRow['restriction_type'],
+  now: string,
+): Promise<number> {
+  const result = await tx
+    .updateTable('restrictions')
+    .set({ is_active: 0 })
+    .where('user_id', '=', userId)
+    .where('restriction_type', '=', kind)
+    .where('is_active', '=', 1)
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
 }

@@ -1,10 +1,14 @@
+import type { Db } from '../../db/open.ts';
 import { inTransaction, type Tx } from '../../db/transact.ts';
+import { recordActivity, recordOwn } from '../activity/record.ts';
 import type { Context, SignedIn } from '../context.ts';
 import { notFound } from '../error.ts';
 import {
+  countSessions,
   deleteOtherSessions,
   deleteSession,
   deleteSessionsOf,
+  findOwner,
   lockSession,
   removeSession,
 } from './sessions.queries.ts';
@@ -15,15 +19,22 @@ import { type ParsedToken, parseToken, sameHash } from './tokens.ts';
  * tokens end nothing.
  */
 export async function endSession(
-  { db, viewer }: Context,
+  context: Context,
   everywhere: boolean,
   tokens: string[] = [],
 ): Promise<void> {
+  const { db, viewer } = context;
   await inTransaction(db, async (tx) => {
     const ended = viewer ? { userId: viewer.id, sessionId: viewer.sessionId } : await holderOf(tx, tokens);
     if (!ended) return;
     if (everywhere) await deleteSessionsOf(tx, ended.userId);
     else await deleteSession(tx, ended.userId, ended.sessionId);
+    const owner = await findOwner(tx, ended.userId);
+    if (owner)
+      await recordActivity(
+        { ...context, db: tx },
+        { type: 'sign_out', target: owner, actor: owner, details: { everywhere } },
+      );
   });
 }
 
@@ -40,8 +51,16 @@ async function holderOf(tx: Tx, tokens: string[]): Promise<ParsedToken | null> {
 }
 
 /** Ends another session of the viewer. @throws DomainError NOT_FOUND */
-export async function revokeSession({ db, viewer }: SignedIn, id: string): Promise<void> {
-  if (!(await removeSession(db, viewer.id, id))) throw notFound();
+export async function revokeSession(context: SignedIn, id: string): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    if (!(await removeSession(tx, context.viewer.id, id))) throw notFound();
+    await recordOwn({ ...context, db: tx }, 'session_ended');
+  });
+}
+
+/** How many sessions of a person are open. */
+export function countSessionsOf(db: Db, userId: string, now: Date): Promise<number> {
+  return countSessions(db, userId, now.toISOString());
 }
 
 /** Ends all sessions of a person, within the transaction that revoked their credentials. */

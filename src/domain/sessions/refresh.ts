@@ -1,6 +1,7 @@
 import type { Db } from '../../db/open.ts';
 import type { SessionRow } from '../../db/tables.ts';
 import { inTransaction, type Tx } from '../../db/transact.ts';
+import { recordActivity } from '../activity/record.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../error.ts';
 import { enforceLimit } from '../rate-limits/consume.ts';
@@ -8,6 +9,7 @@ import { addressKey, LIMITS } from '../rate-limits/rate-limits.ts';
 import { requireUnblocked } from '../restrictions/block.ts';
 import {
   deleteSession,
+  findOwner,
   findSession,
   insertSpentToken,
   isSpentToken,
@@ -64,6 +66,10 @@ async function rotate(context: Context, tx: Tx, token: string, parsed: ParsedTok
   }
   if (await isSpentToken(tx, parsed.userId, parsed.sessionId, parsed.hash)) {
     await deleteSession(tx, parsed.userId, parsed.sessionId);
+    const target = await findOwner(tx, parsed.userId);
+    const details = { reason: 'token_reused' };
+    if (target)
+      await recordActivity({ ...context, db: tx, viewer: null }, { type: 'session_ended', target, details });
   }
   return null;
 }

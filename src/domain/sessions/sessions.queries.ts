@@ -51,6 +51,15 @@ export const findSessionWithUser = prepared((db, userId: string, sessionId: stri
     .orderBy('restrictions.id'),
 );
 
+/** The owner of sessions, as the log names them. */
+export function findOwner(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name', 'last_name'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+}
+
 export async function insertSession(db: Db, row: SessionRow): Promise<void> {
   await db.insertInto('sessions').values(row).execute();
 }
@@ -120,6 +129,16 @@ export function findSessions(db: Db, userId: string, now: string) {
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
+}
+
+export async function countSessions(db: Db, userId: string, now: string): Promise<number> {
+  const row = await db
+    .selectFrom('sessions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
 }
 
 export async function deleteEndedSessions(db: Db, userId: string, now: string): Promise<void> {

@@ -3,7 +3,8 @@ import type { SettingRow } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transact.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import { translator } from '../../i18n/translate.ts';
-import { requireRole } from '../admin/permission.ts';
+import { recordActivity } from '../activity/record.ts';
+import { requireRole } from '../admin/require.ts';
 import type { SignedIn } from '../context.ts';
 import { invalid } from '../error.ts';
 import {
@@ -64,7 +65,12 @@ export async function changeSettings(context: SignedIn, given: SiteSettings): Pr
 /** Brings the value that a setting has at first into force again. @throws DomainError FORBIDDEN (403) */
 export async function resetSetting(context: SignedIn, key: SettingKey): Promise<PresentedSetting> {
   requireRole(context, 'super_admin');
-  await deleteSetting(context.db, key);
+  await inTransaction(context.db, async (tx) => {
+    const before = { value: valueIn(context, await findSettings(tx), key) };
+    await deleteSetting(tx, key);
+    const details = { setting: key, before, after: { value: valueIn(context, [], key) } };
+    await recordActivity({ ...context, db: tx }, { type: 'reset_setting', details });
+  });
   await context.reloadSite();
   return present(context, key, []);
 }
@@ -74,9 +80,20 @@ function present({ settings, locale }: SignedIn, key: SettingKey, rows: SettingR
   return presentSetting(key, row, settingsFrom([], settings.SUPPORT_EMAIL), translator(locale));
 }
 
+function valueIn({ settings }: SignedIn, rows: SettingRow[], key: SettingKey): string {
+  return String(settingsFrom(rows, settings.SUPPORT_EMAIL)[key]);
+}
+
 async function store(context: SignedIn, rows: SettingRow[]): Promise<void> {
   await inTransaction(context.db, async (tx) => {
-    for (const row of rows) await storeSetting(tx, row);
+    const before = await findSettings(tx);
+    for (const row of rows) {
+      await storeSetting(tx, row);
+      const { value } = row;
+      const key = row.key as SettingKey;
+      const details = { setting: key, before: { value: valueIn(context, before, key) }, after: { value } };
+      await recordActivity({ ...context, db: tx }, { type: 'change_setting', details });
+    }
   });
   await context.reloadSite();
 }

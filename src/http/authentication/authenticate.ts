@@ -1,5 +1,5 @@
 import { type App, createContext } from '../../app.ts';
-import { requireRole } from '../../domain/admin/permission.ts';
+import { requireRole } from '../../domain/admin/require.ts';
 import type { Context, SignedIn, Viewer } from '../../domain/context.ts';
 import { DomainError } from '../../domain/error.ts';
 import { type Block, UserBlocked } from '../../domain/restrictions/block.ts';

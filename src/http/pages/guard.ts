@@ -77,7 +77,12 @@ function plainPath({ pathname }: URL): string {
 function homeOf({ searchParams }: URL, viewer: Viewer): string {
   const wanted = returnTo(searchParams.get('return'));
   if (wanted !== '/' && !/^\/(login|register)\b/.test(wanted)) return wanted;
-  return mayAdminister(viewer, 'admin') ? '/admin' : '/';
+  return homeFor(viewer);
+}
+
+/** Where a person arrives who has signed in and asked for no page. */
+export function homeFor(person: Pick<Viewer, 'role'>): '/admin' | '/' {
+  return mayAdminister(person, 'admin') ? '/admin' : '/';
 }
 
 function mayRenew(url: URL, { sessionEnds }: Viewer, now: Date): boolean {

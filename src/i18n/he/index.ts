@@ -1,4 +1,5 @@
 export { default as accounts } from './accounts.json' with { type: 'json' };
+export { default as admin } from './admin.json' with { type: 'json' };
 export { default as analytics } from './analytics.json' with { type: 'json' };
 export { default as api } from './api.json' with { type: 'json' };
 export { default as categories } from './categories.json' with { type: 'json' };

@@ -1,3 +1,5 @@
+import { mayAdminister } from '../../domain/admin/permission.ts';
+import type { Viewer } from '../../domain/context.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import type { IconName } from '../../ui/icons/names.ts';
 
@@ -20,6 +22,22 @@ export const OWN_PLACES: Place[] = [
   { href: '/preferences', text: 'accounts:preferences', icon: 'Settings' },
   { href: '/accessibility', text: 'common:accessibility', icon: 'Accessibility' },
 ];
+
+/** The pages of the administration. */
+const ADMIN_PLACES: Place[] = [
+  { href: '/admin', text: 'admin:title', icon: 'ShieldCheck' },
+  { href: '/admin/users', text: 'admin:users.title', icon: 'User' },
+  { href: '/admin/activity', text: 'admin:activity.title', icon: 'CalendarDays' },
+  { href: '/admin/stats', text: 'admin:stats.title', icon: 'ChartPie' },
+];
+
+const SETTINGS_PLACE: Place = { href: '/admin/settings', text: 'admin:settings', icon: 'Settings' };
+
+/** Those of them that a person may open: none without the role. */
+export function adminPlaces(viewer: Pick<Viewer, 'role'> | null): Place[] {
+  if (!viewer || !mayAdminister(viewer, 'admin')) return [];
+  return mayAdminister(viewer, 'super_admin') ? [...ADMIN_PLACES, SETTINGS_PLACE] : ADMIN_PLACES;
+}
 
 /** The setup guide from its beginning, and the same to look at, which changes nothing. */
 export const GUIDE: Place[] = [

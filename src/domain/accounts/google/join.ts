@@ -1,5 +1,6 @@
 import type { UserRow } from '../../../db/tables.ts';
 import { inTransaction, type Tx } from '../../../db/transact.ts';
+import { recordActivity } from '../../activity/record.ts';
 import type { Context } from '../../context.ts';
 import type { DomainError } from '../../error.ts';
 import { admit } from '../../invitations/invitations.ts';
@@ -40,7 +41,9 @@ async function linkByAddress(context: Context, known: UserRow, identity: Identit
     };
     await updateUser(tx, before.id, changes);
     if (!isProved) await revokeAccess(tx, before.id);
-    return { before, after: { ...before, ...changes } };
+    const after = { ...before, ...changes };
+    await recordActivity({ ...context, db: tx }, { type: 'google_linked', target: after, actor: after });
+    return { before, after };
   });
   if (before.email_verified === 1) notifyLinked(context, after);
   return after;
@@ -73,7 +76,9 @@ async function create(context: Context, identity: Identity, timezone: string | u
     // The address was registered in the meantime, possibly by the same person in another tab.
     if (!user) throw mustSignIn();
     await admit(context, tx, user, undefined);
-    return { user, send: user.email_verified ? null : await prepareVerification(context, tx, user) };
+    const send = user.email_verified ? null : await prepareVerification(context, tx, user);
+    await recordActivity({ ...context, db: tx }, { type: 'registered', target: user, actor: user });
+    return { user, send };
   });
   await send?.();
   return user;

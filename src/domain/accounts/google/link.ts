@@ -1,6 +1,7 @@
 import type { UserRow } from '../../../db/tables.ts';
 import { inTransaction } from '../../../db/transact.ts';
 import { googleLinkedMail, googleUnlinkedMail } from '../../../mail/messages.ts';
+import { recordOwn } from '../../activity/record.ts';
 import type { Context, SignedIn } from '../../context.ts';
 import { DomainError, notFound } from '../../error.ts';
 import { findUser, findUserByGoogleId, lockUser, updateUser } from '../accounts.queries.ts';
@@ -35,6 +36,7 @@ export async function linkGoogle(
       google_refused: 0,
       updated_at: now.toISOString(),
     });
+    await recordOwn({ ...context, db: tx }, 'google_linked');
   });
   notifyLinked(context, user);
 }
@@ -50,11 +52,14 @@ export async function unlinkGoogle(context: SignedIn, password: string): Promise
   if (!user) throw notFound();
   if (user.password_hash === null) throw new DomainError('PASSWORD_REQUIRED', 409);
   await confirmPassword(context, user, password);
-  await updateUser(db, viewer.id, {
-    google_id: null,
-    oauth_provider: null,
-    google_refused: 1,
-    updated_at: now.toISOString(),
+  await inTransaction(db, async (tx) => {
+    await updateUser(tx, viewer.id, {
+      google_id: null,
+      oauth_provider: null,
+      google_refused: 1,
+      updated_at: now.toISOString(),
+    });
+    if (user.google_id !== null) await recordOwn({ ...context, db: tx }, 'google_unlinked');
   });
   if (user.google_id !== null) notifyUnlinked(context, user);
 }

@@ -1,0 +1,49 @@
+/** What administrators do. Each is recorded under its own name, and so are acts of the host's tools. */
+export const ADMIN_ACTS = [
+  'block',
+  'unblock',
+  'restrict',
+  'unrestrict',
+  'end_sessions',
+  'resend_verification',
+  'verify_email',
+  'send_password_link',
+  'set_role',
+  'delete',
+  'restore',
+  'bulk',
+  'change_setting',
+  'reset_setting',
+] as const;
+
+/** What happens to the security of an account, by its owner or by somebody who tries. */
+export const SECURITY_EVENTS = [
+  'registered',
+  'sign_in',
+  'sign_in_failed',
+  'sign_out',
+  'session_ended',
+  'email_verified',
+  'password_reset_requested',
+  'password_reset',
+  'password_changed',
+  'password_set',
+  'email_changed',
+  'email_restored',
+  'google_linked',
+  'google_unlinked',
+  'exported',
+  'closed',
+  'purged',
+] as const;
+
+export type AdminAct = (typeof ADMIN_ACTS)[number];
+export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
+export type ActivityType = AdminAct | SecurityEvent;
+
+export const ACTIVITY_TYPES: readonly ActivityType[] = [...ADMIN_ACTS, ...SECURITY_EVENTS];
+
+/** Whether an entry is the act of an administrator. */
+export function isAdminAct(type: ActivityType): type is AdminAct {
+  return (ADMIN_ACTS as readonly string[]).includes(type);
+}

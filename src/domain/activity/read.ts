@@ -1,0 +1,45 @@
+import type { ActivityRow } from '../../db/tables.ts';
+import type { SignedIn } from '../context.ts';
+import { notFound } from '../error.ts';
+import { couldBeId } from '../id.ts';
+import {
+  type ActivityFilter,
+  findActingAdmins,
+  findEntries,
+  findEntriesAfter,
+  findEntry,
+} from './activity.queries.ts';
+
+/** An entry of the log. @throws DomainError NOT_FOUND (404) */
+export async function readEntry({ db }: Pick<SignedIn, 'db'>, id: string): Promise<ActivityRow> {
+  const entry = couldBeId(id) ? await findEntry(db, id) : undefined;
+  if (!entry) throw notFound();
+  return entry;
+}
+
+/** Everybody who acted as an administrator, by the name of their last act. */
+export async function readActingAdmins({
+  db,
+}: Pick<SignedIn, 'db'>): Promise<{ id: string; name: string }[]> {
+  const admins: { id: string; name: string }[] = [];
+  for (const id of await findActingAdmins(db)) {
+    const [last] = await findEntries(db, { adminId: id }, { limit: 1, offset: 0 });
+    admins.push({ id, name: last?.actor_name ?? id });
+  }
+  return admins.sort((one, other) => one.name.localeCompare(other.name));
+}
+
+const AT_ONCE = 500;
+
+/** All entries that match, the newest first, in batches: the log is never in memory as a whole. */
+export async function* readAllEntries(
+  { db }: Pick<SignedIn, 'db'>,
+  filter: ActivityFilter,
+): AsyncGenerator<ActivityRow[]> {
+  let last: ActivityRow | null = null;
+  do {
+    const batch: ActivityRow[] = await findEntriesAfter(db, filter, last, AT_ONCE);
+    if (batch.length > 0) yield batch;
+    last = batch.length === AT_ONCE ? (batch.at(-1) ?? null) : null;
+  } while (last);
+}

@@ -1,0 +1,68 @@
+import type { UserRow } from '../../db/tables.ts';
+import { inTransaction } from '../../db/transact.ts';
+import type { Context, Viewer } from '../context.ts';
+import { newId } from '../id.ts';
+import { insertEntry } from './activity.queries.ts';
+import { type ActivityType, isAdminAct } from './kinds.ts';
+
+/** An account as the log names it. */
+export type Subject = Pick<UserRow, 'id' | 'email' | 'first_name' | 'last_name'>;
+
+/** What is known of an act or event; each value must be one that may be stored for a year. */
+export interface Happening {
+  type: ActivityType;
+  /** The account that it is about. */
+  target?: Subject | undefined;
+  /** Who acted, where that is not the viewer: a person who signs in is not one yet. */
+  actor?: Subject | undefined;
+  /** What changed, from what to what; further details by their names. Never an amount, a password or a token. */
+  details?: Record<string, unknown>;
+}
+
+/**
+ * Writes an entry of the log, with the network address and the time of the context. In the database transaction of the
+ * act, so that there is never one without the other: `context.db` is that transaction, and this its last statement.
+ * @returns the id of the entry
+ */
+export async function recordActivity(
+  { db, now, client, viewer }: Pick<Context, 'db' | 'now' | 'client' | 'viewer'>,
+  { type, target, actor, details = {} }: Happening,
+): Promise<string> {
+  const who = actor ?? (viewer && subjectOf(viewer));
+  const id = newId(now);
+  await inTransaction(db, (tx) =>
+    insertEntry(tx, {
+      id,
+      action_type: type,
+      admin_id: isAdminAct(type) ? (who?.id ?? null) : null,
+      actor_id: who?.id ?? null,
+      actor_name: who ? nameOf(who) : null,
+      target_id: target?.id ?? null,
+      target_name: target ? nameOf(target) : null,
+      target_email: target?.email ?? null,
+      details: JSON.stringify(details),
+      ip: client.address || null,
+      created_at: now.toISOString(),
+    }),
+  );
+  return id;
+}
+
+/** Writes an entry about the viewer's own account. */
+export function recordOwn(
+  context: Pick<Context, 'db' | 'now' | 'client'> & { viewer: Viewer },
+  type: ActivityType,
+  details?: Record<string, unknown>,
+): Promise<string> {
+  return recordActivity(context, { type, target: subjectOf(context.viewer), ...(details && { details }) });
+}
+
+/** A person as the log names them. */
+export function subjectOf({ id, email, firstName, lastName }: Viewer): Subject {
+  return { id, email, first_name: firstName, last_name: lastName };
+}
+
+/** The name of an account: what the API calls `username`. */
+export function nameOf({ first_name, last_name }: Pick<UserRow, 'first_name' | 'last_name'>): string {
+  return `${first_name} ${last_name}`.trim() || 'User';
+}

@@ -1,0 +1,79 @@
+import type { RestrictionRow, UserRow } from '../../../db/tables.ts';
+import type { Tx } from '../../../db/transact.ts';
+import { cancelPurge, changeRole, mails, markVerified, schedulePurge } from '../../accounts/managed.ts';
+import type { SignedIn } from '../../context.ts';
+import { DomainError } from '../../error.ts';
+import { addRestriction, liftRestrictions } from '../../restrictions/change.ts';
+import { countSessionsOf, endSessionsOf } from '../../sessions/end.ts';
+import type { Act, ManageInput } from './schema.ts';
+
+/** What an act did. */
+export interface Effect {
+  /** For the log: `before` and `after`, and what belongs to the act. */
+  details: Record<string, unknown>;
+  /** Runs once the act is committed, such as sending its mail. */
+  afterwards?: () => Promise<void>;
+}
+
+type Apply = (context: SignedIn, tx: Tx, target: UserRow, input: ManageInput) => Promise<Effect | null>;
+
+/** What each act does to an account, inside its transaction; null where nothing was to be done. */
+export const EFFECTS: Readonly<Record<Act, Apply>> = {
+  block: restrictBy('blocked'),
+  unblock: liftBy('blocked'),
+  restrict: restrictBy('other'),
+  unrestrict: liftBy('other'),
+  async end_sessions(context, tx, target) {
+    const ended = await countSessionsOf(tx, target.id, context.now);
+    if (ended === 0) return null;
+    await endSessionsOf(tx, target.id);
+    return { details: { sessions: ended } };
+  },
+  async resend_verification(context, tx, target) {
+    if (target.email_verified === 1) throw new DomainError('ALREADY_VERIFIED', 409);
+    return { details: {}, afterwards: await mails.verification(context, tx, target) };
+  },
+  async verify_email({ now }, tx, target) {
+    if (target.email_verified === 1) return null;
+    await markVerified(tx, target.id, now);
+    return { details: { before: { email_verified: false }, after: { email_verified: true } } };
+  },
+  async send_password_link(context, tx, target) {
+    return { details: {}, afterwards: await mails.passwordLink(context, tx, target) };
+  },
+  async set_role({ now }, tx, target, { role = target.role }) {
+    if (role === target.role) return null;
+    await changeRole(tx, target.id, role, now);
+    return { details: { before: { role: target.role }, after: { role } } };
+  },
+  async delete({ now }, tx, target, { reason = null }) {
+    if (target.purge_after !== null) return null;
+    await addRestriction(tx, target.id, { kind: 'deleted', reason, expiresAt: null }, now);
+    const purge_after = await schedulePurge(tx, target.id, now);
+    await endSessionsOf(tx, target.id);
+    return { details: { reason, purge_after } };
+  },
+  async restore({ now }, tx, target) {
+    const lifted = await liftRestrictions(tx, target.id, 'deleted', now);
+    if (lifted === 0 && target.purge_after === null) return null;
+    await cancelPurge(tx, target.id, now);
+    return { details: { before: { purge_after: target.purge_after }, after: { purge_after: null } } };
+  },
+};
+
+const HOUR = 3_600_000;
+
+function restrictBy(kind: RestrictionRow['restriction_type']): Apply {
+  return async ({ now }, tx, target, { reason = null, expiresHours }) => {
+    const expiresAt = expiresHours ? new Date(now.getTime() + expiresHours * HOUR).toISOString() : null;
+    await addRestriction(tx, target.id, { kind, reason, expiresAt }, now);
+    return { details: { reason, expires_at: expiresAt } };
+  };
+}
+
+function liftBy(kind: RestrictionRow['restriction_type']): Apply {
+  return async ({ now }, tx, target) => {
+    const lifted = await liftRestrictions(tx, target.id, kind, now);
+    return lifted > 0 ? { details: { restrictions: lifted } } : null;
+  };
+}

@@ -1,0 +1,44 @@
+import type { UserRow } from '../../../db/tables.ts';
+import { inTransaction } from '../../../db/transact.ts';
+import { lockAccounts } from '../../accounts/managed.ts';
+import { recordActivity } from '../../activity/record.ts';
+import type { SignedIn } from '../../context.ts';
+import { DomainError, notFound } from '../../error.ts';
+import { couldBeId } from '../../id.ts';
+import { requireUnblocked } from '../../restrictions/block.ts';
+import { refusalOf } from '../permission.ts';
+import { forbidden, requireRole } from '../require.ts';
+import { EFFECTS } from './effects.ts';
+import type { ManageInput } from './schema.ts';
+
+/**
+ * Carries out an act on an account and records it. Actor and target are locked and looked at again inside the
+ * transaction, so that of two super admins who demote, block or delete each other at the same moment, one succeeds and
+ * the other is refused: whoever acts remains.
+ * @throws DomainError FORBIDDEN (403), NOT_FOUND (404), ALREADY_VERIFIED (409)
+ */
+export async function manageUser(context: SignedIn, id: string, input: ManageInput): Promise<void> {
+  requireRole(context, 'admin');
+  if (!couldBeId(id)) throw notFound();
+  const afterwards = await inTransaction(context.db, async (tx) => {
+    const inside = { ...context, db: tx };
+    const accounts = await lockAccounts(tx, [context.viewer.id, id]);
+    const actor = await stillActing(inside, accounts);
+    const target = accounts.find((account) => account.id === id && account.closed_at === null);
+    if (!target) throw notFound();
+    const refusal = refusalOf(actor, target, input.action);
+    if (refusal) throw forbidden(refusal, actor.role);
+    const effect = await EFFECTS[input.action](inside, tx, target, input);
+    if (effect) await recordActivity(inside, { type: input.action, target, details: effect.details });
+    return effect?.afterwards;
+  });
+  if (afterwards) context.defer(afterwards);
+}
+
+// The request was authenticated before the lock: since then the actor may have lost their role, or their access.
+async function stillActing({ db, viewer, now }: SignedIn, accounts: UserRow[]): Promise<UserRow> {
+  const actor = accounts.find(({ id, closed_at }) => id === viewer.id && closed_at === null);
+  if (!actor) throw new DomainError('UNAUTHENTICATED', 401);
+  await requireUnblocked(db, viewer.id, now);
+  return actor;
+}

@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import type { AdminAct } from '../../activity/kinds.ts';
+import type { FieldFault } from '../../error.ts';
+import { blankable, optionalText } from '../../schemas.ts';
+
+/** The acts on one account, by their names in the API. */
+export const ACTS = [
+  'block',
+  'unblock',
+  'restrict',
+  'unrestrict',
+  'end_sessions',
+  'resend_verification',
+  'verify_email',
+  'send_password_link',
+  'set_role',
+  'delete',
+  'restore',
+] as const satisfies readonly AdminAct[];
+
+export type Act = (typeof ACTS)[number];
+
+/** Those that make sense for many accounts at once. */
+export const BULK_ACTS = [
+  'block',
+  'unblock',
+  'restrict',
+  'unrestrict',
+  'end_sessions',
+  'resend_verification',
+  'verify_email',
+  'delete',
+  'restore',
+] as const satisfies readonly Act[];
+
+export type BulkAct = (typeof BULK_ACTS)[number];
+
+export const ROLES = ['user', 'admin', 'super_admin'] as const;
+
+const REASON_MAX = 300;
+/** Ten years, in hours. */
+const HOURS_MAX = 87_600;
+
+const hours = blankable(
+  v.pipe(
+    v.unknown(),
+    v.metadata({
+      type: ['number', 'string'],
+      description: `Hours until it ends, at most ${HOURS_MAX}; without them it does not end by itself.`,
+    }),
+    v.transform((value) =>
+      typeof value === 'string' && /^\d{1,6}(\.\d{1,6})?$/.test(value.trim()) ? Number(value) : value,
+    ),
+    v.number('errors:hoursInvalid'),
+    v.gtValue(0, 'errors:hoursInvalid'),
+    v.maxValue(HOURS_MAX, 'errors:hoursInvalid'),
+  ),
+);
+
+const details = {
+  reason: optionalText(REASON_MAX, 'errors:reasonMax'),
+  expiresHours: hours,
+};
+
+/** An act on one account. */
+export const manageSchema = v.object({
+  action: v.optional(v.picklist(ACTS, 'errors:actionInvalid'), '' as 'block'),
+  ...details,
+  role: blankable(v.picklist(ROLES, 'errors:roleInvalid')),
+});
+
+export type ManageInput = v.InferOutput<typeof manageSchema>;
+
+/** A new role is required where it is to be set. */
+export function roleFaults({ action, role }: Partial<ManageInput>): FieldFault[] {
+  return action === 'set_role' && !role ? [{ field: 'role', message: 'errors:roleInvalid' }] : [];
+}
+
+/** The most accounts of one bulk act. */
+export const BULK_MOST = 1000;
+
+/** An act on many accounts. */
+export const bulkManageSchema = v.object({
+  action: v.optional(v.picklist(BULK_ACTS, 'errors:actionInvalid'), '' as 'block'),
+  userIds: v.optional(
+    v.pipe(
+      v.array(v.string('errors:textExpected'), 'errors:userIdsRequired'),
+      v.minLength(1, 'errors:userIdsRequired'),
+      v.maxLength(BULK_MOST, 'errors:userIdsMost'),
+    ),
+    [],
+  ),
+  ...details,
+});
+
+export type BulkManageInput = v.InferOutput<typeof bulkManageSchema>;

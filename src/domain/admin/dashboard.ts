@@ -1,0 +1,141 @@
+import { listActivity } from '../activity/list.ts';
+import { type PresentedEntry, presentEntry } from '../activity/present.ts';
+import type { SignedIn } from '../context.ts';
+import { DASHBOARD_AGE, readDailyFigures, STATISTICS_AGE, sumOf } from '../instance/days.ts';
+import { type Health, isLow, readHealth } from '../instance/health.ts';
+import { fromSnapshot } from '../snapshot.ts';
+import { requireRole } from './require.ts';
+import { countFiltered, newestUsers, summarisePeople } from './users/list-users.ts';
+import type { AdminUser } from './users/present.ts';
+
+/** What needs an administrator: with how many, where that says more. */
+export interface Attention {
+  kind: 'database' | 'migrations' | 'storage' | 'jobs' | 'mails' | 'failures' | 'unverified';
+  count: number;
+}
+
+/** The counts of the dashboard; days are those in UTC. */
+export interface Counts {
+  users: {
+    total: number;
+    active: number;
+    new_7_days: number;
+    blocked: number;
+    unverified: number;
+    admins: number;
+  };
+  transactions: { today: number; last_30_days: number };
+  sign_ins: { today: number; failed_today: number; last_7_days: number; failed_7_days: number };
+  mail: { sent_7_days: number; failed_7_days: number; waiting: number };
+}
+
+interface Dashboard {
+  counts: Counts;
+  attention: Attention[];
+  latest_signups: AdminUser[];
+  latest_activity: PresentedEntry[];
+  health: Health;
+  /** When the counts by day were measured; everything else is of this moment. */
+  measured_at: string;
+}
+
+const LATEST = 5;
+const LATEST_ENTRIES = 10;
+/** More failed sign-ins in a day than these are worth a look. */
+const MANY_FAILURES = 50;
+
+/** Reads the dashboard of the administration. @throws DomainError FORBIDDEN (403) */
+export async function readDashboard(context: SignedIn): Promise<Dashboard> {
+  requireRole(context, 'admin');
+  const daily = await readDailyFigures(context, DASHBOARD_AGE);
+  const health = await readHealth(context);
+  return fromSnapshot(context, async (inside) => {
+    const people = await summarisePeople(inside);
+    const unverified = await countFiltered(inside, { verified: 'false' });
+    const counts: Counts = {
+      users: {
+        total: people.total_users,
+        active: people.active,
+        new_7_days: sumOf(daily, 'sign_ups', 7),
+        blocked: people.blocked,
+        unverified,
+        admins: people.admins,
+      },
+      transactions: { today: sumOf(daily, 'transactions', 1), last_30_days: sumOf(daily, 'transactions') },
+      sign_ins: {
+        today: sumOf(daily, 'sign_ins', 1),
+        failed_today: sumOf(daily, 'sign_in_failures', 1),
+        last_7_days: sumOf(daily, 'sign_ins', 7),
+        failed_7_days: sumOf(daily, 'sign_in_failures', 7),
+      },
+      mail: {
+        sent_7_days: sumOf(daily, 'mails_sent', 7),
+        failed_7_days: sumOf(daily, 'mails_failed', 7),
+        waiting: health.mail.waiting,
+      },
+    };
+    const { entries } = await listActivity(inside, {}, { limit: LATEST_ENTRIES, offset: 0 });
+    return {
+      counts,
+      attention: attentionTo(counts, health),
+      latest_signups: await newestUsers(inside, LATEST),
+      latest_activity: entries.map(presentEntry),
+      health,
+      measured_at: daily.measuredAt.toISOString(),
+    };
+  });
+}
+
+function attentionTo({ users, sign_ins, mail }: Counts, health: Health): Attention[] {
+  const { database, storage, jobs } = health;
+  const troubled = jobs.filter(({ late, failing_since }) => late || failing_since !== null).length;
+  const found: [boolean, Attention['kind'], number][] = [
+    [!database.ok, 'database', 1],
+    [database.migrations.pending.length > 0, 'migrations', database.migrations.pending.length],
+    [storage !== null && isLow(storage), 'storage', 1],
+    [troubled > 0, 'jobs', troubled],
+    [mail.failed_7_days > 0, 'mails', mail.failed_7_days],
+    [sign_ins.failed_today >= MANY_FAILURES, 'failures', sign_ins.failed_today],
+    [users.unverified > 0, 'unverified', users.unverified],
+  ];
+  return found.filter(([holds]) => holds).map(([, kind, count]) => ({ kind, count }));
+}
+
+/** The statistics of the last days. @throws DomainError FORBIDDEN (403) */
+export async function readStatistics(context: SignedIn) {
+  requireRole(context, 'admin');
+  const daily = await readDailyFigures(context, STATISTICS_AGE);
+  const { total_users, active, blocked, admins } = await summarisePeople(context);
+  const series = (...names: (keyof (typeof daily.days)[number])[]) =>
+    daily.days.map((day) => Object.fromEntries(['date' as const, ...names].map((name) => [name, day[name]])));
+  return {
+    users: {
+      total: total_users,
+      active,
+      blocked,
+      admins,
+      new_30_days: sumOf(daily, 'sign_ups'),
+      by_day: series('sign_ups', 'active_people'),
+    },
+    transactions: {
+      today: sumOf(daily, 'transactions', 1),
+      last_30_days: sumOf(daily, 'transactions'),
+      by_day: series('transactions'),
+    },
+    system: {
+      open_sessions: daily.open_sessions,
+      sign_ins_30_days: sumOf(daily, 'sign_ins'),
+      sign_in_failures_30_days: sumOf(daily, 'sign_in_failures'),
+      mails_sent_30_days: sumOf(daily, 'mails_sent'),
+      mails_failed_30_days: sumOf(daily, 'mails_failed'),
+      by_day: series('sign_ins', 'sign_in_failures', 'mails_sent', 'mails_failed'),
+      measured_at: daily.measuredAt.toISOString(),
+    },
+  };
+}
+
+/** The health of the instance. @throws DomainError FORBIDDEN (403) */
+export function readInstanceHealth(context: SignedIn): Promise<Health> {
+  requireRole(context, 'admin');
+  return readHealth(context);
+}

@@ -1,0 +1,65 @@
+import type { SignedIn } from '../context.ts';
+import { readDailyFigures, STATISTICS_AGE, sumOf } from '../instance/days.ts';
+import { readHealth } from '../instance/health.ts';
+import { measurements } from '../instance/measured.ts';
+import { requireRole } from './require.ts';
+import { countFiltered, summarisePeople } from './users/list-users.ts';
+
+/** The process and its requests, since it started. @throws DomainError FORBIDDEN (403) */
+export async function readPerformance(context: SignedIn) {
+  requireRole(context, 'super_admin');
+  const { uptime_s, memory_bytes, version, node_version } = await readHealth(context);
+  const { api_timings, ...requests } = context.instance.requests.read();
+  return {
+    process: { version, node_version, uptime_s, memory_bytes },
+    requests,
+    api_timings,
+    measured_at: context.now.toISOString(),
+  };
+}
+
+/** How often answers were there already. @throws DomainError FORBIDDEN (403) */
+export async function readCacheStats(context: SignedIn) {
+  requireRole(context, 'super_admin');
+  const { total, not_modified } = context.instance.requests.read();
+  return {
+    answers: { total, not_modified },
+    measurements: measurements(context.rootDb),
+    measured_at: context.now.toISOString(),
+  };
+}
+
+/** The database. @throws DomainError FORBIDDEN (403) */
+export async function readDbStats(context: SignedIn) {
+  requireRole(context, 'super_admin');
+  const started = performance.now();
+  const { database, measured_at } = await readHealth(context);
+  const { engine, version, ok, size_bytes, migrations } = database;
+  return {
+    engine,
+    version,
+    ok,
+    size_bytes,
+    migrations,
+    answered_in_ms: Math.round((performance.now() - started) * 10) / 10,
+    measured_at,
+  };
+}
+
+/** Figures about the security of accounts. @throws DomainError FORBIDDEN (403) */
+export async function readSecurityStats(context: SignedIn) {
+  requireRole(context, 'super_admin');
+  const daily = await readDailyFigures(context, STATISTICS_AGE);
+  const { blocked, admins } = await summarisePeople(context);
+  return {
+    sign_ins_7_days: sumOf(daily, 'sign_ins', 7),
+    sign_in_failures_7_days: sumOf(daily, 'sign_in_failures', 7),
+    open_sessions: daily.open_sessions,
+    blocked,
+    deleted: await countFiltered(context, { status: 'deleted' }),
+    restricted: await countFiltered(context, { status: 'restricted' }),
+    unverified: await countFiltered(context, { verified: 'false' }),
+    admins,
+    measured_at: daily.measuredAt.toISOString(),
+  };
+}

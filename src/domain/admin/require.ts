@@ -1,0 +1,21 @@
+import type { Role } from '../../db/tables.ts';
+import type { SignedIn } from '../context.ts';
+import { DomainError } from '../error.ts';
+import { mayAdminister, type Refusal } from './permission.ts';
+
+/** @throws DomainError FORBIDDEN (403), with both roles, for everybody without that role */
+export function requireRole({ viewer }: Pick<SignedIn, 'viewer'>, required: 'admin' | 'super_admin'): void {
+  if (!mayAdminister(viewer, required)) throw forbidden({ required }, viewer.role);
+}
+
+/** The error of a refusal. */
+export function forbidden(refusal: Refusal, role: Role): DomainError {
+  if ('isSelf' in refusal)
+    return new DomainError('FORBIDDEN', 403, {
+      message: 'errors:ownAccount',
+      details: { required_role: null, current_role: role },
+    });
+  return new DomainError('FORBIDDEN', 403, {
+    details: { required_role: refusal.required, current_role: role },
+  });
+}

@@ -1,0 +1,95 @@
+import type { SignedIn } from '../../context.ts';
+import { readRestrictionsOf } from '../../restrictions/read.ts';
+import { fromSnapshot } from '../../snapshot.ts';
+import { requireRole } from '../require.ts';
+import { type AdminUser, presentForAdmin } from './present.ts';
+import type { UserFilter, UsersInput } from './schema.ts';
+import { countRoles, countUsers, findUserIds, findUsers } from './users.queries.ts';
+
+/** The people of the instance in four figures; `active` are those without a restriction in force. */
+export interface PeopleSummary {
+  total_users: number;
+  active: number;
+  blocked: number;
+  admins: number;
+}
+
+interface UserList {
+  users: AdminUser[];
+  summary: PeopleSummary;
+  /** How many match the filter. */
+  total: number;
+  limit: number;
+  offset: number;
+  /** Whether nobody's name or address begins with the words, so that they were looked for anywhere in them. */
+  isAnywhere: boolean;
+}
+
+/** A page of the accounts that match a filter. @throws DomainError FORBIDDEN (403) */
+export function listUsers(context: SignedIn, input: UsersInput): Promise<UserList> {
+  requireRole(context, 'admin');
+  const { limit } = input;
+  const offset = input.cursor ?? (input.page ? (input.page - 1) * limit : input.offset);
+  return fromSnapshot(context, async (inside) => {
+    const { db, now } = inside;
+    const { total, isAnywhere } = await countMatching(inside, input);
+    const rows = total > offset ? await findUsers(db, input, { now, isAnywhere }, { limit, offset }) : [];
+    const restrictions = await readRestrictionsOf(
+      inside,
+      rows.map(({ id }) => id),
+    );
+    const users = rows.map((row) => presentForAdmin(row, restrictions.get(row.id) ?? []));
+    return { users, summary: await summarisePeople(inside), total, limit, offset, isAnywhere };
+  });
+}
+
+type Reading = Pick<SignedIn, 'db' | 'now'>;
+
+async function countMatching({ db, now }: Reading, filter: UserFilter) {
+  const total = await countUsers(db, filter, { now, isAnywhere: false });
+  if (total > 0 || !filter.search) return { total, isAnywhere: false };
+  return { total: await countUsers(db, filter, { now, isAnywhere: true }), isAnywhere: true };
+}
+
+const EVERYBODY: UserFilter = {
+  search: undefined,
+  role: undefined,
+  status: undefined,
+  verified: undefined,
+  seen: undefined,
+};
+
+/** The summary of all accounts, whatever the filter is. */
+export async function summarisePeople(context: Reading): Promise<PeopleSummary> {
+  return {
+    total_users: await countFiltered(context, {}),
+    active: await countFiltered(context, { status: 'active' }),
+    blocked: await countFiltered(context, { status: 'blocked' }),
+    admins: await countRoles(context.db, ['admin', 'super_admin']),
+  };
+}
+
+/** How many accounts match a filter. */
+export function countFiltered({ db, now }: Reading, changes: Partial<UserFilter>): Promise<number> {
+  return countUsers(db, { ...EVERYBODY, ...changes }, { now, isAnywhere: false });
+}
+
+/** The accounts that were created last. */
+export async function newestUsers(context: Reading, limit: number): Promise<AdminUser[]> {
+  const { db, now } = context;
+  const input = { ...EVERYBODY, sortBy: 'created_at', sortOrder: 'desc' } as const;
+  const rows = await findUsers(db, input, { now, isAnywhere: false }, { limit, offset: 0 });
+  const restrictions = await readRestrictionsOf(
+    context,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => presentForAdmin(row, restrictions.get(row.id) ?? []));
+}
+
+/** The ids of everybody who matches a filter, at most `most`, in the order of the list. */
+export async function idsMatching(context: SignedIn, filter: UserFilter, most: number): Promise<string[]> {
+  requireRole(context, 'admin');
+  const { isAnywhere } = await countMatching(context, filter);
+  const search = { now: context.now, isAnywhere };
+  return findUserIds(context.db, filter, search, { limit: most, offset: 0 });
+}

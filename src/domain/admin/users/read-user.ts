@@ -1,0 +1,61 @@
+import type { ActivityRow } from '../../../db/tables.ts';
+import { listActivity } from '../../activity/list.ts';
+import type { Subject } from '../../activity/record.ts';
+import type { SignedIn } from '../../context.ts';
+import { notFound } from '../../error.ts';
+import { couldBeId } from '../../id.ts';
+import { listRestrictionsOf, type PastRestriction, readRestrictions } from '../../restrictions/read.ts';
+import { listSessionsOf, type OpenSession } from '../../sessions/list.ts';
+import { fromSnapshot } from '../../snapshot.ts';
+import { requireRole } from '../require.ts';
+import { type AdminUser, presentForAdmin } from './present.ts';
+import { countContent, findNames, findUserForAdmin } from './users.queries.ts';
+
+/** What administrators see of one account. */
+export interface UserDetail {
+  user: AdminUser;
+  /** Counts alone: administrators manage people, not their money. */
+  statistics: { transactions: number; templates: number; categories: number; sessions: number };
+  sessions: OpenSession[];
+  /** All restrictions, also those that are over, the latest first. */
+  history: PastRestriction[];
+  /** The latest entries of the log about the account. */
+  activity: ActivityRow[];
+}
+
+const LATEST = 20;
+
+/** Reads an account. @throws DomainError FORBIDDEN (403), NOT_FOUND (404) */
+export function readUser(context: SignedIn, id: string): Promise<UserDetail> {
+  requireRole(context, 'admin');
+  if (!couldBeId(id)) throw notFound();
+  return fromSnapshot(context, async (inside) => {
+    const row = await findUserForAdmin(inside.db, id);
+    if (!row) throw notFound();
+    const sessions = await listSessionsOf(inside, id);
+    const { entries } = await listActivity(inside, { personId: id }, { limit: LATEST, offset: 0 });
+    return {
+      user: presentForAdmin(row, await readRestrictions(inside, id)),
+      statistics: { ...(await countContent(inside.db, id)), sessions: sessions.length },
+      sessions,
+      history: (await listRestrictionsOf(inside, id)).reverse(),
+      activity: entries,
+    };
+  });
+}
+
+/** The account alone, for the pages of acts. @throws DomainError FORBIDDEN (403), NOT_FOUND (404) */
+export async function readManaged(context: SignedIn, id: string): Promise<AdminUser> {
+  requireRole(context, 'admin');
+  const row = couldBeId(id) ? await findUserForAdmin(context.db, id) : undefined;
+  if (!row) throw notFound();
+  return presentForAdmin(row, await readRestrictions(context, id));
+}
+
+/** The names and addresses of accounts, by their ids; missing ones are left out. */
+export async function readNames(context: SignedIn, ids: readonly string[]): Promise<Map<string, Subject>> {
+  requireRole(context, 'admin');
+  const possible = ids.filter(couldBeId);
+  const rows = possible.length > 0 ? await findNames(context.db, possible) : [];
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import { STATUSES } from '../../restrictions/status.ts';
+import { blankable, blankableOr, trimmed } from '../../schemas.ts';
+import { ROLES } from '../acts/schema.ts';
+
+/** Users of a page (specification, section 9). */
+export const USERS_A_PAGE = 50;
+
+/** The orders of the list: by creation, last sign-in, address, name or role. */
+export const SORTS = ['created_at', 'last_login', 'email', 'name', 'role'] as const;
+
+/** When somebody signed in last: within a day, a week, a month; longer ago; never. */
+export const SEEN = ['day', 'week', 'month', 'earlier', 'never'] as const;
+
+/** A whole number in an address. */
+export const wholeNumber = (fallback: number, least: number, most: number, message: string) =>
+  blankableOr(
+    v.pipe(
+      v.string(message),
+      v.regex(/^\d{1,9}$/, message),
+      v.transform(Number),
+      v.minValue(least, message),
+      v.maxValue(most, message),
+    ),
+    String(fallback),
+  );
+
+const choice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  blankable(v.picklist(values, 'errors:valueInvalid'));
+
+/** The filter of the list: every field is text from an address, so that it can be bookmarked. */
+export const userFilterFields = {
+  search: blankable(
+    v.pipe(
+      v.string('errors:textExpected'),
+      v.description(
+        'Words that the name or the e-mail address begins with, or an id; if there is nobody, words anywhere in them.',
+      ),
+      trimmed,
+      v.maxLength(200, 'errors:valueMax'),
+    ),
+  ),
+  role: choice(ROLES),
+  status: choice(STATUSES),
+  verified: choice(['true', 'false']),
+  seen: choice(SEEN),
+};
+
+export const usersSchema = v.object({
+  page: blankable(
+    v.pipe(
+      v.string('errors:pageInvalid'),
+      v.regex(/^[1-9]\d{0,6}$/, 'errors:pageInvalid'),
+      v.transform(Number),
+    ),
+  ),
+  limit: wholeNumber(USERS_A_PAGE, 1, 200, 'errors:limitInvalid'),
+  offset: wholeNumber(0, 0, 999_999_999, 'errors:offsetInvalid'),
+  cursor: blankable(
+    v.pipe(
+      v.string('errors:cursorInvalid'),
+      v.regex(/^o\d{1,9}$/, 'errors:cursorInvalid'),
+      v.transform((text) => Number(text.slice(1))),
+    ),
+  ),
+  ...userFilterFields,
+  sortBy: blankableOr(v.picklist(SORTS, 'errors:valueInvalid'), SORTS[0]),
+  sortOrder: blankableOr(v.picklist(['desc', 'asc'], 'errors:valueInvalid'), 'desc'),
+});
+
+export type UsersInput = v.InferOutput<typeof usersSchema>;
+
+/** Which accounts are meant. */
+export type UserFilter = Pick<UsersInput, keyof typeof userFilterFields>;
+
+export const userFilterSchema = v.object(userFilterFields);

@@ -1,0 +1,188 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { contains, lowered, startsWith } from '../../../db/engine-functions.ts';
+import type { Db } from '../../../db/open.ts';
+import type { Tables } from '../../../db/tables.ts';
+import { STATUS_OF_KIND } from '../../restrictions/status.ts';
+import type { UserFilter, UsersInput } from './schema.ts';
+
+type Users<Output> = SelectQueryBuilder<Tables, 'users', Output>;
+
+/** What decides about a search: where its words have to be, and the present. */
+interface Search {
+  now: Date;
+  /** Whether words may be anywhere in a name or an address, rather than at its beginning. */
+  isAnywhere: boolean;
+}
+
+/** What administrators see of an account: never its money, nor what its owner tells about themselves. */
+const COLUMNS = [
+  'id',
+  'email',
+  'email_verified',
+  'first_name',
+  'last_name',
+  'role',
+  'language_preference',
+  'profile_picture_url',
+  'oauth_provider',
+  'onboarding_completed',
+  'last_login',
+  'created_at',
+  'updated_at',
+  'purge_after',
+  sql<number>`case when password_hash is null then 0 else 1 end`.as('has_password'),
+] as const;
+
+/** A page of accounts, in the order of the list. */
+export async function findUsers(
+  db: Db,
+  input: UserFilter & Pick<UsersInput, 'sortBy' | 'sortOrder'>,
+  search: Search,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const ids = await findUserIds(db, input, search, { limit, offset });
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('users').select(COLUMNS).where('id', 'in', ids).execute();
+  return rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+}
+
+export type AdminUserRow = Awaited<ReturnType<typeof findUsers>>[number];
+
+/** The ids alone: an index answers this, however far down the list it is. */
+export async function findUserIds(
+  db: Db,
+  { sortBy, sortOrder, ...filter }: UserFilter & Partial<Pick<UsersInput, 'sortBy' | 'sortOrder'>>,
+  search: Search,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<string[]> {
+  let query = matching(db, db.selectFrom('users').select('users.id'), filter, search);
+  const order = sortOrder ?? 'desc';
+  for (const column of ORDERS[sortBy ?? 'created_at']) {
+    // SQLite and PostgreSQL put what is missing at opposite ends, unless told.
+    query = query.orderBy(column, (by) =>
+      column === 'last_login'
+        ? order === 'desc'
+          ? by.desc().nullsLast()
+          : by.asc().nullsFirst()
+        : by[order](),
+    );
+  }
+  const rows = await query.limit(limit).offset(offset).execute();
+  return rows.map(({ id }) => id);
+}
+
+const ORDERS = {
+  created_at: ['created_at', 'id'],
+  last_login: ['last_login', 'id'],
+  email: ['email'],
+  name: ['last_name', 'first_name', 'id'],
+  role: ['role', 'created_at', 'id'],
+} as const;
+
+/** An account as administrators see it. */
+export function findUserForAdmin(db: Db, id: string) {
+  return db
+    .selectFrom('users')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The names of accounts, by which lists and results say whom they mean. */
+export function findNames(db: Db, ids: readonly string[]) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name', 'last_name'])
+    .where('id', 'in', ids)
+    .execute();
+}
+
+export async function countUsers(db: Db, filter: UserFilter, search: Search): Promise<number> {
+  const count = sql<number>`count(*)`.as('count');
+  const row = await matching(
+    db,
+    db.selectFrom('users').select(count),
+    filter,
+    search,
+  ).executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** How many accounts have a role. */
+export async function countRoles(db: Db, roles: readonly Tables['users']['role'][]): Promise<number> {
+  const row = await db
+    .selectFrom('users')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('role', 'in', roles)
+    .where(isOpen)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** How many rows an account has of each kind: counts alone, never what is in them. */
+export async function countContent(db: Db, userId: string) {
+  const count = (table: 'transactions' | 'templates' | 'categories') =>
+    sql<number>`(select count(*) from ${sql.table(table)} where user_id = ${userId})`;
+  const { rows } = await sql<{ transactions: number; templates: number; categories: number }>`select
+    ${count('transactions')} as transactions,
+    ${count('templates')} as templates,
+    (select count(*) from categories where user_id = ${userId} and default_key is null) as categories`.execute(
+    db,
+  );
+  const { transactions = 0, templates = 0, categories = 0 } = rows[0] ?? {};
+  return {
+    transactions: Number(transactions),
+    templates: Number(templates),
+    categories: Number(categories),
+  };
+}
+
+// Accounts that their owners closed are being deleted. They are few, so that the index of an order still answers alone.
+const isOpen = sql<boolean>`users.id not in (select id from users where purge_after is not null and closed_at is not null)`;
+
+const DAY = 86_400_000;
+const DAYS = { day: 1, week: 7, month: 30 };
+
+function matching<Output>(
+  db: Db,
+  users: Users<Output>,
+  { search, role, status, verified, seen }: UserFilter,
+  { now, isAnywhere }: Search,
+): Users<Output> {
+  let query = users.where(isOpen);
+  if (role) query = query.where('role', '=', role);
+  if (verified) query = query.where('email_verified', '=', verified === 'true' ? 1 : 0);
+  if (status) query = query.where(hasStatus(status, now));
+  const since = (days: number) => new Date(now.getTime() - days * DAY).toISOString();
+  if (seen === 'never') query = query.where('last_login', 'is', null);
+  else if (seen === 'earlier') query = query.where('last_login', '<', since(DAYS.month));
+  else if (seen) query = query.where('last_login', '>=', since(DAYS[seen]));
+  for (const word of wordsOf(search)) query = query.where(hasWord(db, word, isAnywhere));
+  return query;
+}
+
+function wordsOf(search: string | undefined): string[] {
+  return search ? search.normalize('NFKC').split(/\s+/u).filter(Boolean).slice(0, 8) : [];
+}
+
+function hasWord(db: Db, word: string, isAnywhere: boolean): RawBuilder<boolean> {
+  const isId = sql<boolean>`users.id = ${word.toLowerCase()}`;
+  if (isAnywhere) {
+    const text = sql`lower(first_name || ' ' || last_name || ' ' || email)`;
+    return sql`(${contains(db, text, lowered(db, word))} or ${isId})`;
+  }
+  const fields = ['email', 'first_name', 'last_name'].map((name) => startsWith(db, sql.ref(name), word));
+  return sql`(${sql.join([...fields, isId], sql` or `)})`;
+}
+
+function hasStatus(status: NonNullable<UserFilter['status']>, now: Date): RawBuilder<boolean> {
+  const instant = now.toISOString();
+  const inForce = (kinds: string[]) => sql`(select user_id from restrictions where is_active = 1
+    and restriction_type in (${sql.join(kinds)}) and (expires_at is null or expires_at > ${instant}))`;
+  const kinds = STATUS_OF_KIND.map(([kind]) => kind);
+  if (status === 'active') return sql`users.id not in ${inForce(kinds)}`;
+  const place = STATUS_OF_KIND.findIndex(([, name]) => name === status);
+  const own = sql<boolean>`users.id in ${inForce(kinds.slice(place, place + 1))}`;
+  return place === 0 ? own : sql`(${own} and users.id not in ${inForce(kinds.slice(0, place))})`;
+}

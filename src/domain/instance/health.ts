@@ -1,0 +1,81 @@
+import { statfs } from 'node:fs/promises';
+import { knownMigrations } from '../../db/migrate.ts';
+import { VERSION } from '../../product.ts';
+import type { Context } from '../context.ts';
+import { findMigrations, readDatabase } from './instance.queries.ts';
+import { type Job, readJobs } from './job-runs.ts';
+
+/** What a person who runs the instance needs to know of it now. */
+export interface Health {
+  status: 'ok' | 'attention';
+  version: string;
+  node_version: string;
+  uptime_s: number;
+  memory_bytes: number;
+  database: {
+    engine: 'sqlite' | 'postgres';
+    version: string;
+    ok: boolean;
+    problem: string | null;
+    size_bytes: number;
+    migrations: { applied: string[]; pending: string[] };
+  };
+  /** Null where the system does not tell. */
+  storage: { free_bytes: number; total_bytes: number } | null;
+  jobs: Job[];
+  mail: { transport: 'smtp' | 'outbox'; waiting: number };
+  measured_at: string;
+}
+
+/** A disk with less than this share free needs attention. */
+export const LOW_DISK = 0.1;
+
+/** Measures the process, its database and its storage. */
+export async function readHealth(
+  context: Pick<Context, 'db' | 'now' | 'settings' | 'instance'>,
+): Promise<Health> {
+  const { db, now, settings, instance } = context;
+  const problem = await instance.problem();
+  const { bytes, version } = await readDatabase(db, instance.engine);
+  const applied = await findMigrations(db);
+  const pending = knownMigrations(instance.engine).filter((name) => !applied.includes(name));
+  const storage = await diskOf(settings.DATA_DIR);
+  const jobs = await readJobs(context);
+  const isWell =
+    problem === null &&
+    pending.length === 0 &&
+    !jobs.some(({ late, failing_since }) => late || failing_since !== null) &&
+    !(storage && isLow(storage));
+  return {
+    status: isWell ? 'ok' : 'attention',
+    version: VERSION,
+    node_version: process.version.slice(1),
+    uptime_s: Math.floor(process.uptime()),
+    memory_bytes: process.memoryUsage.rss(),
+    database: {
+      engine: instance.engine,
+      version,
+      ok: problem === null,
+      problem,
+      size_bytes: bytes,
+      migrations: { applied, pending },
+    },
+    storage,
+    jobs,
+    mail: { transport: settings.SMTP_URL ? 'smtp' : 'outbox', waiting: instance.mailsWaiting() },
+    measured_at: now.toISOString(),
+  };
+}
+
+export function isLow({ free_bytes, total_bytes }: NonNullable<Health['storage']>): boolean {
+  return total_bytes > 0 && free_bytes / total_bytes < LOW_DISK;
+}
+
+async function diskOf(folder: string): Promise<Health['storage']> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder);
+    return { free_bytes: bavail * bsize, total_bytes: blocks * bsize };
+  } catch {
+    return null;
+  }
+}

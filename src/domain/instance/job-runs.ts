@@ -1,0 +1,37 @@
+import type { Db } from '../../db/open.ts';
+import { findRuns, insertDue, upsertFailure, upsertRun } from './instance.queries.ts';
+
+/** A timed job is late once it is overdue by this, in milliseconds. */
+const LATE_AFTER = 5 * 60_000;
+
+/** A timed job as administrators see it; instants are ISO 8601 in UTC. */
+export interface Job {
+  name: string;
+  last_run_at: string | null;
+  next_run_at: string;
+  late: boolean;
+  failing_since: string | null;
+}
+
+export function recordRun(db: Db, name: string, now: Date, due: Date): Promise<void> {
+  return upsertRun(db, { name, ran_at: now.toISOString(), due_at: due.toISOString(), failing_since: null });
+}
+
+export function recordFailure(db: Db, name: string, now: Date, due: Date): Promise<void> {
+  return upsertFailure(db, name, now.toISOString(), due.toISOString());
+}
+
+/** Notes when a job is due, unless that is known. */
+export function recordDue(db: Db, name: string, due: Date): Promise<void> {
+  return insertDue(db, name, due.toISOString());
+}
+
+export async function readJobs({ db, now }: { db: Db; now: Date }): Promise<Job[]> {
+  return (await findRuns(db)).map(({ name, ran_at, due_at, failing_since }) => ({
+    name,
+    last_run_at: ran_at,
+    next_run_at: due_at,
+    late: now.getTime() - Date.parse(due_at) > LATE_AFTER,
+    failing_since,
+  }));
+}

@@ -1,0 +1,78 @@
+/** A request that was answered; `ms` is how long that took. */
+interface Answered {
+  path: string;
+  isApi: boolean;
+  status: number;
+  ms: number;
+}
+
+/** A request to the API, as the figures list it. */
+export interface ApiTiming {
+  path: string;
+  status: number;
+  ms: number;
+}
+
+/** The requests that a process has answered since its start. */
+export interface RequestFigures {
+  add(answered: Answered): void;
+  read(): {
+    total: number;
+    /** By the first digit of the status: `2xx`. */
+    by_status: Record<string, number>;
+    /** Answers that the client had already (304). */
+    not_modified: number;
+    /** Of the latest requests, in milliseconds; null before the first one. */
+    median_ms: number | null;
+    slow_ms: number | null;
+    /** The latest requests to the API, at most 100, the newest first. */
+    api_timings: ApiTiming[];
+  };
+}
+
+/** Specification, section 9. */
+const TIMINGS = 100;
+const LATEST = 1000;
+
+/** Counts requests in memory. */
+export function createRequestFigures(): RequestFigures {
+  const byStatus: Record<string, number> = {};
+  const durations: number[] = [];
+  const timings: ApiTiming[] = [];
+  let total = 0;
+  let notModified = 0;
+  return {
+    add({ path, isApi, status, ms }) {
+      durations[total % LATEST] = ms;
+      total += 1;
+      if (status === 304) notModified += 1;
+      const group = `${Math.floor(status / 100)}xx`;
+      byStatus[group] = (byStatus[group] ?? 0) + 1;
+      if (!isApi) return;
+      timings.push({ path: withoutIds(path), status, ms: rounded(ms) });
+      if (timings.length > TIMINGS) timings.shift();
+    },
+    read() {
+      const sorted = durations.toSorted((one, other) => one - other);
+      const at = (share: number) => {
+        const ms = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+        return ms === undefined ? null : rounded(ms);
+      };
+      return {
+        total,
+        by_status: { ...byStatus },
+        not_modified: notModified,
+        median_ms: at(0.5),
+        slow_ms: at(0.95),
+        api_timings: timings.toReversed(),
+      };
+    },
+  };
+}
+
+const rounded = (ms: number) => Math.round(ms * 10) / 10;
+
+// Ids say whose rows were asked for, and links in mails are secrets.
+function withoutIds(path: string): string {
+  return path.replace(/\/[^/]{20,}/g, '/{id}').slice(0, 100);
+}

@@ -1,0 +1,55 @@
+import type { AstroGlobal } from 'astro';
+import type * as v from 'valibot';
+import { requireRole } from '../../domain/admin/require.ts';
+import { localNow } from '../../domain/calendar.ts';
+import type { SignedIn } from '../../domain/context.ts';
+import { check, read } from '../input.ts';
+import { pageContext } from './submit.ts';
+
+type Page = Pick<AstroGlobal, 'locals'>;
+
+/** The context of a page of the administration. @throws DomainError FORBIDDEN (403), which shows the permission-denied page */
+export function adminContext(page: Page, required: 'admin' | 'super_admin' = 'admin'): SignedIn {
+  const context = pageContext(page);
+  requireRole(context, required);
+  return context;
+}
+
+/** An instant in the viewer's formats and time zone: `06/15/2026 5:05 PM`. */
+export function momentIn({ locals }: Page): (instant: string) => string {
+  const { format, viewer } = locals;
+  const timezone = viewer?.preferences.timezone ?? 'UTC';
+  return (instant) => {
+    const { date, time } = localNow(new Date(instant), timezone);
+    return `${format.date(date)} ${format.time(time)}`;
+  };
+}
+
+/** The filter of an address, without the fields that are invalid, and their messages by the ids of their fields. */
+export function readFilter<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>>(
+  { url, locals }: Pick<AstroGlobal, 'url' | 'locals'>,
+  schema: Schema,
+): { input: v.InferOutput<Schema>; given: Record<string, string>; errors: Record<string, string> } {
+  const known = Object.entries(Object.fromEntries(url.searchParams)).filter(
+    ([name, value]) => name in schema.entries && value !== '',
+  );
+  const given = Object.fromEntries(known);
+  const checked = check(schema, given);
+  if (!checked.faults) return { input: checked.input, given, errors: {} };
+  const errors = Object.fromEntries(
+    checked.faults.map(({ field, message }) => [`filter-${field}`, locals.t(message)]),
+  );
+  const valid = Object.fromEntries(known.filter(([name]) => !(`filter-${name}` in errors)));
+  return { input: read(schema, valid), given, errors };
+}
+
+/** The address of a list with other values in its query; empty ones are left out. */
+export function hrefWith(
+  path: string,
+  given: Record<string, string>,
+  changes: Record<string, string | undefined> = {},
+): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...given, ...changes })) if (value) query.set(name, value);
+  return query.size > 0 ? `${path}?${query}` : path;
+}

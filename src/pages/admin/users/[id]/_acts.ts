@@ -1,0 +1,35 @@
+import type { Act } from '../../../../domain/admin/acts/schema.ts';
+import type { AdminUser } from '../../../../domain/admin/users/present.ts';
+
+/** The address of each act's page below that of the account. */
+export const ACT_PATHS: Readonly<Record<Act, string>> = {
+  block: 'block',
+  unblock: 'unblock',
+  restrict: 'restrict',
+  unrestrict: 'unrestrict',
+  end_sessions: 'end-sessions',
+  resend_verification: 'resend-verification',
+  verify_email: 'verify-email',
+  send_password_link: 'password-link',
+  set_role: 'role',
+  delete: 'delete',
+  restore: 'restore',
+};
+
+/** The acts that change something about an account as it is. */
+export function actsFor({ status, restrictions, email_verified }: AdminUser, sessions: number): Act[] {
+  const has = (kind: string) => restrictions.some(({ restriction_type }) => restriction_type === kind);
+  if (status === 'deleted') return ['restore'];
+  return [
+    has('blocked') ? 'unblock' : 'block',
+    has('other') ? 'unrestrict' : 'restrict',
+    ...(sessions > 0 ? (['end_sessions'] as const) : []),
+    ...(email_verified ? [] : (['resend_verification', 'verify_email'] as const)),
+    'send_password_link',
+    'set_role',
+    'delete',
+  ];
+}
+
+/** The acts that take something from a person: their buttons are red. */
+export const GRAVE: readonly Act[] = ['block', 'restrict', 'delete'];

@@ -1,9 +1,19 @@
 import type { APIRoute } from 'astro';
 
+const FAVICON = { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' };
+
+/** Drawn by `scripts/home-icons.ts`. Phones of Apple fetch theirs, `/apple-touch-icon.png`, by its name. */
+const ICONS = [
+  { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+  { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+  { src: '/icon-maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  FAVICON,
+];
+
 /** What a phone or a desktop needs to install the product; its shortcuts are links that anybody could bookmark. */
 export const GET: APIRoute = ({ locals }) => {
   const { t, locale, direction, siteName } = locals;
-  const icons = [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }];
+  const icons = [FAVICON];
   const manifest = {
     id: '/',
     name: siteName,
@@ -16,7 +26,7 @@ export const GET: APIRoute = ({ locals }) => {
     display: 'standalone',
     background_color: '#f6f7f9',
     theme_color: '#ffffff',
-    icons,
+    icons: ICONS,
     shortcuts: [
       { name: t('common:addExpense'), url: '/transactions/new?type=expense', icons },
       { name: t('common:addIncome'), url: '/transactions/new?type=income', icons },

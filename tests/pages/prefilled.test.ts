@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
@@ -74,6 +75,22 @@ test('the category decides the type where the link has none', async () => {
   const { browser } = await createNewcomer(server);
   const page = await browser.open(addressOf({ category: 'salary', amount: '5' }));
   expect(page.form('amount').fields.type).toBe('income');
+});
+
+test('the icons of home screens are there, in the sizes that the manifest says', async () => {
+  const manifest = await (await fetch(`${server.url}/manifest.webmanifest`)).json();
+  const icons: { src: string; sizes: string; type: string }[] = manifest.icons;
+  // Phones of Apple fetch theirs without a link.
+  icons.push({ src: '/apple-touch-icon.png', sizes: '180x180', type: 'image/png' });
+  for (const { src, sizes, type } of icons) {
+    const answer = await fetch(server.url + src);
+    expect(answer.headers.get('content-type'), src).toBe(type);
+    if (type !== 'image/png') continue;
+    const { width, height } = await sharp(await answer.arrayBuffer()).metadata();
+    expect(`${width}x${height}`, src).toBe(sizes);
+  }
+  expect(icons.filter(({ type }) => type === 'image/png')).toHaveLength(4);
+  expect(manifest.icons).toContainEqual(expect.objectContaining({ purpose: 'maskable' }));
 });
 
 test('the manifest has shortcuts in the language of the browser, and the pages that people arrive at name it', async () => {

@@ -35,6 +35,34 @@ inEachLanguage(({ t }) => {
       await expect(page.locator('.amount.expense').first()).toContainText('13.00');
     });
 
+    test('is no meaning of selecting its text, on any page', async ({ page, login, server }) => {
+      await record(server, await login(), [{ amount: 12.5, description: 'Wholemealbread' }]);
+      for (const path of ['/', '/transactions']) {
+        await page.goto(path);
+        const link = page.locator('.row-link');
+        await expect(async () => {
+          await page.locator('h1').hover();
+          await link.hover();
+          await expect(page.locator('.row-link[title]')).toHaveCount(1, { timeout: 500 });
+        }).toPass();
+        const { x, y, width, height } = await link.evaluate((element) =>
+          element.getBoundingClientRect().toJSON(),
+        );
+        const middle = y + height / 2;
+        await page.mouse.move(x + 1, middle);
+        await page.mouse.down();
+        await page.mouse.move(x + width - 1, middle, { steps: 4 });
+        await page.mouse.up();
+        expect(await page.evaluate(() => String(getSelection()).trim()), path).toContain('holemealbrea');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+        // Beside the text, the row opens as before.
+        await page.locator('tr:has(.row-link) .amount').click({ force: true });
+        await expect(page.getByRole('dialog')).toHaveCount(1);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      }
+    });
+
     test('without a change closes without a question, before and after', async ({ page, login, server }) => {
       await record(server, await login(), [{ amount: 12.5, description: 'Bread' }]);
       await page.goto('/transactions');

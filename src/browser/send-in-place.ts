@@ -5,8 +5,9 @@ import { fetchPage, showLoading } from './fetch-page.ts';
 import { showChanges } from './show-changes.ts';
 import { type Toast, toast } from './toast.ts';
 
-/** How long an answer may take, in ms (specification, section 9). */
+/** How long an answer may take, in ms, and after how long a notice says what is waited for (specification, section 9). */
 const TIMEOUT = 45_000;
+const SLOW = 2000;
 
 /** What surrounds the sending of a form. */
 interface Sending {
@@ -80,6 +81,8 @@ async function attempt(sent: Sent): Promise<void> {
   form.ariaBusy = 'true';
   showLoading(true);
   dismissFailure(sent);
+  const { promise: until, resolve: end } = Promise.withResolvers<void>();
+  const slow = setTimeout(() => toast('loading', `${isolated(sent.label)}…`, { until }), SLOW);
   try {
     const answer = await fetchPage(form.action, {
       method: 'post',
@@ -97,6 +100,8 @@ async function attempt(sent: Sent): Promise<void> {
     // The person may have opened another list meanwhile.
     await showChanges({ notice, opener, answer: here() === address ? answer : undefined });
   } finally {
+    clearTimeout(slow);
+    end();
     form.ariaBusy = null;
     showLoading(false);
   }
@@ -121,8 +126,8 @@ const here = () => withoutHash(location.href);
 function noticeIn(page: Document): Toast | undefined {
   const flash = page.querySelector('.flash:not([data-session-notice])');
   if (!flash) return undefined;
-  const kind =
-    (['success', 'error', 'info'] as const).find((one) => flash.matches(`.flash-${one}`)) ?? 'info';
+  const kinds = ['success', 'error', 'warning', 'info'] as const;
+  const kind = kinds.find((one) => flash.matches(`.flash-${one}`)) ?? 'info';
   const undoId = flash.querySelector<HTMLInputElement>('[name=undo_id]')?.value;
   return { kind, text: flash.querySelector('p')?.textContent?.trim() ?? '', undoId };
 }

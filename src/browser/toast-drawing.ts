@@ -1,3 +1,4 @@
+import { loadTexts } from 'virtual:dialog-texts/notices';
 import { drawFlash } from './flash-drawing.ts';
 import { undoInPlace } from './send-in-place.ts';
 import type { Toast } from './toast.ts';
@@ -6,8 +7,10 @@ import { smallButton, undoForm } from './undo-form.ts';
 
 export { sendInPlace } from './send-in-place.ts';
 
+/** How many are shown, and for how long, in ms (specification, section 9). */
 const MOST = 20;
-const SHOWN_MS = 4000;
+const SHOWN_MS = { success: 2000, info: 4000 };
+const LOADING_MS = 30_000;
 
 // A page restored from the back-forward cache was left by a navigation, and so were its toasts.
 addEventListener('pagehide', () => {
@@ -37,6 +40,7 @@ function draw(region: HTMLElement, toast: Toast): void {
   close.ariaLabel = region.dataset.dismiss ?? '';
   const shown = document.createElement('div');
   shown.className = `toast toast-${kind}`;
+  if (kind === 'loading') void awaitEnd(shown, words, toast.until);
   shown.append(words, close);
   close.addEventListener('click', dismissal(shown));
   const form = actOf(toast, region, close);
@@ -57,7 +61,20 @@ function draw(region: HTMLElement, toast: Toast): void {
     ?.click();
   if (all.length > MOST) all[0]?.remove();
   // An action stays as long as the page, and users of a screen reader need as much time as they need.
-  if (!urgent && !form && !document.documentElement.dataset.reader) hideLater(shown);
+  const isBrief = kind === 'success' || kind === 'info';
+  if (isBrief && !form && !document.documentElement.dataset.reader) hideLater(shown, SHOWN_MS[kind]);
+}
+
+/** Shows a loading toast until its work ends. Where that takes too long, it becomes a warning that says so. */
+async function awaitEnd(shown: HTMLElement, words: HTMLElement, work: Promise<unknown> = Promise.resolve()) {
+  const end = () => shown.remove();
+  work.then(end, end);
+  await new Promise((done) => setTimeout(done, LOADING_MS));
+  if (!shown.isConnected) return;
+  const texts: Record<string, string> = await loadTexts().catch(() => ({}));
+  shown.className = 'toast toast-warning';
+  words.textContent = texts['failures:late'] ?? '';
+  document.querySelector('[data-toasts] [role=alert]')?.append(shown);
 }
 
 /** The form with the button of a toast, which is also beside the focus. */
@@ -137,14 +154,14 @@ function dismissal(shown: HTMLElement): () => void {
 }
 
 /** Hides after a while without a pointer on it or focus in it. */
-function hideLater(shown: HTMLElement): void {
+function hideLater(shown: HTMLElement, milliseconds: number): void {
   let timer = 0;
   const wait = () => {
     clearTimeout(timer);
     timer = window.setTimeout(() => {
       if (shown.matches(':hover, :focus-within')) wait();
       else shown.remove();
-    }, SHOWN_MS);
+    }, milliseconds);
   };
   wait();
 }

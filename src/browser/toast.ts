@@ -1,4 +1,4 @@
-type ToastKind = 'success' | 'error' | 'warning' | 'info';
+type ToastKind = 'success' | 'error' | 'warning' | 'info' | 'loading';
 
 export interface Toast {
   kind: ToastKind;
@@ -11,6 +11,8 @@ export interface Toast {
   undo?: (() => void) | undefined;
   /** Sends again what had no answer; it does not wait for the next page. */
   retry?: { key: string; run: () => void } | undefined;
+  /** What a loading toast waits for. */
+  until?: Promise<unknown> | undefined;
   /** Whether screen readers have announced the text already. */
   isAnnounced?: boolean | undefined;
   /** The path of the page where it was requested, if it has waited for the next one. */
@@ -26,7 +28,10 @@ export type WaitingKey = 'toast';
 
 const WAITING_KEY: WaitingKey = 'toast';
 
-/** Shows a short message: success and info disappear after 4 s, errors and warnings stay. */
+/**
+ * Shows a short message. Success disappears after 2 s and info after 4 s; errors, warnings and what has a button stay.
+ * Loading disappears with what it waits `until`, and says after 30 s that it takes long.
+ */
 export function toast(kind: ToastKind, text: string, more: More = {}): void {
   dispatchEvent(new CustomEvent<Toast>('toast', { detail: { kind, text, ...more } }));
 }

@@ -32,6 +32,7 @@ export const FETCHED_TEXTS = {
     common: /^(save|cancel)$/,
   },
   swipe: { list: /^swipe\./ },
+  notices: { failures: /^late$/ },
   occurrence: { recurring: /^occurrence\.(?!bulk)/, errors: /^scopeInvalid$/ },
   wizard: {
     recurring: /^(wizard|every|nth|notifications)\./,

@@ -164,6 +164,7 @@ inEachLanguage(({ t, language }) => {
     await expect(messageOf(page)).toHaveText(
       `${t('transactions:bulk.updateSuccess', { count: 2 })} ${t('transactions:bulk.updateFailed', { count: 1 })}`,
     );
+    await expect(page.locator('.flash-warning')).toHaveCount(1);
     await page.goto('/transactions?select=page');
     await operation(page, 'delete').click();
     await remove(server.url, person.accessToken, rows.slice(1));

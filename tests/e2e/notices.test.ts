@@ -57,6 +57,49 @@ inEachLanguage(({ t, language }) => {
         }
       });
 
+    test('stays as long as its kind', async ({ page, login }) => {
+      await login();
+      await page.clock.install();
+      await page.goto('/');
+      const say = (kind: string, text = kind) =>
+        page.evaluate((detail) => dispatchEvent(new CustomEvent('toast', { detail })), { kind, text });
+      const shown = page.locator('.toast-text');
+      const kinds = ['success', 'info', 'warning', 'error'];
+      for (const kind of kinds) await say(kind);
+      await expect(shown).toHaveCount(4);
+      await page.clock.runFor(2000);
+      await expect(shown.filter({ hasText: 'success' })).toHaveCount(0);
+      await expect(shown).toHaveCount(3);
+      await page.clock.runFor(2000);
+      await page.clock.runFor(60_000);
+      await expect(shown).toHaveCount(2);
+      for (let more = 0; more < 25; more += 1) await say('error', `error ${more}`);
+      await expect(shown).toHaveCount(20);
+    });
+
+    test('says what is waited for, and after 30 s that it takes long', async ({ page, login, server }) => {
+      const person = await login();
+      const id = await repeat(server, person, { name: 'Rent', amount: 12.5, interval_type: 'monthly' });
+      const { promise: held, resolve: release } = Promise.withResolvers<void>();
+      await page.route('**/pause', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.clock.install();
+      await page.goto(`/recurring/${id}`);
+      const pause = page.getByRole('button', { name: t('recurring:manager.pause'), exact: true });
+      await pause.click();
+      await expect(page.locator('form[aria-busy=true]')).toHaveCount(1);
+      await page.clock.runFor(2000);
+      await expect(page.locator('.toast-loading')).toContainText(t('recurring:manager.pause'));
+      await page.clock.runFor(30_000);
+      await expect(page.locator('.toast-text')).toHaveText(t('failures:late'));
+      await expect(page.locator('[data-toasts] [role=alert] .toast-warning')).toHaveCount(1);
+      release();
+      await expect(page.locator('.toast-text')).toContainText('Rent');
+      await expect(page.locator('.toast-text')).toHaveCount(1);
+    });
+
     test('is a flash where a script has led to another page', async ({ page, login, server }) => {
       const person = await login();
       const many = Array.from({ length: 12 }, (_, at) => ({ amount: 5, description: `row ${at}` }));

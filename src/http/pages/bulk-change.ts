@@ -109,7 +109,7 @@ function restoredMessage(change: Finished & { kind: 'restore' }, t: Translate): 
     parts.push(t('recurring:manager.restored', { name: content.series.join(', '), count: done }));
   else parts.push(...transactionsParts(change, t));
   if (content.categories === 0 && failed > 0) parts.push(t('list:restoreFailed', { count: failed }));
-  if (remaining === 0) return { kind: 'success', text: parts.join(' ') };
+  if (remaining === 0) return { kind: failed > 0 ? 'warning' : 'success', text: parts.join(' ') };
   parts.push(t('list:restoreStopped', { count: remaining }));
   return { kind: 'info', text: parts.join(' '), undoId };
 }
@@ -165,5 +165,5 @@ function changedMessage(change: Finished & { kind: 'delete' | 'update' }, t: Tra
       ? 'transactions:bulkDeleteSuccess'
       : (`transactions:bulk.${operation}Success` as const);
   const text = [t(well, { count: done }), missed, stopped].filter(Boolean).join(' ');
-  return { kind: isWhole ? 'success' : 'info', text, undoId };
+  return { kind: isWhole ? 'success' : missed ? 'warning' : 'info', text, undoId };
 }

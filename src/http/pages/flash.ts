@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** A message for the page after the next redirect. */
 export interface Flash {
-  kind: 'success' | 'error' | 'info';
+  kind: 'success' | 'error' | 'warning' | 'info';
   text: string;
   /** The deletion that a button beside the text undoes. */
   undoId?: string | undefined;

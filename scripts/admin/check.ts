@@ -1,4 +1,5 @@
-import { type Check, checkContent, checkSqlite, isWhole } from '../../src/domain/backups/check-sqlite.ts';
+import { checkInstance } from '../../src/domain/backups/check.ts';
+import { type Check, isWhole } from '../../src/domain/backups/check-sqlite.ts';
 import { sqliteFileOf } from '../../src/domain/backups/place.ts';
 import type { Command } from './command.ts';
 
@@ -11,14 +12,9 @@ export const check: Command = {
   ],
   options: { user: { type: 'string' } },
   words: { least: 0, most: 1 },
-  async run({ config, words: [file], options, tell, print, note, withDatabase }) {
-    const user = options.user as string | undefined;
-    const isPostgres = !file && config.DATABASE_URL !== undefined;
-    const place = isPostgres ? 'The database' : (file ?? sqliteFileOf(config));
-    const found = isPostgres
-      ? // PostgreSQL itself refuses references to rows that do not exist.
-        { faults: [], ...(await withDatabase(({ db }) => checkContent(db, tell, user))) }
-      : await checkSqlite(place, tell, user);
+  async run({ config, words: [file], options, tell, print, note }) {
+    const found = await checkInstance(config, { file, tell, userId: options.user as string | undefined });
+    const place = file ?? (config.DATABASE_URL ? 'The database' : sqliteFileOf(config));
     for (const line of linesOf(found)) print(line);
     note(summaryOf(place, found));
     return isWhole(found) ? 0 : 1;

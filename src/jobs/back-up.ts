@@ -85,8 +85,8 @@ const AFTER_FAILURE = 60 * MINUTE;
  * @param threadFile the built `backup-thread.ts`
  */
 export function scheduleBackups(app: App, threadFile: URL): () => void {
-  const { NODE_ROLE, BACKUPS, DATABASE_URL } = app.config;
-  if (NODE_ROLE === 'web' || BACKUPS === 'off' || DATABASE_URL) return () => undefined;
+  const { NODE_ROLE, BACKUPS } = app.config;
+  if (NODE_ROLE === 'web' || BACKUPS === 'off') return () => undefined;
   let thread: Worker | undefined;
   let timer = setTimeout(run, FIRST).unref();
 

@@ -73,8 +73,22 @@ function readChecked(file: string): Checked | null {
   }
 }
 
+/** Writes a file under another name first; what fails leaves nothing behind. `work` publishes it. */
+export async function keepingWhole<Result>(
+  file: string,
+  work: (partial: string) => Promise<Result>,
+): Promise<Result> {
+  const partial = createPartial(file);
+  try {
+    return await work(partial);
+  } catch (error) {
+    deletePartial(partial);
+    throw error;
+  }
+}
+
 /** Creates an empty file beside another one, under a name that is no backup's; only its owner may read it. */
-export function createPartial(file: string): string {
+function createPartial(file: string): string {
   const partial = `${file}.${process.pid}.partial`;
   createFolder(dirname(file));
   deleteAbandoned(dirname(file));
@@ -83,7 +97,7 @@ export function createPartial(file: string): string {
 }
 
 /** Deletes a file that was not finished. */
-export function deletePartial(partial: string): void {
+function deletePartial(partial: string): void {
   for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(`${partial}${ending}`, { force: true });
 }
 

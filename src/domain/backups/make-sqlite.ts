@@ -1,7 +1,7 @@
 import { copySqlite } from '../../db/backup/sqlite-copy.ts';
 import { DatabaseError } from '../../db/open.ts';
 import { type Check, checkSqlite, type Tell } from './check-sqlite.ts';
-import { createPartial, deletePartial, publish } from './folder.ts';
+import { keepingWhole, publish } from './folder.ts';
 
 /**
  * Copies the database beside a running server, opens and checks the copy, and only then gives it its name. A copy whose
@@ -30,17 +30,4 @@ export function keepSqlite(live: string, file: string, tell: Tell): Promise<void
     await copySqlite(live, partial, (done, total) => tell('copying', done, total));
     publish(partial, file, null);
   });
-}
-
-async function keepingWhole<Result>(
-  file: string,
-  work: (partial: string) => Promise<Result>,
-): Promise<Result> {
-  const partial = createPartial(file);
-  try {
-    return await work(partial);
-  } catch (error) {
-    deletePartial(partial);
-    throw error;
-  }
 }

@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import { DatabaseError } from '../../db/open.ts';
 import { type Check, checkSqlite, type Tell } from './check-sqlite.ts';
 import { backupName } from './file-names.ts';
-import { type Place, requireSqlite, sqliteFileOf } from './place.ts';
+import { type Place, sqliteFileOf } from './place.ts';
+import { checkArchive, restorePostgres } from './postgres.ts';
 import { type Replaced, restoreSqlite } from './restore-sqlite.ts';
 
 interface Restored {
@@ -28,13 +29,18 @@ export async function restoreBackup(
     tell = () => {},
   }: { now: Date; acceptDifferences?: boolean; tell?: Tell },
 ): Promise<Restored> {
-  requireSqlite(place);
+  const { DATABASE_URL, DATA_DIR } = place;
   const source = resolve(file);
+  if (DATABASE_URL) {
+    const check = await checkArchive(source);
+    const safety = freeSafety(place.BACKUP_DIR, now, 'dump');
+    return { replaced: await restorePostgres({ DATABASE_URL, DATA_DIR }, source, safety), safety, check };
+  }
   if (source === sqliteFileOf(place)) throw new DatabaseError(`${source} is the database itself.`);
   const check = await checkSqlite(source, tell);
   requireWhole(source, check, acceptDifferences);
-  const safety = freeSafety(place.BACKUP_DIR, now);
-  const replaced = await restoreSqlite(place.DATA_DIR, source, safety, tell);
+  const safety = freeSafety(place.BACKUP_DIR, now, 'db');
+  const replaced = await restoreSqlite(DATA_DIR, source, safety, tell);
   return { replaced, safety, check };
 }
 
@@ -51,9 +57,9 @@ function requireWhole(source: string, { faults, differences }: Check, acceptDiff
     );
 }
 
-function freeSafety(folder: string, now: Date): string {
+function freeSafety(folder: string, now: Date, ending: 'db' | 'dump'): string {
   for (let second = 0; ; second += 1) {
-    const name = backupName('before-restore', new Date(now.getTime() + second * 1000), 'db');
+    const name = backupName('before-restore', new Date(now.getTime() + second * 1000), ending);
     if (!existsSync(join(folder, name))) return join(folder, name);
   }
 }

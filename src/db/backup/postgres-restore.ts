@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import pg from 'pg';
+import { DatabaseError } from '../open.ts';
+import { startTool } from './postgres-tools.ts';
+
+/** The tables of a database, and how many connections servers of Pruta have to it. */
+export interface PostgresState {
+  schema: string;
+  tables: string[];
+  connections: number;
+  /** The highest revision of anybody. */
+  revision: number;
+}
+
+/** Looks at a database without changing it. */
+export async function readPostgresState(url: string): Promise<PostgresState> {
+  const client = new pg.Client({ connectionString: url, application_name: 'pruta-backup' });
+  try {
+    await client.connect();
+    const { rows: found } = await client.query(
+      `select current_schema() as schema,
+        (select count(*)::int from pg_stat_activity
+          where datname = current_database() and application_name = 'pruta') as connections`,
+    );
+    const { rows } = await client.query(
+      'select tablename from pg_tables where schemaname = current_schema() order by 1',
+    );
+    const tables = rows.map(({ tablename }) => String(tablename));
+    const revisions = tables.includes('revisions')
+      ? await client.query('select coalesce(max(number), 0)::text as highest from revisions')
+      : undefined;
+    return { ...found[0], tables, revision: Number(revisions?.rows[0]?.highest ?? 0) };
+  } catch (error) {
+    throw new DatabaseError(`The database cannot be used: ${(error as Error).message}.`, { cause: error });
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/**
+ * Replaces all tables by those of an archive, in one transaction that ends sessions, mailed links and leases as well.
+ * @throws DatabaseError in one line, with the database as it was
+ */
+export async function replacePostgres(url: string, file: string, state: PostgresState): Promise<void> {
+  const { schema, tables, revision } = state;
+  const name = (table: string) => `${quoted(schema)}.${quoted(table)}`;
+  const writing = startTool(
+    'psql',
+    [
+      '--no-psqlrc',
+      '--quiet',
+      '--single-transaction',
+      '--set=ON_ERROR_STOP=1',
+      '--output=/dev/null',
+      '--file=-',
+    ],
+    url,
+  );
+  writing.stdout.resume();
+  const reading = startTool('pg_restore', ['--no-owner', '--no-privileges', '--file=-', file]);
+  reading.stdin.end();
+  try {
+    const hasSettings = tables.includes('settings');
+    const kept = `key in ('maintenance_mode', 'maintenance_message')`;
+    if (hasSettings)
+      writing.stdin.write(`create temp table kept as select * from ${name('settings')} where ${kept};\n`);
+    for (const table of tables) writing.stdin.write(`drop table ${name(table)} cascade;\n`);
+    for await (const chunk of reading.stdout)
+      if (!writing.stdin.write(chunk)) await Promise.race([once(writing.stdin, 'drain'), writing.end()]);
+    await reading.end();
+    for (const table of ['spent_tokens', 'sessions', 'mail_tokens', 'leases'])
+      writing.stdin.write(`delete from ${name(table)};\n`);
+    writing.stdin.write(`update ${name('revisions')} set number = number + ${revision + 1};\n`);
+    if (hasSettings)
+      writing.stdin.write(
+        `delete from ${name('settings')} where ${kept};\ninsert into ${name('settings')} select * from pg_temp.kept;\n`,
+      );
+  } catch (error) {
+    // Before the end of its input it has not committed.
+    writing.kill();
+    reading.kill();
+    throw error;
+  }
+  writing.stdin.end();
+  await writing.end();
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { DatabaseError } from '../open.ts';
+
+type Tool = 'pg_dump' | 'pg_restore' | 'psql';
+
+/** A program of PostgreSQL that runs. */
+export interface RunningTool {
+  stdin: Writable;
+  stdout: Readable;
+  kill(): void;
+  /** Waits for its end. @throws DatabaseError in one line when it failed */
+  end(): Promise<void>;
+}
+
+/** Runs a program of PostgreSQL to its end. @throws DatabaseError in one line */
+export async function runTool(tool: Tool, args: string[], url?: string): Promise<void> {
+  const running = startTool(tool, args, url);
+  running.stdin.end();
+  running.stdout.resume();
+  await running.end();
+}
+
+/** Starts a program of PostgreSQL. What it needs to connect is in its environment, never among its arguments. */
+export function startTool(tool: Tool, args: string[], url?: string): RunningTool {
+  const env = { ...process.env, LC_ALL: 'C', ...(url && connectionOf(url)) };
+  const child = spawn(tool, args, { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  let problem = '';
+  child.stderr.on('data', (chunk) => {
+    problem = `${problem}${chunk}`.slice(0, 4000);
+  });
+  // A program that has ended reads no more.
+  child.stdin.on('error', () => undefined);
+  const ended = outcomeOf(child);
+  return {
+    stdin: child.stdin,
+    stdout: child.stdout,
+    kill: () => void child.kill('SIGKILL'),
+    async end() {
+      const code = await ended;
+      if (code === 'missing')
+        throw new DatabaseError(
+          `${tool} is not on the PATH: install the client programs of PostgreSQL, of the server's version or a later one.`,
+        );
+      if (code !== 0) throw new DatabaseError(explain(tool, problem));
+    },
+  };
+}
+
+async function outcomeOf(child: ChildProcess): Promise<number | null | 'missing'> {
+  try {
+    const [code] = await once(child, 'close');
+    return code as number | null;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'missing';
+    throw error;
+  }
+}
+
+function explain(tool: Tool, problem: string): string {
+  if (problem.includes('version mismatch')) {
+    const [, server = '', own = ''] =
+      /server version: (\S+)[\s\S]*?pg_dump version: (\S+)/.exec(problem) ?? [];
+    return `${tool} ${own} is older than the database's server, ${server}: put the client programs of that version on the PATH.`;
+  }
+  if (problem.includes('unsupported version'))
+    return `${tool} is older than the program that made this file: put a later version on the PATH.`;
+  const line = problem.split('\n').find((text) => /error|fatal/i.test(text)) ?? 'it was ended';
+  return `${tool} failed: ${line.replace(/^.*?(error|FATAL): */i, '').trim()}.`;
+}
+
+function connectionOf(url: string): Record<string, string> {
+  const { hostname, port, username, password, pathname, searchParams: parameters } = new URL(url);
+  const [host, user, database] = [hostname, username, pathname.slice(1)].map(decodeURIComponent);
+  const given: [string, string | null | undefined][] = [
+    ['PGHOST', parameters.get('host') ?? host],
+    ['PGPORT', port || parameters.get('port')],
+    ['PGUSER', user],
+    ['PGPASSWORD', decodeURIComponent(password)],
+    ['PGDATABASE', database],
+    ['PGSSLMODE', parameters.get('sslmode')],
+    ['PGSSLROOTCERT', parameters.get('sslrootcert')],
+    ['PGSSLCERT', parameters.get('sslcert')],
+    ['PGSSLKEY', parameters.get('sslkey')],
+    ['PGAPPNAME', 'pruta-backup'],
+  ];
+  return Object.fromEntries(given.filter((pair): pair is [string, string] => Boolean(pair[1])));
+}
+
+/** What an archive of `pg_dump` contains. */
+export interface ArchiveContent {
+  /** Rows by table. */
+  rows: Map<string, number>;
+  migrations: string[];
+}
+
+/** Reads an archive of `pg_dump` to its end. @throws DatabaseError when it is damaged or something else */
+export async function readArchive(file: string): Promise<ArchiveContent> {
+  const reading = startTool('pg_restore', ['--file=-', file]);
+  reading.stdin.end();
+  const content: ArchiveContent = { rows: new Map(), migrations: [] };
+  let table: string | null = null;
+  for await (const line of createInterface({ input: reading.stdout, crlfDelay: Infinity })) {
+    if (table === null) {
+      table = /^COPY (?:[^ ]+\.)?"?(\w+)"? .*FROM stdin;$/.exec(line)?.[1] ?? null;
+      if (table) content.rows.set(table, 0);
+    } else if (line === '\\.') table = null;
+    else {
+      content.rows.set(table, (content.rows.get(table) ?? 0) + 1);
+      if (table === 'kysely_migration') content.migrations.push(line.split('\t')[0] ?? '');
+    }
+  }
+  await reading.end();
+  return content;
+}

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import type { PostgresState } from '../../db/backup/postgres-restore.ts';
+import { readArchive, runTool } from '../../db/backup/postgres-tools.ts';
+import { knownMigrations } from '../../db/migrate.ts';
+import { DatabaseError, openDatabase } from '../../db/open.ts';
+import { type Check, checkContent, type Tell } from './check-sqlite.ts';
+import { keepingWhole, publish } from './folder.ts';
+import type { Replaced } from './restore-sqlite.ts';
+
+type Postgres = { DATABASE_URL: string; DATA_DIR: string };
+
+/**
+ * Backs up a PostgreSQL database by `pg_dump`, beside running servers. The stored totals are compared in the database,
+ * and the archive is read to its end before it gets its name.
+ * @throws DatabaseError in one line, such as where `pg_dump` is missing or too old
+ */
+export async function makePostgresBackup(
+  place: Postgres,
+  file: string,
+  now: Date,
+  tell: Tell,
+): Promise<Check> {
+  return keepingWhole(file, async (partial) => {
+    await dump(place.DATABASE_URL, partial);
+    const { people, transactions } = await checkArchive(partial);
+    const { differences } = await checkPostgres(place, tell);
+    const checked_at = now.toISOString();
+    publish(partial, file, { checked_at, people, transactions, differences: differences.length });
+    return { faults: [], differences, people, transactions };
+  });
+}
+
+/** Compares the stored totals of the database; PostgreSQL itself refuses references to rows that do not exist. */
+export async function checkPostgres(place: Postgres, tell: Tell, userId?: string): Promise<Check> {
+  const database = await openDatabase(place);
+  try {
+    return { faults: [], ...(await checkContent(database.db, tell, userId)) };
+  } finally {
+    await database.close();
+  }
+}
+
+/** Reads an archive to its end. @throws DatabaseError when it is damaged, not Pruta's or of a newer one */
+export async function checkArchive(file: string): Promise<Check> {
+  if (!existsSync(file)) throw new DatabaseError(`There is no file ${file}.`);
+  const { rows, migrations } = await readArchive(file);
+  const [people, transactions] = [rows.get('users'), rows.get('transactions')];
+  if (people === undefined || transactions === undefined || migrations.length === 0)
+    throw new DatabaseError(`${file} is not a backup of Pruta.`);
+  const known = knownMigrations('postgres');
+  if (!migrations.every((name) => known.includes(name)))
+    throw new DatabaseError(`${file} was made by a newer Pruta; install that version or a later one.`);
+  return { faults: [], differences: [], people, transactions };
+}
+
+/**
+ * Replaces the database by an archive that was checked, in one transaction, after keeping what is there. Servers have
+ * to be stopped: the transaction would wait for them, and they for it.
+ * @throws DatabaseError in one line, with the database as it was
+ */
+export async function restorePostgres(place: Postgres, file: string, safety: string): Promise<Replaced> {
+  // Loads the client of PostgreSQL, which SQLite never needs.
+  const { readPostgresState, replacePostgres } = await import('../../db/backup/postgres-restore.ts');
+  const state = await readPostgresState(place.DATABASE_URL);
+  requireStopped(state);
+  if (state.tables.length > 0)
+    await keepingWhole(safety, async (partial) => {
+      await dump(place.DATABASE_URL, partial);
+      publish(partial, safety, null);
+    });
+  await replacePostgres(place.DATABASE_URL, file, state);
+  // Brings an older data model up to date.
+  await (await openDatabase(place)).close();
+  return state.tables.length > 0 ? 'kept' : 'nothing';
+}
+
+function requireStopped({ connections }: PostgresState): void {
+  if (connections > 0)
+    throw new DatabaseError(
+      `Servers of Pruta have ${connections} connections to this database: stop all nodes, and try again.`,
+    );
+}
+
+function dump(url: string, file: string): Promise<void> {
+  return runTool('pg_dump', ['--format=custom', '--no-owner', '--no-privileges', `--file=${file}`], url);
+}

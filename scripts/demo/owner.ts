@@ -1,6 +1,7 @@
 import type { Db } from '../../src/db/open.ts';
 import { inTransaction } from '../../src/db/transact.ts';
 import { claimOwnership, insertUser } from '../../src/domain/accounts/accounts.queries.ts';
+import { recordConsent } from '../../src/domain/accounts/consent/consents.ts';
 import { hashPassword } from '../../src/domain/accounts/password.ts';
 import { newUser } from '../../src/domain/accounts/register.ts';
 import { createDefaults } from '../../src/domain/categories/defaults.ts';
@@ -28,6 +29,7 @@ export async function createDemoPerson(db: Db, now: Date, email = DEMO_EMAIL): P
     if (!(await insertUser(tx, { ...row, role: owner ? 'super_admin' : 'user' }))) {
       throw new Error(`${email} has an account already.`);
     }
+    await recordConsent(tx, row.id, now);
     await createDefaults(tx, row.id, now);
   });
   return row.id;

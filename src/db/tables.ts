@@ -8,6 +8,7 @@ export interface Tables {
   spent_tokens: SpentTokenRow;
   mail_tokens: MailTokenRow;
   known_devices: KnownDeviceRow;
+  consents: ConsentRow;
   restrictions: RestrictionRow;
   categories: CategoryRow;
   transactions: TransactionRow;
@@ -126,6 +127,13 @@ export interface KnownDeviceRow {
   user_id: string;
   hash: string;
   seen_at: string;
+}
+
+/** A version of terms of service and privacy policy that a person has agreed to: a date, and when they did. */
+export interface ConsentRow {
+  user_id: string;
+  version: string;
+  given_at: string;
 }
 
 /** A restriction by an administrator; it is in force while it is active and `expires_at` lies ahead. */

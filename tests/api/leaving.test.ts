@@ -31,6 +31,7 @@ const EXPORTED: Record<string, (file: File) => unknown> = {
   profile_pictures: ({ profile_picture }) => profile_picture,
   sessions: ({ sessions }) => sessions,
   mail_tokens: ({ mailed_links }) => mailed_links,
+  consents: ({ consents }) => consents,
   known_devices: ({ known_devices }) => known_devices,
   restrictions: ({ restrictions }) => restrictions,
   categories: ({ categories }) => categories,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LEGAL_VERSION } from '../../src/domain/accounts/consent/version.ts';
 import { translator } from '../../src/i18n/translate.ts';
-import { textOf } from '../support/html.ts';
+import { formsOf, textOf } from '../support/html.ts';
 import { type Claims, type IdentityProvider, startIdentityProvider } from '../support/identity-provider.ts';
 import { createPerson, type Person } from '../support/people.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -56,17 +57,19 @@ async function enter(browser: TextBrowser, claims: Claims, from = '/login'): Pro
   return comeBack(browser, { id_token, state: asked.get('state') ?? '' });
 }
 
+// People without an account agree to the terms, which others are not asked about.
 const confirm = (browser: TextBrowser, page: TextPage, typed = {}) =>
-  browser.submit({ ...page, address: '/google' }, formToConfirm(page), typed);
+  browser.submit({ ...page, address: '/google' }, formToConfirm(page), {
+    acceptedTerms: LEGAL_VERSION,
+    ...typed,
+  });
 
 // The form of the page itself; those of the header choose theme and language.
 function formToConfirm(page: TextPage) {
   const main = page.html.slice(page.html.indexOf('<main'));
-  return {
-    ...page.form('_csrf'),
-    action: '',
-    fields: { _csrf: /name="_csrf" value="([^"]+)/.exec(main)?.[1] ?? '' },
-  };
+  const [form] = formsOf(main);
+  if (!form) throw new Error(`No form on ${page.address}`);
+  return { ...form, action: '' };
 }
 
 function signedIn({ cookies }: Person): TextBrowser {
@@ -137,8 +140,44 @@ test('the script’s form signs in at once, and only from our own page', async (
   const evil = await browser.post('/google', typed, { origin: 'https://evil.example' });
   expect(evil.status).toBe(403);
   expect((await browser.post('/google', { ...typed, _csrf: 'x' })).status).toBe(403);
-  expect((await browser.submit(page, form, typed)).address).toBe('/');
+  // Nobody gets an account at once: what it will have is shown first, and the terms.
+  const asked = await browser.submit(page, form, typed);
+  expect(asked.address).toBe('/google');
+  const home = await confirm(browser, asked, { timezone: 'Europe/Berlin' });
+  expect(home.address).toBe('/');
   expect((await browser.open('/preferences')).html).toMatch(/value="Europe\/Berlin" selected/);
+
+  await browser.post('/logout', { _csrf: home.form('_csrf').fields._csrf ?? '' });
+  const again = await browser.open('/login');
+  const fresh = await provider.mint({ ...person, nonce: linkOf(again).searchParams.get('nonce') });
+  expect((await browser.submit(again, again.form('credential'), { credential: fresh })).address).toBe('/');
+});
+
+test('a new person sees what the account will have, and gets none without agreeing to the terms', async () => {
+  const browser = new TextBrowser(server.url);
+  const person = newClaims();
+  const page = await enter(browser, person);
+  expect(textOf(page.html)).toContain(t('accounts:registerTitle'));
+  expect(formToConfirm(page).fields).toMatchObject({ language_preference: 'en', currency_preference: 'ILS' });
+  const typed = { language_preference: 'he', currency_preference: 'EUR' };
+  const refused = await confirm(browser, page, { ...typed, acceptedTerms: '' });
+  expect(refused.status).toBe(400);
+  expect(refused.html).toContain(`<a href="#acceptedTerms">${t('errors:termsRequired')}</a>`);
+  expect(formToConfirm(refused).fields).toMatchObject(typed);
+  const { db } = await server.database();
+  const accounts = db.selectFrom('users').select('id').where('email', '=', String(person.email));
+  expect(await accounts.execute()).toEqual([]);
+
+  const home = await confirm(browser, refused, typed);
+  expect(home.html).toContain('<html lang="he"');
+  const { fields } = (await browser.open('/preferences')).form('currency_preference');
+  expect(fields).toMatchObject(typed);
+  const { id } = await accounts.executeTakeFirstOrThrow();
+  const consents = await db.selectFrom('consents').select('version').where('user_id', '=', id).execute();
+  expect(consents).toEqual([{ version: LEGAL_VERSION }]);
+  // Whoever has an account is asked nothing more than whether it is them.
+  const known = await enter(new TextBrowser(server.url), person);
+  expect(formToConfirm(known).names).toEqual(['_csrf']);
 });
 
 test('a person who cancels, or comes with nothing or an invalid credential, is returned to the sign-in page', async () => {

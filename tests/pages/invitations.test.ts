@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LEGAL_VERSION } from '../../src/domain/accounts/consent/version.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
@@ -34,7 +35,12 @@ test.each(LOCALES)('an invitation in %s: made, opened as a link, used, and withd
   const guest = new TextBrowser(server.url, locale);
   const register = await guest.open(link);
   expect(textOf(register.html)).toContain(t('site:invited'));
-  const typed = { firstName: 'Dana', lastName: 'Cohen', email: 'not an address', acceptedTerms: 'on' };
+  const typed = {
+    firstName: 'Dana',
+    lastName: 'Cohen',
+    email: 'not an address',
+    acceptedTerms: LEGAL_VERSION,
+  };
   const passwords = { password: 'correct-horse-9', confirmPassword: 'correct-horse-9' };
   const again = await guest.submit(register, register.form('email'), { ...typed, ...passwords });
   expect([again.status, again.form('email').fields.invitation]).toEqual([400, link.split('=')[1]]);

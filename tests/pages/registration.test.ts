@@ -1,11 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { findConsents } from '../../src/domain/accounts/consent/consents.queries.ts';
+import { LEGAL_VERSION } from '../../src/domain/accounts/consent/version.ts';
+import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
+import { writtenDate } from '../../src/i18n/written-date.ts';
 import { textOf } from '../support/html.ts';
 import { outboxMessageTo, tokenIn } from '../support/mailbox.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
 import { TextBrowser, type TextPage } from '../support/text-browser.ts';
 
 const server = declareOwnedServer();
+const t = translator('en');
 const PASSWORD = 'Korrekt-Pferd-9';
 
 let people = 0;
@@ -24,7 +29,7 @@ const typed = () => ({
   email,
   password: PASSWORD,
   confirmPassword: PASSWORD,
-  acceptedTerms: 'on',
+  acceptedTerms: LEGAL_VERSION,
 });
 
 async function register(more: Record<string, string> = {}): Promise<TextPage> {
@@ -75,3 +80,85 @@ describe('language and currency', () => {
     expect(refused.form('confirmPassword').fields).toMatchObject({ firstName: 'Dana', email });
   });
 });
+
+describe('agreeing to the terms', () => {
+  test.each(LOCALES)('names the version, and leads to the texts beside the form, in %s', async (locale) => {
+    const { html } = await new TextBrowser(server.url, locale).open('/register');
+    const [, label = ''] = html.split('id="acceptedTerms-label"');
+    const [sentence = ''] = label.split('</div>');
+    expect(sentence).toContain(writtenDate(LEGAL_VERSION, locale));
+    for (const name of ['terms', 'privacy'])
+      expect(sentence).toContain(`href="/legal/${name}" target="_blank" rel="noopener" data-panel="true"`);
+    expect(html).toContain(translator(locale)('consent:newTab'));
+  });
+
+  test.each(['', 'on', '2020-01-01'])(
+    'is refused for %j, and what was typed stays',
+    async (acceptedTerms) => {
+      const refused = await register({ acceptedTerms, currency_preference: 'EUR' });
+      expect(refused.status).toBe(400);
+      expect(refused.html).toContain(`<a href="#acceptedTerms">${t('errors:termsRequired')}</a>`);
+      const { fields } = refused.form('confirmPassword');
+      expect(fields).toMatchObject({ email, currency_preference: 'EUR' });
+      expect(fields).not.toHaveProperty('acceptedTerms');
+    },
+  );
+
+  test('is recorded with version and time, and shown in the profile', async () => {
+    await register();
+    const home = await enter();
+    expect(textOf(home.html)).not.toContain(t('consent:look'));
+    const rows = await consents();
+    expect(rows).toEqual([{ version: LEGAL_VERSION, given_at: expect.stringMatching(/^\d{4}-.*Z$/) }]);
+    const card = await agreement();
+    expect(card).toContain(writtenDate(LEGAL_VERSION, 'en'));
+    expect(card).toContain(t('consent:current'));
+    expect(card).not.toContain(t('consent:button'));
+  });
+
+  test('is asked for again when there is a newer version, at sign-in and in the profile', async () => {
+    await register();
+    await changeConsents({ version: '2020-02-29' });
+    const home = await enter();
+    expect(textOf(home.html)).toContain(t('consent:outdated'));
+    expect(home.html).toContain('href="/profile#consent"');
+    expect(await agreement()).toContain(writtenDate('2020-02-29', 'en'));
+
+    const form = (await browser.open('/profile')).form('version');
+    await browser.post(form.action, { ...form.fields, version: '2020-02-29' });
+    expect(await consents()).toHaveLength(1);
+    const done = await browser.post(form.action, form.fields);
+    expect(textOf(done.html)).toContain(t('consent:done'));
+    expect((await consents()).map(({ version }) => version)).toEqual([LEGAL_VERSION, '2020-02-29']);
+    expect(await agreement()).toContain(t('consent:current'));
+  });
+
+  test('is asked for where somebody has agreed to nothing yet', async () => {
+    await register();
+    await changeConsents(null);
+    expect(textOf((await enter()).html)).toContain(t('consent:missing'));
+    expect(await agreement()).toContain(t('consent:button'));
+  });
+});
+
+async function agreement(): Promise<string> {
+  const { html } = await browser.open('/profile');
+  return textOf(/<section[^>]*aria-labelledby="consent"[\s\S]*?<\/section>/.exec(html)?.[0] ?? '');
+}
+
+async function ownId(): Promise<string> {
+  const { db } = await server.database();
+  return (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
+}
+
+async function consents() {
+  const { db } = await server.database();
+  return findConsents(db, await ownId());
+}
+
+async function changeConsents(changes: { version: string } | null): Promise<void> {
+  const { db } = await server.database();
+  const id = await ownId();
+  if (changes) await db.updateTable('consents').set(changes).where('user_id', '=', id).execute();
+  else await db.deleteFrom('consents').where('user_id', '=', id).execute();
+}

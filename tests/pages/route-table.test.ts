@@ -58,6 +58,7 @@ const TABLE: Record<string, Expected[]> = {
   '/recurring/none/delete': closed('/recurring/none/delete', 404),
   '/profile': closed('/profile'),
   '/profile/email': closed('/profile/email'),
+  '/profile/consent': closed('/profile/consent', '/profile'),
   '/profile/google': closed('/profile/google'),
   '/google': ['/login', '/login', '/profile', BLOCKED, '/profile', '/profile'],
   '/profile/sessions': closed('/profile/sessions'),

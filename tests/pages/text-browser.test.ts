@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { LEGAL_VERSION } from '../../src/domain/accounts/consent/version.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { createStorage, ENGINES } from '../support/databases.ts';
@@ -33,7 +34,11 @@ test.each(cases)('a text browser can do everything on $engine in $language', asy
     confirmPassword: PASSWORD,
   };
   const register = (changes: Record<string, string> = {}) =>
-    browser.submit(welcome, welcome.form('firstName'), { ...person, acceptedTerms: 'on', ...changes });
+    browser.submit(welcome, welcome.form('firstName'), {
+      ...person,
+      acceptedTerms: LEGAL_VERSION,
+      ...changes,
+    });
   await register();
   // Only the answer to the second press is shown.
   const registered = await register();

@@ -1,6 +1,7 @@
 import type { Db } from '../../src/db/open.ts';
 import type { UserRow } from '../../src/db/tables.ts';
 import { inTransaction } from '../../src/db/transact.ts';
+import { recordConsent } from '../../src/domain/accounts/consent/consents.ts';
 import { hashPassword } from '../../src/domain/accounts/password.ts';
 import { type Known, openAccount } from '../../src/domain/accounts/register.ts';
 import { startSession } from '../../src/domain/sessions/start.ts';
@@ -61,6 +62,7 @@ function openVerifiedAccount(db: Db, now: Date, known: Known): Promise<UserRow> 
   return inTransaction(db, async (tx) => {
     const user = await openAccount({ now }, tx, { ...known, email_verified: 1 });
     if (!user) throw new Error(`${known.email} has an account already.`);
+    await recordConsent(tx, user.id, now);
     return user;
   });
 }

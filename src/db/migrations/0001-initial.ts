@@ -129,6 +129,13 @@ async function createAccounts(db: Kysely<unknown>, engine: Engine): Promise<void
     clusteredOn: engine,
   });
 
+  // Which versions of terms of service and privacy policy a person has agreed to, and when.
+  await createTable(db, 'consents', {
+    columns: { user_id: owner, version: text, given_at: text },
+    primaryKey: ['user_id', 'version'],
+    clusteredOn: engine,
+  });
+
   // Restrictions by administrators: what, why and until when. Rows stay as history.
   await createTable(db, 'restrictions', {
     columns: {

@@ -9,6 +9,7 @@ import { listSessions } from '../sessions/list.ts';
 import { presentTransaction } from '../transactions/present.ts';
 import { readAllTransactions } from '../transactions/read-all.ts';
 import { findMailedLinks, findUser } from './accounts.queries.ts';
+import { listConsents } from './consent/consents.ts';
 import { findPictureOf } from './picture/picture.queries.ts';
 import { readProfile } from './profile.ts';
 
@@ -46,6 +47,7 @@ async function accountOf(context: SignedIn) {
     profile_picture: await pictureOf(context),
     restrictions: await listRestrictions(context),
     sessions: await listSessions(context),
+    consents: await listConsents(context),
     known_devices: await listKnownDevices(context),
     mailed_links: await findMailedLinks(db, viewer.id),
   };

@@ -13,6 +13,7 @@ import { NOT_BEGUN } from '../onboarding/progress.ts';
 import { enforceLimit } from '../rate-limits/consume.ts';
 import { addressKey, LIMITS } from '../rate-limits/rate-limits.ts';
 import { claimOwnership, findUserByEmail, hasNoUsers, insertUser } from './accounts.queries.ts';
+import { recordConsent } from './consent/consents.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { type PresentedUser, presentUser } from './present.ts';
 import type { AccountChoices, RegisterInput } from './schema.ts';
@@ -25,8 +26,8 @@ interface Registered {
 }
 
 /**
- * Creates an account with the default categories. The very first one owns the instance; every later one must verify its
- * address before it can sign in.
+ * Creates an account with the default categories, whose owner agrees to the terms. The very first one owns the instance;
+ * every later one must verify its address before it can sign in.
  * @param store runs in the database transaction that creates the account
  * @throws DomainError EMAIL_EXISTS (409), RATE_LIMITED (429), REGISTRATION_CLOSED (403)
  */
@@ -48,6 +49,7 @@ export async function register(
     });
     if (!user) throw emailExists();
     await admit(context, tx, user, input.invitation);
+    await recordConsent(tx, user.id, context.now);
     const send = user.email_verified ? null : await prepareVerification(context, tx, user);
     const registered = { user: presentUser(user, []), requiresVerification: send !== null };
     await store(tx, registered);

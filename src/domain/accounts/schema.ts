@@ -11,6 +11,7 @@ import { currencySchema } from '../currency.ts';
 import type { FieldFault } from '../error.ts';
 import { emptyAsNothing, trimmed } from '../schemas.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { LEGAL_VERSION } from './consent/version.ts';
 
 // Text before the @, and a host with a dot or "localhost" after it; the mail itself is the real proof.
 const EMAIL = /^[^\s@<>(),;:"]{1,64}@([^\s@<>(),;:".]+\.)*[^\s@<>(),;:".]{1,63}$/;
@@ -62,6 +63,15 @@ const accepted = v.pipe(
   v.unknown(),
   v.check((value) => value === true || value === 'true' || value === 'on', 'errors:termsRequired'),
   v.metadata({ const: true }),
+);
+
+/** The page's box: it names the version that was shown, so that nobody agrees to one that they have not seen. */
+export const agreedToShown = v.optional(
+  v.pipe(
+    v.string('errors:termsRequired'),
+    v.check((version) => version === LEGAL_VERSION, 'errors:termsRequired'),
+  ),
+  '',
 );
 
 // What was typed is compared only with the password, and never stored.
@@ -215,9 +225,15 @@ export const accountChoices = { language_preference, currency_preference };
 export type AccountChoices = v.InferOutput<v.ObjectSchema<typeof accountChoices, undefined>>;
 
 /** The page's form: the password is typed twice, and shows what the account will have. */
-export const registerFormSchema = v.object({ ...registerSchema.entries, ...accountChoices, ...repeated });
+export const registerFormSchema = v.object({
+  ...registerSchema.entries,
+  acceptedTerms: agreedToShown,
+  ...accountChoices,
+  ...repeated,
+});
 
-export type RegisterInput = v.InferOutput<typeof registerSchema> & AccountChoices;
+/** Whoever sends it has agreed to the terms. */
+export type RegisterInput = Omit<v.InferOutput<typeof registerSchema>, 'acceptedTerms'> & AccountChoices;
 
 /** A day up to today, a local calendar date, or nothing. */
 function birthdaySchema(today: string) {

@@ -5,6 +5,7 @@ export { default as api } from './api.json' with { type: 'json' };
 export { default as categories } from './categories.json' with { type: 'json' };
 export { default as 'category-analytics' } from './category-analytics.json' with { type: 'json' };
 export { default as common } from './common.json' with { type: 'json' };
+export { default as consent } from './consent.json' with { type: 'json' };
 export { default as dashboard } from './dashboard.json' with { type: 'json' };
 export { default as errors } from './errors.json' with { type: 'json' };
 export { default as exchange } from './exchange.json' with { type: 'json' };

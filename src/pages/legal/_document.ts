@@ -3,9 +3,6 @@ import { TEXTS, type TextKey } from '../../i18n/texts.ts';
 /** The areas of `src/i18n` that are a legal document each. texts: legal-privacy:* texts: legal-terms:* texts: legal-accessibility:* */
 export type LegalArea = 'legal-privacy' | 'legal-terms' | 'legal-accessibility';
 
-/** When the documents last changed, a local calendar date. */
-export const LEGAL_DATE = '2026-11-23';
-
 /** A paragraph, or the items of a list. */
 type Part = TextKey | TextKey[];
 

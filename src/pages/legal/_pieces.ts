@@ -1,8 +1,9 @@
+import { LEGAL_VERSION } from '../../domain/accounts/consent/version.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import type { Translate } from '../../i18n/translate.ts';
+import { writtenDate } from '../../i18n/written-date.ts';
 import { LAW_URL, VERSION } from '../../product.ts';
-import { LEGAL_DATE } from './_document.ts';
 
 /** The Privacy Protection Authority on the government's own site. */
 const AUTHORITY_URL = 'https://www.gov.il/he/departments/the_privacy_protection_authority';
@@ -44,7 +45,7 @@ function fillingsOf({ t, locale, siteName, supportEmail }: Filling): Record<stri
   return {
     siteName: { text: siteName },
     version: { text: VERSION },
-    date: { text: WRITTEN_DATES[locale] },
+    date: { text: writtenDate(LEGAL_VERSION, locale) },
     email: supportEmail
       ? linked(supportEmail, `mailto:${supportEmail}`)
       : linked(t('legal:email.unset'), '/legal/operator'),
@@ -60,12 +61,4 @@ function fillingsOf({ t, locale, siteName, supportEmail }: Filling): Record<stri
 function linked(text: string, href: string, rel?: string): Filled {
   const inside = href.startsWith('/legal/') && ({ 'data-inside': true } as const);
   return { text, link: { href, dir: 'auto', ...(rel && { rel }), ...inside } };
-}
-
-// Intl takes 40 µs to make a formatter, and a document fills in thirty texts.
-const WRITTEN_DATES = { en: writtenDate('en'), he: writtenDate('he') };
-
-// With the name of the month: a guest's order of day and month is unknown.
-function writtenDate(locale: Locale): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(LEGAL_DATE));
 }

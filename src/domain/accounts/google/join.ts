@@ -7,12 +7,34 @@ import { admit } from '../../invitations/invitations.ts';
 import { enforceLimit } from '../../rate-limits/consume.ts';
 import { addressKey, LIMITS } from '../../rate-limits/rate-limits.ts';
 import { endSessionsOf } from '../../sessions/end.ts';
-import { deleteMailTokens, findUserByEmail, lockUser, updateUser } from '../accounts.queries.ts';
-import { firstPreferences, openAccount } from '../register.ts';
+import {
+  deleteMailTokens,
+  findUserByEmail,
+  findUserByGoogleId,
+  lockUser,
+  updateUser,
+} from '../accounts.queries.ts';
+import { forgetConsents, recordConsent } from '../consent/consents.ts';
+import { chosenColumns, firstPreferences, openAccount } from '../register.ts';
+import type { AccountChoices } from '../schema.ts';
 import { prepareVerification } from '../verify-email.ts';
 import { badCredential } from './credential.ts';
 import { linkTo, notifyLinked } from './link.ts';
 import type { Identity } from './verify.ts';
+
+/** What a new account begins with, as far as the person was asked; programs are not. */
+export type Opening = AccountChoices & {
+  timezone?: string | undefined;
+  /** Whether they have agreed to the present version of terms and privacy policy. */
+  hasAgreed?: boolean;
+};
+
+/** Whether signing in with a Google account opens an account here, or takes over one that nobody has proved theirs. */
+export async function opensAccount({ db }: Pick<Context, 'db'>, identity: Identity): Promise<boolean> {
+  if (await findUserByGoogleId(db, identity.subject)) return false;
+  const known = await findUserByEmail(db, identity.email);
+  return !known || (identity.isAuthority && known.email_verified === 0);
+}
 
 /**
  * Finds the account with the same address as a Google account that is not linked yet, or creates one.
@@ -21,26 +43,39 @@ import type { Identity } from './verify.ts';
 export async function joinWithGoogle(
   context: Context,
   identity: Identity,
-  timezone: string | undefined,
+  opening: Opening,
 ): Promise<UserRow> {
   const known = await findUserByEmail(context.db, identity.email);
-  if (known) return linkByAddress(context, known, identity);
+  if (known) return linkByAddress(context, known, identity, opening);
   await enforceLimit(context, `register:${addressKey(context.client.address)}`, LIMITS.register);
-  return create(context, identity, timezone);
+  return create(context, identity, opening);
 }
 
-async function linkByAddress(context: Context, known: UserRow, identity: Identity): Promise<UserRow> {
+async function linkByAddress(
+  context: Context,
+  known: UserRow,
+  identity: Identity,
+  opening: Opening,
+): Promise<UserRow> {
   if (!identity.isAuthority) throw mustSignIn();
   const { before, after } = await inTransaction(context.db, async (tx) => {
     const before = await lockForLink(tx, known.id);
     const isProved = before.email_verified === 1;
     const changes = {
       ...linkTo(identity),
-      ...(!isProved && { ...nameColumns(identity), email_verified: 1, password_hash: null }),
+      ...(!isProved && {
+        ...nameColumns(identity),
+        ...(opening.hasAgreed && chosenColumns(context, opening)),
+        email_verified: 1,
+        password_hash: null,
+      }),
       updated_at: context.now.toISOString(),
     };
     await updateUser(tx, before.id, changes);
-    if (!isProved) await revokeAccess(tx, before.id);
+    if (!isProved) {
+      await revokeAccess(tx, before.id);
+      await recordAgreement(context, tx, before.id, opening);
+    }
     const after = { ...before, ...changes };
     await recordActivity({ ...context, db: tx }, { type: 'google_linked', target: after, actor: after });
     return { before, after };
@@ -60,9 +95,14 @@ async function lockForLink(tx: Tx, id: string): Promise<UserRow> {
 async function revokeAccess(tx: Tx, id: string): Promise<void> {
   await deleteMailTokens(tx, id);
   await endSessionsOf(tx, id);
+  await forgetConsents(tx, id);
 }
 
-async function create(context: Context, identity: Identity, timezone: string | undefined): Promise<UserRow> {
+async function recordAgreement({ now }: Context, tx: Tx, id: string, { hasAgreed }: Opening): Promise<void> {
+  if (hasAgreed) await recordConsent(tx, id, now);
+}
+
+async function create(context: Context, identity: Identity, opening: Opening): Promise<UserRow> {
   const { user, send } = await inTransaction(context.db, async (tx) => {
     const user = await openAccount(context, tx, {
       email: identity.email,
@@ -70,12 +110,13 @@ async function create(context: Context, identity: Identity, timezone: string | u
       password_hash: null,
       ...nameColumns(identity),
       ...linkTo(identity),
-      language_preference: context.locale,
-      preferences: firstPreferences(context, timezone),
+      ...chosenColumns(context, opening),
+      preferences: firstPreferences(context, opening.timezone),
     });
     // The address was registered in the meantime, possibly by the same person in another tab.
     if (!user) throw mustSignIn();
     await admit(context, tx, user, undefined);
+    await recordAgreement(context, tx, user.id, opening);
     const send = user.email_verified ? null : await prepareVerification(context, tx, user);
     await recordActivity({ ...context, db: tx }, { type: 'registered', target: user, actor: user });
     return { user, send };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { timezoneSchema } from '../../../i18n/preferences.ts';
-import { closeAccountSchema } from '../schema.ts';
+import { accountChoices, agreedToShown, closeAccountSchema } from '../schema.ts';
 
 // Any value is accepted here: the check of the credential has the messages for what is wrong with it.
 const token = v.optional(v.pipe(v.unknown(), v.metadata({ description: 'An ID token from Google.' })));
@@ -20,10 +20,18 @@ export const linkGoogleSchema = v.object({
   ...closeAccountSchema.entries,
 });
 
-/** The confirmation of a returned credential: with a password for people who are signed in. */
+/**
+ * The confirmation of a returned credential: with a password for people who are signed in, with what a new account will
+ * have for people without one.
+ */
 export const googleFormSchema = v.object({
   timezone: googleSchema.entries.timezone,
+  acceptedTerms: v.optional(v.string('errors:termsRequired')),
+  ...accountChoices,
   ...closeAccountSchema.entries,
 });
+
+/** The same for people without an account, who agree to the terms. */
+export const googleOpeningSchema = v.object({ ...googleFormSchema.entries, acceptedTerms: agreedToShown });
 
 export const unlinkGoogleSchema = v.object(closeAccountSchema.entries);

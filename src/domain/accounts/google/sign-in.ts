@@ -6,7 +6,7 @@ import type { Tokens } from '../../sessions/start.ts';
 import { findUserByGoogleId } from '../accounts.queries.ts';
 import type { PresentedUser } from '../present.ts';
 import { begin } from '../sign-in.ts';
-import { joinWithGoogle } from './join.ts';
+import { joinWithGoogle, type Opening } from './join.ts';
 import { requireProvider } from './provider.ts';
 import { type Identity, type Presented, verifyCredential } from './verify.ts';
 
@@ -18,13 +18,13 @@ import { type Identity, type Presented, verifyCredential } from './verify.ts';
  */
 export async function signInWithGoogle(
   context: Context,
-  presented: Presented & { timezone?: string | undefined },
+  presented: Presented & Opening,
 ): Promise<{ user: PresentedUser; tokens: Tokens }> {
   requireProvider(context.settings);
   const identity = await verifyWithinLimit(context, presented);
   const user =
     (await findUserByGoogleId(context.db, identity.subject)) ??
-    (await joinWithGoogle(context, identity, presented.timezone));
+    (await joinWithGoogle(context, identity, presented));
   if (user.email_verified === 0) throw new DomainError('EMAIL_NOT_VERIFIED', 403);
   return begin(context, user);
 }

@@ -15,12 +15,12 @@ const GOOGLE = {
 
 test('Google is trusted only for mailboxes that it runs, another provider for all addresses', () => {
   const google = providerOf(GOOGLE) ?? expect.fail();
-  expect(isAuthority(google, 'dana@gmail.com', undefined)).toBe(true);
+  expect(isAuthority(google, 'dana@gmail.com', {})).toBe(true);
   expect(isAuthority(google, 'dana@company.example', 'company.example')).toBe(true);
-  expect(isAuthority(google, 'dana@company.example', undefined)).toBe(false);
+  expect(isAuthority(google, 'dana@company.example', {})).toBe(false);
   expect(isAuthority(google, 'dana@gmail.com.evil.example', '')).toBe(false);
   const own = providerOf({ ...GOOGLE, GOOGLE_ISSUER: 'https://notgoogle.com' }) ?? expect.fail();
-  expect(isAuthority(own, 'dana@company.example', undefined)).toBe(true);
+  expect(isAuthority(own, 'dana@company.example', {})).toBe(true);
 });
 
 test('without a client id there is no provider', () => {
@@ -42,19 +42,19 @@ forEachEngine((engine) => {
     await createMember(testApp);
     for (const verified of [true, false]) {
       const { email } = await createMember(testApp, { verified });
-      const joining = joinWithGoogle(context(), identity(email, false), undefined);
+      const joining = joinWithGoogle(context(), identity(email, false), {});
       await expect(joining).rejects.toMatchObject({ code: 'GOOGLE_AUTH_ERROR', status: 400 });
     }
   });
 
   test('a new account with such an address must verify it by mail, and its owner can take the address over', async () => {
-    await joinWithGoogle(context(), identity(newEmail(), true), undefined);
+    await joinWithGoogle(context(), identity(newEmail(), true), {});
     const email = newEmail();
-    const row = await joinWithGoogle(context(), identity(email, false), 'Asia/Jerusalem');
+    const row = await joinWithGoogle(context(), identity(email, false), { timezone: 'Asia/Jerusalem' });
     expect(row).toMatchObject({ email_verified: 0, preferences: '{"timezone":"Asia/Jerusalem"}' });
     expect((await outboxMessageTo(testApp.dataDir, email)).text).toContain('/verify-email/');
     const sure = { ...identity(email, true), subject: `another subject of ${email}` };
-    expect(await joinWithGoogle(context(), sure, undefined)).toMatchObject({
+    expect(await joinWithGoogle(context(), sure, {})).toMatchObject({
       id: row.id,
       email_verified: 1,
       google_id: sure.subject,

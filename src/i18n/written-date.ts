@@ -1,0 +1,13 @@
+import type { Locale } from './locales.ts';
+
+// Intl takes 40 µs to make a formatter, and a legal text fills in thirty texts.
+const FORMATS = { en: format('en'), he: format('he') };
+
+/** `2026-11-23` → `November 23, 2026`: with the name of the month, because a guest's order of day and month is unknown. */
+export function writtenDate(date: string, locale: Locale): string {
+  return FORMATS[locale].format(new Date(date));
+}
+
+function format(locale: Locale): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+}

@@ -1,0 +1,25 @@
+import { consentStateOf } from '../domain/accounts/consent/consents.ts';
+import { LEGAL_VERSION } from '../domain/accounts/consent/version.ts';
+import { isolated } from '../i18n/isolated.ts';
+import type { Locale } from '../i18n/locales.ts';
+import { translator } from '../i18n/translate.ts';
+import { writtenDate } from '../i18n/written-date.ts';
+
+/** Tells a person who signs in of terms that have changed since they agreed, or that they have not agreed to yet. */
+export async function noteConsent(
+  { context, setFlash }: Pick<App.Locals, 'context' | 'setFlash'>,
+  { id, language_preference: locale }: { id: string; language_preference: Locale },
+): Promise<void> {
+  const state = await consentStateOf(context, id);
+  if (state === 'current') return;
+  const t = translator(locale);
+  const version = isolated(writtenDate(LEGAL_VERSION, locale));
+  setFlash('info', t(`consent:${state}`), {
+    remarks: [
+      {
+        text: t('consent:versionOf', { version }),
+        link: { href: '/profile#consent', text: t('consent:look') },
+      },
+    ],
+  });
+}

@@ -1,0 +1,14 @@
+import type { APIRoute } from 'astro';
+import { agree } from '../../domain/accounts/consent/consents.ts';
+import { pageContext } from '../../http/pages/submit.ts';
+
+/** Agrees to the version of terms and privacy policy that the form showed. */
+export const POST: APIRoute = async ({ locals, redirect }) => {
+  const { t, form, setFlash } = locals;
+  if (await agree(pageContext({ locals }), String(form?.get('version') ?? '')))
+    setFlash('success', t('consent:done'));
+  else setFlash('info', t('consent:outdated'));
+  return redirect('/profile', 303);
+};
+
+export const GET: APIRoute = ({ redirect }) => redirect('/profile', 302);

@@ -9,6 +9,12 @@ inEachLanguage(({ t }) => {
 
   test('a legal text is a page without scripts', { tag: '@plain' }, async ({ page }) => {
     await page.goto('/register');
+    await page.locator('#firstName').fill('נועה');
+    const beside = page.waitForEvent('popup');
+    await page.locator('#acceptedTerms-label a').first().click();
+    await expect(await beside).toHaveURL('/legal/terms');
+    await expect(page.locator('#firstName')).toHaveValue('נועה');
+    await expect(page.getByText(t('consent:newTab'))).toBeVisible();
     await link(page).click();
     await expect(page).toHaveURL('/legal/privacy');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('legal-privacy:title'));
@@ -29,6 +35,14 @@ inEachLanguage(({ t }) => {
     await expect(page).toHaveURL('/register');
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
+    await expect(page.getByText(t('consent:newTab'))).toBeHidden();
+    await page.locator('#acceptedTerms-label a').first().click();
+    const terms = page.getByRole('dialog', { name: t('legal-terms:title') });
+    await terms.getByRole('link', { name: t('legal:privacy'), exact: true }).click();
+    await expect(dialog.locator('[data-panel-title]')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL('/register');
+    await expect(page.locator('#acceptedTerms')).not.toBeChecked();
     await expect(page.locator('#firstName')).toHaveValue('נועה');
   });
 

@@ -28,8 +28,11 @@ inEachLanguage(({ t }) => {
     }
     await more(page).click();
     await expect(bar(page).locator('.menu-panel .nav-link:is(a)')).toHaveText([
+      t('common:dashboard'),
+      t('common:transactions'),
       t('analytics:title'),
       t('common:categories'),
+      t('common:recurring'),
       t('common:exchange'),
       t('accounts:profile'),
       t('accounts:preferences'),

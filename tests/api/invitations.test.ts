@@ -25,6 +25,9 @@ forEachEngine((engine) => {
   };
   const tokenOf = async (uses: number, days = 1) =>
     new URL(await invite(context, { uses, days })).searchParams.get('invitation') ?? '';
+  const logged = async (type: string) =>
+    (await testApp.call<{ total_count: number }>('GET', `/admin/activity?actionType=${type}`, { as: owner }))
+      .data.total_count;
   const accounts = async () => (await engine.db.selectFrom('users').select('id').execute()).length;
 
   beforeAll(async () => {
@@ -71,12 +74,14 @@ forEachEngine((engine) => {
   });
 
   test('an invitation ends when it expires or is withdrawn', async () => {
+    const before = await logged('invite');
     const expiring = await tokenOf(1);
     const withdrawn = await tokenOf(1, 30);
     const closed = { ...context, site: { ...context.site, registration_enabled: false } };
     expect(await mayRegister(closed, expiring)).toBe(true);
     const [latest] = await readInvitations(context);
     await withdrawInvitation(context, latest?.id ?? '');
+    expect([await logged('invite'), await logged('withdraw_invitation')]).toEqual([before + 2, 1]);
     expect(await register(withdrawn)).toBe('REGISTRATION_CLOSED');
     testApp.advance(24 * 3600);
     expect(await register(expiring)).toBe('REGISTRATION_CLOSED');

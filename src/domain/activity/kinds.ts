@@ -14,6 +14,8 @@ export const ADMIN_ACTS = [
   'bulk',
   'change_setting',
   'reset_setting',
+  'invite',
+  'withdraw_invitation',
 ] as const;
 
 /** What happens to the security of an account, by its owner or by somebody who tries. */

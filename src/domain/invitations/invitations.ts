@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../../db/open.ts';
 import type { InvitationRow } from '../../db/tables.ts';
-import type { Tx } from '../../db/transact.ts';
+import { inTransaction, type Tx } from '../../db/transact.ts';
+import { recordActivity } from '../activity/record.ts';
 import { requireRole } from '../admin/require.ts';
 import type { Context, SignedIn } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
@@ -29,13 +30,17 @@ export async function invite(context: SignedIn, { uses, days }: InviteInput): Pr
   requireRole(context, 'super_admin');
   const { db, viewer, now, settings } = context;
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  await insertInvitation(db, {
-    id: newId(now),
-    hash: hashToken(token),
-    uses_left: uses,
-    expires_at: new Date(now.getTime() + days * DAY).toISOString(),
-    created_by: `${viewer.firstName} ${viewer.lastName}`.trim(),
-    created_at: now.toISOString(),
+  const expires_at = new Date(now.getTime() + days * DAY).toISOString();
+  await inTransaction(db, async (tx) => {
+    await insertInvitation(tx, {
+      id: newId(now),
+      hash: hashToken(token),
+      uses_left: uses,
+      expires_at,
+      created_by: `${viewer.firstName} ${viewer.lastName}`.trim(),
+      created_at: now.toISOString(),
+    });
+    await recordActivity({ ...context, db: tx }, { type: 'invite', details: { uses, expires_at } });
   });
   return `${settings.PUBLIC_URL}/register?invitation=${token}`;
 }
@@ -49,7 +54,10 @@ export function readInvitations(context: SignedIn): Promise<InvitationRow[]> {
 /** Makes a link useless; accounts that it opened stay. @throws DomainError FORBIDDEN (403), NOT_FOUND (404) */
 export async function withdrawInvitation(context: SignedIn, id: string): Promise<void> {
   requireRole(context, 'super_admin');
-  if (!(await deleteInvitation(context.db, id))) throw notFound();
+  await inTransaction(context.db, async (tx) => {
+    if (!(await deleteInvitation(tx, id))) throw notFound();
+    await recordActivity({ ...context, db: tx }, { type: 'withdraw_invitation' });
+  });
 }
 
 /** Deletes the invitations that have expired at an instant. */

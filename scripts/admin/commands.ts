@@ -8,6 +8,7 @@ import { purge } from './purge.ts';
 import { resetPassword } from './reset-password.ts';
 import { restore } from './restore.ts';
 import { setRole } from './set-role.ts';
+import { unblock } from './unblock.ts';
 import { users } from './users.ts';
 
 /** All commands, in the order of the help. */
@@ -16,6 +17,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'reset-password': resetPassword,
   'set-role': setRole,
   users,
+  unblock,
   maintenance,
   backup,
   backups,

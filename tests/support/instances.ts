@@ -32,7 +32,15 @@ export async function createInstance(): Promise<Instance> {
 }
 
 /** What a restoration ends or takes over, and what nodes write by themselves. */
-const NOT_RESTORED = ['sessions', 'spent_tokens', 'mail_tokens', 'leases', 'revisions'];
+const NOT_RESTORED = [
+  'sessions',
+  'spent_tokens',
+  'mail_tokens',
+  'leases',
+  'revisions',
+  'activity',
+  'activity_totals',
+];
 
 /** All rows of all tables, except of those that a restoration changes. */
 export function contentOf(file: string): Record<string, string[]> {

@@ -16,6 +16,9 @@ export const ADMIN_ACTS = [
   'reset_setting',
   'invite',
   'withdraw_invitation',
+  'create_owner',
+  'set_password',
+  'restore_backup',
 ] as const;
 
 /** What happens to the security of an account, by its owner or by somebody who tries. */

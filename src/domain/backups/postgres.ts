@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { PostgresState } from '../../db/backup/postgres-restore.ts';
 import { readArchive, runTool } from '../../db/backup/postgres-tools.ts';
 import { knownMigrations } from '../../db/migrate.ts';
 import { DatabaseError, openDatabase } from '../../db/open.ts';
+import { recordByHost } from '../activity/by-host.ts';
 import { type Check, checkContent, type Tell } from './check-sqlite.ts';
 import { keepingWhole, publish } from './folder.ts';
 import type { Replaced } from './restore-sqlite.ts';
@@ -58,7 +60,12 @@ export async function checkArchive(file: string): Promise<Check> {
  * to be stopped: the transaction would wait for them, and they for it.
  * @throws DatabaseError in one line, with the database as it was
  */
-export async function restorePostgres(place: Postgres, file: string, safety: string): Promise<Replaced> {
+export async function restorePostgres(
+  place: Postgres,
+  file: string,
+  safety: string,
+  now: Date,
+): Promise<Replaced> {
   // Loads the client of PostgreSQL, which SQLite never needs.
   const { readPostgresState, replacePostgres } = await import('../../db/backup/postgres-restore.ts');
   const state = await readPostgresState(place.DATABASE_URL);
@@ -70,7 +77,10 @@ export async function restorePostgres(place: Postgres, file: string, safety: str
     });
   await replacePostgres(place.DATABASE_URL, file, state);
   // Brings an older data model up to date.
-  await (await openDatabase(place)).close();
+  const database = await openDatabase(place);
+  const details = { backup: basename(file) };
+  await recordByHost({ db: database.db, now }, { type: 'restore_backup', details });
+  await database.close();
   return state.tables.length > 0 ? 'kept' : 'nothing';
 }
 

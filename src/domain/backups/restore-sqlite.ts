@@ -1,9 +1,10 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { inspectSqlite } from '../../db/backup/inspect-sqlite.ts';
 import { copySqlite, isUsable, replaceSqlite } from '../../db/backup/sqlite-copy.ts';
 import { openDatabase } from '../../db/open.ts';
 import { inTransaction } from '../../db/transact.ts';
+import { recordByHost } from '../activity/by-host.ts';
 import { continueRevisions } from '../ledger/revisions.ts';
 import { endAllAccess, keepMaintenance, type Present, readPresent } from './backups.queries.ts';
 import type { Tell } from './check-sqlite.ts';
@@ -25,6 +26,7 @@ export async function restoreSqlite(
   folder: string,
   file: string,
   safety: string,
+  now: Date,
   tell: Tell,
 ): Promise<Replaced> {
   const live = join(folder, 'pruta.db');
@@ -34,7 +36,7 @@ export async function restoreSqlite(
   try {
     const prepared = join(preparing, 'pruta.db');
     await copySqlite(file, prepared, (done, total) => tell('copying', done, total));
-    await prepare(preparing, await presentOf(live));
+    await prepare(preparing, await presentOf(live), basename(file), now);
     if (existsSync(live) && isUsable(live)) {
       await replaceSqlite(
         prepared,
@@ -51,11 +53,12 @@ export async function restoreSqlite(
 }
 
 // Everything that has to change is changed in the copy, before anybody sees it.
-async function prepare(folder: string, present: Present | null): Promise<void> {
+async function prepare(folder: string, present: Present | null, backup: string, now: Date): Promise<void> {
   const database = await openDatabase({ DATA_DIR: folder });
   try {
     await inTransaction(database.db, async (tx) => {
       await endAllAccess(tx);
+      await recordByHost({ db: tx, now }, { type: 'restore_backup', details: { backup } });
       if (!present) return;
       await keepMaintenance(tx, present);
       await continueRevisions(tx, present.revision);

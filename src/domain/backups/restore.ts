@@ -34,13 +34,17 @@ export async function restoreBackup(
   if (DATABASE_URL) {
     const check = await checkArchive(source);
     const safety = freeSafety(place.BACKUP_DIR, now, 'dump');
-    return { replaced: await restorePostgres({ DATABASE_URL, DATA_DIR }, source, safety), safety, check };
+    return {
+      replaced: await restorePostgres({ DATABASE_URL, DATA_DIR }, source, safety, now),
+      safety,
+      check,
+    };
   }
   if (source === sqliteFileOf(place)) throw new DatabaseError(`${source} is the database itself.`);
   const check = await checkSqlite(source, tell);
   requireWhole(source, check, acceptDifferences);
   const safety = freeSafety(place.BACKUP_DIR, now, 'db');
-  const replaced = await restoreSqlite(DATA_DIR, source, safety, tell);
+  const replaced = await restoreSqlite(DATA_DIR, source, safety, now, tell);
   return { replaced, safety, check };
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { inTransaction } from '../../db/transact.ts';
 import type { TextKey } from '../../i18n/texts.ts';
+import { recordByHost } from '../activity/by-host.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../error.ts';
 import { DEFINITIONS, settingsFrom } from './definitions.ts';
@@ -24,10 +25,14 @@ export async function setMaintenance(
   ];
   if (message !== undefined) changes.push(['maintenance_message', checked(message)]);
   await inTransaction(db, async (tx) => {
+    const before = settingsFrom(await findSettings(tx), undefined);
     for (const [key, value] of changes) {
+      if (String(before[key]) === value) continue;
       const { category } = DEFINITIONS[key];
       const changed = { updated_by: HOST, updated_at: now.toISOString() };
       await storeSetting(tx, { key, value, description: null, category, ...changed });
+      const details = { setting: key, before: { value: before[key] }, after: { value } };
+      await recordByHost({ db: tx, now }, { type: 'change_setting', details });
     }
   });
 }

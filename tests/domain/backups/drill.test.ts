@@ -8,7 +8,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { checkSqlite, isWhole } from '../../../src/domain/backups/check-sqlite.ts';
@@ -47,6 +47,11 @@ test('the drill: what was backed up comes back, what came after is kept aside', 
   await expectStoredTotals({ name: 'sqlite', database, db: database.db }, member);
   for (const one of [member, stranger])
     expect((await instance.call('GET', '/transactions', { as: one })).status).toBe(401);
+  const last = database.db.selectFrom('activity').select(['action_type', 'details']).orderBy('id', 'desc');
+  expect(await last.executeTakeFirst()).toEqual({
+    action_type: 'restore_backup',
+    details: JSON.stringify({ backup: basename(file), by: 'command line' }),
+  });
   expect(isWhole(await checkSqlite(instance.file))).toBe(true);
   expect(readdirSync(instance.storage.DATA_DIR).filter((name) => name.startsWith('.restore'))).toEqual([]);
 });

@@ -99,6 +99,9 @@ test('accounts are listed by address, name or id, with their status', async () =
     .values({ user_id: member.id, id: 'r', ...blocked, created_at })
     .execute();
   expect((await admin(['users', member.email], environment)).stdout).toContain('  blocked  ');
+  expect((await admin(['unblock', member.email], environment)).stdout).toContain('is no longer blocked');
+  expect((await admin(['users', member.email], environment)).stdout).toContain('  not verified  ');
+  expect((await admin(['unblock', member.id], environment)).stdout).toContain('was not blocked');
   const none = await admin(['users', '%'], environment);
   expect([none.code, none.stdout, none.stderr]).toEqual([0, '', 'No account.\n']);
 });
@@ -131,4 +134,15 @@ test('closed accounts whose time is over are purged, and others stay', async () 
     await db.updateTable('users').set({ closed_at: purge_after, purge_after }).where('id', '=', id).execute();
   expect((await admin(['purge'], environment)).stdout).toBe('1 account was purged.\n');
   expect([await roleOf(due.email), await roleOf(later.email)]).toEqual([undefined, 'user']);
+});
+
+test('what was done is in the activity log, and no password is', async () => {
+  const { db } = instance.app.database;
+  const entries = await db.selectFrom('activity').selectAll().orderBy('id').execute();
+  const byHost = entries.filter(({ details }) => JSON.parse(details).by === 'command line');
+  expect(new Set(byHost.map(({ action_type }) => action_type))).toEqual(
+    new Set(['create_owner', 'set_password', 'set_role', 'unblock', 'change_setting']),
+  );
+  expect(byHost.every(({ admin_id, ip }) => admin_id === null && ip === null)).toBe(true);
+  expect(JSON.stringify(entries)).not.toMatch(/Pferd/);
 });

@@ -1,5 +1,6 @@
 import type { UserRow } from '../../../db/tables.ts';
 import { inTransaction } from '../../../db/transact.ts';
+import { recordByHost } from '../../activity/by-host.ts';
 import type { Context } from '../../context.ts';
 import { hashPassword } from '../password.ts';
 import { emailExists, firstPreferences, openAccount } from '../register.ts';
@@ -27,6 +28,7 @@ export async function createOwner(
       preferences: firstPreferences(context, undefined),
     });
     if (!user) throw emailExists();
+    await recordByHost({ db: tx, now: context.now }, { type: 'create_owner', target: user });
     return user;
   });
 }

@@ -1,5 +1,6 @@
 import type { UserRow } from '../../../db/tables.ts';
 import { inTransaction } from '../../../db/transact.ts';
+import { recordByHost } from '../../activity/by-host.ts';
 import type { Context } from '../../context.ts';
 import { resetLimit } from '../../rate-limits/consume.ts';
 import { endSessionsOf } from '../../sessions/end.ts';
@@ -30,6 +31,7 @@ export async function setPasswordByHost(
     });
     await deleteMailTokens(tx, found.id);
     await endSessionsOf(tx, found.id);
+    await recordByHost({ db: tx, now: context.now }, { type: 'set_password', target: found });
     return found;
   });
   await resetLimit(context, accountAttempts(user.email));

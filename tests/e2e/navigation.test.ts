@@ -28,7 +28,7 @@ inEachLanguage(({ t }) => {
     }
     await more(page).click();
     await expect(bar(page).locator('.menu-panel .nav-link:is(a)')).toHaveText([
-      t('common:dashboard'),
+      t('common:home'),
       t('common:transactions'),
       t('analytics:title'),
       t('common:categories'),

@@ -55,7 +55,7 @@ async function hebrewVisitor(): Promise<TextBrowser> {
 
 test('a currency that does not exist is refused beside its field, and the rest stays', async () => {
   const browser = open();
-  const refused = await choose(browser, { theme: 'dark', currency: 'XXX', action: 'save' });
+  const refused = await choose(browser, { theme: 'dark', currency: 'QQQ', action: 'save' });
   expect(refused.status).toBe(400);
   expect(refused.html).toContain('href="#currency"');
   expect(refused.form('currency').fields.theme).toBe('dark');

@@ -19,6 +19,8 @@ declare namespace App {
     currency: import('./i18n/currencies.ts').Currency;
     /** The account's own settings, or a guest's choices for this browser session. */
     accessibility: import('./i18n/preferences.ts').Preferences['accessibility'];
+    /** Whether the button of the display settings is shown: it can be hidden for this browser session. */
+    displayButton: boolean;
     t: import('./i18n/translate.ts').Translate;
     format: import('./i18n/format.ts').Format;
     /** The hidden token of every form (`_csrf`). */
@@ -51,7 +53,10 @@ declare namespace App {
     /** Ends the session in this browser, with its language; returns `t` of the pages that follow. */
     clearSession(): import('./i18n/translate.ts').Translate;
     /** Sets a choice for this browser session alone; `null` removes it. */
-    setSessionChoice(name: 'theme' | 'language' | 'currency' | 'accessibility', value: string | null): void;
+    setSessionChoice(
+      name: 'theme' | 'language' | 'currency' | 'accessibility' | 'displayButton',
+      value: string | null,
+    ): void;
   }
 }
 

@@ -16,4 +16,6 @@ export function startEveryPage(): void {
   focusNotice();
   warnOfUnsavedChanges();
   startSession();
+  if (document.documentElement.dataset.announcements)
+    void import('./display/announcements.ts').then((announcements) => announcements.followAnnouncements());
 }

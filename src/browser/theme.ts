@@ -6,7 +6,7 @@ export function startTheme(): void {
     if (event.defaultPrevented || !button || !form.matches('[data-theme-form]')) return;
     event.preventDefault();
     const { themeTo = '' } = button.dataset;
-    apply(themeTo);
+    showTheme(themeTo);
     form.querySelector<HTMLButtonElement>(`[data-theme-to]:not([data-theme-to=${themeTo}])`)?.focus();
     saveTheme(form, button).catch(() => {
       form.removeAttribute('data-theme-form');
@@ -15,7 +15,8 @@ export function startTheme(): void {
   });
 }
 
-function apply(theme: string): void {
+/** Shows the page in a theme: `light`, `dark` or `auto`. */
+export function showTheme(theme: string): void {
   document.documentElement.dataset.theme = theme;
   const header = document.querySelector('.header') ?? document.body;
   const surface = getComputedStyle(header).backgroundColor;

@@ -1,5 +1,7 @@
 import type { AstroGlobal } from 'astro';
+import type { Accessibility } from '../domain/preferences/accessibility-text.ts';
 import { returnTo } from '../http/pages/return-to.ts';
+import { DEFAULT_PREFERENCES } from '../i18n/preferences.ts';
 
 export const FONT_SIZES = ['small', 'medium', 'large', 'xl'] as const;
 export const THEMES = ['light', 'dark', 'auto'] as const;
@@ -21,12 +23,18 @@ interface Shown extends Record<Switch, boolean> {
 /** The values of the form: those of a refused submission, otherwise the current settings. */
 export function formValues({ locals }: AstroGlobal, sent: Record<string, string>): Shown {
   if (Object.keys(sent).length === 0) {
-    const { contrast, ...settings } = locals.accessibility;
-    return { ...settings, highContrast: contrast === 'high', theme: locals.theme };
+    return shownOf(locals.accessibility, locals.theme);
   }
   const switches = Object.fromEntries(SWITCHES.map((name) => [name, sent[name] === 'on']));
   return { ...(switches as Record<Switch, boolean>), fontSize: sent.fontSize, theme: sent.theme };
 }
+
+function shownOf({ contrast, ...settings }: Accessibility, theme: string): Shown {
+  return { ...settings, highContrast: contrast === 'high', theme };
+}
+
+/** What the form shows for the defaults, which a script fills in. */
+export const DEFAULT_VALUES = shownOf(DEFAULT_PREFERENCES.accessibility, 'auto');
 
 /** The page that the person came from, for Cancel; `/` when it is unknown. */
 export function backFrom({ url, request, locals }: AstroGlobal): string {

@@ -19,16 +19,21 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('main :focus')).toHaveCount(1);
   });
 
-  for (const size of [
-    { width: 1280, height: 800 },
-    { width: 360, height: 640 },
+  for (const { fontSize, ...size } of [
+    { width: 1280, height: 800, fontSize: 'medium' },
+    { width: 360, height: 640, fontSize: 'medium' },
+    { width: 320, height: 640, fontSize: 'xl' },
   ]) {
     test(`every focus stop is visible at a width of ${size.width}`, { tag: '@javascript' }, async ({
       page,
       login,
+      newPerson,
       server,
     }) => {
-      await recordExamples(server, await login());
+      await recordExamples(
+        server,
+        await login(await newPerson({ preferences: { accessibility: { fontSize } } })),
+      );
       await page.setViewportSize(size);
       for (const path of ['/', '/transactions?page=2', '/transactions/new']) {
         await page.goto(path);

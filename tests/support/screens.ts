@@ -249,6 +249,11 @@ export async function* overlays(
   if (caller) await page.setViewportSize(caller);
   yield* cellOverlays(page);
   const dialog = page.getByRole('dialog');
+  await page.locator('.display-button').click();
+  await expect(dialog).toHaveAccessibleName(t('preferences:title'));
+  yield { name: 'the display settings', part: 'dialog' };
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
   const close = dialog.getByRole('button', { name: t('transactions:dialog.close') });
   for (const mode of ['duplicate', 'delete', 'add', 'edit']) {
     if (mode === 'duplicate' || mode === 'delete') await openRowMenu(page);

@@ -38,6 +38,8 @@ export async function openPanel(link: HTMLAnchorElement, from: HTMLElement = lin
   // The words are the same for every panel, so the page has them once.
   const { close: closeWord = '', openPage = '' } =
     document.querySelector<HTMLElement>('[data-open-page]')?.dataset ?? {};
+  if (link.pathname === '/accessibility')
+    return (await import('../display/dialog.ts')).openDisplay(link, opener, { close: closeWord, openPage });
   const { dialog, body, page } = drawPanel(closeWord, openPage, () => close(panel));
   dialog.classList.toggle('dialog-large', !WITH_VIEW.test(link.pathname));
   const panel: Panel = {

@@ -4,10 +4,11 @@ import { currencySchema } from '../currency.ts';
 
 const themeSchema = v.picklist(['light', 'dark', 'auto'], 'errors:themeInvalid');
 
-/** What the buttons of the header choose for this browser session, and the page to go back to. */
+/** What the buttons of the header, and that which hides the button of the display settings, choose for this browser session, and the page to go back to. */
 export const sessionChoiceSchema = v.object({
   theme: v.optional(themeSchema),
   language: v.optional(v.picklist(LOCALES, 'errors:languageInvalid')),
+  displayButton: v.optional(v.picklist(['shown', 'hidden'], 'errors:valueInvalid')),
   return: v.optional(v.string(), '/'),
 });
 

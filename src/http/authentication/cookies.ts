@@ -13,6 +13,7 @@ export interface CookieNames {
   language: string;
   currency: string;
   accessibility: string;
+  displayButton: string;
   google: string;
   device: string;
 }
@@ -29,6 +30,7 @@ export function cookieNames(secure: boolean): CookieNames {
     language: name('language'),
     currency: name('currency'),
     accessibility: name('accessibility'),
+    displayButton: name('display_button'),
     google: name('google'),
     device: name('device'),
   };
@@ -63,8 +65,8 @@ export function setSessionCookies(setCookies: string[], names: CookieNames, toke
 
 /** Deletes both cookies of a session, and the choices for this browser session. */
 export function clearSessionCookies(setCookies: string[], names: CookieNames): void {
-  const { access, refresh, theme, language, currency, accessibility, google } = names;
-  for (const name of [access, refresh, theme, language, currency, accessibility, google]) {
+  const { access, refresh, theme, language, currency, accessibility, displayButton, google } = names;
+  for (const name of [access, refresh, theme, language, currency, accessibility, displayButton, google]) {
     setCookies.push(cookie(names, name, '', 0));
   }
 }

@@ -38,6 +38,7 @@ export function pageLocals(call: Call, names: CookieNames): App.Locals {
     theme: themeOf(cookies[names.theme] ?? viewer?.theme),
     currency,
     accessibility: accessibilityOf(viewer, cookies[names.accessibility]),
+    displayButton: cookies[names.displayButton] !== 'hidden',
     t: translator(locale),
     format: formatter(currency, viewer?.preferences ?? guestPreferences(context)),
     csrf: formToken(settings.APP_SECRET, formOwner(call, names)),

@@ -16,7 +16,8 @@ const QUARTER_HOUR = 15 * 60_000;
 
 /**
  * The `ETag` of a signed-in page: the build, the address, the viewer as the session row has them (settings, session,
- * revision), the instance's settings, language, theme and the local day. Null for pages that must be rendered: all that are not listed, those
+ * revision), the instance's settings, language, theme, whether the button of
+ * the display settings is hidden, and the local day. Null for pages that must be rendered: all that are not listed, those
  * that show a message, and those in the last minutes of a session, which show how many are left.
  */
 export function pageTag(
@@ -34,6 +35,7 @@ export function pageTag(
     context.locale,
     context.site,
     cookies[names.theme] ?? null,
+    cookies[names.displayButton] ?? null,
     localNow(context.now, viewer.preferences.timezone).date,
     // Recurring templates follow the day of their own time zones, which begins on a quarter of an hour everywhere.
     pathname === '/' || pathname.startsWith('/recurring')

@@ -3,6 +3,8 @@
  * Drawings from Lucide (see LICENSE.md).
  */
 export const DRAWINGS = {
+  Accessibility:
+    '<circle cx="16" cy="4" r="1"/><path d="m18 19 1-7-6 1M5 8l3-3 5.5 3-2.36 3.5M4.24 14.5a5 5 0 0 0 6.88 6m2.64-3.5a5 5 0 0 0-6.88-6"/>',
   Sun: '<circle cx="12" cy="12" r="4"/><path d="M12 2v2m0 16v2M4.93 4.93l1.41 1.41m11.32 11.32 1.41 1.41M2 12h2m16 0h2M6.34 17.66l-1.41 1.41M19.07 4.93l-1.41 1.41"/>',
   Moon: '<path d="M20.99 12.49a9 9 0 1 1-9.48-9.48c.4-.02.62.47.4.81a6 6 0 0 0 8.27 8.27c.34-.22.83-.01.81.4"/>',
   SlidersHorizontal: '<path d="M10 5H3m9 14H3M14 3v4m2 10v4m5-9h-9m9 7h-5m5-14h-7M8 10v4m0-2H3"/>',

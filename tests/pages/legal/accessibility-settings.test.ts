@@ -11,7 +11,15 @@ const CHANGED = {
   reducedMotion: 'on',
   screenReader: 'on',
 };
-const ATTRIBUTES = ['data-theme', 'data-contrast', 'data-fs', 'data-motion', 'data-focus', 'data-reader'];
+const ATTRIBUTES = [
+  'data-theme',
+  'data-contrast',
+  'data-fs',
+  'data-motion',
+  'data-focus',
+  'data-reader',
+  'data-announcements',
+];
 
 /** A browser's cookies, which persist from one request to the next. */
 function browserWith(setCookies: string[] = []) {
@@ -52,6 +60,7 @@ const APPLIED = {
   'data-motion': 'reduced',
   'data-focus': 'browser',
   'data-reader': 'on',
+  'data-announcements': 'off',
 };
 
 async function changeAndReset(visit: ReturnType<typeof browserWith>, elsewhere: string): Promise<void> {
@@ -117,4 +126,27 @@ test('Cancel returns to the previous page, and never to another site', async () 
   expect(cancelOf((await visit('/accessibility?return=/legal/terms')).html)).toBe('/legal/terms');
   expect(cancelOf((await visit('/accessibility?return=//evil.example/')).html)).toBe('/');
   expect(cancelOf((await visit('/accessibility')).html)).toBe('/');
+});
+
+const BUTTON = /<a[^>]*class="[^"]*display-button/;
+
+test('the button is hidden for a visit and shown again, by guests and people who are signed in', async () => {
+  const person = await createPerson(server);
+  for (const [cookies, page] of [
+    [[], '/legal/terms'],
+    [person.cookies, '/transactions'],
+  ] as const) {
+    const visit = browserWith([...cookies]);
+    expect((await visit(page)).html).toMatch(BUTTON);
+    expect((await visit('/preferences/visit', { displayButton: 'hidden' })).status).toBe(303);
+    const settings = await visit('/accessibility');
+    expect(settings.html).toContain('displayButton=shown');
+    expect(settings.html).toContain('The button is hidden until you close the browser');
+    const { html } = await visit(page);
+    expect(html).not.toMatch(BUTTON);
+    expect(html).toContain('<a href="/accessibility" data-panel');
+    await visit('/preferences/visit', { displayButton: 'shown' });
+    expect((await visit(page)).html).toMatch(BUTTON);
+  }
+  expect((await browserWith(person.cookies)('/')).html).toMatch(BUTTON);
 });

@@ -47,6 +47,15 @@ export const DIALOG_MODIFIERS = {
     // The second line has no content that it could cover.
     'max-sm:[&_.page-head:first-child>.button-primary]:-me-12',
   ],
+  // The page behind shows what is chosen.
+  'display-panel': [
+    'backdrop:[background:none] border-control sm:me-6 max-sm:max-h-[75dvh]',
+    // Where there is room, Save and Cancel stay in view.
+    on(
+      '[@media(width>=40rem)_and_(height>=40rem)]:',
+      '[&_.dialog-body]:scroll-pb-24 [&_.form>.button-row]:[position:sticky] [&_.form>.button-row]:bottom--6 [&_.form>.button-row]:z-1 [&_.form>.button-row]:py-4 [&_.form>.button-row]:bg-surface [&_.form>.button-row]:border-bs',
+    ),
+  ],
   'panel-close': 'absolute top-3 end-3 bg-surface! text-1.5rem',
   'details-notes': 'font-400 whitespace-pre-line',
 

@@ -14,7 +14,7 @@ export const SHELL_PARTS = {
   ],
   header: 'border-be bg-surface print:hidden',
   'header-line': `${LINE} gap-x-2 gap-y-1 min-h-16 py-2 max-md:gap-1`,
-  'header-tools': `${LINE} gap-1 ms-auto`,
+  'header-tools': `${LINE} gap-1 ms-auto max-xl:gap-0`,
   logo: [
     'inline-flex items-center gap-2 min-h-11 px-1 rounded text-text text-1.25rem font-700 no-underline',
     'hover:text-accent',
@@ -24,7 +24,7 @@ export const SHELL_PARTS = {
     'forced-colors:[fill:CanvasText] forced-colors:[stroke:Canvas]',
   ],
   'main-nav':
-    'flex gap-1 ms-4 max-lg:gap-0 max-lg:ms-0 max-md:hidden [&>.nav-link>.icon]:hidden max-lg:[&_.nav-link]:px-1.5 max-lg:[&_.nav-link]:text-0.9375rem',
+    'flex gap-1 ms-4 max-xl:gap-0 max-xl:ms-2 max-lg:ms-0 max-md:hidden [&>.nav-link>.icon]:hidden max-lg:[&_.nav-link]:px-1 max-lg:[&_.nav-link]:text-0.9375rem',
   // The bar of narrow screens. Its words wrap rather than break; with the largest text the icons remain, in one line.
   'phone-bar': 'flex flex-wrap border-be bg-surface md:hidden print:hidden',
   'phone-place': [

@@ -1,0 +1,32 @@
+/** Regions of which screen readers read changes when nothing else is read; errors are in others. */
+const POLITE = '[role=status], [aria-live=polite]';
+
+/** What muted regions had before. */
+const muted = new Map<Element, string | null>();
+
+const observer = new MutationObserver((changes) => {
+  for (const { addedNodes } of changes)
+    for (const node of addedNodes) if (node instanceof Element) mute(node);
+});
+
+/** Mutes what is read out politely, now and later, while announcements are off; and lets it be read again. */
+export function followAnnouncements(): void {
+  observer.disconnect();
+  if (document.documentElement.dataset.announcements === 'off') {
+    mute(document.documentElement);
+    observer.observe(document.documentElement, { childList: true, subtree: true });
+    return;
+  }
+  for (const [region, before] of muted) region.ariaLive = before;
+  muted.clear();
+  // Those that the server has muted.
+  for (const region of document.querySelectorAll('[role=status][aria-live=off]')) region.ariaLive = null;
+}
+
+function mute(part: Element): void {
+  for (const region of [part, ...part.querySelectorAll(POLITE)]) {
+    if (!region.matches(POLITE) || region.ariaLive === 'off') continue;
+    muted.set(region, region.ariaLive);
+    region.ariaLive = 'off';
+  }
+}

@@ -1,5 +1,6 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
+import { builtScript } from '../support/built-script.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { countTransactions, record } from '../support/transactions.ts';
 
@@ -24,7 +25,10 @@ const lift = (session: CDPSession) =>
 
 /** Whether the script that follows a swipe was loaded. */
 const loaded = (page: Page) =>
-  page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/swipe.')));
+  page.evaluate(
+    (script) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(script)),
+    builtScript('swipe'),
+  );
 
 inEachLanguage(({ t, language }) => {
   const ahead = language === 'he' ? -1 : 1;

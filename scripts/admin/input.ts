@@ -50,8 +50,9 @@ function typed(
   question: string,
   isShown: boolean,
 ): Promise<string> {
-  write(question);
+  // Before the question: what is typed at once would be shown.
   stdin.setRawMode(true).setEncoding('utf8').resume();
+  write(question);
   return new Promise((resolve, reject) => {
     let letters: string[] = [];
     const stop = () => {

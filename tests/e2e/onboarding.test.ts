@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ONBOARDING_NOTICES } from '../../src/i18n/error-catalogue.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
@@ -7,6 +8,7 @@ import { inEachLanguage } from '../support/languages.ts';
 const NEW = { onboarding_completed: false };
 
 inEachLanguage(({ t }) => {
+  test.use({ provoked: /ERR_FAILED|400/ });
   const guide = (page: Page) => page.getByRole('dialog');
   const heading = (page: Page, step: 1 | 2 | 3) =>
     page.getByRole('heading', { name: t(`onboarding:step.${step}`), exact: true });
@@ -115,6 +117,53 @@ inEachLanguage(({ t }) => {
       .toMatchObject({ should_show: false, skipped: false, onboarding_completed: false });
     await page.goto('/');
     await expect(page.getByRole('link', { name: t('onboarding:card.start') })).toHaveCount(0);
+  });
+
+  test('what was typed is discarded only after a question', {
+    tag: ['@javascript', '@once'],
+  }, async ({ page, login, newPerson }) => {
+    await login(await newPerson(NEW));
+    await page.goto('/');
+    await expect(heading(page, 1)).toBeFocused();
+    const first = page.locator('dialog').getByLabel(t('accounts:firstName'));
+    await first.fill('Dana');
+    const close = page.locator('dialog .panel-close');
+    const question = page.getByRole('alertdialog', { name: t('transactions:dialog.discardQuestion') });
+    await close.click();
+    await question.getByRole('button', { name: t('transactions:dialog.keepEditing') }).click();
+    await expect(first).toHaveValue('Dana');
+    await page.evaluate(() => history.back());
+    await question.getByRole('button', { name: t('transactions:dialog.discard'), exact: true }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL('/');
+  });
+
+  test('a refused step is accessible, and one without an answer offers to send it again', {
+    tag: ['@javascript', '@once'],
+  }, async ({ page, login, newPerson }) => {
+    await login(await newPerson(NEW));
+    await page.goto('/');
+    await expect(heading(page, 1)).toBeFocused();
+    await next(page).click();
+    await expect(heading(page, 2)).toBeFocused();
+    await expectAccessible(page);
+    await next(page).click();
+    await expect(heading(page, 3)).toBeFocused();
+    const salary = guide(page).getByLabel(t('onboarding:preset.salary'));
+    await salary.fill('9000');
+    await salary.blur();
+    await expect(guide(page).locator('[data-setup-month]')).toContainText('9,000');
+    const done = guide(page).getByRole('button', { name: t('onboarding:done'), exact: true });
+    const own = guide(page).getByLabel(t('onboarding:templates.name'));
+    await own.fill('Clay');
+    await done.click();
+    await expect(guide(page).locator('.error-summary')).toBeFocused();
+    await expectAccessible(page);
+    await own.fill('');
+    await page.route('**/setup/3', (route) => route.abort());
+    await done.click();
+    await expect(guide(page).locator('[data-setup-said]')).toContainText(t(ONBOARDING_NOTICES.UNANSWERED));
+    await expect(guide(page).getByRole('button', { name: t('common:retry'), exact: true })).toBeFocused();
   });
 
   test('it never opens by itself for a screen reader', {

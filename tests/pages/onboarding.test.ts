@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { askApi } from '../support/ask-api.ts';
 import { createNewcomer } from '../support/newcomer.ts';
@@ -269,6 +270,19 @@ describe('the third step', () => {
       ['Salary', 'Salary'],
     ]);
   });
+});
+
+test('where no template can be created, the guide is completed and says so', async () => {
+  const { person, browser, three } = await onStep3();
+  const { db } = await server.database();
+  await sql`create trigger fails before insert on templates when new.name = 'Salary'
+    begin select raise(abort, 'a fault of the storage'); end`.execute(db);
+  const end = await browser.submit(three, three.form('amount-salary'), { 'amount-salary': '100' });
+  await sql`drop trigger fails`.execute(db);
+  expect(end.address).toBe('/');
+  expect(textOf(end)).toContain('Templates could not be created, but onboarding will continue.');
+  expect(await templatesOf(person)).toEqual([]);
+  expect(await statusOf(person)).toMatchObject({ onboarding_completed: true });
 });
 
 test('a preview shows every step and changes nothing', async () => {

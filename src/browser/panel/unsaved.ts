@@ -38,5 +38,9 @@ export function watchUnsaved(dialog: HTMLDialogElement): Unsaved {
 }
 
 function contentOf(form: HTMLFormElement): string {
-  return JSON.stringify([...new FormData(form)].filter(([, value]) => value !== ''));
+  const values = [...new FormData(form)].map(([name, value]) => [
+    name,
+    value instanceof File ? value.name : value,
+  ]);
+  return JSON.stringify(values.filter(([, value]) => value !== ''));
 }

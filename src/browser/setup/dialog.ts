@@ -3,6 +3,7 @@ import { insertForScripts } from '../insert-for-scripts.ts';
 import { hasModifier } from '../modifiers.ts';
 import { coverPage, uncoverPage } from '../over-page.ts';
 import { addStyles, drawPanel, mainOf } from '../panel/parts.ts';
+import { type Unsaved, watchUnsaved } from '../panel/unsaved.ts';
 import { startPicturePreview } from '../picture-preview.ts';
 import { listenForKeys } from './keys.ts';
 import { startMonth } from './month.ts';
@@ -16,6 +17,7 @@ interface Guide {
   /** The step's own element, which carries the words for what scripts say. */
   step: HTMLElement | null;
   isPreview: boolean;
+  unsaved: Unsaved;
   /** Whether a step was saved, so that the page behind may be out of date. */
   changed: boolean;
   busy: boolean;
@@ -35,10 +37,11 @@ export async function openSetup(link: HTMLAnchorElement): Promise<void> {
   const menu = link.closest<HTMLDetailsElement>('details[data-menu]');
   if (menu) menu.open = false;
   const { panel: closeWord = '', panelPage = '' } = link.dataset;
-  const drawn = drawPanel(closeWord, panelPage, () => close(guide));
+  const drawn = drawPanel(closeWord, panelPage, () => leave(guide));
   const guide: Guide = {
     ...drawn,
     step: null,
+    unsaved: watchUnsaved(drawn.dialog),
     isPreview: new URL(link.href).searchParams.has('preview'),
     changed: false,
     busy: false,
@@ -64,7 +67,7 @@ function movesOf(guide: Guide) {
     skip(isEscape: boolean) {
       const skip = guide.body.querySelector('[data-setup-skip]');
       if (skip) press('skip');
-      else if (isEscape && (wasRefused || guide.isPreview)) close(guide);
+      else if (isEscape && (wasRefused || guide.isPreview)) leave(guide);
       else say(guide, guide.step?.dataset.notSkippable);
       // A dialog that Escape never closes would be a trap.
       wasRefused = true;
@@ -84,7 +87,7 @@ function follow(guide: Guide, event: MouseEvent): void {
   if (!link || link === guide.page || hasModifier(event)) return;
   if (link.origin !== location.origin || !PLACE.test(link.pathname)) return;
   event.preventDefault();
-  void show(guide, link.href);
+  guide.unsaved.leave(() => void show(guide, link.href));
 }
 
 function send(guide: Guide, event: SubmitEvent): void {
@@ -117,7 +120,7 @@ async function show(guide: Guide, address: string, sent?: RequestInit): Promise<
   await during(guide, async () => {
     const { document: page, url } = await fetchPage(address, sent);
     if (sent && !guide.isPreview) guide.changed = true;
-    draw(guide, page, url);
+    draw(guide, page, url, Boolean(sent));
   }).catch(() => {
     if (sent) fail(guide, () => show(guide, address, sent));
     else location.assign(address);
@@ -130,7 +133,7 @@ async function finish(guide: Guide, address: string, body: BodyInit): Promise<vo
     const answer = await fetchPage(address, { method: 'post', body, redirect: 'manual' });
     // A redirect that is not followed has no status.
     if (answer.status === 0) await succeed(guide);
-    else draw(guide, answer.document, answer.url);
+    else draw(guide, answer.document, answer.url, true);
   }).catch(() => fail(guide, () => finish(guide, address, body)));
 }
 
@@ -146,7 +149,7 @@ async function during(guide: Guide, work: () => Promise<void>): Promise<void> {
   }
 }
 
-function draw(guide: Guide, page: Document, url: string): void {
+function draw(guide: Guide, page: Document, url: string, isSent: boolean): void {
   const { dialog, body } = guide;
   const main = mainOf(page);
   // The session may have ended: ordinary navigation shows the cause best.
@@ -167,6 +170,7 @@ function draw(guide: Guide, page: Document, url: string): void {
   const button = dialog.querySelector('.panel-close');
   if (button && closeWord) button.ariaLabel = closeWord;
   if (pageWord) guide.page.textContent = pageWord;
+  guide.unsaved.begin(isSent && body.querySelector('.error-summary') !== null);
   startPicturePreview(body);
   startMonth(body);
   if (!dialog.open) {
@@ -177,7 +181,8 @@ function draw(guide: Guide, page: Document, url: string): void {
   body.querySelector<HTMLElement>('.error-summary, .flash, [data-panel-title]')?.focus();
 }
 
-async function succeed({ body, step, page }: Guide): Promise<void> {
+async function succeed({ body, step, page, unsaved }: Guide): Promise<void> {
+  unsaved.end();
   const done = document.createElement('p');
   done.className = 'success-panel';
   done.setAttribute('role', 'status');
@@ -222,9 +227,13 @@ function say({ body }: Guide, text = ''): HTMLElement {
 
 const reload = () => location.reload();
 
+/** Closes the guide, at once or after the person agreed to discard what was typed. */
+const leave = (guide: Guide) => guide.unsaved.leave(() => close(guide));
+
 /** Closes the guide, which then does not open by itself for a day. */
 function close(guide: Guide): void {
-  const { dialog, opener, changed, isPreview } = guide;
+  const { dialog, opener, changed, isPreview, unsaved } = guide;
+  unsaved.end();
   dialog.close();
   dialog.remove();
   uncoverPage();

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect, test } from '../support/browser.ts';
+import { builtScript } from '../support/built-script.ts';
 import { makeCategory } from '../support/category-screens.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { record } from '../support/transactions.ts';
@@ -151,6 +152,26 @@ inEachLanguage(({ t }) => {
     await question.getByRole('button', { name: t('transactions:dialog.discard'), exact: true }).click();
     await expect(page).toHaveURL('/categories/new');
     await expect(nameIn(page.locator('main'))).toHaveValue('');
+  });
+
+  test('a press is answered before the panel is there', { tag: ['@javascript', '@once'] }, async ({
+    page,
+    login,
+  }) => {
+    await login();
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route(`**${builtScript('panel')}`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/transactions');
+    const bar = page.locator('[data-loading-bar]');
+    await expect(bar).toBeHidden();
+    await link(page).click();
+    await expect(bar).toBeVisible();
+    release();
+    await expect(panel(page)).toBeVisible();
+    await expect(bar).toBeHidden();
   });
 
   test('on its own pages the link is an ordinary one', { tag: ['@javascript', '@once'] }, async ({

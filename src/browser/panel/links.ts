@@ -9,9 +9,14 @@ export function startPanelLinks(): void {
     // A panel over its own pages would show everything twice.
     if (!link || isWithin(location.pathname, link.pathname)) return;
     event.preventDefault();
-    import('./panel.ts').then(
-      ({ openPanel }) => openPanel(link),
-      () => location.assign(link.href),
-    );
+    // The press is answered before what it opens is there.
+    const load = (detail: boolean) => dispatchEvent(new CustomEvent('loading', { detail }));
+    load(true);
+    import('./panel.ts')
+      .then(
+        ({ openPanel }) => openPanel(link),
+        () => location.assign(link.href),
+      )
+      .finally(() => load(false));
   });
 }

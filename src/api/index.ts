@@ -12,6 +12,7 @@ import type { OpenApi } from './description/document.ts';
 import { description } from './description/route.ts';
 import { emails } from './emails.ts';
 import { exchange } from './exchange.ts';
+import { exports } from './export.ts';
 import { google } from './google.ts';
 import { insights } from './insights.ts';
 import { refuseMethod } from './methods.ts';
@@ -48,6 +49,7 @@ export function createApi(names: CookieNames): Hono<HttpEnv> {
   api.route('/exchange', exchange());
   api.route('/admin', admin());
   api.route('/performance', performanceFigures());
+  api.route('/export', exports());
   api.route(
     '/',
     description(() => documentOf(api, names)),

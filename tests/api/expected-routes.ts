@@ -374,6 +374,14 @@ export const EXPECTED_ROUTES: ExpectedRoute[] = [
     access: 'super admin',
     allow: ['DELETE'],
   },
+  { route: 'GET /export/options', path: '/export/options', access: 'signed in', allow: READ },
+  ...['csv', 'json'].map((format) => ({
+    route: `GET /export/${format}`,
+    path: `/export/${format}`,
+    access: 'signed in' as const,
+    allow: READ,
+    faulty: '?type=x',
+  })),
   {
     route: 'GET /exchange/rates',
     path: '/exchange/rates',

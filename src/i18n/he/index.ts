@@ -9,6 +9,7 @@ export { default as consent } from './consent.json' with { type: 'json' };
 export { default as dashboard } from './dashboard.json' with { type: 'json' };
 export { default as errors } from './errors.json' with { type: 'json' };
 export { default as exchange } from './exchange.json' with { type: 'json' };
+export { default as export } from './export.json' with { type: 'json' };
 export { default as failures } from './failures.json' with { type: 'json' };
 export { default as google } from './google.json' with { type: 'json' };
 export { default as guest } from './guest.json' with { type: 'json' };

@@ -139,7 +139,8 @@ async function newestRows(
   return [];
 }
 
-function cursorKeys(row: Row, { sort }: ListInput): (string | number)[] {
+/** Where a row stands in an order, for `Window.cursor`. */
+export function cursorKeys(row: Row, { sort }: Pick<ListInput, 'sort'>): (string | number)[] {
   const place = [row.date, row.time, row.id];
   return sort === 'date' ? place : [row.sort_value ?? '', ...place];
 }

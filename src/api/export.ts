@@ -1,0 +1,72 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import { exportTransactions } from '../domain/export/export-transactions.ts';
+import { EXPORT_FIELD_NAMES, EXPORT_FORMATS } from '../domain/export/fields.ts';
+import { exportSchema } from '../domain/export/schema.ts';
+import { CONCURRENT_EXPORTS } from '../domain/export/slots.ts';
+import { signedIn } from '../http/authentication/authenticate.ts';
+import type { Call, HttpEnv } from '../http/call.ts';
+import { download } from '../http/delivery/download.ts';
+import { ok } from '../http/delivery/json.ts';
+import { LOCALES } from '../i18n/locales.ts';
+import { about } from './description/about.ts';
+import { query } from './request.ts';
+import { countShape } from './shapes/values.ts';
+
+const texts = v.array(v.string());
+
+/** The viewer's transactions as files. */
+export function exports(): Hono<HttpEnv> {
+  return new Hono<HttpEnv>()
+    .get(
+      '/options',
+      about({
+        summary: 'The formats, fields and limits of exports',
+        data: {
+          formats: texts,
+          fields: texts,
+          languages: texts,
+          styles: texts,
+          limits: v.object({ concurrent: countShape }),
+        },
+      }),
+      (call) => {
+        signedIn(call);
+        return ok(call, {
+          formats: EXPORT_FORMATS,
+          fields: EXPORT_FIELD_NAMES,
+          languages: LOCALES,
+          styles: ['iso', 'own'],
+          limits: { concurrent: CONCURRENT_EXPORTS },
+        });
+      },
+    )
+    .get(
+      '/csv',
+      about({
+        summary: 'Download transactions as CSV',
+        note: 'RFC 4180 in UTF-8 with a byte order mark. A text that begins like a formula has an apostrophe in front.',
+        query: exportSchema,
+        sends: { type: 'text/csv' },
+        refuses: { SERVICE_UNAVAILABLE: 503 },
+      }),
+      (call) => send(call, 'csv'),
+    )
+    .get(
+      '/json',
+      about({
+        summary: 'Download transactions as JSON',
+        note: 'Each transaction as in other answers, or with the named fields only.',
+        query: exportSchema,
+        sends: { type: 'application/json' },
+        refuses: { SERVICE_UNAVAILABLE: 503 },
+      }),
+      (call) => send(call, 'json'),
+    );
+}
+
+function send(call: Call, format: (typeof EXPORT_FORMATS)[number]): Promise<Response> {
+  const context = signedIn(call);
+  const { name, type, pieces } = exportTransactions(context, format, query(call, exportSchema));
+  return download(name, type, pieces);
+}

@@ -1,0 +1,157 @@
+import { formatter } from '../../i18n/format.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { translator } from '../../i18n/translate.ts';
+import { amountField } from '../amount-text.ts';
+import { localNow } from '../calendar.ts';
+import type { SignedIn, Viewer } from '../context.ts';
+import { listTransactions } from '../transactions/list/list.ts';
+import { readMatching } from '../transactions/list/read-matching.ts';
+import { type Entry, presentTransaction } from '../transactions/present.ts';
+import { BYTE_ORDER_MARK, marked, record } from './csv.ts';
+import { EXPORT_FIELD_NAMES, EXPORT_FIELDS, type ExportField, type ExportFormat } from './fields.ts';
+import type { ExportInput } from './schema.ts';
+import { takeSlot } from './slots.ts';
+
+/** The version of the JSON; it grows when a field changes its meaning or goes. */
+export const JSON_VERSION = 1;
+
+/** A file in pieces, while it is written. */
+export interface ExportedFile {
+  name: string;
+  type: string;
+  pieces: AsyncGenerator<string>;
+}
+
+/**
+ * The transactions that a filter of the list matches, as a file whose name says what it is and of when.
+ * @throws DomainError RATE_LIMITED (429) from the first piece, while two others of the viewer are being sent
+ */
+export function exportTransactions(
+  context: SignedIn,
+  format: ExportFormat,
+  input: ExportInput,
+): ExportedFile {
+  const inLanguage = { ...context, locale: input.language ?? context.locale };
+  const write = { csv: writeCsv, json: writeJson }[format];
+  return {
+    name: fileName(context, format, input),
+    type: { csv: 'text/csv', json: 'application/json' }[format],
+    pieces: inSlot(context.viewer.id, () => write(inLanguage, input)),
+  };
+}
+
+function fileName({ viewer, now }: SignedIn, format: ExportFormat, input: ExportInput): string {
+  const { date: today } = localNow(now, viewer.preferences.timezone);
+  const period = [input.dateFrom, input.dateTo ?? (input.dateFrom && today)].filter(Boolean).join('-to-');
+  return `pruta-transactions-${period || today}.${format}`;
+}
+
+async function* inSlot(userId: string, pieces: () => AsyncGenerator<string>): AsyncGenerator<string> {
+  const leave = takeSlot(userId);
+  try {
+    yield* pieces();
+  } finally {
+    leave();
+  }
+}
+
+const whole = (input: ExportInput) => ({ ...input, page: 1, limit: SAMPLE, cursor: undefined });
+
+async function* writeCsv(context: SignedIn, input: ExportInput): AsyncGenerator<string> {
+  const line = csvLines(context, input);
+  yield BYTE_ORDER_MARK + line.head;
+  for await (const entries of readMatching(context, whole(input))) {
+    if (entries.length > 0) yield entries.map(line.of).join('');
+  }
+}
+
+function csvLines({ viewer, locale }: SignedIn, { fields = EXPORT_FIELD_NAMES, style }: ExportInput) {
+  const t = translator(locale);
+  const { decimal_separator } = viewer.preferences;
+  // A comma that separates decimals cannot separate fields, and spreadsheets expect a semicolon then.
+  const separator = style === 'own' && decimal_separator === ',' ? ';' : ',';
+  const cell = style === 'own' ? ownCells(viewer) : isoCell;
+  const head = record(
+    fields.map((field) => t(EXPORT_FIELDS[field])),
+    separator,
+  );
+  const of = (entry: Entry) => {
+    const values = valuesOf(entry, viewer, locale);
+    return record(
+      fields.map((field) =>
+        TEXTS.has(field) ? marked(String(values[field] ?? '')) : cell(field, entry, values),
+      ),
+      separator,
+    );
+  };
+  return { head, of };
+}
+
+/** The fields that people write themselves. */
+const TEXTS: ReadonlySet<ExportField> = new Set(['description', 'merchant_name', 'category_name', 'notes']);
+
+type Values = Record<ExportField, string | number | boolean | null>;
+
+function valuesOf(entry: Entry, { currency }: Viewer, locale: Locale): Values {
+  return { ...presentTransaction(entry, locale), currency };
+}
+
+function isoCell(field: ExportField, { row }: Entry, values: Values): string {
+  return field === 'amount' ? amountField(row.amount) : String(values[field] ?? '');
+}
+
+function ownCells({ currency, preferences }: Viewer) {
+  const format = formatter(currency, preferences);
+  return (field: ExportField, entry: Entry, values: Values): string => {
+    if (field === 'amount') return amountField(entry.row.amount, preferences.decimal_separator, currency);
+    if (field === 'date') return format.date(entry.row.date);
+    if (field === 'time') return format.time(entry.row.time);
+    return isoCell(field, entry, values);
+  };
+}
+
+async function* writeJson(context: SignedIn, input: ExportInput): AsyncGenerator<string> {
+  const { language: _language, fields: _fields, style: _style, ...filter } = input;
+  const head = {
+    version: JSON_VERSION,
+    exported_at: context.now.toISOString(),
+    currency: context.viewer.currency,
+    filter,
+  };
+  yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "transactions": [`;
+  const line = jsonLine(context, input);
+  let separator = '\n';
+  for await (const entries of readMatching(context, whole(input))) {
+    if (entries.length > 0) yield separator + entries.map(line).join(',\n');
+    separator = ',\n';
+  }
+  yield '\n  ]\n}\n';
+}
+
+function jsonLine({ viewer, locale }: SignedIn, { fields }: ExportInput) {
+  return (entry: Entry) => {
+    if (!fields) return `    ${JSON.stringify(presentTransaction(entry, locale))}`;
+    const values = valuesOf(entry, viewer, locale);
+    return `    ${JSON.stringify(Object.fromEntries(fields.map((field) => [field, values[field]])))}`;
+  };
+}
+
+/** Transactions that a size is estimated by. */
+const SAMPLE = 50;
+
+/** How many transactions an export has, and about how many bytes each of its formats. */
+export async function measureExport(
+  context: SignedIn,
+  input: ExportInput,
+): Promise<{ count: number; bytes: Record<ExportFormat, number> }> {
+  const { entries, figures } = await listTransactions(context, whole(input));
+  const inLanguage = { ...context, locale: input.language ?? context.locale };
+  const sizeOf = (line: (entry: Entry) => string) => {
+    const size = entries.reduce((sum, entry) => sum + Buffer.byteLength(line(entry)), 0);
+    return entries.length === 0 ? 0 : Math.ceil((size / entries.length) * figures.count);
+  };
+  return {
+    count: figures.count,
+    bytes: { csv: sizeOf(csvLines(inLanguage, input).of), json: sizeOf(jsonLine(inLanguage, input)) },
+  };
+}

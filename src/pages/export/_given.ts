@@ -1,0 +1,33 @@
+import { type ExportInput, exportSchema } from '../../domain/export/schema.ts';
+import { faultText } from '../../http/fault-text.ts';
+import { check } from '../../http/input.ts';
+
+/** The fields of the form; all other parameters are filters of the list that are passed on. */
+const OWN = ['dateFrom', 'dateTo', 'type', 'order', 'language', 'style', 'fields', 'format'];
+
+interface Given {
+  /** The parameters of the address, with the columns as one. */
+  values: Record<string, string | undefined>;
+  /** The filters of the list that the form has no field for. */
+  others: [string, string][];
+  errors: Record<string, string>;
+  input?: ExportInput | undefined;
+}
+
+/** Reads what an address asks to be exported. */
+export function readExport({ url, locals }: { url: URL; locals: App.Locals }): Given {
+  const { t, format } = locals;
+  const { fields, ...rest } = Object.fromEntries(url.searchParams);
+  const values = fields ? { ...rest, fields: url.searchParams.getAll('fields').join(',') } : rest;
+  const { input, faults = [] } = { input: undefined, ...check(exportSchema, values) };
+  return {
+    values,
+    others: Object.entries(rest).filter(
+      ([name, value]) => !OWN.includes(name) && value !== '' && name in exportSchema.entries,
+    ),
+    errors: Object.fromEntries(
+      faults.map((fault) => [fault.field, faultText(fault, t, format.date)] as const),
+    ),
+    input,
+  };
+}

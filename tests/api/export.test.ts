@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { unmarked } from '../../src/domain/export/csv.ts';
+import { EXPORT_FIELD_NAMES } from '../../src/domain/export/fields.ts';
+import { createTestApp } from '../support/app.ts';
+import { forEachEngine } from '../support/databases.ts';
+import { createMember, type Member, record, type Transaction } from '../support/members.ts';
+import { readCsv } from '../support/read-csv.ts';
+
+interface List {
+  transactions: Transaction[];
+  summary: { total: number; income: number; expenses: number };
+}
+
+interface ExportedJson {
+  version: number;
+  currency: string;
+  transactions: Transaction[];
+}
+
+const TEXTS = [
+  '-5',
+  '=HYPERLINK("http://evil")',
+  "'-5",
+  'קפה "הפוך", קטן',
+  'two\r\nlines',
+  '@x',
+  '+1',
+  "it's",
+  'a;b',
+];
+
+forEachEngine((engine) => {
+  const testApp = createTestApp(engine);
+  let member: Member;
+  let stranger: Member;
+
+  const ask = (path: string, as = member) =>
+    testApp.request(`/api/v1/export/${path}`, { headers: { authorization: `Bearer ${as.accessToken}` } });
+  const csv = async (query = '', as = member) => {
+    const response = await ask(`csv?${query}`, as);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const [head = [], ...rows] = readCsv(
+      new TextDecoder().decode(bytes),
+      /style=own/.test(query) ? ';' : ',',
+    );
+    return { response, head, rows };
+  };
+  const json = async (query = '') => (await (await ask(`json?${query}`)).json()) as ExportedJson;
+  const list = async (query: string) =>
+    (await testApp.call<List>('GET', `/transactions?limit=200&${query}`, { as: member })).data;
+
+  beforeAll(async () => {
+    [member, stranger] = [await createMember(testApp), await createMember(testApp)];
+    await record(testApp, stranger, { description: 'not yours' });
+    const transactions = fc.sample(
+      fc.record({
+        type: fc.constantFrom('expense', 'income'),
+        amount: fc.integer({ min: 1, max: 100_000_000 }).map((minor) => minor / 100),
+        description: fc.constantFrom(...TEXTS),
+        notes: fc.constantFrom(...TEXTS, null),
+        merchant_name: fc.constantFrom('Wolt', '=1+1', null),
+        date: fc.integer({ min: 1, max: 28 }).map((day) => `2026-05-${String(day).padStart(2, '0')}`),
+      }),
+      { numRuns: 230, seed: 7 },
+    );
+    await testApp.call('POST', '/transactions/bulk', { as: member, body: { transactions } });
+  });
+
+  const cents = (amounts: (number | string)[]) =>
+    amounts.reduce<number>((sum, amount) => sum + Math.round(Number(amount) * 100), 0);
+
+  test.each([
+    '',
+    'type=expense',
+    'search=wolt',
+    'amountRange=1000-',
+    'sort=amount&order=asc',
+    'dateFrom=2026-05-20',
+  ])('CSV, JSON and the list agree to the cent: %s', async (query) => {
+    const [{ head, rows }, { transactions }] = [await csv(query), await json(query)];
+    const { summary, transactions: shown } = await list(query);
+    expect(head).toHaveLength(EXPORT_FIELD_NAMES.length);
+    expect(rows).toHaveLength(summary.total);
+    expect(transactions).toHaveLength(summary.total);
+    const column = (name: (typeof EXPORT_FIELD_NAMES)[number]) =>
+      rows.map((row) => row[EXPORT_FIELD_NAMES.indexOf(name)] ?? '');
+    expect(column('id')).toEqual(transactions.map(({ id }) => id));
+    expect(column('id').slice(0, 200)).toEqual(shown.map(({ id }) => id));
+    const total = Math.round((summary.income + summary.expenses) * 100);
+    expect([cents(column('amount')), cents(transactions.map(({ amount }) => amount))]).toEqual([
+      total,
+      total,
+    ]);
+    for (const name of ['description', 'notes', 'merchant_name'] as const)
+      expect(column(name).map(unmarked)).toEqual(transactions.map((one) => one[name] ?? ''));
+    for (const cell of rows.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+  });
+
+  test('a file is named by what it is and of when, and is not cached', async () => {
+    const { headers } = (await csv()).response;
+    expect(headers.get('content-disposition')).toBe(
+      'attachment; filename="pruta-transactions-2026-06-15.csv"',
+    );
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('no-store');
+    const may = await ask('json?dateFrom=2026-05-01&dateTo=2026-05-31');
+    expect(may.headers.get('content-disposition')).toContain(
+      'pruta-transactions-2026-05-01-to-2026-05-31.json',
+    );
+    await may.body?.cancel();
+  });
+
+  test('columns and their language can be chosen', async () => {
+    const { head, rows } = await csv('fields=date,amount,category_name&language=he&type=income');
+    expect(head).toEqual(['תאריך', 'סכום', 'קטגוריה']);
+    expect(rows[0]).toHaveLength(3);
+    const { transactions } = await json('fields=id,amount');
+    expect(Object.keys(transactions[0] ?? {})).toEqual(['id', 'amount']);
+    const refused = await testApp.call('GET', '/export/csv?fields=password', { as: member });
+    expect([refused.status, refused.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+  });
+
+  test('in a person’s own notation a comma separates decimals, and a semicolon fields', async () => {
+    const own = await createMember(testApp);
+    const preferences = { decimal_separator: ',', thousand_separator: '.', date_format: 'DD.MM.YYYY' };
+    await testApp.call('PUT', '/users/profile', { as: own, body: { preferences } });
+    await record(testApp, own, { amount: 1234.5, date: '2026-06-01', description: '-5' });
+    const { rows } = await csv('style=own&fields=date,amount,description', own);
+    expect(rows).toEqual([['01.06.2026', '1234,50', "'-5"]]);
+  });
+
+  describe('of three exports at the same time', () => {
+    test('the third is refused until one has ended or its reader has gone', async () => {
+      const [one, two] = [await ask('csv'), await ask('json')];
+      const third = await ask('csv');
+      expect([third.status, third.headers.get('retry-after')]).toEqual([429, '5']);
+      // Others have their own.
+      expect((await csv('', stranger)).rows).toHaveLength(1);
+      await one.body?.cancel();
+      expect((await csv()).rows).toHaveLength(230);
+      await two.text();
+      expect((await ask('csv')).status).toBe(200);
+    });
+  });
+
+  test('the options name what can be asked for', async () => {
+    const { data } = await testApp.call('GET', '/export/options', { as: member });
+    expect(data).toMatchObject({
+      formats: ['csv', 'json'],
+      fields: EXPORT_FIELD_NAMES,
+      limits: { concurrent: 2 },
+    });
+  });
+});

@@ -8,7 +8,6 @@ const GROUPS = [
   { name: 'Analytics', paths: /^\/analytics\b/ },
   { name: 'Categories', paths: /^\/categories\b/ },
   { name: 'Administration', paths: /^\/(admin|performance)\b/ },
-  { name: 'Administration', paths: /^\/admin\b/ },
   { name: 'Export', paths: /^\/export\b/ },
   { name: 'Currency exchange', paths: /^\/exchange\b/ },
   { name: 'Description', paths: /^\/openapi\.json$/ },

@@ -22,7 +22,9 @@ inEachLanguage(({ t, language }) => {
     await expect(page).toHaveURL(`${emptyServer.url}/login`);
     await expect(page.locator('.flash')).toHaveText(t('accounts:ownerReady'));
     await signInAgain(page, t, 'owner@example.org');
-    await expect(page).toHaveURL(`${emptyServer.url}/`);
+    // Whoever administers arrives at the administration.
+    await expect(page).toHaveURL(`${emptyServer.url}/admin`);
+    await page.goto(`${emptyServer.url}/`);
     await expect(page).toHaveTitle(`${t('common:home')} | Pruta`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('dashboard:hello', { name: 'נעה' }));
     await expect(page.getByRole('region', { name: t('dashboard:balance') })).toContainText('₪0.00');

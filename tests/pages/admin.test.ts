@@ -1,0 +1,112 @@
+import { beforeAll, expect, test } from 'vitest';
+import { textOf } from '../support/html.ts';
+import { declareOwnedServer } from '../support/owned-server.ts';
+import { createPerson, type Person } from '../support/people.ts';
+import { TextBrowser } from '../support/text-browser.ts';
+
+const server = declareOwnedServer();
+let admin: Person;
+
+async function withRole(role: 'admin' | 'super_admin'): Promise<Person> {
+  const person = await createPerson(server);
+  const { db } = await server.database();
+  await db.updateTable('users').set({ role }).where('id', '=', person.id).execute();
+  return person;
+}
+
+function browserOf({ cookies }: Person): TextBrowser {
+  const browser = new TextBrowser(server.url);
+  browser.addCookies(cookies);
+  return browser;
+}
+
+beforeAll(async () => {
+  admin = await withRole('admin');
+});
+
+test('an admin arrives at the administration after the sign-in, or at the page that was asked for', async () => {
+  for (const [path, arrives] of [
+    ['/login', '/admin'],
+    ['/admin/users?status=blocked', '/admin/users?status=blocked'],
+  ] as const) {
+    const browser = new TextBrowser(server.url);
+    const page = await browser.open(path);
+    const typed = { email: admin.email, password: admin.password };
+    const back = await browser.submit(page, page.form('password'), typed);
+    expect([back.address, back.status]).toEqual([arrives, 200]);
+  }
+});
+
+test('a user is blocked and unblocked by forms alone, and told why', async () => {
+  const person = await createPerson(server);
+  const browser = browserOf(admin);
+  const page = await browser.open(`/admin/users/${person.id}/block`);
+  const done = await browser.submit(page, page.form('reason'), { reason: 'Spam <b>', expiresHours: '2' });
+  expect(done.address).toBe(`/admin/users/${person.id}`);
+  expect(textOf(done.html)).toContain('Blocked');
+  const refused = await fetch(`${server.url}/`, {
+    redirect: 'manual',
+    headers: { cookie: person.cookies.map((header) => header.split(';')[0]).join('; ') },
+  });
+  expect(refused.headers.get('location')).toMatch(/^\/blocked\?reason=Spam\+%3Cb%3E&expires_at=/);
+  const lift = await browser.open(`/admin/users/${person.id}/unblock`);
+  expect(textOf((await browser.submit(lift, lift.form('action'), {})).html)).toContain('Active');
+});
+
+test('what is typed wrong is kept, with a message at its field', async () => {
+  const person = await createPerson(server);
+  const browser = browserOf(admin);
+  const page = await browser.open(`/admin/users/${person.id}/block`);
+  const again = await browser.submit(page, page.form('reason'), { reason: 'Spam', expiresHours: 'soon' });
+  expect(again.status).toBe(400);
+  expect(again.html).toContain('href="#expiresHours"');
+  expect(again.html).toContain('value="Spam"');
+});
+
+test('a bulk act lists whom it is for, and tells what became of each', async () => {
+  const [one, other] = [await createPerson(server), await withRole('super_admin')];
+  const browser = browserOf(admin);
+  const list = await browser.open('/admin/users');
+  expect(list.html).toContain('aria-sort="descending"');
+  const confirmation = await browser.submit(list, list.form('operation'), {
+    operation: 'end_sessions',
+    id: one.id,
+  });
+  expect(textOf(confirmation.html)).toContain(one.email);
+  const result = await browser.submit(confirmation, confirmation.form('confirmed'), {});
+  expect(result.address).toMatch(/^\/admin\/activity\//);
+  expect(textOf(result.html)).toContain(`${one.email} Done`);
+  expect(other.id).not.toBe(one.id);
+});
+
+test('only a super admin changes roles, and nobody manages themselves', async () => {
+  const person = await createPerson(server);
+  const browser = browserOf(admin);
+  for (const path of [`/admin/users/${person.id}/role`, '/admin/settings'])
+    expect((await browser.open(path)).status, path).toBe(403);
+  expect((await browser.open(`/admin/users/${admin.id}/block`)).status).toBe(403);
+});
+
+test('a filter that is not valid is named, and the list is shown without it', async () => {
+  const { html, status } = await browserOf(admin).open('/admin/users?role=king&search=noa');
+  expect(status).toBe(200);
+  expect(html).toContain('href="#filter-role"');
+  expect(html).toContain('value="noa"');
+});
+
+test('the log is downloaded as a file that no spreadsheet takes for formulas', async () => {
+  const person = await createPerson(server);
+  const { db } = await server.database();
+  await db.updateTable('users').set({ first_name: '=1+1' }).where('id', '=', person.id).execute();
+  const browser = browserOf(admin);
+  const page = await browser.open(`/admin/users/${person.id}/verify-email`);
+  expect(page.status).toBe(200);
+  const block = await browser.open(`/admin/users/${person.id}/block`);
+  await browser.submit(block, block.form('reason'), { reason: 'x' });
+  const cookie = admin.cookies.map((header) => header.split(';')[0]).join('; ');
+  const answer = await fetch(`${server.url}/admin/activity/csv?actionType=block`, { headers: { cookie } });
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  const text = await answer.text();
+  expect(text).toContain(`"'=1+1 Levi"`);
+  expect(text.split('\r\n')[0]).toContain('"created_at","action_type"');
+});

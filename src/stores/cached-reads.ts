@@ -12,6 +12,7 @@ const FRESH_FOR = {
   transactions: 2 * MINUTE,
   categories: 24 * HOUR,
   templates: HOUR / 2,
+  analytics: 5 * MINUTE,
 };
 
 const MOST = 500;
@@ -34,9 +35,14 @@ const [createFetcherStore] = nanoquery({
 /**
  * The `data` of a GET of the API, from the cache while it is fresh. Any change, in whichever tab, invalidates the
  * cache: transactions, categories and sums can each change the others.
+ * @param fetcher what fetches something else than an answer of the API, whose `path` is then a whole address
  * @throws ApiError when it cannot be fetched; the next call tries again
  */
-export async function read<Data>(area: keyof typeof FRESH_FOR, path: string): Promise<Data> {
+export async function read<Data>(
+  area: keyof typeof FRESH_FOR,
+  path: string,
+  fetcher?: () => Promise<Data>,
+): Promise<Data> {
   if (version !== dataVersion()) forgetAll();
   version = dataVersion();
   const key = version + path;
@@ -44,6 +50,7 @@ export async function read<Data>(area: keyof typeof FRESH_FOR, path: string): Pr
   const time = FRESH_FOR[area];
   // The version is part of the key: an answer to a request from before a change is not used after it.
   const answer = await createFetcherStore<Data>([version, path], {
+    fetcher,
     dedupeTime: time,
     cacheLifetime: time,
   }).fetch();

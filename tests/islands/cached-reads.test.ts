@@ -68,6 +68,27 @@ test('categories are fresh for a day', async () => {
   expect(await read('categories', '/categories')).toEqual({ number: 2 });
 });
 
+test('a page of analytics is fetched again after five minutes, a change, or a refusal', async () => {
+  const { read, noteChange } = await openTab();
+  const address = 'http://localhost/analytics';
+  const fetchPage = async (): Promise<number> => {
+    const answer = await fetch(address);
+    if (!answer.ok) throw new Error(String(answer.status));
+    return (await answer.json()).data.number;
+  };
+  const numberOf = () => read('analytics', address, fetchPage);
+  expect(await numberOf()).toBe(1);
+  vi.advanceTimersByTime(5 * MINUTE - 1);
+  expect(await numberOf()).toBe(1);
+  vi.advanceTimersByTime(1);
+  expect(await numberOf()).toBe(2);
+  noteChange();
+  refusal = 404;
+  await expect(numberOf()).rejects.toThrow('404');
+  refusal = 0;
+  expect(await numberOf()).toBe(4);
+});
+
 test('an answer that was not used for two hours is removed from the cache', async () => {
   const { read } = await openTab();
   await read('categories', '/categories');

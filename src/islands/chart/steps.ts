@@ -1,5 +1,6 @@
-import { fetchPage, replaceEach, showLoading } from '../../browser/fetch-page.ts';
+import { type FetchedPage, fetchPage, replaceEach, showLoading } from '../../browser/fetch-page.ts';
 import { hasModifier } from '../../browser/modifiers.ts';
+import { read } from '../../stores/cached-reads.ts';
 import { showPeriod } from '../../stores/charts.ts';
 
 /**
@@ -18,13 +19,21 @@ export function startSteps(chart: HTMLElement): () => void {
   return () => section?.removeEventListener('click', follow);
 }
 
+async function readPage(address: string): Promise<FetchedPage> {
+  const page = await fetchPage(address);
+  if (!page.ok) throw new Error(`The page answered ${page.status}.`);
+  return page;
+}
+
 async function show(section: HTMLElement, address: string): Promise<void> {
   showLoading(true);
   try {
-    const { document: page, url, ok } = await fetchPage(address);
+    const { document: page, url } = await read('analytics', address, () => readPage(address));
     const id = section.getAttribute('aria-labelledby');
-    const fresh = page.querySelector<HTMLElement>(`section[aria-labelledby="${id}"]`);
-    if (!ok || !fresh) throw new Error('The page has no such section.');
+    const found = page.querySelector<HTMLElement>(`section[aria-labelledby="${id}"]`);
+    if (!found) throw new Error('The page has no such section.');
+    // The page may be shown again.
+    const fresh = found.cloneNode(true) as HTMLElement;
     for (const island of section.querySelectorAll('astro-island'))
       island.dispatchEvent(new Event('astro:unmount'));
     for (const island of fresh.querySelectorAll('astro-island')) island.setAttribute('data-wanted', '');

@@ -100,6 +100,40 @@ inEachLanguage(({ t, language }) => {
       await expect(page).toHaveURL((url) => url.pathname + url.search === rows.at(-1)?.href);
     });
 
+    test('the parts of a whole say their rows, and a category is marked wherever it is', async ({
+      page,
+      login,
+      server,
+    }) => {
+      await recordYear(server, await login());
+      await page.goto('/analytics');
+      const [forward, back] = language === 'he' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
+      for (const id of ['spending', 'payees', 'recurring']) {
+        const section = await wake(page, id);
+        const rows = await rowsOf(section);
+        const slider = section.getByRole('slider');
+        await slider.focus();
+        await page.keyboard.press('Home');
+        await page.keyboard.press(forward ?? '');
+        await expect(slider).toHaveAttribute('aria-valuetext', rows[1]?.name ?? '');
+        for (const value of rows[1]?.values ?? [])
+          await expect(section.locator('.chart-values')).toContainText(value);
+        await expect(section.locator('.chart-values a')).toHaveAttribute('href', rows[1]?.href ?? '');
+        await expect(section.getByRole('status')).toContainText(
+          `${t('analytics:amount')} ${rows[1]?.values[0]}`,
+        );
+        await page.keyboard.press(back ?? '');
+        await expect(slider).toHaveAttribute('aria-valuetext', rows[0]?.name ?? '');
+      }
+      const spending = sectionOf(page, 'spending');
+      const drawing = spending.locator('[data-chart]');
+      const { width } = (await drawing.boundingBox()) ?? fail();
+      await drawing.hover({ position: { x: language === 'he' ? width - 3 : 3, y: 10 } });
+      const marked = spending.locator('tr[data-highlighted]');
+      await expect(marked).toHaveText((await spending.locator('tbody tr').first().textContent()) ?? '');
+      await expect(sectionOf(page, 'payees').locator('tr[data-highlighted]')).toHaveCount(0);
+    });
+
     test('its series are switched off and on, and one is always drawn', async ({ page, login, server }) => {
       await recordYear(server, await login());
       await page.goto('/analytics');
@@ -135,6 +169,24 @@ inEachLanguage(({ t, language }) => {
       const count = (await rowsOf(section)).length;
       await expect(section.getByRole('slider')).toHaveAttribute('aria-valuemax', String(count));
       expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
+      // What was read once is shown again without asking, until something changes.
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      const show = (step: 'months' | 'weeks') =>
+        page.getByRole('link', { name: t(`analytics:step.${step}`) }).click();
+      for (const [step, rows] of [
+        ['months', 6],
+        ['weeks', count],
+        ['months', 6],
+      ] as const) {
+        await show(step);
+        await expect(section.locator('tbody tr')).toHaveCount(rows);
+      }
+      expect(asked.filter((url) => url.includes('/analytics'))).toHaveLength(1);
+      await page.evaluate(() => localStorage.setItem('data-version', 'of another tab'));
+      await show('weeks');
+      await expect(section.locator('tbody tr')).toHaveCount(count);
+      expect(asked.filter((url) => url.includes('/analytics'))).toHaveLength(2);
       await page.reload();
       await expect(sectionOf(page, 'months').locator('tbody tr')).toHaveCount(count);
     });
@@ -168,7 +220,7 @@ inEachLanguage(({ t, language }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await recordYear(server, await login());
       await page.goto('/analytics');
-      for (const id of ['months', 'hours', 'days']) {
+      for (const id of ['months', 'hours', 'days', 'weekdays', 'spending', 'recurring']) {
         const section = await wake(page, id);
         await expect(section.locator('animate, animateTransform')).toHaveCount(0);
         await expect(section.locator('[aria-hidden=true] [tabindex="0"]')).toHaveCount(0);

@@ -10,11 +10,14 @@ import {
 } from 'react';
 import { $charts, highlight } from '../../stores/charts.ts';
 import type { Drawing } from './drawing.ts';
+import { Keys } from './Keys.tsx';
 import { startMirror } from './mirror.ts';
 import { movedBy } from './moved.ts';
-import { Panel } from './Panel.tsx';
-import { type PointRow, readRows } from './rows.ts';
+import { Panel, type Shown } from './Panel.tsx';
+import { type ChartTable, type PointRow, readTable } from './rows.ts';
 import { startSteps } from './steps.ts';
+import type { Strip } from './strip.ts';
+import { Values } from './Values.tsx';
 
 export interface ChartTexts {
   /** The name of what is moved by keys. */
@@ -27,72 +30,84 @@ export interface ChartTexts {
 }
 
 interface ChartProperties {
-  /** The id of its table: each row is a point. */
+  /** The id of its table: each row is a point, and each of its first values belongs to a series. */
   table: string;
-  /** The name of each point in all charts of the page. */
-  points: string[];
   series: {
     name: string;
-    tone: 'income' | 'expense' | 'accent' | 'text';
+    tone: 'income' | 'expense' | 'accent' | 'muted' | 'text';
     shape: 'bar' | 'line';
     /** The drawing that it is in: balances are many times what comes and goes in a month. */
     panel: 0 | 1;
+    /** Whether the server does not draw it. */
+    isLater?: boolean;
   }[];
+  /** Short names of the points for the axis; by default those of the table. */
+  labels?: string[] | undefined;
   /** Minor units, of each series. */
   values: number[][];
+  /**
+   * Of the parts of a whole, which are drawn beside each other, what none of them has; minor units. The largest comes
+   * first, where points in time end with the latest.
+   */
+  rest?: number | undefined;
   texts: ChartTexts;
   /** The drawing of the server, which stays on paper. */
   children?: ReactNode;
 }
 
+const NOTHING: ChartTable = { heads: [], rows: [] };
+
 /** A drawing that says its values, instead of the server's; the words are those of its table. */
-export function Chart({ table, points, series, values, texts, children }: ChartProperties) {
+export function Chart({ table, labels, series, values, rest, texts, children }: ChartProperties) {
   const root = useRef<HTMLDivElement>(null);
-  const flow = useRef<Drawing>(null);
-  const level = useRef<Drawing>(null);
-  const [rows, setRows] = useState<PointRow[]>([]);
+  const flow = useRef<Drawing | Strip>(null);
+  const level = useRef<Drawing | Strip>(null);
+  const [{ heads, rows }, setRead] = useState(NOTHING);
   const [off, setOff] = useState<ReadonlySet<number>>(new Set());
   const [said, setSaid] = useState('');
+  // What was chosen here stays while something else is highlighted.
+  const [latest, setLatest] = useState(0);
   const { highlighted } = useStore($charts);
   const isAlive = rows.length > 0;
-  const found = highlighted === null ? -1 : points.indexOf(highlighted);
-  // What was chosen here stays while something else is highlighted.
-  const [latest, setLatest] = useState(points.length - 1);
+  const found = highlighted === null ? -1 : rows.findIndex(({ point }) => point === highlighted);
   const at = found < 0 ? latest : found;
   const row = rows[at];
 
   useEffect(() => {
-    setRows(readRows(table));
+    const read = readTable(table);
+    setRead(read);
+    if (rest === undefined) setLatest(read.rows.length - 1);
     startMirror();
     return root.current ? startSteps(root.current) : undefined;
-  }, [table]);
+  }, [table, rest]);
   useEffect(() => {
     if (found >= 0) setLatest(found);
   }, [found]);
 
-  const labels = rows.map(({ name }) => name);
-  const panels = ([0, 1] as const).map((panel) =>
-    series.flatMap(({ tone, shape, panel: mine }, place) => {
-      if (off.has(place) || mine !== panel) return [];
-      const drawn = (values[place] ?? []).map((minor) => minor / 100);
-      return [{ shape, color: `var(--${tone})`, values: drawn }];
-    }),
-  );
+  const names = labels ?? rows.map(({ name }) => name);
+  const sizesOf = (place: number) => (values[place] ?? []).map((minor) => minor / 100);
+  const panels = ([0, 1] as const).map((panel): Shown | null => {
+    if (rest !== undefined) return panel === 0 ? stripOf(rows, sizesOf(0), rest / 100) : null;
+    const drawn = series.flatMap(({ tone, shape, panel: mine }, place) =>
+      off.has(place) || mine !== panel ? [] : [{ shape, color: `var(--${tone})`, values: sizesOf(place) }],
+    );
+    const height = panel === 0 ? 200 : 160;
+    return drawn.length > 0 ? { kind: 'axis', labels: names, series: drawn, height } : null;
+  });
 
   const textOf = ({ values: texts }: PointRow) =>
-    series.map(({ name }, place) => (off.has(place) ? '' : `${name} ${texts[place]}`)).filter(Boolean);
+    heads.flatMap((name, place) => (off.has(place) ? [] : `${name} ${texts[place]}`)).join(', ');
   const move = (index: number, isSaid: boolean) => {
-    const point = points[index];
     const next = rows[index];
-    if (point === undefined || !next) return;
-    highlight(point);
-    if (isSaid) setSaid(textOf(next).join(', '));
+    if (!next) return;
+    highlight(next.point);
+    if (isSaid) setSaid(textOf(next));
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === 'Enter' && row?.href) location.assign(row.href);
     const isMirrored = document.dir === 'rtl';
-    const to = movedBy(event.key, at, { count: points.length, isMirrored });
+    const to = movedBy(event.key, at, { count: rows.length, isMirrored });
     if (to === undefined) return;
     event.preventDefault();
     move(to, true);
@@ -110,30 +125,20 @@ export function Chart({ table, points, series, values, texts, children }: ChartP
 
   return (
     <div ref={root} className="island-chart">
-      {series.length > 1 &&
-        (isAlive ? (
-          <fieldset className="presets m-0 p-0 border-0" aria-label={texts.series}>
-            {series.map(({ name, tone }, place) => (
-              <button
-                key={name}
-                type="button"
-                className={`preset chart-key tone-${tone}`}
-                aria-pressed={!off.has(place)}
-                onClick={() => toggle(place)}
-              >
-                {name}
-              </button>
-            ))}
-          </fieldset>
-        ) : (
-          <p className="presets" aria-hidden="true">
-            {series.map(({ name, tone }) => (
-              <Fragment key={name}>
-                <span className={`preset chart-key tone-${tone}`}>{name}</span>{' '}
-              </Fragment>
-            ))}
+      {series.length > 1 && (
+        <>
+          {isAlive && <Keys series={series} off={off} label={texts.series} toggle={toggle} />}
+          <p className={isAlive ? 'chart-keys chart-still' : 'chart-keys'} aria-hidden="true">
+            {series.map(({ name, tone, isLater }) =>
+              isLater ? null : (
+                <Fragment key={name}>
+                  <span className={`chart-key tone-${tone}`}>{name}</span>{' '}
+                </Fragment>
+              ),
+            )}
           </p>
-        ))}
+        </>
+      )}
       <div className={isAlive ? 'chart-still' : undefined}>{children}</div>
       {isAlive && row && (
         <div className="print:hidden">
@@ -143,7 +148,7 @@ export function Chart({ table, points, series, values, texts, children }: ChartP
             tabIndex={0}
             aria-label={texts.label}
             aria-valuemin={1}
-            aria-valuemax={points.length}
+            aria-valuemax={rows.length}
             aria-valuenow={at + 1}
             aria-valuetext={row.name}
             onKeyDown={onKey}
@@ -151,32 +156,18 @@ export function Chart({ table, points, series, values, texts, children }: ChartP
             onPointerDown={onPointer}
           >
             {panels.map(
-              (drawn, panel) =>
-                drawn.length > 0 && (
+              (shown, panel) =>
+                shown && (
                   <Panel
                     key={panel === 0 ? 'flow' : 'level'}
-                    labels={labels}
-                    series={drawn}
-                    height={panel === 0 ? 200 : 160}
+                    shown={shown}
                     at={at}
                     drawing={panel === 0 ? flow : level}
                   />
                 ),
             )}
           </div>
-          <p className="chart-values">
-            <strong>
-              <bdi>{row.name}</bdi>
-            </strong>
-            {series.map(({ name }, place) =>
-              off.has(place) ? null : (
-                <span key={name}>
-                  {name} <bdi>{row.values[place]}</bdi>
-                </span>
-              ),
-            )}
-            {row.href && <a href={row.href}>{texts.link}</a>}
-          </p>
+          <Values row={row} heads={heads} off={off} link={texts.link} />
           <p className="visually-hidden" role="status" aria-live={texts.announced ? undefined : 'off'}>
             {said}
           </p>
@@ -184,4 +175,12 @@ export function Chart({ table, points, series, values, texts, children }: ChartP
       )}
     </div>
   );
+}
+
+function stripOf(rows: readonly PointRow[], sizes: readonly number[], rest: number): Shown {
+  const parts = rows.map(({ color }, place) => ({
+    size: sizes[place] ?? 0,
+    color: color ?? 'var(--accent)',
+  }));
+  return { kind: 'strip', parts, rest };
 }

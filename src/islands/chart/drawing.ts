@@ -1,4 +1,5 @@
 import AxisChart from 'frappe-charts/src/js/charts/AxisChart.js';
+import { shape } from './shape.ts';
 
 /** One line or row of bars of a drawing. */
 export interface DrawnSeries {
@@ -160,10 +161,4 @@ function barsOf({ xPositions, yPositions, barWidth, zeroLine }: Bars, color: str
     bar.style.fill = color;
     return bar;
   });
-}
-
-function shape(name: 'rect' | 'circle', attributes: Record<string, string | number>): SVGElement {
-  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
-  return element;
 }

@@ -54,3 +54,45 @@ declare module 'frappe-charts/src/js/charts/AxisChart.js' {
     destroy(): void;
   }
 }
+
+declare module 'frappe-charts/src/js/charts/PercentageChart.js' {
+  interface Sides {
+    top: number;
+    bottom: number;
+    left: number;
+    right: number;
+  }
+
+  /** The part of frappe-charts 1.6.2 that we use. */
+  export default class PercentageChart {
+    constructor(
+      place: HTMLElement,
+      options: {
+        type: 'percentage';
+        height: number;
+        animate: 0;
+        maxSlices: number;
+        colors: string[];
+        data: { labels: string[]; datasets: { values: number[] }[] };
+        isMirrored: boolean;
+      },
+    );
+    rawChartArgs: { isMirrored: boolean };
+    config: { showLegend: 0 | 1 };
+    barOptions: { height: number; depth: number };
+    measures: { margins: Sides; paddings: Sides };
+    state: { xPositions: number[]; widths: number[] };
+    width: number;
+    container: HTMLElement;
+    drawArea: SVGGElement;
+    tip: object;
+    components: Map<string, { makeElements: (data: never) => SVGElement[] }>;
+    setMeasures(): void;
+    validateColors(colors: string[]): string[];
+    makeTooltip(): void;
+    renderLegend(): void;
+    setupComponents(): void;
+    draw(onlyWidth?: boolean, init?: boolean): void;
+    destroy(): void;
+  }
+}

@@ -32,6 +32,7 @@ export const CHART_MODIFIERS = {
   // Any colour can be too close to that of the track: a line around it shows where it ends.
   'bar-own': '[stroke:var(--control)]',
   'bar-accent': 'fill-accent forced-colors:[fill:CanvasText]',
+  'bar-muted': 'fill-muted forced-colors:[fill:GrayText]',
   'bar-income': 'fill-income forced-colors:[fill:Highlight]',
   'bar-expense': 'fill-expense forced-colors:[fill:CanvasText]',
 };

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { setOpeningBalance } from '../../src/domain/balance/opening-balance.ts';
 import { createTestApp } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
-import { categoriesOf, createMember, record } from '../support/members.ts';
+import { categoriesOf, contextOf, createMember, record } from '../support/members.ts';
 
 // Today is Monday 15 June 2026.
 forEachEngine((engine) => {
@@ -55,6 +56,23 @@ forEachEngine((engine) => {
         message: 'Not enough data for reliable forecast',
       },
     });
+  });
+
+  test('a first month counts from its seventh day on, and opening balances do not begin it', async () => {
+    const member = await newMember();
+    const scoreOf = async () => {
+      const { data } = await testApp.call<{ financial_health: { score: number | null } }>(
+        'GET',
+        '/analytics/user',
+        { as: member },
+      );
+      return data.financial_health.score;
+    };
+    await setOpeningBalance(await contextOf(testApp, member), { amount: 10_000, date: '2026-03-01' });
+    await record(testApp, member, { amount: 1, date: '2026-03-08' });
+    expect(await scoreOf()).toBeNull();
+    await record(testApp, member, { amount: 1, date: '2026-03-07' });
+    expect(await scoreOf()).not.toBeNull();
   });
 
   test('the advice follows each change of the transactions', async () => {

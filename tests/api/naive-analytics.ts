@@ -94,10 +94,10 @@ export function userAnalyticsOf(rows: readonly Row[], range: Range, compared: Ra
   const inside = within(rows, range);
   const months = monthsIn(range);
   const expenses = ofType(inside, 'expense');
-  const first = rows.map(({ date }) => date).sort()[0];
+  const first = firstComplete(rows);
   const complete = months
     .filter(({ from, to }) => from === startOfMonth(from) && to === endOfMonth(to) && to < today)
-    .filter(({ month }) => first !== undefined && month >= monthOf(first))
+    .filter(({ from }) => first !== undefined && from >= first)
     .map((month) => sum(ofType(within(rows, month), 'expense')));
   return {
     date_from: range.from,
@@ -127,7 +127,8 @@ export function userAnalyticsOf(rows: readonly Row[], range: Range, compared: Ra
     insights: {
       trends: {
         direction: trendOf(complete),
-        slope: decimal(Math.round(slopeOf(complete))),
+        // An answer has no negative zero.
+        slope: decimal(Math.round(slopeOf(complete))) + 0,
         volatility: volatilityOf(complete),
         growth: change(sum(expenses), sum(ofType(within(rows, compared), 'expense'))),
       },
@@ -136,10 +137,20 @@ export function userAnalyticsOf(rows: readonly Row[], range: Range, compared: Ra
   };
 }
 
+/** The first month that has all of it: the one that has a transaction in its first week, or else the next. */
+function firstComplete(rows: readonly Row[]): string | undefined {
+  const [begins] = rows
+    .filter((row) => !isOpening(row))
+    .map(({ date }) => date)
+    .sort();
+  if (begins === undefined) return undefined;
+  return begins <= `${monthOf(begins)}-07` ? startOfMonth(begins) : plusMonths(startOfMonth(begins), 1);
+}
+
 function outlookOf(rows: readonly Row[], first: string | undefined, today: string) {
   const thisMonth = startOfMonth(today);
   const earliest = plusMonths(thisMonth, -24);
-  const start = first === undefined || first > today ? today : startOfMonth(first);
+  const start = first === undefined || first > today ? today : first;
   const past = { from: [start, earliest].sort()[1] ?? start, to: plusDays(thisMonth, -1) };
   const repeated = (range: Range) =>
     sum(ofType(within(rows, range), 'expense').filter(({ template_id }) => template_id !== null));

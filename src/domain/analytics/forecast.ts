@@ -87,6 +87,11 @@ export function estimateNext(amounts: readonly number[]): number {
   return whole(start + slope * recent.length);
 }
 
+/** How many of the last amounts an estimate is made of: a year, or two where it follows the season. */
+export function monthsEstimatedFrom(amounts: readonly number[]): number {
+  return Math.min(amounts.length, seasonalChanges(amounts) ? 2 * YEAR : YEAR);
+}
+
 const whole = (amount: number) => Math.max(0, Math.round(amount));
 
 /** How the last year's months differ from the year before, where that varies less than half as much as they do. */

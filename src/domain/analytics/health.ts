@@ -53,7 +53,7 @@ const between = (least: number, value: number, most: number) => Math.min(most, M
 /**
  * The health of a person's finances over their last six complete months (decision 0046). All points are whole, so that
  * the sum can be done again with pen and paper.
- * @param months oldest first, from the first month with transactions on, without gaps
+ * @param months oldest first, from the first complete month on, without gaps
  */
 export function healthOf(months: readonly HealthMonth[]): HealthResult {
   if (months.length < NEEDED_MONTHS) return { missingMonths: NEEDED_MONTHS - months.length };
@@ -154,15 +154,17 @@ export function withMoreSaved(months: readonly HealthMonth[], more: number): Hea
   });
 }
 
-/** The score at the end of each of the last months that has one, oldest first. */
+/** The score at the end of each of the last months that has one, oldest first; `from` is the first month that counts. */
 export function healthHistory(
   months: readonly HealthMonth[],
   last: number,
-): { month: string; score: number; status: HealthStatus }[] {
+): { month: string; from: string; score: number; status: HealthStatus }[] {
   return months
     .flatMap(({ month }, place) => {
       const result = healthOf(months.slice(0, place + 1));
-      return 'health' in result ? [{ month, score: result.health.score, status: result.health.status }] : [];
+      if (!('health' in result)) return [];
+      const { score, status, months: counted } = result.health;
+      return [{ month, from: counted[0]?.month ?? month, score, status }];
     })
     .slice(-last);
 }

@@ -1,9 +1,11 @@
-import { monthOf, plusDays, plusMonths, startOfMonth } from '../calendar.ts';
+import { endOfMonth, monthOf, plusDays, plusMonths, startOfMonth } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
 import { readRecurringExpenses } from '../ledger/read-facets.ts';
-import { type Forecast, forecastSpending } from './forecast.ts';
+import { firstCompleteMonth } from './first-complete-month.ts';
+import { type Forecast, forecastSpending, monthsEstimatedFrom } from './forecast.ts';
 import { HEALTH_MONTHS, type HealthMonth, type HealthResult, healthHistory, healthOf } from './health.ts';
 import { type MonthFigures, readMonths } from './months.ts';
+import type { Dates } from './periods.ts';
 
 /** How many past months have a score. */
 const SCORES = 12;
@@ -19,47 +21,64 @@ export interface Outlook {
   /** The month that is forecast, `YYYY-MM`. */
   nextMonth: string;
   forecast: Forecast | { missingMonths: number };
+  /** The complete months that the forecast was estimated from; null without a forecast. */
+  estimated: Dates | null;
+  /** The day on which the first month begins that would count if it were complete; null if there is none. */
+  leftOut: string | null;
 }
 
 /**
  * Reads the complete months before today's and judges them.
- * @param first the day of the first transaction; null without any
+ * @param begins the day of the first transaction that is no opening balance; null without any
  */
 export async function readOutlook(
   context: SignedIn,
-  { today, first }: { today: string; first: string | null },
+  { today, begins }: { today: string; begins: string | null },
 ): Promise<Outlook> {
   const nextMonth = monthOf(plusMonths(startOfMonth(today), 1));
-  const months = await completeMonths(context, today, first);
+  const months = await completeMonths(context, today, begins);
   const recurring = await readRecurringExpenses(context, {
     from: months[0]?.month ?? nextMonth,
     to: nextMonth,
   });
   const counted = months.map((month): HealthMonth => ({ ...month, fixed: recurring.get(month.month) ?? 0 }));
   const history = counted.slice(-LOOK_BACK);
+  const other = history.map(({ expenses, fixed }) => expenses - fixed);
+  const forecast = forecastSpending(
+    { recurring: history.map(({ fixed }) => fixed), other },
+    recurring.get(nextMonth) ?? 0,
+    2,
+  );
   return {
     health: healthOf(counted),
     scores: healthHistory(counted.slice(-(SCORES + HEALTH_MONTHS - 1)), SCORES),
     nextMonth,
-    forecast: forecastSpending(
-      {
-        recurring: history.map(({ fixed }) => fixed),
-        other: history.map(({ expenses, fixed }) => expenses - fixed),
-      },
-      recurring.get(nextMonth) ?? 0,
-      2,
-    ),
+    forecast,
+    estimated: 'amount' in forecast ? datesOf(history.slice(-monthsEstimatedFrom(other))) : null,
+    leftOut: isLeftOut(begins, today, months.length) ? begins : null,
   };
 }
 
-/** The months before today's, from the one of the first transaction on. */
+function datesOf(months: readonly HealthMonth[]): Dates | null {
+  const [first, last] = [months[0], months.at(-1)];
+  return first && last ? { from: `${first.month}-01`, to: endOfMonth(`${last.month}-01`) } : null;
+}
+
+/** Whether the month of the first transaction is over, and would count if it were complete. */
+function isLeftOut(begins: string | null, today: string, counted: number): boolean {
+  if (begins === null || startOfMonth(begins) >= startOfMonth(today)) return false;
+  return firstCompleteMonth(begins) > begins && counted < HEALTH_MONTHS;
+}
+
+/** The complete months before today's. */
 async function completeMonths(
   context: SignedIn,
   today: string,
-  first: string | null,
+  begins: string | null,
 ): Promise<MonthFigures[]> {
-  if (first === null || monthOf(first) >= monthOf(today)) return [];
   const thisMonth = startOfMonth(today);
-  const starts = [startOfMonth(first), plusMonths(thisMonth, -LOOK_BACK)].sort();
+  const first = begins === null ? thisMonth : firstCompleteMonth(begins);
+  if (first >= thisMonth) return [];
+  const starts = [first, plusMonths(thisMonth, -LOOK_BACK)].sort();
   return readMonths(context, { from: starts[1] ?? thisMonth, to: plusDays(thisMonth, -1) });
 }

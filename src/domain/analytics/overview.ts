@@ -51,7 +51,7 @@ export interface Overview {
   today: string;
   /** The first day of the month of the first transaction; null without any. */
   first: string | null;
-  /** The day of the first transaction; null without any. */
+  /** The day of the first transaction that is no opening balance; null without any. */
   begins: string | null;
   dates: Dates;
   compared: Dates | null;
@@ -87,6 +87,7 @@ async function overviewOf(context: SignedIn, input: AnalyticsInput): Promise<Ove
   const { db, viewer, now } = context;
   const today = localNow(now, viewer.preferences.timezone).date;
   const first = await firstDay(context);
+  const begins = (await findFirstDay(db, viewer.id))[0]?.date ?? null;
   const dates = datesOfInput(input, today, first ?? today);
   const compared = comparedWith(input.period, dates, input.compare);
   const totals = await sumTotals(db, viewer.id, dates);
@@ -98,7 +99,7 @@ async function overviewOf(context: SignedIn, input: AnalyticsInput): Promise<Ove
   return {
     today,
     first,
-    begins: (await findFirstDay(db, viewer.id))[0]?.date ?? null,
+    begins,
     dates,
     compared,
     totals: figures,
@@ -123,7 +124,7 @@ async function overviewOf(context: SignedIn, input: AnalyticsInput): Promise<Ove
     largest: await largestTransactions(context, { ...dates, type: 'expense' }, SHOWN),
     recurring: sumOf(expenses, 'recurring', '1'),
     oneTime: sumOf(expenses, 'recurring', '0'),
-    outlook: await readOutlook(context, { today, first }),
+    outlook: await readOutlook(context, { today, begins }),
   };
 }
 

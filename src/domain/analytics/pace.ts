@@ -33,7 +33,7 @@ export type PaceResult = { pace: Pace } | { missingMonths: number };
 
 /**
  * Reads the expenses of this month and of up to six complete months before it, from the stored totals of their days.
- * @param first a day of the month with the first transaction; null without any
+ * @param first the first day of the first complete month; null without any
  */
 export async function readPace(
   { db, viewer }: SignedIn,
@@ -48,7 +48,7 @@ export async function readPace(
 function monthsBefore(today: string, first: string | null): string[] {
   const thisMonth = startOfMonth(today);
   return Array.from({ length: MONTHS }, (_, place) => plusMonths(thisMonth, place - MONTHS)).filter(
-    (start) => first !== null && start >= startOfMonth(first),
+    (start) => first !== null && start >= first,
   );
 }
 

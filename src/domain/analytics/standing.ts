@@ -1,7 +1,8 @@
 import { monthOf, plusMonths, startOfMonth } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
 import { readRecurringExpenses } from '../ledger/read-facets.ts';
-import { findFirstMonth } from '../ledger/totals.queries.ts';
+import { findFirstDay, findFirstMonth } from '../ledger/totals.queries.ts';
+import { firstCompleteMonth } from './first-complete-month.ts';
 import { type HealthResult, healthOf } from './health.ts';
 import { type MonthFigures, readMonths } from './months.ts';
 import { type PaceResult, readPace } from './pace.ts';
@@ -23,16 +24,21 @@ export interface Standing {
 export async function readStanding(context: SignedIn, today: string): Promise<Standing> {
   const [found] = await findFirstMonth(context.db, context.viewer.id);
   const first = found && found.month <= monthOf(today) ? `${found.month}-01` : null;
+  const [begun] = await findFirstDay(context.db, context.viewer.id);
+  const firstComplete = begun ? firstCompleteMonth(begun.date) : null;
   const start = plusMonths(startOfMonth(today), 1 - MONTHS);
   const [from = today] = [first ?? startOfMonth(today), start].sort().slice(-1);
   const months = await readMonths(context, { from, to: today });
   const fixed = await readRecurringExpenses(context, { from: monthOf(from), to: monthOf(today) });
-  const complete = months.slice(0, -1).map((month) => ({ ...month, fixed: fixed.get(month.month) ?? 0 }));
+  const complete = months
+    .slice(0, -1)
+    .filter((month) => firstComplete !== null && month.from >= firstComplete)
+    .map((month) => ({ ...month, fixed: fixed.get(month.month) ?? 0 }));
   const health = healthOf(complete);
   const before = healthOf(complete.slice(0, -1));
   return {
     months,
-    pace: await readPace(context, { today, first }),
+    pace: await readPace(context, { today, first: firstComplete }),
     health,
     healthChange: 'health' in health && 'health' in before ? health.health.score - before.health.score : null,
   };

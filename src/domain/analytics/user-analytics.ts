@@ -3,6 +3,7 @@ import type { SignedIn } from '../context.ts';
 import { readLatestAdvice } from '../insights/latest-advice.ts';
 import { type Advice, growthRate } from '../insights/recommendations.ts';
 import { readMany } from '../snapshot.ts';
+import { firstCompleteMonth } from './first-complete-month.ts';
 import { type Overview, readOverview } from './overview.ts';
 import type { Dates } from './periods.ts';
 import type { AnalyticsInput, UserAnalyticsInput } from './schema.ts';
@@ -13,6 +14,8 @@ import { type Trend, trendOf } from './trend.ts';
 export interface SpendingTrends {
   /** How many complete months there are. */
   months: number;
+  /** From the first of them to the last; today without any. */
+  dates: Dates;
   direction: Trend;
   /** Minor units a month. */
   slope: number;
@@ -50,12 +53,14 @@ export function analysePeriod(context: SignedIn, input: AnalyticsInput): Promise
   });
 }
 
-function trendsOf({ months, today, first, totals, before }: Overview): SpendingTrends {
-  const complete = months
-    .filter((month) => isComplete(month, today) && first !== null && month.from >= first)
-    .map(({ expenses }) => expenses);
+function trendsOf({ months, today, begins, totals, before }: Overview): SpendingTrends {
+  const counted = months.filter(
+    (month) => isComplete(month, today) && begins !== null && month.from >= firstCompleteMonth(begins),
+  );
+  const complete = counted.map(({ expenses }) => expenses);
   return {
     months: complete.length,
+    dates: { from: counted[0]?.from ?? today, to: counted.at(-1)?.to ?? today },
     direction: trendOf(complete),
     slope: Math.round(slopeOf(complete)),
     volatility: volatilityOf(complete),

@@ -189,12 +189,13 @@ const monthlySums = prepared((db, user: string, from: string, to: string) =>
     .orderBy('month'),
 );
 
-/** The first day with transactions. */
+/** The first day with transactions that are no opening balances. */
 export const findFirstDay = prepared((db, user: string) =>
   db
     .selectFrom('daily_totals')
     .select('date')
     .where('user_id', '=', user)
+    .where('type', '!=', 'opening')
     .where('count', '>', 0)
     .orderBy('date')
     .limit(1),

@@ -1,4 +1,5 @@
 import type { CategoryRow } from '../../../db/tables.ts';
+import { firstCompleteMonth } from '../../analytics/first-complete-month.ts';
 import { monthsOf } from '../../analytics/months.ts';
 import { comparedWith, type Dates } from '../../analytics/periods.ts';
 import { meanOf, slopeOf } from '../../analytics/statistics.ts';
@@ -6,7 +7,7 @@ import { type Trend, trendOf } from '../../analytics/trend.ts';
 import { endOfMonth, localNow, monthOf, plusDays, plusMonths, startOfMonth } from '../../calendar.ts';
 import type { SignedIn } from '../../context.ts';
 import { growthRate } from '../../insights/recommendations.ts';
-import { sumTotals, type Total } from '../../ledger/totals.queries.ts';
+import { findFirstDay, sumTotals, type Total } from '../../ledger/totals.queries.ts';
 import { readMany } from '../../snapshot.ts';
 import { latestOfCategory } from '../../transactions/list/latest.ts';
 import type { Entry } from '../../transactions/present.ts';
@@ -85,7 +86,8 @@ async function reportOf(context: SignedIn, row: CategoryRow, count: number): Pro
   const days = await daysOfCategory(db, viewer.id, row.id, weekdayYear(today).from, ends);
   const periods = await comparedPeriods(context, row, dates);
   const months = reportMonths(dates, stored, days);
-  const complete = completeMonths(stored, today);
+  const [begun] = await findFirstDay(db, viewer.id);
+  const complete = completeMonths(stored, begun ? firstCompleteMonth(begun.date) : today, today);
   const countedMonths = complete.filter(({ month }) => month >= monthOf(dates.from));
   const counted = countedMonths.map(({ amount }) => amount);
   const [start] = countedMonths;
@@ -191,14 +193,21 @@ function reportMonths(dates: Dates, stored: readonly Month[], days: readonly Day
   });
 }
 
-/** Every month from the first use to the one before today's, those without anything included. */
-function completeMonths(stored: readonly Month[], today: string): { month: string; amount: number }[] {
+/** Every complete month from the first use to the one before today's, those without anything included. */
+function completeMonths(
+  stored: readonly Month[],
+  start: string,
+  today: string,
+): { month: string; amount: number }[] {
   const [first] = stored;
   const to = plusDays(startOfMonth(today), -1);
   if (!first || first.month > monthOf(to)) return [];
   const amounts = new Map(stored.map(({ month, amount }) => [month, amount]));
-  return monthsOf({ from: `${first.month}-01`, to }).map(({ month }) => ({
-    month,
-    amount: amounts.get(month) ?? 0,
-  }));
+  const [, from = start] = [`${first.month}-01`, start].sort();
+  return from > to
+    ? []
+    : monthsOf({ from, to }).map(({ month }) => ({
+        month,
+        amount: amounts.get(month) ?? 0,
+      }));
 }

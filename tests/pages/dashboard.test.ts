@@ -174,8 +174,10 @@ test('what wants attention has one link each', async () => {
   const items = section.match(/<li[\s\S]*?<\/li>/g) ?? [];
   expect(items.length).toBeGreaterThan(0);
   for (const item of items) expect(linksIn(item)).toHaveLength(1);
-  const [, count] = /(\d+) transactions have no category/.exec(textOf(section)) ?? [];
-  expect(Number(count)).toBe((await summaryOf('?category=none')).total);
+  const [, count] = /(\d+) transactions of the last 90 days have no category/.exec(textOf(section)) ?? [];
+  expect(Number(count)).toBe(
+    (await summaryOf(`?category=none&dateFrom=${plusDays(today, -90)}&dateTo=${today}`)).total,
+  );
 });
 
 describe('somebody new', () => {

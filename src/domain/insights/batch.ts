@@ -13,6 +13,8 @@ export interface Analysed<Transaction extends Recorded> {
   transaction: Transaction;
   analysis: Analysis;
   duplicateOf: Transaction | null;
+  /** Whether there are enough expenses for one to be unusual among them. */
+  isComparable: boolean;
 }
 
 /** The findings about many transactions together (specification, section 3). */
@@ -36,6 +38,7 @@ export function analyseAll<Transaction extends Recorded>(
   history: readonly Transaction[],
   categoryName: (transaction: Transaction) => string | null,
 ): Analysed<Transaction>[] {
+  const isComparable = history.filter(({ type }) => type === 'expense').length >= COMPARABLE_FROM;
   return transactions.map((transaction) => {
     const analysis = analyse(transaction, history, categoryName(transaction));
     const isDuplicate = analysis.duplicateRisk > DUPLICATE_ABOVE;
@@ -43,6 +46,7 @@ export function analyseAll<Transaction extends Recorded>(
       transaction,
       analysis,
       duplicateOf: isDuplicate ? earlierDuplicate(transaction, history) : null,
+      isComparable,
     };
   });
 }
@@ -57,18 +61,30 @@ function isEarlier(one: Recorded, other: Recorded): boolean {
   return one.minute === other.minute ? one.id < other.id : one.minute < other.minute;
 }
 
+/** Among fewer expenses none is called unusual (decision 0014). */
+const COMPARABLE_FROM = 10;
+
+type Judged = Pick<Analysed<Recorded>, 'analysis' | 'isComparable'>;
+
 /** Whether a transaction is worth checking (specification, section 9). */
-export function isHighRisk({ analysis }: Pick<Analysed<Recorded>, 'analysis'>): boolean {
-  return analysis.riskScore > VERIFY_ABOVE;
+function isHighRisk({ analysis, isComparable }: Judged): boolean {
+  return isComparable && analysis.riskScore > VERIFY_ABOVE;
+}
+
+/** Whether a transaction is worth checking, or has many signs of fraud. */
+export function isUnusual(judged: Judged): boolean {
+  return isHighRisk(judged) || (judged.isComparable && judged.analysis.fraudProbability > FRAUD_ABOVE);
 }
 
 /**
  * Sums up analysed transactions, in any order. `growth` is by how much spending has grown, 0.2 for a fifth, null
- * without an earlier period to compare with.
+ * without an earlier period to compare with; `window` counts what has no category in all of the days that are looked at,
+ * by default among the analysed ones.
  */
 export function batchInsights(
   analysed: readonly Analysed<Recorded>[],
   growth: number | null = null,
+  window?: { uncategorized: number; totalAnalyzed: number },
 ): BatchInsights {
   const counts = {
     totalAnalyzed: analysed.length,
@@ -80,7 +96,7 @@ export function batchInsights(
     ...counts,
     averageRisk: meanScore(analysed.map(({ analysis }) => analysis.riskScore)),
     fraudAlerts: fraudAlerts(analysed),
-    recommendations: adviceFor({ ...counts, growth }),
+    recommendations: adviceFor({ ...counts, ...window, growth }),
   };
 }
 

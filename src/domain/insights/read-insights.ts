@@ -12,6 +12,7 @@ import {
   batchInsights,
   spendingDistribution,
 } from './batch.ts';
+import { countUncategorized } from './count-uncategorized.ts';
 import { DAYS_BACK, historyAround, isObserved, type Past } from './history.ts';
 import { observe } from './observed.ts';
 import { growthRate } from './recommendations.ts';
@@ -49,7 +50,11 @@ async function analyseNewest(context: SignedIn, input: InsightsInput): Promise<R
     ({ category_id }) => categories.get(category_id ?? '')?.name ?? null,
   );
   return {
-    ...batchInsights(analysed, await spendingGrowth(context, to)),
+    ...batchInsights(
+      analysed,
+      await spendingGrowth(context, to),
+      await countUncategorized(context, { from, to }),
+    ),
     // At the limit, the rows may not reach back to `from`.
     from: (rows.length === input.limit && rows.at(-1)?.date) || from,
     to,

@@ -13,6 +13,8 @@ import { categoriesOf, contextOf, createMember, type Member, record } from '../.
 
 // The clock of the tests stands on a Monday.
 const TODAY = '2026-06-15';
+/** The days of the advice. */
+const dates = { from: '2026-03-17', to: TODAY };
 const OPENING = /^0{8}-0{4}-7000-8000-/;
 
 type Counted = Pick<TransactionRow, 'type' | 'amount' | 'date' | 'category_id'>;
@@ -120,17 +122,17 @@ forEachEngine((engine) => {
     test('the health is the same as in the analytics, and its change the difference of two scores', async () => {
       const { health, healthChange } = await home();
       const context = await contextOf(testApp, member);
-      const outlook = await readOutlook(context, { today: TODAY, first: '2025-01-01' });
+      const outlook = await readOutlook(context, { today: TODAY, begins: '2025-01-01' });
       expect(health).toEqual(outlook.health);
       const [before, now] = outlook.scores.slice(-2);
       expect(healthChange).toBe((now?.score ?? 0) - (before?.score ?? 0));
     });
 
-    test('as many are uncategorised as the list without a category has', async () => {
+    test('as many are uncategorised as the list of 90 days without a category has', async () => {
       const { attention } = await home();
       const { data } = await testApp.call<{ summary: { total: number } }>(
         'GET',
-        '/transactions?category=none',
+        `/transactions?category=none&dateFrom=${plusDays(TODAY, -90)}&dateTo=${TODAY}`,
         { as: member },
       );
       const found = attention.find(({ kind }) => kind === 'uncategorised');
@@ -170,9 +172,9 @@ forEachEngine((engine) => {
       await fresh();
       await spend(70, '2026-06-10');
       await spend(30, '2026-06-11', { categoryId: null });
-      expect(await attention()).toEqual([{ kind: 'uncategorised', count: 1, share: null }]);
+      expect(await attention()).toEqual([{ kind: 'uncategorised', count: 1, dates, share: null }]);
       await spend(1, '2026-06-12', { categoryId: null });
-      expect(await attention()).toEqual([{ kind: 'uncategorised', count: 2, share: 31 / 101 }]);
+      expect(await attention()).toEqual([{ kind: 'uncategorised', count: 2, dates, share: 31 / 101 }]);
     });
 
     test('is what was recorded twice, among the latest only', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { analyse } from '../../../src/domain/insights/analysis.ts';
-import { analyseAll, batchInsights, type Recorded } from '../../../src/domain/insights/batch.ts';
+import { analyseAll, batchInsights, isUnusual, type Recorded } from '../../../src/domain/insights/batch.ts';
 import { duplicateRisk, likeness } from '../../../src/domain/insights/duplicates.ts';
 import { adviceFor, growthRate } from '../../../src/domain/insights/recommendations.ts';
 import { anyTransaction, transaction } from './transactions.ts';
@@ -69,6 +69,20 @@ test.each([
     expect(batchInsights(found).highRiskCount).toBe(count);
   },
 );
+
+test('among fewer than ten expenses nothing is called unusual, whatever its score', () => {
+  const high = transaction({ amount: 200_000, description: 'Sofa', time: '23:00' });
+  const busy = (count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      transaction({ description: `Other ${index}`, time: `0${index}:30` }),
+    );
+  const income = transaction({ type: 'income', amount: 900_000 });
+  const few = analysed([high], [...busy(8), income, high]);
+  expect(few[0]?.analysis.riskScore).toBeGreaterThan(50);
+  expect(few.map(isUnusual)).toEqual([false]);
+  expect(batchInsights(few)).toMatchObject({ highRiskCount: 0, recommendations: [{ priority: 'low' }] });
+  expect(analysed([high], [...busy(9), high]).map(isUnusual)).toEqual([true]);
+});
 
 test('the average risk is the mean of the scores, in tenths', () => {
   const three = [transaction({ amount: 10_001 }), transaction(), transaction({ date: '2026-01-01' })].map(

@@ -9,9 +9,9 @@ const format = formatter('ILS', DEFAULT_PREFERENCES);
 test.each([
   [0.12, '12% more'],
   [-0.051, '5.1% less'],
-  [0, 'The same as before'],
+  [0, 'The same'],
   // It would read "0% less".
-  [-0.0001, 'The same as before'],
+  [-0.0001, 'The same'],
   [null, 'Nothing before'],
 ])('a change of %s is “%s”', (change, text) => {
   expect(changeText(change, translator('en'), format)).toBe(text);

@@ -30,7 +30,7 @@ test('what a form sends becomes one short address', () => {
 test('defaults are left out', () => {
   expect(tidied('page=1&limit=50&sort=date&order=desc&status=all')).toBe('/transactions');
   expect(tidied('status=upcoming&sort=date&order=asc&type=income&recurring=true')).toBe(
-    '/transactions?status=upcoming',
+    '/transactions?status=upcoming&type=income&recurring=true',
   );
   expect(tidied('period=today&dateFrom=2026-01-01')).toBe('/transactions?period=today');
 });

@@ -69,9 +69,11 @@ test.each(['en', 'he'] as const)(
     const [, href] =
       new RegExp(`<a class="[^"]*" href="([^"]+)">\\s*${t('list:seeUpcoming')}`).exec(page.html) ?? [];
     expect(href?.replaceAll('&#38;', '&').replaceAll('&amp;', '&')).toBe(
-      `/transactions?status=upcoming&search=tea&dateFrom=${next}`,
+      `/transactions?status=upcoming&search=tea&type=expense&dateFrom=${next}`,
     );
-    const upcoming = await browser.open(`/transactions?status=upcoming&search=tea&dateFrom=${next}`);
+    const upcoming = await browser.open(
+      `/transactions?status=upcoming&search=tea&type=expense&dateFrom=${next}`,
+    );
     expect(textOf(upcoming.html)).toContain('Tea');
     expect(textOf(upcoming.html)).not.toContain('Zebra');
     const past = await browser.open('/transactions?search=nothing');

@@ -108,6 +108,51 @@ describe.each(['', '?period=this-month', '?period=last-3-months&compare=year', '
   },
 );
 
+test('savings, trends, health and both parts of the forecast lead to their transactions', async () => {
+  const { html } = await browser.open('/analytics');
+  const figureOf = (id: string | undefined, term: string) => {
+    const part = id ? html.slice(html.indexOf(`aria-labelledby="${id}"`)).split('</section>')[0] : html;
+    const [, figure = ''] = new RegExp(`<dt>${term}</dt>([\\s\\S]*?)</div>`).exec(part ?? '') ?? [];
+    const [, href = ''] = /href="([^"]+)"/.exec(figure) ?? [];
+    return {
+      href: href.replaceAll('&amp;', '&'),
+      text: textOf(/<dd[^>]*>([\s\S]*?)<\/dd>/.exec(figure)?.[1] ?? ''),
+    };
+  };
+  const savings = figureOf(undefined, t('analytics:savingsRate'));
+  const { income, net } = await summaryOf(savings.href);
+  expect(Number.parseFloat(savings.text.replace('\u2212', '-'))).toBeCloseTo((net / income) * 100, 1);
+  const known = figureOf('forecast', t('analytics:forecastKnown'));
+  const ahead = await summaryOf(known.href);
+  expect([known.text.trim(), ahead.total]).toEqual([money(ahead.expenses), 1]);
+  const list = await browser.open(known.href);
+  expect(list.html.match(/class="[^"]*row-link/g)).toHaveLength(1);
+  expect(textOf(list.html)).toContain('Rent');
+  const estimated = await summaryOf(figureOf('forecast', t('analytics:forecastOther')).href);
+  expect(estimated.expenses).toBeGreaterThan(0);
+  for (const term of ['direction', 'growth'] as const)
+    expect((await summaryOf(figureOf('trends', t(`analytics:${term}`)).href)).total).toBeGreaterThan(0);
+  const health = html.slice(html.indexOf('aria-labelledby="health"')).split('</table>')[0] ?? '';
+  const hrefs = [...health.matchAll(/<a href="([^"]+)"/g)].map(([, href = '']) => href);
+  expect(hrefs.length).toBeGreaterThan(3);
+  for (const href of hrefs) expect((await summaryOf(href)).total, href).toBeGreaterThan(0);
+  expect(linkedRows(html, 'health').length).toBeGreaterThan(2);
+});
+
+test('a first month that began late does not count, and the page says so', async () => {
+  const late = await createNewcomer(server, { language_preference: 'en' });
+  const start = `${plusMonths(today, -3).slice(0, 8)}`;
+  await record(server, late.person, [{ amount: 5, description: 'Tea', date: `${start}08` }]);
+  const sentence = /does not count as complete: your records begin on/;
+  const { html } = await late.browser.open('/analytics?period=last-6-months');
+  expect(textOf(html)).toMatch(sentence);
+  expect(textOf(html)).toContain(t('analytics:healthMissing', { count: 1 }));
+  await record(server, late.person, [{ amount: 5, description: 'Tea', date: `${start}07` }]);
+  const whole = textOf((await late.browser.open('/analytics?period=last-6-months')).html);
+  expect(whole).not.toMatch(sentence);
+  expect(whole).toContain(t('analytics:healthPeriod', { from: '', to: '' }).split('.')[1] ?? '');
+});
+
 test('a wrong date is named beside its field, and what was typed stays', async () => {
   const page = await browser.open('/analytics?period=dates&from=2026-02-30&to=2026-01-01');
   expect(textOf(page.html)).toContain(t('errors:dateInvalid'));

@@ -37,7 +37,7 @@ inEachLanguage(({ t }) => {
         '₪1,',
       );
       await expect(card(page, t('dashboard:pace'))).toContainText(t('dashboard:pace.ahead'));
-      await expect(card(page, t('dashboard:attention'))).toContainText('41');
+      await expect(card(page, t('dashboard:attention'))).toContainText('12');
       await expect(page.locator('#day')).toHaveValue(plusMonths(today, -1));
       await expect(page.locator('body[data-same-page]')).toHaveCount(1);
     });

@@ -98,7 +98,31 @@ export function findNames(db: Db, ids: readonly string[]) {
     .execute();
 }
 
+/** How many accounts match; without a filter, or for the active ones, by counting the few others. */
 export async function countUsers(db: Db, filter: UserFilter, search: Search): Promise<number> {
+  const { status, ...others } = filter;
+  const isAlone = Object.values(others).every((value) => value === undefined);
+  if (isAlone && status === undefined) return countOpen(db);
+  if (isAlone && status === 'active') return (await countOpen(db)) - (await countRestricted(db, search.now));
+  return countMatching(db, filter, search);
+}
+
+// Looking at each of many rows takes a hundred times as long as counting an index and taking the closed ones off.
+async function countOpen(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select (select count(*) from users)
+    - (select count(*) from users where purge_after > '' and closed_at is not null) as count`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+async function countRestricted(db: Db, now: Date): Promise<number> {
+  const instant = now.toISOString();
+  const { rows } = await sql<{ count: number }>`select count(distinct user_id) as count from restrictions
+    where is_active = 1 and (expires_at is null or expires_at > ${instant})
+      and user_id not in (select id from users where purge_after > '' and closed_at is not null)`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+async function countMatching(db: Db, filter: UserFilter, search: Search): Promise<number> {
   const count = sql<number>`count(*)`.as('count');
   const row = await matching(
     db,
@@ -139,7 +163,8 @@ export async function countContent(db: Db, userId: string) {
 }
 
 // Accounts that their owners closed are being deleted. They are few, so that the index of an order still answers alone.
-const isOpen = sql<boolean>`users.id not in (select id from users where purge_after is not null and closed_at is not null)`;
+// SQLite looks a comparison up in the index of `purge_after`, but not `is not null`.
+const isOpen = sql<boolean>`users.id not in (select id from users where purge_after > '' and closed_at is not null)`;
 
 const DAY = 86_400_000;
 const DAYS = { day: 1, week: 7, month: 30 };

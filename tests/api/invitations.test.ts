@@ -18,7 +18,7 @@ forEachEngine((engine) => {
 
   const set = (value: boolean) =>
     testApp.call('PUT', '/admin/settings', { as: owner, body: { key: 'registration_enabled', value } });
-  const register = async (invitation?: string) => {
+  const register = async (invitation?: string): Promise<string | number> => {
     const body = { ...registration(), ...(invitation !== undefined && { invitation }) };
     const { status, error } = await testApp.call('POST', '/users/register', { body });
     return error?.code ?? status;

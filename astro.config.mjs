@@ -69,7 +69,10 @@ export default defineConfig({
               assetFileNames: ASSET,
               codeSplitting: {
                 groups: [
-                  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@nanostores\/react)\/|rolldown.runtime/ },
+                  {
+                    name: 'react',
+                    test: /node_modules\/(react|react-dom|scheduler|@nanostores\/react)\/|rolldown.runtime/,
+                  },
                   // The scripts of every page need these, and would have to load the group that contained them.
                   {
                     name: 'page',

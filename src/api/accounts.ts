@@ -118,7 +118,12 @@ export function accounts(names: CookieNames): Hono<HttpEnv> {
       (call) => {
         const context = signedIn(call);
         const { date } = localNow(context.now, context.viewer.preferences.timezone);
-        return download(`pruta-account-${date}.json`, 'application/json', exportAccount(context));
+        return download(
+          call.req.raw,
+          `pruta-account-${date}.json`,
+          'application/json',
+          exportAccount(context),
+        );
       },
     )
     .delete(

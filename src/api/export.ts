@@ -68,5 +68,5 @@ export function exports(): Hono<HttpEnv> {
 function send(call: Call, format: (typeof EXPORT_FORMATS)[number]): Promise<Response> {
   const context = signedIn(call);
   const { name, type, pieces } = exportTransactions(context, format, query(call, exportSchema));
-  return download(name, type, pieces);
+  return download(call.req.raw, name, type, pieces);
 }

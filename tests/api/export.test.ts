@@ -145,6 +145,19 @@ forEachEngine((engine) => {
     });
   });
 
+  test('asking for the headers alone takes no place', async () => {
+    for (let asked = 0; asked < 3; asked += 1) {
+      const headers = { authorization: `Bearer ${member.accessToken}` };
+      const { status } = await testApp.request('/api/v1/export/csv', { method: 'HEAD', headers });
+      expect(status).toBe(200);
+    }
+    expect((await csv()).rows).toHaveLength(230);
+  });
+
+  test('a column that is named often is written once', async () => {
+    expect((await csv(`fields=${'notes,'.repeat(200)}amount`)).head).toHaveLength(2);
+  });
+
   test('the options name what can be asked for', async () => {
     const { data } = await testApp.call('GET', '/export/options', { as: member });
     expect(data).toMatchObject({

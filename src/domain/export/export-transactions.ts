@@ -1,6 +1,7 @@
 import { formatter } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/translate.ts';
+import { recordOwn } from '../activity/record.ts';
 import { amountField } from '../amount-text.ts';
 import { localNow } from '../calendar.ts';
 import type { SignedIn, Viewer } from '../context.ts';
@@ -36,7 +37,7 @@ export function exportTransactions(
   return {
     name: fileName(context, format, input),
     type: { csv: 'text/csv', json: 'application/json' }[format],
-    pieces: inSlot(context.viewer.id, () => write(inLanguage, input)),
+    pieces: inSlot(context, format, () => write(inLanguage, input)),
   };
 }
 
@@ -46,9 +47,14 @@ function fileName({ viewer, now }: SignedIn, format: ExportFormat, input: Export
   return `pruta-transactions-${period || today}.${format}`;
 }
 
-async function* inSlot(userId: string, pieces: () => AsyncGenerator<string>): AsyncGenerator<string> {
-  const leave = takeSlot(userId);
+async function* inSlot(
+  context: SignedIn,
+  format: ExportFormat,
+  pieces: () => AsyncGenerator<string>,
+): AsyncGenerator<string> {
+  const leave = takeSlot(context.viewer.id);
   try {
+    await recordOwn(context, 'exported', { format });
     yield* pieces();
   } finally {
     leave();

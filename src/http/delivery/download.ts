@@ -1,12 +1,19 @@
 /**
  * A file that is sent in pieces while it is created; the first piece is created before anything is sent, so that an
- * error there can still be answered.
+ * error there can still be answered. Nothing is created for `HEAD`, whose body nobody would read to its end.
  */
 export async function download(
+  { method }: Pick<Request, 'method'>,
   name: string,
   type: string,
   pieces: AsyncGenerator<string>,
 ): Promise<Response> {
+  const headers = {
+    'content-type': `${type}; charset=utf-8`,
+    'content-disposition': `attachment; filename="${name}"`,
+    'cache-control': 'no-store',
+  };
+  if (method === 'HEAD') return new Response(null, { headers });
   const first = await pieces.next();
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
@@ -22,11 +29,5 @@ export async function download(
       await pieces.return(undefined);
     },
   });
-  return new Response(body, {
-    headers: {
-      'content-type': `${type}; charset=utf-8`,
-      'content-disposition': `attachment; filename="${name}"`,
-      'cache-control': 'no-store',
-    },
-  });
+  return new Response(body, { headers });
 }

@@ -6,10 +6,10 @@ import { pageContext } from '../../http/pages/submit.ts';
 import { readExport } from './_given.ts';
 
 /** Sends the file that the form asks for; what is wrong with the form is shown on its page. */
-export const GET: APIRoute = async ({ url, locals, redirect }) => {
+export const GET: APIRoute = async ({ request, url, locals, redirect }) => {
   const format = url.searchParams.get('format') as ExportFormat;
   const { input } = readExport({ url, locals });
   if (!input || !EXPORT_FORMATS.includes(format)) return redirect(`/export${url.search}`, 303);
   const { name, type, pieces } = exportTransactions(pageContext({ locals }), format, input);
-  return download(name, type, pieces);
+  return download(request, name, type, pieces);
 };

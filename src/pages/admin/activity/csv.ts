@@ -10,5 +10,5 @@ export function GET(page: APIContext): Promise<Response> {
   const context = adminContext(page);
   const filter = read(activityFilterSchema, Object.fromEntries(page.url.searchParams));
   const name = `pruta-activity-${context.now.toISOString().slice(0, 10)}.csv`;
-  return download(name, 'text/csv', writeLogCsv(context, filter));
+  return download(page.request, name, 'text/csv', writeLogCsv(context, filter));
 }

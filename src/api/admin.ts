@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { presentEntry } from '../domain/activity/present.ts';
-import { activitySchema } from '../domain/activity/schema.ts';
+import { activitySchema, entriesBefore } from '../domain/activity/schema.ts';
 import { manageUser } from '../domain/admin/acts/manage.ts';
 import { manageMany } from '../domain/admin/acts/manage-many.ts';
 import { bulkManageSchema, manageSchema, roleFaults } from '../domain/admin/acts/schema.ts';
@@ -148,8 +148,9 @@ export function admin(): Hono<HttpEnv> {
         const context = signedInAs(call, 'admin');
         const input = query(call, activitySchema);
         const { entries, total } = await listLog(context, input);
-        const { limit, page } = input;
-        const offset = page ? (page - 1) * limit : input.offset;
+        const { limit } = input;
+        const offset = entriesBefore(input);
+        const hasMore = offset + entries.length < total;
         return ok(call, {
           activities: entries.map(presentEntry),
           total_count: total,
@@ -157,8 +158,8 @@ export function admin(): Hono<HttpEnv> {
             page: Math.floor(offset / limit) + 1,
             limit,
             total,
-            hasMore: offset + entries.length < total,
-            nextCursor: null,
+            hasMore,
+            nextCursor: hasMore ? `o${offset + limit}` : null,
           },
         });
       },

@@ -227,6 +227,8 @@ forEachEngine((engine) => {
     expect(await count('endDate=2026-06-14')).toBe(0);
     expect(await count('limit=1&offset=1')).toBe(2);
     expect((await get('/admin/activity?startDate=June')).status).toBe(400);
+    for (const end of ['9999-12-31', '9999-12-31T23:59:59-01:00'])
+      expect((await get(`/admin/activity?endDate=${end}`)).error.code).toBe('VALIDATION_ERROR');
   });
 
   test('security events of accounts are in the log, with the account that they are about', async () => {

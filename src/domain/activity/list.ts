@@ -28,6 +28,7 @@ export function listActivity(
   return fromSnapshot(context, async ({ db }) => {
     if (filter.personId) {
       const total = await countEntries(db, filter);
+      if (offset >= total) return { total, entries: [] };
       return { total, entries: await findEntries(db, filter, { limit, offset }) };
     }
     const { edge, fromDay, toDay, rest } = partsOf(filter);
@@ -46,6 +47,7 @@ export function listActivity(
         to = date ?? to;
       }
     }
+    if (offset >= total) return { total, entries: [] };
     return { total, entries: await findEntries(db, { ...filter, to }, { limit, offset: left }) };
   });
 }

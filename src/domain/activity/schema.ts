@@ -19,14 +19,21 @@ const whole = (fallback: number, least: number, most: number, message: string) =
     String(fallback),
   );
 
-const isInstant = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text));
+// Instants are compared as texts: none may have more than four digits in its year, nor the day after it.
+const LAST_YEAR = '9999';
+
+const isInstant = (text: string) =>
+  /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text)) && !text.startsWith(LAST_YEAR);
 
 const moment = (description: string) =>
   blankable(
     v.pipe(
       v.string('errors:dateInvalid'),
       v.description(description),
-      v.check((text) => isDate(text) || isInstant(text), 'errors:dateInvalid'),
+      v.check(
+        (text) => (isDate(text) && !text.startsWith(LAST_YEAR)) || isInstant(text),
+        'errors:dateInvalid',
+      ),
     ),
   );
 
@@ -51,14 +58,29 @@ export const activitySchema = v.object({
   ),
   limit: whole(ENTRIES_A_PAGE, 1, 200, 'errors:limitInvalid'),
   offset: whole(0, 0, 999_999_999, 'errors:offsetInvalid'),
+  cursor: blankable(
+    v.pipe(
+      v.string('errors:cursorInvalid'),
+      v.regex(/^o\d{1,9}$/, 'errors:cursorInvalid'),
+      v.transform((text) => Number(text.slice(1))),
+    ),
+  ),
   ...activityFilterFields,
 });
 
 export type ActivityInput = v.InferOutput<typeof activitySchema>;
 
+/** Which entries are meant, without the place among them. */
+export type ActivityChoice = Omit<ActivityInput, 'page' | 'limit' | 'offset' | 'cursor'>;
+
+/** How many entries come before a page of the log: by its cursor, its number or its offset. */
+export function entriesBefore({ cursor, page, limit, offset }: ActivityInput): number {
+  return cursor ?? (page ? (page - 1) * limit : offset);
+}
+
 /** The instants and ids that a filter means; dates are those of a time zone. */
 export function filterOf(
-  { adminId, userId, actionType, startDate, endDate }: Omit<ActivityInput, 'page' | 'limit' | 'offset'>,
+  { adminId, userId, actionType, startDate, endDate }: ActivityChoice,
   timezone: string,
 ): ActivityFilter {
   const instant = (text: string, days: number) =>

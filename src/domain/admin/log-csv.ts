@@ -1,5 +1,6 @@
-import type { ActivityInput } from '../activity/schema.ts';
+import type { ActivityChoice } from '../activity/schema.ts';
 import type { SignedIn } from '../context.ts';
+import { marked } from '../export/csv.ts';
 import { readWholeLog } from './log.ts';
 
 const COLUMNS = [
@@ -15,10 +16,7 @@ const COLUMNS = [
 ] as const;
 
 /** The log as a file for spreadsheets (RFC 4180, with a mark that says UTF-8), in pieces. */
-export async function* writeLogCsv(
-  context: SignedIn,
-  filter: Omit<ActivityInput, 'page' | 'limit' | 'offset'>,
-): AsyncGenerator<string> {
+export async function* writeLogCsv(context: SignedIn, filter: ActivityChoice): AsyncGenerator<string> {
   yield `\uFEFF${line(COLUMNS)}`;
   for await (const entries of readWholeLog(context, filter))
     yield entries.map((entry) => line(COLUMNS.map((column) => entry[column] ?? ''))).join('');
@@ -28,8 +26,6 @@ function line(cells: readonly string[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
 }
 
-// Spreadsheets take a text that begins with one of these for a formula.
 function cell(text: string): string {
-  const plain = /^[=+\-@\t\r\0]/.test(text) ? `'${text}` : text;
-  return `"${plain.replaceAll('"', '""')}"`;
+  return `"${marked(text).replaceAll('"', '""')}"`;
 }

@@ -2,7 +2,7 @@ import type { ActivityRow } from '../../db/tables.ts';
 import { listActivity, summariseActivity } from '../activity/list.ts';
 import { presentEntry } from '../activity/present.ts';
 import { readActingAdmins, readAllEntries, readEntry } from '../activity/read.ts';
-import { type ActivityInput, filterOf } from '../activity/schema.ts';
+import { type ActivityChoice, type ActivityInput, entriesBefore, filterOf } from '../activity/schema.ts';
 import type { SignedIn } from '../context.ts';
 import { requireRole } from './require.ts';
 
@@ -11,11 +11,11 @@ const timezoneOf = ({ viewer }: SignedIn) => viewer.preferences.timezone;
 /** A page of the log for administrators. @throws DomainError FORBIDDEN (403) */
 export function listLog(
   context: SignedIn,
-  { page, limit, offset, ...filter }: ActivityInput,
+  input: ActivityInput,
 ): Promise<{ entries: ActivityRow[]; total: number }> {
   requireRole(context, 'admin');
-  const place = { limit, offset: page ? (page - 1) * limit : offset };
-  return listActivity(context, filterOf(filter, timezoneOf(context)), place);
+  const place = { limit: input.limit, offset: entriesBefore(input) };
+  return listActivity(context, filterOf(input, timezoneOf(context)), place);
 }
 
 /** The summary of the last days, and the administrators whom the log knows. @throws DomainError FORBIDDEN (403) */
@@ -31,10 +31,7 @@ export async function readLogEntry(context: SignedIn, id: string) {
 }
 
 /** All entries that match a filter, in batches. @throws DomainError FORBIDDEN (403) */
-export function readWholeLog(
-  context: SignedIn,
-  filter: Omit<ActivityInput, 'page' | 'limit' | 'offset'>,
-): AsyncGenerator<ActivityRow[]> {
+export function readWholeLog(context: SignedIn, filter: ActivityChoice): AsyncGenerator<ActivityRow[]> {
   requireRole(context, 'admin');
   return readAllEntries(context, filterOf(filter, timezoneOf(context)));
 }

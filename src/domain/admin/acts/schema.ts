@@ -84,7 +84,10 @@ export const bulkManageSchema = v.object({
   action: v.optional(v.picklist(BULK_ACTS, 'errors:actionInvalid'), '' as 'block'),
   userIds: v.optional(
     v.pipe(
-      v.array(v.string('errors:textExpected'), 'errors:userIdsRequired'),
+      v.array(
+        v.pipe(v.string('errors:textExpected'), v.maxLength(40, 'errors:valueMax')),
+        'errors:userIdsRequired',
+      ),
       v.minLength(1, 'errors:userIdsRequired'),
       v.maxLength(BULK_MOST, 'errors:userIdsMost'),
     ),

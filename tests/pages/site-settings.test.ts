@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
+import { askApi } from '../support/ask-api.ts';
 import { textOf } from '../support/html.ts';
 import { createPerson, type Person } from '../support/people.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -69,6 +70,17 @@ test.each(LOCALES)(
     expect(textOf(after.html)).not.toContain(t('site:changedTitle'));
   },
 );
+
+test('what somebody else has changed since stays as it is', async () => {
+  const browser = signedIn(owner);
+  const page = await browser.open('/admin/settings');
+  await askApi(server, owner, 'PUT', '/admin/settings', { key: 'registration_enabled', value: false });
+  await browser.submit(page, page.form('site_name'), { site_name: 'Ours' });
+  const { fields } = (await browser.open('/admin/settings')).form('site_name');
+  expect([fields.site_name, fields.registration_enabled ?? '']).toEqual(['Ours', '']);
+  for (const key of ['site_name', 'registration_enabled'])
+    await askApi(server, owner, 'DELETE', `/admin/settings/${key}`);
+});
 
 test('what is wrong is said at its field, and everything typed stays', async () => {
   const browser = signedIn(owner);

@@ -39,4 +39,9 @@ export const settingsFormSchema = v.object({
   ...(Object.fromEntries(
     SETTING_KEYS.map((name) => [name, isFlag(name) ? checkbox : DEFINITIONS[name].schema]),
   ) as FormEntries),
+  /** The values that the form was shown with, as JSON; without them all that differs is a change. */
+  shown: v.fallback(
+    v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.union([v.string(), v.boolean(), v.number()]))),
+    {},
+  ),
 });

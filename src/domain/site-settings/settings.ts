@@ -47,14 +47,20 @@ export async function changeSetting(context: SignedIn, change: SettingChange): P
 }
 
 /**
- * Changes those of the given settings that have another value in force.
+ * Changes those of the given settings that a person has changed: what somebody else has changed since they were shown
+ * stays.
+ * @param shown the values that the person saw
  * @returns the keys of what has changed
  * @throws DomainError FORBIDDEN (403)
  */
-export async function changeSettings(context: SignedIn, given: SiteSettings): Promise<SettingKey[]> {
+export async function changeSettings(
+  context: SignedIn,
+  given: SiteSettings,
+  shown: Partial<SiteSettings>,
+): Promise<SettingKey[]> {
   requireRole(context, 'super_admin');
   const inForce = settingsFrom(await findSettings(context.db), context.settings.SUPPORT_EMAIL);
-  const changed = SETTING_KEYS.filter((key) => given[key] !== inForce[key]);
+  const changed = SETTING_KEYS.filter((key) => given[key] !== shown[key] && given[key] !== inForce[key]);
   await store(
     context,
     changed.map((key) => rowOf(context, key, given[key])),

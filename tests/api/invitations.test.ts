@@ -44,6 +44,10 @@ forEachEngine((engine) => {
     for (const invitation of [undefined, '', 'made-up', 'x'.repeat(64)]) {
       expect(await register(invitation)).toBe('REGISTRATION_CLOSED');
     }
+    const taken = { ...registration(), email: owner.email };
+    expect((await testApp.call('POST', '/users/register', { body: taken })).error.code).toBe(
+      'REGISTRATION_CLOSED',
+    );
     expect(await register('x'.repeat(65))).toBe('VALIDATION_ERROR');
     expect(await accounts()).toBe(before);
   });

@@ -66,6 +66,15 @@ forEachEngine((engine) => {
     expect((await testApp.call('POST', '/users/logout', { as: renewed.data })).status).toBe(200);
   });
 
+  test('a call with an expired token is told to renew it, as an admin must be able to', async () => {
+    testApp.advance(900);
+    for (const as of [admin, member]) {
+      const { status, error } = await testApp.call('GET', '/users/profile', { as });
+      expect([status, error.code]).toEqual([401, 'TOKEN_EXPIRED']);
+    }
+    testApp.advance(-900);
+  });
+
   test('/health answers', async () => {
     expect((await testApp.request('/health')).status).toBe(200);
   });

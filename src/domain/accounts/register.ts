@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { DomainError } from '../error.ts';
 import { newId } from '../id.ts';
 import { type Attempt, findFirstAnswer, storeFirstAnswer } from '../idempotency/idempotent.ts';
-import { admit } from '../invitations/invitations.ts';
+import { admit, mayRegister } from '../invitations/invitations.ts';
 import { NOT_BEGUN } from '../onboarding/progress.ts';
 import { enforceLimit } from '../rate-limits/consume.ts';
 import { addressKey, LIMITS } from '../rate-limits/rate-limits.ts';
@@ -37,6 +37,9 @@ export async function register(
   store: (tx: Tx, registered: Registered) => Promise<void> = async () => {},
 ): Promise<Registered> {
   await enforceLimit(context, `register:${addressKey(context.client.address)}`, LIMITS.register);
+  // Before the address is looked up: a closed instance does not tell who has an account.
+  if (!(await mayRegister(context, input.invitation)) && !(await hasNoUsers(context.db)))
+    throw new DomainError('REGISTRATION_CLOSED', 403);
   const password_hash = await hashPassword(input.password);
   const { registered, send } = await inTransaction(context.db, async (tx) => {
     const user = await openAccount(context, tx, {
@@ -78,7 +81,9 @@ export async function registerOnce(
     );
     return { text: textOf(registered), replayed: false };
   } catch (error) {
-    const isTaken = error instanceof DomainError && error.code === 'EMAIL_EXISTS';
+    // The first request may have used up the invitation.
+    const isTaken =
+      error instanceof DomainError && ['EMAIL_EXISTS', 'REGISTRATION_CLOSED'].includes(error.code);
     const text = isTaken ? await firstAnswerTo(context, input, attempt) : null;
     if (text === null) throw error;
     return { text, replayed: true };

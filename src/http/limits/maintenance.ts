@@ -16,13 +16,16 @@ const OPEN_PAGES =
 
 /**
  * Serves only administrators while the instance is in maintenance.
- * @throws DomainError MAINTENANCE_MODE (503) for everybody else, with what the administrators have written for them
+ * @throws DomainError MAINTENANCE_MODE (503) for everybody else, with what the administrators have written for them;
+ * TOKEN_EXPIRED (401) for a call whose token tells no longer whose it is
  */
 export function refuseInMaintenance(call: Call): void {
-  const { viewer, context } = call.get('caller');
+  const { viewer, context, failure } = call.get('caller');
   const { maintenance_mode, maintenance_message } = context.site;
   if (!maintenance_mode || (viewer && !viewer.block && mayAdminister(viewer, 'admin'))) return;
   const isOpen = isApi(call) ? OPEN_CALLS.has(call.req.path) : OPEN_PAGES.test(call.req.path);
   if (isOpen) return;
+  // An admin's client renews its session then, and comes again.
+  if (isApi(call) && failure === 'TOKEN_EXPIRED') throw new DomainError('TOKEN_EXPIRED', 401);
   throw new DomainError('MAINTENANCE_MODE', 503, { retryAfter: RETRY_AFTER, written: maintenance_message });
 }

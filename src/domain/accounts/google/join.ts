@@ -2,7 +2,7 @@ import type { UserRow } from '../../../db/tables.ts';
 import { inTransaction, type Tx } from '../../../db/transact.ts';
 import { recordActivity } from '../../activity/record.ts';
 import type { Context } from '../../context.ts';
-import type { DomainError } from '../../error.ts';
+import { DomainError } from '../../error.ts';
 import { admit } from '../../invitations/invitations.ts';
 import { enforceLimit } from '../../rate-limits/consume.ts';
 import { addressKey, LIMITS } from '../../rate-limits/rate-limits.ts';
@@ -45,6 +45,8 @@ export async function joinWithGoogle(
   identity: Identity,
   opening: Opening,
 ): Promise<UserRow> {
+  // Only known people come in then, in case they are admins.
+  if (context.site.maintenance_mode) throw new DomainError('MAINTENANCE_MODE', 503);
   const known = await findUserByEmail(context.db, identity.email);
   if (known) return linkByAddress(context, known, identity, opening);
   await enforceLimit(context, `register:${addressKey(context.client.address)}`, LIMITS.register);

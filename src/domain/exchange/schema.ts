@@ -4,6 +4,7 @@ import { currencySchema } from '../currency.ts';
 import { decimalsFault } from '../decimals.ts';
 import type { FieldFault } from '../error.ts';
 import { parseAmount } from '../money.ts';
+import { blankable } from '../schemas.ts';
 
 /** The largest amount that is converted, in minor units: a thousand times that of a transaction, because of the yen. */
 const MOST = 100_000_000_000;
@@ -39,4 +40,4 @@ export function fractionOfWhole({ from, amount }: Partial<Conversion>): FieldFau
   return fault ? [fault] : [];
 }
 
-export const ratesSchema = v.object({ base: v.optional(currencySchema) });
+export const ratesSchema = v.object({ base: blankable(currencySchema) });

@@ -9,13 +9,23 @@ const rate = v.pipe(v.number(), v.finite(), v.minValue(0.000_001), v.maxValue(1_
 const rates = v.record(v.string(), v.unknown());
 const code = v.picklist(CURRENCY_CODES);
 
-/** The open rates of ExchangeRate-API: `https://open.er-api.com/v6/latest/USD`. */
-const exchangeRateApi = v.object({
+const apiFields = {
   result: v.literal('success'),
   base_code: code,
-  time_last_update_unix: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  rates,
-});
+  time_last_update_unix: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+};
+
+/**
+ * ExchangeRate-API: its open rates, `https://open.er-api.com/v6/latest/USD`, and those of an account, whose table has
+ * another name.
+ */
+const exchangeRateApi = v.union([
+  v.object({ ...apiFields, rates }),
+  v.pipe(
+    v.object({ ...apiFields, conversion_rates: rates }),
+    v.transform(({ conversion_rates, ...others }) => ({ ...others, rates: conversion_rates })),
+  ),
+]);
 
 /** Frankfurter, `https://api.frankfurter.dev/v1/latest?base=USD`, and others that answer like it. */
 const frankfurter = v.object({
@@ -35,14 +45,16 @@ const answer = v.union([exchangeRateApi, frankfurter]);
 export function readAnswer(text: string, today: string): DailyRates {
   const read = v.parse(answer, JSON.parse(text));
   const base = 'base' in read ? read.base : read.base_code;
-  const date = 'base' in read ? (read.date ?? today) : dayOf(read.time_last_update_unix);
+  const date = dateOf(read) ?? today;
   // Somewhere it is tomorrow already.
   if (date > plusDays(today, 1)) throw new Error('the rates are of a day to come');
   return { date, base, rates: tableOf(read.rates, base) };
 }
 
-function dayOf(seconds: number): string {
-  return new Date(seconds * 1000).toISOString().slice(0, 10);
+function dateOf(read: v.InferOutput<typeof answer>): string | undefined {
+  if ('base' in read) return read.date;
+  const { time_last_update_unix: seconds } = read;
+  return seconds === undefined ? undefined : new Date(seconds * 1000).toISOString().slice(0, 10);
 }
 
 // Some leave out the base, which is worth one of itself.

@@ -56,7 +56,7 @@ inEachLanguage(({ t }) => {
     await page.goto('/transactions');
     await link(page).click();
     await page.getByLabel(t('exchange:amount')).fill('50');
-    await page.getByLabel(t('exchange:to')).selectOption('GBP');
+    await page.getByLabel(t('exchange:to'), { exact: true }).selectOption('GBP');
     await page.getByRole('button', { name: t('exchange:convert') }).click();
     await expect(page).toHaveURL('/exchange?amount=50&from=ILS&to=GBP');
     await expect(page.getByRole('status').first()).toContainText('£11.54');

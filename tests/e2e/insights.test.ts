@@ -40,18 +40,26 @@ inEachLanguage(({ t }) => {
     const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
     const date = plusDays(today, -2);
     const sofa = { amount: 8000, description: 'ספה Sofa', date };
+    // Ten expenses are needed before any can be unusual.
+    const others = ['Milk', 'Cheese', 'Rice', 'Eggs', 'Tea', 'Salt', 'Pasta', 'Honey'];
+    await record(
+      server,
+      person,
+      others.map((description, place) => ({ amount: 11 + 3 * place, description, date, time: '12:00' })),
+    );
     await record(server, person, [
       { ...sofa, time: '23:30' },
       { ...sofa, time: '23:31' },
       { amount: 9, description: 'Bread', date, time: '12:00' },
     ]);
     await page.goto('/transactions/insights');
-    await expect(page.locator('.totals dd')).toHaveText(['3', '2', '1', '3']);
+    await expect(page.locator('.totals dd')).toHaveText(['11', '2', '1', '11']);
     const unusual = page.getByRole('region', { name: t('insights:unusual') });
     await expect(unusual.locator('.row-link')).toHaveText(['ספה Sofa', 'ספה Sofa']);
     await expect(unusual.locator('tbody tr').first().locator('.badge')).toHaveText([
       t('insights:flag.high_amount'),
       t('insights:flag.unusual_time'),
+      t('insights:flag.high_velocity'),
       t('insights:flag.amount_deviation'),
       t('insights:flag.duplicate'),
     ]);

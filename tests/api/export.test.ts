@@ -145,6 +145,14 @@ forEachEngine((engine) => {
     });
   });
 
+  test('the export of the account takes a place among them', async () => {
+    const [one, two] = [await ask('csv'), await ask('json')];
+    const account = () => testApp.call('GET', '/users/export-account', { as: member });
+    expect((await account()).status).toBe(429);
+    for (const { body } of [one, two]) await body?.cancel();
+    expect((await account()).status).toBe(200);
+  });
+
   test('asking for the headers alone takes no place', async () => {
     for (let asked = 0; asked < 3; asked += 1) {
       const headers = { authorization: `Bearer ${member.accessToken}` };

@@ -1,6 +1,7 @@
 import { recordOwn } from '../activity/record.ts';
 import { listCategories } from '../categories/list.ts';
 import type { SignedIn } from '../context.ts';
+import { inSlot } from '../export/slots.ts';
 import { presentOnboarding, readOnboarding } from '../onboarding/onboarding.ts';
 import { listTemplates, presentTemplate } from '../recurring/templates/read-templates.ts';
 import { listRestrictions } from '../restrictions/read.ts';
@@ -16,8 +17,13 @@ import { readProfile } from './profile.ts';
 /**
  * Everything that is stored about the viewer, as pieces of one JSON text: the account and its settings, then recurring
  * templates, categories and transactions as in answers of the API. A long history is never in memory as a whole.
+ * @throws DomainError RATE_LIMITED (429) from the first piece, while two other exports of the viewer are being sent
  */
-export async function* exportAccount(context: SignedIn): AsyncGenerator<string> {
+export function exportAccount(context: SignedIn): AsyncGenerator<string> {
+  return inSlot(context.viewer.id, () => writeAccount(context));
+}
+
+async function* writeAccount(context: SignedIn): AsyncGenerator<string> {
   const { now, locale } = context;
   await recordOwn(context, 'exported');
   const head = {

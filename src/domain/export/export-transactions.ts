@@ -11,7 +11,7 @@ import { type Entry, presentTransaction } from '../transactions/present.ts';
 import { BYTE_ORDER_MARK, marked, record } from './csv.ts';
 import { EXPORT_FIELD_NAMES, EXPORT_FIELDS, type ExportField, type ExportFormat } from './fields.ts';
 import type { ExportInput } from './schema.ts';
-import { takeSlot } from './slots.ts';
+import { inSlot } from './slots.ts';
 
 /** The version of the JSON; it grows when a field changes its meaning or goes. */
 export const JSON_VERSION = 1;
@@ -37,7 +37,7 @@ export function exportTransactions(
   return {
     name: fileName(context, format, input),
     type: { csv: 'text/csv', json: 'application/json' }[format],
-    pieces: inSlot(context, format, () => write(inLanguage, input)),
+    pieces: inSlot(context.viewer.id, () => logged(context, format, write(inLanguage, input))),
   };
 }
 
@@ -47,18 +47,13 @@ function fileName({ viewer, now }: SignedIn, format: ExportFormat, input: Export
   return `pruta-transactions-${period || today}.${format}`;
 }
 
-async function* inSlot(
+async function* logged(
   context: SignedIn,
   format: ExportFormat,
-  pieces: () => AsyncGenerator<string>,
+  pieces: AsyncGenerator<string>,
 ): AsyncGenerator<string> {
-  const leave = takeSlot(context.viewer.id);
-  try {
-    await recordOwn(context, 'exported', { format });
-    yield* pieces();
-  } finally {
-    leave();
-  }
+  await recordOwn(context, 'exported', { format });
+  yield* pieces;
 }
 
 const whole = (input: ExportInput) => ({ ...input, page: 1, limit: SAMPLE, cursor: undefined });

@@ -7,8 +7,21 @@ const RETRY_AFTER = 5;
 
 const running = new Map<string, number>();
 
-/** Begins an export of a person; the returned function ends it. @throws DomainError RATE_LIMITED (429) */
-export function takeSlot(userId: string): () => void {
+/**
+ * The pieces of an export of a person, which takes a place from its first piece to its end, or until its reader leaves.
+ * @throws DomainError RATE_LIMITED (429) from the first piece, while there is no place
+ */
+export async function* inSlot(userId: string, pieces: () => AsyncGenerator<string>): AsyncGenerator<string> {
+  const leave = takeSlot(userId);
+  try {
+    yield* pieces();
+  } finally {
+    leave();
+  }
+}
+
+/** Takes a place; the returned function gives it back. */
+function takeSlot(userId: string): () => void {
   const before = running.get(userId) ?? 0;
   if (before >= CONCURRENT_EXPORTS)
     throw new DomainError('RATE_LIMITED', 429, {

@@ -307,7 +307,6 @@ export interface BulkPieceRow {
   ids: string;
 }
 
-/** Which node runs a timed job, and until when; afterwards another one may take it over. */
 /** The rates of a day, shared by all people. */
 export interface ExchangeRatesRow {
   /** The day for which the provider states them. */
@@ -325,6 +324,7 @@ export interface RateFailureRow {
   failed_at: string;
 }
 
+/** Which node runs a timed job, and until when; afterwards another one may take it over. */
 export interface LeaseRow {
   name: string;
   holder: string;

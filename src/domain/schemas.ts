@@ -24,6 +24,19 @@ export function blankableOr<Schema extends v.GenericSchema<string, unknown>>(
   );
 }
 
+/** A whole number in an address, from `least` to `most`; `message` is for anything else. */
+export const wholeNumber = (fallback: number, least: number, most: number, message: TextKey) =>
+  blankableOr(
+    v.pipe(
+      v.string(message),
+      v.regex(/^\d{1,9}$/, message),
+      v.transform(Number),
+      v.minValue(least, message),
+      v.maxValue(most, message),
+    ),
+    String(fallback),
+  );
+
 /** Absent means "unchanged", while `null` and empty text mean "nothing". */
 export function emptiable<Value extends string | number>(
   schema: v.GenericSchema<unknown, Value | undefined>,

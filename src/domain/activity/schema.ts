@@ -1,23 +1,11 @@
 import * as v from 'valibot';
 import { instantOf, isDate, plusDays } from '../calendar.ts';
-import { blankable, blankableOr } from '../schemas.ts';
+import { blankable, wholeNumber } from '../schemas.ts';
 import type { ActivityFilter } from './activity.queries.ts';
 import { ACTIVITY_TYPES } from './kinds.ts';
 
 /** Entries of a page (specification, section 9). */
 export const ENTRIES_A_PAGE = 100;
-
-const whole = (fallback: number, least: number, most: number, message: string) =>
-  blankableOr(
-    v.pipe(
-      v.string(message),
-      v.regex(/^\d{1,9}$/, message),
-      v.transform(Number),
-      v.minValue(least, message),
-      v.maxValue(most, message),
-    ),
-    String(fallback),
-  );
 
 // Instants are compared as texts: none may have more than four digits in its year, nor the day after it.
 const LAST_YEAR = '9999';
@@ -56,8 +44,8 @@ export const activitySchema = v.object({
       v.transform(Number),
     ),
   ),
-  limit: whole(ENTRIES_A_PAGE, 1, 200, 'errors:limitInvalid'),
-  offset: whole(0, 0, 999_999_999, 'errors:offsetInvalid'),
+  limit: wholeNumber(ENTRIES_A_PAGE, 1, 200, 'errors:limitInvalid'),
+  offset: wholeNumber(0, 0, 999_999_999, 'errors:offsetInvalid'),
   cursor: blankable(
     v.pipe(
       v.string('errors:cursorInvalid'),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { STATUSES } from '../../restrictions/status.ts';
-import { blankable, blankableOr, trimmed } from '../../schemas.ts';
+import { blankable, blankableOr, trimmed, wholeNumber } from '../../schemas.ts';
 import { ROLES } from '../acts/schema.ts';
 
 /** Users of a page (specification, section 9). */
@@ -11,19 +11,6 @@ export const SORTS = ['created_at', 'last_login', 'email', 'name', 'role'] as co
 
 /** When somebody signed in last: within a day, a week, a month; longer ago; never. */
 export const SEEN = ['day', 'week', 'month', 'earlier', 'never'] as const;
-
-/** A whole number in an address. */
-export const wholeNumber = (fallback: number, least: number, most: number, message: string) =>
-  blankableOr(
-    v.pipe(
-      v.string(message),
-      v.regex(/^\d{1,9}$/, message),
-      v.transform(Number),
-      v.minValue(least, message),
-      v.maxValue(most, message),
-    ),
-    String(fallback),
-  );
 
 const choice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   blankable(v.picklist(values, 'errors:valueInvalid'));

@@ -1,4 +1,4 @@
-import { drawToasts } from './toast-drawing.ts';
+import { drawToasts } from './notices/toast-drawing.ts';
 
 // The code that draws toasts is imported here: without a connection it could not be fetched any more.
 const region = document.querySelector<HTMLElement>('[data-toasts]');

@@ -1,9 +1,9 @@
-import { focusNotice, followChanges, warnOfUnsavedChanges } from './forms.ts';
+import { focusNotice, followChanges, warnOfUnsavedChanges } from './forms/forms.ts';
 import { startLoadingBar } from './loading-bar.ts';
+import { startToasts } from './notices/toasts.ts';
 import { startPanelLinks } from './panel/links.ts';
 import { startSession } from './session/session.ts';
 import { startTheme } from './theme.ts';
-import { startToasts } from './toasts.ts';
 
 /** Starts what guests and members share, after everything that handles a press itself. */
 export function startEveryPage(): void {

@@ -1,8 +1,8 @@
-import './transaction-links.ts';
+import './dialogs/transaction-links.ts';
 import { startEveryPage } from './every-page.ts';
-import { startFloatingButton } from './floating-button.ts';
-import { startFormsInPlace } from './in-place.ts';
-import { startDrawers, startMenus } from './menus.ts';
+import { startFormsInPlace } from './in-place/in-place.ts';
+import { startFloatingButton } from './menus/floating-button.ts';
+import { startDrawers, startMenus } from './menus/menus.ts';
 import { startQuickEntry } from './quick-entry/quick-entry.ts';
 import { startShortcuts } from './shortcuts/shortcuts.ts';
 

@@ -1,9 +1,9 @@
-import { fetchPage, showLoading } from '../fetch-page.ts';
+import { coverPage, uncoverPage } from '../dialogs/over-page.ts';
+import { fetchPage, showLoading } from '../in-place/fetch-page.ts';
+import { showChanges } from '../in-place/show-changes.ts';
 import { hasModifier } from '../modifiers.ts';
-import { coverPage, uncoverPage } from '../over-page.ts';
+import { toast } from '../notices/toast.ts';
 import { drawPanel, mainOf } from '../panel/parts.ts';
-import { showChanges } from '../show-changes.ts';
-import { toast } from '../toast.ts';
 import { chosenIn, currentDisplay, type Display, show } from './display.ts';
 
 /** The display settings over a page: the form of `/accessibility`, whose choices show at once. */

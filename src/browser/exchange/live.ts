@@ -1,4 +1,4 @@
-import { fetchPage } from '../fetch-page.ts';
+import { fetchPage } from '../in-place/fetch-page.ts';
 
 /** How long a person has stopped typing before the amount is converted, in ms. */
 const PAUSE = 300;

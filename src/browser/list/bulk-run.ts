@@ -1,6 +1,6 @@
 import { ApiError, api } from '../../islands/api-client.ts';
 import { type Translate, translatorOf } from '../../islands/translate.ts';
-import { toastAfterNavigation } from '../toast.ts';
+import { toastAfterNavigation } from '../notices/toast.ts';
 
 /** Specification, section 9: the browser works in batches of ten, with a pause in which other requests are served. */
 const BATCH = 10;

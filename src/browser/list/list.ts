@@ -1,5 +1,5 @@
 import { withoutHash } from '../address.ts';
-import { fetchPage, replaceParts, showLoading } from '../fetch-page.ts';
+import { fetchPage, replaceParts, showLoading } from '../in-place/fetch-page.ts';
 import { hasModifier } from '../modifiers.ts';
 import { announce } from './announce.ts';
 import { startRefresh } from './refresh.ts';

@@ -1,4 +1,4 @@
-import { fetchPage, replaceParts } from '../fetch-page.ts';
+import { fetchPage, replaceParts } from '../in-place/fetch-page.ts';
 import { announce } from './announce.ts';
 
 const EVERY_MS = 30_000;

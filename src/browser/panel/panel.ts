@@ -1,9 +1,9 @@
 import { noteChange } from '../../stores/data-version.ts';
-import { fetchPage, showLoading } from '../fetch-page.ts';
+import { coverPage, uncoverPage } from '../dialogs/over-page.ts';
+import { fetchPage, showLoading } from '../in-place/fetch-page.ts';
+import { showChanges } from '../in-place/show-changes.ts';
 import { insertForScripts } from '../insert-for-scripts.ts';
 import { hasModifier } from '../modifiers.ts';
-import { coverPage, uncoverPage } from '../over-page.ts';
-import { showChanges } from '../show-changes.ts';
 import { addStyles, drawPanel, mainOf } from './parts.ts';
 import { isWithin } from './place.ts';
 import { type Unsaved, watchUnsaved } from './unsaved.ts';

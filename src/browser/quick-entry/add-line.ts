@@ -1,9 +1,9 @@
 import { isolated } from '../../i18n/isolated.ts';
 import { ApiError, api } from '../../islands/api-client.ts';
 import { creation } from '../../islands/creation.ts';
-import { showLoading } from '../fetch-page.ts';
-import { showChanges } from '../show-changes.ts';
-import { toast } from '../toast.ts';
+import { showLoading } from '../in-place/fetch-page.ts';
+import { showChanges } from '../in-place/show-changes.ts';
+import { toast } from '../notices/toast.ts';
 
 interface Added {
   transaction: { id: string; type: string; updated_at: string };

@@ -91,7 +91,7 @@ function showNotice(): void {
   if (!content || document.querySelector(NOTICE)) return;
   const region = document.querySelector<HTMLElement>('[data-toasts]');
   region?.querySelector('[role=alert]')?.append(content);
-  void import('../toast-place.ts').then(({ keepClear }) => region && keepClear(region));
+  void import('../notices/toast-place.ts').then(({ keepClear }) => region && keepClear(region));
   const notice = document.querySelector<HTMLElement>(NOTICE);
   notice?.querySelector('button')?.addEventListener('click', () => {
     notice.replaceChildren();

@@ -1,10 +1,10 @@
-import { fetchPage, showLoading } from '../fetch-page.ts';
+import { coverPage, uncoverPage } from '../dialogs/over-page.ts';
+import { startPicturePreview } from '../forms/picture-preview.ts';
+import { fetchPage, showLoading } from '../in-place/fetch-page.ts';
 import { insertForScripts } from '../insert-for-scripts.ts';
 import { hasModifier } from '../modifiers.ts';
-import { coverPage, uncoverPage } from '../over-page.ts';
 import { addStyles, drawPanel, mainOf } from '../panel/parts.ts';
 import { type Unsaved, watchUnsaved } from '../panel/unsaved.ts';
-import { startPicturePreview } from '../picture-preview.ts';
 import { listenForKeys } from './keys.ts';
 import { startMonth } from './month.ts';
 

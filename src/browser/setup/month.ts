@@ -1,4 +1,4 @@
-import { fetchPage } from '../fetch-page.ts';
+import { fetchPage } from '../in-place/fetch-page.ts';
 
 let latest = 0;
 

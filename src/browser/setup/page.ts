@@ -1,4 +1,4 @@
-import { startPicturePreview } from '../picture-preview.ts';
+import { startPicturePreview } from '../forms/picture-preview.ts';
 import { startMonth } from './month.ts';
 
 startPicturePreview(document);

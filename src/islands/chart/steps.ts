@@ -1,4 +1,4 @@
-import { type FetchedPage, fetchPage, replaceEach, showLoading } from '../../browser/fetch-page.ts';
+import { type FetchedPage, fetchPage, replaceEach, showLoading } from '../../browser/in-place/fetch-page.ts';
 import { hasModifier } from '../../browser/modifiers.ts';
 import { read } from '../../stores/cached-reads.ts';
 import { showPeriod } from '../../stores/charts.ts';

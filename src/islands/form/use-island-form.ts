@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form';
 import { type GenericSchema, safeParse } from 'valibot';
-import { toast } from '../../browser/toast.ts';
+import { toast } from '../../browser/notices/toast.ts';
 import type { Translate } from '../translate.ts';
 import type { FormField, FormValues } from './form-values.ts';
 

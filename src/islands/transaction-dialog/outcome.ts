@@ -1,4 +1,4 @@
-import type { Toast } from '../../browser/toast.ts';
+import type { Toast } from '../../browser/notices/toast.ts';
 
 /** What an act in the dialog has done. */
 export interface Outcome {

@@ -1,7 +1,7 @@
-import { findTarget, focusOn, targetOf } from '../../browser/focus-target.ts';
-import { uncovered } from '../../browser/over-page.ts';
-import { showChanges } from '../../browser/show-changes.ts';
-import { type Toast, toastAfterNavigation } from '../../browser/toast.ts';
+import { uncovered } from '../../browser/dialogs/over-page.ts';
+import { findTarget, focusOn, targetOf } from '../../browser/in-place/focus-target.ts';
+import { showChanges } from '../../browser/in-place/show-changes.ts';
+import { type Toast, toastAfterNavigation } from '../../browser/notices/toast.ts';
 import { $transactionDialog, type DialogRequest } from '../../stores/transaction-dialog.ts';
 import type { Outcome } from './outcome.ts';
 

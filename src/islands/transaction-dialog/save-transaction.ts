@@ -1,4 +1,4 @@
-import type { Toast } from '../../browser/toast.ts';
+import type { Toast } from '../../browser/notices/toast.ts';
 import type { OccurrenceScope } from '../../domain/recurring/occurrences/occurrence.schema.ts';
 import { inputNamed } from '../../domain/transactions/fields.ts';
 import { formatter, SIGNS } from '../../i18n/format.ts';

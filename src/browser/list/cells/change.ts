@@ -4,8 +4,8 @@ import type { DialogSettings } from '../../../islands/transaction-dialog/dialog-
 import { readTransaction } from '../../../islands/transaction-dialog/save-transaction.ts';
 import type { Translate } from '../../../islands/translate.ts';
 import type { DialogTransaction } from '../../../stores/transaction-dialog.ts';
-import { showChanges } from '../../show-changes.ts';
-import { type Toast, toast } from '../../toast.ts';
+import { showChanges } from '../../in-place/show-changes.ts';
+import { type Toast, toast } from '../../notices/toast.ts';
 import { type CellName, cellIn, focusOn, idOf, linkOf, rowWith, stopsIn } from './cells.ts';
 import { type Next, openEditor, type Refusal } from './editor.ts';
 import { type CellField, fieldFor, type Values } from './fields.ts';

@@ -1,4 +1,4 @@
-import { pressRows } from '../../row-presses.ts';
+import { pressRows } from '../row-presses.ts';
 import { change, loadMeans } from './keyboard.ts';
 
 pressRows({

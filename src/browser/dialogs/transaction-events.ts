@@ -1,0 +1,33 @@
+import {
+  type DialogMode,
+  type DialogRequest,
+  type DialogTransaction,
+  pageOf,
+} from '../../stores/transaction-dialog.ts';
+
+/** What an event `transaction:…` asks the dialog for, and the page for the same without the dialog. */
+export function requestOf(mode: DialogMode, event: Event): [DialogRequest, string] {
+  const transaction = detailOf(event);
+  const whole = mode !== 'add' && transaction?.type && transaction.description !== undefined;
+  const request: DialogRequest = {
+    mode,
+    id: transaction?.id,
+    templateId: transaction?.template_id ?? undefined,
+    transaction: whole ? (transaction as DialogTransaction) : undefined,
+    start: transaction,
+    theirs: transaction?.theirs,
+    opener: document.activeElement instanceof HTMLElement ? document.activeElement : undefined,
+  };
+  return [request, pageOf(request)];
+}
+
+// Its fields may be named as in requests (`categoryId`) or as in answers (`category_id`).
+function detailOf(event: Event): (Partial<DialogTransaction> & Pick<DialogRequest, 'theirs'>) | undefined {
+  const detail: object | null = event instanceof CustomEvent ? event.detail : null;
+  if (!detail) return undefined;
+  const inSnakeCase = Object.entries(detail).map(([name, value]) => [
+    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    value,
+  ]);
+  return { ...Object.fromEntries(inSnakeCase), ...detail };
+}

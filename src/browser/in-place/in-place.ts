@@ -1,0 +1,24 @@
+/**
+ * Sends `form[data-in-place]`, or any form with such a button, without leaving the page: its answer is this page again.
+ */
+export function startFormsInPlace(): void {
+  document.addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement;
+    const { submitter } = event;
+    const isMeant = 'inPlace' in form.dataset || (submitter && 'inPlace' in submitter.dataset);
+    if (event.defaultPrevented || !isMeant) return;
+    event.preventDefault();
+    load().then(
+      ({ sendInPlace }) => sendInPlace(form, submitter),
+      () => form.submit(),
+    );
+  });
+  // What says that the connection failed is there before it fails.
+  for (const kind of ['pointerover', 'focusin']) document.addEventListener(kind, loadAhead, { once: true });
+}
+
+const load = () => import('../notices/toast-drawing.ts');
+
+function loadAhead(): void {
+  if (document.querySelector('[data-in-place]')) load().catch(() => undefined);
+}

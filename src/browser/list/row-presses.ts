@@ -1,0 +1,147 @@
+import { hasModifier } from '../modifiers.ts';
+import { linkOf } from './cells/cells.ts';
+
+/** The cells of rows that a double press changes. */
+interface Cells {
+  change: (cell: HTMLElement) => unknown;
+  /** The words that say so. */
+  hint: () => Promise<string>;
+}
+
+const ROWS = '.ledger tbody tr';
+
+/** Within how many ms and pixels two presses are a double press. */
+const DOUBLE = { ms: 500, pixels: 8 };
+
+/** How far a press moves, in pixels, until it selects text. */
+const DRAG = 4;
+
+let isMouse = false;
+let isDrag = false;
+/** The press on a cell that has opened its row. */
+let first: { cell: HTMLElement; press: MouseEvent } | undefined;
+
+/**
+ * A press of a mouse anywhere on a row is a press on its link, which does not cover the texts for a mouse. Selecting is
+ * no press. The row opens at once: the second of a double press on a cell comes upon the dialog, and changes the cell
+ * instead.
+ */
+export function pressRows(cells?: Cells): void {
+  document.addEventListener('pointerdown', (down) => {
+    isMouse = down.pointerType === 'mouse';
+    isDrag = false;
+    const isOnLink = isMouse && down.button === 0 && (down.target as Element).closest(`${ROWS} .row-link`);
+    const select = (move: PointerEvent) => isOnLink && selectText(down, move);
+    addEventListener('pointermove', select);
+    // What is selected already would be dragged.
+    const stay = (event: Event) => isOnLink && event.preventDefault();
+    addEventListener('dragstart', stay);
+    addEventListener(
+      'pointerup',
+      (up) => {
+        isDrag = isMouse && Math.hypot(up.clientX - down.clientX, up.clientY - down.clientY) > DRAG;
+        removeEventListener('pointermove', select);
+        removeEventListener('dragstart', stay);
+      },
+      { once: true },
+    );
+  });
+  document.addEventListener('click', (event) => press(event, cells), true);
+  // The middle button opens another tab.
+  document.addEventListener('auxclick', (event) => {
+    const target = event.target as Element;
+    const link = event.button === 1 && isOnRow(target) && linkOf(rowOf(target) as Element);
+    if (link && !link.contains(target)) window.open(link.href, '_blank', 'noopener');
+  });
+  for (const kind of ['pointerover', 'pointerout'] as const)
+    document.addEventListener(kind, ({ target, pointerType }) => {
+      const row = pointerType === 'mouse' && rowOf(target as Element);
+      if (row) uncover(row, kind === 'pointerover', cells);
+    });
+  // It comes while the pointer is there already.
+  const row = document.querySelector<HTMLElement>(`${ROWS}:hover`);
+  if (row) uncover(row, true, cells);
+}
+
+/** Selects the text between two points: browsers do it everywhere but in a link. */
+function selectText(...ends: [PointerEvent, PointerEvent]): void {
+  const [from, to] = ends.map(({ clientX, clientY }) => document.caretPositionFromPoint?.(clientX, clientY));
+  if (from && to) getSelection()?.setBaseAndExtent(from.offsetNode, from.offset, to.offsetNode, to.offset);
+}
+
+function press(event: MouseEvent, cells: Cells | undefined): void {
+  const isPress = isMouse && event.detail > 0;
+  const target = event.target as Element;
+  const button = target.closest<HTMLElement>('.cell-button');
+  // A screen reader or a voice has pressed it.
+  if (button && !isPress) cells?.change(button);
+  if (!isPress) return;
+  const isSecondPress = first && isSecond(event, first.press);
+  if (!isSecondPress && !isOnRow(target)) return;
+  const link = linkOf(rowOf(target) ?? document.body);
+  const cell = hasModifier(event) ? undefined : cellAt(target, event);
+  if (!isSecondPress && !isDrag && !cell && link?.contains(target)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (first && isSecondPress) changeInstead(first.cell, cells);
+  first = undefined;
+  if (isDrag || event.detail !== 1) return;
+  const { ctrlKey, metaKey, shiftKey, altKey } = event;
+  const again = { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey, altKey };
+  link?.dispatchEvent(new MouseEvent('click', again));
+  first = cell && { cell, press: event };
+}
+
+function isSecond(event: MouseEvent, press: MouseEvent): boolean {
+  const isNear = Math.hypot(event.x - press.x, event.y - press.y) < DOUBLE.pixels;
+  return isNear && event.timeStamp - press.timeStamp < DOUBLE.ms;
+}
+
+/** Closes the dialog of a row and changes its cell, once the focus is back. */
+function changeInstead(cell: HTMLElement, cells: Cells | undefined): void {
+  const dialog = document.querySelector<HTMLDialogElement>('dialog[open]');
+  if (!dialog) return void cells?.change(cell);
+  dialog.addEventListener('close', () => cells?.change(cell), { once: true });
+  if (dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close();
+}
+
+/** While the pointer is over a row, its link leaves the texts to the pointer, and says what else a press does. */
+function uncover(row: HTMLElement, isOver: boolean, cells: Cells | undefined): void {
+  const link = linkOf(row);
+  if (!link) return;
+  if (!isOver) {
+    link.removeAttribute('title');
+    return;
+  }
+  link.title = '';
+  // Its text is selected, and not dragged as an address.
+  link.draggable = false;
+  cells?.hint().then((hint) => {
+    if (row.matches(':hover')) link.title = hint;
+  });
+}
+
+function rowOf(element: Element): HTMLElement | null {
+  const row = element.closest<HTMLElement>(ROWS);
+  return row && linkOf(row) ? row : null;
+}
+
+/** Whether a press is on a row or its link, and on nothing else that acts. */
+function isOnRow(target: Element): boolean {
+  return (
+    rowOf(target) !== null &&
+    !target.closest(
+      '.cell-editor, .menu-panel, a:not(.row-link), button:not(.cell-button), input, label, summary',
+    )
+  );
+}
+
+/** The cell that can be changed under a press on the link of its row, or on the cell itself. */
+function cellAt(target: Element, { clientX, clientY }: MouseEvent): HTMLElement | undefined {
+  if (!isOnRow(target)) return undefined;
+  const cell = target.closest<HTMLElement>('[data-edit]');
+  if (cell) return cell;
+  return document
+    .elementsFromPoint(clientX, clientY)
+    .find((element): element is HTMLElement => element.matches('[data-edit]'));
+}

@@ -98,6 +98,15 @@ forEachEngine((engine) => {
     for (const cell of rows.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
   });
 
+  test.each([
+    ['amountRange=10-200.5', '10.00-200.50'],
+    ['amountRange=-7', '-7.00'],
+    ['type=expense', undefined],
+  ])('JSON names the filter as it is asked for: %s', async (query, amountRange) => {
+    const { filter } = (await (await ask(`json?${query}`)).json()) as { filter: Record<string, unknown> };
+    expect(filter.amountRange).toBe(amountRange);
+  });
+
   test('a file is named by what it is and of when, and is not cached', async () => {
     const { headers } = (await csv()).response;
     expect(headers.get('content-disposition')).toBe(

@@ -112,12 +112,11 @@ function ownCells({ currency, preferences }: Viewer) {
 }
 
 async function* writeJson(context: SignedIn, input: ExportInput): AsyncGenerator<string> {
-  const { language: _language, fields: _fields, style: _style, ...filter } = input;
   const head = {
     version: JSON_VERSION,
     exported_at: context.now.toISOString(),
     currency: context.viewer.currency,
-    filter,
+    filter: writtenFilter(input),
   };
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "transactions": [`;
   const line = jsonLine(context, input);
@@ -127,6 +126,12 @@ async function* writeJson(context: SignedIn, input: ExportInput): AsyncGenerator
     separator = ',\n';
   }
   yield '\n  ]\n}\n';
+}
+
+/** The filter as an address has it: amounts with their decimals. */
+function writtenFilter({ language: _l, fields: _f, style: _s, amountRange, ...filter }: ExportInput) {
+  const written = amountRange?.map((end) => (end === undefined ? '' : amountField(end))).join('-');
+  return { ...filter, amountRange: written };
 }
 
 function jsonLine({ viewer, locale }: SignedIn, { fields }: ExportInput) {

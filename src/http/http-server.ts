@@ -11,6 +11,7 @@ import type { StaticFiles } from './delivery/static-files.ts';
 import { drainUnread } from './limits/drain.ts';
 import { endSlowBodies, LONGEST_BODY } from './limits/slow-bodies.ts';
 import { limitUnderWay } from './limits/under-way.ts';
+import { endUnreadAnswers } from './limits/unread-answers.ts';
 
 interface Parts {
   files: StaticFiles;
@@ -43,6 +44,7 @@ export function createHttpServer(parts: Parts): { server: Server; sweep(): void 
     () => now().getTime(),
     () => rawAnswer(408),
   );
+  const unread = endUnreadAnswers(() => now().getTime());
   const answering = new WeakMap<Duplex, ServerResponse>();
 
   function refuse(status: number): { text: string; headers: Record<string, string> } {
@@ -61,6 +63,7 @@ export function createHttpServer(parts: Parts): { server: Server; sweep(): void 
     answering.set(request.socket, response);
     if (isStopping()) response.setHeader('connection', 'close');
     slow.watch(request, response);
+    unread.watch(response);
     drainUnread(request, response);
     if (!isWellFormed(request)) {
       const { text, headers } = refuse(400);
@@ -117,6 +120,7 @@ export function createHttpServer(parts: Parts): { server: Server; sweep(): void 
   const server = createServer(options, answer).on('clientError', answerFault);
   const sweep = () => {
     slow.sweep();
+    unread.sweep();
     returnMemory();
   };
   return { server, sweep };

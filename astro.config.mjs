@@ -76,17 +76,17 @@ export default defineConfig({
                   // The scripts of every page need these, and would have to load the group that contained them.
                   {
                     name: 'page',
-                    test: /vite\/preload-helper|node_modules\/nanostores\/atom|src\/browser\/(every-page|theme|loading-bar|toasts|forms|modifiers)\.ts$|src\/stores\/data-version\.ts$|src\/browser\/session\/session\.ts$/,
+                    test: /vite\/preload-helper|node_modules\/nanostores\/atom|src\/browser\/(every-page|theme|loading-bar|notices\/toasts|forms\/forms|modifiers)\.ts$|src\/stores\/data-version\.ts$|src\/browser\/session\/session\.ts$/,
                   },
                   // The dialog and the cells of the list save alike; another file would be another request for both.
                   {
                     name: 'api-client',
-                    test: /src\/(islands\/(api-client|creation|request|translate|form\/(failure-text|stale)|transaction-dialog\/(save-transaction|dialog-settings))|browser\/toast|i18n\/(format|currencies)|stores\/categories|domain\/amount-text)\.ts$/,
+                    test: /src\/(islands\/(api-client|creation|request|translate|form\/(failure-text|stale)|transaction-dialog\/(save-transaction|dialog-settings))|browser\/notices\/toast|i18n\/(format|currencies)|stores\/categories|domain\/amount-text)\.ts$/,
                   },
                   // Whatever shows a page needs these.
                   {
                     name: 'fetch-page',
-                    test: /src\/browser\/(fetch-page|focus-target|address|list\/selection-link)\.ts$/,
+                    test: /src\/browser\/(in-place\/(fetch-page|focus-target)|address|list\/selection-link)\.ts$/,
                   },
                   // The code shared by form and wizard has no file of its own: far more people open the form.
                   {

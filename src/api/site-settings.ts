@@ -1,14 +1,11 @@
 import { Hono } from 'hono';
-import {
-  settingChangeSchema,
-  settingKeySchema,
-  settingsQuerySchema,
-} from '../domain/site-settings/schema.ts';
+import { notFound } from '../domain/error.ts';
+import { SETTING_KEYS } from '../domain/site-settings/definitions.ts';
+import { settingChangeSchema, settingsQuerySchema } from '../domain/site-settings/schema.ts';
 import { changeSetting, readSettings, resetSetting } from '../domain/site-settings/settings.ts';
 import { signedInAs } from '../http/authentication/authenticate.ts';
 import type { HttpEnv } from '../http/call.ts';
 import { ok } from '../http/delivery/json.ts';
-import { read } from '../http/input.ts';
 import { about } from './description/about.ts';
 import { body, json, query } from './request.ts';
 import { settingShape, settingsShape } from './shapes/site-settings.ts';
@@ -55,7 +52,8 @@ export function siteSettings(): Hono<HttpEnv> {
       async (call) => {
         const context = signedInAs(call, 'super_admin');
         await json(call);
-        const { key } = read(settingKeySchema, call.req.param());
+        const key = SETTING_KEYS.find((name) => name === call.req.param('key'));
+        if (!key) throw notFound();
         return ok(call, await resetSetting(context, key));
       },
     );

@@ -35,6 +35,7 @@ export interface Tables {
   activity_totals: ActivityTotalRow;
   mail_counts: MailCountRow;
   job_runs: JobRunRow;
+  backup_runs: BackupRunRow;
   leases: LeaseRow;
 }
 
@@ -412,6 +413,8 @@ export interface InvitationRow {
   hash: string;
   uses_left: number;
   expires_at: string;
+  /** Whose word it is: without their role it cannot be used. */
+  inviter_id: string;
   /** The name of who made it. */
   created_by: string;
   created_at: string;
@@ -449,6 +452,22 @@ export interface MailCountRow {
   date: string;
   outcome: 'sent' | 'failed';
   count: number;
+}
+
+/** A backup that was asked for, or made or tried by itself. */
+export interface BackupRunRow {
+  id: string;
+  /** The name of whoever asked for it; null for one that is made by itself. */
+  asked_by: string | null;
+  asked_at: string;
+  /** When it was made or failed; null until then. */
+  ended_at: string | null;
+  /** Its file; null where it was not made. */
+  name: string | null;
+  /** How many stored totals are not the sums of the transactions. */
+  differences: number | null;
+  /** Why it was not made. */
+  problem: string | null;
 }
 
 /** A timed job of whichever node. */

@@ -9,7 +9,14 @@ import {
 import { cleanUp } from '../../src/jobs/clean-up.ts';
 import { createTestApp } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
-import { contextOf, createMember, type Member, registration } from '../support/members.ts';
+import {
+  contextOf,
+  createMember,
+  type Member,
+  registration,
+  startMemberSession,
+} from '../support/members.ts';
+import { restrict } from '../support/restrictions.ts';
 
 forEachEngine((engine) => {
   const testApp = createTestApp(engine);
@@ -96,6 +103,36 @@ forEachEngine((engine) => {
     const kept = await engine.db.selectFrom('invitations').select('expires_at').execute();
     expect(kept.every(({ expires_at }) => expires_at > testApp.app.clock().toISOString())).toBe(true);
     testApp.advance(-24 * 3600);
+    // The clean-up has ended the session.
+    owner = { ...owner, ...(await startMemberSession(testApp, owner.id)) };
+    context = await contextOf(testApp, owner);
+  });
+
+  test('an invitation holds no longer than the role of who made it, and the log says which it was', async () => {
+    const maker = await createMember(testApp, { role: 'super_admin' });
+    const theirs = await contextOf(testApp, maker);
+    const link = await invite(theirs, { uses: 5, days: 1 });
+    const token = new URL(link).searchParams.get('invitation') ?? '';
+    expect(await register(token)).toBe(201);
+    const role = (name: 'admin' | 'super_admin') =>
+      engine.db.updateTable('users').set({ role: name }).where('id', '=', maker.id).execute();
+    await role('admin');
+    expect(await register(token)).toBe('REGISTRATION_CLOSED');
+    await role('super_admin');
+    await restrict(engine.db, maker.id);
+    expect(await register(token)).toBe('REGISTRATION_CLOSED');
+    const row = await engine.db
+      .selectFrom('invitations')
+      .select('id')
+      .where('inviter_id', '=', maker.id)
+      .executeTakeFirstOrThrow();
+    await withdrawInvitation(context, row.id);
+    const entries = await engine.db
+      .selectFrom('activity')
+      .select(['action_type', 'details'])
+      .where('details', 'like', `%${row.id}%`)
+      .execute();
+    expect(entries.map(({ action_type }) => action_type).sort()).toEqual(['invite', 'withdraw_invitation']);
   });
 
   test('only super admins make, see and withdraw invitations, and the token is stored nowhere', async () => {

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { changeSettings } from '../../src/domain/site-settings/settings.ts';
 import { createTestApp } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
 import { outboxMessageTo } from '../support/mailbox.ts';
-import { createMember, type Member, newEmail, registration } from '../support/members.ts';
+import { contextOf, createMember, type Member, newEmail, registration } from '../support/members.ts';
 
 interface Setting {
   key: string;
@@ -35,21 +36,21 @@ forEachEngine((engine) => {
     expect(settings.map(({ key, value, category }) => [key, value, category])).toEqual([
       ['site_name', 'Pruta', 'general'],
       ['support_email', '', 'general'],
-      ['registration_enabled', true, 'accounts'],
-      ['google_oauth_enabled', true, 'accounts'],
-      ['maintenance_mode', false, 'maintenance'],
-      ['maintenance_message', '', 'maintenance'],
-      ['activity_retention_days', 365, 'privacy'],
+      ['registration_enabled', true, 'general'],
+      ['google_oauth_enabled', true, 'general'],
+      ['maintenance_mode', false, 'general'],
+      ['maintenance_message', '', 'general'],
+      ['activity_retention_days', 365, 'general'],
     ]);
     for (const setting of settings) {
       expect(setting.default_value).toBe(setting.value);
       expect(setting.description).not.toBe('');
       expect([setting.updated_by, setting.updated_at]).toEqual([null, null]);
     }
-    expect((await list('?category=maintenance')).map(({ key }) => key)).toEqual([
-      'maintenance_mode',
-      'maintenance_message',
-    ]);
+    await put({ key: 'maintenance_mode', value: false, category: 'operation' });
+    expect((await list('?category=operation')).map(({ key }) => key)).toEqual(['maintenance_mode']);
+    expect(await list('?category=general')).toHaveLength(6);
+    await reset('maintenance_mode');
   });
 
   test('a change says who made it when, and is undone by the value at first', async () => {
@@ -64,6 +65,20 @@ forEachEngine((engine) => {
     expect((await reset('site_name')).data).toMatchObject({ value: 'Pruta', updated_by: null });
     expect((await byKey('site_name'))?.value).toBe('Pruta');
     expect((await reset('site_name')).status).toBe(200);
+  });
+
+  test('a description and a category stay when another value is given without them', async () => {
+    await put({ key: 'site_name', value: 'Our money', description: 'On the door', category: 'signs' });
+    const context = await contextOf(testApp, owner);
+    await changeSettings(context, { ...context.site, site_name: 'My money' }, context.site);
+    expect(await byKey('site_name')).toMatchObject({
+      value: 'My money',
+      description: 'On the door',
+      category: 'signs',
+    });
+    const { data } = await put({ key: 'site_name', value: 'Their money' });
+    expect(data).toMatchObject({ description: 'On the door', category: 'signs' });
+    await reset('site_name');
   });
 
   test('flags and numbers are accepted as JSON and as text', async () => {
@@ -99,13 +114,13 @@ forEachEngine((engine) => {
     expect(await list()).toEqual(before);
   });
 
-  test('an unknown name in the address is refused, and the owner of the instance stays', async () => {
+  test('an unknown name in the address is not found, and the owner of the instance stays', async () => {
     const owned = () =>
       engine.db.selectFrom('settings').selectAll().where('key', '=', 'owner_id').executeTakeFirst();
     await testApp.call('POST', '/users/register', { body: registration() });
     const before = await owned();
     expect(before).toBeDefined();
-    expect((await reset('owner_id')).status).toBe(400);
+    expect((await reset('owner_id')).status).toBe(404);
     expect(await owned()).toEqual(before);
   });
 

@@ -449,6 +449,7 @@ async function createOperations(db: Kysely<unknown>): Promise<void> {
       hash: text,
       uses_left: integer,
       expires_at: text,
+      inviter_id: text,
       created_by: text,
       created_at: text,
     },
@@ -495,6 +496,20 @@ async function createOperations(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'job_runs', {
     columns: { name: text, ran_at: optional(text), due_at: text, failing_since: optional(text) },
     primaryKey: ['name'],
+  });
+
+  // A backup that was asked for, or made or tried by itself; the latest hundred.
+  await createTable(db, 'backup_runs', {
+    columns: {
+      id: text,
+      asked_by: optional(text),
+      asked_at: text,
+      ended_at: optional(text),
+      name: optional(text),
+      differences: optional(integer),
+      problem: optional(text),
+    },
+    primaryKey: ['id'],
   });
 
   // The exchange rates of a day, for ever: units of each currency for one of the base, as JSON.

@@ -1,13 +1,7 @@
 import type { UserRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import type { Context } from '../context.ts';
-import {
-  deleteMailTokens,
-  deleteMailTokensFor,
-  lockUser,
-  lockUsers,
-  updateUser,
-} from './accounts.queries.ts';
+import { deleteMailTokens, deleteMailTokensFor, lockUsers, updateUser } from './accounts.queries.ts';
 import { prepareReset } from './reset-password.ts';
 import { prepareVerification } from './verify-email.ts';
 
@@ -16,14 +10,9 @@ import { prepareVerification } from './verify-email.ts';
 /** How long a deleted account can be restored, in milliseconds. */
 const RESTORABLE = 30 * 86_400_000;
 
-/** Locks two accounts until the transaction ends, whichever of them is named first; missing ones are left out. */
-export function lockAccounts(tx: Tx, ids: [string, string]): Promise<UserRow[]> {
-  return lockUsers(tx, [...ids].sort());
-}
-
-/** Locks an account until the transaction ends. */
-export function lockAccount(tx: Tx, id: string): Promise<UserRow | undefined> {
-  return lockUser(tx, id);
+/** Locks accounts until the transaction ends, in whichever order they are named; missing ones are left out. */
+export function lockAccounts(tx: Tx, ids: readonly string[]): Promise<UserRow[]> {
+  return lockUsers(tx, ids.toSorted());
 }
 
 /** Gives an account another role. */

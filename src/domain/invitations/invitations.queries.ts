@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { InvitationRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
+import { BLOCKING } from '../restrictions/block.ts';
 
 export async function insertInvitation(db: Db, row: InvitationRow): Promise<void> {
   await db.insertInto('invitations').values(row).execute();
@@ -8,13 +10,7 @@ export async function insertInvitation(db: Db, row: InvitationRow): Promise<void
 
 /** Those that can still be used, the latest first. */
 export function findInvitations(db: Db, now: string): Promise<InvitationRow[]> {
-  return db
-    .selectFrom('invitations')
-    .selectAll()
-    .where('expires_at', '>', now)
-    .where('uses_left', '>', 0)
-    .orderBy('id', 'desc')
-    .execute();
+  return db.selectFrom('invitations').selectAll().where(usable(now)).orderBy('id', 'desc').execute();
 }
 
 /** Whether an invitation with that hash can be used. */
@@ -23,8 +19,7 @@ export async function findUsable(db: Db, hash: string, now: string): Promise<boo
     .selectFrom('invitations')
     .select('id')
     .where('hash', '=', hash)
-    .where('expires_at', '>', now)
-    .where('uses_left', '>', 0)
+    .where(usable(now))
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -35,10 +30,19 @@ export async function spendInvitation(tx: Tx, hash: string, now: string): Promis
     .updateTable('invitations')
     .set((expression) => ({ uses_left: expression('uses_left', '-', 1) }))
     .where('hash', '=', hash)
-    .where('expires_at', '>', now)
-    .where('uses_left', '>', 0)
+    .where(usable(now))
     .executeTakeFirst();
   return Number(result.numUpdatedRows) === 1;
+}
+
+// An invitation is the word of a super admin: it holds no longer than they may give it.
+function usable(now: string) {
+  return sql<boolean>`invitations.expires_at > ${now} and invitations.uses_left > 0
+    and exists (select 1 from users where users.id = invitations.inviter_id
+      and users.role = 'super_admin' and users.closed_at is null)
+    and not exists (select 1 from restrictions where restrictions.user_id = invitations.inviter_id
+      and restrictions.restriction_type in (${sql.join([...BLOCKING])}) and restrictions.is_active = 1
+      and (restrictions.expires_at is null or restrictions.expires_at > ${now}))`;
 }
 
 /** @returns whether there was one */

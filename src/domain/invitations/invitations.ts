@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../../db/open.ts';
 import type { InvitationRow } from '../../db/tables.ts';
-import { inTransaction, type Tx } from '../../db/transact.ts';
+import type { Tx } from '../../db/transact.ts';
 import { recordActivity } from '../activity/record.ts';
+import { inActing } from '../admin/acting.ts';
 import { requireRole } from '../admin/require.ts';
 import type { Context, SignedIn } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
@@ -27,20 +28,21 @@ const TOKEN_BYTES = 24;
  * @throws DomainError FORBIDDEN (403) for everybody but super admins
  */
 export async function invite(context: SignedIn, { uses, days }: InviteInput): Promise<string> {
-  requireRole(context, 'super_admin');
-  const { db, viewer, now, settings } = context;
+  const { viewer, now, settings } = context;
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const expires_at = new Date(now.getTime() + days * DAY).toISOString();
-  await inTransaction(db, async (tx) => {
+  await inActing(context, 'super_admin', async (inside, tx) => {
+    const id = newId(now);
     await insertInvitation(tx, {
-      id: newId(now),
+      id,
       hash: hashToken(token),
       uses_left: uses,
       expires_at,
+      inviter_id: viewer.id,
       created_by: `${viewer.firstName} ${viewer.lastName}`.trim(),
       created_at: now.toISOString(),
     });
-    await recordActivity({ ...context, db: tx }, { type: 'invite', details: { uses, expires_at } });
+    await recordActivity(inside, { type: 'invite', details: { invitation: id, uses, expires_at } });
   });
   return `${settings.PUBLIC_URL}/register?invitation=${token}`;
 }
@@ -53,10 +55,9 @@ export function readInvitations(context: SignedIn): Promise<InvitationRow[]> {
 
 /** Makes a link useless; accounts that it opened stay. @throws DomainError FORBIDDEN (403), NOT_FOUND (404) */
 export async function withdrawInvitation(context: SignedIn, id: string): Promise<void> {
-  requireRole(context, 'super_admin');
-  await inTransaction(context.db, async (tx) => {
+  await inActing(context, 'super_admin', async (inside, tx) => {
     if (!(await deleteInvitation(tx, id))) throw notFound();
-    await recordActivity({ ...context, db: tx }, { type: 'withdraw_invitation' });
+    await recordActivity(inside, { type: 'withdraw_invitation', details: { invitation: id } });
   });
 }
 

@@ -1,10 +1,11 @@
 import { briefly } from '../../db/briefly.ts';
 import type { Db } from '../../db/open.ts';
 import type { Currency } from '../../i18n/currencies.ts';
-import type { Viewer } from '../context.ts';
+import type { SignedIn, Viewer } from '../context.ts';
+import { DomainError } from '../error.ts';
 import { isSetupDue } from '../onboarding/progress.ts';
 import { readPreferences } from '../preferences/read-preferences.ts';
-import { findSessionWithUser, updateSession } from './sessions.queries.ts';
+import { findSession, findSessionWithUser, updateSession } from './sessions.queries.ts';
 import { parseToken, sameHash } from './tokens.ts';
 
 /** Why an access token is refused. */
@@ -44,4 +45,13 @@ export async function resolveViewer(db: Db, token: string, now: Date): Promise<V
     setupDue: isSetupDue(row, now),
     revision: row.revision ?? 0,
   };
+}
+
+/**
+ * Refuses a viewer whose session has ended since their request was authenticated.
+ * @throws DomainError UNAUTHENTICATED (401)
+ */
+export async function requireSession({ db, viewer, now }: SignedIn): Promise<void> {
+  const session = await findSession(db, viewer.id, viewer.sessionId);
+  if (!session || session.expires_at <= now.toISOString()) throw new DomainError('UNAUTHENTICATED', 401);
 }

@@ -23,8 +23,12 @@ export interface SiteSettings {
 
 export type SettingKey = keyof SiteSettings;
 
+/** The category of a setting that nobody has given another one (specification, section 3). */
+export const DEFAULT_CATEGORY = 'general';
+
 interface Definition<Value> {
-  category: 'general' | 'accounts' | 'maintenance' | 'privacy';
+  /** Its place on the page. */
+  group: 'general' | 'accounts' | 'maintenance' | 'privacy';
   /** Reads a value as JSON or a form sends it and as the database stores it. */
   schema: v.GenericSchema<unknown, Value>;
   /** The value while nobody has changed it. */
@@ -54,7 +58,7 @@ const days = v.pipe(
 /** Each setting: how it is read, and its value at first. */
 export const DEFINITIONS: { [Key in SettingKey]: Definition<SiteSettings[Key]> } = {
   site_name: {
-    category: 'general',
+    group: 'general',
     schema: v.pipe(
       v.string('errors:textExpected'),
       trimmed,
@@ -65,15 +69,15 @@ export const DEFINITIONS: { [Key in SettingKey]: Definition<SiteSettings[Key]> }
     initial: () => SITE_NAME,
   },
   support_email: {
-    category: 'general',
+    group: 'general',
     schema: v.union([v.literal(''), emailSchema], 'errors:emailInvalid'),
     initial: (supportEmail) => supportEmail ?? '',
   },
-  registration_enabled: { category: 'accounts', schema: flag, initial: () => true },
-  google_oauth_enabled: { category: 'accounts', schema: flag, initial: () => true },
-  maintenance_mode: { category: 'maintenance', schema: flag, initial: () => false },
+  registration_enabled: { group: 'accounts', schema: flag, initial: () => true },
+  google_oauth_enabled: { group: 'accounts', schema: flag, initial: () => true },
+  maintenance_mode: { group: 'maintenance', schema: flag, initial: () => false },
   maintenance_message: {
-    category: 'maintenance',
+    group: 'maintenance',
     schema: v.pipe(
       v.string('errors:textExpected'),
       trimmed,
@@ -81,7 +85,7 @@ export const DEFINITIONS: { [Key in SettingKey]: Definition<SiteSettings[Key]> }
     ),
     initial: () => '',
   },
-  activity_retention_days: { category: 'privacy', schema: days, initial: () => 365 },
+  activity_retention_days: { group: 'privacy', schema: days, initial: () => 365 },
 };
 
 export const SETTING_KEYS = Object.keys(DEFINITIONS) as SettingKey[];

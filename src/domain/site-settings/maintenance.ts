@@ -4,7 +4,7 @@ import type { TextKey } from '../../i18n/texts.ts';
 import { recordByHost } from '../activity/by-host.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../error.ts';
-import { DEFINITIONS, settingsFrom } from './definitions.ts';
+import { DEFAULT_CATEGORY, DEFINITIONS, settingsFrom } from './definitions.ts';
 import { findSettings, storeSetting } from './site-settings.queries.ts';
 
 /** Who changed a setting from the command line of the host. */
@@ -25,12 +25,17 @@ export async function setMaintenance(
   ];
   if (message !== undefined) changes.push(['maintenance_message', checked(message)]);
   await inTransaction(db, async (tx) => {
-    const before = settingsFrom(await findSettings(tx), undefined);
+    const stored = await findSettings(tx);
+    const before = settingsFrom(stored, undefined);
     for (const [key, value] of changes) {
       if (String(before[key]) === value) continue;
-      const { category } = DEFINITIONS[key];
+      const known = stored.find((row) => row.key === key);
+      const texts = {
+        description: known?.description ?? null,
+        category: known?.category ?? DEFAULT_CATEGORY,
+      };
       const changed = { updated_by: HOST, updated_at: now.toISOString() };
-      await storeSetting(tx, { key, value, description: null, category, ...changed });
+      await storeSetting(tx, { key, value, ...texts, ...changed });
       const details = { setting: key, before: { value: before[key] }, after: { value } };
       await recordByHost({ db: tx, now }, { type: 'change_setting', details });
     }

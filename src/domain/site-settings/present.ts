@@ -1,6 +1,6 @@
 import type { SettingRow } from '../../db/tables.ts';
 import type { Translate } from '../../i18n/translate.ts';
-import { DEFINITIONS, type SettingKey, type SiteSettings, settingsFrom } from './definitions.ts';
+import { DEFAULT_CATEGORY, type SettingKey, type SiteSettings, settingsFrom } from './definitions.ts';
 
 /** A setting as answers and its page show it: in force, at first, what it does, and who changed it when. */
 export interface PresentedSetting {
@@ -26,7 +26,7 @@ export function presentSetting(
     value,
     default_value: initial[key],
     description: row?.description ?? t(`site:description.${key}`),
-    category: row?.category ?? DEFINITIONS[key].category,
+    category: row?.category ?? DEFAULT_CATEGORY,
     updated_by: row?.updated_by ?? null,
     updated_at: row?.updated_at ?? null,
   };

@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import type { SettingRow } from '../../db/tables.ts';
-import { inTransaction } from '../../db/transact.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import { translator } from '../../i18n/translate.ts';
 import { recordActivity } from '../activity/record.ts';
+import { inActing } from '../admin/acting.ts';
 import { requireRole } from '../admin/require.ts';
 import type { SignedIn } from '../context.ts';
 import { invalid } from '../error.ts';
 import {
+  DEFAULT_CATEGORY,
   DEFINITIONS,
   SETTING_KEYS,
   type SettingKey,
@@ -37,13 +38,12 @@ export async function readSettings(context: SignedIn, category?: string): Promis
  */
 export async function changeSetting(context: SignedIn, change: SettingChange): Promise<PresentedSetting> {
   requireRole(context, 'super_admin');
-  const { key, description = null, category } = change;
+  const { key, description, category } = change;
   const read = v.safeParse(DEFINITIONS[key].schema, change.value);
   if (!read.success) throw invalid({ field: 'value', message: messageOf(read.issues[0]) });
-  const row: SettingRow = { ...rowOf(context, key, read.output), description };
-  if (category) row.category = category;
-  await store(context, [row]);
-  return present(context, key, [row]);
+  const texts = { ...(description && { description }), ...(category && { category }) };
+  const rows = await store(context, (before) => [{ ...rowOf(context, key, read.output, before), ...texts }]);
+  return present(context, key, rows);
 }
 
 /**
@@ -58,24 +58,22 @@ export async function changeSettings(
   given: SiteSettings,
   shown: Partial<SiteSettings>,
 ): Promise<SettingKey[]> {
-  requireRole(context, 'super_admin');
-  const inForce = settingsFrom(await findSettings(context.db), context.settings.SUPPORT_EMAIL);
-  const changed = SETTING_KEYS.filter((key) => given[key] !== shown[key] && given[key] !== inForce[key]);
-  await store(
-    context,
-    changed.map((key) => rowOf(context, key, given[key])),
-  );
-  return changed;
+  const rows = await store(context, (before) => {
+    const inForce = settingsFrom(before, context.settings.SUPPORT_EMAIL);
+    return SETTING_KEYS.filter((key) => given[key] !== shown[key] && given[key] !== inForce[key]).map((key) =>
+      rowOf(context, key, given[key], before),
+    );
+  });
+  return rows.map(({ key }) => key as SettingKey);
 }
 
 /** Brings the value that a setting has at first into force again. @throws DomainError FORBIDDEN (403) */
 export async function resetSetting(context: SignedIn, key: SettingKey): Promise<PresentedSetting> {
-  requireRole(context, 'super_admin');
-  await inTransaction(context.db, async (tx) => {
+  await inActing(context, 'super_admin', async (inside, tx) => {
     const before = { value: valueIn(context, await findSettings(tx), key) };
     await deleteSetting(tx, key);
     const details = { setting: key, before, after: { value: valueIn(context, [], key) } };
-    await recordActivity({ ...context, db: tx }, { type: 'reset_setting', details });
+    await recordActivity(inside, { type: 'reset_setting', details });
   });
   await context.reloadSite();
   return present(context, key, []);
@@ -90,26 +88,40 @@ function valueIn({ settings }: SignedIn, rows: SettingRow[], key: SettingKey): s
   return String(settingsFrom(rows, settings.SUPPORT_EMAIL)[key]);
 }
 
-async function store(context: SignedIn, rows: SettingRow[]): Promise<void> {
-  await inTransaction(context.db, async (tx) => {
+// Which of them change is decided in the transaction, by what is stored then.
+async function store(
+  context: SignedIn,
+  choose: (before: SettingRow[]) => SettingRow[],
+): Promise<SettingRow[]> {
+  const rows = await inActing(context, 'super_admin', async (inside, tx) => {
     const before = await findSettings(tx);
-    for (const row of rows) {
+    const chosen = choose(before);
+    for (const row of chosen) {
       await storeSetting(tx, row);
       const { value } = row;
       const key = row.key as SettingKey;
       const details = { setting: key, before: { value: valueIn(context, before, key) }, after: { value } };
-      await recordActivity({ ...context, db: tx }, { type: 'change_setting', details });
+      await recordActivity(inside, { type: 'change_setting', details });
     }
+    return chosen;
   });
   await context.reloadSite();
+  return rows;
 }
 
-function rowOf({ viewer, now }: SignedIn, key: SettingKey, value: SiteSettings[SettingKey]): SettingRow {
+// What somebody has written about a setting stays when another value is given to it.
+function rowOf(
+  { viewer, now }: SignedIn,
+  key: SettingKey,
+  value: SiteSettings[SettingKey],
+  before: SettingRow[],
+): SettingRow {
+  const known = before.find((row) => row.key === key);
   return {
     key,
     value: String(value),
-    description: null,
-    category: DEFINITIONS[key].category,
+    description: known?.description ?? null,
+    category: known?.category ?? DEFAULT_CATEGORY,
     updated_by: `${viewer.firstName} ${viewer.lastName}`.trim(),
     updated_at: now.toISOString(),
   };

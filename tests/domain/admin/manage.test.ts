@@ -110,6 +110,7 @@ forEachEngine((engine) => {
     expect((await testApp.call('GET', '/users/profile', { as: member })).error.code).toBe('TOKEN_INVALID');
     testApp.advance(29 * 86_400);
     await cleanUp(testApp.app);
+    admin = await someone('admin');
     await manageUser(admin, member.id, input('restore'));
     const { status, data } = await signIn(testApp, member);
     expect(status).toBe(200);

@@ -14,6 +14,7 @@ const SHARED = [
   'activity_totals',
   'mail_counts',
   'job_runs',
+  'backup_runs',
   'leases',
   'kysely_migration',
   'kysely_migration_lock',

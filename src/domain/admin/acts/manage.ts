@@ -1,11 +1,10 @@
-import type { UserRow } from '../../../db/tables.ts';
 import { inTransaction } from '../../../db/transact.ts';
 import { lockAccounts } from '../../accounts/managed.ts';
 import { recordActivity } from '../../activity/record.ts';
 import type { SignedIn } from '../../context.ts';
-import { DomainError, notFound } from '../../error.ts';
+import { notFound } from '../../error.ts';
 import { couldBeId } from '../../id.ts';
-import { requireUnblocked } from '../../restrictions/block.ts';
+import { stillActing } from '../acting.ts';
 import { refusalOf } from '../permission.ts';
 import { forbidden, requireRole } from '../require.ts';
 import { EFFECTS } from './effects.ts';
@@ -15,7 +14,7 @@ import type { ManageInput } from './schema.ts';
  * Carries out an act on an account and records it. Actor and target are locked and looked at again inside the
  * transaction, so that of two super admins who demote, block or delete each other at the same moment, one succeeds and
  * the other is refused: whoever acts remains.
- * @throws DomainError FORBIDDEN (403), NOT_FOUND (404), ALREADY_VERIFIED (409)
+ * @throws DomainError UNAUTHENTICATED (401), FORBIDDEN, USER_BLOCKED (403), NOT_FOUND (404), ALREADY_VERIFIED (409)
  */
 export async function manageUser(context: SignedIn, id: string, input: ManageInput): Promise<void> {
   requireRole(context, 'admin');
@@ -33,12 +32,4 @@ export async function manageUser(context: SignedIn, id: string, input: ManageInp
     return effect?.afterwards;
   });
   if (afterwards) context.defer(afterwards);
-}
-
-// The request was authenticated before the lock: since then the actor may have lost their role, or their access.
-async function stillActing({ db, viewer, now }: SignedIn, accounts: UserRow[]): Promise<UserRow> {
-  const actor = accounts.find(({ id, closed_at }) => id === viewer.id && closed_at === null);
-  if (!actor) throw new DomainError('UNAUTHENTICATED', 401);
-  await requireUnblocked(db, viewer.id, now);
-  return actor;
 }

@@ -1,0 +1,42 @@
+import type { UserRow } from '../../db/tables.ts';
+import { inTransaction, type Tx } from '../../db/transact.ts';
+import { lockAccounts } from '../accounts/managed.ts';
+import type { SignedIn } from '../context.ts';
+import { DomainError } from '../error.ts';
+import { requireUnblocked } from '../restrictions/block.ts';
+import { requireSession } from '../sessions/resolve.ts';
+import { requireRole } from './require.ts';
+
+/**
+ * Runs the work of an administrator in a transaction that locks their account and looks at it again: a request whose
+ * body takes its time to arrive was authenticated long before, and since then they may have lost their role, their
+ * session or their access.
+ * @throws DomainError UNAUTHENTICATED (401), USER_BLOCKED, FORBIDDEN (403)
+ */
+export async function inActing<Result>(
+  context: SignedIn,
+  required: 'admin' | 'super_admin',
+  work: (inside: SignedIn, tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  requireRole(context, required);
+  return inTransaction(context.db, async (tx) => {
+    const inside = { ...context, db: tx };
+    const { role } = await stillActing(inside, await lockAccounts(tx, [context.viewer.id]));
+    const acting = { ...inside, viewer: { ...context.viewer, role } };
+    requireRole(acting, required);
+    return work(acting, tx);
+  });
+}
+
+/**
+ * The viewer's own row among locked accounts.
+ * @throws DomainError UNAUTHENTICATED (401), USER_BLOCKED (403)
+ */
+export async function stillActing(inside: SignedIn, accounts: readonly UserRow[]): Promise<UserRow> {
+  const { db, viewer, now } = inside;
+  const actor = accounts.find(({ id, closed_at }) => id === viewer.id && closed_at === null);
+  if (!actor) throw new DomainError('UNAUTHENTICATED', 401);
+  await requireUnblocked(db, viewer.id, now);
+  await requireSession(inside);
+  return actor;
+}

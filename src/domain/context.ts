@@ -42,6 +42,11 @@ export type Settings = Pick<
   Config,
   | 'APP_SECRET'
   | 'DATA_DIR'
+  | 'BACKUPS'
+  | 'BACKUP_DIR'
+  | 'BACKUPS_DAILY'
+  | 'BACKUPS_WEEKLY'
+  | 'BACKUPS_MONTHLY'
   | 'SMTP_URL'
   | 'PUBLIC_URL'
   | 'SUPPORT_EMAIL'

@@ -1,60 +1,99 @@
 import { Worker } from 'node:worker_threads';
 import type { App } from '../app.ts';
 import { HELD_FOR, holdLease, type Lease } from '../db/lease.ts';
+import type { BackupRunRow } from '../db/tables.ts';
 import { isWithoutOwner } from '../domain/accounts/register.ts';
 import { deleteBackup, listBackups } from '../domain/backups/folder.ts';
-import { chooseExpired } from '../domain/backups/retention.ts';
+import { chooseKeptOf } from '../domain/backups/retention.ts';
+import { type Outcome, readAskedRun, recordOutcome } from '../domain/backups/runs.ts';
+import { BACKUP } from '../domain/backups/state.ts';
+import { recordFailure, recordNotDue, recordRun } from '../domain/instance/job-runs.ts';
 import { isResting } from './resting.ts';
-
-export const BACKUP = 'backup';
-
-/** What making a backup led to; `differences` are stored totals that are not the sums of the transactions. */
-export type Outcome = { name: string; differences: number } | { problem: string };
+import { announce } from './runs.ts';
 
 type Node = Pick<App, 'database' | 'clock' | 'log' | 'config' | 'site'>;
 
 /** What came of looking for work. */
-export type Result = 'made' | 'failed' | 'not due' | 'rests' | 'elsewhere';
+export type Result = 'made' | 'failed' | 'not due' | 'rests' | 'elsewhere' | 'interrupted';
+
+/** Makes a backup; null where the end of the process interrupts it. */
+type Make = () => Promise<Outcome | null>;
+
+const MINUTE = 60_000;
+
+/** How long after the start the backup of the day is looked for first, then how often, and when again after a failure. */
+const FIRST = 5 * MINUTE;
+const INTERVAL = 10 * MINUTE;
+const AFTER_FAILURE = 60 * MINUTE;
 
 /**
  * Makes the backup of the day, in UTC, unless there is one, and deletes those that are no longer needed. One node does
  * it at a time. What fails deletes nothing, and leaves the older ones.
  */
-export async function backUpIfDue(node: Node, make: () => Promise<Outcome>): Promise<Result> {
+export async function backUpIfDue(node: Node, make: Make): Promise<Result> {
   if (await isResting(node)) return 'rests';
-  if (hasBackupOf(node, node.clock()) || (await isWithoutOwner(node.database))) return 'not due';
+  const { db } = node.database;
+  const isMade = () => hasBackupOf(node, node.clock());
+  if (isMade() || (await isWithoutOwner(node.database))) {
+    await recordNotDue(db, BACKUP, nextDay(node.clock()));
+    return 'not due';
+  }
+  const result = await underLease(node, async () => {
+    // Another node with the same folder may have made it just before.
+    return isMade() ? 'not due' : conclude(node, null, await make());
+  });
+  const now = node.clock();
+  if (result === 'made') await recordRun(db, BACKUP, now, nextDay(now));
+  if (result === 'failed') await recordFailure(db, BACKUP, now, new Date(now.getTime() + AFTER_FAILURE));
+  return result;
+}
+
+/** Makes the backup that somebody has asked for, also during maintenance. */
+export async function backUpIfAsked(node: Node, make: Make): Promise<Result> {
+  if (!(await readAskedRun(node.database))) return 'not due';
+  return underLease(node, async () => {
+    const asked = await readAskedRun(node.database);
+    return asked ? conclude(node, asked, await make()) : 'not due';
+  });
+}
+
+async function underLease(node: Node, work: () => Promise<Result>): Promise<Result> {
   const lease = await holdLease(node.database.db, BACKUP, node.clock);
   if (!lease) return 'elsewhere';
   const stopRenewing = renew(lease);
   try {
-    // Another node with the same folder may have made it just before.
-    if (hasBackupOf(node, node.clock())) return 'not due';
-    return conclude(node, await make());
+    return await work();
   } finally {
     stopRenewing();
     await lease.release();
   }
 }
 
-function conclude({ config, log }: Node, outcome: Outcome): Result {
+async function conclude(node: Node, asked: BackupRunRow | null, outcome: Outcome | null): Promise<Result> {
+  const { config, log, database, clock } = node;
+  if (!outcome) return 'interrupted';
   if ('problem' in outcome) {
-    log.error({ problem: outcome.problem }, 'a backup could not be made; it is tried again in an hour');
-    return 'failed';
+    const again = asked ? '' : '; it is tried again in an hour';
+    log.error({ problem: outcome.problem }, `a backup could not be made${again}`);
   }
-  if (outcome.differences > 0) {
-    // The older ones may be better.
-    log.error(outcome, 'a backup was made, but stored totals differ; "npm run admin -- check" names them');
-    return 'made';
-  }
-  const expired = deleteExpired(config);
-  log.info({ name: outcome.name, deleted: expired }, 'backup made and checked');
+  await recordOutcome(database.db, asked, outcome, clock());
+  if ('problem' in outcome) return 'failed';
+  const expired = config.BACKUPS === 'off' ? [] : deleteExpired(config);
+  if (outcome.differences > 0)
+    log.error(
+      { ...outcome, deleted: expired },
+      'a backup was made, but stored totals differ; "npm run admin -- check" names them',
+    );
+  else log.info({ name: outcome.name, deleted: expired }, 'backup made and checked');
   return 'made';
 }
 
 /** Deletes the backups that are no longer needed, and returns their names. Copies of restorations stay. */
 function deleteExpired({ BACKUP_DIR, BACKUPS_DAILY, BACKUPS_WEEKLY, BACKUPS_MONTHLY }: Node['config']) {
   const policy = { daily: BACKUPS_DAILY, weekly: BACKUPS_WEEKLY, monthly: BACKUPS_MONTHLY };
-  const expired = chooseExpired(ownBackups(BACKUP_DIR), policy);
+  const all = ownBackups(BACKUP_DIR);
+  const kept = chooseKeptOf(all, policy);
+  const expired = all.filter((backup) => !kept.has(backup));
   for (const { name } of expired) deleteBackup(BACKUP_DIR, name);
   return expired.map(({ name }) => name);
 }
@@ -68,40 +107,57 @@ function ownBackups(folder: string) {
   return listBackups(folder).filter(({ kind }) => kind === 'pruta');
 }
 
+/** When the backup of the next day in UTC is made at the latest, if nothing is in its way. */
+function nextDay(now: Date): Date {
+  const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
+  return new Date(midnight + INTERVAL + FIRST);
+}
+
 function renew(lease: Lease): () => void {
   const timer = setInterval(() => void lease.isHeld().catch(() => undefined), HELD_FOR / 4);
   return () => clearInterval(timer);
 }
 
-const MINUTE = 60_000;
-
-/** How long after the start backups are looked at first, then how often, and when again after a failure. */
-const FIRST = 5 * MINUTE;
-const INTERVAL = 10 * MINUTE;
-const AFTER_FAILURE = 60 * MINUTE;
+/** How often a node looks whether somebody has asked for a backup. */
+const LOOK = 3_000;
 
 /**
- * Backs up once a day, on nodes that run jobs, in a thread; the returned function ends it.
+ * Backs up once a day and when somebody asks for it, on nodes that run jobs, in a thread; the returned function ends it.
  * @param threadFile the built `backup-thread.ts`
  */
 export function scheduleBackups(app: App, threadFile: URL): () => void {
   const { NODE_ROLE, BACKUPS } = app.config;
-  if (NODE_ROLE === 'web' || BACKUPS === 'off') return () => undefined;
+  if (NODE_ROLE === 'web') return () => undefined;
   let thread: Worker | undefined;
-  let timer = setTimeout(run, FIRST).unref();
+  let timer = setTimeout(look, LOOK).unref();
+  let nextDaily = BACKUPS === 'off' ? Infinity : performance.now() + FIRST;
+  if (BACKUPS !== 'off') app.defer(() => announce(app, BACKUP, FIRST));
 
-  function run(): void {
+  async function make(): Promise<Outcome | null> {
+    thread = new Worker(threadFile);
+    try {
+      return await outcomeOf(thread);
+    } finally {
+      thread = undefined;
+    }
+  }
+
+  async function makeDaily(): Promise<void> {
+    let result: Result = 'failed';
+    try {
+      result = await backUpIfDue(app, make);
+    } finally {
+      nextDaily = performance.now() + (result === 'failed' ? AFTER_FAILURE : INTERVAL);
+    }
+  }
+
+  function look(): void {
     app.defer(async () => {
-      let result: Result = 'failed';
       try {
-        result = await backUpIfDue(app, () => {
-          thread = new Worker(threadFile);
-          return outcomeOf(thread);
-        });
+        await backUpIfAsked(app, make);
+        if (performance.now() >= nextDaily && !app.isStopping()) await makeDaily();
       } finally {
-        thread = undefined;
-        if (!app.isStopping())
-          timer = setTimeout(run, result === 'failed' ? AFTER_FAILURE : INTERVAL).unref();
+        if (!app.isStopping()) timer = setTimeout(look, LOOK).unref();
       }
     });
   }
@@ -113,9 +169,9 @@ export function scheduleBackups(app: App, threadFile: URL): () => void {
   };
 }
 
-function outcomeOf(thread: Worker): Promise<Outcome> {
+function outcomeOf(thread: Worker): Promise<Outcome | null> {
   return new Promise((resolve) => {
-    let outcome: Outcome = { problem: 'it was ended' };
+    let outcome: Outcome | null = null;
     thread.once('message', (message: Outcome) => {
       outcome = message;
     });

@@ -2,7 +2,7 @@ import '../traces.ts';
 import { parentPort } from 'node:worker_threads';
 import { readConfig } from '../config.ts';
 import { makeBackup } from '../domain/backups/make.ts';
-import type { Outcome } from './back-up.ts';
+import type { Outcome } from '../domain/backups/runs.ts';
 
 // Checking the copy takes seconds of a processor: answers to requests do not wait for it.
 const outcome: Outcome = await makeBackup(readConfig(process.env), { now: new Date() }).then(

@@ -37,6 +37,7 @@ const NOT_RESTORED = [
   'spent_tokens',
   'mail_tokens',
   'leases',
+  'backup_runs',
   'revisions',
   'activity',
   'activity_totals',

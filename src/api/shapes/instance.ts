@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { readDashboard, readStatistics } from '../../domain/admin/dashboard.ts';
+import { ATTENTION, type readDashboard, type readStatistics } from '../../domain/admin/dashboard.ts';
 import type { Health } from '../../domain/instance/health.ts';
 import { activityShape, adminUserShape } from './admin.ts';
 import { countShape, dateShape, instantShape, nullableText } from './values.ts';
@@ -31,6 +31,14 @@ export const healthShape = v.object({
       failing_since: v.nullable(instantShape),
     }),
   ),
+  backups: v.object({
+    daily: v.boolean(),
+    last: v.nullable(
+      v.object({ made_at: instantShape, age_s: countShape, differences: v.nullable(countShape) }),
+    ),
+    overdue: v.boolean(),
+    failed: v.nullable(v.object({ at: instantShape, problem: v.string() })),
+  }),
   mail: v.object({ transport: v.picklist(['smtp', 'outbox']), waiting: countShape }),
   measured_at: instantShape,
 }) satisfies v.GenericSchema<unknown, Health>;
@@ -46,7 +54,7 @@ export const dashboardShape = {
   }),
   attention: v.array(
     v.object({
-      kind: v.picklist(['database', 'migrations', 'storage', 'jobs', 'mails', 'failures', 'unverified']),
+      kind: v.picklist(ATTENTION),
       count: countShape,
     }),
   ),

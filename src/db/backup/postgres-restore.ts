@@ -68,7 +68,7 @@ export async function replacePostgres(url: string, file: string, state: Postgres
     for await (const chunk of reading.stdout)
       if (!writing.stdin.write(chunk)) await Promise.race([once(writing.stdin, 'drain'), writing.end()]);
     await reading.end();
-    for (const table of ['spent_tokens', 'sessions', 'mail_tokens', 'invitations', 'leases'])
+    for (const table of ['spent_tokens', 'sessions', 'mail_tokens', 'invitations', 'leases', 'backup_runs'])
       writing.stdin.write(`delete from ${name(table)};\n`);
     writing.stdin.write(`update ${name('revisions')} set number = number + ${revision + 1};\n`);
     if (hasSettings)

@@ -1,5 +1,6 @@
 import { listActivity } from '../activity/list.ts';
 import { type PresentedEntry, presentEntry } from '../activity/present.ts';
+import { BACKUP } from '../backups/state.ts';
 import type { SignedIn } from '../context.ts';
 import { DASHBOARD_AGE, readDailyFigures, STATISTICS_AGE, sumOf } from '../instance/days.ts';
 import { type Health, isLow, readHealth } from '../instance/health.ts';
@@ -8,9 +9,23 @@ import { requireRole } from './require.ts';
 import { countFiltered, newestUsers, summarisePeople } from './users/list-users.ts';
 import type { AdminUser } from './users/present.ts';
 
+/** What can need an administrator, the gravest first. */
+export const ATTENTION = [
+  'database',
+  'migrations',
+  'storage',
+  'backup_failed',
+  'backup_overdue',
+  'backup_totals',
+  'jobs',
+  'mails',
+  'failures',
+  'unverified',
+] as const;
+
 /** What needs an administrator: with how many, where that says more. */
 export interface Attention {
-  kind: 'database' | 'migrations' | 'storage' | 'jobs' | 'mails' | 'failures' | 'unverified';
+  kind: (typeof ATTENTION)[number];
   count: number;
 }
 
@@ -87,12 +102,17 @@ export async function readDashboard(context: SignedIn): Promise<Dashboard> {
 }
 
 function attentionTo({ users, sign_ins, mail }: Counts, health: Health): Attention[] {
-  const { database, storage, jobs } = health;
-  const troubled = jobs.filter(({ late, failing_since }) => late || failing_since !== null).length;
+  const { database, storage, jobs, backups } = health;
+  const others = jobs.filter(({ name }) => name !== BACKUP);
+  const troubled = others.filter(({ late, failing_since }) => late || failing_since !== null).length;
+  const differences = backups.last?.differences ?? 0;
   const found: [boolean, Attention['kind'], number][] = [
     [!database.ok, 'database', 1],
     [database.migrations.pending.length > 0, 'migrations', database.migrations.pending.length],
     [storage !== null && isLow(storage), 'storage', 1],
+    [backups.failed !== null, 'backup_failed', 1],
+    [backups.overdue && backups.failed === null, 'backup_overdue', 1],
+    [differences > 0, 'backup_totals', differences],
     [troubled > 0, 'jobs', troubled],
     [mail.failed_7_days > 0, 'mails', mail.failed_7_days],
     [sign_ins.failed_today >= MANY_FAILURES, 'failures', sign_ins.failed_today],

@@ -36,11 +36,18 @@ export async function readPresent(db: Db): Promise<Present> {
 }
 
 /**
- * Ends all that a database allows by itself: sessions, mailed links, invitations, leases. What was revoked after the backup was made
- * does not work again.
+ * Ends all that a database allows by itself: sessions, mailed links, invitations, leases, backups that are being made.
+ * What was revoked after the backup was made does not work again.
  */
 export async function endAllAccess(tx: Tx): Promise<void> {
-  for (const table of ['spent_tokens', 'sessions', 'mail_tokens', 'invitations', 'leases'] as const)
+  for (const table of [
+    'spent_tokens',
+    'sessions',
+    'mail_tokens',
+    'invitations',
+    'leases',
+    'backup_runs',
+  ] as const)
     await tx.deleteFrom(table).execute();
 }
 

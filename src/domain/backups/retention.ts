@@ -5,31 +5,51 @@ export interface Retention {
   monthly: number;
 }
 
+/** What a backup is kept as: that of its day, week or month. */
+export type KeptAs = keyof Retention;
+
+const PERIODS = [
+  ['daily', dayOf],
+  ['weekly', weekOf],
+  ['monthly', monthOf],
+] as const;
+
 /**
- * Decides which backups are no longer needed. Of each of the latest days, weeks and months that have any, the latest one
- * is kept; periods without a backup do not count, so that a server that was off loses nothing. The very latest one
+ * Decides which backups are needed, and as what. Of each of the latest days, weeks and months that have any, the latest
+ * one is kept; periods without a backup do not count, so that a server that was off loses nothing. The very latest one
  * always stays. Days, weeks from Monday and months are those of UTC.
  */
-export function chooseExpired<Backup extends { madeAt: Date }>(
+export function chooseKept<Backup extends { madeAt: Date }>(
   backups: readonly Backup[],
-  { daily, weekly, monthly }: Retention,
-): Backup[] {
+  retention: Retention,
+): Map<Backup, KeptAs[]> {
   const latestFirst = [...backups].sort((one, other) => other.madeAt.getTime() - one.madeAt.getTime());
-  const kept = new Set(latestFirst.slice(0, 1));
-  for (const [most, periodOf] of [
-    [daily, dayOf],
-    [weekly, weekOf],
-    [monthly, monthOf],
-  ] as const) {
+  const kept = new Map<Backup, KeptAs[]>(latestFirst.slice(0, 1).map((latest) => [latest, []]));
+  for (const [name, periodOf] of PERIODS) {
     const periods = new Set<string>();
     for (const backup of latestFirst) {
       const period = periodOf(backup.madeAt);
-      if (periods.size >= most) break;
-      if (!periods.has(period)) kept.add(backup);
+      if (periods.size >= retention[name]) break;
+      if (!periods.has(period)) kept.set(backup, [...(kept.get(backup) ?? []), name]);
       periods.add(period);
     }
   }
-  return latestFirst.filter((backup) => !kept.has(backup));
+  return kept;
+}
+
+/**
+ * The same while stored totals differ in the latest backup. Those that were found whole may be the better ones: they are
+ * kept as if the others did not exist, so that the folder grows to twice its size at most.
+ */
+export function chooseKeptOf<Backup extends { madeAt: Date; checked: { differences: number } | null }>(
+  backups: readonly Backup[],
+  retention: Retention,
+): Map<Backup, KeptAs[]> {
+  const whole = backups.filter(({ checked }) => checked?.differences === 0);
+  const latest = backups.toSorted((one, other) => other.madeAt.getTime() - one.madeAt.getTime())[0];
+  if (!latest || whole.includes(latest)) return chooseKept(backups, retention);
+  const others = backups.filter((backup) => !whole.includes(backup));
+  return new Map([...chooseKept(whole, retention), ...chooseKept(others, retention)]);
 }
 
 const DAY = 86_400_000;

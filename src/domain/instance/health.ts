@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { knownMigrations } from '../../db/migrate.ts';
 import { VERSION } from '../../product.ts';
+import { BACKUP, type BackupState, readBackupState } from '../backups/state.ts';
 import type { Context } from '../context.ts';
 import { findMigrations, readDatabase } from './instance.queries.ts';
 import { type Job, readJobs } from './job-runs.ts';
@@ -23,6 +24,7 @@ export interface Health {
   /** Null where the system does not tell. */
   storage: { free_bytes: number; total_bytes: number } | null;
   jobs: Job[];
+  backups: BackupState;
   mail: { transport: 'smtp' | 'outbox'; waiting: number };
   measured_at: string;
 }
@@ -40,11 +42,16 @@ export async function readHealth(
   const applied = await findMigrations(db);
   const pending = knownMigrations(instance.engine).filter((name) => !applied.includes(name));
   const storage = await diskOf(settings.DATA_DIR);
-  const jobs = await readJobs(context);
+  const known = await readJobs(context);
+  const backups = await readBackupState(context, known);
+  // Once they are switched off, the last one stays in the database.
+  const jobs = known.filter(({ name }) => name !== BACKUP || backups.daily);
   const isWell =
     problem === null &&
     pending.length === 0 &&
     !jobs.some(({ late, failing_since }) => late || failing_since !== null) &&
+    backups.failed === null &&
+    !backups.last?.differences &&
     !(storage && isLow(storage));
   return {
     status: isWell ? 'ok' : 'attention',
@@ -62,6 +69,7 @@ export async function readHealth(
     },
     storage,
     jobs,
+    backups,
     mail: { transport: settings.SMTP_URL ? 'smtp' : 'outbox', waiting: instance.mailsWaiting() },
     measured_at: now.toISOString(),
   };

@@ -51,6 +51,15 @@ export async function insertDue(db: Db, name: string, due_at: string): Promise<v
     .execute();
 }
 
+export async function upsertDue(db: Db, name: string, due_at: string): Promise<void> {
+  const changes = { due_at, failing_since: null };
+  await db
+    .insertInto('job_runs')
+    .values({ name, ran_at: null, ...changes })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(changes))
+    .execute();
+}
+
 export function findRuns(db: Db): Promise<JobRunRow[]> {
   return db.selectFrom('job_runs').selectAll().orderBy('name').execute();
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/open.ts';
-import { findRuns, insertDue, upsertFailure, upsertRun } from './instance.queries.ts';
+import { findRuns, insertDue, upsertDue, upsertFailure, upsertRun } from './instance.queries.ts';
 
 /** A timed job is late once it is overdue by this, in milliseconds. */
 const LATE_AFTER = 5 * 60_000;
@@ -24,6 +24,11 @@ export function recordFailure(db: Db, name: string, now: Date, due: Date): Promi
 /** Notes when a job is due, unless that is known. */
 export function recordDue(db: Db, name: string, due: Date): Promise<void> {
   return insertDue(db, name, due.toISOString());
+}
+
+/** Notes that there was nothing to do, and when the job is due again. */
+export function recordNotDue(db: Db, name: string, due: Date): Promise<void> {
+  return upsertDue(db, name, due.toISOString());
 }
 
 export async function readJobs({ db, now }: { db: Db; now: Date }): Promise<Job[]> {

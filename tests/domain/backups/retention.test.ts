@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { backupName, readBackupName } from '../../../src/domain/backups/file-names.ts';
-import { chooseExpired } from '../../../src/domain/backups/retention.ts';
+import { chooseKept, chooseKeptOf, type Retention } from '../../../src/domain/backups/retention.ts';
 
 const POLICY = { daily: 7, weekly: 4, monthly: 6 };
 const DAY = 86_400_000;
@@ -10,6 +10,11 @@ const DAY = 86_400_000;
 function daily(count: number): { madeAt: Date }[] {
   const last = Date.parse('2026-06-17T02:00:00Z');
   return Array.from({ length: count }, (_, days) => ({ madeAt: new Date(last - days * DAY) }));
+}
+
+function chooseExpired<Backup extends { madeAt: Date }>(backups: Backup[], policy: Retention): Backup[] {
+  const kept = chooseKept(backups, policy);
+  return backups.filter((backup) => !kept.has(backup));
 }
 
 function keptOf(backups: { madeAt: Date }[], policy = POLICY): string[] {
@@ -45,7 +50,33 @@ test('a server that was off for a year loses nothing', () => {
 
 test('of several a day the latest is kept', () => {
   const backups = ['01', '09', '23'].map((hour) => ({ madeAt: new Date(`2026-06-17T${hour}:00:00Z`) }));
-  expect(chooseExpired(backups, POLICY).map(({ madeAt }) => madeAt.getUTCHours())).toEqual([9, 1]);
+  expect(chooseExpired(backups, POLICY).map(({ madeAt }) => madeAt.getUTCHours())).toEqual([1, 9]);
+});
+
+test('each says what it is kept as', () => {
+  const [latest, before, , , , , , , , , sunday] = daily(40);
+  const kept = chooseKept(daily(40), POLICY);
+  const asOf = (backup: { madeAt: Date } | undefined) =>
+    [...kept].find(([{ madeAt }]) => madeAt.getTime() === backup?.madeAt.getTime())?.[1];
+  expect(asOf(latest)).toEqual(['daily', 'weekly', 'monthly']);
+  expect(asOf(before)).toEqual(['daily']);
+  expect(asOf(sunday)).toEqual(['weekly']);
+});
+
+test('while the latest ones differ, those that are whole stay, and both are bounded', () => {
+  const whole = (backup: { madeAt: Date }) => ({ ...backup, checked: { differences: 0 } });
+  const different = (backup: { madeAt: Date }) => ({ ...backup, checked: { differences: 3 } });
+  let kept = daily(365).slice(200).map(whole);
+  kept = [...chooseKeptOf(kept, POLICY).keys()];
+  const before = kept.map(({ madeAt }) => madeAt.toISOString());
+  for (const backup of daily(365).slice(0, 200).reverse())
+    kept = [...chooseKeptOf([...kept, different(backup)], POLICY).keys()];
+  const names = kept.map(({ madeAt }) => madeAt.toISOString());
+  expect(names).toEqual(expect.arrayContaining(before));
+  expect(kept.length).toBeLessThanOrEqual(2 * before.length + 4);
+  // Once the latest is whole again, one policy holds for all.
+  const next = whole({ madeAt: new Date('2026-06-18T02:00:00Z') });
+  expect(chooseKeptOf([...kept, next], POLICY).size).toBeLessThanOrEqual(18);
 });
 
 test('the latest one stays, whatever the numbers', () => {

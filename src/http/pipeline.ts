@@ -13,6 +13,7 @@ import { deliver } from './delivery/deliver.ts';
 import { answerError, type RenderPage } from './delivery/errors.ts';
 import { securityHeaders } from './delivery/headers.ts';
 import { health } from './delivery/health.ts';
+import { metrics } from './delivery/metrics.ts';
 import { sendPicture } from './delivery/pictures.ts';
 import { limitBodies } from './limits/body-size.ts';
 import { refuseInMaintenance } from './limits/maintenance.ts';
@@ -33,6 +34,7 @@ export function createPipeline(app: App, renderPage: RenderPage): Hono<HttpEnv> 
   const pipeline = new Hono<HttpEnv>();
   pipeline.use(accessLog(app), delivery, securityHeaders(app.config.secure), rejectUnused);
   pipeline.get('/health', (call) => health(call, app));
+  if (app.config.METRICS_TOKEN) pipeline.get('/metrics', (call) => metrics(call, app));
   // This request comes from another site by design, so that it is exempt from authentication and the origin rule.
   pipeline.post(RETURN_PATH, limitBodies(), (call) => receiveReturn(call, names));
   pipeline.use(

@@ -28,7 +28,12 @@ export interface RequestFigures {
     /** The latest requests to the API, at most 100, the newest first. */
     api_timings: ApiTiming[];
   };
+  /** How many requests took how long at most, all of them since the start: seconds → count. */
+  durations(): { upTo: [seconds: number, count: number][]; sum: number };
 }
+
+/** The limits by which durations are counted, in seconds. */
+const LIMITS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Specification, section 9. */
 const TIMINGS = 100;
@@ -41,8 +46,13 @@ export function createRequestFigures(): RequestFigures {
   const timings: ApiTiming[] = [];
   let total = 0;
   let notModified = 0;
+  const counts = LIMITS.map(() => 0);
+  let sum = 0;
   return {
     add({ path, isApi, status, ms }) {
+      const within = LIMITS.findIndex((limit) => ms <= limit * 1000);
+      if (within >= 0) counts[within] = (counts[within] ?? 0) + 1;
+      sum += ms / 1000;
       durations[total % LATEST] = ms;
       total += 1;
       if (status === 304) notModified += 1;
@@ -51,6 +61,14 @@ export function createRequestFigures(): RequestFigures {
       if (!isApi) return;
       timings.push({ path: withoutIds(path), status, ms: rounded(ms) });
       if (timings.length > TIMINGS) timings.shift();
+    },
+    durations() {
+      let count = 0;
+      const upTo = LIMITS.map((limit, index): [number, number] => {
+        count += counts[index] ?? 0;
+        return [limit, count];
+      });
+      return { upTo, sum };
     },
     read() {
       const sorted = durations.toSorted((one, other) => one - other);

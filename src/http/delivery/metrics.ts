@@ -1,0 +1,22 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Context as HonoContext } from 'hono';
+import { type App, createContext } from '../../app.ts';
+import { readMetrics } from '../../domain/instance/metrics.ts';
+
+/** The figures of this process for Prometheus, to whoever sends the token of the configuration. */
+export async function metrics(call: HonoContext, app: App): Promise<Response> {
+  call.header('cache-control', 'no-store');
+  const [, sent = ''] = /^Bearer +(\S+)$/i.exec(call.req.header('authorization') ?? '') ?? [];
+  if (!isSame(sent, app.config.METRICS_TOKEN ?? '')) {
+    call.header('www-authenticate', 'Bearer');
+    return call.text('The token of METRICS_TOKEN is missing or wrong.\n', 401);
+  }
+  const text = await readMetrics(createContext(app));
+  return call.body(text, 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' });
+}
+
+// Of the same length whatever was sent, so that the time tells nothing.
+function isSame(one: string, other: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(one), digest(other));
+}

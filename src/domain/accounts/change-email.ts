@@ -3,7 +3,7 @@ import { inTransaction, type Tx } from '../../db/transact.ts';
 import { emailChangedMail, emailChangeMail } from '../../mail/messages.ts';
 import { recordActivity } from '../activity/record.ts';
 import type { Context, SignedIn } from '../context.ts';
-import { DomainError, invalid, notFound } from '../error.ts';
+import { DomainError, invalid } from '../error.ts';
 import { enforceLimit } from '../rate-limits/consume.ts';
 import { LIMITS } from '../rate-limits/rate-limits.ts';
 import { endOtherSessions, endSessionsOf } from '../sessions/end.ts';
@@ -11,13 +11,12 @@ import {
   deleteMailTokens,
   deleteMailTokensFor,
   deleteUndoLinksAfter,
-  findUser,
   lockUser,
   replaceEmail,
   spendMailToken,
   updateUser,
 } from './accounts.queries.ts';
-import { confirmPassword } from './confirm-password.ts';
+import { confirmOwnPassword } from './confirm-password.ts';
 import { mailReader, momentFor } from './mail-reader.ts';
 import { consumeMailLimits, linkInvalid, parseMailToken, prepareLink } from './mailed-links.ts';
 import { mailReset } from './reset-password.ts';
@@ -35,17 +34,10 @@ export async function requestEmailChange(
   context: SignedIn,
   { email, password }: ChangeEmailInput,
 ): Promise<void> {
-  const user = await findUser(context.db, context.viewer.id);
-  if (!user) throw notFound();
-  if (user.password_hash === null) throw passwordRequired();
-  await confirmPassword(context, user, password);
+  const user = await confirmOwnPassword(context, password);
   if (email === user.email) throw invalid({ field: 'email', message: 'errors:emailSame' });
   await enforceLimit(context, `mail:change:${user.id}`, LIMITS.mailForAccount);
   if (await consumeMailLimits(context, email)) context.deferAtRandom(() => mailLink(context, user, email));
-}
-
-function passwordRequired(): DomainError {
-  return new DomainError('PASSWORD_REQUIRED', 409, { message: 'errors:passwordFirst' });
 }
 
 async function mailLink(context: SignedIn, user: UserRow, email: string): Promise<void> {

@@ -1,8 +1,9 @@
 import type { UserRow } from '../../db/tables.ts';
 import type { SignedIn } from '../context.ts';
-import { DomainError } from '../error.ts';
+import { DomainError, notFound } from '../error.ts';
 import { limitFailures } from '../rate-limits/consume.ts';
 import { LIMITS } from '../rate-limits/rate-limits.ts';
+import { findUser } from './accounts.queries.ts';
 import { verifyPassword } from './password.ts';
 
 /**
@@ -18,6 +19,19 @@ export async function confirmPassword(
   if (!(await isOwnPassword(context, password_hash, password))) {
     throw wrongPassword('password');
   }
+}
+
+/**
+ * The same of the viewer's account, which must have a password.
+ * @throws DomainError CURRENT_PASSWORD_WRONG (400), PASSWORD_REQUIRED (409), RATE_LIMITED (429)
+ */
+export async function confirmOwnPassword(context: SignedIn, password: string): Promise<UserRow> {
+  const user = await findUser(context.db, context.viewer.id);
+  if (!user) throw notFound();
+  if (user.password_hash === null)
+    throw new DomainError('PASSWORD_REQUIRED', 409, { message: 'errors:passwordFirst' });
+  await confirmPassword(context, user, password);
+  return user;
 }
 
 /** The error of a wrong password in a field. */

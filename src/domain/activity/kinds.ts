@@ -18,6 +18,8 @@ export const ADMIN_ACTS = [
   'withdraw_invitation',
   'create_owner',
   'set_password',
+  'make_backup',
+  'download_backup',
   'restore_backup',
 ] as const;
 

@@ -4,6 +4,7 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
+  type ReadStream,
   readdirSync,
   readFileSync,
   renameSync,
@@ -11,6 +12,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type BackupName, readBackupName } from './file-names.ts';
 
@@ -55,6 +57,17 @@ export function readBackup(folder: string, name: string): Backup | null {
   if (!read || !file?.isFile()) return null;
   const checked = readChecked(join(folder, name));
   return { ...read, name, size: file.size, checked: checked?.size === file.size ? checked : null };
+}
+
+/** Opens a backup to be sent, with its size at that moment; null where there is none of that name. */
+export async function openBackup(
+  folder: string,
+  name: string,
+): Promise<{ file: ReadStream; size: number } | null> {
+  if (!readBackup(folder, name)) return null;
+  const handle = await open(join(folder, name));
+  const { size } = await handle.stat();
+  return { file: handle.createReadStream(), size };
 }
 
 /** Deletes a backup and what is known about it. */

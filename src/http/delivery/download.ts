@@ -1,3 +1,6 @@
+import type { ReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+
 /**
  * A file that is sent in pieces while it is created; the first piece is created before anything is sent, so that an
  * error there can still be answered. Nothing is created for `HEAD`, whose body nobody would read to its end.
@@ -30,4 +33,16 @@ export async function download(
     },
   });
   return new Response(body, { headers });
+}
+
+/** A file of the disk, as it is; it is closed when it has been sent, or when the client has left. */
+export function downloadFile(name: string, { file, size }: { file: ReadStream; size: number }): Response {
+  return new Response(Readable.toWeb(file) as ReadableStream<Uint8Array>, {
+    headers: {
+      'content-type': 'application/octet-stream',
+      'content-length': String(size),
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'no-store',
+    },
+  });
 }

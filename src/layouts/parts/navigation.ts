@@ -33,10 +33,22 @@ const ADMIN_PLACES: Place[] = [
 
 const SETTINGS_PLACE: Place = { href: '/admin/settings', text: 'admin:settings', icon: 'Settings' };
 
+/** In the bar of the administration alone, not in the menus of all pages. */
+const BACKUPS_PLACE: Place = { href: '/admin/backups', text: 'admin:backups.title', icon: 'Info' };
+
 /** Those of them that a person may open: none without the role. */
 export function adminPlaces(viewer: Pick<Viewer, 'role'> | null): Place[] {
+  return placesFor(viewer, ADMIN_PLACES);
+}
+
+/** The same for the bar of the administration. */
+export function adminBar(viewer: Pick<Viewer, 'role'> | null): Place[] {
+  return placesFor(viewer, [...ADMIN_PLACES, BACKUPS_PLACE]);
+}
+
+function placesFor(viewer: Pick<Viewer, 'role'> | null, places: Place[]): Place[] {
   if (!viewer || !mayAdminister(viewer, 'admin')) return [];
-  return mayAdminister(viewer, 'super_admin') ? [...ADMIN_PLACES, SETTINGS_PLACE] : ADMIN_PLACES;
+  return mayAdminister(viewer, 'super_admin') ? [...places, SETTINGS_PLACE] : places;
 }
 
 /** The setup guide from its beginning, and the same to look at, which changes nothing. */

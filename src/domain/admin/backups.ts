@@ -1,0 +1,91 @@
+import type { ReadStream } from 'node:fs';
+import { confirmOwnPassword } from '../accounts/confirm-password.ts';
+import { recordActivity } from '../activity/record.ts';
+import { type Backup, listBackups, openBackup, readBackup } from '../backups/folder.ts';
+import { chooseKeptOf, type KeptAs } from '../backups/retention.ts';
+import { askForRun, readAskedRun, readEndedRuns } from '../backups/runs.ts';
+import { type BackupState, readBackupState } from '../backups/state.ts';
+import type { SignedIn } from '../context.ts';
+import { DomainError, notFound } from '../error.ts';
+import { readJobs } from '../instance/job-runs.ts';
+import { inActing } from './acting.ts';
+import { requireRole } from './require.ts';
+
+/** A backup in the folder of this node, and what it is kept as; a copy of what a restoration replaced is kept as such. */
+export interface ListedBackup extends Backup {
+  keptAs: KeptAs[];
+}
+
+/** What administrators see of the backups. */
+export interface Backups {
+  folder: string;
+  backups: ListedBackup[];
+  state: BackupState;
+  /** The one that was asked for and is not made yet. */
+  asked: { asked_at: string; asked_by: string | null } | null;
+  /** The last one that somebody asked for and that was made or failed. */
+  ended: { ended_at: string; name: string | null; problem: string | null; differences: number | null } | null;
+}
+
+/** Reads the backups of this node and what became of the last one. @throws DomainError FORBIDDEN (403) */
+export async function readBackups(context: SignedIn): Promise<Backups> {
+  requireRole(context, 'admin');
+  const { BACKUP_DIR: folder, BACKUPS_DAILY, BACKUPS_WEEKLY, BACKUPS_MONTHLY } = context.settings;
+  const policy = { daily: BACKUPS_DAILY, weekly: BACKUPS_WEEKLY, monthly: BACKUPS_MONTHLY };
+  const found = listBackups(folder);
+  const kept = chooseKeptOf(
+    found.filter(({ kind }) => kind === 'pruta'),
+    policy,
+  );
+  const ended = (await readEndedRuns(context, 100)).find(({ asked_by }) => asked_by !== null);
+  return {
+    folder,
+    backups: found.map((backup) => ({ ...backup, keptAs: kept.get(backup) ?? [] })),
+    state: await readBackupState(context, await readJobs(context)),
+    asked: await readAskedRun(context),
+    ended: ended ? { ...ended, ended_at: ended.ended_at ?? ended.asked_at } : null,
+  };
+}
+
+/** Asks for a backup, which is made beside requests. @throws DomainError FORBIDDEN (403), BACKUP_ASKED (409) */
+export function makeBackupNow(context: SignedIn): Promise<void> {
+  return inActing(context, 'admin', async (inside, tx) => {
+    const { viewer, now } = inside;
+    const name = `${viewer.firstName} ${viewer.lastName}`.trim();
+    if (!(await askForRun(tx, now, name))) throw new DomainError('BACKUP_ASKED', 409);
+    await recordActivity(inside, { type: 'make_backup' });
+  });
+}
+
+/** A backup by its name, for the page that asks for the password. @throws DomainError FORBIDDEN (403), NOT_FOUND (404) */
+export function readDownload(context: SignedIn, name: string): Backup {
+  requireRole(context, 'super_admin');
+  const backup = readBackup(context.settings.BACKUP_DIR, name);
+  if (!backup) throw notFound();
+  return backup;
+}
+
+/**
+ * Opens a backup for a super admin who has given their password again, and notes that: it has the data of everybody.
+ * @throws DomainError FORBIDDEN (403), NOT_FOUND (404), CURRENT_PASSWORD_WRONG (400), PASSWORD_REQUIRED (409),
+ *   RATE_LIMITED (429)
+ */
+export async function downloadBackup(
+  context: SignedIn,
+  name: string,
+  password: string,
+): Promise<{ file: ReadStream; size: number }> {
+  readDownload(context, name);
+  await confirmOwnPassword(context, password);
+  return inActing(context, 'super_admin', async (inside) => {
+    const opened = await openBackup(context.settings.BACKUP_DIR, name);
+    if (!opened) throw notFound();
+    try {
+      await recordActivity(inside, { type: 'download_backup', details: { backup: name } });
+    } catch (error) {
+      opened.file.destroy();
+      throw error;
+    }
+    return opened;
+  });
+}

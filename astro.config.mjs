@@ -18,8 +18,8 @@ const bundle = {
   config({ environments: { ssr } }) {
     // React has two builds, chosen by this: the development build is left out.
     ssr.define = { 'process.env.NODE_ENV': '"production"' };
-    // sharp is native code; pg is needed only with PostgreSQL.
-    ssr.resolve = { noExternal: true, external: ['sharp', 'pg'] };
+    // sharp is native code; pg is needed only with PostgreSQL, pdfkit only in its thread.
+    ssr.resolve = { noExternal: true, external: ['sharp', 'pg', 'pdfkit'] };
     ssr.build.sourcemap = true;
     ssr.build.rolldownOptions = {
       input: {
@@ -27,6 +27,7 @@ const bundle = {
         'reading-thread': './src/db/reading-thread.ts',
         'generation-thread': './src/jobs/generation-thread.ts',
         'backup-thread': './src/jobs/backup-thread.ts',
+        'statement-thread': './src/domain/export/pdf/thread.ts',
       },
       output: { entryFileNames: '[name].mjs', sourcemapExcludeSources: true },
     };

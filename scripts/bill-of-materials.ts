@@ -46,19 +46,27 @@ export function billOfMaterials({ packages }: Lock) {
   };
 }
 
+/** Licences that a package has as a file and does not name. */
+const ONLY_IN_FILES: Record<string, string> = { 'png-js': 'MIT' };
+
 function componentOf(folder: string, locked: LockedPackage) {
-  const { integrity, license } = locked;
+  const { integrity } = locked;
+  const name = locked.license ?? ONLY_IN_FILES[nameOf(folder, locked)];
   const [algorithm, digest] = integrity?.split('-') ?? [];
   return {
     type: 'library',
     ...identity(folder, locked),
-    ...(license && {
-      licenses: [/ (AND|OR|WITH) /.test(license) ? { expression: license } : { license: { id: license } }],
-    }),
+    ...(name && { licenses: [licenceOf(name)] }),
     ...(algorithm === 'sha512' && {
       hashes: [{ alg: 'SHA-512', content: Buffer.from(digest ?? '', 'base64').toString('hex') }],
     }),
   };
+}
+
+function licenceOf(name: string) {
+  // A licence that has no name of its own is in the package.
+  if (name.startsWith('SEE LICENSE')) return { license: { name } };
+  return / (AND|OR|WITH) /.test(name) ? { expression: name } : { license: { id: name } };
 }
 
 function identity(folder: string, locked: LockedPackage) {

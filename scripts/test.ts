@@ -47,10 +47,13 @@ if (rest.length > 0 && chosen.length !== 1) {
 
 markChildren();
 
-// Browsers may have to be installed first, in parallel with other steps but one after another.
-const textBrowsers = isChosen('unit') && rest.length === 0 ? run('scripts/text-browsers.ts', []) : undefined;
+// Programs may have to be installed first, in parallel with other steps but one after another.
+const readers =
+  isChosen('unit') && rest.length === 0
+    ? run('scripts/text-browsers.ts', []).then(() => run('scripts/pdf-tools.ts', []))
+    : undefined;
 const chromium = isChosen('e2e')
-  ? Promise.resolve(textBrowsers).then(() => run('scripts/chromium.ts', []))
+  ? Promise.resolve(readers).then(() => run('scripts/chromium.ts', []))
   : undefined;
 
 for (const lanes of ROWS) await Promise.all(lanes.map(runLane));
@@ -136,7 +139,7 @@ async function unit(args: string[]): Promise<Result[]> {
   if (named.length === 0) return [];
   // Some tests start the built server; with named files the caller has built if needed.
   if (args.length === 0) await ensureBuild();
-  const found = await textBrowsers;
+  const found = await readers;
   if (found && found.code !== 0) throw new Error(found.output);
   const report = join(ROOT, 'test-results/unit.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];

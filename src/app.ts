@@ -20,6 +20,8 @@ export interface App extends Pick<Context, 'log' | 'timing' | 'sendMail' | 'defe
   mailsWaiting(): number;
   /** The requests that this process has answered. */
   requests: RequestFigures;
+  /** The program of the threads that write statements as PDF. */
+  statementThread: URL;
   /** Whether the process is stopping: it finishes running requests and accepts no new ones. */
   isStopping(): boolean;
   /** From now on `/health` reports that this node accepts no more requests. */
@@ -54,6 +56,7 @@ export function createContext(app: App): Context {
       requests: app.requests,
     },
     isAbandoned: () => false,
+    statementThread: app.statementThread,
     defer,
     deferAtRandom,
   };
@@ -66,7 +69,11 @@ interface Parts {
   mailer: Mailer;
   clock: () => Date;
   timing?: Timing;
+  statementThread?: URL | undefined;
 }
+
+/** Before the build. */
+const STATEMENT_THREAD = new URL('./domain/export/pdf/thread.ts', import.meta.url);
 
 /** The latest moment of work that is deferred at random, in milliseconds: other answers hide a part of a millisecond. */
 const LONGEST_DELAY = 4000;
@@ -79,6 +86,7 @@ export function assembleApp({
   mailer,
   clock,
   timing = realTiming(clock),
+  statementThread = STATEMENT_THREAD,
 }: Parts): App {
   const mails = new Set<Promise<void>>();
   const deferred = new Set<Promise<void>>();
@@ -126,6 +134,7 @@ export function assembleApp({
     },
     mailsWaiting: () => mails.size,
     requests: createRequestFigures(),
+    statementThread,
     isStopping: () => stopping,
     beginStop() {
       stopping = true;
@@ -143,26 +152,33 @@ export function assembleApp({
   };
 }
 
-async function openApp(readingThread?: URL): Promise<App> {
+interface Threads {
+  /** The built `db/reading-thread.ts`. */
+  reading: URL;
+  /** The built `domain/export/pdf/thread.ts`. */
+  statement: URL;
+}
+
+async function openApp(threads?: Threads): Promise<App> {
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL);
-  const database = await openDatabase(config, readingThread);
+  const database = await openDatabase(config, threads?.reading);
   const mailer = createMailer({
     smtpUrl: config.SMTP_URL,
     from: config.MAIL_FROM,
     outboxDir: join(config.DATA_DIR, 'outbox'),
   });
-  return assembleApp({ config, database, log, mailer, clock: () => new Date() });
+  const statementThread = threads?.statement;
+  return assembleApp({ config, database, log, mailer, clock: () => new Date(), statementThread });
 }
 
 let running: Promise<App> | undefined;
 
 /**
  * The app of this process, opened once.
- * @param readingThread the built `db/reading-thread.ts`
  * @throws ConfigError or DatabaseError in one line for the person who hosts
  */
-export function startApp(readingThread?: URL): Promise<App> {
-  running ??= openApp(readingThread);
+export function startApp(threads?: Threads): Promise<App> {
+  running ??= openApp(threads);
   return running;
 }

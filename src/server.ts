@@ -23,7 +23,10 @@ const LONGEST_FLUSH = 500;
 
 /** Files that the build puts beside the built form of this file. */
 const CLIENT_FILES = new URL('../client/', import.meta.url);
-const READING_THREAD = new URL('./reading-thread.mjs', import.meta.url);
+const THREADS = {
+  reading: new URL('./reading-thread.mjs', import.meta.url),
+  statement: new URL('./statement-thread.mjs', import.meta.url),
+};
 const BACKUP_THREAD = new URL('./backup-thread.mjs', import.meta.url);
 const GENERATION_THREAD = new URL('./generation-thread.mjs', import.meta.url);
 
@@ -31,7 +34,7 @@ const GENERATION_THREAD = new URL('./generation-thread.mjs', import.meta.url);
 process.umask(0o077);
 
 async function start(): Promise<void> {
-  const app = await startApp(READING_THREAD);
+  const app = await startApp(THREADS);
   logConsole(app.log);
   const { default: pipeline } = await import('./fetch.ts');
   const headers = await readFileHeaders(app.config.secure);

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { exportTransactions } from '../domain/export/export-transactions.ts';
 import { EXPORT_FIELD_NAMES, EXPORT_FORMATS } from '../domain/export/fields.ts';
+import { MOST_IN_PDF } from '../domain/export/pdf/write-pdf.ts';
 import { exportSchema } from '../domain/export/schema.ts';
 import { CONCURRENT_EXPORTS } from '../domain/export/slots.ts';
 import { signedIn } from '../http/authentication/authenticate.ts';
@@ -27,7 +28,7 @@ export function exports(): Hono<HttpEnv> {
           fields: texts,
           languages: texts,
           styles: texts,
-          limits: v.object({ concurrent: countShape }),
+          limits: v.object({ concurrent: countShape, pdf_transactions: countShape }),
         },
       }),
       (call) => {
@@ -37,7 +38,7 @@ export function exports(): Hono<HttpEnv> {
           fields: EXPORT_FIELD_NAMES,
           languages: LOCALES,
           styles: ['iso', 'own'],
-          limits: { concurrent: CONCURRENT_EXPORTS },
+          limits: { concurrent: CONCURRENT_EXPORTS, pdf_transactions: MOST_IN_PDF },
         });
       },
     )
@@ -62,6 +63,17 @@ export function exports(): Hono<HttpEnv> {
         refuses: { SERVICE_UNAVAILABLE: 503 },
       }),
       (call) => send(call, 'json'),
+    )
+    .get(
+      '/pdf',
+      about({
+        summary: 'Download transactions as a PDF',
+        note: `A statement: sums, categories, months, then the transactions. At most ${MOST_IN_PDF} transactions: choose a shorter period by \`dateFrom\` and \`dateTo\` for more. \`fields\` chooses its columns; ids are left out.`,
+        query: exportSchema,
+        sends: { type: 'application/pdf' },
+        refuses: { SERVICE_UNAVAILABLE: 503 },
+      }),
+      (call) => send(call, 'pdf'),
     );
 }
 

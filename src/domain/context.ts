@@ -108,6 +108,8 @@ export interface Context {
   instance: Instance;
   /** Whether the client has left, so that nobody reads the answer. */
   isAbandoned(): boolean;
+  /** The program of the threads that write statements as PDF. */
+  statementThread: URL;
   /**
    * Runs work after the answer, so that its duration does not reveal whether there was any; a failure is logged. The
    * process ends only after it: long work asks now and then whether it should stop.

@@ -375,7 +375,7 @@ export const EXPECTED_ROUTES: ExpectedRoute[] = [
     allow: ['DELETE'],
   },
   { route: 'GET /export/options', path: '/export/options', access: 'signed in', allow: READ },
-  ...['csv', 'json'].map((format) => ({
+  ...['csv', 'json', 'pdf'].map((format) => ({
     route: `GET /export/${format}`,
     path: `/export/${format}`,
     access: 'signed in' as const,

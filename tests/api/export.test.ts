@@ -178,9 +178,9 @@ forEachEngine((engine) => {
   test('the options name what can be asked for', async () => {
     const { data } = await testApp.call('GET', '/export/options', { as: member });
     expect(data).toMatchObject({
-      formats: ['csv', 'json'],
+      formats: ['csv', 'json', 'pdf'],
       fields: EXPORT_FIELD_NAMES,
-      limits: { concurrent: 2 },
+      limits: { concurrent: 2, pdf_transactions: 20_000 },
     });
   });
 });

@@ -10,6 +10,7 @@ import { readMatching } from '../transactions/list/read-matching.ts';
 import { type Entry, presentTransaction } from '../transactions/present.ts';
 import { BYTE_ORDER_MARK, marked, record } from './csv.ts';
 import { EXPORT_FIELD_NAMES, EXPORT_FIELDS, type ExportField, type ExportFormat } from './fields.ts';
+import { writePdf } from './pdf/write-pdf.ts';
 import type { ExportInput } from './schema.ts';
 import { inSlot } from './slots.ts';
 
@@ -20,12 +21,13 @@ export const JSON_VERSION = 1;
 export interface ExportedFile {
   name: string;
   type: string;
-  pieces: AsyncGenerator<string>;
+  pieces: AsyncGenerator<string | Uint8Array>;
 }
 
 /**
  * The transactions that a filter of the list matches, as a file whose name says what it is and of when.
- * @throws DomainError RATE_LIMITED (429) from the first piece, while two others of the viewer are being sent
+ * @throws DomainError from the first piece: RATE_LIMITED (429) while two others of the viewer are being sent, and what
+ * `writePdf` throws
  */
 export function exportTransactions(
   context: SignedIn,
@@ -33,13 +35,15 @@ export function exportTransactions(
   input: ExportInput,
 ): ExportedFile {
   const inLanguage = { ...context, locale: input.language ?? context.locale };
-  const write = { csv: writeCsv, json: writeJson }[format];
+  const write: Write = { csv: writeCsv, json: writeJson, pdf: writePdf }[format];
   return {
     name: fileName(context, format, input),
-    type: { csv: 'text/csv', json: 'application/json' }[format],
+    type: { csv: 'text/csv', json: 'application/json', pdf: 'application/pdf' }[format],
     pieces: inSlot(context.viewer.id, () => logged(context, format, write(inLanguage, input))),
   };
 }
+
+type Write = (context: SignedIn, input: ExportInput) => ExportedFile['pieces'];
 
 function fileName({ viewer, now }: SignedIn, format: ExportFormat, input: ExportInput): string {
   const { date: today } = localNow(now, viewer.preferences.timezone);
@@ -47,11 +51,11 @@ function fileName({ viewer, now }: SignedIn, format: ExportFormat, input: Export
   return `pruta-transactions-${period || today}.${format}`;
 }
 
-async function* logged(
+async function* logged<Piece>(
   context: SignedIn,
   format: ExportFormat,
-  pieces: AsyncGenerator<string>,
-): AsyncGenerator<string> {
+  pieces: AsyncGenerator<Piece>,
+): AsyncGenerator<Piece> {
   await recordOwn(context, 'exported', { format });
   yield* pieces;
 }
@@ -145,6 +149,10 @@ function jsonLine({ viewer, locale }: SignedIn, { fields }: ExportInput) {
 /** Transactions that a size is estimated by. */
 const SAMPLE = 50;
 
+/** What a PDF without transactions has, which is its fonts for the most part, and what each adds. */
+const PDF_BYTES = 50_000;
+const PDF_BYTES_EACH = 850;
+
 /** How many transactions an export has, and about how many bytes each of its formats. */
 export async function measureExport(
   context: SignedIn,
@@ -158,6 +166,10 @@ export async function measureExport(
   };
   return {
     count: figures.count,
-    bytes: { csv: sizeOf(csvLines(inLanguage, input).of), json: sizeOf(jsonLine(inLanguage, input)) },
+    bytes: {
+      csv: sizeOf(csvLines(inLanguage, input).of),
+      json: sizeOf(jsonLine(inLanguage, input)),
+      pdf: PDF_BYTES + PDF_BYTES_EACH * figures.count,
+    },
   };
 }

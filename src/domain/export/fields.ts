@@ -17,6 +17,6 @@ export type ExportField = keyof typeof EXPORT_FIELDS;
 
 export const EXPORT_FIELD_NAMES = Object.keys(EXPORT_FIELDS) as ExportField[];
 
-export const EXPORT_FORMATS = ['csv', 'json'] as const;
+export const EXPORT_FORMATS = ['csv', 'json', 'pdf'] as const;
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

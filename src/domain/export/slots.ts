@@ -11,7 +11,10 @@ const running = new Map<string, number>();
  * The pieces of an export of a person, which takes a place from its first piece to its end, or until its reader leaves.
  * @throws DomainError RATE_LIMITED (429) from the first piece, while there is no place
  */
-export async function* inSlot(userId: string, pieces: () => AsyncGenerator<string>): AsyncGenerator<string> {
+export async function* inSlot<Piece>(
+  userId: string,
+  pieces: () => AsyncGenerator<Piece>,
+): AsyncGenerator<Piece> {
   const leave = takeSlot(userId);
   try {
     yield* pieces();

@@ -9,24 +9,26 @@ export async function download(
   { method }: Pick<Request, 'method'>,
   name: string,
   type: string,
-  pieces: AsyncGenerator<string>,
+  pieces: AsyncGenerator<string | Uint8Array>,
 ): Promise<Response> {
   const headers = {
-    'content-type': `${type}; charset=utf-8`,
+    // What is not text has no character set.
+    'content-type': type === 'application/pdf' ? type : `${type}; charset=utf-8`,
     'content-disposition': `attachment; filename="${name}"`,
     'cache-control': 'no-store',
   };
   if (method === 'HEAD') return new Response(null, { headers });
   const first = await pieces.next();
   const encoder = new TextEncoder();
+  const bytesOf = (piece: string | Uint8Array) => (typeof piece === 'string' ? encoder.encode(piece) : piece);
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      if (!first.done) controller.enqueue(encoder.encode(first.value));
+      if (!first.done) controller.enqueue(bytesOf(first.value));
     },
     async pull(controller) {
       const { done, value } = await pieces.next();
       if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      else controller.enqueue(bytesOf(value));
     },
     async cancel() {
       await pieces.return(undefined);

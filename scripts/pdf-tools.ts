@@ -1,0 +1,18 @@
+import { findProgram, installDebian } from './debian.ts';
+
+/** The programs that read our PDFs in tests. */
+export const PDF_TOOLS = ['pdftotext', 'pdfinfo'] as const;
+
+/**
+ * Finds Poppler's programs, or installs them where we are root on Debian.
+ * @throws Error that says what to install, when that is not possible
+ */
+export function getPdfTools(): Record<(typeof PDF_TOOLS)[number], string> {
+  if (PDF_TOOLS.some((name) => !findProgram(name))) installDebian('poppler-utils');
+  const [pdftotext, pdfinfo] = PDF_TOOLS.map((name) => findProgram(name));
+  if (!pdftotext || !pdfinfo)
+    throw new Error('No pdftotext or no pdfinfo here. Install both (apt-get install poppler-utils).');
+  return { pdftotext, pdfinfo };
+}
+
+if (import.meta.main) console.log(Object.values(getPdfTools()).join('\n'));

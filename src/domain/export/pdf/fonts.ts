@@ -1,0 +1,82 @@
+import { createRequire } from 'node:module';
+import type { Measures } from './lines.ts';
+
+/**
+ * Arimo has Latin, Hebrew, Greek and Cyrillic letters, all signs of our currencies, and digits of one width; what it
+ * lacks, Arabic letters and many symbols, is taken from DejaVu Sans. Both may be embedded by their licences (decision
+ * 0079).
+ */
+const FILES = {
+  regular: '@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf',
+  bold: '@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf',
+  other: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
+};
+
+export type Weight = 'regular' | 'bold';
+
+/** What stands for a character that no font has. */
+const MISSING = '□';
+
+/** Widths that are remembered; the library remembers glyphs beside them without an end of its own. */
+const MOST_WIDTHS = 4000;
+
+/** What the library has of a font, and does not describe. */
+export interface OpenFont {
+  id: string;
+  font: { hasGlyphForCodePoint(code: number): boolean };
+  layoutCache: Record<string, unknown>;
+  /** The numbers of the glyphs in the subset that is embedded, in hexadecimal. */
+  encode(text: string): [glyphs: string[], positions: unknown];
+  ref(): PDFKit.PDFKitReference;
+}
+
+/** The font that a document writes with. */
+export function fontOf(doc: PDFKit.PDFDocument): OpenFont {
+  return (doc as unknown as { _font: OpenFont })._font;
+}
+
+const { resolve } = createRequire(import.meta.url);
+
+/** Makes the fonts known to a document, and returns what lines are made with in each weight. */
+export function registerFonts(doc: PDFKit.PDFDocument): Record<Weight, Measures> {
+  for (const [name, file] of Object.entries(FILES)) doc.registerFont(name, resolve(file));
+  const widths = new Map<string, number>();
+  const forget = () => {
+    widths.clear();
+    for (const name of Object.keys(FILES)) {
+      doc.font(name);
+      fontOf(doc).layoutCache = Object.create(null);
+    }
+  };
+  const widthOf = (text: string, font: string) => {
+    const key = `${font} ${text}`;
+    let width = widths.get(key);
+    if (width === undefined) {
+      if (widths.size >= MOST_WIDTHS) forget();
+      width = doc.font(font).fontSize(1000).widthOfString(text) / 1000;
+      widths.set(key, width);
+    }
+    return width;
+  };
+  return { regular: measures('regular'), bold: measures('bold') };
+
+  function measures(weight: Weight): Measures {
+    const known = new Map<string, { text: string; font: string }>();
+    const find = (character: string) => {
+      const font = [weight, 'other'].find((name) => has(name, character));
+      return font ? { text: character, font } : { text: MISSING, font: 'other' };
+    };
+    return {
+      shown(character) {
+        const found = known.get(character) ?? find(character);
+        known.set(character, found);
+        return { ...found };
+      },
+      widthOf,
+    };
+  }
+
+  function has(name: string, character: string): boolean {
+    return fontOf(doc.font(name)).font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+  }
+}

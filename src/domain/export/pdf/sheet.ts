@@ -1,0 +1,221 @@
+import PDFDocument from 'pdfkit';
+import { fontOf, registerFonts, type Weight } from './fonts.ts';
+import { breakLines, type Direction, isRightToLeft, type Line } from './lines.ts';
+import { createTags } from './tags.ts';
+
+/** A4 in points, and its margins. */
+const PAGE = { width: 595.28, height: 841.89 };
+const MARGIN = 42;
+const FOOTER = 24;
+
+/** The width between the margins, in points. */
+export const WIDTH = PAGE.width - 2 * MARGIN;
+
+export const COLOURS = {
+  text: '#16202c',
+  muted: '#4c5a6a',
+  line: '#c3cbd6',
+  band: '#eceff3',
+  income: '#00706b',
+  expense: '#b42318',
+};
+
+export interface Style {
+  /** In points. */
+  size: number;
+  weight?: Weight;
+  colour?: string;
+}
+
+/** A paragraph within a width. */
+export interface Text {
+  lines: Line[];
+  /** Its letters in the order in which they are read. */
+  words: string;
+  /** Whether that is not the order on the paper. */
+  isReordered: boolean;
+  style: Style;
+  height: number;
+}
+
+/** Where a paragraph stands: its distance from the side at which lines begin, and how wide its place is. */
+export interface Place {
+  start: number;
+  width: number;
+  /** Figures are to the right in both directions, so that their decimals are below each other. */
+  align?: 'start' | 'right';
+}
+
+interface Options {
+  locale: string;
+  direction: Direction;
+  title: string;
+  author: string;
+  created: Date;
+  /** The words before the number of pages, which is known at the end: "Page 3 of". */
+  pageOf(page: number): string;
+  /** Takes the bytes as they are made. */
+  write(bytes: Uint8Array): void;
+}
+
+/** Bytes that are sent at once. */
+const PIECE = 64 * 1024;
+
+/** Broken texts that are remembered: descriptions, payees and categories come again and again. */
+const MOST_BROKEN = 5000;
+
+/** The paper of a document: pages, paragraphs from the side at which its language begins, and their tags. */
+export type Sheet = ReturnType<typeof createSheet>;
+
+export function createSheet({ locale, direction, title, author, created, pageOf, write }: Options) {
+  const doc = new PDFDocument({
+    size: [PAGE.width, PAGE.height],
+    margin: 0,
+    autoFirstPage: false,
+    // Otherwise the library begins with a font that is not embedded.
+    font: '',
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: locale,
+    displayTitle: true,
+    info: { Title: title, Author: author, Creator: 'Pruta', Producer: 'Pruta', CreationDate: created },
+  });
+  // The library makes a hundred small pieces of each page.
+  let made: Uint8Array[] = [];
+  let size = 0;
+  const flush = () => {
+    if (size > 0) write(Buffer.concat(made));
+    [made, size] = [[], 0];
+  };
+  doc.on('data', (bytes: Uint8Array) => {
+    made.push(bytes);
+    size += bytes.length;
+    if (size >= PIECE) flush();
+  });
+  const ended = new Promise<void>((resolve) => {
+    doc.on('end', resolve);
+  });
+  const measures = registerFonts(doc);
+  const tags = createTags(doc);
+  const root = tags.open('Document');
+  // Drawn on each page, and written when the number of pages is known: pages are sent as soon as they are full.
+  const total = doc.ref({ Type: 'XObject', Subtype: 'Form', BBox: [-60, -5, 60, 15] });
+  let pages = 0;
+
+  const broken = new Map<string, Line[]>();
+
+  function linesOf(words: string, ems: number, weight: Weight, own: Direction): Line[] {
+    const key = `${own} ${weight} ${ems} ${words}`;
+    const known = broken.get(key);
+    if (known) return known;
+    if (broken.size >= MOST_BROKEN) broken.clear();
+    const lines = breakLines(words, own, ems, measures[weight]);
+    broken.set(key, lines);
+    return lines;
+  }
+
+  function text(words: string, width: number, style: Style, own: Direction = direction): Text {
+    const lines = linesOf(words, width / style.size, style.weight ?? 'regular', own);
+    return {
+      lines,
+      words: words.replaceAll(/[\u2066-\u2069]/g, ''),
+      isReordered: isRightToLeft(words),
+      style,
+      height: lines.length * style.size * LEADING,
+    };
+  }
+
+  function xOf({ start, width }: Place): number {
+    return direction === 'ltr' ? MARGIN + start : PAGE.width - MARGIN - start - width;
+  }
+
+  function draw({ lines, style }: Text, place: Place, y: number): void {
+    const left = xOf(place);
+    const isRight = place.align === 'right' || direction === 'rtl';
+    lines.forEach(({ pieces, width }, at) => {
+      let x = isRight ? left + place.width - width * style.size : left;
+      const baseline = y + style.size * (at * LEADING + ASCENT);
+      for (const piece of pieces) {
+        doc.font(piece.font).fontSize(style.size);
+        doc.fillColor(style.colour ?? COLOURS.text);
+        doc.text(piece.text, x, baseline, { lineBreak: false, baseline: 'alphabetic' });
+        x += piece.width * style.size;
+      }
+    });
+  }
+
+  const sheet = {
+    root,
+    tags,
+    direction,
+    y: 0,
+    text,
+    draw,
+    /** A paragraph at the place of the sheet, which moves on below it. */
+    paragraph(type: string, words: string, style: Style, own?: Direction): void {
+      const made = text(words, WIDTH, style, own);
+      sheet.room(made.height);
+      tags.draw(type, root, () => draw(made, { start: 0, width: WIDTH }, sheet.y), {
+        actual: made.isReordered ? made.words : undefined,
+      });
+      sheet.y += made.height;
+    },
+    rectangle(place: Place, y: number, height: number, colour: string): void {
+      doc.rect(xOf(place), y, place.width, height).fill(colour);
+    },
+    /** How much is free on the page. */
+    free: () => PAGE.height - MARGIN - FOOTER - sheet.y,
+    /** Begins a page unless so much is free on this one. */
+    room(height: number): void {
+      if (pages === 0 || sheet.free() < height) sheet.newPage();
+    },
+    newPage(): void {
+      doc.addPage();
+      pages += 1;
+      sheet.y = MARGIN;
+      tags.turnPage();
+      tags.decorate(footer);
+    },
+    /** Ends the document, after everything that is part of it. */
+    async end(): Promise<void> {
+      tags.end(root);
+      writeTotal();
+      doc.end();
+      await ended;
+      flush();
+    },
+  };
+
+  function footer(): void {
+    const style = { size: 8, colour: COLOURS.muted };
+    const y = PAGE.height - MARGIN - style.size;
+    const words = text(pageOf(pages), WIDTH, style);
+    const width = (words.lines[0]?.width ?? 0) * style.size;
+    draw(words, { start: 0, width: WIDTH }, y);
+    const gap = measures.regular.widthOf(' ', 'regular') * style.size;
+    const x = direction === 'ltr' ? MARGIN + width + gap : PAGE.width - MARGIN - width - gap;
+    doc.page.xobjects.Pages = total;
+    const baseline = y + style.size * ASCENT;
+    doc.addContent(`q 1 0 0 -1 ${x.toFixed(2)} ${baseline.toFixed(2)} cm /Pages Do Q`);
+    const name = text(title, WIDTH / 2, style);
+    draw(name, { start: WIDTH - (name.lines[0]?.width ?? 0) * style.size, width: WIDTH / 2 }, y);
+  }
+
+  function writeTotal(): void {
+    const digits = String(pages);
+    const font = fontOf(doc.font('regular'));
+    const [glyphs] = font.encode(digits);
+    const begin = direction === 'ltr' ? 0 : -measures.regular.widthOf(digits, 'regular') * 8;
+    Object.assign(total.data, { Resources: { Font: { [font.id]: font.ref() } } });
+    total.write(
+      Buffer.from(`0.3 0.35 0.42 rg BT /${font.id} 8 Tf ${begin.toFixed(2)} 0 Td <${glyphs.join('')}> Tj ET`),
+    );
+    total.end(null);
+  }
+
+  return sheet;
+}
+
+/** The distance of lines and the height of letters, in ems. */
+const LEADING = 1.32;
+const ASCENT = 1;

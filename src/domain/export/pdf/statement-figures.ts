@@ -1,0 +1,92 @@
+/** A transaction of a statement; texts as people wrote them, amounts in minor units. */
+export interface StatementRow {
+  /** Local calendar date. */
+  date: string;
+  time: string;
+  type: 'income' | 'expense' | 'opening';
+  amount: number;
+  description: string;
+  payee: string | null;
+  notes: string | null;
+  category: string | null;
+  colour: string | null;
+  isRecurring: boolean;
+}
+
+/** Sums in minor units. */
+export interface Sums {
+  income: number;
+  expenses: number;
+  /** Opening balances, which are neither. */
+  opening: number;
+  count: number;
+}
+
+export interface CategorySum {
+  name: string | null;
+  colour: string | null;
+  sum: number;
+  count: number;
+  /** Of all income or of all expenses. */
+  share: number;
+}
+
+export interface StatementFigures {
+  sums: Sums;
+  /** The largest first. */
+  expenses: CategorySum[];
+  income: CategorySum[];
+  /** `2026-03`, the earliest first. */
+  months: (Sums & { month: string })[];
+  /** The dates of the first and the last transaction. */
+  first: string | undefined;
+  last: string | undefined;
+}
+
+const none = (): Sums => ({ income: 0, expenses: 0, opening: 0, count: 0 });
+
+/** Adds a transaction to sums. */
+export function add(sums: Sums, { type, amount }: Pick<StatementRow, 'type' | 'amount'>): void {
+  if (type === 'expense') sums.expenses += amount;
+  else sums[type] += amount;
+  sums.count += 1;
+}
+
+/** What the first pages of a statement say about its transactions. */
+export function figuresOfStatement(rows: StatementRow[]): StatementFigures {
+  const sums = none();
+  const months = new Map<string, Sums>();
+  for (const row of rows) {
+    add(sums, row);
+    const month = row.date.slice(0, 7);
+    const ofMonth = months.get(month) ?? none();
+    add(ofMonth, row);
+    months.set(month, ofMonth);
+  }
+  const dates = rows.map(({ date }) => date).sort();
+  return {
+    sums,
+    expenses: byCategory(rows, 'expense', sums.expenses),
+    income: byCategory(rows, 'income', sums.income),
+    months: [...months]
+      .map(([month, of]) => ({ month, ...of }))
+      .sort((one, other) => (one.month < other.month ? -1 : 1)),
+    first: dates[0],
+    last: dates.at(-1),
+  };
+}
+
+function byCategory(rows: StatementRow[], type: StatementRow['type'], total: number): CategorySum[] {
+  const categories = new Map<string | null, CategorySum>();
+  for (const row of rows) {
+    if (row.type !== type) continue;
+    const { category: name, colour } = row;
+    const of = categories.get(name) ?? { name, colour, sum: 0, count: 0, share: 0 };
+    of.sum += row.amount;
+    of.count += 1;
+    categories.set(name, of);
+  }
+  return [...categories.values()]
+    .map((of) => ({ ...of, share: of.sum / total }))
+    .sort((one, other) => other.sum - one.sum);
+}

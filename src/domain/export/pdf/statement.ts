@@ -1,0 +1,314 @@
+import type { Currency } from '../../../i18n/currencies.ts';
+import { formatter } from '../../../i18n/format.ts';
+import { isolated } from '../../../i18n/isolated.ts';
+import type { Locale } from '../../../i18n/locales.ts';
+import { monthName } from '../../../i18n/month-name.ts';
+import type { Preferences } from '../../../i18n/preferences.ts';
+import { translator } from '../../../i18n/translate.ts';
+import type { ExportField } from '../fields.ts';
+import { type Direction, directionOf, plain } from './lines.ts';
+import { COLOURS, createSheet, type Sheet, type Style, WIDTH } from './sheet.ts';
+import {
+  add,
+  type CategorySum,
+  figuresOfStatement,
+  type StatementFigures,
+  type StatementRow,
+  type Sums,
+} from './statement-figures.ts';
+import { type Cell, createTable, type Words } from './table.ts';
+
+/** Everything that a statement says beside its transactions. */
+export interface StatementHead {
+  locale: Locale;
+  currency: Currency;
+  preferences: Preferences;
+  person: { name: string; email: string };
+  /** Local calendar dates; the period is otherwise from the first transaction to the last. */
+  from: string | undefined;
+  to: string | undefined;
+  /** The local calendar date on which it is made, and the moment in ISO 8601. */
+  today: string;
+  made: string;
+  /** The filters that apply beside the period, in words. */
+  filters: string[];
+  fields: ExportField[];
+}
+
+const TITLE: Style = { size: 20, weight: 'bold' };
+const HEADING: Style = { size: 13, weight: 'bold' };
+const BODY: Style = { size: 10 };
+const NOTE: Partial<Style> = { size: 8, colour: COLOURS.muted };
+const GAP = 16;
+
+/** What stands in a cell without a value. */
+const NOTHING: Cell = { texts: [] };
+
+/**
+ * Writes the statement of these transactions as a PDF, a page at a time.
+ * @param flowing waits until what is written has been taken
+ */
+export async function writeStatement(
+  head: StatementHead,
+  rows: StatementRow[],
+  write: (bytes: Uint8Array) => void,
+  flowing: () => Promise<void>,
+): Promise<void> {
+  const t = translator(head.locale);
+  const title = t('export:pdf.title');
+  const direction: Direction = head.locale === 'he' ? 'rtl' : 'ltr';
+  const figures = figuresOfStatement(rows);
+  const sheet = createSheet({
+    locale: head.locale,
+    direction,
+    title,
+    author: head.person.name,
+    created: new Date(head.made),
+    pageOf: (page) => t('export:pdf.page', { page }),
+    write,
+  });
+  const writing = { head, sheet, t, format: formatter(head.currency, head.preferences) };
+  sheet.newPage();
+  writeHead(writing, figures);
+  if (rows.length === 0) sheet.paragraph('P', t('export:none'), BODY);
+  else {
+    writeSummary(writing, figures);
+    writeCategories(writing, t('export:pdf.expensesByCategory'), figures.expenses, figures.sums.expenses);
+    writeCategories(writing, t('export:pdf.incomeByCategory'), figures.income, figures.sums.income);
+    writeMonths(writing, figures);
+    await writeTransactions(writing, figures, rows, flowing);
+  }
+  await sheet.end();
+}
+
+interface Writing {
+  head: StatementHead;
+  sheet: Sheet;
+  t: ReturnType<typeof translator>;
+  format: ReturnType<typeof formatter>;
+}
+
+function writeHead({ head, sheet, t, format }: Writing, { first, last }: StatementFigures): void {
+  const { person, from = first, to = last } = head;
+  const lines = [
+    from &&
+      to &&
+      t('export:pdf.period', { from: isolated(format.date(from)), to: isolated(format.date(to)) }),
+    t('export:pdf.person', { name: isolated(plain(person.name)) }),
+    isolated(person.email),
+    t('export:pdf.currency', { currency: isolated(head.currency) }),
+    t('export:pdf.made', { date: isolated(format.date(head.today)) }),
+    head.filters.length > 0 &&
+      t('export:pdf.filters', { filters: head.filters.map(plainIsolated).join(', ') }),
+  ];
+  sheet.paragraph('H1', t('export:pdf.title'), TITLE);
+  sheet.y += 4;
+  for (const line of lines) if (line) sheet.paragraph('P', line, BODY);
+  sheet.y += GAP;
+}
+
+const plainIsolated = (text: string) => isolated(plain(text));
+
+function heading({ sheet }: Writing, words: string): void {
+  // Together with what follows it.
+  sheet.room(90);
+  sheet.paragraph('H2', words, HEADING);
+  sheet.y += 4;
+}
+
+function writeSummary(writing: Writing, { sums }: StatementFigures): void {
+  const { t, sheet, format } = writing;
+  heading(writing, t('transactions:summary.title'));
+  const shown: [string, string, string?][] = [
+    [t('list:income'), format.money(sums.income), COLOURS.income],
+    [t('list:expenses'), format.money(sums.expenses), COLOURS.expense],
+    [t('list:net'), format.money(sums.income - sums.expenses)],
+    ...(sums.opening === 0
+      ? []
+      : [[t('categories:default.opening_balance'), format.money(sums.opening)] satisfies [string, string]]),
+    [t('list:count'), format.count(sums.count)],
+  ];
+  const columns = shown.map(([words]) => ({ heading: words, width: WIDTH / shown.length }));
+  const table = createTable(sheet, columns);
+  table.row(
+    'body',
+    shown.map(([, figure, colour]) => ({
+      texts: [{ words: isolated(figure), style: { size: 13, weight: 'bold', ...(colour && { colour }) } }],
+    })),
+  );
+  table.end();
+  sheet.y += GAP;
+}
+
+function writeCategories(writing: Writing, words: string, categories: CategorySum[], total: number): void {
+  if (categories.length === 0) return;
+  const { t, sheet, format } = writing;
+  heading(writing, words);
+  const table = createTable(sheet, [
+    { heading: t('transactions:form.category'), width: WIDTH - 360 },
+    { heading: t('analytics:share'), width: 190, align: 'right' },
+    { heading: t('list:count'), width: 75, align: 'right' },
+    { heading: t('transactions:form.amount'), width: 95, align: 'right' },
+  ]);
+  const largest = categories[0]?.share ?? 1;
+  for (const { name, colour, sum, count, share } of categories)
+    table.row('body', [
+      { ...written(name ?? t('dashboard:uncategorised'), writing), isHeading: true },
+      {
+        texts: [figure(format.percent(share))],
+        bar: { share: share / largest, colour: colour ?? COLOURS.muted },
+      },
+      { texts: [figure(format.count(count))] },
+      { texts: [figure(format.money(sum))] },
+    ]);
+  table.row('total', [
+    { texts: [{ words: t('manager:total') }], isHeading: true },
+    NOTHING,
+    { texts: [figure(format.count(categories.reduce((sum, { count }) => sum + count, 0)))] },
+    { texts: [figure(format.money(total))] },
+  ]);
+  table.end();
+  sheet.y += GAP;
+}
+
+function writeMonths(writing: Writing, { months, sums }: StatementFigures): void {
+  const { head, t, sheet } = writing;
+  heading(writing, t('manager:monthly'));
+  const table = createTable(sheet, [
+    { heading: t('analytics:month'), width: WIDTH - 360 },
+    { heading: t('list:income'), width: 95, align: 'right' },
+    { heading: t('list:expenses'), width: 95, align: 'right' },
+    { heading: t('list:net'), width: 95, align: 'right' },
+    { heading: t('list:count'), width: 75, align: 'right' },
+  ]);
+  const cells = (words: string, of: Sums): Cell[] => [
+    { texts: [{ words }], isHeading: true },
+    ...[of.income, of.expenses, of.income - of.expenses].map((minor) => ({
+      texts: [figure(writing.format.money(minor))],
+    })),
+    { texts: [figure(writing.format.count(of.count))] },
+  ];
+  for (const of of months) table.row('body', cells(monthName(of.month, head.locale), of));
+  table.row('total', cells(t('manager:total'), sums));
+  table.end();
+  sheet.y += GAP;
+}
+
+async function writeTransactions(
+  writing: Writing,
+  { sums }: StatementFigures,
+  rows: StatementRow[],
+  flowing: () => Promise<void>,
+): Promise<void> {
+  const { head, t, sheet } = writing;
+  const has = (field: ExportField) => head.fields.includes(field);
+  const shown = {
+    date: has('date') || has('time'),
+    category: has('category_name'),
+    amount: has('amount'),
+  };
+  const widths = { date: 66, category: 104, amount: 84 };
+  const others =
+    (shown.date ? widths.date : 0) +
+    (shown.category ? widths.category : 0) +
+    (shown.amount ? 2 * widths.amount : 0);
+  const columns = [
+    ...(shown.date ? [{ heading: t('transactions:form.date'), width: widths.date }] : []),
+    { heading: t('transactions:form.description'), width: WIDTH - others },
+    ...(shown.category ? [{ heading: t('transactions:form.category'), width: widths.category }] : []),
+    ...(shown.amount
+      ? [
+          { heading: t('list:income'), width: widths.amount, align: 'right' as const },
+          { heading: t('list:expenses'), width: widths.amount, align: 'right' as const },
+        ]
+      : []),
+  ];
+  const sofar: Sums = { income: 0, expenses: 0, opening: 0, count: 0 };
+  const sumCells = (words: string, of: Sums): Cell[] => [
+    ...(shown.date ? [NOTHING] : []),
+    { texts: [{ words }], isHeading: true },
+    ...(shown.category ? [NOTHING] : []),
+    ...(shown.amount
+      ? [of.income, of.expenses].map((minor) => ({ texts: [figure(writing.format.money(minor))] }))
+      : []),
+  ];
+  heading(writing, t('list:title'));
+  const table = createTable(sheet, columns, {
+    ...(shown.amount && {
+      carry: () => ({
+        forward: sumCells(t('export:pdf.carried'), sofar),
+        brought: sumCells(t('export:pdf.brought'), sofar),
+      }),
+    }),
+  });
+  let written = 0;
+  for (const row of rows) {
+    table.row('body', transactionCells(row, writing, shown, has));
+    add(sofar, row);
+    written += 1;
+    if (written % ROWS_AT_ONCE === 0) await flowing();
+  }
+  if (shown.amount) table.row('total', sumCells(t('manager:total'), sums));
+  table.end();
+}
+
+/** Rows after which a thread lets its messages be sent. */
+const ROWS_AT_ONCE = 50;
+
+function transactionCells(
+  row: StatementRow,
+  writing: Writing,
+  shown: { date: boolean; category: boolean; amount: boolean },
+  has: (field: ExportField) => boolean,
+): Cell[] {
+  const { t, format } = writing;
+  const amount = (type: StatementRow['type'], colour: string): Cell =>
+    row.type === type ? { texts: [{ ...figure(format.money(row.amount)), style: { colour } }] } : NOTHING;
+  return [
+    ...(shown.date
+      ? [
+          {
+            texts: [
+              ...(has('date') ? [{ words: isolated(format.date(row.date)) }] : []),
+              ...(has('time') ? [{ words: isolated(format.time(row.time)), style: NOTE }] : []),
+            ],
+          },
+        ]
+      : []),
+    { texts: descriptionOf(row, writing, has) },
+    ...(shown.category ? [row.category === null ? NOTHING : written(row.category, writing)] : []),
+    ...(shown.amount ? [amount('income', COLOURS.income), amount('expense', COLOURS.expense)] : []),
+  ];
+
+  function descriptionOf(
+    { description, payee, notes, type, isRecurring }: StatementRow,
+    to: Writing,
+    asked: typeof has,
+  ): Words[] {
+    const note = (words: string) => ({ ...wordsOf(words, to), style: NOTE });
+    return [
+      ...(asked('description') ? [wordsOf(description, to)] : []),
+      ...(type === 'opening'
+        ? [note(t('export:pdf.opening', { amount: isolated(format.money(row.amount)) }))]
+        : []),
+      ...(asked('merchant_name') && payee && payee !== description ? [note(payee)] : []),
+      ...(asked('notes') && notes ? [note(notes)] : []),
+      ...(asked('is_recurring') && isRecurring ? [note(t('common:recurring'))] : []),
+    ];
+  }
+}
+
+/** A figure, which is written from left to right in every language. */
+function figure(words: string): Words {
+  return { words, direction: 'ltr' };
+}
+
+function wordsOf(text: string, { sheet }: Writing): Words {
+  const words = plain(text);
+  return { words, direction: directionOf(words, sheet.direction) };
+}
+
+/** A cell with what somebody wrote, in its own direction. */
+function written(text: string, writing: Writing): Cell {
+  return { texts: [wordsOf(text, writing)] };
+}

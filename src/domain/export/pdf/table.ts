@@ -1,0 +1,149 @@
+import type { Direction } from './lines.ts';
+import { COLOURS, type Place, type Sheet, type Style, type Text } from './sheet.ts';
+
+export interface Column {
+  heading: string;
+  width: number;
+  align?: Place['align'];
+}
+
+export interface Words {
+  words: string;
+  style?: Partial<Style>;
+  /** Its own direction, if it is not that of the document. */
+  direction?: Direction | undefined;
+}
+
+export interface Cell {
+  texts: Words[];
+  /** A bar before the text, as a share of the place that is left for it. */
+  bar?: { share: number; colour: string };
+  /** Whether it names its row. */
+  isHeading?: boolean;
+}
+
+/** How a row looks: `carried` rows repeat sums at the edges of pages, and are not read aloud. */
+type Kind = 'heading' | 'body' | 'total' | 'carried';
+
+/** A row whose texts are broken into lines. */
+interface Row {
+  cells: (Cell & { made: Text[] })[];
+  height: number;
+}
+
+const SIZE = 9;
+const PADDING = { x: 4, y: 3.5 };
+const STYLES: Record<Kind, Style> = {
+  heading: { size: 8.5, weight: 'bold', colour: COLOURS.muted },
+  body: { size: SIZE },
+  total: { size: SIZE, weight: 'bold' },
+  carried: { size: 8.5, colour: COLOURS.muted },
+};
+
+/** A place for the width of a bar and the figure beside it. */
+const FIGURE = 40;
+
+interface Options {
+  /** Called when a page is full: the last row of that page, and the first one of the next. */
+  carry?: () => { forward: Cell[]; brought: Cell[] };
+}
+
+/** The letters of a cell in the order in which they are read, where that is not the order on the paper. */
+function spokenOf({ made }: Row['cells'][number]): string | undefined {
+  return made.some(({ isReordered }) => isReordered) ? made.map(({ words }) => words).join(' ') : undefined;
+}
+
+/** A tagged table whose headings are repeated on each of its pages. */
+export function createTable(sheet: Sheet, columns: Column[], { carry }: Options = {}) {
+  const { tags } = sheet;
+  const table = tags.open('Table', sheet.root);
+  const places = columns.map(({ width, align }, at): Place => {
+    const start = columns.slice(0, at).reduce((sum, column) => sum + column.width, 0);
+    return { start: start + PADDING.x, width: width - 2 * PADDING.x, ...(align && { align }) };
+  });
+  const headings = made(
+    'heading',
+    columns.map(({ heading }) => ({ texts: [{ words: heading }] })),
+  );
+  const reserved = carry ? made('carried', carry().forward).height : 0;
+
+  function made(kind: Kind, cells: Cell[]): Row {
+    const ready = cells.map((cell, at) => {
+      const width = places[at]?.width ?? 0;
+      const texts = cell.texts.map(({ words, style, direction }) =>
+        sheet.text(words, width, { ...STYLES[kind], ...style }, direction),
+      );
+      return { ...cell, made: texts };
+    });
+    const heights = ready.map((cell) => cell.made.reduce((sum, { height }) => sum + height, 0));
+    return { cells: ready, height: Math.max(...heights) + 2 * PADDING.y };
+  }
+
+  function drawRow(kind: Kind, row: Row, isTagged: boolean): void {
+    tags.decorate(() => {
+      drawGround(kind, row);
+      if (!isTagged) drawCells(row);
+    });
+    if (isTagged) {
+      const tag = tags.open('TR', table);
+      row.cells.forEach((cell, at) => {
+        const scope = kind === 'heading' ? 'Column' : cell.isHeading ? 'Row' : undefined;
+        tags.draw(scope ? 'TH' : 'TD', tag, () => drawCell(cell, at), { actual: spokenOf(cell), scope });
+      });
+      tags.end(tag, table);
+    }
+    sheet.y += row.height;
+  }
+
+  /** The band, the lines and the bars of a row. */
+  function drawGround(kind: Kind, { cells, height }: Row): void {
+    const { y } = sheet;
+    const all = { start: 0, width: columns.reduce((sum, { width }) => sum + width, 0) };
+    if (kind === 'heading') sheet.rectangle(all, y, height, COLOURS.band);
+    else sheet.rectangle(all, y + height - 0.5, 0.5, COLOURS.line);
+    if (kind === 'total') sheet.rectangle(all, y, 0.8, COLOURS.muted);
+    cells.forEach(({ bar }, at) => {
+      const place = places[at];
+      if (bar && place) drawBar(bar, place, y + height / 2);
+    });
+  }
+
+  function drawCells({ cells }: Row): void {
+    for (const [at, cell] of cells.entries()) drawCell(cell, at);
+  }
+
+  function drawCell({ made }: Row['cells'][number], at: number): void {
+    const place = places[at];
+    let y = sheet.y + PADDING.y;
+    for (const text of made) {
+      if (place) sheet.draw(text, place, y);
+      y += text.height;
+    }
+  }
+
+  function drawBar(
+    { share, colour }: NonNullable<Cell['bar']>,
+    { start, width }: Place,
+    middle: number,
+  ): void {
+    const length = Math.max(0.75, (width - FIGURE) * Math.min(1, share));
+    sheet.rectangle({ start, width: length }, middle - 3, 6, colour);
+  }
+
+  function row(kind: 'body' | 'total', cells: Cell[]): void {
+    const ready = made(kind, cells);
+    if (sheet.free() < ready.height + reserved) {
+      const carried = carry?.();
+      if (carried) drawRow('carried', made('carried', carried.forward), false);
+      sheet.newPage();
+      drawRow('heading', headings, false);
+      if (carried) drawRow('carried', made('carried', carried.brought), false);
+    }
+    drawRow(kind, ready, true);
+  }
+
+  // The headings stay together with the first rows.
+  sheet.room(headings.height * 3 + reserved);
+  drawRow('heading', headings, true);
+  return { row, end: () => tags.end(table, sheet.root) };
+}

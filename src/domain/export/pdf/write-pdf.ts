@@ -1,0 +1,128 @@
+import { on } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { formatter } from '../../../i18n/format.ts';
+import { translator } from '../../../i18n/translate.ts';
+import { localNow } from '../../calendar.ts';
+import { categoryName } from '../../categories/name.ts';
+import { limitConcurrency } from '../../concurrency-limit.ts';
+import type { SignedIn } from '../../context.ts';
+import { DomainError, invalid } from '../../error.ts';
+import { filterCategories } from '../../transactions/list/filter-categories.ts';
+import { wordsOfFilter } from '../../transactions/list/filter-words.ts';
+import { listTransactions } from '../../transactions/list/list.ts';
+import { readMatching } from '../../transactions/list/read-matching.ts';
+import type { Entry } from '../../transactions/present.ts';
+import { EXPORT_FIELD_NAMES } from '../fields.ts';
+import type { ExportInput } from '../schema.ts';
+import type { StatementHead } from './statement.ts';
+import type { StatementRow } from './statement-figures.ts';
+import type { Said, Told } from './thread.ts';
+
+/** Transactions of one PDF: some 700 pages. */
+export const MOST_IN_PDF = 20_000;
+
+/** Bytes of the heap of a thread: a statement of twenty thousand transactions takes two thirds of them. */
+const HEAP_MB = 192;
+
+/** A thread takes a core while it writes, and waits only for readers of very large files. */
+const inTurn = limitConcurrency({ concurrency: 2, queued: 8, retryAfter: 10 });
+
+/**
+ * A statement of the transactions that a filter of the list matches, in pieces, as a thread writes them.
+ * @throws DomainError VALIDATION_ERROR for more than `MOST_IN_PDF`; SERVICE_UNAVAILABLE when too many others are being
+ * written, or when the thread fails
+ */
+export async function* writePdf(context: SignedIn, input: ExportInput): AsyncGenerator<Uint8Array> {
+  const { figures } = await listTransactions(context, { ...input, page: 1, limit: 1, cursor: undefined });
+  if (figures.count > MOST_IN_PDF) throw invalid({ field: 'dateFrom', message: 'errors:pdfTooMany' });
+  const head = await headOf(context, input);
+  const leave = await takeTurn();
+  try {
+    if (context.isAbandoned()) return;
+    yield* fromThread(
+      context,
+      head,
+      readMatching(context, { ...input, page: 1, limit: 1, cursor: undefined }),
+    );
+  } catch (error) {
+    throw error instanceof DomainError ? error : failed(context, error);
+  } finally {
+    leave();
+  }
+}
+
+function failed({ log }: SignedIn, error: unknown): DomainError {
+  log.error({ err: error }, 'a statement could not be written');
+  return new DomainError('SERVICE_UNAVAILABLE', 503, { message: 'errors:pdfFailed' });
+}
+
+/** Waits for a place; the returned function gives it back. */
+function takeTurn(): Promise<() => void> {
+  return new Promise((begin, refuse) => {
+    inTurn(() => new Promise<void>((leave) => begin(leave))).catch(refuse);
+  });
+}
+
+async function* fromThread(
+  { statementThread, locale }: SignedIn,
+  head: StatementHead,
+  batches: AsyncGenerator<Entry[]>,
+): AsyncGenerator<Uint8Array> {
+  const thread = new Worker(statementThread, {
+    workerData: head,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  });
+  const tell = (told: Told) => thread.postMessage(told);
+  try {
+    const messages = on(thread, 'message', { close: ['exit'] });
+    for await (const entries of batches) tell({ rows: entries.map((entry) => rowOf(entry, locale)) });
+    tell('all');
+    for await (const [said] of messages as AsyncIterable<[Said]>) {
+      if (said === 'end') return;
+      yield said.bytes;
+      tell({ taken: said.bytes.length });
+    }
+    throw new Error('The thread has ended before its statement.');
+  } finally {
+    await thread.terminate();
+  }
+}
+
+function rowOf({ row, category }: Entry, locale: SignedIn['locale']): StatementRow {
+  const { date, time, type, amount, description, merchant_name, notes, template_id } = row;
+  return {
+    date,
+    time,
+    type,
+    amount,
+    description,
+    payee: merchant_name,
+    notes,
+    category: category && categoryName(category, locale),
+    colour: category?.color ?? null,
+    isRecurring: template_id !== null,
+  };
+}
+
+async function headOf(context: SignedIn, input: ExportInput): Promise<StatementHead> {
+  const { viewer, now, locale } = context;
+  const { currency, preferences, firstName, lastName, email } = viewer;
+  const words = wordsOfFilter(
+    input,
+    await filterCategories(context),
+    translator(locale),
+    formatter(currency, preferences),
+  );
+  return {
+    locale,
+    currency,
+    preferences,
+    person: { name: [firstName, lastName].filter(Boolean).join(' '), email },
+    from: input.dateFrom,
+    to: input.dateTo,
+    today: localNow(now, preferences.timezone).date,
+    made: now.toISOString(),
+    filters: words.filter(({ field }) => field !== 'dateFrom' && field !== 'dateTo').map(({ text }) => text),
+    fields: input.fields ?? EXPORT_FIELD_NAMES,
+  };
+}

@@ -1,0 +1,54 @@
+import type { Format } from '../../../i18n/format.ts';
+import { isolated } from '../../../i18n/isolated.ts';
+import type { TextKey } from '../../../i18n/texts.ts';
+import type { Translate } from '../../../i18n/translate.ts';
+import type { ListInput } from './filter.ts';
+import type { FilterCategory } from './filter-categories.ts';
+
+/** One thing that a filter asks for, in words. */
+export interface FilterWords {
+  /** The field of the filter; the ends of a range of amounts are two. */
+  field: Exclude<keyof ListInput, 'amountRange'> | 'min' | 'max';
+  text: string;
+  /** Which of several values of the field it is about. */
+  value?: string;
+  /** The language of the text, if it may differ from that of the reader. */
+  language?: string | undefined;
+}
+
+/** What a filter of the list asks for, in words and in the order of its fields. */
+export function wordsOfFilter(
+  input: Partial<ListInput>,
+  categories: FilterCategory[],
+  t: Translate,
+  format: Format,
+): FilterWords[] {
+  const words: FilterWords[] = [];
+  const add = (field: FilterWords['field'], text: string) => words.push({ field, text });
+  if (input.search) add('search', t('list:chipSearch', { words: isolated(input.search) }));
+  for (const id of input.category?.split(',') ?? []) {
+    const category = categories.find((one) => one.id === id);
+    const text = category?.name ?? t('dashboard:uncategorised');
+    words.push({ field: 'category', text, value: id, language: category?.language });
+  }
+  if (input.merchant_name)
+    add('merchant_name', t('list:chipPayee', { payee: isolated(input.merchant_name) }));
+  if (input.payee) add('payee', t('list:chipAlike', { payee: isolated(input.payee) }));
+  if (input.type) add('type', t(input.type === 'income' ? 'list:income' : 'list:expenses'));
+  if (input.dateFrom) add('dateFrom', t('list:chipFrom', { date: isolated(format.date(input.dateFrom)) }));
+  if (input.dateTo) add('dateTo', t('list:chipTo', { date: isolated(format.date(input.dateTo)) }));
+  if (input.weekday !== undefined) add('weekday', t(`analytics:weekday.${input.weekday}` as TextKey));
+  if (input.monthDay !== undefined) add('monthDay', t('list:chipMonthDay', { day: String(input.monthDay) }));
+  if (input.hour !== undefined) add('hour', hourText(input.hour, t, format));
+  const [low, high] = input.amountRange ?? [];
+  if (low !== undefined) add('min', t('list:chipMin', { amount: isolated(format.money(low)) }));
+  if (high !== undefined) add('max', t('list:chipMax', { amount: isolated(format.money(high)) }));
+  if (input.recurring) add('recurring', t(`list:recurring.${input.recurring}`));
+  return words;
+}
+
+/** An hour as its first and last minute. */
+function hourText(hour: number, t: Translate, format: Format): string {
+  const [from, to] = ['00', '59'].map((minute) => format.time(`${String(hour).padStart(2, '0')}:${minute}`));
+  return t('list:chipHour', { from: isolated(from ?? ''), to: isolated(to ?? '') });
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../../src/db/open.ts';
+import { MOST_IN_PDF } from '../../src/domain/export/pdf/write-pdf.ts';
+import { createTestApp } from '../support/app.ts';
+import { createMember, type Member, record } from '../support/members.ts';
+import { pagesOf } from '../support/read-pdf.ts';
+
+let database: Database;
+const testApp = createTestApp({
+  get database() {
+    return database;
+  },
+});
+let member: Member;
+
+const ask = (query = '', as = member) =>
+  testApp.request(`/api/v1/export/pdf?${query}`, { headers: { authorization: `Bearer ${as.accessToken}` } });
+const textOf = async (response: Response) => pagesOf(new Uint8Array(await response.arrayBuffer())).join('\n');
+
+beforeAll(async () => {
+  database = await openDatabase({ DATA_DIR: ':memory:' });
+  member = await createMember(testApp);
+  await record(testApp, member, { description: 'Tea', amount: 12.5, date: '2026-05-01' });
+  await record(testApp, member, { description: 'Bread', amount: 7, date: '2026-05-02' });
+  await record(testApp, member, { description: 'Pay', type: 'income', amount: 900, date: '2026-05-03' });
+});
+afterAll(() => database.close());
+
+test('a PDF is named by its period and has the filters, order and language that were asked for', async () => {
+  const response = await ask('dateFrom=2026-05-01&dateTo=2026-05-31&order=asc');
+  expect(response.headers.get('content-type')).toBe('application/pdf');
+  expect(response.headers.get('content-disposition')).toBe(
+    'attachment; filename="pruta-transactions-2026-05-01-to-2026-05-31.pdf"',
+  );
+  const text = await textOf(response);
+  expect(text).toMatch(/₪900\.00 +₪19\.50 +₪880\.50 +3/);
+  expect(text).toMatch(/Tea[\s\S]+Bread[\s\S]+Pay/);
+  expect(await textOf(await ask('type=expense&search=tea'))).toMatch(/Filtered by: .*tea.*, Expenses/);
+  expect(await textOf(await ask('language=he'))).toContain('דוח תנועות');
+});
+
+describe('of two PDFs under way', () => {
+  test('one whose reader leaves frees its place, and its thread ends', async () => {
+    const [one, two] = [await ask(), await ask()];
+    expect((await ask()).status).toBe(429);
+    await one.body?.cancel();
+    const three = await ask();
+    expect(three.status).toBe(200);
+    for (const response of [two, three]) expect(await textOf(response)).toContain('Bread');
+  });
+});
+
+test('a thread that cannot work is answered with what failed', async () => {
+  const working = testApp.app.statementThread;
+  testApp.app.statementThread = new URL('./missing-thread.ts', import.meta.url);
+  const response = await ask();
+  testApp.app.statementThread = working;
+  expect(response.status).toBe(503);
+  expect(await response.json()).toMatchObject({ error: { message: 'PDF export failed' } });
+  expect(await textOf(await ask())).toContain('Tea');
+});
+
+test('more transactions than a PDF has are refused with what to do', async () => {
+  const many = await createMember(testApp);
+  await record(testApp, many, { description: 'copied' });
+  const { rows } = await sql<{ name: string }>`select name from pragma_table_info('transactions')`.execute(
+    database.db,
+  );
+  const others = rows.map(({ name }) => name).filter((name) => name !== 'id');
+  const columns = sql.join(others.map((name) => sql.ref(name)));
+  for (let count = 1; count <= MOST_IN_PDF; count *= 2)
+    await sql`insert into transactions (id, ${columns}) select lower(hex(randomblob(16))), ${columns}
+      from transactions where user_id = ${many.id}`.execute(database.db);
+  const refused = await testApp.call('GET', '/export/pdf?search=copied', { as: many });
+  expect(refused.status).toBe(400);
+  expect(refused.error).toMatchObject({
+    code: 'VALIDATION_ERROR',
+    details: [{ field: 'dateFrom', message: expect.stringContaining('20,000') }],
+  });
+});

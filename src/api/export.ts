@@ -57,7 +57,7 @@ export function exports(): Hono<HttpEnv> {
       '/json',
       about({
         summary: 'Download transactions as JSON',
-        note: 'Each transaction as in other answers, or with the named fields only.',
+        note: 'A file that can be imported, described by docs/account.schema.json; with the named fields only, it cannot be.',
         query: exportSchema,
         sends: { type: 'application/json' },
         refuses: { SERVICE_UNAVAILABLE: 503 },

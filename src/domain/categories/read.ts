@@ -42,3 +42,11 @@ export async function categoriesById({
 }: Pick<SignedIn, 'db'> & { viewer: { id: string } }): Promise<Map<string, CategoryRow>> {
   return new Map((await findCategories(db, viewer.id)).map((row) => [row.id, row]));
 }
+
+/** All of the viewer's categories in the order of their creation, hidden and archived ones included. */
+export function readCategories({
+  db,
+  viewer,
+}: Pick<SignedIn, 'db'> & { viewer: { id: string } }): Promise<CategoryRow[]> {
+  return findCategories(db, viewer.id);
+}

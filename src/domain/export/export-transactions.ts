@@ -1,21 +1,22 @@
+import type { TransactionRow } from '../../db/tables.ts';
 import { formatter } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/translate.ts';
 import { recordOwn } from '../activity/record.ts';
 import { amountField } from '../amount-text.ts';
 import { localNow } from '../calendar.ts';
+import { readCategories } from '../categories/read.ts';
 import type { SignedIn, Viewer } from '../context.ts';
+import { listTemplates } from '../recurring/templates/read-templates.ts';
 import { listTransactions } from '../transactions/list/list.ts';
-import { readMatching } from '../transactions/list/read-matching.ts';
+import { readMatching, readMatchingWhole } from '../transactions/list/read-matching.ts';
 import { type Entry, presentTransaction } from '../transactions/present.ts';
 import { BYTE_ORDER_MARK, marked, record } from './csv.ts';
+import { categoryOf, documentHead, templateOf, transactionOf, writeDocument } from './document.ts';
 import { EXPORT_FIELD_NAMES, EXPORT_FIELDS, type ExportField, type ExportFormat } from './fields.ts';
 import { writePdf } from './pdf/write-pdf.ts';
 import type { ExportInput } from './schema.ts';
 import { inSlot } from './slots.ts';
-
-/** The version of the JSON; it grows when a field changes its meaning or goes. */
-export const JSON_VERSION = 1;
 
 /** A file in pieces, while it is written. */
 export interface ExportedFile {
@@ -116,33 +117,80 @@ function ownCells({ currency, preferences }: Viewer) {
 }
 
 async function* writeJson(context: SignedIn, input: ExportInput): AsyncGenerator<string> {
+  const { now, viewer, locale } = context;
+  const { fields } = input;
+  const used = new Used();
   const head = {
-    version: JSON_VERSION,
-    exported_at: context.now.toISOString(),
-    currency: context.viewer.currency,
+    ...documentHead(now, viewer.currency),
     filter: writtenFilter(input),
+    // Named columns alone cannot be imported.
+    ...(fields && { fields }),
   };
-  yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "transactions": [`;
-  const line = jsonLine(context, input);
-  let separator = '\n';
-  for await (const entries of readMatching(context, whole(input))) {
-    if (entries.length > 0) yield separator + entries.map(line).join(',\n');
-    separator = ',\n';
+  const batches = fields
+    ? mapped(readMatching(context, whole(input)), (entry) => chosenOf(entry, fields, viewer, locale))
+    : mapped(readMatchingWhole(context, whole(input)), (entry) => {
+        used.add(entry.row);
+        return transactionOf(entry, locale);
+      });
+  yield* writeDocument(head, batches, async () => (fields ? {} : used.read(context)));
+}
+
+async function* mapped<From, To>(
+  batches: AsyncIterable<From[]>,
+  map: (value: From) => To,
+): AsyncGenerator<To[]> {
+  for await (const batch of batches) yield batch.map(map);
+}
+
+/** The categories and templates that the transactions of a file have. */
+class Used {
+  readonly #categories = new Set<string | null>();
+  readonly #templates = new Set<string | null>();
+
+  add({ category_id, template_id }: Pick<TransactionRow, 'category_id' | 'template_id'>): void {
+    this.#categories.add(category_id);
+    this.#templates.add(template_id);
   }
-  yield '\n  ]\n}\n';
+
+  async read(context: SignedIn): Promise<Record<string, object[]>> {
+    const templates = (await listTemplates(context)).filter(({ row }) => this.#templates.has(row.id));
+    for (const { row } of templates) this.#categories.add(row.category_id);
+    const categories = (await readCategories(context)).filter(({ id }) => this.#categories.has(id));
+    return {
+      categories: categories.map((row) => categoryOf(row, context.locale)),
+      recurring_templates: templates.map(templateOf),
+    };
+  }
 }
 
 /** The filter as an address has it: amounts with their decimals. */
-function writtenFilter({ language: _l, fields: _f, style: _s, amountRange, ...filter }: ExportInput) {
+function writtenFilter({
+  language: _language,
+  fields: _fields,
+  style: _style,
+  page: _page,
+  limit: _limit,
+  amountRange,
+  ...filter
+}: ExportInput & { page?: number; limit?: number }) {
   const written = amountRange?.map((end) => (end === undefined ? '' : amountField(end))).join('-');
   return { ...filter, amountRange: written };
 }
 
+function chosenOf(entry: Entry, fields: ExportField[], viewer: Viewer, locale: Locale) {
+  const values = { ...valuesOf(entry, viewer, locale), amount: amountField(entry.row.amount) };
+  return Object.fromEntries(fields.map((field) => [field, values[field]]));
+}
+
+/** About what a transaction takes in JSON. */
 function jsonLine({ viewer, locale }: SignedIn, { fields }: ExportInput) {
   return (entry: Entry) => {
-    if (!fields) return `    ${JSON.stringify(presentTransaction(entry, locale))}`;
-    const values = valuesOf(entry, viewer, locale);
-    return `    ${JSON.stringify(Object.fromEntries(fields.map((field) => [field, values[field]])))}`;
+    const unseen = { occurrence_date: entry.row.template_id && entry.row.date, is_detached: null };
+    const row = { ...entry.row, ...unseen, user_id: '', search_text: '' };
+    const written = fields
+      ? chosenOf(entry, fields, viewer, locale)
+      : transactionOf({ ...entry, row }, locale);
+    return `    ${JSON.stringify(written)},\n`;
   };
 }
 

@@ -1,3 +1,4 @@
+import type { TransactionRow } from '../../db/tables.ts';
 import type { SignedIn } from '../context.ts';
 import { readMany } from '../snapshot.ts';
 import type { Entry } from './present.ts';
@@ -11,7 +12,7 @@ const BATCH = 100;
  * All transactions of the viewer in batches, for an export; a long history is never in memory as a whole. By id, which never
  * changes: a row that moves to another day during the export is neither missed nor repeated.
  */
-export async function* readAllTransactions(context: SignedIn): AsyncGenerator<Entry[]> {
+export async function* readAllTransactions(context: SignedIn): AsyncGenerator<Entry<TransactionRow>[]> {
   let after = '';
   for (;;) {
     const entries = await readMany(context, async (inside) =>

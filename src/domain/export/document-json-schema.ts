@@ -1,0 +1,12 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import { documentSchema } from './document.schema.ts';
+
+/** The JSON Schema of exported files, as `docs/account.schema.json` has it. */
+export function documentJsonSchema(): object {
+  return toJsonSchema(documentSchema, {
+    target: 'draft-2020-12',
+    typeMode: 'input',
+    // Rules of our own, such as whether a date exists, have no JSON Schema.
+    errorMode: 'ignore',
+  });
+}

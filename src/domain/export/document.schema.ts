@@ -1,0 +1,247 @@
+import * as v from 'valibot';
+import { CURRENCY_CODES } from '../../i18n/currencies.ts';
+import { LOCALES } from '../../i18n/locales.ts';
+import { preferenceChangesSchema } from '../../i18n/preferences.ts';
+import { canonicalTimezone } from '../../i18n/timezones.ts';
+import { isDate } from '../calendar.ts';
+import { CATEGORY_NAME_MAX } from '../categories/schema.ts';
+import { parseAmount } from '../money.ts';
+import { END_TYPES, INTERVAL_TYPES } from '../recurring/templates/template.schema.ts';
+import { DESCRIPTION_MAX, typeSchema } from '../schemas.ts';
+import { NOTES_MAX, PAYEE_MAX } from '../transactions/schema.ts';
+
+/** What a file of ours says it is, and the version of its form; it grows when a field changes its meaning or goes. */
+export const DOCUMENT_FORMAT = 'pruta';
+export const DOCUMENT_VERSION = 2;
+
+const INVALID = 'errors:valueInvalid';
+
+// PostgreSQL cannot store the character NUL.
+const text = (most: number, fault: string = 'errors:valueMax') =>
+  v.pipe(v.string('errors:textExpected'), v.maxLength(most, fault), v.regex(/^[^\0]*$/, INVALID));
+
+const filled = (most: number, empty: string, fault: string) =>
+  v.pipe(text(most, fault), v.regex(/\S/u, empty));
+
+const id = v.pipe(
+  v.string(INVALID),
+  v.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, INVALID),
+  v.description('A UUID in lower case. It need not exist elsewhere, but equal ids mean the same thing.'),
+);
+
+const instant = v.pipe(
+  v.string('errors:dateInvalid'),
+  v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'errors:dateInvalid'),
+  v.check((written) => !Number.isNaN(Date.parse(written)), 'errors:dateInvalid'),
+  v.metadata({ format: 'date-time', description: 'ISO 8601 in UTC, with milliseconds.' }),
+);
+
+const date = v.pipe(
+  v.string('errors:dateInvalid'),
+  v.regex(/^(19|[2-9]\d)\d\d-\d\d-\d\d$/, 'errors:dateInvalid'),
+  v.check(isDate, 'errors:dateInvalid'),
+  v.metadata({ format: 'date', description: 'A local calendar date, YYYY-MM-DD.' }),
+);
+
+const time = v.pipe(
+  v.string('errors:timeInvalid'),
+  v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'errors:timeInvalid'),
+  v.description('HH:MM'),
+);
+
+// Few different ones, asked for each transaction.
+const known = new Map<string, boolean>();
+
+const timezone = v.pipe(
+  v.string('errors:timezoneInvalid'),
+  v.maxLength(64, 'errors:timezoneInvalid'),
+  v.check((name) => {
+    const isKnown = known.get(name) ?? canonicalTimezone(name) !== null;
+    if (known.size < 1000) known.set(name, isKnown);
+    return isKnown;
+  }, 'errors:timezoneInvalid'),
+  v.description('An IANA name, such as Asia/Jerusalem.'),
+);
+
+const amount = v.pipe(
+  v.string('errors:amountNumber'),
+  v.regex(/^\d{1,7}\.\d{2}$/, 'errors:amountNumber'),
+  v.check((written) => 'minor' in parseAmount(written), 'errors:amountMax'),
+  v.description('Decimal text with a point and two decimals, without a sign: exact in every language.'),
+);
+
+const whole = (least: number, most: number, fault: string) =>
+  v.pipe(v.number(fault), v.integer(fault), v.minValue(least, fault), v.maxValue(most, fault));
+
+const flag = v.boolean(INVALID);
+
+/** A transaction of a file. */
+export const transactionEntry = v.object({
+  id,
+  type: typeSchema,
+  amount,
+  description: filled(DESCRIPTION_MAX, 'errors:descriptionRequired', 'errors:descriptionMax'),
+  merchant_name: v.nullable(filled(PAYEE_MAX, INVALID, 'errors:payeeMax')),
+  category_id: v.nullable(id),
+  category_name: v.pipe(
+    v.optional(v.nullable(v.string())),
+    v.description('For readers: the name of the category in the language of the export.'),
+  ),
+  date,
+  time,
+  timezone,
+  notes: v.nullable(text(NOTES_MAX, 'errors:notesMax')),
+  template_id: v.pipe(
+    v.nullable(id),
+    v.description('The recurring template that generated it, which may be gone.'),
+  ),
+  occurrence_date: v.pipe(
+    v.nullable(date),
+    v.description('The date in the schedule of its template, whatever day it was moved to.'),
+  ),
+  is_detached: v.pipe(v.nullable(flag), v.description('Edited on its own: its template leaves it alone.')),
+  created_at: instant,
+  updated_at: instant,
+});
+
+/** A category of a file; the name of a default one follows the language of its owner. */
+export const categoryEntry = v.object({
+  id,
+  default_key: v.pipe(
+    v.nullable(text(40)),
+    v.description('Which of the categories every account starts with; null for an own one.'),
+  ),
+  name: filled(CATEGORY_NAME_MAX, 'errors:categoryNameRequired', 'errors:nameMax'),
+  type: typeSchema,
+  language: v.picklist(LOCALES, 'errors:languageInvalid'),
+  icon: v.pipe(v.string('errors:iconInvalid'), v.regex(/^[A-Za-z][\dA-Za-z-]{0,39}$/, 'errors:iconInvalid')),
+  color: v.pipe(v.string('errors:colorInvalid'), v.regex(/^#[\dA-Fa-f]{6}$/, 'errors:colorInvalid')),
+  description: v.nullable(text(DESCRIPTION_MAX, 'errors:descriptionMax')),
+  is_archived: flag,
+  is_hidden: flag,
+  created_at: instant,
+  updated_at: instant,
+});
+
+/** A recurring template of a file, with the dates that it leaves out. */
+export const templateEntry = v.object({
+  id,
+  name: filled(255, 'errors:descriptionRequired', 'errors:templateNameMax'),
+  description: filled(DESCRIPTION_MAX, 'errors:descriptionRequired', 'errors:descriptionMax'),
+  notes: v.nullable(text(NOTES_MAX, 'errors:notesMax')),
+  amount,
+  type: typeSchema,
+  category_id: v.nullable(id),
+  interval_type: v.picklist(INTERVAL_TYPES, 'errors:intervalTypeInvalid'),
+  interval: whole(1, 365, 'errors:intervalInvalid'),
+  day_of_month: whole(1, 31, 'errors:dayOfMonthInvalid'),
+  day_of_week: whole(0, 6, 'errors:dayOfWeekInvalid'),
+  start_date: date,
+  end_type: v.picklist(END_TYPES, 'errors:endTypeInvalid'),
+  end_date: v.nullable(date),
+  max_occurrences: v.nullable(whole(1, 1_000_000, 'errors:maxOccurrencesInvalid')),
+  is_active: v.pipe(flag, v.description('False while it is paused.')),
+  timezone,
+  preferred_time: time,
+  generated_until: v.pipe(
+    date,
+    v.description('The last day whose occurrences are there, or were passed over.'),
+  ),
+  skipped_dates: v.pipe(
+    v.array(date, INVALID),
+    v.maxLength(20_000, INVALID),
+    v.description('Dates without an occurrence: skipped, or deleted on their own.'),
+  ),
+  created_at: instant,
+  updated_at: instant,
+});
+
+const nullableText = (most: number) => v.nullable(text(most));
+
+/** Who somebody is: what the profile page shows. */
+export const profileEntry = v.object({
+  first_name: text(100, 'errors:nameMax'),
+  last_name: text(100, 'errors:nameMax'),
+  phone: nullableText(40),
+  bio: nullableText(1000),
+  location: nullableText(200),
+  website: v.nullable(
+    v.pipe(
+      text(300),
+      v.check((url) => /^https?:\/\//i.test(url) && URL.canParse(url), 'errors:websiteInvalid'),
+    ),
+  ),
+  birthday: v.nullable(v.pipe(v.string('errors:birthdayInvalid'), v.check(isDate, 'errors:birthdayInvalid'))),
+  picture: v.nullable(
+    v.object({
+      type: v.literal('image/webp', INVALID),
+      base64: v.pipe(
+        v.string(INVALID),
+        v.regex(/^[\d+/=A-Za-z]*$/, INVALID),
+        v.maxLength(1_000_000, INVALID),
+      ),
+    }),
+  ),
+});
+
+/** What somebody has chosen, and how far they are in the setup guide. */
+export const settingsEntry = v.object({
+  language: v.picklist(LOCALES, 'errors:languageInvalid'),
+  theme: v.picklist(['light', 'dark', 'system'], 'errors:themeInvalid'),
+  currency: v.picklist(CURRENCY_CODES, 'errors:currencyInvalid'),
+  currency_chosen: flag,
+  preferences: v.pipe(
+    preferenceChangesSchema,
+    v.check(
+      ({ thousand_separator = ',', decimal_separator = '.' }) => thousand_separator !== decimal_separator,
+      'errors:separatorsDiffer',
+    ),
+  ),
+  setup_guide: v.object({
+    completed: flag,
+    completed_at: v.nullable(instant),
+    version: nullableText(20),
+    steps: whole(0, 3, INVALID),
+    dismissed_at: v.nullable(instant),
+    skipped_at: v.nullable(instant),
+  }),
+});
+
+/** A whole file: of an account, or of what a filter matches. Further fields are allowed, and left alone by readers. */
+export const documentSchema = v.pipe(
+  v.object({
+    format: v.literal(DOCUMENT_FORMAT, 'import:faultFormat'),
+    version: v.literal(DOCUMENT_VERSION, 'import:faultVersion'),
+    exported_at: instant,
+    currency: v.pipe(
+      v.picklist(CURRENCY_CODES, 'errors:currencyInvalid'),
+      v.description('The currency of all amounts.'),
+    ),
+    filter: v.pipe(
+      v.optional(v.record(v.string(), v.unknown())),
+      v.description(
+        'What the transactions were chosen by, as in the address of the list; not for whole accounts.',
+      ),
+    ),
+    profile: v.optional(profileEntry),
+    settings: v.optional(settingsEntry),
+    transactions: v.array(transactionEntry),
+    categories: v.pipe(
+      v.array(categoryEntry),
+      v.description('Every category that a transaction or template of the file has; of a whole account all.'),
+    ),
+    recurring_templates: v.pipe(
+      v.array(templateEntry),
+      v.description(
+        'The recurring templates of these transactions that still exist; of a whole account all.',
+      ),
+    ),
+  }),
+  v.title('An export of Pruta'),
+);
+
+export type TransactionEntry = v.InferOutput<typeof transactionEntry>;
+export type CategoryEntry = v.InferOutput<typeof categoryEntry>;
+export type TemplateEntry = v.InferOutput<typeof templateEntry>;
+export type ProfileEntry = v.InferOutput<typeof profileEntry>;
+export type SettingsEntry = v.InferOutput<typeof settingsEntry>;

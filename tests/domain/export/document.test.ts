@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { documentJsonSchema } from '../../../src/domain/export/document-json-schema.ts';
+
+test('the published schema is the one that files are checked by', async () => {
+  const text = `${JSON.stringify(documentJsonSchema(), null, 2)}\n`;
+  // `npx vitest run tests/domain/export/document.test.ts --update` writes it anew.
+  await expect(text).toMatchFileSnapshot('../../../docs/account.schema.json');
+});

@@ -2,15 +2,18 @@ import { join } from 'node:path';
 import { type Config, readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import type { Context } from './domain/context.ts';
+import { runImportTask } from './domain/import/carry-out.ts';
 import { countMail } from './domain/instance/mail-counts.ts';
 import { createRequestFigures, type RequestFigures } from './domain/instance/request-figures.ts';
 import { createSite, type Site } from './domain/site-settings/site.ts';
 import { realTiming, type Timing } from './domain/timing.ts';
+import { importsInThread } from './jobs/import-in-thread.ts';
 import { createLog, type Log } from './log.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 
 /** Everything that lives as long as the process. */
-export interface App extends Pick<Context, 'log' | 'timing' | 'sendMail' | 'defer' | 'deferAtRandom'> {
+export interface App
+  extends Pick<Context, 'log' | 'timing' | 'sendMail' | 'defer' | 'deferAtRandom' | 'runImport'> {
   config: Config;
   database: Database;
   /** The settings that administrators change while the process runs. */
@@ -34,7 +37,7 @@ export interface App extends Pick<Context, 'log' | 'timing' | 'sendMail' | 'defe
 
 /** The context of a request, a job or a test before its viewer is known. */
 export function createContext(app: App): Context {
-  const { config, database, site, log, timing, sendMail, defer, deferAtRandom } = app;
+  const { config, database, site, log, timing, sendMail, defer, deferAtRandom, runImport } = app;
   return {
     db: database.db,
     rootDb: database.db,
@@ -55,6 +58,7 @@ export function createContext(app: App): Context {
       mailsWaiting: app.mailsWaiting,
       requests: app.requests,
     },
+    runImport,
     isAbandoned: () => false,
     statementThread: app.statementThread,
     defer,
@@ -70,6 +74,8 @@ interface Parts {
   clock: () => Date;
   timing?: Timing;
   statementThread?: URL | undefined;
+  /** Without it imports run in this thread. */
+  runImport?: Context['runImport'];
 }
 
 /** Before the build. */
@@ -87,6 +93,7 @@ export function assembleApp({
   clock,
   timing = realTiming(clock),
   statementThread = STATEMENT_THREAD,
+  runImport = (task) => runImportTask(database.db, task),
 }: Parts): App {
   const mails = new Set<Promise<void>>();
   const deferred = new Set<Promise<void>>();
@@ -106,6 +113,7 @@ export function assembleApp({
     log,
     clock,
     timing,
+    runImport,
     async sendMail(to, message) {
       const sending = mailer
         .send({ to, ...message })
@@ -152,11 +160,14 @@ export function assembleApp({
   };
 }
 
+/** Without them everything runs in this thread. */
 interface Threads {
   /** The built `db/reading-thread.ts`. */
   reading: URL;
   /** The built `domain/export/pdf/thread.ts`. */
   statement: URL;
+  /** The built `jobs/import-thread.ts`. */
+  importing: URL;
 }
 
 async function openApp(threads?: Threads): Promise<App> {
@@ -169,7 +180,15 @@ async function openApp(threads?: Threads): Promise<App> {
     outboxDir: join(config.DATA_DIR, 'outbox'),
   });
   const statementThread = threads?.statement;
-  return assembleApp({ config, database, log, mailer, clock: () => new Date(), statementThread });
+  return assembleApp({
+    config,
+    database,
+    log,
+    mailer,
+    clock: () => new Date(),
+    statementThread,
+    ...(threads && { runImport: importsInThread(threads.importing) }),
+  });
 }
 
 let running: Promise<App> | undefined;

@@ -35,6 +35,8 @@ declare namespace App {
     requestId: string;
     /** The posted form, read once; null for other requests. */
     form: FormData | null;
+    /** The file of a form that is read while it arrives. */
+    file: AsyncIterable<Uint8Array> | null;
     /** The error to show, on the error page. */
     error: import('./http/call.ts').PageError | null;
     /** The role that the page takes which the permission-denied page is shown instead of. */

@@ -1,4 +1,3 @@
-import type { UnsentEvent } from './connection/unsent-forms.ts';
 import { hasModifier } from './modifiers.ts';
 
 const KEY = 'loading-since';
@@ -20,8 +19,6 @@ export function startLoadingBar(): void {
   document.addEventListener('submit', (event) => {
     if (!event.defaultPrevented) begin(bar);
   });
-  const unsent: UnsentEvent = 'form:unsent';
-  document.addEventListener(unsent, () => hide(bar));
   addEventListener('loading', (event) => follow(bar, (event as CustomEvent<boolean>).detail));
   addEventListener('pageshow', (event) => {
     if (event.persisted) hide(bar);

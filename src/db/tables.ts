@@ -20,6 +20,8 @@ export interface Tables {
   moved_rows: MovedRow;
   bulk_changes: BulkChangeRow;
   bulk_pieces: BulkPieceRow;
+  imports: ImportRow;
+  import_pieces: ImportPieceRow;
   revisions: RevisionRow;
   daily_totals: DailyTotalRow;
   monthly_totals: MonthlyTotalRow;
@@ -306,6 +308,34 @@ export interface BulkPieceRow {
   number: number;
   /** A JSON array. */
   ids: string;
+}
+
+/** A file that was sent to be imported. */
+export interface ImportRow {
+  user_id: string;
+  id: string;
+  /** What it would bring, or has brought, and what an undo left, as JSON. */
+  summary: string;
+  created_at: string;
+  /** When it is deleted, and can no longer be imported or undone. */
+  expires_at: string;
+  /** When the whole file had arrived and was faultless. */
+  checked_at: string | null;
+  /** When its import or undo began; null again if that failed. */
+  started_at: string | null;
+  /** The key of the text that says why the last attempt was refused. */
+  refused: string | null;
+  finished_at: string | null;
+  undone_at: string | null;
+}
+
+/** A part of an import: number 0 has everything but the transactions. */
+export interface ImportPieceRow {
+  user_id: string;
+  import_id: string;
+  number: number;
+  /** JSON. */
+  content: string;
 }
 
 /** The rates of a day, shared by all people. */

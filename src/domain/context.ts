@@ -6,6 +6,7 @@ import type { Locale } from '../i18n/locales.ts';
 import type { Preferences } from '../i18n/preferences.ts';
 import type { Log } from '../log.ts';
 import type { Message } from '../mail/messages.ts';
+import type { ImportTask } from './import/imports.ts';
 import type { RequestFigures } from './instance/request-figures.ts';
 import type { Block } from './restrictions/block.ts';
 import type { SiteSettings } from './site-settings/definitions.ts';
@@ -106,6 +107,8 @@ export interface Context {
   sendMail(to: string, message: Message): Promise<void>;
   /** The process and its database, for figures about them. */
   instance: Instance;
+  /** Carries out an import or its undo beside the answers to requests. */
+  runImport(task: ImportTask): Promise<void>;
   /** Whether the client has left, so that nobody reads the answer. */
   isAbandoned(): boolean;
   /** The program of the threads that write statements as PDF. */

@@ -17,6 +17,8 @@ export interface HttpEnv {
     requestId: string;
     caller: Caller;
     form: FormData | null;
+    /** The file of a form that is read while it arrives, after its fields. */
+    file: AsyncIterable<Uint8Array> | null;
     /** `Set-Cookie` values of the answer. */
     setCookies: string[];
     /** The sources on other sites that a page loads, beyond the policy of all pages: directive → source. */

@@ -15,9 +15,10 @@ import { securityHeaders } from './delivery/headers.ts';
 import { health } from './delivery/health.ts';
 import { metrics } from './delivery/metrics.ts';
 import { sendPicture } from './delivery/pictures.ts';
-import { limitBodies } from './limits/body-size.ts';
+import { limitBodies, takesImport } from './limits/body-size.ts';
 import { refuseInMaintenance } from './limits/maintenance.ts';
 import { createRateLimit } from './limits/rate-limit.ts';
+import { beginUpload } from './limits/upload.ts';
 import { withPressedButton } from './pages/pressed-button.ts';
 
 type Middleware = MiddlewareHandler<HttpEnv>;
@@ -124,6 +125,7 @@ function freshSettings(app: App): Middleware {
 function authentication(app: App, names: CookieNames): Middleware {
   return async (call, next) => {
     call.set('form', null);
+    call.set('file', null);
     call.set('caller', await authenticate(call, app, names));
     if (!isApi(call)) ensureGuestId(call, names);
     await next();
@@ -151,7 +153,11 @@ function rateLimit(app: App): Middleware {
 }
 
 const readForm: Middleware = async (call, next) => {
-  if (!SAFE_METHODS.has(call.req.method) && !isApi(call) && isForm(call)) {
+  if (call.req.method === 'POST' && takesImport(call.req.path) && call.get('caller').viewer) {
+    const upload = await beginUpload(call.req.raw);
+    call.set('form', upload?.fields ?? null);
+    call.set('file', upload?.file ?? null);
+  } else if (!SAFE_METHODS.has(call.req.method) && !isApi(call) && isForm(call)) {
     const form = await call.req.formData().catch(() => null);
     call.set('form', form && withPressedButton(form));
   }

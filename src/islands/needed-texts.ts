@@ -32,11 +32,7 @@ export const FETCHED_TEXTS = {
     common: /^(save|cancel)$/,
   },
   swipe: { list: /^swipe\./ },
-  notices: {
-    failures: /^(late|connection.*|signIn\.(SERVER|TIMEOUT|NETWORK)_ERROR|NETWORK_ERROR|TIMEOUT_ERROR)$/,
-    errors: /^SERVER_ERROR$/,
-    common: /^retry$/,
-  },
+  notices: { failures: /^late$/ },
   occurrence: { recurring: /^occurrence\.(?!bulk)/, errors: /^scopeInvalid$/ },
   wizard: {
     recurring: /^(wizard|every|nth|notifications)\./,

@@ -20,15 +20,15 @@ interface Exported {
   exported_at: string;
   user: { email: string };
   sessions: unknown[];
-  categories: { name: string; transaction_count: number }[];
-  transactions: { id: string; amount: number; description: string; category_name: string | null }[];
+  categories: { name: string }[];
+  transactions: { id: string; amount: string; description: string; category_name: string | null }[];
 }
 
 type File = Record<string, unknown>;
 
 /** The rows of a person in each table, by their place in the export. */
 const EXPORTED: Record<string, (file: File) => unknown> = {
-  profile_pictures: ({ profile_picture }) => profile_picture,
+  profile_pictures: ({ profile }) => (profile as { picture: unknown }).picture,
   sessions: ({ sessions }) => sessions,
   mail_tokens: ({ mailed_links }) => mailed_links,
   consents: ({ consents }) => consents,
@@ -55,6 +55,8 @@ const LEFT_OUT: Record<string, string> = {
   monthly_figures: 'sums of the transactions',
   bulk_changes: 'progress of changes to rows that are in the file, stored for a day',
   bulk_pieces: 'ids of rows that are in the file',
+  imports: 'a file that the person sent, and what came of it, stored for a day',
+  import_pieces: 'the content of such a file, and later ids of rows that are in the export',
   idempotency_keys: 'answers about rows that are in the file, stored for a day',
 };
 
@@ -96,7 +98,7 @@ forEachEngine((engine) => {
       expect(all.transactions).toHaveLength(502);
       expect(new Set(all.transactions.map(({ id }) => id)).size).toBe(502);
       expect(all.transactions).toContainEqual(
-        expect.objectContaining({ description: 'שורה "7"', amount: 7.25 }),
+        expect.objectContaining({ description: 'שורה "7"', amount: '7.25' }),
       );
       expect(all.categories.length).toBeGreaterThan(20);
       expect(JSON.stringify(all)).not.toMatch(/not yours|argon2|_hash/);

@@ -355,14 +355,16 @@ inEachLanguage(({ t, language }) => {
       }) => {
         const person = await login();
         await page.goto('/');
-        const watched = page.waitForResponse(`**${builtScript('connection')}`);
+        const watched = Promise.all(
+          ['connection', 'toast-drawing'].map((name) => page.waitForResponse(`**${builtScript(name)}`)),
+        );
         await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
         const dialog = page.getByRole('dialog');
         // Before, the dialog's shell takes what is typed, and loads nothing.
         await expect(saveIn(dialog)).toBeVisible();
         await amountIn(dialog, t).fill('8');
         await descriptionIn(dialog, t).fill('במטוס');
-        await (await watched).finished();
+        for (const script of await watched) await script.finished();
         await context.setOffline(true);
         const toasts = page.locator('[data-toasts]');
         await expect(toasts).toContainText(t('failures:connectionFailed'));

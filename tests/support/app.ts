@@ -133,7 +133,8 @@ const plainPage: Pages = (call) =>
   errorPage(call) ??
   new Response('<!doctype html><title>A page</title>', { headers: { 'content-type': 'text/html' } });
 
-function initOf(method: string, { as, body, form, headers, from }: CallOptions): RequestInit {
+/** The options of `fetch` for a call of the API. */
+export function initOf(method: string, { as, body, form, headers, from }: CallOptions): RequestInit {
   const sent: Record<string, string> = { ...headers };
   if (as) sent.authorization = `Bearer ${as.accessToken}`;
   if (from) sent['x-pruta-address'] = from;
@@ -146,7 +147,8 @@ function initOf(method: string, { as, body, form, headers, from }: CallOptions):
   };
 }
 
-async function parseReply<Data>(response: Response): Promise<Reply<Data>> {
+/** The answer to a call of the API. */
+export async function parseReply<Data>(response: Response): Promise<Reply<Data>> {
   const text = await response.text();
   const isJson = text !== '' && /json/.test(response.headers.get('content-type') ?? '');
   const json = isJson ? JSON.parse(text) : {};

@@ -131,13 +131,13 @@ export function registration(changes: Record<string, unknown> = {}) {
 }
 
 /** The default categories of a person. */
-export async function categoriesOf(testApp: TestApp, as: Member): Promise<Category[]> {
+export async function categoriesOf(testApp: Pick<TestApp, 'call'>, as: Member): Promise<Category[]> {
   return (await testApp.call<{ categories: Category[] }>('GET', '/categories', { as })).data.categories;
 }
 
 /** Creates a transaction, by default an expense of 12.50. */
 export async function record(
-  testApp: TestApp,
+  testApp: Pick<TestApp, 'call'>,
   as: Member,
   changes: Record<string, unknown> = {},
 ): Promise<Transaction> {

@@ -19,7 +19,7 @@ export interface Template {
 
 /** Creates a template through the API: by default an expense of 10.00. */
 export async function makeTemplate(
-  testApp: TestApp,
+  testApp: Pick<TestApp, 'call'>,
   as: Member,
   changes: Record<string, unknown> = {},
 ): Promise<{ template: Template; generated_count: number }> {

@@ -20,8 +20,5 @@ export function startFormsInPlace(): void {
 const load = () => import('../notices/toast-drawing.ts');
 
 function loadAhead(): void {
-  if (document.querySelector('[data-in-place]'))
-    load()
-      .then(({ noticeTexts }) => noticeTexts())
-      .catch(() => undefined);
+  if (document.querySelector('[data-in-place]')) load().catch(() => undefined);
 }

@@ -1,13 +1,11 @@
-import { GENERAL_FAILURES } from '../../i18n/error-catalogue.ts';
+import { loadTexts } from 'virtual:dialog-texts/notices';
 import { undoInPlace } from '../in-place/send-in-place.ts';
 import { drawFlash } from './flash-drawing.ts';
-import { noticeTexts } from './notice-texts.ts';
 import type { Toast } from './toast.ts';
 import { keepClear } from './toast-place.ts';
 import { smallButton, undoForm } from './undo-form.ts';
 
 export { sendInPlace } from '../in-place/send-in-place.ts';
-export { noticeTexts } from './notice-texts.ts';
 
 /** How many are shown, and for how long, in ms (specification, section 9). */
 const MOST = 20;
@@ -73,9 +71,9 @@ async function awaitEnd(shown: HTMLElement, words: HTMLElement, work: Promise<un
   work.then(end, end);
   await new Promise((done) => setTimeout(done, LOADING_MS));
   if (!shown.isConnected) return;
-  const t = await noticeTexts().catch(() => String);
+  const texts: Record<string, string> = await loadTexts().catch(() => ({}));
   shown.className = 'toast toast-warning';
-  words.textContent = t(GENERAL_FAILURES.LATE);
+  words.textContent = texts['failures:late'] ?? '';
   document.querySelector('[data-toasts] [role=alert]')?.append(shown);
 }
 

@@ -25,6 +25,7 @@ export async function createDataModel(db: Kysely<unknown>, engine: Engine): Prom
   await createRecurring(db, engine);
   await createTrash(db, engine);
   await createBulkChanges(db, engine);
+  await createImports(db, engine);
   await createOperations(db);
 }
 
@@ -405,6 +406,33 @@ async function createBulkChanges(db: Kysely<unknown>, engine: Engine): Promise<v
     columns: { user_id: text, change_id: text, number: integer, ids: text },
     primaryKey: ['user_id', 'change_id', 'number'],
     foreignKeys: [{ columns: ['user_id', 'change_id'], table: 'bulk_changes', onDelete: 'cascade' }],
+  });
+}
+
+async function createImports(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  // Files of exports that were sent to be imported: from the check until the import can no longer be undone.
+  await createTable(db, 'imports', {
+    columns: {
+      user_id: owner,
+      id: text,
+      summary: text,
+      created_at: text,
+      expires_at: text,
+      checked_at: optional(text),
+      started_at: optional(text),
+      refused: optional(text),
+      finished_at: optional(text),
+      undone_at: optional(text),
+    },
+    primaryKey: ['user_id', 'id'],
+    clusteredOn: engine,
+  });
+  await createIndex(db, 'imports_by_end', 'imports', ['expires_at']);
+  // What is to be written, and afterwards what was. Long rows: not clustered.
+  await createTable(db, 'import_pieces', {
+    columns: { user_id: text, import_id: text, number: integer, content: text },
+    primaryKey: ['user_id', 'import_id', 'number'],
+    foreignKeys: [{ columns: ['user_id', 'import_id'], table: 'imports', onDelete: 'cascade' }],
   });
 }
 

@@ -137,6 +137,12 @@ export async function moveTransactions(
     .execute();
 }
 
+/** Whether a person has transactions of a category. */
+export async function hasTransactionsOf(tx: Tx, userId: string, categoryId: string): Promise<boolean> {
+  const query = tx.selectFrom('transactions').select('id').where('user_id', '=', userId);
+  return (await query.where('category_id', '=', categoryId).limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Deletes the totals of a category without transactions. */
 export async function deleteEmptyTotals(tx: Tx, userId: string, categoryId: string): Promise<void> {
   for (const table of ['daily_totals', 'monthly_totals'] as const)

@@ -12,6 +12,7 @@ import {
   findInCategories,
   findMovedAmong,
   findSomeOf,
+  hasTransactionsOf,
   insertTransactions,
   moveTransactions,
   raiseRevision,
@@ -85,6 +86,7 @@ class Ledger {
     const ids = new Set((await insertTransactions(this.tx, rows)).map(({ id }) => id));
     const added = rows.filter(({ id }) => ids.has(id));
     this.#note(added, 1);
+    if (this.#changes.length >= NOTED_MOST) await settle(this);
     return added;
   }
 
@@ -111,6 +113,30 @@ class Ledger {
     if (deletion) await trashTransactions(this.tx, rows, deletion);
     this.#note(rows, -1);
     return rows;
+  }
+
+  /**
+   * Deletes for good those of these rows that nobody has changed since, except occurrences of some templates.
+   * @param versions the `updated_at` of each, by its id
+   * @returns how many of them stay
+   */
+  async deleteUnchanged(
+    versions: ReadonlyMap<string, string>,
+    sparedTemplates: ReadonlySet<string>,
+  ): Promise<number> {
+    const rows = await findTransactionsOf(this.tx, this.#userId, [...versions.keys()]);
+    const unchanged = rows.filter(
+      ({ id, updated_at, template_id }) =>
+        versions.get(id) === updated_at && !sparedTemplates.has(template_id ?? ''),
+    );
+    await this.delete(unchanged.map(({ id }) => id));
+    if (this.#changes.length >= NOTED_MOST) await settle(this);
+    return rows.length - unchanged.length;
+  }
+
+  /** Whether a category has transactions. */
+  hasTransactionsOf(categoryId: string): Promise<boolean> {
+    return hasTransactionsOf(this.tx, this.#userId, categoryId);
   }
 
   /** Puts a category into the trash as it is now, before its transactions and templates are moved; again at their end. */
@@ -301,6 +327,9 @@ class Ledger {
 }
 
 const { settle } = Ledger;
+
+/** Changed rows that are in memory until the totals are updated. */
+const NOTED_MOST = 10_000;
 
 // The class itself is not exported, so that only `inLedger` can create one.
 export type { Ledger };

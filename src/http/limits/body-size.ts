@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { PICTURE_MOST, pictureTooLarge } from '../../domain/accounts/picture/schema.ts';
 import { limitConcurrency } from '../../domain/concurrency-limit.ts';
 import { DomainError } from '../../domain/error.ts';
+import { FILE_MOST } from '../../domain/import/imports.ts';
 import { signedIn } from '../authentication/authenticate.ts';
 import type { Call, HttpEnv } from '../call.ts';
 
@@ -10,6 +11,8 @@ const USUAL_MAX = 64 * 1024;
 const BULK_MAX = 1024 * 1024;
 // A form adds boundaries, names and the other fields to the file.
 const UPLOAD_MAX = PICTURE_MOST + USUAL_MAX;
+
+const IMPORT_MAX = FILE_MOST + USUAL_MAX;
 
 /** Reading an upload takes several times its size in memory: further uploads are refused before they begin. */
 const UPLOADS = { concurrency: 8, queued: 0, retryAfter: 5 };
@@ -28,6 +31,11 @@ export function takesPicture(path: string): boolean {
   );
 }
 
+/** Whether a path takes a file that is read while it arrives. */
+export function takesImport(path: string): boolean {
+  return path === '/import';
+}
+
 /**
  * Limits the size of bodies by path; pictures are accepted from signed-in people only.
  * @throws DomainError PAYLOAD_TOO_LARGE (413), SERVICE_UNAVAILABLE (503) when too many pictures are uploaded at the
@@ -42,13 +50,15 @@ export function limitBodies(): MiddlewareHandler<HttpEnv> {
     // Reading a body through the adapter makes it build the whole standard request.
     if (method === 'GET' || method === 'HEAD') return next();
     if (isBulk(path)) return bulk(call, next);
-    if (method !== 'POST' || !takesPicture(path)) return usual(call, next);
+    if (method !== 'POST' || !(takesPicture(path) || takesImport(path))) return usual(call, next);
     const { viewer } = call.get('caller');
     if (!viewer) return usual(call, next);
+    const limited = takesImport(path) ? limitDeclared(IMPORT_MAX) : upload;
     try {
-      return await limitUploadsOf(viewer.id, () => limitUploads(async () => upload(call, next)));
+      return await limitUploadsOf(viewer.id, () => limitUploads(async () => limited(call, next)));
     } catch (error) {
-      await drain(call.req.raw.body);
+      // What is left of a large file is discarded once the reason is sent.
+      if (!takesImport(path)) await drain(call.req.raw.body);
       throw error;
     }
   };
@@ -65,6 +75,12 @@ function limitTo(most: number): MiddlewareHandler<HttpEnv> {
     const size = declared === null ? await readBody(call, most) : Number(declared);
     return size > most ? refuse(call) : next();
   };
+}
+
+/** The same for a body that is counted by who reads it. */
+function limitDeclared(most: number): MiddlewareHandler<HttpEnv> {
+  return async (call, next) =>
+    Number(call.req.raw.headers.get('content-length') ?? 0) > most ? refuse(call) : next();
 }
 
 /** Reads a body of undeclared length to its end, and replaces it by what was read; returns its size in bytes. */
@@ -97,6 +113,8 @@ async function limitUploadsOf<Result>(person: string, work: () => Promise<Result
 }
 
 function refuse(call: Call): never {
+  if (takesImport(call.req.path))
+    throw new DomainError('PAYLOAD_TOO_LARGE', 413, { message: 'import:tooLarge' });
   if (!takesPicture(call.req.path)) throw new DomainError('PAYLOAD_TOO_LARGE', 413);
   signedIn(call);
   throw pictureTooLarge();

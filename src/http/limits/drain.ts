@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { hasBody } from './slow-bodies.ts';
 
 /** Bytes of an unread body that are read on after its answer. */
-const MOST = 64 * 1024 * 1024;
+const MOST = 128 * 1024 * 1024;
 
 /**
  * Reads on what arrives of a body after its answer: a client that is still sending would lose the answer with the

@@ -44,6 +44,7 @@ export function pageLocals(call: Call, names: CookieNames): App.Locals {
     csrf: formToken(settings.APP_SECRET, formOwner(call, names)),
     flash,
     form: call.get('form'),
+    file: call.get('file'),
     error: call.get('pageError'),
     google: googleSignIn(call, names),
     siteName: site.site_name,

@@ -2,7 +2,7 @@ import { type CookieNames, cookie } from '../authentication/cookies.ts';
 import type { Call, PageError } from '../call.ts';
 import { isFresh } from '../delivery/deliver.ts';
 import { extendPolicy } from '../delivery/headers.ts';
-import { takesPicture } from '../limits/body-size.ts';
+import { takesImport, takesPicture } from '../limits/body-size.ts';
 import { pageLocals } from './locals.ts';
 import { pageTag } from './page-tag.ts';
 import { addressOf } from './return-to.ts';
@@ -63,11 +63,11 @@ function allowSources(headers: Headers, sources: Record<string, string> | null):
   headers.set('referrer-policy', 'strict-origin-when-cross-origin');
 }
 
-/** The page that shows an error of the pipeline; an error about a picture is shown beside its field. */
+/** The page that shows an error of the pipeline; an error about a file is shown beside its field. */
 export function errorPagePath(path: string, { code }: Pick<PageError, 'code'>): string {
   if (code === 'MAINTENANCE_MODE') return '/maintenance';
-  const concernsPicture = code === 'PAYLOAD_TOO_LARGE' || code === 'SERVICE_UNAVAILABLE';
-  return concernsPicture && takesPicture(path) ? path : '/refused';
+  const concernsFile = code === 'PAYLOAD_TOO_LARGE' || code === 'SERVICE_UNAVAILABLE';
+  return concernsFile && (takesPicture(path) || takesImport(path)) ? path : '/refused';
 }
 
 /** The page shown at an address of Astro's that is none of ours: that of unknown addresses; null for all others. */

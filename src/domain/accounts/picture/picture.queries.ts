@@ -40,3 +40,8 @@ export async function findPictureOf(db: Db, userId: string): Promise<Uint8Array 
     .executeTakeFirst();
   return row?.large;
 }
+
+/** A person's picture. */
+export function findPictureRow(db: Db, userId: string): Promise<ProfilePictureRow | undefined> {
+  return db.selectFrom('profile_pictures').selectAll().where('user_id', '=', userId).executeTakeFirst();
+}

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import type { ProfilePictureRow, UserRow } from '../../db/tables.ts';
+import type { Tx } from '../../db/transact.ts';
+import { notFound } from '../error.ts';
+import type { ProfileEntry, SettingsEntry } from '../export/document.schema.ts';
+import { lockUser, updateUser } from './accounts.queries.ts';
+import { makePicture } from './picture/make.ts';
+import { deletePicture, findPictureRow, replacePicture } from './picture/picture.queries.ts';
+import { pictureAddress } from './picture/schema.ts';
+
+/** The columns that an account takes from a file. */
+const COLUMNS = [
+  'first_name',
+  'last_name',
+  'phone',
+  'bio',
+  'location',
+  'website',
+  'birthday',
+  'language_preference',
+  'theme_preference',
+  'currency_preference',
+  'currency_chosen',
+  'preferences',
+  'onboarding_completed',
+  'onboarding_completed_at',
+  'onboarding_version',
+  'onboarding_steps',
+  'onboarding_dismissed_at',
+  'onboarding_skipped_at',
+] as const satisfies (keyof UserRow)[];
+
+export type AccountColumns = Partial<Pick<UserRow, (typeof COLUMNS)[number]>>;
+
+/** A picture as JSON can hold it, base64. */
+export interface BroughtPicture {
+  name: string;
+  small: string;
+  large: string;
+}
+
+/** What an account takes from a file; `picture` is null for none, and absent where a file has no profile. */
+export interface BroughtAccount {
+  columns: AccountColumns;
+  picture?: BroughtPicture | null;
+}
+
+/**
+ * What an account takes from a file, its picture encoded again.
+ * @throws DomainError AVATAR_UPLOAD_ERROR (400) for a picture that is none, SERVICE_UNAVAILABLE (503)
+ */
+export async function readBroughtAccount(
+  profile: ProfileEntry | null,
+  settings: SettingsEntry | null,
+  currency: string,
+): Promise<BroughtAccount> {
+  const columns = {
+    currency_preference: currency,
+    currency_chosen: 1,
+    ...(profile && profileColumns(profile)),
+    ...(settings && settingsColumns(settings)),
+  };
+  if (!profile) return { columns };
+  return { columns, picture: profile.picture && (await readPicture(profile.picture.base64)) };
+}
+
+function profileColumns({ picture: _picture, ...columns }: ProfileEntry): AccountColumns {
+  return columns;
+}
+
+function settingsColumns(settings: SettingsEntry): AccountColumns {
+  const { setup_guide: guide } = settings;
+  return {
+    language_preference: settings.language,
+    theme_preference: settings.theme,
+    currency_preference: settings.currency,
+    currency_chosen: Number(settings.currency_chosen),
+    preferences: JSON.stringify(settings.preferences),
+    onboarding_completed: Number(guide.completed),
+    onboarding_completed_at: guide.completed_at,
+    onboarding_version: guide.version,
+    onboarding_steps: guide.steps,
+    onboarding_dismissed_at: guide.dismissed_at,
+    onboarding_skipped_at: guide.skipped_at,
+  };
+}
+
+async function readPicture(base64: string): Promise<BroughtPicture> {
+  const { small, large } = await makePicture(Buffer.from(base64, 'base64'));
+  return written({ name: randomBytes(16).toString('base64url'), small, large });
+}
+
+function written({ name, small, large }: Omit<ProfilePictureRow, 'user_id'>): BroughtPicture {
+  const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+  return { name, small: base64(small), large: base64(large) };
+}
+
+/** Changes an account to what a file says; returns what it was before. @throws DomainError NOT_FOUND */
+export async function bringInAccount(
+  tx: Tx,
+  userId: string,
+  { columns, picture }: BroughtAccount,
+  now: Date,
+): Promise<BroughtAccount> {
+  const user = await lockUser(tx, userId);
+  if (!user) throw notFound();
+  await updateUser(tx, userId, { ...columns, updated_at: now.toISOString() });
+  const before = { columns: picked(user, columns) };
+  if (picture === undefined) return before;
+  const row = await findPictureRow(tx, userId);
+  await setPicture(tx, userId, picture);
+  return { ...before, picture: row ? written(row) : null };
+}
+
+function picked(user: UserRow, columns: AccountColumns): AccountColumns {
+  const names = COLUMNS.filter((name) => name in columns);
+  return Object.fromEntries(names.map((name) => [name, user[name]]));
+}
+
+async function setPicture(tx: Tx, userId: string, picture: BroughtPicture | null): Promise<void> {
+  if (picture === null) {
+    await deletePicture(tx, userId);
+    await updateUser(tx, userId, { profile_picture_url: null });
+    return;
+  }
+  const { name } = picture;
+  const bytes = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64'));
+  const sizes = { small: bytes(picture.small), large: bytes(picture.large) };
+  await replacePicture(tx, { user_id: userId, name, ...sizes });
+  const address = pictureAddress({ userId, name, size: 'large' });
+  await updateUser(tx, userId, { profile_picture_url: address });
+}
+
+/** Gives an account back what it was before, except what has been changed since. */
+export async function takeOutAccount(
+  tx: Tx,
+  userId: string,
+  { before, brought }: { before: BroughtAccount; brought: BroughtAccount },
+  now: Date,
+): Promise<void> {
+  const user = await lockUser(tx, userId);
+  if (!user) throw notFound();
+  const same = COLUMNS.filter((name) => name in brought.columns && user[name] === brought.columns[name]);
+  const back = Object.fromEntries(same.map((name) => [name, before.columns[name]]));
+  await updateUser(tx, userId, { ...back, updated_at: now.toISOString() });
+  if (before.picture === undefined) return;
+  const row = await findPictureRow(tx, userId);
+  if ((row?.name ?? null) === (brought.picture?.name ?? null)) await setPicture(tx, userId, before.picture);
+}

@@ -1,0 +1,416 @@
+import * as v from 'valibot';
+import type { CategoryRow, TemplateRow, TransactionRow } from '../../db/tables.ts';
+import type { Currency } from '../../i18n/currencies.ts';
+import type { TextKey } from '../../i18n/texts.ts';
+import { momentOf, plusDays } from '../calendar.ts';
+import { DEFAULT_CATEGORIES } from '../categories/defaults.ts';
+import { storedKey } from '../categories/name-key.ts';
+import { DomainError } from '../error.ts';
+import {
+  type CategoryEntry,
+  categoryEntry,
+  documentSchema,
+  type ProfileEntry,
+  profileEntry,
+  type SettingsEntry,
+  settingsEntry,
+  type TemplateEntry,
+  type TransactionEntry,
+  templateEntry,
+  transactionEntry,
+} from '../export/document.schema.ts';
+import { countedAs, isOpening, OPENING } from '../ledger/opening.ts';
+import { parseAmount } from '../money.ts';
+import { requireConsistent } from '../recurring/templates/complete-template.ts';
+import type { TransactionType } from '../schemas.ts';
+import { searchText } from '../transactions/fields.ts';
+import { DAYS_AHEAD } from '../transactions/schema.ts';
+import { type Part, PartFault, PartReader } from './json-parts.ts';
+
+/** A row without its owner, who is known when it is written. */
+export type Ownerless<Row> = Omit<Row, 'user_id'>;
+
+/** Something wrong in a file: the line, from 1, the field as a program would name it, and the key of the message. */
+export interface ImportFault {
+  line: number;
+  field: string;
+  message: TextKey;
+}
+
+/** A template and the dates that it leaves out. */
+export interface ReadTemplate {
+  row: Ownerless<TemplateRow>;
+  skipped: string[];
+}
+
+/** What a file has beside its transactions. */
+export interface DocumentHead {
+  profile: ProfileEntry | null;
+  settings: SettingsEntry | null;
+  currency: Currency;
+  categories: Ownerless<CategoryRow>[];
+  templates: ReadTemplate[];
+}
+
+/** What a file would bring: counts, local calendar dates, and sums in minor units. */
+export interface DocumentSummary {
+  exportedAt: string;
+  currency: Currency;
+  transactions: number;
+  from: string | null;
+  to: string | null;
+  income: number;
+  expenses: number;
+  opening: number;
+  /** Without those that every account has. */
+  categories: number;
+  templates: number;
+  hasSettings: boolean;
+}
+
+export const MOST_TRANSACTIONS = 200_000;
+const MOST_OF_OTHERS = 5000;
+
+/** Faults that are named; further ones are counted, and after so many nothing more is read. */
+export const FAULTS_NAMED = 20;
+const FAULTS_MOST = 1000;
+
+/** A file that is not read to its end because it cannot be imported anyway. */
+export class UnreadableDocument extends Error {}
+
+const VALUES = ['format', 'version', 'exported_at', 'currency', 'fields', 'profile', 'settings'] as const;
+const LISTS = ['transactions', 'categories', 'recurring_templates'] as const;
+
+type List = (typeof LISTS)[number];
+
+const { format, version, exported_at, currency } = documentSchema.entries;
+
+/**
+ * Reads a file of ours as it arrives, and checks it against its schema and itself. The transactions are handed out as
+ * rows; what has to wait for the end of the file is kept, for each transaction its id alone.
+ */
+export class DocumentReader {
+  readonly #parts = new PartReader({ lists: LISTS, values: VALUES });
+  readonly #latest: string;
+  #faults: ImportFault[] = [];
+  /** The faults that make all others meaningless: it is no file of ours. */
+  #foreign: ImportFault[] = [];
+  #count = 0;
+  readonly #seen = new Set<string>();
+  readonly #ids = new Set<string>();
+  readonly #occurrences = new Set<string>();
+  /** Where each category is first referred to, by id and type. */
+  readonly #references = new Map<
+    string,
+    { id: string; type: TransactionType; line: number; field: string }
+  >();
+  readonly #categories: (CategoryEntry & { line: number; field: string })[] = [];
+  readonly #templates: ReadTemplate[] = [];
+  #profile: ProfileEntry | null = null;
+  #settings: SettingsEntry | null = null;
+  #summary: DocumentSummary = {
+    exportedAt: '',
+    currency: 'ILS',
+    transactions: 0,
+    from: null,
+    to: null,
+    income: 0,
+    expenses: 0,
+    opening: 0,
+    categories: 0,
+    templates: 0,
+    hasSettings: false,
+  };
+
+  /** @param today the local calendar date, which bounds how far ahead transactions may lie */
+  constructor(today: string) {
+    this.#latest = plusDays(today, DAYS_AHEAD);
+  }
+
+  /** Reads on; the rows of the transactions that are faultless so far. @throws UnreadableDocument */
+  push(chunk: Uint8Array): Ownerless<TransactionRow>[] {
+    return this.#reading(() => this.#parts.push(chunk)).flatMap((part) => this.#read(part) ?? []);
+  }
+
+  /** Says that the file is over, and checks what belongs together. @throws UnreadableDocument */
+  end(): void {
+    this.#reading(() => {
+      this.#parts.end();
+      return [];
+    });
+    for (const name of ['format', 'version', 'exported_at', 'currency', ...LISTS] as const)
+      if (!this.#seen.has(name)) this.#missing(name);
+    this.#checkCategories();
+  }
+
+  /** What is wrong, those that are named, and how many there are. */
+  get faults(): { named: ImportFault[]; count: number } {
+    const all = this.#foreign.length > 0 ? this.#foreign.slice(0, 1) : this.#faults;
+    const count = this.#foreign.length > 0 ? 1 : this.#count;
+    return { named: all.toSorted((one, other) => one.line - other.line), count };
+  }
+
+  get summary(): DocumentSummary {
+    return {
+      ...this.#summary,
+      categories: this.#categories.filter(({ default_key }) => default_key === null).length,
+      templates: this.#templates.length,
+      hasSettings: this.#settings !== null,
+    };
+  }
+
+  get head(): DocumentHead {
+    return {
+      profile: this.#profile,
+      settings: this.#settings,
+      currency: this.#summary.currency,
+      categories: this.#categories.map(categoryRow),
+      templates: this.#templates,
+    };
+  }
+
+  #reading(read: () => Part[]): Part[] {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof PartFault)) throw error;
+      const message = error.kind === 'long' ? 'import:faultLong' : 'import:faultSyntax';
+      this.#foreign.push({ line: error.line, field: '', message });
+      throw new UnreadableDocument(message, { cause: error });
+    }
+  }
+
+  #missing(name: string): void {
+    const isHead = name === 'format' || name === 'version';
+    const fault = {
+      line: 1,
+      field: name,
+      message: isHead ? 'import:faultFormat' : 'import:faultMissing',
+    } as const;
+    if (isHead) this.#foreign.push(fault);
+    else this.#fault(fault);
+  }
+
+  #fault(fault: ImportFault): void {
+    this.#count += 1;
+    if (this.#faults.length < FAULTS_NAMED) this.#faults.push(fault);
+    if (this.#count >= FAULTS_MOST) throw new UnreadableDocument('too many faults');
+  }
+
+  #refuse(fault: ImportFault): never {
+    this.#foreign.push(fault);
+    throw new UnreadableDocument(fault.message);
+  }
+
+  #read(part: Part): Ownerless<TransactionRow> | undefined {
+    const { name, index, text, line } = part;
+    this.#seen.add(name);
+    const field = index === undefined ? name : `${name}[${index}]`;
+    let value: unknown;
+    try {
+      value = HALF.test(text) ? JSON.parse(text, withoutHalves) : JSON.parse(text);
+    } catch {
+      this.#refuse({ line, field, message: 'import:faultSyntax' });
+    }
+    const place = { line, field };
+    if (index === undefined) this.#readValue(name as (typeof VALUES)[number] | List, value, place);
+    else if (name === 'transactions') return this.#readTransaction(value, place);
+    else if (name === 'categories') this.#readCategory(value, place);
+    else this.#readTemplate(value, place);
+    return undefined;
+  }
+
+  #readValue(name: (typeof VALUES)[number] | List, value: unknown, place: Place): void {
+    if (name === 'format' && !v.is(format, value)) this.#refuse({ ...place, message: 'import:faultFormat' });
+    if (name === 'version' && !v.is(version, value))
+      this.#refuse({ ...place, message: 'import:faultVersion' });
+    if (name === 'fields') this.#refuse({ ...place, message: 'import:faultFields' });
+    if (name === 'exported_at') this.#summary.exportedAt = this.#valid(exported_at, value, place) ?? '';
+    if (name === 'currency')
+      this.#summary.currency = this.#valid(currency, value, place) ?? this.#summary.currency;
+    if (name === 'profile') this.#profile = this.#valid(profileEntry, value, place) ?? null;
+    if (name === 'settings') this.#settings = this.#valid(settingsEntry, value, place) ?? null;
+    if ((LISTS as readonly string[]).includes(name)) this.#fault({ ...place, message: 'import:faultList' });
+  }
+
+  #valid<Schema extends v.GenericSchema>(
+    schema: Schema,
+    value: unknown,
+    { line, field }: Place,
+  ): v.InferOutput<Schema> | undefined {
+    const result = v.safeParse(schema, value, { abortPipeEarly: true });
+    if (result.success) return result.output;
+    for (const issue of result.issues) {
+      const path = v.getDotPath(issue);
+      const isOurs = /^(errors|import):/.test(issue.message);
+      this.#fault({
+        line,
+        field: path ? `${field}.${path}` : field,
+        message: isOurs ? (issue.message as TextKey) : 'errors:valueInvalid',
+      });
+    }
+    return undefined;
+  }
+
+  #isNew(id: string, { index, ...place }: Place & { index: number }, most: number): boolean {
+    if (this.#ids.has(id)) {
+      this.#fault({ line: place.line, field: `${place.field}.id`, message: 'import:faultTwice' });
+      return false;
+    }
+    this.#ids.add(id);
+    // `index` is how many there were before.
+    if (index >= most) this.#refuse({ ...place, message: 'import:faultMany' });
+    return true;
+  }
+
+  #refersTo(id: string | null, type: TransactionType, { line, field }: Place): void {
+    if (id === null) return;
+    const key = `${id} ${type}`;
+    if (!this.#references.has(key))
+      this.#references.set(key, { id, type, line, field: `${field}.category_id` });
+  }
+
+  #readTransaction(value: unknown, { line, field }: Place): Ownerless<TransactionRow> | undefined {
+    const entry = this.#valid(transactionEntry, value, { line, field });
+    if (!entry) return undefined;
+    const index = this.#summary.transactions;
+    if (!this.#isNew(entry.id, { line, field, index }, MOST_TRANSACTIONS)) return undefined;
+    const fault = this.#faultOf(entry);
+    if (fault) {
+      this.#fault({ line, field: `${field}.${fault.field}`, message: fault.message });
+      return undefined;
+    }
+    this.#refersTo(entry.category_id, entry.type, { line, field });
+    const row = transactionRow(entry);
+    this.#add(row);
+    return row;
+  }
+
+  #faultOf({ date, template_id, occurrence_date, category_id, type }: TransactionEntry) {
+    if (date > this.#latest) return { field: 'date', message: 'errors:dateFuture' } as const;
+    if (isOpening(category_id) && category_id !== OPENING[type])
+      return { field: 'category_id', message: 'import:faultCategory' } as const;
+    if ((template_id === null) !== (occurrence_date === null))
+      return { field: 'occurrence_date', message: 'errors:valueInvalid' } as const;
+    if (template_id === null) return undefined;
+    const key = `${template_id} ${occurrence_date}`;
+    if (this.#occurrences.has(key))
+      return { field: 'occurrence_date', message: 'import:faultTwice' } as const;
+    this.#occurrences.add(key);
+    return undefined;
+  }
+
+  #add(row: Ownerless<TransactionRow>): void {
+    const summary = this.#summary;
+    summary.transactions += 1;
+    if (summary.from === null || row.date < summary.from) summary.from = row.date;
+    if (summary.to === null || row.date > summary.to) summary.to = row.date;
+    const { type, amount } = countedAs(row);
+    summary[SUMS[type]] += amount;
+  }
+
+  #readCategory(value: unknown, { line, field }: Place): void {
+    const entry = this.#valid(categoryEntry, value, { line, field });
+    const index = this.#categories.length;
+    if (entry && this.#isNew(entry.id, { line, field, index }, MOST_OF_OTHERS))
+      this.#categories.push({ ...entry, line, field });
+  }
+
+  #readTemplate(value: unknown, { line, field }: Place): void {
+    const entry = this.#valid(templateEntry, value, { line, field });
+    const index = this.#templates.length;
+    if (!entry || !this.#isNew(entry.id, { line, field, index }, MOST_OF_OTHERS)) return;
+    const row = templateRow(entry);
+    try {
+      requireConsistent({ ...row, user_id: '' });
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      for (const fault of error.extra.fields ?? [])
+        this.#fault({ line, field: `${field}.${fault.field}`, message: fault.message });
+    }
+    if (isOpening(entry.category_id))
+      this.#fault({ line, field: `${field}.category_id`, message: 'errors:categoryOpening' });
+    this.#refersTo(entry.category_id, entry.type, { line, field });
+    this.#templates.push({ row, skipped: [...new Set(entry.skipped_dates)] });
+  }
+
+  #checkCategories(): void {
+    const names = new Set<string>();
+    const types = new Map<string, TransactionType>();
+    for (const { line, field, ...entry } of this.#categories) {
+      const key = `${entry.type} ${keyOf(entry)}`;
+      types.set(entry.id, entry.type);
+      if (names.has(key)) this.#fault({ line, field: `${field}.name`, message: 'import:faultTwice' });
+      names.add(key);
+      if (!isKnownDefault(entry))
+        this.#fault({ line, field: `${field}.default_key`, message: 'errors:valueInvalid' });
+    }
+    for (const { id, type, line, field } of this.#references.values())
+      if (types.get(id) !== type) this.#fault({ line, field, message: 'import:faultCategory' });
+  }
+}
+
+interface Place {
+  line: number;
+  field: string;
+}
+
+const SUMS = { income: 'income', expense: 'expenses', opening: 'opening' } as const;
+
+// Half of a surrogate pair cannot be stored. JSON writes it as an escape.
+const HALF = /\\u[dD]/;
+
+const withoutHalves = (_name: string, value: unknown) =>
+  typeof value === 'string' && !value.isWellFormed() ? value.toWellFormed() : value;
+
+function keyOf({ default_key, name }: Pick<CategoryEntry, 'default_key' | 'name'>): string {
+  return default_key === null ? storedKey(name) : `default:${default_key}`;
+}
+
+// The two categories of opening balances are known by their ids, which nothing else may have.
+function isKnownDefault({ id, default_key, type }: CategoryEntry): boolean {
+  if (isOpening(id) || default_key === 'opening_balance')
+    return default_key === 'opening_balance' && id === OPENING[type];
+  return (
+    default_key === null || DEFAULT_CATEGORIES.some((one) => one.key === default_key && one.type === type)
+  );
+}
+
+function categoryRow({
+  line: _line,
+  field: _field,
+  ...entry
+}: CategoryEntry & { line: number; field: string }) {
+  return {
+    ...entry,
+    name_key: keyOf(entry),
+    is_archived: Number(entry.is_archived),
+    is_hidden: Number(entry.is_hidden),
+  };
+}
+
+function minorOf(amount: string): number {
+  const read = parseAmount(amount);
+  if ('fault' in read) throw new Error(`The schema lets ${amount} pass.`);
+  return read.minor;
+}
+
+function transactionRow({ category_name: _name, ...entry }: TransactionEntry): Ownerless<TransactionRow> {
+  const { date, time, timezone, amount, is_detached } = entry;
+  return {
+    ...entry,
+    amount: minorOf(amount),
+    ...momentOf(date, time, timezone),
+    is_detached: is_detached === null ? null : Number(is_detached),
+    search_text: searchText({ ...entry, amount: 0 }),
+  };
+}
+
+function templateRow({ skipped_dates: _skipped, ...entry }: TemplateEntry): Ownerless<TemplateRow> {
+  return {
+    ...entry,
+    amount: minorOf(entry.amount),
+    is_active: Number(entry.is_active),
+    due_at: null,
+  };
+}

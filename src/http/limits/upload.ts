@@ -1,0 +1,110 @@
+/** A form whose file is read while it arrives. */
+export interface Upload {
+  /** The fields before the file. */
+  fields: FormData;
+  /** The bytes of the file; null where none was chosen. Fails when the sender leaves. */
+  file: AsyncIterable<Uint8Array> | null;
+}
+
+/** Bytes of the fields before a file, with their headers. */
+const FIELDS_MOST = 64 * 1024;
+
+/**
+ * Reads a `multipart/form-data` body up to its first file; null where it is none, or not as browsers send it. What
+ * nobody reads of the file stays in the connection, which must discard it.
+ */
+export async function beginUpload({
+  headers,
+  body,
+}: Pick<Request, 'headers' | 'body'>): Promise<Upload | null> {
+  const boundary = boundaryIn(headers.get('content-type') ?? '');
+  if (!boundary || !body) return null;
+  const source = new Source(body);
+  const end = Buffer.from(`\r\n--${boundary}`);
+  const fields = new FormData();
+  if (!(await source.passUntil(end))) return null;
+  for (;;) {
+    const head = await source.takeUntil(HEAD_END);
+    // After the last boundary there are two hyphens.
+    if (!head || head.subarray(0, 2).equals(LAST)) return head ? { fields, file: null } : null;
+    const { name, filename } = dispositionIn(head.toString('utf8'));
+    if (name === undefined) return null;
+    if (filename) return { fields, file: source.readUntil(end) };
+    const value = await source.takeUntil(end);
+    if (!value) return null;
+    if (filename === undefined) fields.append(name, value.toString('utf8'));
+  }
+}
+
+const HEAD_END = Buffer.from('\r\n\r\n');
+const LAST = Buffer.from('--');
+
+function boundaryIn(type: string): string | undefined {
+  if (!/^multipart\/form-data\b/i.test(type)) return undefined;
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;]{1,70}))/i.exec(type) ?? [];
+  return quoted ?? plain;
+}
+
+function dispositionIn(head: string): { name?: string | undefined; filename?: string | undefined } {
+  const line = /^content-disposition:\s*form-data;(.*)$/im.exec(head)?.[1] ?? '';
+  const value = (parameter: string) => new RegExp(`;\\s*${parameter}="([^"]*)"`, 'i').exec(`;${line}`)?.[1];
+  return { name: value('name'), filename: value('filename') };
+}
+
+/** The bytes of a body that have arrived and were not taken yet. */
+class Source {
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
+  // As if a line had ended before, so that the first boundary is like the others.
+  #held: Buffer = Buffer.from('\r\n');
+  #taken = 0;
+
+  constructor(body: ReadableStream<Uint8Array>) {
+    this.#reader = body.getReader();
+  }
+
+  async #more(): Promise<boolean> {
+    const { done, value } = await this.#reader.read();
+    if (done) return false;
+    this.#held = this.#held.length === 0 ? Buffer.from(value) : Buffer.concat([this.#held, value]);
+    return true;
+  }
+
+  /** The bytes before some others, which are passed; null where those do not come, or too late. */
+  async takeUntil(end: Buffer): Promise<Buffer | null> {
+    for (;;) {
+      const place = this.#held.indexOf(end);
+      if (this.#taken + Math.max(place, 0) > FIELDS_MOST) return null;
+      if (place >= 0) {
+        const found = this.#held.subarray(0, place);
+        this.#held = this.#held.subarray(place + end.length);
+        this.#taken += place;
+        return found;
+      }
+      if (this.#held.length > FIELDS_MOST || !(await this.#more())) return this.#last();
+    }
+  }
+
+  // The end of a form without a file has no line after it.
+  #last(): Buffer | null {
+    return this.#held.subarray(0, 2).equals(LAST) ? this.#held : null;
+  }
+
+  /** Passes the bytes up to some others, and those; false where they do not come. */
+  async passUntil(end: Buffer): Promise<boolean> {
+    return (await this.takeUntil(end)) !== null;
+  }
+
+  /** The bytes before some others, as they arrive. @throws Error when those do not come */
+  async *readUntil(end: Buffer): AsyncGenerator<Uint8Array> {
+    for (;;) {
+      const place = this.#held.indexOf(end);
+      // The others may have begun.
+      const sure = place >= 0 ? place : Math.max(0, this.#held.length - end.length + 1);
+      const bytes = this.#held.subarray(0, sure);
+      this.#held = this.#held.subarray(sure);
+      if (bytes.length > 0) yield bytes;
+      if (place >= 0) return;
+      if (!(await this.#more())) throw new Error('An upload ended before its file did.');
+    }
+  }
+}

@@ -1,0 +1,407 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { TransactionRow } from '../../src/db/tables.ts';
+import { exportAccount } from '../../src/domain/accounts/export.ts';
+import { setOpeningBalance } from '../../src/domain/balance/opening-balance.ts';
+import { documentSchema } from '../../src/domain/export/document.schema.ts';
+import { documentJsonSchema } from '../../src/domain/export/document-json-schema.ts';
+import { type ImportTask, readImport, stageImport, startImport } from '../../src/domain/import/imports.ts';
+import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
+import { cleanUp } from '../../src/jobs/clean-up.ts';
+import { createTestApp } from '../support/app.ts';
+import { forEachEngine } from '../support/databases.ts';
+import { faultsOf, type Schema } from '../support/json-schema.ts';
+import {
+  categoriesOf,
+  contextOf,
+  createMember,
+  type Member,
+  record,
+  startMemberSession,
+} from '../support/members.ts';
+import { makeRich } from '../support/rich-account.ts';
+import { EXPECTED_ROUTES, methodOf } from './expected-routes.ts';
+
+type Document = Record<string, unknown> & {
+  transactions: Record<string, unknown>[];
+  categories: Record<string, unknown>[];
+  recurring_templates: Record<string, unknown>[];
+};
+
+/** Answers about the session and the machine, not about what is in the account. */
+const OTHERS = /sessions|auth-status|export|\/exchange|openapi|\/admin/;
+
+forEachEngine((engine) => {
+  const testApp = createTestApp(engine);
+
+  async function exported(as: Member): Promise<string> {
+    let text = '';
+    for await (const piece of exportAccount(await contextOf(testApp, as))) text += piece;
+    return text;
+  }
+
+  async function* chunksOf(text: string): AsyncGenerator<Uint8Array> {
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length; at += 4096) yield bytes.subarray(at, at + 4096);
+  }
+
+  /** The same person with a new session, because the clock has gone on. */
+  const again = async (as: Member): Promise<Member> => ({
+    ...as,
+    ...(await startMemberSession(testApp, as.id)),
+  });
+
+  const stage = async (as: Member, text: string) => stageImport(await contextOf(testApp, as), chunksOf(text));
+
+  async function act(as: Member, id: string, kind: ImportTask['kind']) {
+    await Promise.all(await startImport(await contextOf(testApp, as), id, kind));
+    return readImport(await contextOf(testApp, as), id);
+  }
+
+  async function imported(text: string): Promise<{ as: Member; id: string }> {
+    const as = await createMember(testApp);
+    const staged = await stage(as, text);
+    expect(staged).not.toHaveProperty('faults');
+    const { id } = staged as { id: string };
+    expect(await act(as, id, 'import')).toMatchObject({ state: 'done', refused: null });
+    return { as, id };
+  }
+
+  /** Every answer about an account, without what only one account has. */
+  async function answersOf(as: Member): Promise<Record<string, string>> {
+    const of = async (table: 'transactions' | 'categories' | 'templates') => {
+      const query = engine.db.selectFrom(table).select('id').where('user_id', '=', as.id).orderBy('id');
+      return (await query.execute()).map(({ id }) => id);
+    };
+    const [transactions, categories, templates] = [
+      await of('transactions'),
+      await of('categories'),
+      await of('templates'),
+    ];
+    const routes = EXPECTED_ROUTES.filter(
+      (route) => methodOf(route) === 'GET' && route.access === 'signed in' && !OTHERS.test(route.path),
+    );
+    const paths = routes.flatMap(({ path }) => {
+      const ids = /categories/.test(path) ? categories : /templates/.test(path) ? templates : transactions;
+      return path.includes('{id}') ? ids.slice(0, 12).map((id) => path.replace('{id}', id)) : [path];
+    });
+    const queries = ['?limit=200&status=any', '?limit=200&status=any&page=2', '?sort=category&status=any'];
+    const answers: Record<string, string> = {};
+    for (const path of [...paths, ...queries.map((query) => `/transactions${query}`)]) {
+      const { status, text } = await testApp.call('GET', path, { as });
+      answers[path] = `${status} ${plain(text, as)}`;
+    }
+    return answers;
+  }
+
+  const plain = (text: string, { id, email }: Member) =>
+    text
+      .replaceAll(id, 'me')
+      .replaceAll(email, 'my address')
+      .replaceAll(/"(next_?cursor|last_login|onboarding\w*|avatar|profile_picture_url)":"[^"]*"/gi, '"$1"')
+      .replace(/("preferences":\{.*\}),"created_at":"[^"]*","updated_at":"[^"]*"/, '$1');
+
+  const rowsOf = async (
+    table: 'transactions' | 'categories' | 'templates' | 'skipped_dates',
+    as: Member,
+  ): Promise<Omit<TransactionRow, 'user_id'>[]> => {
+    const rows = await engine.db
+      .selectFrom(table as 'transactions')
+      .selectAll()
+      .where('user_id', '=', as.id)
+      .orderBy((table === 'skipped_dates' ? 'template_id' : 'id') as 'id')
+      .orderBy((table === 'skipped_dates' ? 'date' : 'id') as 'id')
+      .execute();
+    return rows.map(({ user_id: _user, ...row }) => row);
+  };
+
+  describe('an account that has everything', () => {
+    let rich: Member;
+    let file: string;
+    let document: Document;
+
+    beforeAll(async () => {
+      rich = await createMember(testApp);
+      await makeRich(testApp, rich, '2026-06-15');
+      await setOpeningBalance(await contextOf(testApp, rich), { amount: -123_456, date: '2024-08-01' });
+      file = await exported(rich);
+      document = JSON.parse(file);
+    });
+
+    test('a file is as its schema says', () => {
+      const known = Object.keys(documentSchema.entries).filter((name) => name in document);
+      const part = Object.fromEntries(known.map((name) => [name, document[name]]));
+      expect(faultsOf({}, documentJsonSchema() as Schema, part)).toEqual([]);
+      expect(known).toHaveLength(Object.keys(documentSchema.entries).length - 1);
+    });
+
+    const changed = (change: (document: Document) => void): string => {
+      const copy = structuredClone(document);
+      change(copy);
+      return JSON.stringify(copy, null, 1);
+    };
+
+    test('is the same account once its file is imported into an empty one', async () => {
+      const { as } = await imported(file);
+      expect(await answersOf(as)).toEqual(await answersOf(rich));
+      for (const table of ['transactions', 'categories', 'templates', 'skipped_dates'] as const)
+        expect(await rowsOf(table, as), table).toEqual(await rowsOf(table, rich));
+      expect(await checkTotalsOf(engine.db, as.id)).toEqual([]);
+      const again = JSON.parse(await exported(as)) as Document;
+      for (const part of ['settings', 'categories', 'recurring_templates', 'transactions', 'currency'])
+        expect(again[part], part).toEqual(document[part]);
+      expect({ ...(again.profile as object), picture: '' }).toEqual({
+        ...(document.profile as object),
+        picture: '',
+      });
+    });
+
+    test('goes on as the other one does, with the same occurrences on the same days', async () => {
+      const { as } = await imported(file);
+      const dates = async (member: Member) =>
+        (await rowsOf('transactions', member)).map(({ date, description, amount }) =>
+          [date, description, amount].join(' '),
+        );
+      const before = await dates(as);
+      await testApp.call('POST', '/transactions/generate-recurring', { as, body: {} });
+      await testApp.call('POST', '/transactions/generate-recurring', { as: rich, body: {} });
+      expect((await dates(as)).sort()).toEqual((await dates(rich)).sort());
+      expect(before.length).toBeGreaterThan(200);
+    });
+
+    test('an undo leaves the account as it was before', async () => {
+      const as = await createMember(testApp);
+      const before = await answersOf(as);
+      const { id } = (await stage(as, file)) as { id: string };
+      await act(as, id, 'import');
+      expect(await act(as, id, 'undo')).toMatchObject({
+        state: 'undone',
+        summary: { kept: { transactions: 0, templates: 0, categories: 0 } },
+      });
+      expect(await answersOf(as)).toEqual(before);
+      expect(await checkTotalsOf(engine.db, as.id)).toEqual([]);
+      // A second one finds nothing to do.
+      await expect(act(as, id, 'undo')).rejects.toMatchObject({ status: 404 });
+    });
+
+    test('an undo leaves what was changed or added since, and says so', async () => {
+      const { as, id } = await imported(file);
+      testApp.advance(61);
+      const pets = (await categoriesOf(testApp, as)).find(({ name }) => name.startsWith('Pets'));
+      await record(testApp, as, { description: 'mine', categoryId: pets?.id });
+      const [some] = (await rowsOf('transactions', as)).filter((row) => row.template_id === null);
+      const edit = { description: 'changed since' };
+      await testApp.call('PUT', `/transactions/${some?.type}/${some?.id}`, { as, body: edit });
+      const template = document.recurring_templates.find(({ name }) => name === 'Rent "flat"');
+      await testApp.call('PUT', `/transactions/templates/${template?.id}`, { as, body: { name: 'Mine' } });
+      await testApp.call('PUT', '/users/profile', { as, body: { firstName: 'Dana' } });
+      const { summary } = await act(as, id, 'undo');
+      const left = await rowsOf('transactions', as);
+      const occurrences = left.filter(({ template_id }) => template_id === template?.id);
+      expect(left.length - occurrences.length).toBe(2);
+      expect(occurrences.length).toBeGreaterThan(3);
+      expect(summary.kept).toMatchObject({ transactions: 1 + occurrences.length, templates: 1 });
+      const profile = await testApp.call<{ user: Record<string, unknown> }>('GET', '/users/profile', { as });
+      expect(profile.data.user).toMatchObject({
+        firstName: 'Dana',
+        lastName: 'Levi',
+        currency_preference: 'ILS',
+      });
+      expect(await checkTotalsOf(engine.db, as.id)).toEqual([]);
+    });
+
+    test('an account that is not empty is left alone, with what to do', async () => {
+      const as = await createMember(testApp);
+      const { id } = (await stage(as, file)) as { id: string };
+      await record(testApp, as);
+      await expect(stage(as, file)).rejects.toMatchObject({
+        status: 409,
+        extra: { message: 'import:notEmpty' },
+      });
+      await expect(act(as, id, 'import')).rejects.toMatchObject({ status: 409 });
+      expect(await rowsOf('transactions', as)).toHaveLength(1);
+    });
+
+    test('an import that fails half-way leaves nothing behind, and can be tried again', async () => {
+      const as = await createMember(testApp);
+      const before = await answersOf(as);
+      const { id } = (await stage(as, file)) as { id: string };
+      const last = () =>
+        engine.db
+          .selectFrom('import_pieces')
+          .select(['number', 'content'])
+          .where('import_id', '=', id)
+          .orderBy('number', 'desc')
+          .limit(1)
+          .executeTakeFirstOrThrow();
+      const { number, content } = await last();
+      const write = (text: string) =>
+        engine.db
+          .updateTable('import_pieces')
+          .set({ content: text })
+          .where('import_id', '=', id)
+          .where('number', '=', number)
+          .execute();
+      await write(content.slice(0, -9));
+      expect(await act(as, id, 'import')).toMatchObject({ state: 'checked', refused: 'import:failed' });
+      expect(await answersOf(as)).toEqual(before);
+      await write(content);
+      expect(await act(as, id, 'import')).toMatchObject({ state: 'done', refused: null });
+      expect(await rowsOf('transactions', as)).toHaveLength(document.transactions.length);
+    });
+
+    test('a file is nobody else’s, and is forgotten after an hour; an undo is possible for a day', async () => {
+      const [as, stranger] = [await createMember(testApp), await createMember(testApp)];
+      const { id } = (await stage(as, file)) as { id: string };
+      for (const kind of ['import', 'undo'] as const)
+        await expect(act(stranger, id, kind)).rejects.toMatchObject({ status: 404 });
+      testApp.advance(3601);
+      await expect(act(await again(as), id, 'import')).rejects.toMatchObject({ status: 404 });
+      const done = await imported(file);
+      testApp.advance(23 * 3600);
+      await cleanUp(testApp.app);
+      expect(await readImport(await contextOf(testApp, await again(done.as)), done.id)).toMatchObject({
+        state: 'done',
+      });
+      testApp.advance(3600);
+      await cleanUp(testApp.app);
+      for (const table of ['imports', 'import_pieces'] as const) {
+        const rows = await engine.db
+          .selectFrom(table)
+          .selectAll()
+          .where('user_id', 'in', [as.id, done.as.id])
+          .execute();
+        expect(rows, table).toEqual([]);
+      }
+    });
+
+    test.each<[string, (document: Document) => void, string, string]>([
+      [
+        'an amount',
+        ({ transactions }) => Object.assign(transactions[3] ?? {}, { amount: '1.005' }),
+        'transactions[3].amount',
+        'errors:amountNumber',
+      ],
+      [
+        'a date',
+        ({ transactions }) => Object.assign(transactions[0] ?? {}, { date: '2026-02-30' }),
+        'transactions[0].date',
+        'errors:dateInvalid',
+      ],
+      [
+        'a date far ahead',
+        ({ transactions }) => Object.assign(transactions[0] ?? {}, { date: '2036-02-20' }),
+        'transactions[0].date',
+        'errors:dateFuture',
+      ],
+      [
+        'a zone',
+        ({ transactions }) => Object.assign(transactions[1] ?? {}, { timezone: 'Mars/Olympus' }),
+        'transactions[1].timezone',
+        'errors:timezoneInvalid',
+      ],
+      [
+        'a transaction twice',
+        ({ transactions }) => transactions.push(transactions[0] ?? {}),
+        'transactions[',
+        'import:faultTwice',
+      ],
+      [
+        'a category that is not there',
+        ({ categories }) => categories.splice(30, 1),
+        '.category_id',
+        'import:faultCategory',
+      ],
+      [
+        'a category of two names',
+        ({ categories }) =>
+          categories.push({ ...categories.at(-1), id: '00000000-0000-7000-8000-00000000000f' }),
+        'categories[',
+        'import:faultTwice',
+      ],
+      [
+        'an unknown default',
+        ({ categories }) => Object.assign(categories[0] ?? {}, { default_key: '__proto__' }),
+        'categories[0].default_key',
+        'errors:valueInvalid',
+      ],
+      [
+        'an end before the start',
+        ({ recurring_templates: [one] }) =>
+          Object.assign(one ?? {}, { end_type: 'date', end_date: '2020-01-01' }),
+        'recurring_templates[0].end_date',
+        'errors:endDateAfterStart',
+      ],
+      ['no list', (one) => Object.assign(one, { transactions: 'none' }), 'transactions', 'import:faultList'],
+      [
+        'a missing part',
+        (one) => {
+          delete (one as Partial<Document>).categories;
+        },
+        'categories',
+        'import:faultMissing',
+      ],
+      ['an older version', (one) => Object.assign(one, { version: 1 }), 'version', 'import:faultVersion'],
+      ['another format', (one) => Object.assign(one, { format: 'other' }), 'format', 'import:faultFormat'],
+      [
+        'the character NUL',
+        ({ transactions }) => Object.assign(transactions[0] ?? {}, { description: 'a\0b' }),
+        'transactions[0].description',
+        'errors:valueInvalid',
+      ],
+      [
+        'a website that is a script',
+        ({ profile }) => Object.assign(profile as object, { website: 'javascript:alert(1)' }),
+        'profile.website',
+        'errors:websiteInvalid',
+      ],
+    ])('%s that is wrong is named, and nothing is kept', async (_what, change, field, message) => {
+      const as = await createMember(testApp);
+      const staged = await stage(as, changed(change));
+      if ('id' in staged) throw new Error('it was accepted');
+      expect(staged.faults.map((fault) => fault.message)).toContain(message);
+      const fault = staged.faults.find((one) => one.message === message);
+      expect(fault?.field).toContain(field);
+      expect(fault?.line).toBeGreaterThan(0);
+      const rows = await engine.db.selectFrom('imports').selectAll().where('user_id', '=', as.id).execute();
+      expect(rows).toEqual([]);
+    });
+
+    test('faults are named by the line on which their entry begins', async () => {
+      const lines = file.split('\n');
+      const at = lines.findIndex((line) => line.includes('"transactions": [')) + 3;
+      lines[at] = lines[at]?.replace(/"amount":"[^"]*"/, '"amount":"-1"') ?? '';
+      const staged = await stage(await createMember(testApp), lines.join('\n'));
+      expect(staged).toMatchObject({
+        count: 1,
+        faults: [{ line: at + 1, field: 'transactions[2].amount', message: 'errors:amountNumber' }],
+      });
+    });
+
+    test('a file that breaks off, and one that is none, are refused', async () => {
+      const as = await createMember(testApp);
+      for (const text of [file.slice(0, file.length / 2), 'date,amount\r\n', '', '{}', '[]', 'null']) {
+        const staged = await stage(as, text);
+        expect(staged, text.slice(0, 20)).toMatchObject({
+          count: 1,
+          faults: [{ message: expect.stringContaining('import:fault') }],
+        });
+      }
+    });
+
+    test('the export of a filter is imported too, with its currency', async () => {
+      const { accessToken } = await again(rich);
+      const ask = (query: string) =>
+        testApp.request(`/api/v1/export/json?${query}`, {
+          headers: { authorization: `Bearer ${accessToken}` },
+        });
+      const text = await (await ask('status=any&type=expense')).text();
+      const { as } = await imported(text);
+      const rows = (await rowsOf('transactions', rich)).filter(({ type }) => type === 'expense');
+      expect(await rowsOf('transactions', as)).toEqual(rows);
+      const profile = await testApp.call<{ user: Record<string, unknown> }>('GET', '/users/profile', { as });
+      expect(profile.data.user).toMatchObject({ firstName: 'Noa', currency_preference: 'EUR' });
+      const partial = await stage(await createMember(testApp), await (await ask('fields=id,amount')).text());
+      expect(partial).toMatchObject({ count: 1, faults: [{ message: 'import:faultFields' }] });
+    });
+  });
+});

@@ -1,0 +1,192 @@
+import { beforeAll, expect, test } from 'vitest';
+import { localNow } from '../../src/domain/calendar.ts';
+import { type CallOptions, initOf, parseReply } from '../support/app.ts';
+import { formsOf, textOf } from '../support/html.ts';
+import { createNewcomer } from '../support/newcomer.ts';
+import { declareOwnedServer } from '../support/owned-server.ts';
+import type { Person } from '../support/people.ts';
+import { type Asked, makeRich } from '../support/rich-account.ts';
+import type { TextBrowser, TextPage } from '../support/text-browser.ts';
+import { record } from '../support/transactions.ts';
+
+const server = declareOwnedServer();
+const { date } = localNow(new Date(), 'UTC');
+
+/** The API of the server in place of that of a test app; its clock moves by itself. */
+const asked = {
+  advance: () => undefined,
+  call: async (method: string, path: string, options: CallOptions = {}) =>
+    parseReply(await fetch(`${server.url}/api/v1${path}`, initOf(method, options))),
+} as Asked;
+
+/** Sends a file by the form of the page, as a browser without scripts and without `Origin` does. */
+async function send(browser: TextBrowser, file: string): Promise<TextPage> {
+  const page = await browser.open('/import');
+  const form = new FormData();
+  form.set('_csrf', page.form('file').fields._csrf ?? '');
+  form.set('file', new File([file], 'account.json', { type: 'application/json' }));
+  const answer = await fetch(`${server.url}/import`, {
+    method: 'POST',
+    body: form,
+    redirect: 'manual',
+    headers: { cookie: browser.cookies },
+  });
+  browser.addCookies(answer.headers.getSetCookie());
+  const html = await answer.text();
+  const to = answer.headers.get('location');
+  if (to) return browser.open(to);
+  return { status: answer.status, address: '/import', html, headers: answer.headers, form: page.form };
+}
+
+const press = (browser: TextBrowser, page: TextPage, act: string) =>
+  browser.post(page.address, { ...page.form('act').fields, act });
+
+async function exported({ accessToken }: Person): Promise<string> {
+  const headers = { authorization: `Bearer ${accessToken}` };
+  return (await fetch(`${server.url}/api/v1/users/export-account`, { headers })).text();
+}
+
+/** Presses a button of an import, and waits for what it began. */
+async function finish(browser: TextBrowser, page: TextPage, act: string): Promise<TextPage> {
+  let shown = await press(browser, page, act);
+  await expect
+    .poll(async () => {
+      shown = await browser.open(shown.address);
+      return shown.html.includes('http-equiv="refresh"');
+    })
+    .toBe(false);
+  return shown;
+}
+
+const shown = ({ html }: TextPage) => textOf(html).replaceAll(/[\u2066-\u2069]/g, '');
+
+let rich: { person: Person; browser: TextBrowser };
+let file: string;
+
+beforeAll(async () => {
+  rich = await createNewcomer(server, { language_preference: 'en' });
+  await makeRich(asked, rich.person, date);
+  file = await exported(rich.person);
+}, 60_000);
+
+const PAGES = [
+  '/',
+  '/transactions',
+  '/transactions?status=any&limit=100&page=2',
+  '/transactions?status=upcoming',
+  '/transactions/insights',
+  '/analytics',
+  '/categories',
+  '/categories/clean-up',
+  '/recurring',
+  '/recurring/calendar',
+  '/preferences',
+  '/export',
+];
+
+test('a file is checked, shown and imported; then every page is that of the other account', async () => {
+  const { person, browser } = await createNewcomer(server, { language_preference: 'en' });
+  const preview = await send(browser, file);
+  expect(preview.address).toMatch(/^\/import\/[\da-f-]{36}$/);
+  const { transactions } = JSON.parse(file) as { transactions: unknown[] };
+  expect(shown(preview)).toContain(String(transactions.length));
+  const done = await finish(browser, preview, 'import');
+  expect(done.form('act').fields).toHaveProperty('_csrf');
+  const other = { of: rich.browser, id: rich.person.id };
+  for (const path of PAGES) {
+    const [mine, theirs] = await Promise.all([browser.open(path), other.of.open(path)]);
+    expect([mine.status, theirs.status], path).toEqual([200, 200]);
+    expect(plain(mine.html, person), path).toBe(plain(theirs.html, rich.person));
+  }
+  // Once more finds nothing to do, and the undo leaves an empty account.
+  expect((await press(browser, done, 'import')).status).toBe(404);
+  await finish(browser, done, 'undo');
+  expect(shown(await browser.open('/transactions'))).not.toContain('Bread');
+});
+
+// What a page has of its session and its moment.
+const plain = (html: string, { id, email }: Person) =>
+  html
+    .replaceAll(id, 'me')
+    .replaceAll(email, 'my address')
+    .replaceAll(/\/avatars\/[^"]+/g, '/avatars/')
+    .replaceAll(/(name="(?:_csrf|_key)" value=")[^"]*/g, '$1')
+    .replaceAll(/(data-(?:session|access|token|ends|csrf)[\w-]*=")[^"]*/g, '$1')
+    .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, 'an instant');
+
+test('a file with faults is refused with its lines, and nothing is kept', async () => {
+  const { browser } = await createNewcomer(server, { language_preference: 'en' });
+  const faulty = file.replace(/"amount":"[^"]*"/, '"amount":"ten"');
+  const page = await send(browser, faulty);
+  expect(page.status).toBe(400);
+  expect(shown(page)).toMatch(
+    /The file has 1 fault\. Nothing was imported\.[\s\S]*Line \d+[\s\S]*transactions\[0\]\.amount/,
+  );
+  expect((await send(browser, 'Date;Amount\r\n')).status).toBe(400);
+  const none = await browser.open('/import');
+  const nothing = await browser.post('/import', none.form('file').fields);
+  expect([nothing.status, shown(nothing).includes('Choose a file.')]).toEqual([403, false]);
+  expect(shown(none)).not.toContain('still waiting');
+});
+
+test('what was sent waits for its person, who can discard it; for others it is not there', async () => {
+  const [one, other] = [
+    await createNewcomer(server, { language_preference: 'en' }),
+    await createNewcomer(server, { language_preference: 'en' }),
+  ];
+  const preview = await send(one.browser, file);
+  expect(shown(await one.browser.open('/import'))).toContain('still waiting');
+  expect((await other.browser.open(preview.address)).status).toBe(404);
+  const token = (await other.browser.open('/import')).form('file').fields._csrf ?? '';
+  for (const act of ['import', 'undo', 'discard'])
+    expect((await other.browser.post(preview.address, { _csrf: token, act })).status).toBe(404);
+  await press(one.browser, preview, 'discard');
+  expect((await one.browser.open(preview.address)).status).toBe(404);
+});
+
+test('an account that is not empty is told so before it sends anything', async () => {
+  const { person, browser } = await createNewcomer(server, { language_preference: 'en' });
+  await record(server, person, [{ type: 'expense', amount: 1, description: 'Tea', date }]);
+  const page = await browser.open('/import');
+  expect(shown(page)).toContain('into an empty account only');
+  expect(formsOf(page.html).some(({ names }) => names.includes('file'))).toBe(false);
+});
+
+test('a file that is too large, and one from another site, are refused', async () => {
+  const { browser } = await createNewcomer(server, { language_preference: 'en' });
+  const post = (headers: Record<string, string>, body: BodyInit) =>
+    fetch(`${server.url}/import`, { method: 'POST', body, headers: { cookie: browser.cookies, ...headers } });
+  const form = new FormData();
+  form.set('file', new File([file], 'account.json'));
+  expect((await post({ origin: 'https://evil.example' }, form)).status).toBe(403);
+  expect((await post({}, form)).status).toBe(403);
+  const { host } = new URL(server.url);
+  const large = await sendHead(host, browser.cookies, 100_200_000);
+  expect(large).toMatch(/^HTTP\/1\.1 413 [\s\S]*up to 100 MB/);
+});
+
+/** The answer to a request whose body of so many bytes is not sent. */
+async function sendHead(host: string, cookies: string, length: number): Promise<string> {
+  const { connect } = await import('node:net');
+  const [name, port] = host.split(':');
+  const socket = connect(Number(port), name);
+  socket
+    .setEncoding('utf8')
+    .write(
+      [
+        'POST /import HTTP/1.1',
+        `Host: ${host}`,
+        `Cookie: ${cookies}`,
+        `Origin: http://${host}`,
+        'Content-Type: multipart/form-data; boundary=b',
+        `Content-Length: ${length}`,
+        '\r\n',
+      ].join('\r\n'),
+    );
+  let answer = '';
+  for await (const piece of socket) {
+    answer += piece;
+    if (answer.includes('</html>')) break;
+  }
+  return answer;
+}

@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { plusDays } from '../../src/domain/calendar.ts';
+import type { TestApp } from './app.ts';
+import { categoriesOf, type Member, record, type Transaction } from './members.ts';
+import { formWith, picture } from './pictures.ts';
+import { makeTemplate } from './templates.ts';
+
+const TEXTS = [
+  'Bread',
+  '-5',
+  '=1+1',
+  "'-5",
+  'קפה "הפוך", קטן',
+  'a\\b\u2028c\u200f',
+  '{"x": [1]}',
+  '😀 \u0301 ﬁ',
+  '<b>&amp;</b>',
+];
+
+/** A test app, or what stands for it at a server of its own. */
+export type Asked = Pick<TestApp, 'call' | 'advance'>;
+
+/**
+ * Gives a person a bit of everything through the API: a random history with edits and deletions, series of every kind
+ * with exceptions, categories in every state, an opening balance, preferences, a profile and a picture.
+ */
+export async function makeRich(testApp: Asked, as: Member, today: string): Promise<void> {
+  const call = async <Data = Record<string, unknown>>(method: string, path: string, body?: unknown) => {
+    const reply = await testApp.call<Data>(method, path, { as, body });
+    expect(reply.status, `${method} ${path}: ${reply.text}`).toBeLessThan(300);
+    return reply.data;
+  };
+  const category = async (body: object) =>
+    (await call<{ category: { id: string } }>('POST', '/categories', body)).category.id;
+
+  await call('PUT', '/users/profile', {
+    firstName: 'נועה',
+    lastName: "O'Brien",
+    language_preference: 'he',
+    theme_preference: 'dark',
+    currency_preference: 'EUR',
+    phone: '+972 50-000',
+    bio: 'Two\nlines',
+    website: 'https://example.org/?a=1&b',
+    birthday: '1990-02-28',
+    preferences: {
+      timezone: 'Asia/Jerusalem',
+      decimal_separator: ',',
+      thousand_separator: '.',
+      date_format: 'DD.MM.YYYY',
+      week_start: 'monday',
+      density: 'compact',
+      accessibility: { fontSize: 'large', contrast: 'high' },
+    },
+  });
+  await testApp.call('POST', '/users/upload-profile-picture', { as, form: formWith(await picture()) });
+
+  const defaults = await categoriesOf(testApp, as);
+  const pets = await category({
+    name: 'Pets, "dogs" & כלבים',
+    type: 'expense',
+    color: '#123456',
+    icon: 'Dog',
+  });
+  const gone = await category({ name: 'Gone', type: 'expense' });
+  const merged = await category({ name: 'Merged', type: 'expense' });
+  const old = await category({ name: 'Archived', type: 'income', description: 'not used any more' });
+  const expenses = defaults.filter(({ type }) => type === 'expense').map(({ id }) => id);
+  const incomes = defaults.filter(({ type }) => type === 'income').map(({ id }) => id);
+
+  const one = fc.record({
+    type: fc.constantFrom('expense' as const, 'income' as const),
+    amount: fc.integer({ min: 1, max: 100_000_000 }).map((minor) => minor / 100),
+    description: fc.constantFrom(...TEXTS),
+    notes: fc.constantFrom(null, 'one\ntwo', '  x'.trim(), ...TEXTS),
+    merchant_name: fc.constantFrom(null, null, 'Wolt', 'שופרסל', '=cmd'),
+    date: fc.integer({ min: -45, max: 700 }).map((days) => plusDays(today, -days)),
+    time: fc.integer({ min: 0, max: 1439 }).map((minutes) => clockOf(minutes)),
+    timezone: fc.constantFrom('Asia/Jerusalem', 'America/New_York', 'Pacific/Kiritimati', 'UTC'),
+    pick: fc.nat(40),
+  });
+  const drawn = fc.sample(one, { numRuns: 260, seed: 11 });
+  const transactions = drawn.map(({ pick, ...fields }) => {
+    const choices = fields.type === 'expense' ? [...expenses, pets, gone, merged] : [...incomes, old];
+    return { ...fields, ...(pick > 5 && { categoryId: choices[pick % choices.length] }) };
+  });
+  for (let from = 0; from < transactions.length; from += 50)
+    await call('POST', '/transactions/bulk', { transactions: transactions.slice(from, from + 50) });
+
+  const { transactions: some } = await call<{ transactions: Transaction[] }>(
+    'GET',
+    '/transactions?limit=40&status=any',
+  );
+  testApp.advance(61);
+  for (const [at, { id, type }] of some.entries()) {
+    if (at % 4 === 0)
+      await call('PUT', `/transactions/${type}/${id}`, { amount: 17.5 + at, description: 'Edited' });
+    if (at % 4 === 1) await call('DELETE', `/transactions/${type}/${id}`);
+  }
+
+  testApp.advance(61);
+  await series(testApp, as, { pets, today });
+  await call('DELETE', `/categories/${gone}`, { moveTo: pets });
+  await call('DELETE', `/categories/${merged}`, { moveTo: pets });
+  await call('PUT', `/categories/${old}`, { is_archived: true });
+  await call('PUT', `/categories/${expenses[2]}`, { color: '#ABCDEF', description: 'mine' });
+  const unused = expenses[7] ?? '';
+  await call('DELETE', `/categories/${unused}`);
+}
+
+async function series(
+  testApp: Asked,
+  as: Member,
+  { pets, today }: { pets: string; today: string },
+): Promise<void> {
+  const make = async (changes: object) => (await makeTemplate(testApp, as, { ...changes })).template;
+  const path = ({ id }: { id: string }) => `/transactions/templates/${id}`;
+  const act = async (method: string, address: string, body: object = {}) => {
+    const reply = await testApp.call(method, address, { as, body });
+    expect(reply.status, `${method} ${address}: ${reply.text}`).toBeLessThan(300);
+  };
+  const rent = await make({ name: 'Rent "flat"', amount: 3500, start_date: '2026-01-31', categoryId: pets });
+  await act('POST', `${path(rent)}/skip`, { dates: [rent.next_date] });
+  const weekly = await make({
+    name: 'Cleaner',
+    interval_type: 'weekly',
+    interval: 2,
+    start_date: '2026-03-01',
+  });
+  await act('POST', `${path(weekly)}/stop`);
+  await make({ name: 'Yearly', interval_type: 'yearly', start_date: '2026-02-28', type: 'income' });
+  await make({ name: 'Three times', end_type: 'occurrences', max_occurrences: 3, start_date: '2026-04-10' });
+  const daily = await make({
+    name: 'Daily',
+    interval_type: 'daily',
+    interval: 3,
+    start_date: plusDays(today, -45),
+    end_type: 'date',
+    end_date: plusDays(today, 78),
+    notes: 'coffee\ntea',
+    timezone: 'America/New_York',
+    preferred_time: '02:30',
+  });
+  const { transactions } = (
+    await testApp.call<{ transactions: Transaction[] }>('GET', '/transactions/upcoming?limit=100', { as })
+  ).data;
+  const own = transactions.filter(
+    (one) => (one as unknown as { template_id: string }).template_id === daily.id,
+  );
+  for (const [at, { id, type }] of own.slice(0, 3).entries()) {
+    if (at === 0)
+      await act('PUT', `/transactions/${type}/${id}`, { amount: 99.99, description: 'on its own' });
+    if (at === 1) await act('DELETE', `/transactions/${type}/${id}`);
+  }
+  await record(testApp, as, { description: 'last', amount: '0.01' });
+}
+
+function clockOf(minutes: number): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}

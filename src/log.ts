@@ -14,8 +14,16 @@ const SECRETS = [
   'cookie',
 ];
 
+// The user and password, and the query, of addresses in the text of a line: keys of services and tokens stand there.
+const SECRETS_OF_ADDRESSES = /(\b[a-z][a-z\d+.-]*:\/\/)(?:[^\s"'/?#\\@]*@)?([^\s"'?#\\]*)(\?[^\s"'#\\]*)?/gi;
+
+function withoutSecrets(line: string): string {
+  return line.includes('://') ? line.replace(SECRETS_OF_ADDRESSES, '$1$2') : line;
+}
+
 /** JSON lines to stdout, or to `destination`; the known names of secrets are redacted, up to two levels deep. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
+  const out = destination ?? standardOutput();
   return pino(
     {
       level,
@@ -25,7 +33,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       serializers: { err: withoutContent },
       redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
     },
-    destination ?? standardOutput(),
+    { write: (line) => out.write(withoutSecrets(line)) },
   );
 }
 

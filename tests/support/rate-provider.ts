@@ -29,6 +29,8 @@ export interface RateProvider {
   source: string;
   /** The paths that were asked for. */
   asked: string[];
+  /** The `Authorization` headers that came with them. */
+  authorizations: (string | undefined)[];
   behaviour: Behaviour;
   /** Called when a request arrives. */
   onRequest: () => void;
@@ -41,6 +43,7 @@ const ANSWERS = { primary: exchangeRateApiAnswer, secondary: frankfurterAnswer }
 export async function startRateProvider(shape: keyof typeof ANSWERS): Promise<RateProvider> {
   const server = createServer((request, response) => {
     provider.asked.push(request.url ?? '');
+    provider.authorizations.push(request.headers.authorization);
     respond(response, provider.behaviour);
     provider.onRequest();
   });
@@ -64,6 +67,7 @@ export async function startRateProvider(shape: keyof typeof ANSWERS): Promise<Ra
     address: `http://${source}${path}`,
     source,
     asked: [],
+    authorizations: [],
     behaviour: { rates: NEAR_RATES },
     onRequest: () => {},
     stop: () =>

@@ -12,6 +12,12 @@ const STALE_AFTER = 12 * 60 * 60_000;
 /** How long somebody waits for new rates while there are older ones, in milliseconds. */
 export const PATIENCE = 4_000;
 
+/**
+ * The same while there are none. Two providers that do not answer, three tries each, would take 34 seconds; the fetching
+ * goes on without whoever waited, for those who ask next.
+ */
+export const FIRST_PATIENCE = 8_000;
+
 /** The rates of one currency: units of each for one of it. */
 export interface Rates extends StoredRates {
   /** Whether they were fetched more than twelve hours ago. */
@@ -38,7 +44,7 @@ async function currentRates(context: Context): Promise<StoredRates | undefined> 
   if (stored && isFresh(stored, timing.now())) return stored;
   if (await restingUntil(context)) return stored;
   const refreshing = refreshOnce(context);
-  await (stored ? Promise.race([refreshing, aborted(timing.limit(PATIENCE))]) : refreshing);
+  await Promise.race([refreshing, aborted(timing.limit(stored ? PATIENCE : FIRST_PATIENCE))]);
   return latestRates(rootDb);
 }
 

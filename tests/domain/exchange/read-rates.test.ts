@@ -3,7 +3,7 @@ import { NEAR_RATES } from '../../../scripts/demo/rate-shapes.ts';
 import { type App, createContext } from '../../../src/app.ts';
 import { holdLease } from '../../../src/db/lease.ts';
 import { rateHistory } from '../../../src/domain/exchange/history.ts';
-import { PATIENCE, readRates } from '../../../src/domain/exchange/read-rates.ts';
+import { FIRST_PATIENCE, PATIENCE, readRates } from '../../../src/domain/exchange/read-rates.ts';
 import type { Timing } from '../../../src/domain/timing.ts';
 import { createTestApp, START } from '../../support/app.ts';
 import { forEachEngine } from '../../support/databases.ts';
@@ -27,13 +27,14 @@ const secondary = await startRateProvider('secondary');
 
 /** Aborts the attempts that wait for a provider. */
 let attempts: AbortController[] = [];
-/** Whether people who have older rates do not wait at all. */
+/** Whether people do not wait at all. */
 let isImpatient = false;
 
 afterAll(() => Promise.all([primary.stop(), secondary.stop()]));
 
 function limit(milliseconds: number): AbortSignal {
-  if (milliseconds === PATIENCE) return isImpatient ? AbortSignal.abort() : new AbortController().signal;
+  if ([PATIENCE, FIRST_PATIENCE].includes(milliseconds))
+    return isImpatient ? AbortSignal.abort() : new AbortController().signal;
   const attempt = new AbortController();
   attempts.push(attempt);
   return attempt.signal;
@@ -106,6 +107,37 @@ forEachEngine((engine) => {
     expect(pauses).toEqual([1000, 1000]);
   });
 
+  test('nobody waits for providers that do not answer, and who asks next has what was fetched meanwhile', async () => {
+    behave('hangs', { rates: SECONDARY });
+    isImpatient = true;
+    await expect(ask()).rejects.toMatchObject(UNAVAILABLE);
+    timeOut(primary);
+    attempts.at(-1)?.abort(new DOMException('too late', 'TimeoutError'));
+    await node.app.settle();
+    expect(await ask()).toMatchObject({ source: secondary.source });
+    expect(asked()).toEqual([3, 1]);
+    expect(pauses).toEqual([1000, 1000]);
+  });
+
+  test('a user and a key before the host are sent as such, and never logged', async () => {
+    const { RATES_URL_PRIMARY, ...others } = node.app.config;
+    const address = new URL(RATES_URL_PRIMARY.replace('{base}', 'USD'));
+    address.username = 'somebody';
+    address.password = 's3cr3t-key';
+    address.search = '?access_key=s3cr3t-query';
+    const config = { ...others, RATES_URL_PRIMARY: `${address.href}&base={base}` };
+    behave({ text: 'down', status: 500 }, { rates: SECONDARY });
+    expect(await ask({ ...node.app, config })).toMatchObject({ source: secondary.source });
+    expect(primary.authorizations.at(-1)).toBe(`Basic ${btoa('somebody:s3cr3t-key')}`);
+    node.app.log.error(
+      { err: new Error(`fetch of ${address.href} failed`), address: address.href },
+      address.href,
+    );
+    expect(node.logs.join('')).toContain('could not be fetched');
+    expect(node.logs.join('')).toContain(`http://${address.host}/`);
+    expect(node.logs.join('')).not.toContain('s3cr3t');
+  });
+
   test('a single failure is repeated', async () => {
     behave({ text: 'down', status: 503 }, { rates: SECONDARY });
     primary.onRequest = () => {
@@ -151,10 +183,15 @@ forEachEngine((engine) => {
   test('nobody waits longer for new rates than they have patience, and the attempt goes on', async () => {
     await storeRates(engine.db, { date: '2026-06-14', fetchedAt: '2026-06-15T04:00:00.000Z' });
     isImpatient = true;
+    // Otherwise its answer could come before that of the database.
+    behave('hangs', { rates: SECONDARY });
     expect(await ask()).toMatchObject({ date: '2026-06-14', stale: false });
+    await expect.poll(asked).toEqual([1, 0]);
+    behave({ rates: PRIMARY }, { rates: SECONDARY });
+    attempts.at(-1)?.abort(new DOMException('too late', 'TimeoutError'));
     await node.app.settle();
     expect(await ask()).toMatchObject({ date: '2026-06-15', source: primary.source });
-    expect(asked()).toEqual([1, 0]);
+    expect(asked()).toEqual([2, 0]);
   });
 
   test('a crowd on two nodes causes one request', async () => {

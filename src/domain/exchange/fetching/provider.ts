@@ -46,14 +46,25 @@ function addressOf(template: string): string {
  * none: it could lead into the server's own network.
  */
 export async function ask({ address }: Provider, timing: Timing): Promise<DailyRates> {
-  const answer = await fetch(address, {
+  const { href, authorization } = withoutCredentials(new URL(address));
+  const answer = await fetch(href, {
     redirect: 'manual',
     signal: timing.limit(LIMIT),
-    headers: { accept: 'application/json' },
+    headers: { accept: 'application/json', ...(authorization && { authorization }) },
   });
   const text = await readBounded(answer);
   if (answer.status !== 200) throw new Error(`the answer has the status ${answer.status}`);
   return readAnswer(text, timing.now().toISOString().slice(0, 10));
+}
+
+// A request refuses an address with credentials, and names it whole in its error.
+function withoutCredentials(url: URL): { href: string; authorization?: string } {
+  const { username, password } = url;
+  if (!username && !password) return { href: url.href };
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  url.username = '';
+  url.password = '';
+  return { href: url.href, authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
 }
 
 async function readBounded(answer: Response): Promise<string> {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { presentEntry } from '../domain/activity/present.ts';
+import { presentListed } from '../domain/activity/present.ts';
 import { activitySchema, entriesBefore } from '../domain/activity/schema.ts';
 import { manageUser } from '../domain/admin/acts/manage.ts';
 import { manageMany } from '../domain/admin/acts/manage-many.ts';
@@ -65,7 +65,7 @@ export function admin(): Hono<HttpEnv> {
           signedInAs(call, 'admin'),
           call.req.param('id'),
         );
-        return ok(call, { user, statistics, activity: activity.map(presentEntry) });
+        return ok(call, { user, statistics, activity: activity.map(presentListed) });
       },
     )
     .post(
@@ -97,7 +97,7 @@ export function admin(): Hono<HttpEnv> {
         body: manageSchema,
         example: { action: 'block', reason: 'Spam', expiresHours: 24 },
         data: { user: adminUserShape },
-        refuses: { ALREADY_VERIFIED: 409 },
+        refuses: { ALREADY_VERIFIED: 409, TARGET_BLOCKED: 409, RATE_LIMITED: 429 },
       }),
       async (call) => {
         const context = signedInAs(call, 'admin');
@@ -152,7 +152,7 @@ export function admin(): Hono<HttpEnv> {
         const offset = entriesBefore(input);
         const hasMore = offset + entries.length < total;
         return ok(call, {
-          activities: entries.map(presentEntry),
+          activities: entries.map(presentListed),
           total_count: total,
           pagination: {
             page: Math.floor(offset / limit) + 1,

@@ -22,6 +22,8 @@ export interface Viewer {
   accessEnds: string;
   /** Why this person may do nothing but sign out; null for people who are not blocked. */
   block: Block | null;
+  /** Why this person may read and take their data along, but not change anything; null for most. */
+  restriction: Block | null;
   email: string;
   firstName: string;
   lastName: string;

@@ -3,7 +3,7 @@ import { createApi } from '../api/index.ts';
 import type { App } from '../app.ts';
 import { DomainError } from '../domain/error.ts';
 import { newId } from '../domain/id.ts';
-import { UserBlocked } from '../domain/restrictions/block.ts';
+import { UserBlocked, userRestricted } from '../domain/restrictions/block.ts';
 import { authenticate } from './authentication/authenticate.ts';
 import { type CookieNames, cookie, cookieNames, newRandomId } from './authentication/cookies.ts';
 import { isFromOwnPages } from './authentication/csrf.ts';
@@ -50,6 +50,7 @@ export function createPipeline(app: App, renderPage: RenderPage): Hono<HttpEnv> 
       return next();
     },
     refuseBlocked,
+    refuseRestricted,
   );
   pipeline.route('/api/v1', createApi(names));
   pipeline.get('/avatars/:user/:file', sendPicture);
@@ -179,5 +180,17 @@ const LOGOUT = '/api/v1/users/logout';
 const refuseBlocked: Middleware = (call, next) => {
   const { block } = call.get('caller');
   if (block && isApi(call) && call.req.path !== LOGOUT) throw new UserBlocked(block);
+  return next();
+};
+
+// What somebody may do who may change nothing of their money: sign in and out, look after the security of their account,
+// take their data along and leave, choose for this browser. Everything that is not listed is refused.
+const OPEN_TO_RESTRICTED =
+  /^\/(api\/v1\/users\/(login|logout|refresh-token|sessions\/[\w-]+|change-password|set-password|account|password-reset(-request)?|verify-email|resend-verification|undo-email-change)|(login|logout|settings|forgot-password|accessibility|preferences\/visit|export\/download|profile\/(password|sessions|delete|consent))|(verify-email|reset-password|restore-email)\/[\w-]+)$/;
+
+const refuseRestricted: Middleware = (call, next) => {
+  const restriction = call.get('caller').viewer?.restriction;
+  if (restriction && !SAFE_METHODS.has(call.req.method) && !OPEN_TO_RESTRICTED.test(call.req.path))
+    throw userRestricted(restriction);
   return next();
 };

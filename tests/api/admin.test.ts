@@ -227,6 +227,12 @@ forEachEngine((engine) => {
     expect(await count('endDate=2026-06-14')).toBe(0);
     expect(await count('limit=1&offset=1')).toBe(2);
     expect((await get('/admin/activity?startDate=June')).status).toBe(400);
+    // The summary of the specification asks for a thousand; more than that is no fault either.
+    for (const limit of [1000, 5000]) {
+      const { status, data } = await get<{ pagination: { limit: number } }>(`/admin/activity?limit=${limit}`);
+      expect([status, data.pagination.limit]).toEqual([200, 1000]);
+    }
+    expect((await get('/admin/activity?limit=0')).status).toBe(400);
     for (const end of ['9999-12-31', '9999-12-31T23:59:59-01:00'])
       expect((await get(`/admin/activity?endDate=${end}`)).error.code).toBe('VALIDATION_ERROR');
   });
@@ -266,5 +272,41 @@ forEachEngine((engine) => {
     const { data, text } = await get<Activities>('/admin/activity?actionType=sign_in_failed');
     expect(data.activities.filter(({ target }) => target === null)).toMatchObject([{ admin_username: null }]);
     expect(text).not.toContain('my-secret');
+  });
+
+  test('an account has every field of the contract, but not what its owner tells about themselves', async () => {
+    await testApp.call('PUT', '/users/profile', {
+      as: member,
+      body: { phone: '+972 50 000 0000', bio: 'Me' },
+    });
+    const { data: own } = await testApp.call<{ user: object }>('GET', '/users/profile', { as: member });
+    const { data: one } = await get<{ user: object }>(`/admin/users/${member.id}`);
+    const { data: list } = await get<List>('/admin/users');
+    const { data: managed } = await manage(member.id, { action: 'end_sessions' });
+    for (const user of [one.user, list.users[0], managed.user]) {
+      expect(Object.keys(user ?? {})).toEqual(expect.arrayContaining(Object.keys(own.user)));
+      expect(user).toMatchObject({ phone: null, bio: null, isPremium: false, currency_preference: 'ILS' });
+    }
+  });
+
+  test('a list of the log leaves out the results of bulk acts, which the entry itself has', async () => {
+    const body = { action: 'block', userIds: [member.id, member.id, 'none'] };
+    const { data: done } = await testApp.call<{ results: object[]; summary: object }>(
+      'POST',
+      '/admin/users/bulk-manage',
+      { as: admin, body },
+    );
+    expect(done.results).toEqual([
+      { id: member.id, ok: true, code: null },
+      { id: member.id, ok: false, code: 'REPEATED' },
+      { id: 'none', ok: false, code: 'NOT_FOUND' },
+    ]);
+    const { data, text } = await get<Activities>('/admin/activity?actionType=bulk');
+    expect(data.activities.map(({ details }) => details)).toContainEqual({
+      action: 'block',
+      successful: 1,
+      failed: 2,
+    });
+    expect(text).not.toContain('REPEATED');
   });
 });

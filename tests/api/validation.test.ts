@@ -78,6 +78,7 @@ const REGISTRATION: [string, unknown, string][] = [
   ['password', '12345678', 'Password must include at least one letter and one number'],
   ['password', `a1${'x'.repeat(127)}`, 'Password cannot exceed 128 characters'],
   ['acceptedTerms', false, 'Accept the terms of service to continue'],
+  ['acceptedTerms', 'true', 'Accept the terms of service to continue'],
   ['acceptedTerms', undefined, 'Accept the terms of service to continue'],
 ];
 

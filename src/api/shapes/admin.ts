@@ -1,36 +1,15 @@
 import * as v from 'valibot';
 import { ACTIVITY_TYPES } from '../../domain/activity/kinds.ts';
 import type { PresentedEntry } from '../../domain/activity/present.ts';
-import { ROLES } from '../../domain/admin/acts/schema.ts';
 import type { AdminUser } from '../../domain/admin/users/present.ts';
 import { STATUSES } from '../../domain/restrictions/status.ts';
-import { LOCALES } from '../../i18n/locales.ts';
-import { restrictionShape } from './accounts.ts';
+import { userShape } from './accounts.ts';
 import { countShape, idShape, instantShape, nullableText } from './values.ts';
 
-/** An account as administrators see it. */
+/** An account as administrators see it: what people tell about themselves, such as their phone, is null. */
 export const adminUserShape = v.object({
-  id: idShape,
-  email: v.string(),
-  username: v.string(),
-  name: v.string(),
-  firstName: v.string(),
-  lastName: v.string(),
-  role: v.picklist(ROLES),
-  isAdmin: v.boolean(),
-  isSuperAdmin: v.boolean(),
+  ...userShape.entries,
   status: v.picklist(STATUSES),
-  isBlocked: v.boolean(),
-  restrictions: v.array(restrictionShape),
-  email_verified: v.boolean(),
-  language_preference: v.picklist(LOCALES),
-  onboarding_completed: v.boolean(),
-  created_at: instantShape,
-  updated_at: instantShape,
-  last_login: v.nullable(instantShape),
-  avatar: nullableText,
-  oauth_provider: nullableText,
-  has_password: v.boolean(),
   purge_after: v.nullable(instantShape),
 }) satisfies v.GenericSchema<unknown, AdminUser>;
 

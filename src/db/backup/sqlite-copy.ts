@@ -153,10 +153,15 @@ export function isUsable(file: string): boolean {
     opened.prepare('select count(*) from sqlite_schema').get();
     return true;
   } catch (error) {
-    const { errcode = 0 } = error as { errcode?: number };
-    if ([CORRUPT, NOT_A_DATABASE].includes(errcode & 0xff)) return false;
+    if (isDamage(error)) return false;
     throw error;
   } finally {
     opened.close();
   }
+}
+
+/** Whether SQLite says that a file is damaged, or is none of its own. */
+export function isDamage(error: unknown): boolean {
+  const { errcode = 0 } = (error ?? {}) as { errcode?: number };
+  return [CORRUPT, NOT_A_DATABASE].includes(errcode & 0xff);
 }

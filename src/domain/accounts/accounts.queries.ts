@@ -133,6 +133,11 @@ export async function deleteMailTokens(tx: Tx, userId: string): Promise<void> {
     .execute();
 }
 
+/** Deletes all mailed links of an account that is deleted or closed. */
+export async function deleteAllMailTokens(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('mail_tokens').where('user_id', '=', userId).execute();
+}
+
 /** Deletes the links that undo a change of address and expire after an instant. */
 export async function deleteUndoLinksAfter(tx: Tx, userId: string, instant: string): Promise<void> {
   await tx

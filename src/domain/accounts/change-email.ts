@@ -6,6 +6,7 @@ import type { Context, SignedIn } from '../context.ts';
 import { DomainError, invalid } from '../error.ts';
 import { enforceLimit } from '../rate-limits/consume.ts';
 import { LIMITS } from '../rate-limits/rate-limits.ts';
+import { requireUnblocked } from '../restrictions/block.ts';
 import { endOtherSessions, endSessionsOf } from '../sessions/end.ts';
 import {
   deleteMailTokens,
@@ -133,8 +134,8 @@ interface Followed {
 /**
  * Uses up a mailed link and gives the account the address that the link was mailed to; links mailed earlier become
  * invalid.
- * @throws DomainError TOKEN_INVALID (400) for a used, unknown or expired link, EMAIL_EXISTS (409) when another account
- *   has the address by now
+ * @throws DomainError TOKEN_INVALID (400) for a used, unknown or expired link, USER_BLOCKED (403), which leaves the link
+ *   as it is, EMAIL_EXISTS (409) when another account has the address by now
  */
 export async function followAddressLink(
   tx: Tx,
@@ -146,6 +147,7 @@ export async function followAddressLink(
   const link = parsed ? await spendMailToken(tx, { ...parsed, purpose }, now) : undefined;
   const user = link && (await lockUser(tx, link.user_id));
   if (!link?.email || !user || user.closed_at) throw linkInvalid();
+  await requireUnblocked(tx, user.id, new Date(now));
   if (!(await replaceEmail(tx, user.id, link.email, now))) throw new DomainError('EMAIL_EXISTS', 409);
   await deleteMailTokens(tx, user.id);
   return { user, email: link.email, expiresAt: link.expires_at };

@@ -4,21 +4,19 @@ import { inTransaction, type Tx } from '../../db/transact.ts';
 import { accountClosedMail } from '../../mail/messages.ts';
 import { recordActivity } from '../activity/record.ts';
 import type { SignedIn } from '../context.ts';
-import { DomainError, notFound } from '../error.ts';
-import { isBlocking } from '../restrictions/block.ts';
-import { readRestrictionsOf } from '../restrictions/read.ts';
+import { notFound } from '../error.ts';
 import { endSessionsOf } from '../sessions/end.ts';
 import {
-  deleteMailTokens,
+  deleteAllMailTokens,
   deleteSomeRows,
   deleteUser,
   findPurgeable,
   findUser,
-  lockSuperAdmins,
   lockUser,
   updateUser,
 } from './accounts.queries.ts';
 import { confirmPassword } from './confirm-password.ts';
+import { lockAbleSuperAdmins, requireAnother } from './last-super-admin.ts';
 import { mailReader } from './mail-reader.ts';
 import { deletePicture } from './picture/picture.queries.ts';
 
@@ -33,22 +31,17 @@ export async function closeAccount(context: SignedIn, password: string): Promise
   if (!user) throw notFound();
   if (user.password_hash !== null) await confirmPassword(context, user, password);
   await inTransaction(db, async (tx) => {
-    await requireAnotherSuperAdmin(tx, user, now);
+    const able = await lockAbleSuperAdmins(tx, now);
+    // The role of this moment: the password took its time.
+    const locked = await lockUser(tx, user.id);
+    if (!locked || locked.closed_at !== null) throw notFound();
+    if (locked.role === 'super_admin') requireAnother(able, user.id);
     await close(tx, user, now.toISOString());
     await recordActivity({ ...context, db: tx }, { type: 'closed', target: user, actor: user });
   });
   const mail = accountClosedMail({ ...mailReader(site, user), link: settings.PUBLIC_URL });
   defer(() => sendMail(user.email, mail));
   defer(async () => void (await purgeClosed(rootDb, now)));
-}
-
-// Otherwise nobody could ever manage the instance again.
-async function requireAnotherSuperAdmin(tx: Tx, user: UserRow, now: Date): Promise<void> {
-  if (user.role !== 'super_admin') return;
-  const others = (await lockSuperAdmins(tx)).filter((id) => id !== user.id);
-  const restricted = await readRestrictionsOf({ db: tx, now }, others);
-  const isAble = (id: string) => !isBlocking(restricted.get(id) ?? []);
-  if (!others.some(isAble)) throw new DomainError('LAST_SUPER_ADMIN', 409);
 }
 
 async function close(tx: Tx, user: UserRow, now: string): Promise<void> {
@@ -66,7 +59,7 @@ async function close(tx: Tx, user: UserRow, now: string): Promise<void> {
     updated_at: now,
   });
   await deletePicture(tx, user.id);
-  await deleteMailTokens(tx, user.id);
+  await deleteAllMailTokens(tx, user.id);
   await endSessionsOf(tx, user.id);
 }
 

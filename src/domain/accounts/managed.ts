@@ -1,7 +1,7 @@
 import type { UserRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import type { Context } from '../context.ts';
-import { deleteMailTokens, deleteMailTokensFor, lockUsers, updateUser } from './accounts.queries.ts';
+import { deleteAllMailTokens, deleteMailTokensFor, lockUsers, updateUser } from './accounts.queries.ts';
 import { prepareReset } from './reset-password.ts';
 import { prepareVerification } from './verify-email.ts';
 
@@ -30,7 +30,7 @@ export async function markVerified(tx: Tx, id: string, now: Date): Promise<void>
 export async function schedulePurge(tx: Tx, id: string, now: Date): Promise<string> {
   const purge_after = new Date(now.getTime() + RESTORABLE).toISOString();
   await updateUser(tx, id, { purge_after, updated_at: now.toISOString() });
-  await deleteMailTokens(tx, id);
+  await deleteAllMailTokens(tx, id);
   return purge_after;
 }
 

@@ -4,6 +4,7 @@ import { passwordResetMail } from '../../mail/messages.ts';
 import { recordActivity } from '../activity/record.ts';
 import type { Context } from '../context.ts';
 import { resetLimit } from '../rate-limits/consume.ts';
+import { isBlocked, requireUnblocked } from '../restrictions/block.ts';
 import { endSessionsOf } from '../sessions/end.ts';
 import {
   deleteMailTokens,
@@ -33,7 +34,8 @@ export async function requestPasswordReset(context: Context, email: string): Pro
 /** Mails the link if the address has an account. Its duration would reveal that: never before an answer. */
 export async function mailReset(context: Context, email: string): Promise<void> {
   const user = await findUserByEmail(context.db, email);
-  if (!user) return;
+  // The link would be refused.
+  if (!user || (await isBlocked(context, user.id))) return;
   const send = await inTransaction(context.db, async (tx) => {
     const prepared = await prepareReset(context, tx, user);
     // Whoever asked: anybody can, for any address.
@@ -60,7 +62,8 @@ export function prepareReset(context: Context, tx: Tx, user: UserRow): Promise<(
  * Sets a new password by a mailed link. The link can be used once, verifies the address as well, and revokes all other
  * access: sessions end, and Google is unlinked.
  * @returns the address of the account
- * @throws DomainError TOKEN_INVALID (400) for a used, unknown or expired link
+ * @throws DomainError TOKEN_INVALID (400) for a used, unknown or expired link, USER_BLOCKED (403), which leaves the link
+ *   as it is
  */
 export async function resetPassword(
   context: Context,
@@ -75,6 +78,7 @@ export async function resetPassword(
   const password_hash = await hashPassword(newPassword);
   const user = await inTransaction(db, async (tx) => {
     if (!(await spendMailToken(tx, link, instant))) return undefined;
+    await requireUnblocked(tx, link.userId, now);
     const changed = await replacePassword(tx, link.userId, {
       password_hash,
       email_verified: 1,

@@ -61,7 +61,7 @@ const nameSchema = (required: 'errors:firstNameRequired' | 'errors:lastNameRequi
 
 const accepted = v.pipe(
   v.unknown(),
-  v.check((value) => value === true || value === 'true' || value === 'on', 'errors:termsRequired'),
+  v.check((value) => value === true, 'errors:termsRequired'),
   v.metadata({ const: true }),
 );
 

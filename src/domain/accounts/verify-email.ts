@@ -3,6 +3,7 @@ import { inTransaction, type Tx } from '../../db/transact.ts';
 import { verificationMail } from '../../mail/messages.ts';
 import { recordActivity } from '../activity/record.ts';
 import type { Context } from '../context.ts';
+import { isBlocked, requireUnblocked } from '../restrictions/block.ts';
 import { readRestrictions } from '../restrictions/read.ts';
 import { findUser, findUserByEmail, spendMailToken, updateUser } from './accounts.queries.ts';
 import { mailReader } from './mail-reader.ts';
@@ -11,7 +12,8 @@ import { type PresentedUser, presentUser } from './present.ts';
 
 /**
  * Verifies an address by the link mailed to it; each link can be used once.
- * @throws DomainError TOKEN_INVALID (400) for a used, unknown or expired one
+ * @throws DomainError TOKEN_INVALID (400) for a used, unknown or expired one, USER_BLOCKED (403), which leaves the link as
+ *   it is
  */
 export async function verifyEmail(context: Context, token: string): Promise<PresentedUser> {
   const { db, now } = context;
@@ -20,6 +22,7 @@ export async function verifyEmail(context: Context, token: string): Promise<Pres
   const user = await inTransaction(db, async (tx) => {
     if (!parsed || !(await spendMailToken(tx, { ...parsed, purpose: 'verify_email' }, instant)))
       return undefined;
+    await requireUnblocked(tx, parsed.userId, now);
     await updateUser(tx, parsed.userId, { email_verified: 1, updated_at: instant });
     const verified = await findUser(tx, parsed.userId);
     if (verified)
@@ -43,7 +46,7 @@ export async function resendVerification(context: Context, email: string): Promi
 
 async function mailVerification(context: Context, email: string): Promise<void> {
   const user = await findUserByEmail(context.db, email);
-  if (!user || user.email_verified === 1) return;
+  if (!user || user.email_verified === 1 || (await isBlocked(context, user.id))) return;
   const send = await inTransaction(context.db, (tx) => prepareVerification(context, tx, user));
   await send();
 }

@@ -1,5 +1,15 @@
 import type { ActivityRow } from '../../db/tables.ts';
 
+/**
+ * The same in a list: without the results of an act on many users, each of which has an entry of its own. A list of such
+ * acts would have many megabytes; the entry by itself has them.
+ */
+export function presentListed(row: ActivityRow): PresentedEntry {
+  const entry = presentEntry(row);
+  const { results: _results, ...details } = entry.details;
+  return { ...entry, details };
+}
+
 /** An entry of the log as answers show it; `admin_username` is whoever acted. */
 export function presentEntry(row: ActivityRow) {
   return {

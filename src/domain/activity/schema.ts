@@ -7,6 +7,9 @@ import { ACTIVITY_TYPES } from './kinds.ts';
 /** Entries of a page (specification, section 9). */
 export const ENTRIES_A_PAGE = 100;
 
+/** The most entries of an answer; whoever asks for more gets so many (specification, section 9). */
+const MOST_ENTRIES = 1000;
+
 // Instants are compared as texts: none may have more than four digits in its year, nor the day after it.
 const LAST_YEAR = '9999';
 
@@ -44,7 +47,10 @@ export const activitySchema = v.object({
       v.transform(Number),
     ),
   ),
-  limit: wholeNumber(ENTRIES_A_PAGE, 1, 200, 'errors:limitInvalid'),
+  limit: v.pipe(
+    wholeNumber(ENTRIES_A_PAGE, 1, 999_999_999, 'errors:limitInvalid'),
+    v.transform((limit) => Math.min(limit, MOST_ENTRIES)),
+  ),
   offset: wholeNumber(0, 0, 999_999_999, 'errors:offsetInvalid'),
   cursor: blankable(
     v.pipe(

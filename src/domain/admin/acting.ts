@@ -3,7 +3,7 @@ import { inTransaction, type Tx } from '../../db/transact.ts';
 import { lockAccounts } from '../accounts/managed.ts';
 import type { SignedIn } from '../context.ts';
 import { DomainError } from '../error.ts';
-import { requireUnblocked } from '../restrictions/block.ts';
+import { requireUnrestricted } from '../restrictions/block.ts';
 import { requireSession } from '../sessions/resolve.ts';
 import { requireRole } from './require.ts';
 
@@ -36,7 +36,7 @@ export async function stillActing(inside: SignedIn, accounts: readonly UserRow[]
   const { db, viewer, now } = inside;
   const actor = accounts.find(({ id, closed_at }) => id === viewer.id && closed_at === null);
   if (!actor) throw new DomainError('UNAUTHENTICATED', 401);
-  await requireUnblocked(db, viewer.id, now);
+  await requireUnrestricted(db, viewer.id, now);
   await requireSession(inside);
   return actor;
 }

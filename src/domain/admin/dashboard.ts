@@ -1,5 +1,5 @@
 import { listActivity } from '../activity/list.ts';
-import { type PresentedEntry, presentEntry } from '../activity/present.ts';
+import { type PresentedEntry, presentListed } from '../activity/present.ts';
 import { BACKUP } from '../backups/state.ts';
 import type { SignedIn } from '../context.ts';
 import { DASHBOARD_AGE, readDailyFigures, STATISTICS_AGE, sumOf } from '../instance/days.ts';
@@ -94,7 +94,7 @@ export async function readDashboard(context: SignedIn): Promise<Dashboard> {
       counts,
       attention: attentionTo(counts, health),
       latest_signups: await newestUsers(inside, LATEST),
-      latest_activity: entries.map(presentEntry),
+      latest_activity: entries.map(presentListed),
       health,
       measured_at: daily.measuredAt.toISOString(),
     };

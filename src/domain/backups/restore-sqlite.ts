@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { inspectSqlite } from '../../db/backup/inspect-sqlite.ts';
-import { copySqlite, isUsable, replaceSqlite } from '../../db/backup/sqlite-copy.ts';
-import { openDatabase } from '../../db/open.ts';
+import { copySqlite, isDamage, isUsable, replaceSqlite } from '../../db/backup/sqlite-copy.ts';
+import { DatabaseError, openDatabase } from '../../db/open.ts';
 import { inTransaction } from '../../db/transact.ts';
 import { recordByHost } from '../activity/by-host.ts';
 import { continueRevisions } from '../ledger/revisions.ts';
@@ -68,12 +68,16 @@ async function prepare(folder: string, present: Present | null, backup: string, 
   }
 }
 
+/** @throws Error where what is there could be read, but is not now, such as while others hold it */
 async function presentOf(live: string): Promise<Present | null> {
+  // What is missing, damaged or of something else has nothing to take over.
+  if (!existsSync(live) || !isUsable(live)) return null;
   try {
     return await inspectSqlite(live, readPresent);
-  } catch {
-    // What is missing or damaged has nothing to take over.
-    return null;
+  } catch (error) {
+    const { cause = error } = error as Error;
+    if (isDamage(cause) || cause instanceof DatabaseError) return null;
+    throw error;
   }
 }
 

@@ -8,6 +8,8 @@ import { requireRole } from '../admin/require.ts';
 import type { Context, SignedIn } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
 import { newId } from '../id.ts';
+import { enforceLimit } from '../rate-limits/consume.ts';
+import { LIMITS } from '../rate-limits/rate-limits.ts';
 import { hashToken } from '../sessions/tokens.ts';
 import {
   deleteExpiredInvitations,
@@ -28,7 +30,9 @@ const TOKEN_BYTES = 24;
  * @throws DomainError FORBIDDEN (403) for everybody but super admins
  */
 export async function invite(context: SignedIn, { uses, days }: InviteInput): Promise<string> {
+  requireRole(context, 'super_admin');
   const { viewer, now, settings } = context;
+  await enforceLimit(context, `invitations:${viewer.id}`, LIMITS.invitations);
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const expires_at = new Date(now.getTime() + days * DAY).toISOString();
   await inActing(context, 'super_admin', async (inside, tx) => {

@@ -14,6 +14,8 @@ export const LIMITS = {
   register: { most: 20, window: HOUR },
   mailForAccount: { most: 5, window: HOUR },
   mailForAddress: { most: 20, window: HOUR },
+  mailsByAdmin: { most: 1000, window: HOUR },
+  invitations: { most: 100, window: HOUR },
   upload: { most: 20, window: HOUR },
   refresh: { most: 60, window: MINUTE },
   failedRefresh: { most: 60, window: MINUTE },

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/open.ts';
 import type { RestrictionRow } from '../../db/tables.ts';
+import type { Context } from '../context.ts';
 import { DomainError } from '../error.ts';
 import { findRestrictions } from './restrictions.queries.ts';
 
@@ -27,9 +28,29 @@ export class UserBlocked extends DomainError {
   }
 }
 
+/** Whether a person is blocked or deleted at this instant. */
+export async function isBlocked({ db, now }: Pick<Context, 'db' | 'now'>, userId: string): Promise<boolean> {
+  return isBlocking(await findRestrictions(db, userId, now.toISOString()));
+}
+
 /** Refuses people who are blocked at this instant. @throws DomainError USER_BLOCKED (403) */
 export async function requireUnblocked(db: Db, userId: string, now: Date): Promise<void> {
   const restrictions = await findRestrictions(db, userId, now.toISOString());
   const block = restrictions.find(({ restriction_type }) => BLOCKING.includes(restriction_type));
   if (block) throw new UserBlocked(block);
+}
+
+/** The answer to a restricted person who would change something: USER_RESTRICTED (403). */
+export function userRestricted({ reason, expires_at }: Block): DomainError {
+  return new DomainError('USER_RESTRICTED', 403, { details: { reason, expires_at } });
+}
+
+/**
+ * Refuses people who are blocked or restricted at this instant, in the transaction that writes.
+ * @throws DomainError USER_BLOCKED, USER_RESTRICTED (403)
+ */
+export async function requireUnrestricted(db: Db, userId: string, now: Date): Promise<void> {
+  await requireUnblocked(db, userId, now);
+  const [restriction] = await findRestrictions(db, userId, now.toISOString());
+  if (restriction) throw userRestricted(restriction);
 }

@@ -5,6 +5,7 @@ import type { SignedIn, Viewer } from '../context.ts';
 import { DomainError } from '../error.ts';
 import { isSetupDue } from '../onboarding/progress.ts';
 import { readPreferences } from '../preferences/read-preferences.ts';
+import type { Block } from '../restrictions/block.ts';
 import { findSession, findSessionWithUser, updateSession } from './sessions.queries.ts';
 import { parseToken, sameHash } from './tokens.ts';
 
@@ -21,7 +22,8 @@ export async function resolveViewer(db: Db, token: string, now: Date): Promise<V
   const parsed = parseToken('access', token);
   if (!parsed) return 'TOKEN_INVALID';
   const instant = now.toISOString();
-  const [row] = await findSessionWithUser(db, parsed.userId, parsed.sessionId, instant);
+  const rows = await findSessionWithUser(db, parsed.userId, parsed.sessionId, instant);
+  const [row] = rows;
   if (!row || !sameHash(row.access_hash, parsed.hash)) return 'TOKEN_INVALID';
   if (row.access_expires_at <= instant || row.expires_at <= instant) return 'TOKEN_EXPIRED';
   if (now.getTime() - Date.parse(row.last_seen_at) > SEEN_EVERY) {
@@ -32,7 +34,8 @@ export async function resolveViewer(db: Db, token: string, now: Date): Promise<V
     sessionId: row.id,
     sessionEnds: row.expires_at,
     accessEnds: row.access_expires_at,
-    block: row.block_id === null ? null : { reason: row.block_reason, expires_at: row.block_expires_at },
+    block: blockIn(rows, (type) => type !== null && type !== 'other'),
+    restriction: blockIn(rows, (type) => type === 'other'),
     email: row.email,
     firstName: row.first_name,
     lastName: row.last_name,
@@ -45,6 +48,14 @@ export async function resolveViewer(db: Db, token: string, now: Date): Promise<V
     setupDue: isSetupDue(row, now),
     revision: row.revision ?? 0,
   };
+}
+
+type Rows = Awaited<ReturnType<typeof findSessionWithUser>>;
+
+/** The earliest restriction of some kinds. */
+function blockIn(rows: Rows, isMeant: (type: Rows[number]['block_type']) => boolean): Block | null {
+  const found = rows.find(({ block_type }) => isMeant(block_type));
+  return found ? { reason: found.block_reason, expires_at: found.block_expires_at } : null;
 }
 
 /**

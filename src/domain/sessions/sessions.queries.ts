@@ -5,8 +5,8 @@ import type { Tx } from '../../db/transact.ts';
 import { BLOCKING } from '../restrictions/block.ts';
 
 /**
- * The session and its owner, read by every request of a signed-in person. One row for each block in force, the earliest
- * first, or one row without a block.
+ * The session and its owner, read by every request of a signed-in person. One row for each restriction in force, the
+ * earliest first, or one row without any.
  */
 export const findSessionWithUser = prepared((db, userId: string, sessionId: string, now: string) =>
   db
@@ -16,7 +16,7 @@ export const findSessionWithUser = prepared((db, userId: string, sessionId: stri
     .leftJoin('restrictions', (join) =>
       join
         .onRef('restrictions.user_id', '=', 'sessions.user_id')
-        .on('restrictions.restriction_type', 'in', [...BLOCKING])
+        .on('restrictions.restriction_type', 'in', [...BLOCKING, 'other'])
         .on('restrictions.is_active', '=', 1)
         .on(({ eb, or }) =>
           or([eb('restrictions.expires_at', 'is', null), eb('restrictions.expires_at', '>', now)]),
@@ -44,7 +44,7 @@ export const findSessionWithUser = prepared((db, userId: string, sessionId: stri
       'users.onboarding_dismissed_at',
       'users.onboarding_skipped_at',
       'revisions.number as revision',
-      'restrictions.id as block_id',
+      'restrictions.restriction_type as block_type',
       'restrictions.reason as block_reason',
       'restrictions.expires_at as block_expires_at',
     ])

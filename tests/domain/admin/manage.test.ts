@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '../../../src/db/tables.ts';
 import { closeAccount } from '../../../src/domain/accounts/close.ts';
+import { setRoleByHost } from '../../../src/domain/accounts/host/set-role.ts';
 import { manageUser } from '../../../src/domain/admin/acts/manage.ts';
 import { manageMany } from '../../../src/domain/admin/acts/manage-many.ts';
 import type { Act, ManageInput } from '../../../src/domain/admin/acts/schema.ts';
@@ -100,6 +101,18 @@ forEachEngine((engine) => {
       await manageUser(admin, member.id, input(act));
     await manageUser(superAdmin, member.id, input('set_role', { role: 'user' }));
     expect(await logOf(member.id)).toEqual([]);
+    for (const act of ['block', 'restrict'] as const) {
+      const hours = input(act, { reason: 'Spam', expiresHours: 2 });
+      for (const again of [hours, hours, { ...hours, expiresHours: 1 }])
+        await manageUser(admin, member.id, again);
+      // Another reason, and a later end, are acts of their own.
+      await manageUser(admin, member.id, { ...hours, reason: 'More spam' });
+      await manageUser(admin, member.id, { ...hours, expiresHours: undefined });
+      expect((await logOf(member.id)).filter(({ action_type }) => action_type === act)).toHaveLength(3);
+    }
+    await manageUser(admin, member.id, input('delete'));
+    await manageUser(admin, member.id, input('delete', { reason: 'Again' }));
+    expect((await logOf(member.id)).filter(({ action_type }) => action_type === 'delete')).toHaveLength(1);
   });
 
   test('a deleted account is closed at once, and comes back with everything when it is restored', async () => {
@@ -227,6 +240,27 @@ forEachEngine((engine) => {
     });
   });
 
+  test('whoever becomes the last super admin while their password is checked cannot leave', async () => {
+    await engine.db.updateTable('users').set({ role: 'user' }).where('role', '=', 'super_admin').execute();
+    const promoted = await createMember(testApp);
+    const context = await contextOf(testApp, promoted);
+    // Between the check of the password and the transaction somebody gives them the role.
+    const promote = () =>
+      engine.db.updateTable('users').set({ role: 'super_admin' }).where('id', '=', promoted.id).execute();
+    const db = new Proxy(context.db, {
+      get(target, name) {
+        if (name === 'transaction')
+          return () => ({
+            execute: (work: never) => promote().then(() => target.transaction().execute(work)),
+          });
+        const value = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    expect(await codeOf(closeAccount({ ...context, db }, promoted.password))).toBe('LAST_SUPER_ADMIN');
+    await engine.db.updateTable('users').set({ role: 'user' }).where('id', '=', promoted.id).execute();
+  });
+
   test('a super admin cannot leave while the others are blocked or deleted', async () => {
     await engine.db.updateTable('users').set({ role: 'user' }).where('role', '=', 'super_admin').execute();
     const [last, blocked, deleted] = [
@@ -238,6 +272,7 @@ forEachEngine((engine) => {
     await manageUser(context, blocked.viewer.id, input('block'));
     await manageUser(context, deleted.viewer.id, input('delete'));
     expect(await codeOf(closeAccount(context, last.password))).toBe('LAST_SUPER_ADMIN');
+    expect(await codeOf(setRoleByHost(context, last.email, 'admin'))).toBe('LAST_SUPER_ADMIN');
     await manageUser(context, blocked.viewer.id, input('unblock'));
     expect(await codeOf(closeAccount(context, last.password))).toBe('done');
   });
@@ -256,9 +291,10 @@ forEachEngine((engine) => {
       { id: superAdmin.viewer.id, ok: false, code: 'FORBIDDEN' },
       { id: 'none', ok: false, code: 'NOT_FOUND' },
       { id: other.id, ok: true, code: null },
+      { id: member.id, ok: false, code: 'REPEATED' },
     ]);
     expect(await statusOf(other.id)).toBe('blocked');
     const entry = await engine.db.selectFrom('activity').selectAll().where('id', '=', entryId).execute();
-    expect(JSON.parse(entry[0]?.details ?? '')).toMatchObject({ action: 'block', successful: 2, failed: 2 });
+    expect(JSON.parse(entry[0]?.details ?? '')).toMatchObject({ action: 'block', successful: 2, failed: 3 });
   });
 });

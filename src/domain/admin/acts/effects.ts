@@ -3,7 +3,9 @@ import type { Tx } from '../../../db/transact.ts';
 import { cancelPurge, changeRole, mails, markVerified, schedulePurge } from '../../accounts/managed.ts';
 import type { SignedIn } from '../../context.ts';
 import { DomainError } from '../../error.ts';
+import { isBlocked } from '../../restrictions/block.ts';
 import { addRestriction, liftRestrictions } from '../../restrictions/change.ts';
+import { readRestrictions } from '../../restrictions/read.ts';
 import { countSessionsOf, endSessionsOf } from '../../sessions/end.ts';
 import type { Act, ManageInput } from './schema.ts';
 
@@ -31,6 +33,7 @@ export const EFFECTS: Readonly<Record<Act, Apply>> = {
   },
   async resend_verification(context, tx, target) {
     if (target.email_verified === 1) throw new DomainError('ALREADY_VERIFIED', 409);
+    await requireUsable(context, target);
     return { details: {}, afterwards: await mails.verification(context, tx, target) };
   },
   async verify_email({ now }, tx, target) {
@@ -39,6 +42,7 @@ export const EFFECTS: Readonly<Record<Act, Apply>> = {
     return { details: { before: { email_verified: false }, after: { email_verified: true } } };
   },
   async send_password_link(context, tx, target) {
+    await requireUsable(context, target);
     return { details: {}, afterwards: await mails.passwordLink(context, tx, target) };
   },
   async set_role({ now }, tx, target, { role = target.role }) {
@@ -61,14 +65,32 @@ export const EFFECTS: Readonly<Record<Act, Apply>> = {
   },
 };
 
+// A link of a blocked or deleted account is refused when it is followed.
+async function requireUsable(context: SignedIn, { id }: UserRow): Promise<void> {
+  if (await isBlocked(context, id)) throw new DomainError('TARGET_BLOCKED', 409);
+}
+
 const HOUR = 3_600_000;
 
 function restrictBy(kind: RestrictionRow['restriction_type']): Apply {
-  return async ({ now }, tx, target, { reason = null, expiresHours }) => {
+  return async (context, tx, target, { reason = null, expiresHours }) => {
+    const { now } = context;
     const expiresAt = expiresHours ? new Date(now.getTime() + expiresHours * HOUR).toISOString() : null;
+    const inForce = await readRestrictions(context, target.id);
+    if (inForce.some((one) => covers(one, { restriction_type: kind, reason, expires_at: expiresAt })))
+      return null;
     await addRestriction(tx, target.id, { kind, reason, expiresAt }, now);
     return { details: { reason, expires_at: expiresAt } };
   };
+}
+
+// Another reason or a later end is an act of its own.
+function covers(
+  one: Pick<RestrictionRow, 'restriction_type' | 'reason' | 'expires_at'>,
+  other: Pick<RestrictionRow, 'restriction_type' | 'reason' | 'expires_at'>,
+): boolean {
+  if (one.restriction_type !== other.restriction_type || one.reason !== other.reason) return false;
+  return one.expires_at === null || (other.expires_at !== null && one.expires_at >= other.expires_at);
 }
 
 function liftBy(kind: RestrictionRow['restriction_type']): Apply {

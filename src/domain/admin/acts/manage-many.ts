@@ -24,7 +24,13 @@ export async function manageMany(
 ): Promise<{ results: BulkResult[]; entryId: string }> {
   requireRole(context, 'admin');
   const results: BulkResult[] = [];
-  for (const id of new Set(userIds)) {
+  const named = new Set<string>();
+  for (const id of userIds) {
+    if (named.has(id)) {
+      results.push({ id, ok: false, code: 'REPEATED' });
+      continue;
+    }
+    named.add(id);
     results.push(await resultOf(id, () => manageUser(context, id, { ...input, role: undefined })));
     // Other requests have their turn in between.
     await turn();

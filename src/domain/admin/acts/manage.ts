@@ -4,21 +4,31 @@ import { recordActivity } from '../../activity/record.ts';
 import type { SignedIn } from '../../context.ts';
 import { notFound } from '../../error.ts';
 import { couldBeId } from '../../id.ts';
+import { enforceLimit } from '../../rate-limits/consume.ts';
+import { LIMITS } from '../../rate-limits/rate-limits.ts';
 import { stillActing } from '../acting.ts';
 import { refusalOf } from '../permission.ts';
 import { forbidden, requireRole } from '../require.ts';
 import { EFFECTS } from './effects.ts';
-import type { ManageInput } from './schema.ts';
+import type { Act, ManageInput } from './schema.ts';
+
+/** The acts that mail a link. */
+const MAILS: readonly Act[] = ['resend_verification', 'send_password_link'];
 
 /**
  * Carries out an act on an account and records it. Actor and target are locked and looked at again inside the
  * transaction, so that of two super admins who demote, block or delete each other at the same moment, one succeeds and
  * the other is refused: whoever acts remains.
- * @throws DomainError UNAUTHENTICATED (401), FORBIDDEN, USER_BLOCKED (403), NOT_FOUND (404), ALREADY_VERIFIED (409)
+ * @throws DomainError UNAUTHENTICATED (401), FORBIDDEN, USER_BLOCKED (403), NOT_FOUND (404),
+ *   ALREADY_VERIFIED, TARGET_BLOCKED (409), RATE_LIMITED (429)
  */
 export async function manageUser(context: SignedIn, id: string, input: ManageInput): Promise<void> {
   requireRole(context, 'admin');
   if (!couldBeId(id)) throw notFound();
+  if (MAILS.includes(input.action)) {
+    await enforceLimit(context, `mails:admin:${context.viewer.id}`, LIMITS.mailsByAdmin);
+    await enforceLimit(context, `mails:managed:${id}`, LIMITS.mailForAccount);
+  }
   const afterwards = await inTransaction(context.db, async (tx) => {
     const inside = { ...context, db: tx };
     const accounts = await lockAccounts(tx, [context.viewer.id, id]);

@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import pg from 'pg';
-import { DatabaseError } from '../open.ts';
+import { DatabaseError, openDatabase } from '../open.ts';
 import { startTool } from './postgres-tools.ts';
 
 /** The tables of a database, and how many connections servers of Pruta have to it. */
 export interface PostgresState {
   schema: string;
   tables: string[];
+  /** Tables of the schema that are not Pruta's. */
+  foreign: string[];
   connections: number;
   /** The highest revision of anybody. */
   revision: number;
@@ -26,14 +28,27 @@ export async function readPostgresState(url: string): Promise<PostgresState> {
       'select tablename from pg_tables where schemaname = current_schema() order by 1',
     );
     const tables = rows.map(({ tablename }) => String(tablename));
+    const own = await ownTables();
     const revisions = tables.includes('revisions')
       ? await client.query('select coalesce(max(number), 0)::text as highest from revisions')
       : undefined;
-    return { ...found[0], tables, revision: Number(revisions?.rows[0]?.highest ?? 0) };
+    const foreign = tables.filter((name) => !own.has(name));
+    return { ...found[0], tables, foreign, revision: Number(revisions?.rows[0]?.highest ?? 0) };
   } catch (error) {
     throw new DatabaseError(`The database cannot be used: ${(error as Error).message}.`, { cause: error });
   } finally {
     await client.end().catch(() => undefined);
+  }
+}
+
+/** The names of Pruta's tables: those that the migrations make in an empty database. */
+async function ownTables(): Promise<Set<string>> {
+  const empty = await openDatabase({ DATA_DIR: ':memory:' });
+  try {
+    const tables = await empty.db.introspection.getTables({ withInternalKyselyTables: true });
+    return new Set(tables.map(({ name }) => name));
+  } finally {
+    await empty.close();
   }
 }
 
@@ -64,7 +79,8 @@ export async function replacePostgres(url: string, file: string, state: Postgres
     const kept = `key in ('maintenance_mode', 'maintenance_message')`;
     if (hasSettings)
       writing.stdin.write(`create temp table kept as select * from ${name('settings')} where ${kept};\n`);
-    for (const table of tables) writing.stdin.write(`drop table ${name(table)} cascade;\n`);
+    // Together, because they refer to each other; what else refers to one of them stops the restoration.
+    if (tables.length > 0) writing.stdin.write(`drop table ${tables.map(name).join(', ')};\n`);
     for await (const chunk of reading.stdout)
       if (!writing.stdin.write(chunk)) await Promise.race([once(writing.stdin, 'drain'), writing.end()]);
     await reading.end();
@@ -83,6 +99,19 @@ export async function replacePostgres(url: string, file: string, state: Postgres
   }
   writing.stdin.end();
   await writing.end();
+}
+
+/** Removes Pruta's tables from a database that was empty. */
+export async function clearPostgres(url: string, { schema, tables }: PostgresState): Promise<void> {
+  if (tables.length === 0) return;
+  const client = new pg.Client({ connectionString: url, application_name: 'pruta-backup' });
+  await client.connect();
+  try {
+    const names = tables.map((table) => `${quoted(schema)}.${quoted(table)}`);
+    await client.query(`drop table ${names.join(', ')}`);
+  } finally {
+    await client.end();
+  }
 }
 
 function quoted(name: string): string {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -14,6 +15,7 @@ import {
 } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isLocked, takeOwnLock } from '../../db/backup/file-lock.ts';
 import { type BackupName, readBackupName } from './file-names.ts';
 
 /** A backup in the folder. */
@@ -91,27 +93,41 @@ export async function keepingWhole<Result>(
   file: string,
   work: (partial: string) => Promise<Result>,
 ): Promise<Result> {
-  const partial = createPartial(file);
+  const partial = `${file}.${randomUUID()}.partial`;
+  createFolder(dirname(file));
+  deleteAbandoned(dirname(file), PARTIAL);
+  const lock = takeOwnLock(lockOf(partial));
   try {
+    // Under a name that is no backup's; only its owner may read it.
+    writeFileSync(partial, '', { mode: 0o600, flag: 'wx' });
     return await work(partial);
   } catch (error) {
-    deletePartial(partial);
+    deleteUnfinished(partial);
     throw error;
+  } finally {
+    lock.release();
   }
 }
 
-/** Creates an empty file beside another one, under a name that is no backup's; only its owner may read it. */
-function createPartial(file: string): string {
-  const partial = `${file}.${process.pid}.partial`;
-  createFolder(dirname(file));
-  deleteAbandoned(dirname(file));
-  writeFileSync(partial, '', { mode: 0o600, flag: 'wx' });
-  return partial;
+const PARTIAL = /\.partial$/;
+
+/** The file whose lock tells that somebody still works on another file or folder. */
+export const lockOf = (path: string) => `${path}.lock`;
+
+/** Deletes what processes have left that were killed: files or folders that nobody has the lock of. */
+export function deleteAbandoned(folder: string, isMeant: RegExp): void {
+  for (const name of readdirSync(folder)) {
+    const meant = name.replace(/\.lock$/, '');
+    const path = join(folder, meant);
+    if (!isMeant.test(meant) || isLocked(lockOf(path))) continue;
+    deleteUnfinished(path);
+    rmSync(lockOf(path), { force: true });
+  }
 }
 
-/** Deletes a file that was not finished. */
-function deletePartial(partial: string): void {
-  for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(`${partial}${ending}`, { force: true });
+function deleteUnfinished(path: string): void {
+  for (const ending of ['', '-journal', '-wal', '-shm'])
+    rmSync(`${path}${ending}`, { recursive: true, force: true });
 }
 
 /** Gives a finished file its name, once it is on the disk: whatever happens, a file of that name is whole. */
@@ -129,28 +145,5 @@ function flush(path: string): void {
     fsyncSync(opened);
   } finally {
     closeSync(opened);
-  }
-}
-
-const DAY = 86_400_000;
-
-// What processes have left that were killed. In containers another process soon has the same id.
-function deleteAbandoned(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    const [, process] = /\.(\d+)\.partial$/.exec(name) ?? [];
-    if (!process) continue;
-    const file = statSync(join(folder, name), { throwIfNoEntry: false });
-    if (!isRunning(Number(process)) || (file && Date.now() - file.mtimeMs > DAY))
-      deletePartial(join(folder, name));
-  }
-}
-
-/** Whether a process of this machine runs. */
-export function isRunning(id: number): boolean {
-  try {
-    process.kill(id, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -56,39 +56,81 @@ export async function checkArchive(file: string): Promise<Check> {
 }
 
 /**
+ * Looks whether the database can be replaced, before anything else is done.
+ * @throws DatabaseError in one line while servers are connected, or where tables of others would be lost
+ */
+export async function requireReplaceable(place: Postgres): Promise<PostgresState> {
+  // Loads the client of PostgreSQL, which SQLite never needs.
+  const { readPostgresState } = await import('../../db/backup/postgres-restore.ts');
+  const state = await readPostgresState(place.DATABASE_URL);
+  const { connections, foreign, schema } = state;
+  if (foreign.length > 0)
+    throw new DatabaseError(
+      `The schema ${schema} has tables that are not Pruta's: ${foreign.slice(0, 5).join(', ')}. A restoration replaces all of it: give Pruta a database of its own.`,
+    );
+  if (connections > 0)
+    throw new DatabaseError(
+      `Servers of Pruta have ${connections} connections to this database: stop all nodes, and try again.`,
+    );
+  return state;
+}
+
+/**
  * Replaces the database by an archive that was checked, in one transaction, after keeping what is there. Servers have
- * to be stopped: the transaction would wait for them, and they for it.
+ * to be stopped: the transaction would wait for them, and they for it. An archive tells nothing about its stored totals:
+ * they are compared afterwards, and where they differ, what was there is put back.
  * @throws DatabaseError in one line, with the database as it was
  */
 export async function restorePostgres(
   place: Postgres,
   file: string,
-  safety: string,
-  now: Date,
+  { safety, now, acceptDifferences, tell }: Restoration,
 ): Promise<Replaced> {
-  // Loads the client of PostgreSQL, which SQLite never needs.
-  const { readPostgresState, replacePostgres } = await import('../../db/backup/postgres-restore.ts');
-  const state = await readPostgresState(place.DATABASE_URL);
-  requireStopped(state);
-  if (state.tables.length > 0)
+  const state = await requireReplaceable(place);
+  const { replacePostgres } = await import('../../db/backup/postgres-restore.ts');
+  const isEmpty = state.tables.length === 0;
+  if (!isEmpty)
     await keepingWhole(safety, async (partial) => {
       await dump(place.DATABASE_URL, partial);
       publish(partial, safety, null);
     });
   await replacePostgres(place.DATABASE_URL, file, state);
-  // Brings an older data model up to date.
+  // Opening brings an older data model up to date.
+  const { differences } = await checkPostgres(place, tell);
+  if (differences.length > 0 && !acceptDifferences) {
+    await putBack(place, isEmpty ? null : safety);
+    throw differing(file, differences.length);
+  }
   const database = await openDatabase(place);
   const details = { backup: basename(file) };
   await recordByHost({ db: database.db, now }, { type: 'restore_backup', details });
   await database.close();
-  return state.tables.length > 0 ? 'kept' : 'nothing';
+  return isEmpty ? 'nothing' : 'kept';
 }
 
-function requireStopped({ connections }: PostgresState): void {
-  if (connections > 0)
-    throw new DatabaseError(
-      `Servers of Pruta have ${connections} connections to this database: stop all nodes, and try again.`,
-    );
+interface Restoration {
+  /** The file for the copy of what is there. */
+  safety: string;
+  now: Date;
+  acceptDifferences: boolean;
+  tell: Tell;
+}
+
+async function putBack(place: Postgres, safety: string | null): Promise<void> {
+  const { clearPostgres, readPostgresState, replacePostgres } = await import(
+    '../../db/backup/postgres-restore.ts'
+  );
+  const state = await readPostgresState(place.DATABASE_URL);
+  if (safety) await replacePostgres(place.DATABASE_URL, safety, state);
+  else await clearPostgres(place.DATABASE_URL, state);
+}
+
+/** The error about a backup whose stored totals are not the sums of its transactions. */
+export function differing(source: string, count: number): DatabaseError {
+  return new DatabaseError(
+    `${source} was not restored: ${count} of its stored totals are not the sums of its transactions. ` +
+      `"check" names them; "--accept-differences" restores it all the same.`,
+  );
 }
 
 function dump(url: string, file: string): Promise<void> {

@@ -1,5 +1,7 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { takeOwnLock } from '../../db/backup/file-lock.ts';
 import { inspectSqlite } from '../../db/backup/inspect-sqlite.ts';
 import { copySqlite, isDamage, isUsable, replaceSqlite } from '../../db/backup/sqlite-copy.ts';
 import { DatabaseError, openDatabase } from '../../db/open.ts';
@@ -8,7 +10,7 @@ import { recordByHost } from '../activity/by-host.ts';
 import { continueRevisions } from '../ledger/revisions.ts';
 import { endAllAccess, keepMaintenance, type Present, readPresent } from './backups.queries.ts';
 import type { Tell } from './check-sqlite.ts';
-import { createFolder, isRunning } from './folder.ts';
+import { createFolder, deleteAbandoned, lockOf } from './folder.ts';
 import { keepSqlite } from './make-sqlite.ts';
 
 /** What became of the database that was there. */
@@ -30,10 +32,11 @@ export async function restoreSqlite(
   tell: Tell,
 ): Promise<Replaced> {
   const live = join(folder, 'pruta.db');
-  deleteAbandoned(folder);
-  const preparing = join(folder, `.restore-${process.pid}`);
-  mkdirSync(preparing, { mode: 0o700 });
+  deleteAbandoned(folder, PREPARING);
+  const preparing = join(folder, `.restore-${randomUUID()}`);
+  const lock = takeOwnLock(lockOf(preparing));
   try {
+    mkdirSync(preparing, { mode: 0o700 });
     const prepared = join(preparing, 'pruta.db');
     await copySqlite(file, prepared, (done, total) => tell('copying', done, total));
     await prepare(preparing, await presentOf(live), basename(file), now);
@@ -49,8 +52,11 @@ export async function restoreSqlite(
     return putInPlace(prepared, live, safety);
   } finally {
     rmSync(preparing, { recursive: true, force: true });
+    lock.release();
   }
 }
+
+const PREPARING = /^\.restore-[\da-f-]+$/;
 
 // Everything that has to change is changed in the copy, before anybody sees it.
 async function prepare(folder: string, present: Present | null, backup: string, now: Date): Promise<void> {
@@ -92,11 +98,4 @@ function putInPlace(prepared: string, live: string, safety: string): Replaced {
   for (const ending of ['-wal', '-shm']) rmSync(`${live}${ending}`, { force: true });
   renameSync(prepared, live);
   return wasThere ? 'kept damaged' : 'nothing';
-}
-
-function deleteAbandoned(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    const [, process] = /^\.restore-(\d+)$/.exec(name) ?? [];
-    if (process && !isRunning(Number(process))) rmSync(join(folder, name), { recursive: true, force: true });
-  }
 }

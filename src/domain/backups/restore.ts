@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseError } from '../../db/open.ts';
 import { type Check, checkSqlite, type Tell } from './check-sqlite.ts';
 import { backupName } from './file-names.ts';
+import { readBackup } from './folder.ts';
 import { type Place, sqliteFileOf } from './place.ts';
-import { checkArchive, restorePostgres } from './postgres.ts';
+import { checkArchive, differing, requireReplaceable, restorePostgres } from './postgres.ts';
 import { type Replaced, restoreSqlite } from './restore-sqlite.ts';
 
 interface Restored {
@@ -32,13 +33,15 @@ export async function restoreBackup(
   const { DATABASE_URL, DATA_DIR } = place;
   const source = resolve(file);
   if (DATABASE_URL) {
+    await requireReplaceable({ DATABASE_URL, DATA_DIR });
+    // What the check found when it was made, so that nothing is replaced in vain.
+    const known = readBackup(dirname(source), basename(source))?.checked?.differences ?? 0;
+    if (known > 0 && !acceptDifferences) throw differing(source, known);
     const check = await checkArchive(source);
     const safety = freeSafety(place.BACKUP_DIR, now, 'dump');
-    return {
-      replaced: await restorePostgres({ DATABASE_URL, DATA_DIR }, source, safety, now),
-      safety,
-      check,
-    };
+    const restoration = { safety, now, acceptDifferences, tell };
+    const replaced = await restorePostgres({ DATABASE_URL, DATA_DIR }, source, restoration);
+    return { replaced, safety, check };
   }
   if (source === sqliteFileOf(place)) throw new DatabaseError(`${source} is the database itself.`);
   const check = await checkSqlite(source, tell);
@@ -54,11 +57,7 @@ function requireWhole(source: string, { faults, differences }: Check, acceptDiff
     throw new DatabaseError(
       `${source} is damaged and was not restored: ${[fault.table, fault.key, fault.problem].filter(Boolean).join(': ')}.`,
     );
-  if (differences.length > 0 && !acceptDifferences)
-    throw new DatabaseError(
-      `${source} was not restored: ${differences.length} of its stored totals are not the sums of its transactions. ` +
-        `"check" names them; "--accept-differences" restores it all the same.`,
-    );
+  if (differences.length > 0 && !acceptDifferences) throw differing(source, differences.length);
 }
 
 function freeSafety(folder: string, now: Date, ending: 'db' | 'dump'): string {

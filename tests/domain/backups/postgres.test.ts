@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
@@ -71,6 +71,18 @@ test('the stored totals are checked in the database itself', async () => {
   ]);
 });
 
+test('where the schema has tables of others, nothing is replaced', async () => {
+  await rowsOf('create table their_table (id int)');
+  try {
+    await expect(restoreBackup(config, 'any.dump', { now })).rejects.toThrow(
+      "has tables that are not Pruta's: their_table",
+    );
+  } finally {
+    await rowsOf('drop table their_table');
+  }
+  await expect(restoreBackup(config, 'any.dump', { now })).rejects.toThrow('stop all nodes');
+});
+
 test('by the programs of the server or later ones it is backed up and restored; otherwise it is said why not', async () => {
   const member = await createMember(instance);
   await record(instance, member);
@@ -96,9 +108,21 @@ test('by the programs of the server or later ones it is backed up and restored; 
   await expect(restoreBackup(config, cut, { now })).rejects.toThrow();
   expect(await transactions()).toEqual(after);
 
-  const { safety } = await restoreBackup(config, file, { now });
+  // The test before this one has left a total that differs.
+  await expect(restoreBackup(config, file, { now })).rejects.toThrow(
+    '1 of its stored totals are not the sums',
+  );
+  expect(await transactions()).toEqual(after);
+  const moved = join(storage.DATA_DIR, 'moved.dump');
+  copyFileSync(file, moved);
+  await expect(restoreBackup(config, moved, { now })).rejects.toThrow(
+    '1 of its stored totals are not the sums',
+  );
+  expect(await transactions()).toEqual(after);
+  const accepting = { now, acceptDifferences: true };
+  const { safety } = await restoreBackup(config, file, accepting);
   expect(await transactions()).toEqual(before);
-  await restoreBackup(config, safety, { now });
+  await restoreBackup(config, safety, accepting);
   expect(await transactions()).toEqual(after);
   truncateSync(file, 20_000);
   await expect(restoreBackup(config, file, { now })).rejects.toThrow();

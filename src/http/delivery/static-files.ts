@@ -71,6 +71,8 @@ function send(
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
+  // A connection of HTTP/1.1 stays open without its two headers, which every file of a page would carry.
+  if (request.httpVersion === '1.1') response.removeHeader('connection');
   const headers = {
     ...securityHeaders,
     'x-request-id': newId(new Date()),

@@ -1,5 +1,6 @@
 /**
- * The few icons that every page needs, drawn in place: the pages before sign-in then need no sprite.
+ * The few icons that every page needs, drawn in place: the pages before sign-in then need no sprite. Those of single
+ * pages are drawn here too, so that the sprite of all pages is without them.
  * Drawings from Lucide (see LICENSE.md).
  */
 export const DRAWINGS = {
@@ -10,6 +11,8 @@ export const DRAWINGS = {
   SlidersHorizontal: '<path d="M10 5H3m9 14H3M14 3v4m2 10v4m5-9h-9m9 7h-5m5-14h-7M8 10v4m0-2H3"/>',
   CircleCheck: '<circle cx="12" cy="12" r="10"/><path d="m9 12 2 2 4-4"/>',
   CircleAlert: '<circle cx="12" cy="12" r="10"/><path d="M12 8v4m0 4h.01"/>',
+  Pencil:
+    '<path d="M21.17 6.81a1 1 0 0 0-3.99-3.99L3.84 16.17a2 2 0 0 0-.5.83l-1.32 4.35a.5.5 0 0 0 .62.62l4.35-1.32a2 2 0 0 0 .83-.5zM15 5l4 4"/>',
   Info: '<circle cx="12" cy="12" r="10"/><path d="M12 16v-4m0-4h.01"/>',
 } as const;
 

@@ -1,28 +1,45 @@
 import { hasModifier } from './modifiers.ts';
+import type { Toast } from './notices/toast.ts';
 
 const KEY = 'loading-since';
 const SHORTEST_MS = 350;
 /** A download or a cancelled navigation leaves the page as it is: the bar then disappears. */
 const LONGEST_MS = 10_000;
+/** A form is sent or refused: as long as a browser may wait for that, and after how long a notice names it. */
+const SENDING_MS = 45_000;
+const SLOW_MS = 2000;
 
 let timer = 0;
+let slow = 0;
 let since = 0;
 
-/** Shows the thin bar while the next page loads, and for at least 350 ms, if necessary on that page. */
+/**
+ * Shows the thin bar while the next page loads, and for at least 350 ms, if necessary on that page. A form without an
+ * answer is named by a notice, as one that is sent in place.
+ */
 export function startLoadingBar(): void {
   const bar = document.querySelector<HTMLElement>('[data-loading-bar]');
   if (!bar) return;
   carryOver(bar);
   document.addEventListener('click', (event) => {
-    if (isNavigation(event)) begin(bar);
+    if (isNavigation(event)) begin(bar, LONGEST_MS);
   });
-  document.addEventListener('submit', (event) => {
-    if (!event.defaultPrevented) begin(bar);
+  document.addEventListener('submit', ({ defaultPrevented, target, submitter }) => {
+    if (defaultPrevented) return;
+    const isPost = (target as HTMLFormElement).method === 'post';
+    begin(bar, isPost ? SENDING_MS : LONGEST_MS);
+    if (isPost) slow = window.setTimeout(name, SLOW_MS, submitter);
   });
   addEventListener('loading', (event) => follow(bar, (event as CustomEvent<boolean>).detail));
   addEventListener('pageshow', (event) => {
     if (event.persisted) hide(bar);
   });
+}
+
+// By its event: another file would have to be loaded for the function.
+function name(button: HTMLElement | null): void {
+  const detail: Toast = { kind: 'loading', text: `${button?.textContent.trim()}…` };
+  dispatchEvent(new CustomEvent('toast', { detail }));
 }
 
 function carryOver(bar: HTMLElement): void {
@@ -31,9 +48,9 @@ function carryOver(bar: HTMLElement): void {
   if (left > 0) show(bar, Math.min(left, SHORTEST_MS));
 }
 
-function begin(bar: HTMLElement): void {
+function begin(bar: HTMLElement, longest: number): void {
   sessionStorage.setItem(KEY, String(Date.now()));
-  show(bar, LONGEST_MS);
+  show(bar, longest);
 }
 
 // Loading by a script: the bar stays until the content is there, and at least as long as for a page.
@@ -54,6 +71,7 @@ function show(bar: HTMLElement, milliseconds: number): void {
 
 function hide(bar: HTMLElement): void {
   bar.hidden = true;
+  clearTimeout(slow);
   sessionStorage.removeItem(KEY);
 }
 

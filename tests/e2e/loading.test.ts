@@ -103,6 +103,33 @@ inEachLanguage(({ t }) => {
       expect(await countTransactions(server, person)).toBe(1);
     });
 
+    test('an answer that is late fades the page, and a form without one is named, then said to take long', async ({
+      page,
+      login,
+    }) => {
+      await login();
+      await page.clock.install();
+      await page.goto('/profile');
+      // A navigation without content leaves the page as one does whose answer is awaited.
+      await page.route('**/profile', (route) => route.fulfill({ status: 204 }));
+      const bar = page.locator('[data-loading-bar]');
+      const save = page.locator('form[data-warn-unsaved] .button-primary');
+      const name = t('common:save');
+      await save.click();
+      await expect(bar).toBeVisible();
+      await expect(page.locator('main')).toHaveCSS('opacity', '0.6');
+      await expect(page.locator('.toast')).toHaveCount(0);
+      await page.clock.fastForward(2000);
+      await expect(page.locator('.toast-loading')).toContainText(`${name}…`);
+      await page.clock.fastForward(30_000);
+      await expect(page.getByRole('alert').locator('.toast-warning')).toContainText(t('failures:late'));
+      await expect(bar).toBeVisible();
+      await page.unroute('**/profile');
+      await save.click();
+      await expect(page.locator('.flash-success')).toBeVisible();
+      await expect(page.locator('.toast')).toHaveCount(0);
+    });
+
     test('the form can be sent before its island is loaded', async ({ page, login }) => {
       await login();
       const release = await holdChunks(page);

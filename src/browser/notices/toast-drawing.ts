@@ -66,9 +66,9 @@ function draw(region: HTMLElement, toast: Toast): void {
 }
 
 /** Shows a loading toast until its work ends. Where that takes too long, it becomes a warning that says so. */
-async function awaitEnd(shown: HTMLElement, words: HTMLElement, work: Promise<unknown> = Promise.resolve()) {
+async function awaitEnd(shown: HTMLElement, words: HTMLElement, work: Promise<unknown> | undefined) {
   const end = () => shown.remove();
-  work.then(end, end);
+  work?.then(end, end);
   await new Promise((done) => setTimeout(done, LOADING_MS));
   if (!shown.isConnected) return;
   const texts: Record<string, string> = await loadTexts().catch(() => ({}));

@@ -11,7 +11,7 @@ export interface Toast {
   undo?: (() => void) | undefined;
   /** Sends again what had no answer; it does not wait for the next page. */
   retry?: { key: string; run: () => void } | undefined;
-  /** What a loading toast waits for. */
+  /** What a loading toast waits for; without it, that the page is left. */
   until?: Promise<unknown> | undefined;
   /** Whether screen readers have announced the text already. */
   isAnnounced?: boolean | undefined;

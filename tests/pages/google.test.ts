@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LEGAL_VERSION } from '../../src/domain/accounts/consent/version.ts';
 import { translator } from '../../src/i18n/translate.ts';
+import { askApi } from '../support/ask-api.ts';
 import { formsOf, textOf } from '../support/html.ts';
 import { type Claims, type IdentityProvider, startIdentityProvider } from '../support/identity-provider.ts';
 import { createPerson, type Person } from '../support/people.ts';
@@ -12,12 +13,13 @@ const PASSWORD = 'Neues-Pferd-10';
 
 let provider: IdentityProvider;
 let server: RunningServer;
+let owner: Person;
 let people = 0;
 
 beforeAll(async () => {
   provider = await startIdentityProvider();
   server = await startServer(provider.environment);
-  await createPerson(server);
+  owner = await createPerson(server);
 });
 
 afterAll(async () => {
@@ -178,6 +180,17 @@ test('a new person sees what the account will have, and gets none without agreei
   // Whoever has an account is asked nothing more than whether it is them.
   const known = await enter(new TextBrowser(server.url), person);
   expect(formToConfirm(known).names).toEqual(['_csrf']);
+});
+
+test('while registration is closed a new person is told so at once, and who has an account comes in', async () => {
+  const key = 'registration_enabled';
+  await askApi(server, owner, 'PUT', '/admin/settings', { key, value: false });
+  const page = await enter(new TextBrowser(server.url), newClaims());
+  expect(page.address).toBe('/register');
+  expect(textOf(page.html)).toContain(t('site:closedText'));
+  const known = await enter(new TextBrowser(server.url), { ...newClaims(), email: owner.email });
+  expect(textOf(known.html)).toContain(t('google:confirmText'));
+  await askApi(server, owner, 'PUT', '/admin/settings', { key, value: true });
 });
 
 test('a person who cancels, or comes with nothing or an invalid credential, is returned to the sign-in page', async () => {

@@ -3,7 +3,7 @@ import { inTransaction, type Tx } from '../../../db/transact.ts';
 import { recordActivity } from '../../activity/record.ts';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../error.ts';
-import { admit } from '../../invitations/invitations.ts';
+import { admit, mayRegister } from '../../invitations/invitations.ts';
 import { enforceLimit } from '../../rate-limits/consume.ts';
 import { addressKey, LIMITS } from '../../rate-limits/rate-limits.ts';
 import { endSessionsOf } from '../../sessions/end.ts';
@@ -15,7 +15,7 @@ import {
   updateUser,
 } from '../accounts.queries.ts';
 import { forgetConsents, recordConsent } from '../consent/consents.ts';
-import { chosenColumns, firstPreferences, openAccount } from '../register.ts';
+import { chosenColumns, firstPreferences, isWithoutOwner, openAccount } from '../register.ts';
 import type { AccountChoices } from '../schema.ts';
 import { prepareVerification } from '../verify-email.ts';
 import { badCredential } from './credential.ts';
@@ -34,6 +34,12 @@ export async function opensAccount({ db }: Pick<Context, 'db'>, identity: Identi
   if (await findUserByGoogleId(db, identity.subject)) return false;
   const known = await findUserByEmail(db, identity.email);
   return !known || (identity.isAuthority && known.email_verified === 0);
+}
+
+/** Whether a Google account whose address nobody has here is refused, because registration is closed. */
+export async function isClosedTo(context: Context, identity: Identity): Promise<boolean> {
+  if (await mayRegister(context, undefined)) return false;
+  return !(await findUserByEmail(context.db, identity.email)) && !(await isWithoutOwner(context));
 }
 
 /**

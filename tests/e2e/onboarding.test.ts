@@ -127,7 +127,7 @@ inEachLanguage(({ t }) => {
     await expect(heading(page, 1)).toBeFocused();
     const first = page.locator('dialog').getByLabel(t('accounts:firstName'));
     await first.fill('Dana');
-    const close = page.locator('dialog .panel-close');
+    const close = page.locator('dialog .dialog-header .button-icon');
     const question = page.getByRole('alertdialog', { name: t('transactions:dialog.discardQuestion') });
     await close.click();
     await question.getByRole('button', { name: t('transactions:dialog.keepEditing') }).click();
@@ -144,6 +144,12 @@ inEachLanguage(({ t }) => {
     await login(await newPerson(NEW));
     await page.goto('/');
     await expect(heading(page, 1)).toBeFocused();
+    const first = guide(page).getByLabel(t('accounts:firstName'));
+    await first.fill('x'.repeat(200));
+    await next(page).click();
+    await expect(guide(page).locator('.error-summary')).toBeFocused();
+    await expectAccessible(page);
+    await first.fill('Dana');
     await next(page).click();
     await expect(heading(page, 2)).toBeFocused();
     await expectAccessible(page);
@@ -164,6 +170,12 @@ inEachLanguage(({ t }) => {
     await done.click();
     await expect(guide(page).locator('[data-setup-said]')).toContainText(t(ONBOARDING_NOTICES.UNANSWERED));
     await expect(guide(page).getByRole('button', { name: t('common:retry'), exact: true })).toBeFocused();
+    await page.unroute('**/setup/3');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(t(ONBOARDING_NOTICES.SUCCESS))).toBeVisible();
+    await expect(guide(page)).toHaveCount(0);
+    await page.goto('/recurring');
+    await expect(page.getByRole('link', { name: t('onboarding:preset.salary') })).toHaveCount(1);
   });
 
   test('it never opens by itself for a screen reader', {

@@ -9,13 +9,13 @@ interface DrawnPanel {
 
 /**
  * An empty dialog at the end of the page, with a link to the page that it will show. Its button and Escape request that
- * it closes.
+ * it closes; what scrolls in it does so below them.
  */
 export function drawPanel(closeWord: string, pageWord: string, onClose: () => void): DrawnPanel {
   const dialog = document.createElement('dialog');
   dialog.className = 'dialog dialog-large panel';
   dialog.setAttribute('aria-labelledby', TITLE);
-  const close = drawButton('×', 'button-icon panel-close', onClose);
+  const close = drawButton('×', 'button-icon', onClose);
   close.ariaLabel = closeWord;
   const leave = (event: Event) => {
     event.preventDefault();
@@ -33,10 +33,10 @@ export function drawPanel(closeWord: string, pageWord: string, onClose: () => vo
   body.className = 'dialog-body';
   const page = document.createElement('a');
   page.textContent = pageWord;
-  const footer = document.createElement('div');
-  footer.className = 'dialog-footer';
-  footer.append(page);
-  dialog.append(body, footer, close);
+  const header = document.createElement('div');
+  header.className = 'dialog-header';
+  header.append(page, close);
+  dialog.append(header, body);
   document.body.append(dialog);
   return { dialog, body, page };
 }

@@ -167,7 +167,7 @@ function draw(guide: Guide, page: Document, url: string, isSent: boolean): void 
   guide.step = body.querySelector('[data-setup]');
   guide.page.href = url;
   const { close: closeWord, page: pageWord } = guide.step?.dataset ?? {};
-  const button = dialog.querySelector('.panel-close');
+  const button = dialog.querySelector('.dialog-header .button-icon');
   if (button && closeWord) button.ariaLabel = closeWord;
   if (pageWord) guide.page.textContent = pageWord;
   guide.unsaved.begin(isSent && body.querySelector('.error-summary') !== null);

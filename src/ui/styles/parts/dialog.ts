@@ -40,13 +40,8 @@ export const DIALOG_PARTS = {
 };
 
 export const DIALOG_MODIFIERS = {
-  // A page as a panel: its card is the dialog itself, and no content lies below the button that closes it.
-  panel: [
-    '[&_:is(.flash,.page-head,.panel-title):first-child]:me-12 [&_.form-page:first-child>:first-child]:me-10',
-    on('[&_.form-page]:', 'max-w-none p-0 border-0 [box-shadow:none]'),
-    // The second line has no content that it could cover.
-    'max-sm:[&_.page-head:first-child>.button-primary]:-me-12',
-  ],
+  // A page as a panel: its card is the dialog itself.
+  panel: on('[&_.form-page]:', 'max-w-none p-0 border-0 [box-shadow:none]'),
   // The page behind shows what is chosen.
   'display-panel': [
     'backdrop:[background:none] border-control sm:me-6 max-sm:max-h-[75dvh]',
@@ -56,7 +51,6 @@ export const DIALOG_MODIFIERS = {
       '[&_.dialog-body]:scroll-pb-24 [&_.form>.button-row]:[position:sticky] [&_.form>.button-row]:bottom--6 [&_.form>.button-row]:z-1 [&_.form>.button-row]:py-4 [&_.form>.button-row]:bg-surface [&_.form>.button-row]:border-bs',
     ),
   ],
-  'panel-close': 'absolute top-3 end-3 bg-surface! text-1.5rem',
   'details-notes': 'font-400 whitespace-pre-line',
 
   'summary-amount': [

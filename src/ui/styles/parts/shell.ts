@@ -1,5 +1,9 @@
 import { CARD, COLUMN, LINE, MARKED, on } from './shorthands.ts';
 
+/** What is being replaced fades while its successor is awaited for longer than the loading bar shows at least. */
+const AWAITING =
+  'motion-safe:[:root:not([data-motion])_.loading-bar:not([hidden])~&]:[transition:opacity_.2s_.35s] motion-safe:[:root:not([data-motion])_.loading-bar:not([hidden])~&]:[opacity:.6]';
+
 /** What is around the content of every page. */
 export const SHELL_PARTS = {
   'skip-link': [
@@ -24,7 +28,7 @@ export const SHELL_PARTS = {
     'forced-colors:[fill:CanvasText] forced-colors:[stroke:Canvas]',
   ],
   'main-nav':
-    'flex gap-1 ms-4 max-xl:gap-0 max-xl:ms-2 max-lg:ms-0 max-md:hidden [&>.nav-link>.icon]:hidden max-lg:[&_.nav-link]:px-1 max-lg:[&_.nav-link]:text-0.9375rem',
+    'flex flex-wrap gap-1 ms-4 max-xl:gap-0 max-xl:ms-2 max-lg:ms-0 max-md:hidden [&>.nav-link>.icon]:hidden max-lg:[&_.nav-link]:px-1 max-lg:[&_.nav-link]:text-0.9375rem',
   // The bar of narrow screens. Its words wrap rather than break; with the largest text the icons remain, in one line.
   'phone-bar': 'flex flex-wrap border-be bg-surface md:hidden print:hidden',
   'phone-place': [
@@ -47,12 +51,13 @@ export const SHELL_PARTS = {
     'absolute top-[calc(100%+0.5rem)] end-0 z-20 w-max min-w-60 max-w-[min(22rem,90vw)] p-2 border',
     'rounded bg-surface shadow-float [animation:appear_.15s_ease-out]',
     on('[&_.nav-link]:', 'w-full text-text'),
-    '[&_.nav-link[aria-current]]:text-accent [&_hr]:my-2',
+    '[&_.nav-link[aria-current]]:text-accent [&_hr]:my-2 [&>h2]:px-3.5 [&>h2]:pt-3 [&>h2]:text-sm [&>h2]:text-muted',
   ],
   person: 'flex items-center gap-3 px-3.5 py-2 wrap-anywhere',
-  main: `flex-1 ${COLUMN} gap-6 pt-[clamp(1rem,4vw,2.5rem)] pb-8 max-md:gap-4 focus:[outline:none] print:py-0`,
+  main: `flex-1 ${COLUMN} gap-6 pt-[clamp(1rem,4vw,2.5rem)] pb-8 max-md:gap-4 focus:[outline:none] print:py-0 ${AWAITING}`,
   'guest-main': [
     'flex-1 grid content-center justify-items-center gap-6 pt-8 pb-12',
+    AWAITING,
     on('[&>*]:', 'w-full max-w-[27rem]'),
   ],
   'guest-card': `${CARD} gap-6 p-[min(4.4vw,2rem)]`,

@@ -90,8 +90,11 @@ function formatterOf(currency: Currency, style: Style): Format {
       const grouping = grouped(whole, style.thousand_separator);
       return fraction ? `${grouping}${style.decimal_separator}${fraction}` : grouping;
     },
-    decimal: (value) =>
-      `${value < 0 ? MINUS : ''}${Math.abs(value).toFixed(1).replace('.', style.decimal_separator)}`,
+    decimal(value) {
+      const digits = Math.abs(value).toFixed(1);
+      const sign = value < 0 && digits !== '0.0' ? MINUS : '';
+      return `${sign}${digits.replace('.', style.decimal_separator)}`;
+    },
     signed: (value) => `${value < 0 ? MINUS : value > 0 ? '+' : ''}${Math.abs(value)}`,
   };
 }

@@ -112,6 +112,10 @@ describe('dates, times, shares and counts', () => {
     expect(format().percent(share)).toBe(expected);
   });
 
+  test('a number with one place is never less than nothing and 0.0', () => {
+    expect([-0.04, -0.06, 1.25].map((value) => format().decimal(value))).toEqual(['0.0', '−0.1', '1.3']);
+  });
+
   test('counts are grouped as amounts are', () => {
     expect(format({ thousand_separator: '.' }).count(1_234_567)).toBe('1.234.567');
     expect(format().count(999)).toBe('999');

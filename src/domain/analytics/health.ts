@@ -1,4 +1,4 @@
-import { volatilityOf } from './statistics.ts';
+import { volatilityOf, wholeOf } from './statistics.ts';
 import { trendOf } from './trend.ts';
 
 /** A complete calendar month, minor units. */
@@ -92,7 +92,7 @@ function linesOf(months: readonly HealthMonth[]): HealthLine[] {
 /** A point for each percent of income that is left, at most 20 for and 20 against. */
 function savings(income: number, expenses: number): HealthLine {
   const value = income === 0 ? null : (income - expenses) / income;
-  const percent = value === null ? (expenses > 0 ? -100 : 0) : Math.round(value * 100);
+  const percent = value === null ? (expenses > 0 ? -100 : 0) : wholeOf(value * 100);
   return { factor: 'savings', value, points: between(-20, percent, 20) };
 }
 

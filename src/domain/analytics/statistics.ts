@@ -21,6 +21,11 @@ export function volatilityOf(amounts: readonly number[]): number {
   return Math.sqrt(meanOf(amounts.map((amount) => (amount - mean) ** 2))) / mean;
 }
 
+/** A value to the nearest whole number. A little less than nothing is 0, which −0 is not everywhere. */
+export function wholeOf(value: number): number {
+  return Math.round(value) + 0;
+}
+
 /** The differences of all pairs of values, later less earlier, with their distance in steps. */
 function pairsOf(values: readonly number[]): { rise: number; steps: number }[] {
   return values.flatMap((later, place) =>

@@ -7,7 +7,7 @@ import { firstCompleteMonth } from './first-complete-month.ts';
 import { type Overview, readOverview } from './overview.ts';
 import type { Dates } from './periods.ts';
 import type { AnalyticsInput, UserAnalyticsInput } from './schema.ts';
-import { slopeOf, volatilityOf } from './statistics.ts';
+import { slopeOf, volatilityOf, wholeOf } from './statistics.ts';
 import { type Trend, trendOf } from './trend.ts';
 
 /** How spending develops over the complete months of a period. */
@@ -62,7 +62,7 @@ function trendsOf({ months, today, begins, totals, before }: Overview): Spending
     months: complete.length,
     dates: { from: counted[0]?.from ?? today, to: counted.at(-1)?.to ?? today },
     direction: trendOf(complete),
-    slope: Math.round(slopeOf(complete)),
+    slope: wholeOf(slopeOf(complete)),
     volatility: volatilityOf(complete),
     growth: before && growthRate(totals.expenses, before.expenses),
   };

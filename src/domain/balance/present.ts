@@ -16,5 +16,5 @@ export function presentShare({ category, name, amount, count, share }: CategoryS
 
 /** A share as a percentage with two places: 0.12345 is 12.35. */
 export function percentOf(share: number): number {
-  return Math.round(share * 10_000) / 100;
+  return Math.round(share * 10_000) / 100 + 0;
 }

@@ -5,6 +5,7 @@ import {
   medianOf,
   slopeOf,
   volatilityOf,
+  wholeOf,
 } from '../../../src/domain/analytics/statistics.ts';
 
 test.each([
@@ -32,6 +33,14 @@ test('the slope ignores a single outlier', () => {
   expect(slopeOf([1, 3, 5, 7])).toBe(2);
   expect(slopeOf([10, 10, 10, 9999, 10, 10, 10])).toBe(0);
   expect(slopeOf([5])).toBe(0);
+});
+
+test.each([
+  [-0.4, 0],
+  [-0.6, -1],
+  [0.5, 1],
+])('%d is about %d, and never −0', (value, whole) => {
+  expect(wholeOf(value)).toBe(whole);
 });
 
 test.each([

@@ -2,7 +2,7 @@ import type { CategoryRow } from '../../../db/tables.ts';
 import { firstCompleteMonth } from '../../analytics/first-complete-month.ts';
 import { monthsOf } from '../../analytics/months.ts';
 import { comparedWith, type Dates } from '../../analytics/periods.ts';
-import { meanOf, slopeOf } from '../../analytics/statistics.ts';
+import { meanOf, slopeOf, wholeOf } from '../../analytics/statistics.ts';
 import { type Trend, trendOf } from '../../analytics/trend.ts';
 import { endOfMonth, localNow, monthOf, plusDays, plusMonths, startOfMonth } from '../../calendar.ts';
 import type { SignedIn } from '../../context.ts';
@@ -110,7 +110,7 @@ async function reportOf(context: SignedIn, row: CategoryRow, count: number): Pro
     trend: {
       months: counted.length,
       direction: trendOf(counted),
-      slope: Math.round(slopeOf(counted)),
+      slope: wholeOf(slopeOf(counted)),
     },
     months,
     emptyMonths: months

@@ -1,4 +1,5 @@
 import { measureBulk } from '../tests/bench/bulk.ts';
+import { measureExport } from '../tests/bench/export.ts';
 import { measureForecast } from '../tests/bench/forecast.ts';
 import { measureGeneration } from '../tests/bench/generation.ts';
 import { measureGrowth } from '../tests/bench/growth.ts';
@@ -16,6 +17,7 @@ const BENCHES = {
   search: measureSearch,
   generation: measureGeneration,
   bulk: measureBulk,
+  export: measureExport,
   forecast: measureForecast,
 };
 

@@ -7,8 +7,8 @@ import { type Database, openDatabase } from '../../src/db/open.ts';
 import { localNow, plusDays } from '../../src/domain/calendar.ts';
 import { startServer } from '../support/server.ts';
 import { onEachEngine, type Place } from './engines.ts';
-import { median, percentile, report } from './figures.ts';
 import { Visitor } from './visitor.ts';
+import { showBeside, type Times, watch } from './watch.ts';
 
 const ROWS = Number(process.env.BENCH_ROWS ?? 72_360);
 const TEMPLATES = 50;
@@ -17,10 +17,10 @@ const SINGLE = 5;
 const DAYS_BACK = 1800;
 const ZONE = 'Asia/Jerusalem';
 const IDLE = 10_000;
-const PAUSE = 5;
 const TIMEOUT = 600_000;
 
-const BREAD = JSON.stringify({ amount: '1', description: 'Bread' });
+const show = (engine: string, name: string, times: Times, idle: Times) =>
+  showBeside({ bench: 'bulk', page: `beside ${name} on ${engine}` }, times, idle);
 
 /**
  * How long another person's pages take while somebody changes very many transactions, compared with those beside
@@ -120,45 +120,5 @@ async function expectRows({ db }: Database, userId: string, count: number, categ
     if (Number(found) === count) return;
     if (performance.now() > deadline) throw new Error(`There are ${found} transactions, and not ${count}.`);
     await wait(200);
-  }
-}
-
-/** Milliseconds until the last byte of each answer, and until the whole work was done. */
-interface Times {
-  pages: number[];
-  writes: number[];
-  all: number;
-}
-
-async function watch(visitor: Visitor, work: () => Promise<unknown>): Promise<Times> {
-  let isDone = false;
-  const repeat = async (ask: () => Promise<unknown>) => {
-    const times: number[] = [];
-    for (; !isDone; await wait(PAUSE)) {
-      const started = performance.now();
-      await ask();
-      times.push(performance.now() - started);
-    }
-    return times;
-  };
-  const pages = ['/', '/transactions'].map((path) => repeat(() => visitor.send('GET', path, 200)));
-  const writes = repeat(() => visitor.send('POST', '/api/v1/transactions/expense', 201, BREAD));
-  const started = performance.now();
-  await work();
-  const all = performance.now() - started;
-  isDone = true;
-  return { pages: (await Promise.all(pages)).flat(), writes: await writes, all };
-}
-
-function show(engine: string, name: string, times: Times, idle: Times): void {
-  const page = `beside ${name} on ${engine}`;
-  const print = (figure: string, value: number, unit: 'ms' | 'ratio' = 'ms') =>
-    report({ bench: 'bulk', page, figure, value, unit });
-  print('duration', times.all);
-  for (const kind of ['pages', 'writes'] as const) {
-    print(`${kind}_median`, median(times[kind]));
-    print(`${kind}_p99`, percentile(times[kind], 0.99));
-    print(`${kind}_worst`, Math.max(...times[kind]));
-    print(`${kind}_p99_ratio`, percentile(times[kind], 0.99) / percentile(idle[kind], 0.99), 'ratio');
   }
 }

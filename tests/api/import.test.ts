@@ -155,6 +155,14 @@ forEachEngine((engine) => {
       });
     });
 
+    test('so is one that has nothing at all', async () => {
+      const empty = await createMember(testApp);
+      const { as } = await imported(await exported(empty));
+      expect(await answersOf(as)).toEqual(await answersOf(empty));
+      // What was imported is as empty as before.
+      await imported(await exported(as));
+    });
+
     test('goes on as the other one does, with the same occurrences on the same days', async () => {
       const { as } = await imported(file);
       const dates = async (member: Member) =>

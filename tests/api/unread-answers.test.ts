@@ -17,6 +17,7 @@ async function start() {
   let time = Date.parse('2026-06-15T09:00:00Z');
   let open = 0;
   let connection: Socket | undefined;
+  const held: (() => void)[] = [];
   async function* endless(): AsyncGenerator<string> {
     open += 1;
     try {
@@ -25,12 +26,17 @@ async function start() {
       open -= 1;
     }
   }
+  async function* late(): AsyncGenerator<string> {
+    await new Promise<void>((resolve) => held.push(resolve));
+    yield* endless();
+  }
   const pipeline = new Hono()
     .get('/download', (call) =>
       download(call.req.raw, 'all.csv', 'text/csv', inSlot('a person', endless)).catch(() =>
         call.text('too many', 429),
       ),
     )
+    .get('/late', (call) => download(call.req.raw, 'all.csv', 'text/csv', late()))
     .get('/page', (call) => call.text(PAGE));
   const { server, sweep } = createHttpServer({
     files: { serve: () => false },
@@ -53,6 +59,8 @@ async function start() {
   });
   return {
     open: () => open,
+    held,
+    leaving: () => connect((server.address() as AddressInfo).port, '127.0.0.1'),
     connection: () => connection as Socket,
     passes(milliseconds: number) {
       time += milliseconds;
@@ -112,6 +120,17 @@ test('a reader that leaves frees at once what its download held', async () => {
   const { socket } = await server.ask('/download');
   expect(server.open()).toBe(1);
   socket.destroy();
+  await expect.poll(server.open).toBe(0);
+});
+
+test('so does one that leaves before its download has begun', async () => {
+  const socket = server.leaving();
+  socket.write('GET /late HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await expect.poll(() => server.held.length).toBe(1);
+  socket.destroy();
+  await expect.poll(() => server.connection().destroyed).toBe(true);
+  for (const begin of server.held) begin();
+  await turn();
   await expect.poll(server.open).toBe(0);
 });
 

@@ -80,5 +80,5 @@ test('a sender who leaves in the middle of a file makes its reading fail', async
   );
   await expect(async () => {
     for await (const _chunk of upload?.file ?? []);
-  }).rejects.toThrow('ended');
+  }).rejects.toMatchObject({ status: 400 });
 });

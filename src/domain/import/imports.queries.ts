@@ -57,11 +57,12 @@ export async function deleteImport(db: Db, { user_id, id }: Key): Promise<void> 
   await db.deleteFrom('imports').where('user_id', '=', user_id).where('id', '=', id).execute();
 }
 
-/** Deletes what a person has sent and not imported, except what is being imported since an instant. */
+/** Deletes what a person has sent and not imported, except what is arriving, or being imported since an instant. */
 export async function deleteWaiting(db: Db, userId: string, since: string): Promise<void> {
   await db
     .deleteFrom('imports')
     .where('user_id', '=', userId)
+    .where('checked_at', 'is not', null)
     .where('finished_at', 'is', null)
     .where((either) => either.or([either('started_at', 'is', null), either('started_at', '<=', since)]))
     .execute();

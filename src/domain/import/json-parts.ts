@@ -47,12 +47,18 @@ export class PartReader {
   /** The value that is being read: where it goes, how deep it is nested, and its bytes so far; null between values. */
   #value: Value | null = null;
   #bytes = 0;
+  readonly #begun = new Set<string>();
   /** Whether a comma was read just before, after which nothing may end. */
   #isOwed = false;
 
   constructor({ lists, values }: { lists: readonly string[]; values: readonly string[] }) {
     this.#lists = new Set(lists);
     this.#values = new Set(values);
+  }
+
+  /** The lists that have begun: an empty one has no entries. */
+  get begun(): ReadonlySet<string> {
+    return this.#begun;
   }
 
   /** Reads on. @throws PartFault */
@@ -104,6 +110,7 @@ export class PartReader {
     if (state === 'colon' && byte === COLON) return this.#go('value');
     if (state === 'value' && byte === OPEN_LIST && this.#lists.has(this.#name)) {
       this.#index = 0;
+      this.#begun.add(this.#name);
       return this.#go('entry');
     }
     if (state === 'entry' && byte === CLOSE_LIST && !this.#isOwed) return this.#go('next');

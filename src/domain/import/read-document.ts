@@ -24,7 +24,7 @@ import { parseAmount } from '../money.ts';
 import { requireConsistent } from '../recurring/templates/complete-template.ts';
 import type { TransactionType } from '../schemas.ts';
 import { searchText } from '../transactions/fields.ts';
-import { DAYS_AHEAD } from '../transactions/schema.ts';
+import { DAYS_AHEAD, DAYS_BACK } from '../transactions/schema.ts';
 import { type Part, PartFault, PartReader } from './json-parts.ts';
 
 /** A row without its owner, who is known when it is written. */
@@ -69,7 +69,8 @@ export interface DocumentSummary {
 }
 
 export const MOST_TRANSACTIONS = 200_000;
-const MOST_OF_OTHERS = 5000;
+const MOST_CATEGORIES = 5000;
+const MOST_TEMPLATES = 1000;
 
 /** Faults that are named; further ones are counted, and after so many nothing more is read. */
 export const FAULTS_NAMED = 20;
@@ -92,6 +93,8 @@ const { format, version, exported_at, currency } = documentSchema.entries;
 export class DocumentReader {
   readonly #parts = new PartReader({ lists: LISTS, values: VALUES });
   readonly #latest: string;
+  /** From when on templates may still generate. */
+  readonly #earliest: string;
   #faults: ImportFault[] = [];
   /** The faults that make all others meaningless: it is no file of ours. */
   #foreign: ImportFault[] = [];
@@ -122,9 +125,10 @@ export class DocumentReader {
     hasSettings: false,
   };
 
-  /** @param today the local calendar date, which bounds how far ahead transactions may lie */
+  /** @param today the local calendar date, which bounds how far ahead transactions may lie, and how far back templates generate */
   constructor(today: string) {
     this.#latest = plusDays(today, DAYS_AHEAD);
+    this.#earliest = plusDays(today, -DAYS_BACK);
   }
 
   /** Reads on; the rows of the transactions that are faultless so far. @throws UnreadableDocument */
@@ -139,7 +143,7 @@ export class DocumentReader {
       return [];
     });
     for (const name of ['format', 'version', 'exported_at', 'currency', ...LISTS] as const)
-      if (!this.#seen.has(name)) this.#missing(name);
+      if (!this.#seen.has(name) && !this.#parts.begun.has(name)) this.#missing(name);
     this.#checkCategories();
   }
 
@@ -312,15 +316,15 @@ export class DocumentReader {
   #readCategory(value: unknown, { line, field }: Place): void {
     const entry = this.#valid(categoryEntry, value, { line, field });
     const index = this.#categories.length;
-    if (entry && this.#isNew(entry.id, { line, field, index }, MOST_OF_OTHERS))
+    if (entry && this.#isNew(entry.id, { line, field, index }, MOST_CATEGORIES))
       this.#categories.push({ ...entry, line, field });
   }
 
   #readTemplate(value: unknown, { line, field }: Place): void {
     const entry = this.#valid(templateEntry, value, { line, field });
     const index = this.#templates.length;
-    if (!entry || !this.#isNew(entry.id, { line, field, index }, MOST_OF_OTHERS)) return;
-    const row = templateRow(entry);
+    if (!entry || !this.#isNew(entry.id, { line, field, index }, MOST_TEMPLATES)) return;
+    const row = templateRow(entry, this.#earliest);
     try {
       requireConsistent({ ...row, user_id: '' });
     } catch (error) {
@@ -406,9 +410,15 @@ function transactionRow({ category_name: _name, ...entry }: TransactionEntry): O
   };
 }
 
-function templateRow({ skipped_dates: _skipped, ...entry }: TemplateEntry): Ownerless<TemplateRow> {
+function templateRow(
+  { skipped_dates: _skipped, ...entry }: TemplateEntry,
+  earliest: string,
+): Ownerless<TemplateRow> {
+  const { generated_until } = entry;
   return {
     ...entry,
+    // A new template cannot begin earlier either: one that did would generate for very long.
+    generated_until: generated_until < earliest ? earliest : generated_until,
     amount: minorOf(entry.amount),
     is_active: Number(entry.is_active),
     due_at: null,

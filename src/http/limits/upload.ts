@@ -1,8 +1,10 @@
+import { DomainError } from '../../domain/error.ts';
+
 /** A form whose file is read while it arrives. */
 export interface Upload {
   /** The fields before the file. */
   fields: FormData;
-  /** The bytes of the file; null where none was chosen. Fails when the sender leaves. */
+  /** The bytes of the file; null where none was chosen. Refused (400) when it breaks off. */
   file: AsyncIterable<Uint8Array> | null;
 }
 
@@ -63,7 +65,7 @@ class Source {
   }
 
   async #more(): Promise<boolean> {
-    const { done, value } = await this.#reader.read();
+    const { done, value } = await this.#reader.read().catch(brokenOff);
     if (done) return false;
     this.#held = this.#held.length === 0 ? Buffer.from(value) : Buffer.concat([this.#held, value]);
     return true;
@@ -94,7 +96,7 @@ class Source {
     return (await this.takeUntil(end)) !== null;
   }
 
-  /** The bytes before some others, as they arrive. @throws Error when those do not come */
+  /** The bytes before some others, as they arrive. @throws DomainError when those do not come */
   async *readUntil(end: Buffer): AsyncGenerator<Uint8Array> {
     for (;;) {
       const place = this.#held.indexOf(end);
@@ -104,7 +106,12 @@ class Source {
       this.#held = this.#held.subarray(sure);
       if (bytes.length > 0) yield bytes;
       if (place >= 0) return;
-      if (!(await this.#more())) throw new Error('An upload ended before its file did.');
+      if (!(await this.#more())) brokenOff();
     }
   }
+}
+
+// Whoever has left needs no answer, but it is no fault of ours either.
+function brokenOff(): never {
+  throw new DomainError('VALIDATION_ERROR', 400, { message: 'import:faultSyntax' });
 }

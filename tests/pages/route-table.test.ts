@@ -56,6 +56,8 @@ const TABLE: Record<string, Expected[]> = {
   '/recurring/new': closed('/recurring/new'),
   '/recurring/none/edit': closed('/recurring/none/edit', 404),
   '/recurring/none/delete': closed('/recurring/none/delete', 404),
+  '/import': closed('/import'),
+  '/import/none': closed('/import/none', 404),
   '/profile': closed('/profile'),
   '/profile/email': closed('/profile/email'),
   '/profile/consent': closed('/profile/consent', '/profile'),

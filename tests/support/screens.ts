@@ -76,6 +76,7 @@ export async function* memberScreens(
     '/accessibility',
     '/nothing/here',
     '/profile',
+    '/import',
     '/preferences',
     '/setup/1',
     '/setup/2',

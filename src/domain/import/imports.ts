@@ -34,7 +34,7 @@ const WAITS = 3_600_000;
 export const UNDONE_WITHIN = 24 * 3_600_000;
 
 /** After this time the process that carried an import out has ended; milliseconds. */
-const FORGOTTEN_AFTER = 120_000;
+const FORGOTTEN_AFTER = 300_000;
 
 /** Bytes of a file at most. */
 export const FILE_MOST = 100_000_000;

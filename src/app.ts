@@ -57,6 +57,7 @@ export function createContext(app: App): Context {
       problem: database.problem,
       mailsWaiting: app.mailsWaiting,
       requests: app.requests,
+      statements: database.statements,
     },
     runImport,
     isAbandoned: () => false,

@@ -5,11 +5,14 @@ import {
   readDbStats,
   readPerformance,
   readSecurityStats,
+  reportVitals,
 } from '../domain/admin/performance.ts';
-import { signedInAs } from '../http/authentication/authenticate.ts';
+import { VITALS, vitalsSchema } from '../domain/instance/vitals-schema.ts';
+import { signedIn, signedInAs } from '../http/authentication/authenticate.ts';
 import type { HttpEnv } from '../http/call.ts';
 import { ok } from '../http/delivery/json.ts';
 import { about } from './description/about.ts';
+import { body } from './request.ts';
 import { databaseShape } from './shapes/instance.ts';
 import { countShape, instantShape } from './shapes/values.ts';
 
@@ -38,6 +41,7 @@ export function performanceFigures(): Hono<HttpEnv> {
             median_ms: v.nullable(msShape),
             slow_ms: v.nullable(msShape),
           }),
+          web_vitals: v.array(v.object({ name: v.picklist(VITALS), value: msShape, path: v.string() })),
           api_timings: v.array(v.object({ path: v.string(), status: countShape, ms: msShape })),
           measured_at: instantShape,
         },
@@ -63,7 +67,21 @@ export function performanceFigures(): Hono<HttpEnv> {
       about({
         summary: 'Get figures about the database',
         role: 'super_admin',
-        data: { ...databaseShape, answered_in_ms: msShape, measured_at: instantShape },
+        note: '`slowest_statements` are those of this process since its start, without their parameters; `plan` is how the engine finds their rows, null where it does not tell.',
+        data: {
+          ...databaseShape,
+          slowest_statements: v.array(
+            v.object({
+              statement: v.string(),
+              count: countShape,
+              mean_ms: msShape,
+              max_ms: msShape,
+              plan: v.nullable(v.array(v.string())),
+            }),
+          ),
+          answered_in_ms: msShape,
+          measured_at: instantShape,
+        },
       }),
       async (call) => ok(call, await readDbStats(signedInAs(call, 'super_admin'))),
     )
@@ -86,5 +104,21 @@ export function performanceFigures(): Hono<HttpEnv> {
         },
       }),
       async (call) => ok(call, await readSecurityStats(signedInAs(call, 'super_admin'))),
+    )
+    .post(
+      '/web-vitals',
+      about({
+        summary: 'Report what a page measured in a browser',
+        note: 'The latest hundred figures are in the dashboard; pages of Pruta send none by themselves.',
+        body: vitalsSchema,
+        example: { metrics: [{ name: 'LCP', value: 812.5, path: '/transactions' }] },
+        data: { reported: countShape },
+      }),
+      async (call) => {
+        const context = signedIn(call);
+        const { metrics } = await body(call, vitalsSchema);
+        await reportVitals(context, metrics);
+        return ok(call, { reported: metrics.length });
+      },
     );
 }

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { Kysely, type PostgresDialect, sql } from 'kysely';
+import { Kysely, type LogEvent, type PostgresDialect, sql } from 'kysely';
 import { migrate } from './migrate.ts';
 import { readingDialect } from './reading-threads.ts';
 import { sqliteDialect } from './sqlite.ts';
+import { createStatements, type Statements } from './statements.ts';
 import type { Tables } from './tables.ts';
 import { isUnavailable } from './unavailable.ts';
 
@@ -17,6 +18,8 @@ export interface Database {
   scanDb: Db;
   /** How many database transactions of a job may write at the same time: SQLite has one writer. */
   writers: number;
+  /** How long its statements took in this process. */
+  statements: Statements;
   /** Why the database cannot be read or written at the moment, in words for the person who hosts; null if it can. */
   problem(): Promise<string | null>;
   close(): Promise<void>;
@@ -142,16 +145,16 @@ export async function openDatabase(
   const file = config.DATA_DIR === ':memory:' ? ':memory:' : join(config.DATA_DIR, 'pruta.db');
   const engine: Engine = config.DATABASE_URL ? 'postgres' : 'sqlite';
   const faults = watchFaults(() => db);
-  const db = new Kysely<Tables>(
-    config.DATABASE_URL
-      ? {
-          dialect: await postgres(config.DATABASE_URL),
-          log: (event) => {
-            if (event.level === 'error') faults.note(event.error);
-          },
-        }
-      : { dialect: sqliteDialect(file, faults.note) },
-  );
+  const statements = createStatements();
+  const log = (event: LogEvent) => {
+    if (event.level === 'query') statements.add(event.query.sql, event.queryDurationMillis);
+    // SQLite tells its faults by itself, once it has stopped trying.
+    else if (engine === 'postgres') faults.note(event.error);
+  };
+  const db = new Kysely<Tables>({
+    dialect: config.DATABASE_URL ? await postgres(config.DATABASE_URL) : sqliteDialect(file, faults.note),
+    log,
+  });
   try {
     await migrate(db as unknown as Kysely<never>, engine);
   } catch (error) {
@@ -164,11 +167,12 @@ export async function openDatabase(
     );
   }
   const isThreaded = engine === 'sqlite' && file !== ':memory:' && readingThread !== undefined;
-  const scanDb = isThreaded ? new Kysely<Tables>({ dialect: readingDialect(readingThread, file) }) : db;
+  const scanDb = isThreaded ? new Kysely<Tables>({ dialect: readingDialect(readingThread, file), log }) : db;
   return {
     engine,
     db,
     scanDb,
+    statements,
     writers: engine === 'sqlite' ? 1 : 3,
     problem: faults.problem,
     async close() {

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
+import type { Statements } from '../db/statements.ts';
 import type { Role } from '../db/tables.ts';
 import type { Currency } from '../i18n/currencies.ts';
 import type { Locale } from '../i18n/locales.ts';
@@ -77,6 +78,8 @@ export interface Instance {
   /** How many mails this process is still sending. */
   mailsWaiting(): number;
   requests: RequestFigures;
+  /** How long the statements of this process took. */
+  statements: Statements;
 }
 
 /** What every use case receives: `now` is passed in, so that a test can choose the day. */

@@ -103,4 +103,43 @@ forEachEngine((engine) => {
     const { data: security } = await get('/performance/security-stats');
     expect(security).toMatchObject({ blocked: 1, unverified: 1, admins: 3, sign_in_failures_7_days: 1 });
   });
+
+  test('the slowest statements are told with their plans, and without what they were asked for', async () => {
+    const owner = await createMember(testApp, { role: 'super_admin' });
+    await testApp.call('GET', '/admin/users?search=somebody-secret', { as: owner });
+    const { data, text } = await testApp.call<{
+      slowest_statements: { statement: string; count: number; mean_ms: number; plan: string[] | null }[];
+    }>('GET', '/performance/db-stats', { as: owner });
+    const { slowest_statements: slowest } = data;
+    expect(slowest.length).toBeGreaterThan(3);
+    expect(slowest.map(({ mean_ms }) => mean_ms)).toEqual(
+      slowest.map(({ mean_ms }) => mean_ms).sort((one, other) => other - one),
+    );
+    const selects = slowest.filter(({ statement }) => /^select/i.test(statement));
+    expect(selects.some(({ plan }) => plan !== null && plan.length > 0)).toBe(true);
+    expect(text).not.toContain('somebody-secret');
+  });
+
+  test('what pages measure is kept, a hundred figures at most, without the ids in their addresses', async () => {
+    const owner = await createMember(testApp, { role: 'super_admin' });
+    const member = await createMember(testApp);
+    const report = (metrics: unknown) =>
+      testApp.call('POST', '/performance/web-vitals', { as: member, body: { metrics } });
+    const metric = { name: 'LCP', value: 812.5, path: `/transactions/${member.id}?search=secret` };
+    for (let turn = 0; turn < 11; turn += 1)
+      expect((await report(Array.from({ length: 10 }, () => metric))).status).toBe(200);
+    for (const wrong of [
+      undefined,
+      [],
+      [{ ...metric, name: 'x' }],
+      [{ ...metric, value: -1 }],
+      [{ ...metric, value: '1' }],
+    ])
+      expect((await report(wrong)).status).toBe(400);
+    const { data } = await testApp.call<{ web_vitals: object[] }>('GET', '/performance/dashboard', {
+      as: owner,
+    });
+    expect(data.web_vitals).toHaveLength(100);
+    expect(data.web_vitals[0]).toEqual({ name: 'LCP', value: 812.5, path: '/transactions/{id}' });
+  });
 });

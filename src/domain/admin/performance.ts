@@ -1,7 +1,11 @@
 import type { SignedIn } from '../context.ts';
 import { readDailyFigures, STATISTICS_AGE, sumOf } from '../instance/days.ts';
+import { explainStatement as explain } from '../instance/explain.ts';
 import { readHealth } from '../instance/health.ts';
 import { measurements } from '../instance/measured.ts';
+import type { Vital } from '../instance/vitals-schema.ts';
+import { enforceLimit } from '../rate-limits/consume.ts';
+import { LIMITS } from '../rate-limits/rate-limits.ts';
 import { requireRole } from './require.ts';
 import { countFiltered, summarisePeople } from './users/list-users.ts';
 
@@ -9,11 +13,12 @@ import { countFiltered, summarisePeople } from './users/list-users.ts';
 export async function readPerformance(context: SignedIn) {
   requireRole(context, 'super_admin');
   const { uptime_s, memory_bytes, version, node_version } = await readHealth(context);
-  const { api_timings, ...requests } = context.instance.requests.read();
+  const { api_timings, web_vitals, ...requests } = context.instance.requests.read();
   return {
     process: { version, node_version, uptime_s, memory_bytes },
     requests,
     api_timings,
+    web_vitals,
     measured_at: context.now.toISOString(),
   };
 }
@@ -41,9 +46,28 @@ export async function readDbStats(context: SignedIn) {
     ok,
     size_bytes,
     migrations,
+    slowest_statements: await slowestStatements(context),
     answered_in_ms: Math.round((performance.now() - started) * 10) / 10,
     measured_at,
   };
+}
+
+const SLOWEST = 10;
+
+async function slowestStatements({ db, instance }: SignedIn) {
+  const found = [];
+  for (const figure of instance.statements.slowest(SLOWEST))
+    found.push({ ...figure, plan: await explain(db, instance.engine, figure.statement) });
+  return found;
+}
+
+/**
+ * Keeps what a page has measured in a browser, of the latest hundred figures.
+ * @throws DomainError RATE_LIMITED (429)
+ */
+export async function reportVitals(context: SignedIn, metrics: readonly Vital[]): Promise<void> {
+  await enforceLimit(context, `vitals:${context.viewer.id}`, LIMITS.vitals);
+  context.instance.requests.addVitals(metrics);
 }
 
 /** Figures about the security of accounts. @throws DomainError FORBIDDEN (403) */

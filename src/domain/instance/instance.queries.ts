@@ -135,3 +135,23 @@ export async function countOpenSessions(db: Db, now: string): Promise<number> {
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }
+
+/**
+ * How the engine would find the rows of a statement, a line a step; null where it does not tell. Parameters are unknown:
+ * PostgreSQL plans without them from version 16 on.
+ */
+export async function explain(db: Db, engine: Engine, statement: string): Promise<string[] | null> {
+  if (!/^\s*(select|with)\b/i.test(statement)) return null;
+  try {
+    if (engine === 'sqlite') {
+      const { rows } = await sql<{ detail: string }>`explain query plan ${sql.raw(statement)}`.execute(db);
+      return rows.map(({ detail }) => detail);
+    }
+    const { rows } = await sql<Record<string, string>>`explain (generic_plan) ${sql.raw(statement)}`.execute(
+      db,
+    );
+    return rows.map((row) => row['QUERY PLAN'] ?? '');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,7 @@
+import type { Db, Engine } from '../../db/open.ts';
+import { explain } from './instance.queries.ts';
+
+/** The plan of a statement, a line a step; null where the engine does not tell. */
+export function explainStatement(db: Db, engine: Engine, statement: string): Promise<string[] | null> {
+  return explain(db, engine, statement);
+}

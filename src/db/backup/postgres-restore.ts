@@ -92,9 +92,11 @@ export async function replacePostgres(url: string, file: string, state: Postgres
         `delete from ${name('settings')} where ${kept};\ninsert into ${name('settings')} select * from pg_temp.kept;\n`,
       );
   } catch (error) {
+    reading.kill();
+    // A program that has ended by itself says why.
+    if ((error as NodeJS.ErrnoException).code === 'EPIPE') await writing.end();
     // Before the end of its input it has not committed.
     writing.kill();
-    reading.kill();
     throw error;
   }
   writing.stdin.end();

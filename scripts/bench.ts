@@ -1,3 +1,4 @@
+import { measureAdmin } from '../tests/bench/admin.ts';
 import { measureBulk } from '../tests/bench/bulk.ts';
 import { measureExport } from '../tests/bench/export.ts';
 import { measureForecast } from '../tests/bench/forecast.ts';
@@ -19,6 +20,7 @@ const BENCHES = {
   bulk: measureBulk,
   export: measureExport,
   forecast: measureForecast,
+  admin: measureAdmin,
 };
 
 const names = process.argv.slice(2);

@@ -1,5 +1,5 @@
-/** What administrators do. Each is recorded under its own name, and so are acts of the host's tools. */
-export const ADMIN_ACTS = [
+/** What administrators do to one account, by the names of the API. */
+export const USER_ACTS = [
   'block',
   'unblock',
   'restrict',
@@ -11,6 +11,11 @@ export const ADMIN_ACTS = [
   'set_role',
   'delete',
   'restore',
+] as const;
+
+/** What administrators do. Each is recorded under its own name, and so are acts of the host's tools. */
+export const ADMIN_ACTS = [
+  ...USER_ACTS,
   'bulk',
   'change_setting',
   'reset_setting',

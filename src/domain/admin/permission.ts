@@ -32,9 +32,14 @@ export function mayDo({ role }: Holder, action: 'create' | 'read' | 'update' | '
   return action === 'read' || (role === 'admin' && action !== 'delete');
 }
 
-/** Whether a person has at least the role that an admin page requires. */
-export function mayAdminister(holder: Holder, required: 'admin' | 'super_admin'): boolean {
-  return hasPermission(holder, required === 'super_admin' ? 'manage:system' : 'manage:users');
+const AT_LEAST = {
+  admin: ['admin', 'super_admin'],
+  super_admin: ['super_admin'],
+} as const satisfies Record<string, readonly Role[]>;
+
+/** Whether a person has at least the role that an admin page or call requires. */
+export function mayAdminister(holder: Holder, required: keyof typeof AT_LEAST): boolean {
+  return hasRole(holder, AT_LEAST[required]);
 }
 
 /** The acts that only a super admin may carry out, on whomever. */
@@ -52,7 +57,7 @@ export function refusalOf(
   target: Holder & { id: string },
   act: AdminAct,
 ): Refusal | null {
-  if (!hasPermission(actor, 'manage:users')) return { required: 'admin' };
+  if (!mayDo(actor, 'update')) return { required: 'admin' };
   const takesSuperAdmin = FOR_SUPER_ADMINS.includes(act) || target.role !== 'user';
   if (takesSuperAdmin && !hasPermission(actor, 'manage:system')) return { required: 'super_admin' };
   return actor.id === target.id ? { isSelf: true } : null;

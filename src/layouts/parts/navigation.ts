@@ -1,4 +1,4 @@
-import { mayAdminister } from '../../domain/admin/permission.ts';
+import { hasPermission } from '../../domain/admin/permission.ts';
 import type { Viewer } from '../../domain/context.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import type { IconName } from '../../ui/icons/names.ts';
@@ -47,8 +47,8 @@ export function adminBar(viewer: Pick<Viewer, 'role'> | null): Place[] {
 }
 
 function placesFor(viewer: Pick<Viewer, 'role'> | null, places: Place[]): Place[] {
-  if (!viewer || !mayAdminister(viewer, 'admin')) return [];
-  return mayAdminister(viewer, 'super_admin') ? [...places, SETTINGS_PLACE] : places;
+  if (!viewer || !hasPermission(viewer, 'read:users')) return [];
+  return hasPermission(viewer, 'manage:system') ? [...places, SETTINGS_PLACE] : places;
 }
 
 /** The setup guide from its beginning, and the same to look at, which changes nothing. */

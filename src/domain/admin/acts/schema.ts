@@ -1,39 +1,19 @@
 import * as v from 'valibot';
-import type { AdminAct } from '../../activity/kinds.ts';
+import { USER_ACTS } from '../../activity/kinds.ts';
 import type { FieldFault } from '../../error.ts';
 import { blankable, optionalText } from '../../schemas.ts';
 
-/** The acts on one account, by their names in the API. */
-export const ACTS = [
-  'block',
-  'unblock',
-  'restrict',
-  'unrestrict',
-  'end_sessions',
-  'resend_verification',
-  'verify_email',
-  'send_password_link',
-  'set_role',
-  'delete',
-  'restore',
-] as const satisfies readonly AdminAct[];
+/** The acts on one account. */
+export const ACTS = USER_ACTS;
 
 export type Act = (typeof ACTS)[number];
 
-/** Those that make sense for many accounts at once. */
-export const BULK_ACTS = [
-  'block',
-  'unblock',
-  'restrict',
-  'unrestrict',
-  'end_sessions',
-  'resend_verification',
-  'verify_email',
-  'delete',
-  'restore',
-] as const satisfies readonly Act[];
+/** Those that make no sense for many accounts at once. */
+const ALONE = ['send_password_link', 'set_role'] as const satisfies readonly Act[];
 
-export type BulkAct = (typeof BULK_ACTS)[number];
+export type BulkAct = Exclude<Act, (typeof ALONE)[number]>;
+
+export const BULK_ACTS = ACTS.filter((act): act is BulkAct => !ALONE.some((alone) => alone === act));
 
 export const ROLES = ['user', 'admin', 'super_admin'] as const;
 

@@ -309,4 +309,38 @@ forEachEngine((engine) => {
     });
     expect(text).not.toContain('REPEATED');
   });
+
+  test('pages beyond the middle of a list go on where the ones before end, in every order', async () => {
+    for (let count = 0; count < 5; count += 1) {
+      testApp.advance(1);
+      await createMember(testApp);
+    }
+    for (const order of [
+      'sortBy=created_at',
+      'sortBy=email&sortOrder=asc',
+      'sortBy=last_login&sortOrder=asc',
+    ]) {
+      const all = await idsOf(`${order}&limit=50`);
+      const pieces: string[] = [];
+      for (let offset = 0; offset < all.length + 2; offset += 2)
+        pieces.push(...(await idsOf(`${order}&limit=2&offset=${offset}`)));
+      expect(pieces, order).toEqual(all);
+    }
+  });
+
+  test('the counts of a status are those of its list', async () => {
+    const other = await createMember(testApp);
+    await restrict(engine.db, member.id, { restriction_type: 'other' });
+    await restrict(engine.db, member.id);
+    await restrict(engine.db, other.id, { restriction_type: 'other' });
+    for (const [status, count] of [
+      ['blocked', 1],
+      ['restricted', 1],
+      ['deleted', 0],
+      ['active', 1],
+    ] as const) {
+      const { data } = await get<List>(`/admin/users?status=${status}`);
+      expect([data.pagination.total, data.users.length], status).toEqual([count, count]);
+    }
+  });
 });

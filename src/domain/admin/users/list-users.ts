@@ -4,7 +4,14 @@ import { fromSnapshot } from '../../snapshot.ts';
 import { requireRole } from '../require.ts';
 import { type AdminUser, presentForAdmin } from './present.ts';
 import type { UserFilter, UsersInput } from './schema.ts';
-import { countRoles, countUsers, findUserIds, findUsers } from './users.queries.ts';
+import {
+  countRestricted,
+  countRoles,
+  countUsers,
+  findUserIds,
+  findUsers,
+  prepareSearch,
+} from './users.queries.ts';
 
 /** The people of the instance in four figures; `active` are those without a restriction in force. */
 export interface PeopleSummary {
@@ -32,18 +39,50 @@ export function listUsers(context: SignedIn, input: UsersInput): Promise<UserLis
   const offset = input.cursor ?? (input.page ? (input.page - 1) * limit : input.offset);
   return fromSnapshot(context, async (inside) => {
     const { db, now } = inside;
-    const { total, isAnywhere } = await countMatching(inside, input);
-    const rows = total > offset ? await findUsers(db, input, { now, isAnywhere }, { limit, offset }) : [];
+    const filter = filterIn(input);
+    const summary = await summarisePeople(inside);
+    if (filter.search) await prepareSearch(db);
+    const isAll = Object.values(filter).every((value) => value === undefined);
+    const { total, isAnywhere } = isAll
+      ? { total: summary.total_users, isAnywhere: false }
+      : await countMatching(inside, filter);
+    const rows = await pageOf(db, input, { now, isAnywhere }, { total, limit, offset });
     const restrictions = await readRestrictionsOf(
       inside,
       rows.map(({ id }) => id),
     );
     const users = rows.map((row) => presentForAdmin(row, restrictions.get(row.id) ?? []));
-    return { users, summary: await summarisePeople(inside), total, limit, offset, isAnywhere };
+    return { users, summary, total, limit, offset, isAnywhere };
   });
 }
 
 type Reading = Pick<SignedIn, 'db' | 'now'>;
+
+// Without the order and the place, which say nothing about whom is meant.
+function filterIn({ search, role, status, verified, seen }: UserFilter): UserFilter {
+  return { search, role, status, verified, seen };
+}
+
+interface PageOfAll {
+  total: number;
+  limit: number;
+  offset: number;
+}
+
+// What lies beyond the middle is nearer from the other end: rows before a page are passed over one by one.
+async function pageOf(
+  db: SignedIn['db'],
+  input: UsersInput,
+  search: { now: Date; isAnywhere: boolean },
+  { total, limit, offset }: PageOfAll,
+) {
+  if (offset >= total) return [];
+  if (offset <= total / 2) return findUsers(db, input, search, { limit, offset });
+  const rest = Math.min(limit, total - offset);
+  const reversed = { ...input, sortOrder: input.sortOrder === 'desc' ? 'asc' : 'desc' } as const;
+  const rows = await findUsers(db, reversed, search, { limit: rest, offset: total - offset - rest });
+  return rows.reverse();
+}
 
 async function countMatching({ db, now }: Reading, filter: UserFilter) {
   const total = await countUsers(db, filter, { now, isAnywhere: false });
@@ -61,9 +100,10 @@ const EVERYBODY: UserFilter = {
 
 /** The summary of all accounts, whatever the filter is. */
 export async function summarisePeople(context: Reading): Promise<PeopleSummary> {
+  const total_users = await countFiltered(context, {});
   return {
-    total_users: await countFiltered(context, {}),
-    active: await countFiltered(context, { status: 'active' }),
+    total_users,
+    active: total_users - (await countRestricted(context.db, context.now)),
     blocked: await countFiltered(context, { status: 'blocked' }),
     admins: await countRoles(context.db, ['admin', 'super_admin']),
   };

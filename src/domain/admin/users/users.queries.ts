@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { contains, lowered, startsWith } from '../../../db/engine-functions.ts';
+import { contains, joinIndexes, lowered, startsWith } from '../../../db/engine-functions.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
 import { STATUS_OF_KIND } from '../../restrictions/status.ts';
@@ -93,6 +93,11 @@ export function findUserForAdmin(db: Db, id: string) {
     .executeTakeFirst();
 }
 
+/** Lets the transaction look for words in several indexes at the same time. */
+export function prepareSearch(db: Db): Promise<void> {
+  return joinIndexes(db);
+}
+
 /** The names of accounts, by which lists and results say whom they mean. */
 export function findNames(db: Db, ids: readonly string[]) {
   return db
@@ -102,12 +107,13 @@ export function findNames(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-/** How many accounts match; without a filter, or for the active ones, by counting the few others. */
+/** How many accounts match; without a filter, or by status alone, by counting the few restricted ones. */
 export async function countUsers(db: Db, filter: UserFilter, search: Search): Promise<number> {
   const { status, ...others } = filter;
   const isAlone = Object.values(others).every((value) => value === undefined);
   if (isAlone && status === undefined) return countOpen(db);
   if (isAlone && status === 'active') return (await countOpen(db)) - (await countRestricted(db, search.now));
+  if (isAlone && status && status !== 'active') return countRestricted(db, search.now, status);
   return countMatching(db, filter, search);
 }
 
@@ -118,10 +124,28 @@ async function countOpen(db: Db): Promise<number> {
   return Number(rows[0]?.count ?? 0);
 }
 
-async function countRestricted(db: Db, now: Date): Promise<number> {
+/**
+ * How many accounts have a restriction in force, or those of a status: counted by restrictions, which few have, instead
+ * of by looking at everybody.
+ */
+export async function countRestricted(
+  db: Db,
+  now: Date,
+  status?: Exclude<NonNullable<UserFilter['status']>, 'active'>,
+): Promise<number> {
   const instant = now.toISOString();
+  const at = STATUS_OF_KIND.findIndex(([, name]) => name === status);
+  const kinds = STATUS_OF_KIND.map(([kind]) => kind);
+  const meant = status ? kinds.slice(at, at + 1) : kinds;
+  const graver = status ? kinds.slice(0, at) : [];
+  const inForce = (some: string[]) => sql`is_active = 1 and restriction_type in (${sql.join(some)})
+    and (expires_at is null or expires_at > ${instant})`;
+  const others =
+    graver.length > 0
+      ? sql`and user_id not in (select user_id from restrictions where ${inForce(graver)})`
+      : sql``;
   const { rows } = await sql<{ count: number }>`select count(distinct user_id) as count from restrictions
-    where is_active = 1 and (expires_at is null or expires_at > ${instant})
+    where ${inForce(meant)} ${others}
       and user_id not in (select id from users where purge_after > '' and closed_at is not null)`.execute(db);
   return Number(rows[0]?.count ?? 0);
 }

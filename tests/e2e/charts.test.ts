@@ -246,6 +246,23 @@ inEachLanguage(({ t, language }) => {
   });
 
   test.describe('without scripts', { tag: '@plain' }, () => {
+    test('a phone folds what is not asked for every day behind a button, other screens show it', async ({
+      page,
+      login,
+      server,
+    }) => {
+      await recordYear(server, await login());
+      await page.goto('/analytics');
+      const section = sectionOf(page, 'largest');
+      await expect(section.getByRole('table')).toBeVisible();
+      await page.setViewportSize({ width: 360, height: 740 });
+      await expect(section.getByRole('table')).toBeHidden();
+      const screens = () => page.evaluate(() => document.documentElement.scrollHeight / innerHeight);
+      expect(await screens()).toBeLessThan(9);
+      await section.getByText(t('analytics:details')).click();
+      await expect(section.getByRole('table')).toBeVisible();
+    });
+
     test('weeks are chosen by a link and stay with another period', async ({ page, login, server }) => {
       await recordYear(server, await login());
       await page.goto('/analytics');
@@ -289,7 +306,7 @@ inEachLanguage(({ t, language }) => {
       const section = sectionOf(page, 'hours');
       await expect(section.locator('details table')).toHaveCount(0);
       await expect(section.getByRole('table')).toBeHidden();
-      await section.locator('summary').click();
+      await section.locator('.fold > summary').click();
       await expect(section.getByRole('table')).toBeVisible();
       await page.goto('/preferences');
       await page.getByLabel(t('accounts:chartTables'), { exact: true }).selectOption('open');

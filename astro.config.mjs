@@ -78,12 +78,17 @@ export default defineConfig({
                   // The scripts of every page need these, and would have to load the group that contained them.
                   {
                     name: 'page',
-                    test: /vite\/preload-helper|node_modules\/nanostores\/atom|src\/browser\/(every-page|theme|loading-bar|notices\/toasts|forms\/forms|modifiers)\.ts$|src\/stores\/data-version\.ts$|src\/browser\/session\/session\.ts$/,
+                    test: /vite\/preload-helper|node_modules\/nanostores\/atom|src\/browser\/(every-page|theme|loading-bar|notices\/toasts|forms\/forms|modifiers|connection\/(attempts|limits|start))\.ts$|src\/stores\/data-version\.ts$|src\/browser\/session\/session\.ts$/,
+                  },
+                  // What draws any notice needs these, and they are loaded with the first touch of a page.
+                  {
+                    name: 'notices',
+                    test: /src\/(browser\/notices\/(notice-texts|toast-place|toast)|stores\/blocked-session|islands\/translate|i18n\/error-catalogue)\.ts$/,
                   },
                   // The dialog and the cells of the list save alike; another file would be another request for both.
                   {
                     name: 'api-client',
-                    test: /src\/(islands\/(api-client|creation|request|translate|form\/(failure-text|stale)|transaction-dialog\/(save-transaction|dialog-settings))|browser\/notices\/toast|i18n\/(format|currencies)|stores\/categories|domain\/amount-text)\.ts$/,
+                    test: /src\/(islands\/(api-client|creation|request|form\/(failure-text|stale)|transaction-dialog\/(save-transaction|dialog-settings))|i18n\/(format|currencies)|stores\/categories|domain\/amount-text)\.ts$/,
                   },
                   // Whatever shows a page needs these.
                   {

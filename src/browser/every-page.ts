@@ -1,3 +1,4 @@
+import { startConnection } from './connection/start.ts';
 import { focusNotice, followChanges, warnOfUnsavedChanges } from './forms/forms.ts';
 import { startLoadingBar } from './loading-bar.ts';
 import { startToasts } from './notices/toasts.ts';
@@ -16,6 +17,7 @@ export function startEveryPage(): void {
   focusNotice();
   warnOfUnsavedChanges();
   startSession();
+  startConnection();
   if (document.documentElement.dataset.announcements)
     void import('./display/announcements.ts').then((announcements) => announcements.followAnnouncements());
 }

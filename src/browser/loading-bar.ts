@@ -1,3 +1,4 @@
+import type { UnsentEvent } from './connection/unsent-forms.ts';
 import { hasModifier } from './modifiers.ts';
 import type { Toast } from './notices/toast.ts';
 
@@ -30,6 +31,8 @@ export function startLoadingBar(): void {
     begin(bar, isPost ? SENDING_MS : LONGEST_MS);
     if (isPost) slow = window.setTimeout(name, SLOW_MS, submitter);
   });
+  const unsent: UnsentEvent = 'form:unsent';
+  document.addEventListener(unsent, () => hide(bar));
   addEventListener('loading', (event) => follow(bar, (event as CustomEvent<boolean>).detail));
   addEventListener('pageshow', (event) => {
     if (event.persisted) hide(bar);

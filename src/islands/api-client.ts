@@ -1,6 +1,7 @@
 import type { FetchOptions } from 'ofetch';
+import { KEYED_TRIES, READ_TRIES } from '../browser/connection/limits.ts';
 import { noteChange } from '../stores/data-version.ts';
-import { ApiError, asApiError, request, TIMEOUT } from './request.ts';
+import { ApiError, errorOf, request } from './request.ts';
 
 export { ApiError };
 
@@ -29,9 +30,8 @@ async function signedIn<Data>(path: string, options: ApiOptions): Promise<Data> 
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 401) await recover(error, options);
-    else if (error.code === 'USER_BLOCKED' && !options.background) {
-      return (await import('./session-end.ts')).redirectToBlocked(error.details);
-    } else throw error;
+    else if (!options.background) await redirectElsewhere(error);
+    if (error.status !== 401) throw error;
     return send<Data>(path, options);
   }
 }
@@ -46,18 +46,22 @@ async function recover(failure: ApiError, { background }: ApiOptions): Promise<v
   await (await import('./session-end.ts')).redirectToSignIn();
 }
 
-async function send<Data>(path: string, { background: _, ...options }: ApiOptions): Promise<Data> {
-  // One time limit for all attempts: ofetch has none for its repetitions.
-  const signal = options.signal ?? AbortSignal.timeout(TIMEOUT);
-  try {
-    return (await request<{ data: Data }>(path, { ...options, signal, retry: repeatsOf(options) })).data;
-  } catch (error) {
-    throw asApiError(error);
-  }
+async function redirectElsewhere({ code, details }: ApiError): Promise<void> {
+  if (code !== 'USER_BLOCKED' && code !== 'MAINTENANCE_MODE') return;
+  const { redirectToBlocked, redirectToMaintenance } = await import('./session-end.ts');
+  await (code === 'USER_BLOCKED' ? redirectToBlocked(details) : redirectToMaintenance());
 }
 
-// Specification, section 9. Whatever changes something without a key might do so twice.
-function repeatsOf({ method = 'GET', headers }: ApiOptions): number {
-  if (method === 'GET') return 2;
-  return headers && 'Idempotency-Key' in headers ? 1 : 0;
+async function send<Data>(path: string, { background: _, ...options }: ApiOptions): Promise<Data> {
+  const answer = await request<{ data: Data }>(path, { ...options, tries: triesOf(options) });
+  if (answer.status >= 400) throw errorOf(answer);
+  // Some answers have no envelope (specification, section 7).
+  const body = answer._data;
+  return body && 'data' in body ? body.data : (body as Data);
+}
+
+// Whatever changes something without a key might do so twice.
+function triesOf({ method = 'GET', headers }: ApiOptions): number {
+  if (method === 'GET') return READ_TRIES;
+  return headers && 'Idempotency-Key' in headers ? KEYED_TRIES : 1;
 }

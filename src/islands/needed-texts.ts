@@ -32,7 +32,11 @@ export const FETCHED_TEXTS = {
     common: /^(save|cancel)$/,
   },
   swipe: { list: /^swipe\./ },
-  notices: { failures: /^late$/ },
+  notices: {
+    failures: /^(late|connection.*|signIn\.(SERVER|TIMEOUT|NETWORK)_ERROR|NETWORK_ERROR|TIMEOUT_ERROR)$/,
+    errors: /^SERVER_ERROR$/,
+    common: /^retry$/,
+  },
   occurrence: { recurring: /^occurrence\.(?!bulk)/, errors: /^scopeInvalid$/ },
   wizard: {
     recurring: /^(wizard|every|nth|notifications)\./,

@@ -1,4 +1,4 @@
-import { request } from './request.ts';
+import { errorOf, request } from './request.ts';
 import { redirectToBlocked } from './session-end.ts';
 
 /**
@@ -8,11 +8,6 @@ import { redirectToBlocked } from './session-end.ts';
 interface Renewal {
   status: number;
   seconds: number;
-}
-
-interface Answer {
-  data?: { expiresIn?: number };
-  error?: { code?: string; details?: unknown };
 }
 
 let renewing: Promise<Renewal> | null = null;
@@ -28,11 +23,13 @@ export function renewSession(): Promise<Renewal> {
 }
 
 async function renew(): Promise<Renewal> {
-  const how = { method: 'POST', ignoreResponseError: true } as const;
-  const answer = await request.raw<Answer>('/users/refresh-token', how).catch(() => undefined);
-  const body = answer?._data;
-  const { data, error } = body ?? {};
-  if (error?.code === 'USER_BLOCKED') return redirectToBlocked(error.details);
+  const options = { method: 'POST' };
+  const answer = await request<{ data?: { expiresIn?: number } }>('/users/refresh-token', options).catch(
+    () => undefined,
+  );
   // An answer that is not JSON is not the server's own.
-  return { status: typeof body === 'object' && answer ? answer.status : 0, seconds: data?.expiresIn ?? 0 };
+  if (typeof answer?._data !== 'object') return { status: 0, seconds: 0 };
+  const { code, details } = errorOf(answer);
+  if (code === 'USER_BLOCKED') return redirectToBlocked(details);
+  return { status: answer.status, seconds: answer._data.data?.expiresIn ?? 0 };
 }

@@ -1,4 +1,6 @@
-import { type FetchError, ofetch } from 'ofetch';
+import { type FetchOptions, type FetchResponse, ofetch } from 'ofetch';
+import { attempt, type Failure, failureOf, failureOfError, within } from '../browser/connection/attempts.ts';
+import { TIMEOUT } from '../browser/connection/limits.ts';
 
 /** An error in the one shape that islands know (`status` 0: no answer at all). */
 export class ApiError extends Error {
@@ -19,35 +21,59 @@ export class ApiError extends Error {
   }
 }
 
-/** How long a request may take, in ms (specification, section 9). */
-export const TIMEOUT = 45_000;
+interface RequestOptions
+  extends Pick<
+    FetchOptions<'json'>,
+    'method' | 'body' | 'query' | 'headers' | 'signal' | 'baseURL' | 'cache' | 'redirect'
+  > {
+  /** How often it is sent at most; once unless it says otherwise. */
+  tries?: number;
+  /** How long all attempts may take together, in milliseconds. */
+  timeout?: number;
+}
 
-/** A request to the API, without the API client's handling of an ended session. */
-export const request = ofetch.create({
+const send = ofetch.create({
   baseURL: '/api/v1',
   credentials: 'same-origin',
-  timeout: TIMEOUT,
-  retry: 0,
-  // No refusal is repeated; without an answer, it counts as a fault of the server.
-  retryStatusCodes: [500, 502, 503, 504],
-  // Of two repetitions the first comes after 1 s, the second after 2 s; a single one after 2 s.
-  retryDelay: ({ options: { retry } }) => 2000 / Number(retry),
+  retry: false,
+  ignoreResponseError: true,
   headers: { Accept: 'application/json' },
 });
 
-interface Failure {
+/**
+ * A request to the API, without the API client's handling of an ended session. It is repeated while the server fails or
+ * cannot be reached.
+ * @returns the answer, whatever its status
+ * @throws ApiError of the status 0 without a whole answer of ours
+ */
+export async function request<Body = unknown>(
+  path: string,
+  { tries = 1, timeout = TIMEOUT, signal: given, ...options }: RequestOptions = {},
+): Promise<FetchResponse<Body>> {
+  // One time limit for all attempts.
+  const signal = within(timeout, given);
+  const sent = attempt(() => send.raw<Body>(path, { ...options, signal }), { tries, signal, judge });
+  const answer = await sent.catch((error) => {
+    const failure = failureOfError(signal.aborted ? signal.reason : error);
+    throw new ApiError(0, failure === 'timeout' ? 'TIMEOUT_ERROR' : 'NETWORK_ERROR', '');
+  });
+  if (judge(answer) === 'network') throw new ApiError(0, 'NETWORK_ERROR', '');
+  return answer;
+}
+
+// A success that is no JSON comes from somebody on the way, such as the sign-in page of a hotel's network.
+function judge({ status, type, _data: body }: FetchResponse<unknown>): Failure | null {
+  const isForeign = status < 400 && body !== undefined && (body === null || typeof body !== 'object');
+  return isForeign && type !== 'opaqueredirect' ? 'network' : failureOf(status);
+}
+
+interface Refusal {
   error?: { code?: string; message?: string; details?: unknown };
 }
 
-/** The error of a failed request, as an `ApiError`. */
-export function asApiError(error: unknown): ApiError {
-  const { response, data, cause, name } = error as FetchError<Failure>;
-  if (response) {
-    const { code, message = '', details } = data?.error ?? {};
-    const unnamed = response.status >= 500 ? 'SERVER_ERROR' : 'UNKNOWN_ERROR';
-    return new ApiError(response.status, code ?? unnamed, message, details);
-  }
-  if (name !== 'FetchError') return new ApiError(0, 'UNKNOWN_ERROR', String(error));
-  const late = cause instanceof Error && cause.name === 'TimeoutError';
-  return new ApiError(0, late ? 'TIMEOUT_ERROR' : 'NETWORK_ERROR', '');
+/** The error that an answer is, as an `ApiError`. */
+export function errorOf({ status, _data: body }: FetchResponse<unknown>): ApiError {
+  const { code, message = '', details } = (body as Refusal | undefined)?.error ?? {};
+  const unnamed = status >= 500 ? 'SERVER_ERROR' : 'UNKNOWN_ERROR';
+  return new ApiError(status, code ?? unnamed, message, details);
 }

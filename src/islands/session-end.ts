@@ -1,21 +1,22 @@
+import { LOGOUT_GUARD } from '../browser/connection/limits.ts';
 import { markBlocked } from '../stores/blocked-session.ts';
 import { forgetSession } from '../stores/session-marker.ts';
 
 /** People who are on these pages already need not be redirected, and may be typing. */
 const AUTH_PAGE = /^\/(login|register)\b/;
 
-/** Requests that fail together redirect once (specification, section 9). */
-const GUARD_MS = 2000;
+/** Why a page signs a person out by itself (specification, section 4). */
+export type EndReason = 'auth_failure' | 'stuck_state' | 'recovery_failed' | 'multiple_failures';
 
 let lastTime = Number.NEGATIVE_INFINITY;
 
 /** Deletes the marker of the ended session and redirects to the sign-in page, which says so and returns here. */
-export function redirectToSignIn(): Promise<never> {
+export function redirectToSignIn(reason?: EndReason): Promise<never> {
   return redirectOnce(() => {
-    const here = location.pathname + location.search;
+    const query = new URLSearchParams({ expired: '1', ...(reason && { reason }), return: here() });
     forgetSession();
     if (AUTH_PAGE.test(location.pathname)) return;
-    location.replace(`/login?expired=1&return=${encodeURIComponent(here)}`);
+    location.replace(`/login?${query}`);
   });
 }
 
@@ -29,10 +30,17 @@ export function redirectToBlocked(details: unknown): Promise<never> {
   });
 }
 
+/** Redirects to the page that waits for the end of the maintenance and returns here. */
+export function redirectToMaintenance(): Promise<never> {
+  return redirectOnce(() => location.assign(`/maintenance?${new URLSearchParams({ return: here() })}`));
+}
+
+const here = () => location.pathname + location.search;
+
 // Never settles, so that nothing reports an error while the browser is leaving.
 function redirectOnce(redirect: () => void): Promise<never> {
   const now = Date.now();
-  if (now - lastTime >= GUARD_MS) {
+  if (now - lastTime >= LOGOUT_GUARD) {
     lastTime = now;
     redirect();
   }

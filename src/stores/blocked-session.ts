@@ -8,3 +8,8 @@ export function markBlocked(): void {
 export function forgetBlocked(): void {
   localStorage.removeItem(KEY);
 }
+
+/** Whether a person was blocked in this browser: nothing is tried for them. */
+export function isMarkedBlocked(): boolean {
+  return localStorage.getItem(KEY) !== null;
+}

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../../scripts/demo/owner.ts';
 import { createHouseholdData } from '../bench/household-server.ts';
 import { addCookies, expect, test as plain } from '../support/browser.ts';
+import { builtScript } from '../support/built-script.ts';
 import { signIn } from '../support/people.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { weigh } from '../support/weight.ts';
@@ -11,10 +12,10 @@ import { weigh } from '../support/weight.ts';
 const BARS = [
   { path: '/login', total: 20_000 },
   { path: '/', total: 45_000 },
-  { path: '/transactions', total: 40_000 },
+  { path: '/transactions', total: 41_000 },
   { path: '/analytics', total: 60_000 },
 ];
-const SCRIPT_BAR = 12_000;
+const SCRIPT_BAR = 12_200;
 
 const test = plain.extend<object, { household: { server: RunningServer; cookies: string[] } }>({
   household: [
@@ -49,8 +50,11 @@ for (const { path, total } of BARS) {
   });
 }
 
+// The browser says that a script was left out.
+test.use({ provoked: /ERR_BLOCKED_BY_CLIENT/ });
+
 /** Bytes of script that come over the wire when the dialog is opened for the first time, headers included. */
-const DIALOG_BAR = 107_000;
+const DIALOG_BAR = 109_000;
 
 test(`opening the dialog loads at most ${DIALOG_BAR} bytes of script, and nothing when it is opened again`, {
   tag: '@javascript',
@@ -88,7 +92,10 @@ async function touchAndWeigh(page: Page, url: string, loaded: number[]): Promise
   return loaded.reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** The bytes of each script requested from now on. */
+/**
+ * The bytes of each script requested from now on, without what watches the connection: that comes seconds after the first
+ * touch, whatever it opens.
+ */
 async function listenForScripts(page: Page): Promise<number[]> {
   const session = await page.context().newCDPSession(page);
   const scripts = new Set<string>();
@@ -100,6 +107,7 @@ async function listenForScripts(page: Page): Promise<number[]> {
     if (scripts.has(requestId)) loaded.push(encodedDataLength);
   });
   await session.send('Network.enable');
+  await session.send('Network.setBlockedURLs', { urls: [`*${builtScript('connection')}`] });
   return loaded;
 }
 

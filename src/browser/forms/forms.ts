@@ -1,4 +1,5 @@
 import { dataVersion, forgetVersion, noteChange } from '../../stores/data-version.ts';
+import type { UnsentEvent } from '../connection/unsent-forms.ts';
 
 /** While a form is being sent its effect is unknown; the next page, in whichever tab, sets a new version. */
 export function followChanges(): void {
@@ -20,9 +21,11 @@ export function warnOfUnsavedChanges(): void {
     if (now) addEventListener('beforeunload', warn);
     else removeEventListener('beforeunload', warn);
   };
-  document.addEventListener('input', (event) => {
-    if ((event.target as Element).closest('form[data-warn-unsaved]')) note(true);
-  });
+  const unsent: UnsentEvent = 'form:unsent';
+  for (const kind of ['input', unsent])
+    document.addEventListener(kind, (event) => {
+      if ((event.target as Element).closest('form[data-warn-unsaved]')) note(true);
+    });
   // A form that a script handles itself, to check it or to show another step, is not sent.
   document.addEventListener('submit', (event) => event.defaultPrevented || note(false));
 }

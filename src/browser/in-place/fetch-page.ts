@@ -1,3 +1,5 @@
+import { attempt, within } from '../connection/attempts.ts';
+import { READ_TRIES, TIMEOUT } from '../connection/limits.ts';
 import { type FocusTarget, findTarget, focusOn, targetOf } from './focus-target.ts';
 import { markLanded } from './landed.ts';
 
@@ -17,28 +19,17 @@ export interface FetchedPage {
  * @throws when there is no answer, or `sent.signal` was aborted
  */
 export async function fetchPage(address: string, sent?: RequestInit): Promise<FetchedPage> {
-  const answer = await ask(address, sent, sent?.method ? [] : PAUSES);
-  const document = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const signal = within(TIMEOUT, sent?.signal);
+  let text = '';
+  const send = async () => {
+    const answer = await fetch(address, { ...sent, signal });
+    text = await answer.text();
+    return answer;
+  };
+  const answer = await attempt(send, { tries: sent?.method ? 1 : READ_TRIES, signal });
+  const document = new DOMParser().parseFromString(text, 'text/html');
   const { url, ok, status } = answer;
   return { document, url, ok, status };
-}
-
-/** The pauses before a failed read is repeated, in ms (specification, section 9). */
-const PAUSES = [1000, 2000];
-
-async function ask(
-  address: string,
-  sent: RequestInit | undefined,
-  [pause, ...more]: number[],
-): Promise<Response> {
-  try {
-    const answer = await fetch(address, sent);
-    if (!pause || answer.status < 500) return answer;
-  } catch (error) {
-    if (!pause || sent?.signal?.aborted) throw error;
-  }
-  await new Promise((done) => setTimeout(done, pause));
-  return ask(address, sent, more);
 }
 
 /** Shows the loading bar while a script loads something into the page. */

@@ -20,5 +20,8 @@ export function startFormsInPlace(): void {
 const load = () => import('../notices/toast-drawing.ts');
 
 function loadAhead(): void {
-  if (document.querySelector('[data-in-place]')) load().catch(() => undefined);
+  if (document.querySelector('[data-in-place]'))
+    load()
+      .then(({ noticeTexts }) => noticeTexts())
+      .catch(() => undefined);
 }

@@ -1,13 +1,12 @@
+import { SESSION_NOTICES } from '../../i18n/error-catalogue.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { noteChange } from '../../stores/data-version.ts';
 import { withoutHash } from '../address.ts';
+import { SLOW } from '../connection/limits.ts';
+import { noticeTexts } from '../notices/notice-texts.ts';
 import { type Toast, toast } from '../notices/toast.ts';
 import { fetchPage, showLoading } from './fetch-page.ts';
 import { showChanges } from './show-changes.ts';
-
-/** How long an answer may take, in ms, and after how long a notice says what is waited for (specification, section 9). */
-const TIMEOUT = 45_000;
-const SLOW = 2000;
 
 /** What surrounds the sending of a form. */
 interface Sending {
@@ -89,8 +88,8 @@ async function attempt(sent: Sent): Promise<void> {
       body,
       // The message of another page is for whoever opens it.
       headers: { 'in-place': location.pathname + location.search },
-      signal: AbortSignal.timeout(TIMEOUT),
     }).catch(() => undefined);
+    if (answer?.document.querySelector('[data-maintenance]')) return waitForMaintenance();
     if (!answer || answer.status === 429 || answer.status >= 500) return sayFailure(sent, answer?.document);
     noteChange();
     if (!answer.ok || answer.url !== address) return location.assign(answer.url);
@@ -107,10 +106,16 @@ async function attempt(sent: Sent): Promise<void> {
   }
 }
 
+// The page there leads back here.
+function waitForMaintenance(): void {
+  location.assign(`/maintenance?return=${encodeURIComponent(location.pathname + location.search)}`);
+}
+
 // The page, the focus and what was asked for stay. A server that fails says so in the heading of its answer.
-function sayFailure(sent: Sent, answer: Document | undefined): void {
-  const { connectionFailed = '' } = document.querySelector<HTMLElement>('[data-toasts]')?.dataset ?? {};
-  const text = `${isolated(sent.label)}: ${answer?.querySelector('h1')?.textContent?.trim() || connectionFailed}`;
+async function sayFailure(sent: Sent, answer: Document | undefined): Promise<void> {
+  const told = answer?.querySelector('h1')?.textContent?.trim();
+  const t = await noticeTexts().catch(() => String);
+  const text = `${isolated(sent.label)}: ${told || t(SESSION_NOTICES.CONNECTION_FAILED)}`;
   toast('error', text, { retry: { key: sent.key, run: () => attempt(sent) } });
 }
 

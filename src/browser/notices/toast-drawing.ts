@@ -1,11 +1,13 @@
-import { loadTexts } from 'virtual:dialog-texts/notices';
+import { GENERAL_FAILURES } from '../../i18n/error-catalogue.ts';
 import { undoInPlace } from '../in-place/send-in-place.ts';
 import { drawFlash } from './flash-drawing.ts';
+import { noticeTexts } from './notice-texts.ts';
 import type { Toast } from './toast.ts';
 import { keepClear } from './toast-place.ts';
 import { smallButton, undoForm } from './undo-form.ts';
 
 export { sendInPlace } from '../in-place/send-in-place.ts';
+export { noticeTexts } from './notice-texts.ts';
 
 /** How many are shown, and for how long, in ms (specification, section 9). */
 const MOST = 20;
@@ -71,9 +73,9 @@ async function awaitEnd(shown: HTMLElement, words: HTMLElement, work: Promise<un
   work?.then(end, end);
   await new Promise((done) => setTimeout(done, LOADING_MS));
   if (!shown.isConnected) return;
-  const texts: Record<string, string> = await loadTexts().catch(() => ({}));
+  const t = await noticeTexts().catch(() => String);
   shown.className = 'toast toast-warning';
-  words.textContent = texts['failures:late'] ?? '';
+  words.textContent = t(GENERAL_FAILURES.LATE);
   document.querySelector('[data-toasts] [role=alert]')?.append(shown);
 }
 

@@ -15,8 +15,8 @@ export async function signOut(): Promise<void> {
 
 // The answer is a redirect to the sign-in page, with a message for it.
 function endOnServer(): Promise<boolean> {
-  return request.raw('/logout', { baseURL: '/', method: 'POST', redirect: 'manual' }).then(
-    () => true,
+  return request('/logout', { baseURL: '/', method: 'POST', redirect: 'manual' }).then(
+    ({ status }) => status < 400,
     () => false,
   );
 }

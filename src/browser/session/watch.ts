@@ -4,8 +4,8 @@ import { request } from '../../islands/request.ts';
 import { redirectToSignIn } from '../../islands/session-end.ts';
 import { forgetBlocked } from '../../stores/blocked-session.ts';
 import { lastMarker, readMarker, type SessionMarker, writeMarker } from '../../stores/session-marker.ts';
+import { keepClear } from '../notices/toast-place.ts';
 import { htmlForScripts } from './html-for-scripts.ts';
-import '../connection.ts';
 
 export { signOut } from './sign-out.ts';
 
@@ -78,7 +78,7 @@ async function renew(marker: SessionMarker): Promise<number> {
 // A wrong clock would end the session too early or never.
 async function measureClock(): Promise<number> {
   const how = { baseURL: '/', method: 'HEAD', cache: 'no-store' } as const;
-  const answer = await request.raw('/health', how).catch(() => null);
+  const answer = await request('/health', how).catch(() => null);
   const date = Date.parse(answer?.headers.get('date') ?? '');
   return Number.isNaN(date) ? 0 : date - Date.now();
 }
@@ -91,7 +91,7 @@ function showNotice(): void {
   if (!content || document.querySelector(NOTICE)) return;
   const region = document.querySelector<HTMLElement>('[data-toasts]');
   region?.querySelector('[role=alert]')?.append(content);
-  void import('../notices/toast-place.ts').then(({ keepClear }) => region && keepClear(region));
+  if (region) keepClear(region);
   const notice = document.querySelector<HTMLElement>(NOTICE);
   notice?.querySelector('button')?.addEventListener('click', () => {
     notice.replaceChildren();

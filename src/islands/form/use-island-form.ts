@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form';
 import { type GenericSchema, safeParse } from 'valibot';
+import type { UnsentEvent } from '../../browser/connection/unsent-forms.ts';
 import { toast } from '../../browser/notices/toast.ts';
 import type { Translate } from '../translate.ts';
 import type { FormField, FormValues } from './form-values.ts';
@@ -272,10 +273,14 @@ function isPasted({ nativeEvent }: ChangeEvent): boolean {
   return /^insertFrom[PD]/.test((nativeEvent as InputEvent).inputType);
 }
 
-// While the browser posts the form. A page restored from the back-forward cache may be sent again.
+const UNSENT: UnsentEvent = 'form:unsent';
+
+// While the browser posts the form. One that could not be sent, or is in a page restored from the back-forward cache, may
+// be sent again.
 function untilReturn(): Promise<void> {
   return new Promise((done) => {
     addEventListener('pageshow', ({ persisted }) => persisted && done());
+    document.addEventListener(UNSENT, () => done(), { once: true });
   });
 }
 

@@ -12,11 +12,8 @@ const mounted = new WeakSet<HTMLElement>();
 export function mountTransactionDialog(element: HTMLElement, texts: Texts): void {
   if (mounted.has(element)) return;
   mounted.add(element);
-  // The notices about a lost connection matter once something is typed, and what shows a change is there when it is made.
-  const prepare = () => {
-    void import('../../browser/connection.ts');
-    import('./refresh-page.ts').catch(() => undefined);
-  };
+  // What shows a change is there when it is made.
+  const prepare = () => void import('./refresh-page.ts').catch(() => undefined);
   element.addEventListener('input', prepare, { once: true });
   const settings = settingsOf(element);
   createRoot(element).render(

@@ -1,0 +1,73 @@
+import { GENERAL_FAILURES, SIGN_IN_FAILURES } from '../../i18n/error-catalogue.ts';
+import type { Translate } from '../../islands/translate.ts';
+import { isMarkedBlocked } from '../../stores/blocked-session.ts';
+import { noteChange } from '../../stores/data-version.ts';
+import { noticeTexts } from '../notices/notice-texts.ts';
+import { type Failure, followAttempts } from './attempts.ts';
+import { createBanner, sayUnsent } from './banner.ts';
+import { followHealth, type Health } from './health.ts';
+import { HEALTH_CHECK_EVERY } from './limits.ts';
+import { reach } from './reach.ts';
+import { guardForms } from './unsent-forms.ts';
+
+let watching: Promise<Health> | undefined;
+
+/** Watches the connection of the page; called again, it only notes a failure from before it was there. */
+export async function watchConnection(failure?: Failure): Promise<void> {
+  // Whatever it shows is loaded now: without a connection it could not be fetched any more.
+  watching ??= noticeTexts().then(watch);
+  const { note } = await watching;
+  if (failure) note(failure);
+}
+
+function watch(t: Translate): Health {
+  const health: Health = followHealth({
+    now: () => Date.now(),
+    isSignedIn: Boolean(document.body.dataset.session),
+    isCold: 'seen' in document.documentElement.dataset,
+    isOnline: () => navigator.onLine,
+    isVisible: () => !document.hidden,
+    isBlocked: isMarkedBlocked,
+    isInUse: followUse(),
+    reach,
+    // Loaded once the server answers again.
+    validate: async () => (await import('../../islands/validate-session.ts')).validateSession(),
+    forgetAnswers: noteChange,
+    show: createBanner(t, () => health),
+    signOut: async (reason) => {
+      await (await import('../../islands/session-end.ts')).redirectToSignIn(reason);
+    },
+  });
+  followAttempts(health.note);
+  addEventListener('offline', health.lose);
+  addEventListener('online', health.regain);
+  if (!navigator.onLine) health.lose();
+  setInterval(health.check, HEALTH_CHECK_EVERY);
+  guardForms((failure) => {
+    health.note(failure);
+    sayUnsent(t(textOf(failure)));
+  });
+  return health;
+}
+
+/** Returns whether somebody has used the page since it was asked last. */
+function followUse(): () => boolean {
+  let isUsed = true;
+  const use = () => {
+    isUsed = true;
+  };
+  for (const kind of ['pointerdown', 'keydown', 'input', 'scroll'])
+    addEventListener(kind, use, { passive: true });
+  return () => {
+    const was = isUsed;
+    isUsed = false;
+    return was;
+  };
+}
+
+// The sign-in page has texts of its own (specification, section 8).
+function textOf(failure: Failure): string {
+  const texts = location.pathname === '/login' ? SIGN_IN_FAILURES : GENERAL_FAILURES;
+  if (failure === 'timeout') return texts.TIMEOUT_ERROR;
+  return failure === 'server' ? texts.SERVER_ERROR : texts.NETWORK_ERROR;
+}

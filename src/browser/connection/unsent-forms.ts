@@ -1,0 +1,49 @@
+import type { Failure } from './attempts.ts';
+import { reach } from './reach.ts';
+
+/** The event of a form that could not be sent: the page is still there, and nothing of it is lost. */
+export type UnsentEvent = 'form:unsent';
+const UNSENT: UnsentEvent = 'form:unsent';
+
+const leaving = new WeakSet<HTMLFormElement>();
+
+/**
+ * Keeps a page whose form the browser would send to nobody, with everything that was typed: the server is asked before
+ * whether it answers. `say` is called with the reason. Forms that a script sends itself are not concerned.
+ */
+export function guardForms(say: (failure: Failure) => void): void {
+  document.addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement;
+    if (event.defaultPrevented || form.method !== 'post' || leaving.has(form)) return;
+    event.preventDefault();
+    if (form.ariaBusy === 'true') return;
+    form.ariaBusy = 'true';
+    void reach().then((failure) => {
+      form.ariaBusy = null;
+      if (failure) {
+        form.dispatchEvent(new Event(UNSENT, { bubbles: true }));
+        say(failure);
+      } else {
+        leave(form, event.submitter);
+      }
+    });
+  });
+}
+
+// Scripts that listen for the submission have had it already.
+function leave(form: HTMLFormElement, submitter: HTMLElement | null): void {
+  const data = new FormData(form, submitter);
+  leaving.add(form);
+  const named = submitter?.getAttribute('name');
+  if (named) {
+    const pressed = document.createElement('input');
+    Object.assign(pressed, { type: 'hidden', name: named, value: String(data.get(named) ?? '') });
+    form.append(pressed);
+    addEventListener('pageshow', () => pressed.remove(), { once: true });
+  }
+  const action = form.action;
+  if (submitter?.hasAttribute('formaction')) form.action = (submitter as HTMLButtonElement).formAction;
+  form.submit();
+  form.action = action;
+  leaving.delete(form);
+}

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { builtScript } from '../support/built-script.ts';
+import { inEachLanguage } from '../support/languages.ts';
+
+inEachLanguage(({ t }) => {
+  test.describe('without a connection', { tag: '@javascript' }, () => {
+    test.use({ provoked: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED/ });
+
+    test('the sign-in form says so, keeps what was typed, and works once the connection is back', async ({
+      page,
+      newPerson,
+    }) => {
+      const { email, password } = await newPerson();
+      await page.goto('/login');
+      await untilWatched(page);
+      await page.getByLabel(t('accounts:email')).fill(email);
+      await page.getByLabel(t('accounts:password')).fill(password);
+      const button = page.getByRole('button', { name: t('accounts:signIn'), exact: true });
+      await page.route('**/health', (route) => route.abort());
+      await button.click();
+      await expect(page.getByRole('alert')).toContainText(t('failures:signIn.NETWORK_ERROR'));
+      await expect(page.getByLabel(t('accounts:password'))).toHaveValue(password);
+      await page.unroute('**/health');
+      await button.click();
+      await expect(page).toHaveURL('/');
+    });
+
+    test('a banner says so until it is back, once, and covers no control', async ({
+      page,
+      login,
+      context,
+    }) => {
+      await login();
+      await page.goto('/transactions/new');
+      await untilWatched(page);
+      await context.setOffline(true);
+      const banner = page.locator('[data-connection]');
+      await expect(banner).toContainText(t('failures:connectionFailed'));
+      await expect(page.getByRole('alert').getByText(t('failures:connectionFailed'))).toHaveCount(1);
+      const save = page.locator('form.form .button-primary');
+      await save.focus();
+      const covered = await save.evaluate((button) => {
+        const { x, y, width, height } = button.getBoundingClientRect();
+        return !button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      });
+      expect(covered).toBe(false);
+      await context.setOffline(false);
+      await expect(page.locator('.toast-success')).toContainText(t('failures:connectionRestored'));
+      await expect(banner).toHaveCount(0);
+    });
+  });
+});
+
+/** Touches the page, and waits until its connection is watched. */
+async function untilWatched(page: Page): Promise<void> {
+  const watching = page.waitForResponse(`**${builtScript('connection')}`);
+  await page.mouse.move(10, 10);
+  await page.mouse.move(20, 20);
+  await (await watching).finished();
+  await page.waitForLoadState('networkidle');
+}

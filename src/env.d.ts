@@ -54,6 +54,8 @@ declare namespace App {
     startSession(tokens: import('./domain/sessions/start.ts').Tokens): void;
     /** Ends the session in this browser, with its language; returns `t` of the pages that follow. */
     clearSession(): import('./i18n/translate.ts').Translate;
+    /** Deletes every cookie that this browser has of ours. */
+    clearBrowser(): void;
     /** Sets a choice for this browser session alone; `null` removes it. */
     setSessionChoice(
       name: 'theme' | 'language' | 'currency' | 'accessibility' | 'displayButton',

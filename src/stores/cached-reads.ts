@@ -1,26 +1,18 @@
 import { nanoquery } from '@nanostores/query';
 import { api } from '../islands/api-client.ts';
+import { ApiError } from '../islands/request.ts';
 import { dataVersion } from './data-version.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-
-/**
- * How long a cached answer is fresh, by kind (specification, section 9): for requests that the browser makes itself.
- */
-const FRESH_FOR = {
-  transactions: 2 * MINUTE,
-  categories: 24 * HOUR,
-  templates: HOUR / 2,
-  analytics: 5 * MINUTE,
-};
-
-const MOST = 500;
-const UNUSED_FOR = 2 * HOUR;
-const PURGE_EVERY = HOUR / 2;
+import {
+  FRESH_FOR,
+  MOST_ANSWERS,
+  PURGE_EVERY,
+  type QueryArea,
+  RETAINED_FOR,
+  UNUSED_FOR,
+} from './query-behaviour.ts';
 
 // Only in the memory of this page: it is gone with the page, and nothing of it is ever stored.
-const answers = new Map();
+const answers = new Map<string, { data?: unknown; created?: number }>();
 /** When each answer was last used, the longest unused first. */
 const usedAt = new Map<string, number>();
 let version = '';
@@ -34,12 +26,13 @@ const [createFetcherStore] = nanoquery({
 
 /**
  * The `data` of a GET of the API, from the cache while it is fresh. Any change, in whichever tab, invalidates the
- * cache: transactions, categories and sums can each change the others.
+ * cache: transactions, categories and sums can each change the others. While there is no answer, one that is no longer
+ * fresh is used.
  * @param fetcher what fetches something else than an answer of the API, whose `path` is then a whole address
  * @throws ApiError when it cannot be fetched; the next call tries again
  */
 export async function read<Data>(
-  area: keyof typeof FRESH_FOR,
+  area: QueryArea,
   path: string,
   fetcher?: () => Promise<Data>,
 ): Promise<Data> {
@@ -48,6 +41,8 @@ export async function read<Data>(
   const key = version + path;
   noteUse(key);
   const time = FRESH_FOR[area];
+  const retained = answers.get(key);
+  const isRetained = (retained?.created ?? 0) + time + RETAINED_FOR >= Date.now();
   // The version is part of the key: an answer to a request from before a change is not used after it.
   const answer = await createFetcherStore<Data>([version, path], {
     fetcher,
@@ -57,14 +52,22 @@ export async function read<Data>(
   if ('data' in answer && key !== path) return answer.data;
   forget(key);
   if ('data' in answer) return answer.data;
-  throw answer.error;
+  if (!retained?.data || !isRetained || !isUnanswered(answer.error)) throw answer.error;
+  answers.set(key, retained);
+  noteUse(key);
+  return retained.data as Data;
+}
+
+// A refusal is an answer: what was cached is not true any more.
+function isUnanswered(error: unknown): boolean {
+  return error instanceof ApiError ? error.status === 0 || error.status >= 500 : error instanceof TypeError;
 }
 
 function noteUse(key: string): void {
   usedAt.delete(key);
   usedAt.set(key, Date.now());
   for (const oldest of usedAt.keys()) {
-    if (usedAt.size <= MOST) break;
+    if (usedAt.size <= MOST_ANSWERS) break;
     forget(oldest);
   }
   if (isPurging) return;

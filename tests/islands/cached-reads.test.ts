@@ -89,6 +89,26 @@ test('a page of analytics is fetched again after five minutes, a change, or a re
   expect(await numberOf()).toBe(4);
 });
 
+test('without an answer, one that is no longer fresh is used for half an hour', async () => {
+  const { read } = await openTab();
+  await read('transactions', '/transactions/a');
+  await vi.advanceTimersByTimeAsync(32 * MINUTE);
+  refusal = 503;
+  const again = read('transactions', '/transactions/a');
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(await again).toEqual({ number: 1 });
+  refusal = 404;
+  await expect(read('transactions', '/transactions/a')).rejects.toMatchObject({ status: 404 });
+
+  refusal = 0;
+  await read('transactions', '/transactions/b');
+  await vi.advanceTimersByTimeAsync(32 * MINUTE + 1);
+  refusal = 503;
+  const late = expect(read('transactions', '/transactions/b')).rejects.toMatchObject({ status: 503 });
+  await vi.advanceTimersByTimeAsync(3000);
+  await late;
+});
+
 test('an answer that was not used for two hours is removed from the cache', async () => {
   const { read } = await openTab();
   await read('categories', '/categories');

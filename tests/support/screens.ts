@@ -11,6 +11,7 @@ import { occurrencesOf, record, repeat } from './transactions.ts';
 
 const OPEN_PATHS = [
   '/settings',
+  '/clear-data',
   '/accessibility',
   '/legal/privacy',
   '/legal/terms',

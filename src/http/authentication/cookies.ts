@@ -71,6 +71,12 @@ export function clearSessionCookies(setCookies: string[], names: CookieNames): v
   }
 }
 
+/** Deletes every cookie of ours, also the one by which the browser is recognised. */
+export function clearAllCookies(setCookies: string[], names: CookieNames): void {
+  for (const name of Object.values(names))
+    if (typeof name === 'string') setCookies.push(cookie(names, name, '', 0));
+}
+
 /** An unguessable id for a guest or a browser. */
 export function newRandomId(): string {
   return randomBytes(16).toString('base64url');

@@ -17,11 +17,11 @@ const FOR_GUESTS = new Set(['/login', '/register']);
 
 /** Pages that need no session; all others do, except unknown ones. */
 const OPEN =
-  /^\/(blocked|maintenance|refused|verify-email|change-email|restore-email|forgot-password|reset-password|google|legal|preferences\/visit|settings|accessibility|logout|api\/docs|manifest\.webmanifest)(\/|$)/;
+  /^\/(blocked|maintenance|server-waking|clear-data|refused|verify-email|change-email|restore-email|forgot-password|reset-password|google|legal|preferences\/visit|settings|accessibility|logout|api\/docs|manifest\.webmanifest)(\/|$)/;
 
 /** Pages that blocked people may still see: the reason, open pages, signing out. */
 const OPEN_TO_BLOCKED =
-  /^\/(blocked|refused|legal|preferences\/visit|settings|accessibility|logout|manifest\.webmanifest)(\/|$)/;
+  /^\/(blocked|clear-data|refused|legal|preferences\/visit|settings|accessibility|logout|manifest\.webmanifest)(\/|$)/;
 
 const MOVED: Record<string, string> = {
   '/dashboard': '/',
@@ -42,12 +42,24 @@ const RENEWABLE = 10 * 60_000;
 export function redirectFor(url: URL, isKnown: boolean, access: Access): string | null {
   const { viewer, block } = access;
   const path = plainPath(url);
+  if (url.searchParams.has(CLEAR)) return clearAddress(url);
   if (block) return OPEN_TO_BLOCKED.test(path) ? null : blockedAddress(block);
   if (viewer && path.startsWith('/auth/')) return '/';
   const moved = MOVED[path];
   if (moved) return moved === '/' ? '/' : moved + url.search;
   if (viewer) return FOR_GUESTS.has(path) && !mayRenew(url, viewer, access.now) ? homeOf(url, viewer) : null;
   return needsSession(path, isKnown) ? loginAddress(url, access.sessionEnded) : null;
+}
+
+/** The parameter of any address that asks to clear what the browser has stored (specification, section 9). */
+const CLEAR = 'clear-data';
+
+// A link changes nothing: the page asks first.
+function clearAddress(url: URL): string {
+  const back = new URLSearchParams(url.searchParams);
+  back.delete(CLEAR);
+  const wanted = url.pathname + (back.size > 0 ? `?${back}` : '');
+  return `/clear-data?${new URLSearchParams({ return: wanted })}`;
 }
 
 /** Whether a page belongs to accounts: without any account, it redirects to where the first one is created. */

@@ -8,6 +8,7 @@ import { DEFAULT_PREFERENCES, type Preferences } from '../../i18n/preferences.ts
 import { translator } from '../../i18n/translate.ts';
 import {
   type CookieNames,
+  clearAllCookies,
   clearSessionCookies,
   cookie,
   setSessionCookies,
@@ -64,6 +65,7 @@ export function pageLocals(call: Call, names: CookieNames): App.Locals {
       clearSessionCookies(setCookies, names);
       return translator(localeFromHeader(call.req.header('accept-language')));
     },
+    clearBrowser: () => clearAllCookies(setCookies, names),
     setSessionChoice(name, value) {
       setCookies.push(cookie(names, names[name], value ?? '', value === null ? 0 : undefined));
     },

@@ -4,6 +4,7 @@ export { default as analytics } from './analytics.json' with { type: 'json' };
 export { default as api } from './api.json' with { type: 'json' };
 export { default as categories } from './categories.json' with { type: 'json' };
 export { default as 'category-analytics' } from './category-analytics.json' with { type: 'json' };
+export { default as clear } from './clear.json' with { type: 'json' };
 export { default as common } from './common.json' with { type: 'json' };
 export { default as consent } from './consent.json' with { type: 'json' };
 export { default as dashboard } from './dashboard.json' with { type: 'json' };

@@ -39,6 +39,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Asia/Jerusalem',
     actionTimeout: 10_000,
+    // What a test routes must reach it, and no test stores the files of another: only tests of the worker allow it.
+    serviceWorkers: 'block',
   },
   projects: [
     {

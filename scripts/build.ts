@@ -4,6 +4,7 @@ import { writeBillOfMaterials } from './bill-of-materials.ts';
 import { commandFile, ROOT, run } from './children.ts';
 import { buildIsCurrent, fingerprint, markBuild } from './fingerprint.ts';
 import { precompress } from './precompress.ts';
+import { buildWorker } from './worker.ts';
 
 /**
  * Builds the pages and compresses what the browser loads.
@@ -15,6 +16,7 @@ export async function build(): Promise<string> {
   rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
   const { code, output } = await run(commandFile('astro', 'bin/astro.mjs'), ['build']);
   if (code !== 0) throw new Error(output);
+  await buildWorker();
   writeBillOfMaterials();
   const bytes = await precompress(join(ROOT, 'dist/client'));
   // Written last, so that an interrupted build does not count as current.

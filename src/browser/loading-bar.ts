@@ -1,3 +1,4 @@
+import { SLOW, TIMEOUT } from './connection/limits.ts';
 import type { UnsentEvent } from './connection/unsent-forms.ts';
 import { hasModifier } from './modifiers.ts';
 import type { Toast } from './notices/toast.ts';
@@ -6,9 +7,6 @@ const KEY = 'loading-since';
 const SHORTEST_MS = 350;
 /** A download or a cancelled navigation leaves the page as it is: the bar then disappears. */
 const LONGEST_MS = 10_000;
-/** A form is sent or refused: as long as a browser may wait for that, and after how long a notice names it. */
-const SENDING_MS = 45_000;
-const SLOW_MS = 2000;
 
 let timer = 0;
 let slow = 0;
@@ -28,15 +26,21 @@ export function startLoadingBar(): void {
   document.addEventListener('submit', ({ defaultPrevented, target, submitter }) => {
     if (defaultPrevented) return;
     const isPost = (target as HTMLFormElement).method === 'post';
-    begin(bar, isPost ? SENDING_MS : LONGEST_MS);
-    if (isPost) slow = window.setTimeout(name, SLOW_MS, submitter);
+    begin(bar, isPost ? TIMEOUT : LONGEST_MS);
+    if (isPost) slow = window.setTimeout(name, SLOW, submitter);
   });
   const unsent: UnsentEvent = 'form:unsent';
-  document.addEventListener(unsent, () => hide(bar));
+  document.addEventListener(unsent, () => giveUp(bar));
   addEventListener('loading', (event) => follow(bar, (event as CustomEvent<boolean>).detail));
   addEventListener('pageshow', (event) => {
     if (event.persisted) hide(bar);
   });
+}
+
+// The form could not be sent: nobody waits any more.
+function giveUp(bar: HTMLElement): void {
+  hide(bar);
+  for (const notice of document.querySelectorAll('.toast-loading')) notice.remove();
 }
 
 // By its event: another file would have to be loaded for the function.

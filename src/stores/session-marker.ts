@@ -13,7 +13,7 @@ export interface SessionMarker {
   sessionEnds: number;
 }
 
-/** Parses `<person> <access ends> <session ends>`, as in pages and the browser's storage; null for nobody. */
+/** Parses `<person> <access ends> <session ends> <role>`, as in pages and the browser's storage; null for nobody. */
 export function readMarker(text: string | null | undefined): SessionMarker | null {
   const [person, accessEnds, sessionEnds] = (text ?? '').split(' ');
   return person && sessionEnds
@@ -40,5 +40,6 @@ export function forgetSession(how: 'ended' | 'ending' = 'ended'): void {
   sessionStorage.clear();
   localStorage.setItem(KEY, how === 'ending' ? how : '');
   // `caches` exists only on https and localhost.
-  if ('caches' in window) caches.keys().then((names) => names.map((name) => caches.delete(name)));
+  if ('caches' in window)
+    caches.keys().then((names) => names.map((name) => name.startsWith('seen') && caches.delete(name)));
 }

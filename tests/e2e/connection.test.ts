@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
-import { builtScript } from '../support/built-script.ts';
 import { inEachLanguage } from '../support/languages.ts';
 
 inEachLanguage(({ t }) => {
@@ -54,9 +53,11 @@ inEachLanguage(({ t }) => {
 
 /** Touches the page, and waits until its connection is watched. */
 async function untilWatched(page: Page): Promise<void> {
-  const watching = page.waitForResponse(`**${builtScript('connection')}`);
+  // Its texts come last.
+  const texts = page.waitForResponse(
+    async (answer) => answer.url().endsWith('.js') && (await answer.text()).includes('connection.waking'),
+  );
   await page.mouse.move(10, 10);
   await page.mouse.move(20, 20);
-  await (await watching).finished();
-  await page.waitForLoadState('networkidle');
+  await (await texts).finished();
 }

@@ -10,7 +10,7 @@ import { weigh } from '../support/weight.ts';
 
 /** Bytes over the wire for a first view, and how many of them may be script before the first interaction. */
 const BARS = [
-  { path: '/login', total: 20_000 },
+  { path: '/login', total: 20_500 },
   { path: '/', total: 45_000 },
   { path: '/transactions', total: 41_000 },
   { path: '/analytics', total: 60_000 },

@@ -17,7 +17,11 @@ const TEXTS: Partial<Record<Kind, string>> = {
  * Draws the banner of the connection among the notices, which are never over controls. A state is announced once; its
  * countdown is not.
  */
-export function createBanner(t: Translate, health: () => Health): (state: ConnectionState) => void {
+export function createBanner(
+  t: Translate,
+  health: () => Health,
+  onRestored: () => Promise<void>,
+): (state: ConnectionState) => void {
   const region = document.querySelector<HTMLElement>('[data-toasts]');
   let shown: HTMLElement | undefined;
   let kind: Kind = 'fine';
@@ -33,7 +37,7 @@ export function createBanner(t: Translate, health: () => Health): (state: Connec
   }
 
   function draw(region: HTMLElement, state: ConnectionState): void {
-    const text = t(TEXTS[state.kind] ?? '');
+    const text = t(TEXTS[state.kind] ?? '') + seenAt(t);
     if (state.kind !== kind) announce(region, text);
     const focused = shown?.contains(document.activeElement) ? document.activeElement : null;
     const name = focused instanceof HTMLElement ? focused.dataset.does : undefined;
@@ -89,10 +93,21 @@ export function createBanner(t: Translate, health: () => Health): (state: Connec
     if (state.kind === 'fine' || state.kind === 'restored') {
       remove();
       announce(region, '');
-      if (state.kind === 'restored') toast('success', t('failures:connectionRestored'));
+      if (state.kind === 'restored') {
+        toast('success', t('failures:connectionRestored'));
+        void onRestored();
+      }
     } else if (!isDismissed) draw(region, state);
     kind = state.kind;
   };
+}
+
+// A page of this browser's own store says from when it is.
+function seenAt(t: Translate): string {
+  const { lang, dataset } = document.documentElement;
+  if (!dataset.seen) return '';
+  const format = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' });
+  return ` ${t('failures:connection.seen', { time: format.format(Number(dataset.seen)) })}`;
 }
 
 /** Says why something could not be sent, without loading what draws other notices. */

@@ -8,7 +8,7 @@ import { createBanner, sayUnsent } from './banner.ts';
 import { followHealth, type Health } from './health.ts';
 import { HEALTH_CHECK_EVERY } from './limits.ts';
 import { reach } from './reach.ts';
-import { guardForms } from './unsent-forms.ts';
+import { giveBack, guardForms } from './unsent-forms.ts';
 
 let watching: Promise<Health> | undefined;
 
@@ -16,8 +16,13 @@ let watching: Promise<Health> | undefined;
 export async function watchConnection(failure?: Failure): Promise<void> {
   // Whatever it shows is loaded now: without a connection it could not be fetched any more.
   watching ??= noticeTexts().then(watch);
-  const { note } = await watching;
-  if (failure) note(failure);
+  try {
+    const { note } = await watching;
+    if (failure) note(failure);
+  } catch {
+    // Its texts could not be loaded: the next failure tries again.
+    watching = undefined;
+  }
 }
 
 function watch(t: Translate): Health {
@@ -33,7 +38,7 @@ function watch(t: Translate): Health {
     // Loaded once the server answers again.
     validate: async () => (await import('../../islands/validate-session.ts')).validateSession(),
     forgetAnswers: noteChange,
-    show: createBanner(t, () => health),
+    show: createBanner(t, () => health, refreshSeen),
     signOut: async (reason) => {
       await (await import('../../islands/session-end.ts')).redirectToSignIn(reason);
     },
@@ -43,11 +48,30 @@ function watch(t: Translate): Health {
   addEventListener('online', health.regain);
   if (!navigator.onLine) health.lose();
   setInterval(health.check, HEALTH_CHECK_EVERY);
-  guardForms((failure) => {
-    health.note(failure);
-    sayUnsent(t(textOf(failure)));
-  });
+  guardForms(sayWhy);
+  const { seen } = document.documentElement.dataset;
+  // The page is shown because the server gave no other: nobody has to fail first.
+  if (seen) health.note('network');
   return health;
+}
+
+/** Says that the worker could not send a form of this page. */
+export function sayFormUnsent(failure: Failure): void {
+  giveBack();
+  sayWhy(failure);
+}
+
+async function sayWhy(failure: Failure): Promise<void> {
+  await watchConnection(failure);
+  sayUnsent((await noticeTexts())(textOf(failure)));
+}
+
+/** A page that came from this browser's store is shown as the server has it now. */
+async function refreshSeen(): Promise<void> {
+  const { dataset } = document.documentElement;
+  if (!dataset.seen) return;
+  delete dataset.seen;
+  await (await import('../in-place/show-changes.ts')).showChanges();
 }
 
 /** Returns whether somebody has used the page since it was asked last. */

@@ -12,5 +12,18 @@ export function startConnection(): void {
   for (const kind of ['pointermove', 'touchstart', 'keydown'])
     addEventListener(kind, () => setTimeout(load, SLOW), { once: true });
   addEventListener('offline', () => load());
+  const { serviceWorker } = navigator;
+  // The worker says why it could not send a form.
+  serviceWorker?.addEventListener('message', ({ data }) => {
+    void import('./connection.ts').then(({ sayFormUnsent }) => sayFormUnsent(data));
+  });
+  const { performance } = document.documentElement.dataset;
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  // Whoever saves battery or data has nothing stored ahead (specification, section 4).
+  if (import.meta.env.PROD && performance !== 'battery' && !connection?.saveData) {
+    const register = () =>
+      serviceWorker?.register(`/worker.js?${BUILD.slice(0, 8)}`, { updateViaCache: 'all' });
+    addEventListener('load', () => setTimeout(register, SLOW));
+  }
   if ('seen' in document.documentElement.dataset) load();
 }

@@ -5,6 +5,16 @@ import { reach } from './reach.ts';
 export type UnsentEvent = 'form:unsent';
 const UNSENT: UnsentEvent = 'form:unsent';
 
+/** The form that was sent last. */
+let sent: HTMLFormElement | undefined;
+
+/** Lets the form that could not be sent be sent again. */
+export function giveBack(): void {
+  // Sent before these scripts were there, it has the focus still.
+  const form = sent ?? document.activeElement?.closest('form') ?? document.body;
+  form.dispatchEvent(new Event(UNSENT, { bubbles: true }));
+}
+
 const leaving = new WeakSet<HTMLFormElement>();
 
 /**
@@ -15,13 +25,16 @@ export function guardForms(say: (failure: Failure) => void): void {
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
     if (event.defaultPrevented || form.method !== 'post' || leaving.has(form)) return;
+    sent = form;
+    // The worker sends it, and says when it could not.
+    if (navigator.serviceWorker?.controller) return;
     event.preventDefault();
     if (form.ariaBusy === 'true') return;
     form.ariaBusy = 'true';
     void reach().then((failure) => {
       form.ariaBusy = null;
       if (failure) {
-        form.dispatchEvent(new Event(UNSENT, { bubbles: true }));
+        giveBack();
         say(failure);
       } else {
         leave(form, event.submitter);

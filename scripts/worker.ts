@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { ROOT } from './children.ts';
+import { SCRIPT_NAMES } from './script-names.ts';
+
+const CLIENT = join(ROOT, 'dist/client');
+
+/** Builds the service worker, `/worker.js`, with the names of the built scripts that it stores at once. */
+export async function buildWorker(): Promise<void> {
+  await build({
+    configFile: false,
+    root: ROOT,
+    logLevel: 'error',
+    publicDir: false,
+    define: { SHELL: JSON.stringify(shellScripts()) },
+    build: {
+      outDir: CLIENT,
+      emptyOutDir: false,
+      rolldownOptions: {
+        input: join(ROOT, 'src/worker/worker.ts'),
+        output: { format: 'iife', entryFileNames: 'worker.js' },
+      },
+    },
+  });
+}
+
+/** What says that a connection failed has to be there when it does: the scripts of that, and their texts. */
+function shellScripts(): string[] {
+  const names: Record<string, string> = JSON.parse(readFileSync(SCRIPT_NAMES, 'utf8'));
+  const found = new Set<string>();
+  const add = (path: string) => {
+    if (found.has(path)) return;
+    found.add(path);
+    const code = readFileSync(join(CLIENT, path), 'utf8');
+    const isStatic = names[path] !== 'notices';
+    const imports = isStatic ? /(?:from|import)["'`]\.\/([\w-]+\.js)/g : /["'`]\.\/([\w-]+\.js)/g;
+    for (const [, name] of code.matchAll(imports)) add(`/_astro/${name}`);
+  };
+  const start = Object.keys(names).find((path) => names[path] === 'connection');
+  if (!start) throw new Error('The build has no script named connection.');
+  add(start);
+  return [...found];
+}

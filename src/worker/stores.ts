@@ -1,0 +1,121 @@
+/** The stores of the worker. What belongs to a person has a name that begins with `seen`: see `forgetSession`. */
+const FILES = 'files';
+const OPEN = 'open';
+const SEEN = 'seen ';
+
+/** The cookies and encodings of a request make no other page of it here: a store has one person. */
+const ANYHOW = { ignoreVary: true };
+
+/** How many files are stored: those of two versions, so that a page of the former one still finds its own. */
+const MOST_FILES = 400;
+/** How many pages of a person. */
+const MOST_PAGES = 60;
+
+/** Pages that anybody may see. */
+const OPEN_PAGES = /^\/(legal\/|api\/docs)/;
+/** Pages that are never stored: of others, with a secret in their address, or that do something. */
+const NEVER =
+  /^\/(admin|login|register|logout|google|blocked|maintenance|server-waking|clear-data|refused|export|(verify|change|restore)-email|reset-password)(\/|$)/;
+
+/** Where the page of the server that says it wakes up is stored, by language. */
+const wakingKey = (language: string) => `/server-waking?lang=${language}`;
+
+/** Stores what is needed while the server is away: the page that waits for it, and the scripts of notices. */
+export async function storeShell(scripts: string[], languages: string[]): Promise<void> {
+  const open = await caches.open(OPEN);
+  const found = new Set(scripts);
+  for (const language of languages) {
+    // Without cookies it has nothing of a person.
+    const answer = await fetch('/server-waking', {
+      credentials: 'omit',
+      headers: { 'accept-language': language },
+    });
+    if (!answer.ok) continue;
+    const html = await answer.text();
+    for (const [path] of html.matchAll(/\/_astro\/[\w.-]+/g)) found.add(path);
+    await open.put(wakingKey(language), copyOf(answer, html));
+  }
+  await Promise.all([...found].map((path) => file(new Request(path))));
+}
+
+/** A built file: its name changes with its content, so that a stored one is never out of date. */
+export async function file(request: Request): Promise<Response> {
+  const files = await caches.open(FILES);
+  const stored = await files.match(request, ANYHOW);
+  if (stored) return stored;
+  const answer = await fetch(request);
+  if (answer.ok) {
+    await files.put(request, answer.clone());
+    await trim(files, MOST_FILES);
+  }
+  return answer;
+}
+
+/** Stores a page that the server has just sent, for its person alone; the pages of anybody else are deleted. */
+export async function storePage(address: string, answer: Response): Promise<void> {
+  const html = await answer.text();
+  await noteLanguage(html);
+  const [, marker = ''] = /<body data-session="([^"]*)"/.exec(html) ?? [];
+  const [person, , ends, role] = marker.split(' ');
+  const name = person ? `${SEEN}${person} ${role}` : '';
+  // Pages without our layout say nothing about who is signed in.
+  if (!html.includes('data-toasts')) return;
+  for (const other of await caches.keys())
+    if (other.startsWith(SEEN) && other !== name) await caches.delete(other);
+  const { pathname } = new URL(address);
+  if (NEVER.test(pathname) || !(name || OPEN_PAGES.test(pathname))) return;
+  const store = await caches.open(name || OPEN);
+  await store.delete(address, ANYHOW);
+  await store.put(address, copyOf(answer, html, ends));
+  await trim(store, MOST_PAGES);
+}
+
+/** A stored page with the time that it is from; undefined if there is none, or its session has ended since. */
+export async function storedPage(address: string): Promise<Response | undefined> {
+  for (const name of await caches.keys()) {
+    if (name !== OPEN && !name.startsWith(SEEN)) continue;
+    const stored = await (await caches.open(name)).match(address, ANYHOW);
+    if (!stored) continue;
+    const ends = Number(stored.headers.get('x-ends'));
+    if (ends && ends < Date.now()) await caches.delete(name);
+    else return markedAsSeen(stored);
+  }
+  return undefined;
+}
+
+/** The page that waits for the server, in the language of the browser. */
+export async function wakingPage(languages: readonly string[]): Promise<Response | undefined> {
+  const open = await caches.open(OPEN);
+  const last = await (await open.match('/last-language'))?.text();
+  for (const language of [last, ...languages.map((each) => each.slice(0, 2)), 'en']) {
+    const stored = language && (await open.match(wakingKey(language), ANYHOW));
+    if (stored) return markedAsSeen(stored);
+  }
+  return undefined;
+}
+
+// For the page that waits for the server.
+async function noteLanguage(html: string): Promise<void> {
+  const [, language] = /<html lang="(\w+)"/.exec(html.slice(0, 200)) ?? [];
+  if (language) await (await caches.open(OPEN)).put('/last-language', new Response(language));
+}
+
+async function markedAsSeen(stored: Response): Promise<Response> {
+  const html = await stored.text();
+  const time = stored.headers.get('x-seen');
+  return new Response(html.replace('<html', `<html data-seen="${time}"`), { headers: stored.headers });
+}
+
+// What the browser has decoded is stored decoded.
+function copyOf({ headers }: Response, html: string, ends = ''): Response {
+  const copy = new Response(html, { headers });
+  for (const name of ['content-encoding', 'content-length', 'set-cookie', 'etag']) copy.headers.delete(name);
+  copy.headers.set('x-seen', String(Date.now()));
+  copy.headers.set('x-ends', ends);
+  return copy;
+}
+
+async function trim(store: Cache, most: number): Promise<void> {
+  const keys = await store.keys();
+  for (const oldest of keys.slice(0, Math.max(0, keys.length - most))) await store.delete(oldest);
+}

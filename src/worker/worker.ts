@@ -1,0 +1,78 @@
+import { type Failure, failureOfError } from '../browser/connection/attempts.ts';
+import { SERVER_TIMEOUT, TIMEOUT } from '../browser/connection/limits.ts';
+import { LOCALES } from '../i18n/locales.ts';
+import { type Fetched, scope } from './scope.ts';
+import { file, storedPage, storePage, storeShell, wakingPage } from './stores.ts';
+
+/** The scripts of notices and of the connection, by their built names. */
+declare const SHELL: string[];
+
+/** Whether the server has answered since this worker was started. */
+let isAwake = false;
+
+scope.addEventListener('install', (event) => event.waitUntil(storeShell(SHELL, [...LOCALES])));
+scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
+scope.addEventListener('message', ({ data }) => {
+  if (data === 'take over') void scope.skipWaiting();
+});
+
+scope.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== scope.location.origin) return;
+  if (request.mode === 'navigate') {
+    // A new version takes over when a page is left, never while it is used.
+    scope.registration.waiting?.postMessage('take over');
+    event.respondWith(request.method === 'GET' ? open(event, url) : send(request));
+  } else if (request.method === 'GET' && url.pathname.startsWith('/_astro/')) {
+    event.respondWith(file(request));
+  }
+});
+
+/** Opens a page: as the server has it now, or else as it was seen last; without one, the page that waits for the server. */
+async function open(event: Fetched, url: URL): Promise<Response> {
+  if (url.pathname === '/server-waking' && url.searchParams.has('return'))
+    return (await wakingPage(navigator.languages)) ?? fetch(event.request);
+  try {
+    // The page that waits for the server leads here once it has answered.
+    const hasAnswered = isAwake || event.request.referrer.includes('/server-waking');
+    const answer = await answerTo(event.request, hasAnswered ? TIMEOUT : SERVER_TIMEOUT);
+    // Not a download, which may be large.
+    const isPage = answer.status === 200 && /^text\/html/.test(answer.headers.get('content-type') ?? '');
+    if (isPage) event.waitUntil(storePage(url.href, answer.clone()));
+    return answer;
+  } catch (error) {
+    const isDown = failureOfError(error) === 'network';
+    const stored = isDown || isAwake ? await storedPage(url.href) : undefined;
+    const back = encodeURIComponent(url.pathname + url.search);
+    return stored ?? Response.redirect(`/server-waking?return=${back}`, 302);
+  }
+}
+
+/** Sends a form. Without an answer the browser stays on its page, with everything that was typed, and the page says why. */
+async function send(request: Request): Promise<Response> {
+  try {
+    return await answerTo(request, TIMEOUT);
+  } catch (error) {
+    const failure: Failure = error instanceof Asleep ? 'server' : failureOfError(error);
+    for (const page of await scope.clients.matchAll({ type: 'window' })) page.postMessage(failure);
+    return new Response(null, { status: 204 });
+  }
+}
+
+/** Somebody in front of the server answers that it does not. */
+class Asleep extends Error {
+  override readonly name = 'TimeoutError';
+}
+
+async function answerTo(request: Request, milliseconds: number): Promise<Response> {
+  const late = new Promise<never>((_, fail) => {
+    setTimeout(() => fail(new DOMException('', 'TimeoutError')), milliseconds);
+  });
+  const answer = await Promise.race([fetch(request), late]);
+  // Every answer of ours has an id; a redirect that the browser follows shows nothing of itself.
+  const isOurs = answer.type === 'opaqueredirect' || answer.headers.has('x-request-id');
+  if (answer.status >= 500 && !isOurs) throw new Asleep();
+  isAwake ||= isOurs;
+  return answer;
+}

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { addCookies, expect, test as plain } from '../support/browser.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import { type Line, startLine } from '../support/line.ts';
+import { record } from '../support/transactions.ts';
+
+const test = plain.extend<{ line: Line }>({
+  line: async ({ server }, use) => {
+    const line = await startLine(server);
+    await use(line);
+    line.close();
+  },
+});
+
+inEachLanguage(({ t }) => {
+  test.describe('while the server is away', { tag: ['@javascript', '@once'] }, () => {
+    test.use({ serviceWorkers: 'allow', provoked: /ERR_|502|Failed to (load|fetch)/ });
+
+    test('what was seen is shown with its time; another page waits, and goes on by itself', async ({
+      page,
+      line,
+      login,
+      server,
+    }) => {
+      await record(server, await login(), [{ amount: 1, description: 'לחם bread' }]);
+      await openWithWorker(page, `${line.url}/transactions`);
+      line.set('down');
+      await page.reload();
+      await expect(page.getByRole('link', { name: 'לחם bread', exact: true })).toBeVisible();
+      const banner = page.locator('[data-connection]');
+      await expect(banner).toContainText(t('failures:connection.waking'));
+      await expect(banner).toContainText(String(new Date().getFullYear()));
+
+      await page.goto(`${line.url}/categories`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('failures:connection.waking'));
+      await expect(page).toHaveURL(/\/server-waking\?return=%2Fcategories$/);
+      line.set('open');
+      await expect(page).toHaveURL(`${line.url}/categories`, { timeout: 20_000 });
+    });
+
+    test('a server that sleeps since the browser was started is waited for', async ({
+      page,
+      line,
+      login,
+      context,
+    }) => {
+      await login();
+      await openWithWorker(page, `${line.url}/transactions`);
+      line.set('asleep');
+      const session = await context.newCDPSession(page);
+      await session.send('ServiceWorker.enable' as never);
+      await session.send('ServiceWorker.stopAllWorkers' as never);
+      await page.goto(`${line.url}/transactions`);
+      await expect(page).toHaveURL(/\/server-waking\?return=%2Ftransactions$/);
+      line.set('open');
+      await expect(page).toHaveURL(`${line.url}/transactions`, { timeout: 20_000 });
+    });
+
+    test('a form stays with what was typed, says why, and is sent afterwards', async ({
+      page,
+      line,
+      login,
+    }) => {
+      await login();
+      await openWithWorker(page, `${line.url}/profile`);
+      await page.locator('#bio').fill('A life in two lines');
+      line.set('down');
+      const save = page.locator('form:has(#bio) button[type=submit]').first();
+      await save.click();
+      await expect(page.getByRole('alert')).toContainText(t('failures:NETWORK_ERROR'));
+      await expect(page.locator('#bio')).toHaveValue('A life in two lines');
+      line.set('open');
+      await save.click();
+      await expect(page.locator('.flash')).toBeVisible();
+    });
+  });
+
+  test('pages are stored for one person, and none is left after signing out', {
+    tag: ['@javascript', '@once'],
+  }, async ({ browser, server, newPerson, line }) => {
+    const context = await browser.newContext({ serviceWorkers: 'allow' });
+    const page = await context.newPage();
+    const stores = () =>
+      page.evaluate(async () => (await caches.keys()).filter((name) => /^seen/.test(name)));
+    const [first, second] = [await newPerson(), await newPerson()];
+    for (const person of [first, second]) {
+      await addCookies(context, server.url, person.cookies);
+      await openWithWorker(page, `${line.url}/categories`);
+      await expect.poll(stores).toEqual([`seen ${person.id} user`]);
+    }
+    await page.goto(`${line.url}/transactions/new`);
+    const stored = await page.evaluate(async () => {
+      const [name = ''] = (await caches.keys()).filter((each) => /^seen/.test(each));
+      return (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
+    });
+    expect(stored).toContain('/categories');
+    await page.locator('summary', { hasText: t('common:userMenu') }).click();
+    await page.getByRole('button', { name: t('common:signOut') }).click();
+    await expect(page).toHaveURL(`${line.url}/login`);
+    await expect.poll(stores).toEqual([]);
+    await context.close();
+  });
+});
+
+/** Opens a page, and opens it again once the worker answers for it. */
+async function openWithWorker(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.reload();
+  await page.mouse.move(10, 10);
+  await page.mouse.move(20, 20);
+  await page.waitForLoadState('networkidle');
+}

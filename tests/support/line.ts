@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** What the line to a server does: it works, it is down, or somebody in front of the server says that it sleeps. */
+type Mode = 'open' | 'down' | 'asleep';
+
+/** A line between a browser and a server, with an address of its own. */
+export interface Line {
+  url: string;
+  /** Changes the line; connections that are open end. */
+  set(mode: Mode): void;
+  close(): void;
+}
+
+/** Starts a line to a server of this machine. */
+export async function startLine(server: { url: string }): Promise<Line> {
+  const target = Number(new URL(server.url).port);
+  const open = new Set<Socket>();
+  let mode: Mode = 'open';
+  const line = createServer((browser) => {
+    open.add(browser);
+    browser.on('close', () => open.delete(browser)).on('error', () => browser.destroy());
+    if (mode === 'down') browser.destroy();
+    else if (mode === 'asleep') browser.once('data', () => browser.end(ASLEEP));
+    else join(browser, connect(target, '127.0.0.1'));
+  });
+  line.listen(0, '127.0.0.1');
+  await once(line, 'listening');
+  const { port } = line.address() as AddressInfo;
+  const end = () => {
+    for (const socket of open) socket.destroy();
+  };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    set(next) {
+      mode = next;
+      end();
+    },
+    close() {
+      end();
+      line.close();
+    },
+  };
+}
+
+const ASLEEP = 'HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\nconnection: close\r\n\r\n';
+
+function join(browser: Socket, server: Socket): void {
+  server.on('error', () => browser.destroy()).on('close', () => browser.destroy());
+  browser.on('close', () => server.destroy());
+  browser.pipe(server).pipe(browser);
+}

@@ -18,8 +18,8 @@ const bundle = {
   config({ environments: { ssr } }) {
     // React has two builds, chosen by this: the development build is left out.
     ssr.define = { 'process.env.NODE_ENV': '"production"' };
-    // sharp is native code; pg is needed only with PostgreSQL, pdfkit only in its thread.
-    ssr.resolve = { noExternal: true, external: ['sharp', 'pg', 'pdfkit'] };
+    // sharp is native code; pg is needed only with PostgreSQL, the others only in their thread.
+    ssr.resolve = { noExternal: true, external: ['sharp', 'pg', 'pdfkit', 'bidi-js'] };
     ssr.build.sourcemap = true;
     ssr.build.rolldownOptions = {
       input: {

@@ -217,5 +217,5 @@ export function createSheet({ locale, direction, title, author, created, pageOf,
 }
 
 /** The distance of lines and the height of letters, in ems. */
-const LEADING = 1.32;
+const LEADING = 1.26;
 const ASCENT = 1;

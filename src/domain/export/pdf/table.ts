@@ -32,7 +32,7 @@ interface Row {
 }
 
 const SIZE = 9;
-const PADDING = { x: 4, y: 3.5 };
+const PADDING = { x: 4, y: 2.8 };
 const STYLES: Record<Kind, Style> = {
   heading: { size: 8.5, weight: 'bold', colour: COLOURS.muted },
   body: { size: SIZE },
@@ -46,6 +46,10 @@ const FIGURE = 40;
 interface Options {
   /** Called when a page is full: the last row of that page, and the first one of the next. */
   carry?: () => { forward: Cell[]; brought: Cell[] };
+}
+
+function afterBar({ start, width }: Place): Place {
+  return { start: start + width - FIGURE, width: FIGURE, align: 'right' };
 }
 
 /** The letters of a cell in the order in which they are read, where that is not the order on the paper. */
@@ -112,8 +116,8 @@ export function createTable(sheet: Sheet, columns: Column[], { carry }: Options 
     for (const [at, cell] of cells.entries()) drawCell(cell, at);
   }
 
-  function drawCell({ made }: Row['cells'][number], at: number): void {
-    const place = places[at];
+  function drawCell({ made, bar }: Row['cells'][number], at: number): void {
+    const place = places[at] && (bar ? afterBar(places[at]) : places[at]);
     let y = sheet.y + PADDING.y;
     for (const text of made) {
       if (place) sheet.draw(text, place, y);

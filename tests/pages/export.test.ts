@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 test('the page says how many transactions there are and how large the files', async () => {
   const { html } = await browser.open('/export?type=expense');
-  expect(shown(html)).toMatch(/2 transactions: about 1 kB as CSV, \d kB as JSON\./);
+  expect(shown(html)).toMatch(/2 transactions: about 1 kB as CSV, \d kB as JSON, \d\d kB as PDF\./);
   expect(shown((await browser.open('/export?search=nothing')).html)).toContain('No transactions match.');
 });
 
@@ -42,6 +42,20 @@ test('the form sends its choices and the filters of the list to the download', a
     ['Description', 'Amount'],
     ['Tea', '7.00'],
   ]);
+});
+
+test('the list leads to the export of what it shows, also of a period by its name', async () => {
+  const { html } = await browser.open('/transactions?search=tea&type=expense');
+  expect(html).toContain('href="/export?search=tea&amp;type=expense"');
+  const { html: today } = await browser.open('/transactions?period=today');
+  expect(today).toContain(`href="/export?dateFrom=${date}&amp;dateTo=${date}"`);
+});
+
+test('a button of the form leads to its file, without scripts too', async () => {
+  const { headers, html } = await browser.open('/export?search=tea&format=pdf');
+  expect(headers.get('content-type')).toBe('application/pdf');
+  expect(headers.get('content-disposition')).toContain(`pruta-transactions-${date}.pdf`);
+  expect(html.slice(0, 5)).toBe('%PDF-');
 });
 
 test('what is wrong is said on the page, and nothing is sent', async () => {

@@ -93,6 +93,8 @@ export async function* memberScreens(
     '/shortcuts',
     '/exchange',
     '/exchange?amount=x',
+    '/export?search=a',
+    '/export?dateFrom=x',
     '/admin',
   ]) {
     await page.goto(path);

@@ -41,7 +41,7 @@ export async function openPanel(link: HTMLAnchorElement, from: HTMLElement = lin
   if (link.pathname === '/accessibility')
     return (await import('../display/dialog.ts')).openDisplay(link, opener, { close: closeWord, openPage });
   const { dialog, body, page } = drawPanel(closeWord, openPage, () => close(panel));
-  dialog.classList.toggle('dialog-large', !WITH_VIEW.test(link.pathname));
+  dialog.classList.toggle('dialog-large', !/^\/(categories|recurring|export)$/.test(link.pathname));
   const panel: Panel = {
     dialog,
     body,
@@ -143,6 +143,7 @@ async function show(panel: Panel, address: string, sent?: RequestInit): Promise<
         panel.page.href = typed;
       });
     }
+    if (panel.place === '/export') (await import('../export/follow.ts')).followExport(panel.body);
     panel.unsaved.begin(Boolean(sent));
     if (!panel.dialog.open) {
       panel.dialog.showModal();

@@ -1,6 +1,7 @@
 import type { APIRoute } from 'astro';
-import { exportTransactions } from '../../domain/export/export-transactions.ts';
+import { exportTransactions, measureExport } from '../../domain/export/export-transactions.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../../domain/export/fields.ts';
+import { MOST_IN_PDF } from '../../domain/export/pdf/write-pdf.ts';
 import { download } from '../../http/delivery/download.ts';
 import { pageContext } from '../../http/pages/submit.ts';
 import { readExport } from './_given.ts';
@@ -9,7 +10,20 @@ import { readExport } from './_given.ts';
 export const GET: APIRoute = async ({ request, url, locals, redirect }) => {
   const format = url.searchParams.get('format') as ExportFormat;
   const { input } = readExport({ url, locals });
-  if (!input || !EXPORT_FORMATS.includes(format)) return redirect(`/export${url.search}`, 303);
-  const { name, type, pieces } = exportTransactions(pageContext({ locals }), format, input);
-  return download(request, name, type, pieces);
+  const back = () => {
+    const query = new URLSearchParams(url.searchParams);
+    // The page leads here by it.
+    query.delete('format');
+    return redirect(`/export?${query}`, 303);
+  };
+  if (!input || !EXPORT_FORMATS.includes(format)) return back();
+  const context = pageContext({ locals });
+  // A script shows how far it is.
+  const isFollowed = request.headers.has('export-progress');
+  const measured = isFollowed || format === 'pdf' ? await measureExport(context, input) : undefined;
+  if (format === 'pdf' && measured && measured.count > MOST_IN_PDF) return back();
+  const { name, type, pieces } = exportTransactions(context, format, input);
+  const response = await download(request, name, type, pieces);
+  if (isFollowed && measured) response.headers.set('export-bytes', String(measured.bytes[format]));
+  return response;
 };

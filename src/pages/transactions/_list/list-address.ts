@@ -132,6 +132,13 @@ export function listHref(given: Given, changes: Given = {}): string {
   return addressOf(NAMES.map((name) => [name, changed[name] ?? '']));
 }
 
+/** The address that exports what a list shows; `dates` are those of its period. */
+export function exportHref(given: Given, dates: Pick<Given, 'dateFrom' | 'dateTo'>): string {
+  const { dateFrom, dateTo } = dates;
+  const whole = { period: undefined, limit: undefined, min: undefined, max: undefined };
+  return listHref(given, { ...whole, dateFrom, dateTo }).replace('/transactions', '/export');
+}
+
 /** The filter of a list as an address writes it: the same on each of its pages and in each order. */
 export function filterText(given: Given): string {
   const unordered = { sort: undefined, order: undefined, limit: undefined };

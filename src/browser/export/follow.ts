@@ -1,0 +1,102 @@
+/** The parts of the form that show how far a download is. */
+interface Parts {
+  form: HTMLFormElement;
+  panel: HTMLElement;
+  status: HTMLElement;
+  bar: HTMLProgressElement;
+  stop: HTMLButtonElement;
+}
+
+/** Downloads of the export's form are followed by a bar, and can be cancelled. Without it the browser saves the file. */
+export function followExport(root: ParentNode): void {
+  const form = root.querySelector<HTMLFormElement>('[data-export]');
+  const panel = form?.querySelector<HTMLElement>('[data-export-progress]');
+  const status = panel?.querySelector<HTMLElement>('[role=status]');
+  const bar = panel?.querySelector('progress');
+  const stop = panel?.querySelector('button');
+  if (!form || !panel || !status || !bar || !stop) return;
+  const parts = { form, panel, status, bar, stop };
+  // Text browsers would show a name that is only hidden.
+  stop.textContent = stop.dataset.stop ?? '';
+  form.addEventListener('submit', (event) => {
+    const { submitter } = event;
+    if (!(submitter instanceof HTMLButtonElement) || submitter.name !== 'format') return;
+    event.preventDefault();
+    // The panel would show the answer as a page.
+    event.stopPropagation();
+    if (form.ariaBusy !== 'true') void follow(parts, submitter);
+  });
+}
+
+async function follow(parts: Parts, button: HTMLButtonElement): Promise<void> {
+  const { form, panel, status, bar, stop } = parts;
+  const { preparing = '', saved = '', stopped = '', failed = '', busy = '' } = panel.dataset;
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  const dialog = form.closest('dialog');
+  const say = (text: string) => {
+    status.textContent = text;
+  };
+  stop.addEventListener('click', end);
+  dialog?.addEventListener('close', end);
+  show(parts, true);
+  say(preparing);
+  try {
+    const query = new URLSearchParams();
+    for (const [name, value] of new FormData(form, button)) query.append(name, String(value));
+    const answer = await fetch(`/export/download?${query}`, {
+      headers: { 'export-progress': '1' },
+      signal: ending.signal,
+    });
+    const name = /filename="(.+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
+    // What is wrong with the form is said on its page, and so is the end of a session.
+    if (answer.ok && !name) location.assign(answer.url);
+    else if (!name) say(answer.status === 429 ? busy : failed);
+    else {
+      save(await read(answer, bar), name);
+      say(saved.replace('{{file}}', name));
+    }
+  } catch {
+    say(ending.signal.aborted ? stopped : failed);
+  } finally {
+    stop.removeEventListener('click', end);
+    dialog?.removeEventListener('close', end);
+    show(parts, false);
+    if (panel.contains(document.activeElement) || document.activeElement === document.body) button.focus();
+  }
+}
+
+function show({ form, panel, bar, stop }: Parts, begins: boolean): void {
+  form.ariaBusy = String(begins);
+  panel.hidden = false;
+  bar.hidden = !begins;
+  stop.hidden = !begins;
+  // A bar without a value is animated.
+  bar.removeAttribute('value');
+  if (begins) panel.scrollIntoView({ block: 'nearest' });
+}
+
+async function read(answer: Response, bar: HTMLProgressElement): Promise<Blob> {
+  const size = Number(answer.headers.get('export-bytes'));
+  const pieces: BlobPart[] = [];
+  let received = 0;
+  const reader = answer.body?.getReader();
+  for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
+    pieces.push(piece.value);
+    received += piece.value.length;
+    // The size is an estimate: the bar is full when the file is.
+    if (size > 0) bar.value = Math.min(0.99, received / size);
+  }
+  return new Blob(pieces, { type: answer.headers.get('content-type') ?? '' });
+}
+
+/** How long the browser may take to begin to save. */
+const UNTIL_SAVED_MS = 60_000;
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), UNTIL_SAVED_MS);
+}

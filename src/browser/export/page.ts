@@ -1,0 +1,3 @@
+import { followExport } from './follow.ts';
+
+followExport(document);

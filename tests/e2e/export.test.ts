@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { expectAccessible } from '../support/accessibility.ts';
+import { expect, test } from '../support/browser.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import { pagesOf } from '../support/read-pdf.ts';
+import { record } from '../support/transactions.ts';
+
+inEachLanguage(({ t }) => {
+  test('what the list shows is exported from a dialog over it, and a download can be cancelled', {
+    tag: ['@javascript', '@once'],
+  }, async ({ page, login, server }) => {
+    const person = await login();
+    await record(server, person, [
+      { type: 'expense', amount: 12.5, description: 'Tea', date: '2026-01-05' },
+      { type: 'expense', amount: 7, description: 'Bread', date: '2026-01-06' },
+    ]);
+    await page.goto('/transactions?search=tea');
+    await page.getByRole('link', { name: t('export:link'), exact: true }).click();
+    const panel = page.getByRole('dialog');
+    await expect(panel).toHaveAccessibleName(t('export:title'));
+    const button = panel.getByRole('button', { name: t('export:pdf') });
+    const status = panel.locator('[data-export-progress]').getByRole('status');
+    const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    expect(download.suggestedFilename()).toMatch(/^pruta-transactions-\d{4}-\d\d-\d\d\.pdf$/);
+    await expect(status).toContainText(download.suggestedFilename());
+    const text = pagesOf(readFileSync(await download.path())).join('\n');
+    expect(text).toContain('Tea');
+    expect(text).not.toContain('Bread');
+    await expectAccessible(page);
+    // An answer that does not come: only cancelling ends it.
+    await page.route('**/export/download?*', () => undefined);
+    await button.click();
+    await panel.getByRole('button', { name: t('common:cancel') }).click();
+    await expect(status).toHaveText(t('export:stopped'));
+    await expect(button).toBeFocused();
+    await expect(page).toHaveURL('/transactions?search=tea');
+  });
+});

@@ -61,8 +61,9 @@ interface Options {
 /** Bytes that are sent at once. */
 const PIECE = 64 * 1024;
 
-/** Broken texts that are remembered: descriptions, payees and categories come again and again. */
-const MOST_BROKEN = 5000;
+/** Broken texts that are remembered: short descriptions, payees and categories come again and again, notes do not. */
+const LONGEST_BROKEN = 60;
+const MOST_BROKEN = 2000;
 
 /** The paper of a document: pages, paragraphs from the side at which its language begins, and their tags. */
 export type Sheet = ReturnType<typeof createSheet>;
@@ -110,7 +111,7 @@ export function createSheet({ locale, direction, title, author, created, pageOf,
     if (known) return known;
     if (broken.size >= MOST_BROKEN) broken.clear();
     const lines = breakLines(words, own, ems, measures[weight]);
-    broken.set(key, lines);
+    if (words.length <= LONGEST_BROKEN) broken.set(key, lines);
     return lines;
   }
 

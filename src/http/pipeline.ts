@@ -15,6 +15,7 @@ import { securityHeaders } from './delivery/headers.ts';
 import { health } from './delivery/health.ts';
 import { metrics } from './delivery/metrics.ts';
 import { sendPicture } from './delivery/pictures.ts';
+import { discardPrefetched, offerPrefetch } from './delivery/prefetch.ts';
 import { limitBodies, takesImport } from './limits/body-size.ts';
 import { refuseInMaintenance } from './limits/maintenance.ts';
 import { createRateLimit } from './limits/rate-limit.ts';
@@ -100,9 +101,10 @@ const delivery: Middleware = async (call, next) => {
   const { headers } = call.res;
   headers.set('x-request-id', call.get('requestId'));
   for (const value of call.get('setCookies')) headers.append('set-cookie', value);
-  if (!headers.has('cache-control')) {
-    headers.set('cache-control', SAFE_METHODS.has(call.req.method) ? 'private, no-cache' : 'no-store');
-  }
+  const isSafe = SAFE_METHODS.has(call.req.method);
+  if (!headers.has('cache-control')) headers.set('cache-control', isSafe ? 'private, no-cache' : 'no-store');
+  if (isSafe) offerPrefetch(call);
+  else discardPrefetched(call);
   if (!isApi(call) && !isPicture(headers)) headers.append('vary', 'cookie');
   if (/^text\/html$/i.test(headers.get('content-type') ?? ''))
     headers.set('content-type', 'text/html; charset=utf-8');

@@ -27,6 +27,12 @@ export const GET: APIRoute = ({ locals }) => {
     background_color: '#f6f7f9',
     theme_color: '#ffffff',
     icons: ICONS,
+    // What another app shares becomes a line of quick entry, which the form shows filled in before anything is saved.
+    share_target: {
+      action: '/transactions/new',
+      method: 'GET',
+      params: { title: 'description', text: 'line' },
+    },
     shortcuts: [
       { name: t('common:addExpense'), url: '/transactions/new?type=expense', icons },
       { name: t('common:addIncome'), url: '/transactions/new?type=income', icons },

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 import { getChromium } from '../../scripts/chromium.ts';
+import { untilQuiet } from '../support/quiet.ts';
 import { report } from './figures.ts';
 import { type HouseholdServer, startHouseholdServer } from './household-server.ts';
 
@@ -41,7 +42,7 @@ async function weighPage(browser: Browser, household: HouseholdServer, path: str
   if (path !== '/login') await signInWith(context, household);
   const page = await context.newPage();
   const loaded = await listen(await context.newCDPSession(page));
-  await page.goto(household.server.url + path, { waitUntil: 'networkidle' });
+  await untilQuiet(page, () => page.goto(household.server.url + path));
   printWeight(path, 'first_view', loaded.splice(0));
   await weighDialog(page, path, loaded);
   await context.close();
@@ -93,15 +94,17 @@ function printWeight(page: string, moment: 'first_view' | 'dialog', loaded: Load
 async function weighDialog(page: Page, path: string, loaded: Loaded[]): Promise<void> {
   const opener = page.locator('a[data-transaction="add"]:visible').first();
   if ((await opener.count()) === 0) return;
-  await opener.click();
-  const opened = await page
-    .getByRole('dialog')
-    .waitFor({ timeout: 10_000 })
-    .then(
-      () => true,
-      () => false,
-    );
+  let opened = false;
+  await untilQuiet(page, async () => {
+    await opener.click();
+    opened = await page
+      .getByRole('dialog')
+      .waitFor({ timeout: 10_000 })
+      .then(
+        () => true,
+        () => false,
+      );
+  });
   if (!opened) return void process.stderr.write(`The dialog of ${path} did not open.\n`);
-  await page.waitForLoadState('networkidle');
   printWeight(path, 'dialog', loaded.splice(0));
 }

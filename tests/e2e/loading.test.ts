@@ -3,6 +3,7 @@ import { expect, test } from '../support/browser.ts';
 import { builtScript } from '../support/built-script.ts';
 import { categoryIn, pickerIn } from '../support/category.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { untilQuiet } from '../support/quiet.ts';
 import { countTransactions } from '../support/transactions.ts';
 
 const DIALOG = builtScript('mount');
@@ -208,11 +209,10 @@ test('the dialog is loaded when the pointer is at its link, unless battery is sa
   await login(await newPerson({ preferences: { performance_mode: 'battery' } }));
   await page.goto('/transactions');
   const link = page.locator('.page-head [data-transaction=add]');
-  await link.hover();
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page, () => link.hover());
   expect(hasDialog()).toBe(false);
   await login(await newPerson());
-  await page.goto('/transactions', { waitUntil: 'networkidle' });
+  await untilQuiet(page, () => page.goto('/transactions'));
   expect(hasDialog()).toBe(false);
   await link.hover();
   await expect.poll(hasDialog).toBe(true);
@@ -226,7 +226,7 @@ test('a pointer that rests loads nothing ahead, one that moves does', { tag: '@j
   page.on('request', (request) => requested.push(request.url()));
   const hasDialog = () => requested.some((url) => url.endsWith(DIALOG));
   await login();
-  await page.goto('/transactions', { waitUntil: 'networkidle' });
+  await untilQuiet(page, () => page.goto('/transactions'));
   // As browsers do for the pointer over a page that opens.
   await page.evaluate(() => {
     document.body.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }));
@@ -249,7 +249,7 @@ test('with full performance the dialog is loaded before anybody opens it', { tag
       DIALOG,
     );
   await login(await newPerson());
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await untilQuiet(page, () => page.goto('/'));
   expect(await hasDialog()).toBe(false);
   await login(await newPerson({ preferences: { performance_mode: 'high' } }));
   await page.goto('/');

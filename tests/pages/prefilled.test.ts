@@ -107,5 +107,22 @@ test('the manifest has shortcuts in the language of the browser, and the pages t
     });
   }
   const html = await (await fetch(`${server.url}/login`)).text();
-  expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest"');
+  expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest" crossorigin="use-credentials"');
+  const { browser } = await createNewcomer(server, { language_preference: 'he' });
+  const headers = { cookie: browser.cookies, 'accept-language': 'en' };
+  const own = await (await fetch(`${server.url}/manifest.webmanifest`, { headers })).json();
+  expect(own).toMatchObject({ lang: 'he', dir: 'rtl' });
+});
+
+test('what another app shares fills in the form, and a title alone becomes the description', async () => {
+  const { browser } = await createNewcomer(server);
+  const { share_target } = await (await fetch(`${server.url}/manifest.webmanifest`)).json();
+  const shared = (values: { title: string; text?: string }) => {
+    const named = Object.entries(values).map(([part, value]) => [share_target.params[part], value]);
+    return browser.open(`${share_target.action}?${new URLSearchParams(named)}`);
+  };
+  const text = await shared({ title: 'Message', text: '45.90 coffee\nat the station' });
+  expect(text.form('amount').fields).toMatchObject({ amount: '45.90', description: 'coffee at the station' });
+  const title = await shared({ title: 'Tickets' });
+  expect(title.form('amount').fields).toMatchObject({ amount: '', description: 'Tickets' });
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { untilQuiet } from './quiet.ts';
 
 /** Bytes over the wire, headers and compression included. */
 export interface Weight {
@@ -21,8 +22,7 @@ export async function weigh(page: Page, address: string): Promise<Weight> {
     const request = requests.get(requestId);
     if (request) request.bytes = encodedDataLength;
   });
-  await page.goto(address);
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page, () => page.goto(address));
   await session.detach();
   const all = [...requests.values()].sort((first, second) => second.bytes - first.bytes);
   const sum = (some: typeof all) => some.reduce((bytes, request) => bytes + request.bytes, 0);

@@ -2,6 +2,7 @@ import { type CookieNames, cookie } from '../authentication/cookies.ts';
 import type { Call, PageError } from '../call.ts';
 import { isFresh } from '../delivery/deliver.ts';
 import { extendPolicy } from '../delivery/headers.ts';
+import { wouldTakeMessage } from '../delivery/prefetch.ts';
 import { takesImport, takesPicture } from '../limits/body-size.ts';
 import { pageLocals } from './locals.ts';
 import { pageTag } from './page-tag.ts';
@@ -18,6 +19,7 @@ export function createPages(names: CookieNames, build: string, render: Render) {
 
   async function renderPage(call: Call): Promise<Response> {
     const locals = pageLocals(call, names);
+    if (wouldTakeMessage(call, locals.flash !== null)) return new Response(null, { status: 503 });
     const page = await render(call, { locals, policy });
     const thrown = call.get('thrownByPage');
     if (thrown) throw thrown;

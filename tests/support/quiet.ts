@@ -1,0 +1,34 @@
+import type { Page, Request } from '@playwright/test';
+
+/** Milliseconds without a request, as in Playwright's own `networkidle`. */
+const QUIET = 500;
+
+/** The end of this one is not always told, for which `networkidle` would wait for ever. */
+const isRules = (request: Request) => request.url().endsWith('.speculationrules');
+
+/** Acts on a page and waits until it is loaded and requests nothing any more. */
+export async function untilQuiet(page: Page, act: () => Promise<unknown>): Promise<void> {
+  const pending = new Set<Request>();
+  let timer: NodeJS.Timeout | undefined;
+  let settle = () => {};
+  const quiet = new Promise<void>((resolve) => {
+    settle = () => {
+      clearTimeout(timer);
+      if (pending.size === 0) timer = setTimeout(resolve, QUIET);
+    };
+  });
+  const begin = (request: Request) => {
+    if (!isRules(request)) pending.add(request);
+    settle();
+  };
+  const end = (request: Request) => {
+    pending.delete(request);
+    settle();
+  };
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
+  await act();
+  await page.waitForLoadState();
+  settle();
+  await quiet;
+  page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
+}

@@ -21,6 +21,7 @@ export const OWN_PLACES: Place[] = [
   { href: '/profile', text: 'accounts:profile', icon: 'User' },
   { href: '/preferences', text: 'accounts:preferences', icon: 'Settings' },
   { href: '/accessibility', text: 'common:accessibility', icon: 'Accessibility' },
+  { href: '/export', text: 'export:link', icon: 'Download' },
 ];
 
 /** The pages of the administration. */

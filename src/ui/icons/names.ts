@@ -143,6 +143,7 @@ export const INTERFACE_ICONS = [
   'ChevronRight',
   'CircleAlert',
   'CircleCheck',
+  'Download',
   'Ellipsis',
   'Inbox',
   'Info',

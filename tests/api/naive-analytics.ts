@@ -34,7 +34,8 @@ export const within = (rows: readonly Row[], { from, to }: Range) =>
   rows.filter((row) => from <= row.date && row.date <= to && !isOpening(row));
 
 const change = (now: number, before: number) => (before === 0 ? null : (now - before) / before);
-const percent = (share: number) => Math.round(share * 10_000) / 100;
+// JSON has no negative zero.
+const percent = (share: number) => Math.round(share * 10_000) / 100 + 0;
 
 /** The months of a range, each with its days in it. */
 export function monthsIn({ from, to }: Range): (Range & { month: string })[] {

@@ -203,13 +203,13 @@ forEachEngine((engine) => {
       const address = await uploaded(member, await picture());
       const headers = { authorization: `Bearer ${member.accessToken}` };
       const file = await testApp.request('/api/v1/users/export-account', { headers });
-      const { profile_picture, user } = (await file.json()) as {
-        profile_picture: { type: string; base64: string };
+      const { profile, user } = (await file.json()) as {
+        profile: { picture: { type: string; base64: string } };
         user: { avatar: string };
       };
       expect(user.avatar).toBe(address);
-      expect(profile_picture.type).toBe('image/webp');
-      expect(Buffer.from(profile_picture.base64, 'base64')).toEqual(await seen(address, member));
+      expect(profile.picture.type).toBe('image/webp');
+      expect(Buffer.from(profile.picture.base64, 'base64')).toEqual(await seen(address, member));
 
       const admin = await createMember(testApp, { role: 'admin' });
       const { password } = member;

@@ -188,7 +188,7 @@ const refuseBlocked: Middleware = (call, next) => {
 // What somebody may do who may change nothing of their money: sign in and out, look after the security of their account,
 // take their data along and leave, choose for this browser. Everything that is not listed is refused.
 const OPEN_TO_RESTRICTED =
-  /^\/(api\/v1\/users\/(login|logout|refresh-token|sessions\/[\w-]+|change-password|set-password|account|password-reset(-request)?|verify-email|resend-verification|undo-email-change)|(login|logout|settings|forgot-password|accessibility|preferences\/visit|export\/download|profile\/(password|sessions|delete|consent))|(verify-email|reset-password|restore-email)\/[\w-]+)$/;
+  /^\/(api\/v1\/users\/(login|logout|refresh-token|sessions\/[\w-]+|change-password|set-password|account|password-reset(-request)?|verify-email|resend-verification|undo-email-change)|(login|logout|settings|forgot-password|accessibility|preferences\/visit|clear-data|export\/download|profile\/(password|sessions|delete|consent))|(verify-email|reset-password|restore-email)\/[\w-]+)$/;
 
 const refuseRestricted: Middleware = (call, next) => {
   const restriction = call.get('caller').viewer?.restriction;

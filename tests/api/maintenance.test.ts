@@ -29,6 +29,10 @@ forEachEngine((engine) => {
     await testApp.app.site.reload();
   });
 
+  test('a browser may store the page that waits for the server', async () => {
+    expect((await testApp.request('/server-waking')).status).toBe(200);
+  });
+
   test('every call is refused for people and guests, with the time to wait', async () => {
     for (const route of EXPECTED_ROUTES.filter((expected) => !OPEN.test(expected.route))) {
       for (const as of [undefined, member]) {

@@ -77,6 +77,15 @@ forEachEngine((engine) => {
     testApp.advance(-2 * 3600);
   });
 
+  test('clears the browser, and sends no other form', async () => {
+    const post = async (path: string) => {
+      const headers = { cookie: `pruta_access=${member.accessToken}`, 'sec-fetch-site': 'same-origin' };
+      return (await testApp.request(path, { method: 'POST', headers })).status;
+    };
+    expect(await post('/clear-data')).toBe(200);
+    expect(await post('/categories/new')).toBe(403);
+  });
+
   test('a block comes first', async () => {
     await restrict(engine.db, member.id, { reason: 'Worse' });
     const { error } = await testApp.call('GET', '/users/profile', { as: member });

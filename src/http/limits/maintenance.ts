@@ -12,7 +12,7 @@ export const OPEN_CALLS = new Set(
 
 /** Pages that are served during maintenance too. */
 const OPEN_PAGES =
-  /^\/(login|logout|clear-data|google|legal|maintenance|preferences\/visit|accessibility|manifest\.webmanifest)(\/|$)/;
+  /^\/(login|logout|clear-data|google|legal|maintenance|server-waking|preferences\/visit|accessibility|manifest\.webmanifest)(\/|$)/;
 
 /**
  * Serves only administrators while the instance is in maintenance.

@@ -35,8 +35,12 @@ function watch(t: Translate): Health {
     isBlocked: isMarkedBlocked,
     isInUse: followUse(),
     reach,
-    // Loaded once the server answers again.
-    validate: async () => (await import('../../islands/validate-session.ts')).validateSession(),
+    // Loaded once the server answers again. After an upgrade its file is gone: the next page knows.
+    validate: () =>
+      import('../../islands/validate-session.ts').then(
+        ({ validateSession }) => validateSession(),
+        () => 'valid',
+      ),
     forgetAnswers: noteChange,
     show: createBanner(t, () => health, refreshSeen),
     signOut: async (reason) => {
@@ -70,8 +74,17 @@ async function sayWhy(failure: Failure): Promise<void> {
 async function refreshSeen(): Promise<void> {
   const { dataset } = document.documentElement;
   if (!dataset.seen) return;
-  delete dataset.seen;
-  await (await import('../in-place/show-changes.ts')).showChanges();
+  try {
+    const { fetchPage } = await import('../in-place/fetch-page.ts');
+    // Asked once, and left as it is when only this page fails: a reload would show the stored one again, for ever.
+    const answer = await fetchPage(location.href, { method: 'GET' }).catch(() => null);
+    if (!answer?.ok) return;
+    delete dataset.seen;
+    await (await import('../in-place/show-changes.ts')).showChanges({ answer });
+  } catch {
+    // The scripts of this page have gone with an upgrade.
+    location.reload();
+  }
 }
 
 /** Returns whether somebody has used the page since it was asked last. */

@@ -114,9 +114,12 @@ export function followHealth(around: Surroundings) {
     }
     isTrying = true;
     tried += 1;
-    const isBack = (await around.reach()) === null && (await isValid(tried > 1 ? 'recovery_failed' : reason));
+    // Whatever happens, the next attempt is possible.
+    const isBack = await isReached(tried > 1 ? 'recovery_failed' : reason).catch(() => false);
     isTrying = false;
     if (isBack) succeed();
+    // Chosen meanwhile: nothing is tried any more.
+    else if (state.kind === 'stored') return;
     else if (!around.isOnline()) show({ kind: 'offline' });
     else if (isCold) wake();
     else goOn();
@@ -136,8 +139,12 @@ export function followHealth(around: Surroundings) {
 
   async function unstick(): Promise<void> {
     isTrying = true;
-    await isValid('stuck_state');
+    await isValid('stuck_state').catch(() => false);
     isTrying = false;
+  }
+
+  async function isReached(why: EndReason): Promise<boolean> {
+    return (await around.reach()) === null && (await isValid(why));
   }
 
   async function isValid(why: EndReason): Promise<boolean> {

@@ -1,6 +1,13 @@
 import { pauseAfter } from './attempts.ts';
 import { reach } from './reach.ts';
 
+/** How often in a row it leads to the same page, which leads back when it alone fails; then its link is left. */
+const MOST_RETURNS = 3;
+/** After this long, in milliseconds, it begins to count again. */
+const FORGOTTEN_AFTER = 60_000;
+/** The storage key of `[address, times, when]`: where it led to last. */
+const KEY = 'woken';
+
 const page = document.querySelector<HTMLElement>('[data-waking]');
 if (page) void wake(page, backIn(location));
 
@@ -8,16 +15,31 @@ if (page) void wake(page, backIn(location));
 async function wake(page: HTMLElement, back: string): Promise<void> {
   const tries = page.querySelector<HTMLElement>('[data-waking-tries]');
   const link = page.querySelector<HTMLAnchorElement>('[data-waking-back]');
-  if (tries) tries.hidden = false;
+  const times = timesLedTo(back);
+  if (tries) tries.hidden = times >= MOST_RETURNS;
   // The service worker has stored this page without the address to return to.
   if (link) link.href = back;
   addEventListener('offline', () => sayOffline(page));
   addEventListener('online', () => sayOffline(page));
   sayOffline(page);
+  if (times >= MOST_RETURNS) return;
+  if (times > 0) await pause(times);
   for (let sent = 1; ; sent++) {
-    if (!document.hidden && navigator.onLine && (await reach()) === null) return location.replace(back);
-    await new Promise((done) => setTimeout(done, pauseAfter(sent, true)));
+    if (!document.hidden && navigator.onLine && (await reach()) === null) {
+      sessionStorage.setItem(KEY, JSON.stringify([back, times + 1, Date.now()]));
+      return location.replace(back);
+    }
+    await pause(sent);
   }
+}
+
+function pause(sent: number): Promise<unknown> {
+  return new Promise((done) => setTimeout(done, pauseAfter(sent, true)));
+}
+
+function timesLedTo(back: string): number {
+  const [address, times, when] = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
+  return address === back && Date.now() - when < FORGOTTEN_AFTER ? times : 0;
 }
 
 function sayOffline(page: HTMLElement): void {

@@ -246,6 +246,28 @@ describe('without a connection', () => {
     expect(calls).toEqual([]);
     expect(shown.at(-1)).toEqual({ kind: 'stored' });
   });
+
+  test('and stays so when an attempt that was under way fails', async () => {
+    const answers: ((failure: Failure) => void)[] = [];
+    const { health, shown, fail } = openPage({ reach: () => new Promise((done) => answers.push(done)) });
+    fail('network', 3);
+    await wait(5 * SECOND);
+    health.useStored();
+    answers[0]?.('timeout');
+    await wait(60 * SECOND);
+    expect(shown.at(-1)).toEqual({ kind: 'stored' });
+    expect(answers).toHaveLength(1);
+  });
+});
+
+test('an attempt that breaks off is followed by others', async () => {
+  const { line, shown, fail } = openPage({
+    validate: () => Promise.reject(new TypeError('no such file')),
+  });
+  fail('network', 3);
+  line.failure = null;
+  await wait(10 * SECOND);
+  expect(shown.at(-1)).toEqual({ kind: 'issues', tried: 2, goesOn: true });
 });
 
 test('a server that has never answered is given time, with growing pauses', async () => {

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const storage = new Map<string, string>();
+const visited: string[] = [];
+const answer = { hasId: true };
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-06-15T09:00:00Z') });
+  storage.clear();
+  visited.length = 0;
+  answer.hasId = true;
+  vi.stubGlobal('document', { hidden: false, querySelector: () => ({ querySelector: () => null }) });
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+  });
+  vi.stubGlobal('fetch', async () => ({
+    status: 200,
+    headers: new Headers(answer.hasId ? { 'x-request-id': 'one' } : {}),
+  }));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Opens the page that waits, and lets so many milliseconds pass. */
+async function openFor(milliseconds: number, back = '/analytics'): Promise<void> {
+  const search = `?${new URLSearchParams({ return: back })}`;
+  const replace = (address: string) => visited.push(address);
+  vi.stubGlobal('location', { search, origin: 'https://home.example', replace });
+  vi.resetModules();
+  await import('../../../src/browser/connection/waking-page.ts');
+  await vi.advanceTimersByTimeAsync(milliseconds);
+}
+
+test('leads at once to the page that was asked for, when the server answers', async () => {
+  await openFor(0);
+  expect(visited).toEqual(['/analytics']);
+});
+
+test('asks again until the server answers', async () => {
+  answer.hasId = false;
+  await openFor(2999);
+  answer.hasId = true;
+  await vi.advanceTimersByTimeAsync(1);
+  expect(visited).toEqual(['/analytics']);
+});
+
+test('pauses for a page that leads back, and leaves it after three times', async () => {
+  await openFor(0);
+  await openFor(999);
+  expect(visited).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(visited).toHaveLength(2);
+  await openFor(2000);
+  expect(visited).toHaveLength(3);
+  await openFor(50_000);
+  expect(visited).toHaveLength(3);
+});
+
+test('counts anew for another page, and after a minute', async () => {
+  for (let count = 0; count < 3; count++) await openFor(2000);
+  await openFor(0, '/transactions');
+  expect(visited.at(-1)).toBe('/transactions');
+  for (let count = 0; count < 3; count++) await openFor(2000);
+  await vi.advanceTimersByTimeAsync(60_000);
+  const before = visited.length;
+  await openFor(0);
+  expect(visited).toHaveLength(before + 1);
+});

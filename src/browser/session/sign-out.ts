@@ -7,10 +7,11 @@ import { htmlForScripts } from './html-for-scripts.ts';
  * too, and the next page, whichever it is, signs out on the server.
  */
 export async function signOut(): Promise<void> {
-  const done = await endOnServer();
-  forgetSession(done ? 'ended' : 'ending');
-  if (done) location.replace('/login');
-  else emptyPage();
+  // Before the server is asked: it may take long not to answer.
+  forgetSession('ending');
+  if (!(await endOnServer())) return emptyPage();
+  forgetSession();
+  location.replace('/login');
 }
 
 // The answer is a redirect to the sign-in page, with a message for it.

@@ -212,9 +212,33 @@ forEachEngine((engine) => {
       expect(profile.data.user).toMatchObject({
         firstName: 'Dana',
         lastName: 'Levi',
-        currency_preference: 'ILS',
+        // The amounts that stay keep their currency.
+        currency_preference: 'EUR',
       });
       expect(await checkTotalsOf(engine.db, as.id)).toEqual([]);
+    });
+
+    test('the currency is that of the amounts, also where the settings of a file say another', async () => {
+      const { as } = await imported(
+        changed(({ settings }) => Object.assign(settings as object, { currency: 'USD' })),
+      );
+      const profile = await testApp.call<{ user: Record<string, unknown> }>('GET', '/users/profile', { as });
+      expect(profile.data.user).toMatchObject({ currency_preference: 'EUR' });
+    });
+
+    test('a newer backup follows an older one, also where a default category has become an own one', async () => {
+      const empty = await createMember(testApp);
+      const backup = JSON.parse(await exported(empty)) as Document;
+      const { as } = await imported(JSON.stringify(backup));
+      const before = await rowsOf('categories', as);
+      Object.assign(backup.categories[3] ?? {}, { default_key: null, name: 'Mine now' });
+      const { id } = (await stage(as, JSON.stringify(backup))) as { id: string };
+      expect(await act(as, id, 'import')).toMatchObject({ state: 'done', refused: null });
+      const names = (await categoriesOf(testApp, as)).map(({ name }) => name);
+      expect(names).toHaveLength(before.length);
+      expect(names).toContain('Mine now');
+      await act(as, id, 'undo');
+      expect(await rowsOf('categories', as)).toEqual(before);
     });
 
     test('an account that is not empty is left alone, with what to do', async () => {
@@ -355,6 +379,15 @@ forEachEngine((engine) => {
         ({ transactions }) => Object.assign(transactions[0] ?? {}, { description: 'a\0b' }),
         'transactions[0].description',
         'errors:valueInvalid',
+      ],
+      [
+        'too many dates left out, all templates together',
+        ({ recurring_templates: [one, two] }) => {
+          Object.assign(one ?? {}, { skipped_dates: Array(12_000).fill('2026-03-01') });
+          Object.assign(two ?? {}, { skipped_dates: Array(8001).fill('2026-03-01') });
+        },
+        'recurring_templates[1].skipped_dates',
+        'import:faultMany',
       ],
       [
         'a website that is a script',

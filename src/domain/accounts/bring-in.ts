@@ -55,10 +55,11 @@ export async function readBroughtAccount(
   currency: string,
 ): Promise<BroughtAccount> {
   const columns = {
-    currency_preference: currency,
     currency_chosen: 1,
     ...(profile && profileColumns(profile)),
     ...(settings && settingsColumns(settings)),
+    // That of the amounts, in which their sums were shown before the import.
+    currency_preference: currency,
   };
   if (!profile) return { columns };
   return { columns, picture: profile.picture && (await readPicture(profile.picture.base64)) };
@@ -73,7 +74,6 @@ function settingsColumns(settings: SettingsEntry): AccountColumns {
   return {
     language_preference: settings.language,
     theme_preference: settings.theme,
-    currency_preference: settings.currency,
     currency_chosen: Number(settings.currency_chosen),
     preferences: JSON.stringify(settings.preferences),
     onboarding_completed: Number(guide.completed),
@@ -131,16 +131,26 @@ async function setPicture(tx: Tx, userId: string, picture: BroughtPicture | null
   await updateUser(tx, userId, { profile_picture_url: address });
 }
 
-/** Gives an account back what it was before, except what has been changed since. */
+const CURRENCY: readonly string[] = ['currency_preference', 'currency_chosen'];
+
+/**
+ * Gives an account back what it was before, except what has been changed since.
+ * @param hasAmounts whether amounts stay in the account: they keep their currency
+ */
 export async function takeOutAccount(
   tx: Tx,
   userId: string,
-  { before, brought }: { before: BroughtAccount; brought: BroughtAccount },
+  { before, brought, hasAmounts }: { before: BroughtAccount; brought: BroughtAccount; hasAmounts: boolean },
   now: Date,
 ): Promise<void> {
   const user = await lockUser(tx, userId);
   if (!user) throw notFound();
-  const same = COLUMNS.filter((name) => name in brought.columns && user[name] === brought.columns[name]);
+  const same = COLUMNS.filter(
+    (name) =>
+      name in brought.columns &&
+      user[name] === brought.columns[name] &&
+      !(hasAmounts && CURRENCY.includes(name)),
+  );
   const back = Object.fromEntries(same.map((name) => [name, before.columns[name]]));
   await updateUser(tx, userId, { ...back, updated_at: now.toISOString() });
   if (before.picture === undefined) return;

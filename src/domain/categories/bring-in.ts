@@ -6,8 +6,8 @@ import { deleteCategory, findCategories, findCategory, insertCategories } from '
 const keyOf = ({ type, name_key }: Pick<CategoryRow, 'type' | 'name_key'>) => `${type} ${name_key}`;
 
 /**
- * Adds categories to those of a person who uses none: each takes the place of the one of the same name, or of the same
- * default. Returns those that had to go.
+ * Adds categories to those of a person who uses none: each takes the place of the one of the same name, the same
+ * default, or the same id, which an older backup has brought. Returns those that had to go.
  */
 export async function bringInCategories(
   { tx }: Ledger,
@@ -15,7 +15,9 @@ export async function bringInCategories(
   rows: readonly CategoryRow[],
 ): Promise<CategoryRow[]> {
   const keys = new Set(rows.map(keyOf));
-  const replaced = (await findCategories(tx, userId)).filter((row) => keys.has(keyOf(row)));
+  const ids = new Set(rows.map(({ id }) => id));
+  const there = await findCategories(tx, userId);
+  const replaced = there.filter((row) => keys.has(keyOf(row)) || ids.has(row.id));
   for (const { id } of replaced) await deleteCategory(tx, userId, id);
   for (const some of chunksOf(rows)) await insertCategories(tx, some);
   return replaced;

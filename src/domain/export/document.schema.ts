@@ -14,6 +14,9 @@ import { NOTES_MAX, PAYEE_MAX } from '../transactions/schema.ts';
 export const DOCUMENT_FORMAT = 'pruta';
 export const DOCUMENT_VERSION = 2;
 
+/** The dates that the recurring templates of a file leave out, all together. */
+export const MOST_SKIPPED = 20_000;
+
 const INVALID = 'errors:valueInvalid';
 
 // PostgreSQL cannot store the character NUL.
@@ -149,8 +152,10 @@ export const templateEntry = v.object({
   ),
   skipped_dates: v.pipe(
     v.array(date, INVALID),
-    v.maxLength(20_000, INVALID),
-    v.description('Dates without an occurrence: skipped, or deleted on their own.'),
+    v.maxLength(MOST_SKIPPED, 'import:faultMany'),
+    v.description(
+      `Dates without an occurrence: skipped, or deleted on their own. All templates together have at most ${MOST_SKIPPED}.`,
+    ),
   ),
   created_at: instant,
   updated_at: instant,

@@ -8,6 +8,7 @@ import { inLedger, type Ledger } from '../ledger/ledger.ts';
 import {
   bringInTemplates,
   changedTemplates,
+  hasAnyTemplate,
   isCategoryOfTemplates,
   takeOutTemplates,
 } from '../recurring/templates/bring-in.ts';
@@ -121,7 +122,9 @@ async function takeOut(ledger: Ledger, inside: Actor, key: Key): Promise<void> {
     isUsed: async ({ id }) =>
       (await ledger.hasTransactionsOf(id)) || (await isCategoryOfTemplates(ledger, user_id, id)),
   });
-  await takeOutAccount(tx, user_id, head.account, inside.now);
+  const hasTemplates = await hasAnyTemplate({ db: tx, viewer: inside.viewer });
+  const hasAmounts = hasTemplates || (await ledger.hasTransactions());
+  await takeOutAccount(tx, user_id, { ...head.account, hasAmounts }, inside.now);
   await deletePieces(tx, key);
   const summary = JSON.stringify({ ...JSON.parse(row.summary), kept });
   await updateImport(tx, key, { started_at: null, undone_at: inside.now.toISOString(), summary });

@@ -10,6 +10,7 @@ import {
   type CategoryEntry,
   categoryEntry,
   documentSchema,
+  MOST_SKIPPED,
   type ProfileEntry,
   profileEntry,
   type SettingsEntry,
@@ -109,6 +110,7 @@ export class DocumentReader {
   >();
   readonly #categories: (CategoryEntry & { line: number; field: string })[] = [];
   readonly #templates: ReadTemplate[] = [];
+  #skipped = 0;
   #profile: ProfileEntry | null = null;
   #settings: SettingsEntry | null = null;
   #summary: DocumentSummary = {
@@ -324,6 +326,9 @@ export class DocumentReader {
     const entry = this.#valid(templateEntry, value, { line, field });
     const index = this.#templates.length;
     if (!entry || !this.#isNew(entry.id, { line, field, index }, MOST_TEMPLATES)) return;
+    this.#skipped += entry.skipped_dates.length;
+    if (this.#skipped > MOST_SKIPPED)
+      this.#refuse({ line, field: `${field}.skipped_dates`, message: 'import:faultMany' });
     const row = templateRow(entry, this.#earliest);
     try {
       requireConsistent({ ...row, user_id: '' });

@@ -4,6 +4,7 @@ import { inTransaction, type Tx } from '../../db/transact.ts';
 import { couldBeId, newId } from '../id.ts';
 import { findTransactionsOf } from '../transactions/transactions.queries.ts';
 import { PIECE_SIZE } from './bulk-changes.queries.ts';
+import { hasTransactions } from './has-transactions.ts';
 import {
   addToTotals,
   type Counted,
@@ -137,6 +138,12 @@ class Ledger {
   /** Whether a category has transactions. */
   hasTransactionsOf(categoryId: string): Promise<boolean> {
     return hasTransactionsOf(this.tx, this.#userId, categoryId);
+  }
+
+  /** Whether the person has any transaction after the changes so far. */
+  async hasTransactions(): Promise<boolean> {
+    await settle(this);
+    return hasTransactions({ db: this.tx, viewer: { id: this.#userId } });
   }
 
   /** Puts a category into the trash as it is now, before its transactions and templates are moved; again at their end. */

@@ -41,6 +41,14 @@ test('a PDF is named by its period and has the filters, order and language that 
 });
 
 describe('of two PDFs under way', () => {
+  test('neither holds a place of others once it is written, though nobody reads it', async () => {
+    const unread = [await ask(), await ask()];
+    const other = await createMember(testApp);
+    await record(testApp, other, { description: 'Not kept waiting' });
+    expect(await textOf(await ask('', other))).toContain('Not kept waiting');
+    for (const response of unread) expect(await textOf(response)).toContain('Bread');
+  });
+
   test('one whose reader leaves frees its place, and its thread ends', async () => {
     const [one, two] = [await ask(), await ask()];
     expect((await ask()).status).toBe(429);

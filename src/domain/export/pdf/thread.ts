@@ -9,8 +9,8 @@ export type Told = { rows: StatementRow[] } | { taken: number } | 'all';
 /** What the thread says: bytes of the file, and at last that these were all. */
 export type Said = { bytes: Uint8Array } | 'end';
 
-/** Bytes that may wait for their reader: a statement of a few years, whose thread need not wait with them. */
-const MOST_WAITING = 4 * 1024 * 1024;
+/** Bytes that may wait for their reader: the largest statement, so that no reader keeps a thread from its end. */
+const MOST_WAITING = 20 * 1024 * 1024;
 
 const rows: StatementRow[] = [];
 let waiting = 0;

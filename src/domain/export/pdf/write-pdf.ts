@@ -24,7 +24,7 @@ export const MOST_IN_PDF = 20_000;
 /** Bytes of the heap of a thread: a statement of twenty thousand transactions takes two thirds of them. */
 const HEAP_MB = 192;
 
-/** A thread takes a core while it writes, and waits only for readers of very large files. */
+/** A thread takes a core while it writes, and waits for no reader. */
 const inTurn = limitConcurrency({ concurrency: 2, queued: 8, retryAfter: 10 });
 
 /**
@@ -43,6 +43,7 @@ export async function* writePdf(context: SignedIn, input: ExportInput): AsyncGen
       context,
       head,
       readMatching(context, { ...input, page: 1, limit: 1, cursor: undefined }),
+      leave,
     );
   } catch (error) {
     throw error instanceof DomainError ? error : failed(context, error);
@@ -67,11 +68,14 @@ async function* fromThread(
   { statementThread, locale }: SignedIn,
   head: StatementHead,
   batches: AsyncGenerator<Entry[]>,
+  leave: () => void,
 ): AsyncGenerator<Uint8Array> {
   const thread = new Worker(statementThread, {
     workerData: head,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });
+  // The place is for the work: a reader who takes what waits slowly, or not at all, holds none.
+  thread.once('exit', leave);
   const tell = (told: Told) => thread.postMessage(told);
   try {
     const messages = on(thread, 'message', { close: ['exit'] });

@@ -14,7 +14,7 @@ interface Scope {
   caches: CacheStorage;
   clients: {
     claim(): Promise<void>;
-    matchAll(which: { type: 'window' }): Promise<{ postMessage(message: unknown): void }[]>;
+    matchAll(which: { type: 'window' }): Promise<{ focused: boolean; postMessage(message: unknown): void }[]>;
   };
   registration: { waiting: { postMessage(message: unknown): void } | null };
   skipWaiting(): Promise<void>;

@@ -30,12 +30,20 @@ export async function storeShell(scripts: string[], languages: string[]): Promis
       credentials: 'omit',
       headers: { 'accept-language': language },
     });
-    if (!answer.ok) continue;
+    // The next page installs it again.
+    if (!answer.ok) throw new Error(`status ${answer.status}`);
     const html = await answer.text();
     for (const [path] of html.matchAll(/\/_astro\/[\w.-]+/g)) found.add(path);
     await open.put(wakingKey(language), copyOf(answer, html));
   }
-  await Promise.all([...found].map((path) => file(new Request(path))));
+  const files = await caches.open(FILES);
+  await Promise.all(
+    [...found].map(async (path) => {
+      const answer = await file(new Request(path));
+      // Stored anew, a file of this version is not the oldest when the store is trimmed.
+      if (answer.ok) await files.put(path, answer);
+    }),
+  );
 }
 
 /** A built file: its name changes with its content, so that a stored one is never out of date. */
@@ -89,7 +97,7 @@ export async function wakingPage(languages: readonly string[]): Promise<Response
   const last = await (await open.match('/last-language'))?.text();
   for (const language of [last, ...languages.map((each) => each.slice(0, 2)), 'en']) {
     const stored = language && (await open.match(wakingKey(language), ANYHOW));
-    if (stored) return markedAsSeen(stored);
+    if (stored) return stored;
   }
   return undefined;
 }
@@ -101,7 +109,10 @@ async function noteLanguage(html: string): Promise<void> {
 }
 
 async function markedAsSeen(stored: Response): Promise<Response> {
-  const html = await stored.text();
+  let html = await stored.text();
+  // A form of it may have been sent already: its key would make another entry the same one.
+  for (const [, key = ''] of html.matchAll(/name="_key" value="([\w-]+)"/g))
+    html = html.replaceAll(key, crypto.randomUUID());
   const time = stored.headers.get('x-seen');
   return new Response(html.replace('<html', `<html data-seen="${time}"`), { headers: stored.headers });
 }

@@ -7,6 +7,9 @@ import { file, storedPage, storePage, storeShell, wakingPage } from './stores.ts
 /** The scripts of notices and of the connection, by their built names. */
 declare const SHELL: string[];
 
+/** Answers that are saved as files. */
+const DOWNLOAD = /^\/(export\/download|api\/v1)(\/|$)/;
+
 /** Whether the server has answered since this worker was started. */
 let isAwake = false;
 
@@ -23,6 +26,8 @@ scope.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     // A new version takes over when a page is left, never while it is used.
     scope.registration.waiting?.postMessage('take over');
+    // What may take longer than anybody waits for a page belongs to the browser.
+    if (DOWNLOAD.test(url.pathname) || request.headers.get('content-type')?.startsWith('multipart/')) return;
     event.respondWith(request.method === 'GET' ? open(event, url) : send(request));
   } else if (request.method === 'GET' && url.pathname.startsWith('/_astro/')) {
     event.respondWith(file(request));
@@ -55,7 +60,10 @@ async function send(request: Request): Promise<Response> {
     return await answerTo(request, TIMEOUT);
   } catch (error) {
     const failure: Failure = error instanceof Asleep ? 'server' : failureOfError(error);
-    for (const page of await scope.clients.matchAll({ type: 'window' })) page.postMessage(failure);
+    const pages = await scope.clients.matchAll({ type: 'window' });
+    // Other tabs have nothing to say about it.
+    const focused = pages.filter((page) => page.focused);
+    for (const page of focused.length > 0 ? focused : pages) page.postMessage(failure);
     return new Response(null, { status: 204 });
   }
 }
@@ -66,10 +74,11 @@ class Asleep extends Error {
 }
 
 async function answerTo(request: Request, milliseconds: number): Promise<Response> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, fail) => {
-    setTimeout(() => fail(new DOMException('', 'TimeoutError')), milliseconds);
+    timer = setTimeout(() => fail(new DOMException('', 'TimeoutError')), milliseconds);
   });
-  const answer = await Promise.race([fetch(request), late]);
+  const answer = await Promise.race([fetch(request), late]).finally(() => clearTimeout(timer));
   // Every answer of ours has an id; a redirect that the browser follows shows nothing of itself.
   const isOurs = answer.type === 'opaqueredirect' || answer.headers.has('x-request-id');
   if (answer.status >= 500 && !isOurs) throw new Asleep();

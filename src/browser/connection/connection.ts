@@ -54,8 +54,12 @@ function watch(t: Translate): Health {
   setInterval(health.check, HEALTH_CHECK_EVERY);
   guardForms(sayWhy);
   const { seen } = document.documentElement.dataset;
-  // The page is shown because the server gave no other: nobody has to fail first.
-  if (seen) health.note('network');
+  if (seen) {
+    // What was said when the page was stored is not said again.
+    for (const old of document.querySelectorAll('.flash:not([data-session-notice])')) old.remove();
+    // The page is shown because the server gave no other: nobody has to fail first.
+    health.note('network');
+  }
   return health;
 }
 

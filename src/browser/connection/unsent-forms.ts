@@ -26,8 +26,8 @@ export function guardForms(say: (failure: Failure) => void): void {
     const form = event.target as HTMLFormElement;
     if (event.defaultPrevented || form.method !== 'post' || leaving.has(form)) return;
     sent = form;
-    // The worker sends it, and says when it could not.
-    if (navigator.serviceWorker?.controller) return;
+    // The worker sends it, and says when it could not; not files, which may take longer than it waits.
+    if (navigator.serviceWorker?.controller && form.enctype !== 'multipart/form-data') return;
     event.preventDefault();
     if (form.ariaBusy === 'true') return;
     form.ariaBusy = 'true';

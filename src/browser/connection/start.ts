@@ -19,8 +19,9 @@ export function startConnection(): void {
   });
   const { performance } = document.documentElement.dataset;
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  // Whoever saves battery or data has nothing stored ahead (specification, section 4).
-  if (import.meta.env.PROD && performance !== 'battery' && !connection?.saveData) {
+  // Whoever saves battery or data has nothing stored ahead (specification, section 4), nor who has just cleared all.
+  const stores = performance !== 'battery' && !connection?.saveData && location.pathname !== '/clear-data';
+  if (import.meta.env.PROD && stores) {
     const register = () =>
       serviceWorker?.register(`/worker.js?${BUILD.slice(0, 8)}`, { updateViaCache: 'all' });
     addEventListener('load', () => setTimeout(register, SLOW));

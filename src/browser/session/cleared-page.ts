@@ -7,4 +7,5 @@ async function clear(): Promise<void> {
   forgetSession();
   for (const { name } of (await indexedDB.databases?.()) ?? []) if (name) indexedDB.deleteDatabase(name);
   for (const worker of (await navigator.serviceWorker?.getRegistrations()) ?? []) await worker.unregister();
+  if ('caches' in window) for (const name of await caches.keys()) await caches.delete(name);
 }

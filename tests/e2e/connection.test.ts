@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { untilQuiet } from '../support/quiet.ts';
 
 inEachLanguage(({ t }) => {
   test.describe('without a connection', { tag: '@javascript' }, () => {
@@ -53,11 +54,13 @@ inEachLanguage(({ t }) => {
 
 /** Touches the page, and waits until its connection is watched. */
 async function untilWatched(page: Page): Promise<void> {
-  // Its texts come last.
   const texts = page.waitForResponse(
     async (answer) => answer.url().endsWith('.js') && (await answer.text()).includes('connection.waking'),
   );
-  await page.mouse.move(10, 10);
-  await page.mouse.move(20, 20);
-  await (await texts).finished();
+  // Its texts come late; whatever else it needs is loaded once nothing is requested any more.
+  await untilQuiet(page, async () => {
+    await page.mouse.move(10, 10);
+    await page.mouse.move(20, 20);
+    await texts;
+  });
 }

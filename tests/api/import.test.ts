@@ -281,6 +281,37 @@ forEachEngine((engine) => {
       expect(await rowsOf('transactions', as)).toHaveLength(document.transactions.length);
     });
 
+    test('an import that has lost a part of its file is refused as a whole', async () => {
+      const as = await createMember(testApp);
+      const { id } = (await stage(as, file)) as { id: string };
+      await engine.db
+        .deleteFrom('import_pieces')
+        .where('import_id', '=', id)
+        .where('number', '=', 1)
+        .execute();
+      expect(await act(as, id, 'import')).toMatchObject({ state: 'checked', refused: 'import:failed' });
+      expect(await rowsOf('transactions', as)).toEqual([]);
+    });
+
+    test('what is being imported is not deleted when it expires', async () => {
+      const as = await createMember(testApp);
+      const { id } = (await stage(as, file)) as { id: string };
+      testApp.advance(3601);
+      const { now } = await contextOf(testApp, await again(as));
+      await engine.db
+        .updateTable('imports')
+        .set({ started_at: now.toISOString() })
+        .where('id', '=', id)
+        .execute();
+      const count = async () =>
+        (await engine.db.selectFrom('imports').select('id').where('id', '=', id).execute()).length;
+      await cleanUp(testApp.app);
+      expect(await count()).toBe(1);
+      testApp.advance(301);
+      await cleanUp(testApp.app);
+      expect(await count()).toBe(0);
+    });
+
     test('a file is nobody else’s, and is forgotten after an hour; an undo is possible for a day', async () => {
       const [as, stranger] = [await createMember(testApp), await createMember(testApp)];
       const { id } = (await stage(as, file)) as { id: string };

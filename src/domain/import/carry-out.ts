@@ -14,7 +14,7 @@ import {
 } from '../recurring/templates/bring-in.ts';
 import { deletePieces, findImport, findPiece, storePieces, updateImport } from './imports.queries.ts';
 import { type ImportTask, type Kept, requireEmpty, type StagedHead, undoableUntil } from './imports.ts';
-import type { Ownerless } from './read-document.ts';
+import type { DocumentSummary, Ownerless } from './read-document.ts';
 
 /** The `updated_at` of rows, by their ids: what was brought and has not changed since is theirs. */
 type Versions = [id: string, version: string][];
@@ -56,7 +56,7 @@ async function bringIn(ledger: Ledger, inside: Actor, key: Key): Promise<void> {
   const row = await findImport(tx, key);
   const piece = await findPiece(tx, key, 0);
   // Somebody else was faster, or it was discarded.
-  if (!row || !piece || row.finished_at !== null) return;
+  if (!row || !piece || row.finished_at !== null) return updateImport(tx, key, { started_at: null });
   await requireEmpty({ db: tx, viewer: inside.viewer });
   const { account, categories, templates }: StagedHead = JSON.parse(piece.content);
   const owned = <Row>(one: Ownerless<Row>) => ({ ...one, user_id }) as Row;
@@ -66,7 +66,9 @@ async function bringIn(ledger: Ledger, inside: Actor, key: Key): Promise<void> {
     ledger,
     templates.map(({ row, skipped }) => ({ row: { ...row, user_id }, skipped })),
   );
-  await bringInTransactions(ledger, key);
+  const { transactions }: DocumentSummary = JSON.parse(row.summary);
+  if ((await bringInTransactions(ledger, key)) !== transactions)
+    throw new Error('An import has lost some of its transactions.');
   const head: BroughtHead = {
     account: { before, brought: account },
     categories: categories.map(versionOf),
@@ -88,12 +90,14 @@ const versionOf = ({ id, updated_at }: { id: string; updated_at: string }): Vers
 
 const pieceKey = ({ user_id, id }: Key, number: number) => ({ user_id, import_id: id, number });
 
-async function bringInTransactions(ledger: Ledger, key: Key): Promise<void> {
+async function bringInTransactions(ledger: Ledger, key: Key): Promise<number> {
+  let count = 0;
   for (let number = 1; ; number += 1) {
     const piece = await findPiece(ledger.tx, key, number);
-    if (!piece) return;
+    if (!piece) return count;
     const rows: Ownerless<TransactionRow>[] = JSON.parse(piece.content);
     const added = await ledger.insert(rows.map((row) => ({ ...row, user_id: key.user_id })));
+    count += added.length;
     if (added.length !== rows.length) throw new Error('An import found its own transactions.');
     const versions = JSON.stringify(rows.map(versionOf));
     await storePieces(ledger.tx, [{ ...pieceKey(key, number), content: versions }]);
@@ -105,7 +109,8 @@ async function takeOut(ledger: Ledger, inside: Actor, key: Key): Promise<void> {
   const { user_id } = key;
   const row = await findImport(tx, key);
   const piece = await findPiece(tx, key, 0);
-  if (!row?.finished_at || !piece || row.undone_at !== null) return;
+  if (!row?.finished_at || !piece || row.undone_at !== null)
+    return updateImport(tx, key, { started_at: null });
   const head: BroughtHead = JSON.parse(piece.content);
   const templates = new Map(head.templates);
   const changed = await changedTemplates(ledger, user_id, templates);

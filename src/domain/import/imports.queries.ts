@@ -94,12 +94,17 @@ export async function deletePieces(tx: Tx, { user_id, id }: Key): Promise<void> 
   await tx.deleteFrom('import_pieces').where('user_id', '=', user_id).where('import_id', '=', id).execute();
 }
 
-/** The expired imports of all people, at most so many. */
-export function findExpired(db: Db, now: string, most: number): Promise<Key[]> {
+/** The expired imports of all people, at most so many, except what is being imported or undone since an instant. */
+export function findExpired(
+  db: Db,
+  { now, since }: { now: string; since: string },
+  most: number,
+): Promise<Key[]> {
   return db
     .selectFrom('imports')
     .select(['user_id', 'id'])
     .where('expires_at', '<=', now)
+    .where((either) => either.or([either('started_at', 'is', null), either('started_at', '<=', since)]))
     .limit(most)
     .execute();
 }

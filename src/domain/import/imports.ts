@@ -82,7 +82,8 @@ export async function stageImport(context: SignedIn, file: AsyncIterable<Uint8Ar
   }
 }
 
-const forgottenAt = (now: Date) => new Date(now.getTime() - FORGOTTEN_AFTER).toISOString();
+/** Imports that were started at this instant or before have ended, whether they have said so or not. */
+export const forgottenAt = (now: Date) => new Date(now.getTime() - FORGOTTEN_AFTER).toISOString();
 
 const laterThan = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds).toISOString();
 

@@ -96,7 +96,7 @@ inEachLanguage(({ t }) => {
     await page.keyboard.press('Tab');
     await expect(page.locator(':is(.header, main, .footer) :focus')).toHaveCount(0);
     await more(page).press('Enter');
-    await expect(page.locator('main a').first()).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
   });
 
   test('the header takes one line from the width at which it has its entries', async ({ page, login }) => {

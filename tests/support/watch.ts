@@ -1,18 +1,12 @@
 import type { BrowserContext, ConsoleMessage } from '@playwright/test';
 
-// The browser gives up the transition to a page that is slow to be drawn, and shows the page without one.
-const GIVEN_UP = /^(InvalidState|Abort)Error: Transition was (aborted|skipped)/;
-
 /** Collects what a browser reports: script errors, policy violations, missing files, requests to other servers. */
 export function watch(context: BrowserContext): string[] {
   const faults: string[] = [];
   context.on('console', (message) => {
     if (message.type() === 'error' && !isRefusal(message)) faults.push(message.text());
   });
-  context.on('weberror', (error) => {
-    const fault = String(error.error());
-    if (!GIVEN_UP.test(fault)) faults.push(fault);
-  });
+  context.on('weberror', (error) => faults.push(String(error.error())));
   context.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url());
     if (protocol.startsWith('http') && hostname !== '127.0.0.1') faults.push(`request to ${request.url()}`);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
-import { untilQuiet } from '../support/quiet.ts';
+import { followConnection } from '../support/watched-connection.ts';
 
 inEachLanguage(({ t }) => {
   test.describe('without a connection', { tag: '@javascript' }, () => {
@@ -54,13 +54,8 @@ inEachLanguage(({ t }) => {
 
 /** Touches the page, and waits until its connection is watched. */
 async function untilWatched(page: Page): Promise<void> {
-  const texts = page.waitForResponse(
-    async (answer) => answer.url().endsWith('.js') && (await answer.text()).includes('connection.waking'),
-  );
-  // Its texts come late; whatever else it needs is loaded once nothing is requested any more.
-  await untilQuiet(page, async () => {
-    await page.mouse.move(10, 10);
-    await page.mouse.move(20, 20);
-    await texts;
-  });
+  const watched = followConnection(page);
+  await page.mouse.move(10, 10);
+  await page.mouse.move(20, 20);
+  await watched();
 }

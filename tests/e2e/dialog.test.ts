@@ -3,12 +3,12 @@ import { plusMonths } from '../../src/domain/calendar.ts';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
-import { builtScript } from '../support/built-script.ts';
 import { chooseCategory, pickerIn } from '../support/category.ts';
 import { expectFault } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { rowAction, rowMenu } from '../support/row-menu.ts';
 import { countTransactions, record } from '../support/transactions.ts';
+import { followConnection } from '../support/watched-connection.ts';
 
 inEachLanguage(({ t, language }) => {
   test.describe('the dialog', { tag: '@javascript' }, () => {
@@ -355,14 +355,14 @@ inEachLanguage(({ t, language }) => {
       }) => {
         const person = await login();
         await page.goto('/');
-        const watched = page.waitForResponse(`**${builtScript('connection')}`);
+        const watched = followConnection(page);
         await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
         const dialog = page.getByRole('dialog');
         // Before, the dialog's shell takes what is typed, and loads nothing.
         await expect(saveIn(dialog)).toBeVisible();
         await amountIn(dialog, t).fill('8');
         await descriptionIn(dialog, t).fill('במטוס');
-        await (await watched).finished();
+        await watched();
         await context.setOffline(true);
         const toasts = page.locator('[data-toasts]');
         await expect(toasts).toContainText(t('failures:connectionFailed'));

@@ -106,6 +106,10 @@ export async function* memberScreens(
 
 async function* chartScreens(page: Page): AsyncGenerator<string> {
   await page.goto('/analytics?by=weeks');
+  // Phones show some of them only when asked.
+  await page.locator('.fold-on-phones').evaluateAll((folds) => {
+    for (const fold of folds) fold.setAttribute('open', '');
+  });
   for (const chart of await page.locator('.island-chart').all()) {
     await chart.hover();
     await expect(chart.getByRole('slider')).toBeVisible();

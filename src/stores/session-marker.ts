@@ -39,6 +39,11 @@ export function forgetSession(how: 'ended' | 'ending' = 'ended'): void {
   localStorage.clear();
   sessionStorage.clear();
   localStorage.setItem(KEY, how === 'ending' ? how : '');
+  forgetPages();
+}
+
+/** Deletes the pages that the worker stores for a person. */
+export function forgetPages(): void {
   // `caches` exists only on https and localhost.
   if ('caches' in window)
     caches.keys().then((names) => names.map((name) => name.startsWith('seen') && caches.delete(name)));

@@ -37,6 +37,7 @@ inEachLanguage(({ t }) => {
       t('accounts:profile'),
       t('accounts:preferences'),
       t('common:accessibility'),
+      t('export:link'),
       t('onboarding:title'),
       t('onboarding:help'),
     ]);

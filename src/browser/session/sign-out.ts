@@ -1,5 +1,5 @@
 import { request } from '../../islands/request.ts';
-import { forgetSession } from '../../stores/session-marker.ts';
+import { forgetPages, forgetSession } from '../../stores/session-marker.ts';
 import { htmlForScripts } from './html-for-scripts.ts';
 
 /**
@@ -8,9 +8,10 @@ import { htmlForScripts } from './html-for-scripts.ts';
  */
 export async function signOut(): Promise<void> {
   // Before the server is asked: it may take long not to answer.
-  forgetSession('ending');
-  if (!(await endOnServer())) return emptyPage();
-  forgetSession();
+  forgetPages();
+  const hasEnded = await endOnServer();
+  forgetSession(hasEnded ? 'ended' : 'ending');
+  if (!hasEnded) return emptyPage();
   location.replace('/login');
 }
 

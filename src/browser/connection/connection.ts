@@ -2,6 +2,7 @@ import { GENERAL_FAILURES, SIGN_IN_FAILURES } from '../../i18n/error-catalogue.t
 import type { Translate } from '../../islands/translate.ts';
 import { isMarkedBlocked } from '../../stores/blocked-session.ts';
 import { noteChange } from '../../stores/data-version.ts';
+import { fetchPage } from '../in-place/fetch-page.ts';
 import { noticeTexts } from '../notices/notice-texts.ts';
 import { type Failure, followAttempts } from './attempts.ts';
 import { createBanner, sayUnsent } from './banner.ts';
@@ -79,7 +80,6 @@ async function refreshSeen(): Promise<void> {
   const { dataset } = document.documentElement;
   if (!dataset.seen) return;
   try {
-    const { fetchPage } = await import('../in-place/fetch-page.ts');
     // Asked once, and left as it is when only this page fails: a reload would show the stored one again, for ever.
     const answer = await fetchPage(location.href, { method: 'GET' }).catch(() => null);
     if (!answer?.ok) return;

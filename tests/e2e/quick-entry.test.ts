@@ -56,7 +56,10 @@ inEachLanguage(({ t }) => {
       await expect(line(page)).toHaveAttribute('aria-invalid', 'true');
       await expect(line(page)).toBeFocused();
       await expect(line(page)).toHaveValue('coffee');
+      const answer = page.waitForResponse('**/api/v1/transactions/line');
       await line(page).press('Enter');
+      await answer;
+      await expect(page.locator('form[data-quick-entry]')).not.toHaveAttribute('aria-busy', 'true');
       await expect(page.locator('.quick-entry .error')).toHaveCount(1);
       await line(page).pressSequentially(' #Nothing');
       await expect(line(page)).not.toHaveAttribute('aria-invalid');
@@ -66,6 +69,47 @@ inEachLanguage(({ t }) => {
       await page.locator('.quick-entry .error a').click();
       await expect(page.locator('.error-summary')).toContainText(t('errors:categoryUnknown'));
       await expect(page.locator('#description')).toHaveValue('coffee');
+    });
+
+    test('a line entered before the answer to the last one is added after it', async ({ page, login }) => {
+      await login();
+      await page.goto('/transactions');
+      const { promise: isTyped, resolve: typed } = Promise.withResolvers<void>();
+      await page.route('**/api/v1/transactions/line', async (route) => {
+        await isTyped;
+        await route.continue();
+      });
+      await line(page).fill('8 Bread');
+      await line(page).press('Enter');
+      await line(page).press('Enter');
+      await line(page).pressSequentially('9 Milk');
+      await line(page).press('Enter');
+      await expect(line(page)).toHaveValue('8 Bread9 Milk');
+      typed();
+      await expect(rows(page)).toHaveText(['Milk', 'Bread']);
+      await expect(line(page)).toHaveValue('');
+    });
+
+    test('what is wrong with a line is said in a notice when another one has taken its place', async ({
+      page,
+      login,
+    }) => {
+      await login();
+      await page.goto('/transactions');
+      const { promise: isTyped, resolve: typed } = Promise.withResolvers<void>();
+      await page.route('**/api/v1/transactions/line', async (route) => {
+        await isTyped;
+        await route.continue();
+      });
+      await line(page).fill('coffee');
+      await line(page).press('Enter');
+      await line(page).fill('7 Bread');
+      typed();
+      await expect(toasts(page)).toContainText('coffee');
+      await expect(toasts(page)).toContainText(t('errors:amountRequired'));
+      await expect(line(page)).not.toHaveAttribute('aria-invalid');
+      await line(page).press('Enter');
+      await expect(rows(page)).toHaveText(['Bread']);
     });
 
     test('a line whose answer is lost stays, and sent again adds once', async ({ page, login, server }) => {

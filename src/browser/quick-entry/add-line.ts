@@ -19,31 +19,47 @@ const { create, withdraw } = creation();
 /** The line of the last attempt, whose answer may have been lost. */
 let attempted: string | undefined;
 
+/** The line on its way to the server. */
+let sent = '';
+
+/** Whether another line was entered while that one was on its way. */
+let isAnotherEntered = false;
+
 /**
  * Adds the line of a form without leaving the page: the focus stays, what was understood is said with a button that
  * takes it back, and the page shows it. What is wrong with a line is said at the field, with a link to the filled form.
+ * A line entered before the answer to the last one is added after it.
  */
 export async function addLine(form: HTMLFormElement): Promise<void> {
   const field = form.elements.namedItem('line') as HTMLInputElement;
-  // A second press during the first one would add it twice.
-  if (form.ariaBusy === 'true') return;
+  if (form.ariaBusy === 'true') {
+    // A second press for the same line would add it twice.
+    isAnotherEntered = field.value !== sent;
+    return;
+  }
   const line = field.value;
+  sent = line;
   setWaiting(form, true);
   try {
     const { transaction, understood } = await add(line);
-    if (field.value === line) field.value = '';
+    // What was typed since is the beginning of the next line.
+    if (field.value.startsWith(line)) field.value = field.value.slice(line.length).trimStart();
     const added = { id: transaction.id, basedOn: transaction.updated_at };
     const text = `${form.dataset.added} ${understood.map(isolated).join(' · ')}`;
     await showChanges({ notice: { kind: 'success', text, added }, opener: field });
   } catch (error) {
     const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
     const faults = isRefused ? error.fields.map(({ message }) => message) : [];
-    if (faults.length > 0) blame(form, field, faults);
+    if (faults.length > 0 && field.value === line) blame(form, field, faults);
+    else if (faults.length > 0) toast('error', `${isolated(line)}: ${faults.join(' ')}`);
     else if (isRefused) form.submit();
     else toast('error', form.dataset.failed ?? '');
   } finally {
     setWaiting(form, false);
   }
+  const isNext = isAnotherEntered && field.value.trim() !== '';
+  isAnotherEntered = false;
+  if (isNext) await addLine(form);
 }
 
 /** A changed line takes the place of one whose answer was lost. */

@@ -1,3 +1,8 @@
+/**
+ * The service worker: answers for the pages and built files of this browser, so that what was seen can be read while the
+ * server is away, and a form that cannot be sent leaves its page in place. Why: docs/decisions/0085.
+ */
+
 import { type Failure, failureOfError } from '../browser/connection/attempts.ts';
 import { SERVER_TIMEOUT, TIMEOUT } from '../browser/connection/limits.ts';
 import { LOCALES } from '../i18n/locales.ts';

@@ -4,11 +4,11 @@ import { isMarkedBlocked } from '../../stores/blocked-session.ts';
 import { noteChange } from '../../stores/data-version.ts';
 import { fetchPage } from '../in-place/fetch-page.ts';
 import { noticeTexts } from '../notices/notice-texts.ts';
+import { askHealth } from './ask-health.ts';
 import { type Failure, followAttempts } from './attempts.ts';
 import { createBanner, sayUnsent } from './banner.ts';
 import { followHealth, type Health } from './health.ts';
 import { HEALTH_CHECK_EVERY } from './limits.ts';
-import { reach } from './reach.ts';
 import { giveBack, guardForms } from './unsent-forms.ts';
 
 let watching: Promise<Health> | undefined;
@@ -35,7 +35,7 @@ function watch(t: Translate): Health {
     isVisible: () => !document.hidden,
     isBlocked: isMarkedBlocked,
     isInUse: followUse(),
-    reach,
+    askHealth,
     // Loaded once the server answers again. After an upgrade its file is gone: the next page knows.
     validate: () =>
       import('../../islands/validate-session.ts').then(

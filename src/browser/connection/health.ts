@@ -29,7 +29,7 @@ export interface Surroundings {
   /** Whether somebody has used the page since the last check. */
   isInUse(): boolean;
   /** Whether the server answers; with that the failure, or null. */
-  reach(): Promise<Failure | null>;
+  askHealth(): Promise<Failure | null>;
   /** Whether the server accepts the token, renewed if necessary. */
   validate(): Promise<'valid' | 'refused' | 'unanswered'>;
   /** Forgets cached answers. */
@@ -115,7 +115,7 @@ export function followHealth(around: Surroundings) {
     isTrying = true;
     tried += 1;
     // Whatever happens, the next attempt is possible.
-    const isBack = await isReached(tried > 1 ? 'recovery_failed' : reason).catch(() => false);
+    const isBack = await isAnswered(tried > 1 ? 'recovery_failed' : reason).catch(() => false);
     isTrying = false;
     if (isBack) succeed();
     // Chosen meanwhile: nothing is tried any more.
@@ -143,8 +143,8 @@ export function followHealth(around: Surroundings) {
     isTrying = false;
   }
 
-  async function isReached(why: EndReason): Promise<boolean> {
-    return (await around.reach()) === null && (await isValid(why));
+  async function isAnswered(why: EndReason): Promise<boolean> {
+    return (await around.askHealth()) === null && (await isValid(why));
   }
 
   async function isValid(why: EndReason): Promise<boolean> {
@@ -188,7 +188,7 @@ export function followHealth(around: Surroundings) {
       if (state.kind === 'issues' && !state.goesOn) await attempt();
       if (state.kind !== 'fine') return;
       if (failures === 0 && !around.isInUse()) return;
-      const failure = await around.reach();
+      const failure = await around.askHealth();
       const isLong = around.now() - lastSuccess > VALIDATE_AFTER;
       if (failure || (isLong && !(await isValid('stuck_state')))) note(failure ?? 'network');
       else succeed();

@@ -1,5 +1,5 @@
+import { askHealth } from './ask-health.ts';
 import type { Failure } from './attempts.ts';
-import { reach } from './reach.ts';
 
 /** The event of a form that could not be sent: the page is still there, and nothing of it is lost. */
 export type UnsentEvent = 'form:unsent';
@@ -31,7 +31,7 @@ export function guardForms(say: (failure: Failure) => void): void {
     event.preventDefault();
     if (form.ariaBusy === 'true') return;
     form.ariaBusy = 'true';
-    void reach().then((failure) => {
+    void askHealth().then((failure) => {
       form.ariaBusy = null;
       if (failure) {
         giveBack();

@@ -1,5 +1,5 @@
+import { askHealth } from './ask-health.ts';
 import { pauseAfter } from './attempts.ts';
-import { reach } from './reach.ts';
 
 /** How often in a row it leads to the same page, which leads back when it alone fails; then its link is left. */
 const MOST_RETURNS = 3;
@@ -25,7 +25,7 @@ async function wake(page: HTMLElement, back: string): Promise<void> {
   if (times >= MOST_RETURNS) return;
   if (times > 0) await pause(times);
   for (let sent = 1; ; sent++) {
-    if (!document.hidden && navigator.onLine && (await reach()) === null) {
+    if (!document.hidden && navigator.onLine && (await askHealth()) === null) {
       sessionStorage.setItem(KEY, JSON.stringify([back, times + 1, Date.now()]));
       return location.replace(back);
     }

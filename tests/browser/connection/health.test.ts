@@ -28,8 +28,8 @@ function openPage(given: Partial<Surroundings> = {}) {
     isVisible: () => line.isVisible,
     isBlocked: () => line.isBlocked,
     isInUse: () => line.isInUse,
-    async reach() {
-      calls.push('reach');
+    async askHealth() {
+      calls.push('ask');
       return line.failure;
     },
     async validate() {
@@ -75,7 +75,7 @@ describe('recovery', () => {
     await wait(10 * SECOND);
     expect(shown.at(-1)).toEqual({ kind: 'issues', tried: 3, goesOn: false });
     await wait(60 * SECOND);
-    expect(calls).toEqual(['reach', 'reach', 'reach']);
+    expect(calls).toEqual(['ask', 'ask', 'ask']);
     await health.check();
     expect(calls).toHaveLength(4);
   });
@@ -85,7 +85,7 @@ describe('recovery', () => {
     fail('network', 3);
     line.failure = null;
     await wait(5 * SECOND);
-    expect(calls).toEqual(['reach', 'forget', 'validate']);
+    expect(calls).toEqual(['ask', 'forget', 'validate']);
     expect(shown.map(({ kind }) => kind)).toEqual(['issues', 'restored']);
   });
 
@@ -115,7 +115,7 @@ describe('recovery', () => {
     expect(calls).toEqual([]);
     line.isVisible = true;
     await wait(5 * SECOND);
-    expect(calls).toEqual(['reach']);
+    expect(calls).toEqual(['ask']);
   });
 
   test('does not start for refusals, nor for what a refusal interrupts', () => {
@@ -182,7 +182,7 @@ describe('a session is ended', () => {
     guest.fail('network', 3);
     guest.line.failure = null;
     await wait(5 * SECOND);
-    expect(guest.calls).toEqual(['reach', 'forget']);
+    expect(guest.calls).toEqual(['ask', 'forget']);
   });
 });
 
@@ -198,7 +198,7 @@ describe('the regular check', () => {
     expect(calls).toEqual([]);
     line.isOnline = true;
     await health.check();
-    expect(calls).toEqual(['reach']);
+    expect(calls).toEqual(['ask']);
   });
 
   test('validates the token after a minute without a success', async () => {
@@ -207,7 +207,7 @@ describe('the regular check', () => {
     await health.check();
     await wait(60 * SECOND + 1);
     await health.check();
-    expect(calls).toEqual(['reach', 'reach', 'forget', 'validate']);
+    expect(calls).toEqual(['ask', 'ask', 'forget', 'validate']);
     line.validity = 'refused';
     await wait(60 * SECOND + 1);
     await health.check();
@@ -249,7 +249,7 @@ describe('without a connection', () => {
 
   test('and stays so when an attempt that was under way fails', async () => {
     const answers: ((failure: Failure) => void)[] = [];
-    const { health, shown, fail } = openPage({ reach: () => new Promise((done) => answers.push(done)) });
+    const { health, shown, fail } = openPage({ askHealth: () => new Promise((done) => answers.push(done)) });
     fail('network', 3);
     await wait(5 * SECOND);
     health.useStored();

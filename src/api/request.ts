@@ -69,18 +69,31 @@ export function query<Schema extends Fields>(
 
 const KEY_MAX = 255;
 
+type Work = (context: SignedIn) => Promise<unknown>;
+
 /** Creates once for an `Idempotency-Key`; the same request again returns the first answer again. */
-export async function create(call: Call, work: (context: SignedIn) => Promise<unknown>): Promise<Response> {
+export async function create(call: Call, work: Work): Promise<Response> {
+  return once(call, 201, canonicalJson(await call.req.text()), work);
+}
+
+/** Changes or deletes once for an `Idempotency-Key`, like `create`. */
+export async function change(call: Call, work: Work): Promise<Response> {
+  const { method, url } = call.req;
+  return once(call, 200, `${method} ${new URL(url).search} ${canonicalJson(await call.req.text())}`, work);
+}
+
+async function once(call: Call, status: 200 | 201, body: string, work: Work): Promise<Response> {
   const context = signedIn(call);
+  // A browser sends what has waited there since somebody else was signed in.
+  const meant = call.req.header('for-person');
+  if (meant && meant !== context.viewer.id) throw new DomainError('FORBIDDEN', 403);
   const key = idempotencyKey(call);
-  if (!key) return ok(call, await work(context), 201);
-  const attempt = { path: call.req.path, key, body: canonicalJson(await call.req.text()) };
+  if (!key) return ok(call, await work(context), status);
+  const attempt = { path: call.req.path, key, body };
   return created(
     call,
-    await idempotent(context, attempt, async (inside) => ({
-      status: 201,
-      text: textOf(await work(inside)),
-    })),
+    await idempotent(context, attempt, async (inside) => ({ status, text: textOf(await work(inside)) })),
+    status,
   );
 }
 
@@ -97,7 +110,11 @@ export function textOf(data: unknown): string {
 }
 
 /** The answer to a request with a key; `replayed` when it is that of an earlier one. */
-export function created(call: Call, { text, replayed }: { text: string; replayed: boolean }): Response {
+export function created(
+  call: Call,
+  { text, replayed }: { text: string; replayed: boolean },
+  status: 200 | 201 = 201,
+): Response {
   if (replayed) call.header('idempotency-replayed', 'true');
-  return call.body(text, 201, { 'content-type': 'application/json' });
+  return call.body(text, status, { 'content-type': 'application/json' });
 }

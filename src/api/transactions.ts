@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { type DayBalance, type Projection, projectBalance } from '../domain/balance/project.ts';
+import { localNow } from '../domain/calendar.ts';
 import { invalid } from '../domain/error.ts';
 import { toDecimal } from '../domain/money.ts';
 import { changeOccurrence } from '../domain/recurring/occurrences/change-occurrence.ts';
@@ -37,7 +38,7 @@ import { ok } from '../http/delivery/json.ts';
 import { read } from '../http/input.ts';
 import { UNDO_NOTE } from './bulk.ts';
 import { about } from './description/about.ts';
-import { body, contextOf, create, json, query, todayOf } from './request.ts';
+import { body, change, contextOf, create, json, query, todayOf } from './request.ts';
 import { projectionShape } from './shapes/balance.ts';
 import { paginationShape, payeeShape, transactionShape, transactionsShape } from './shapes/transactions.ts';
 import { amountShape, countShape, idShape } from './shapes/values.ts';
@@ -70,12 +71,17 @@ async function record(call: Call, type?: TransactionType): Promise<Response> {
 
 async function recordLine(call: Call): Promise<Response> {
   const context = signedIn(call);
-  const { line } = await body(call, lineSchema);
-  const said = await readLine(context, line);
+  const { line, made_at } = await body(call, lineSchema);
+  const made = new Date(
+    Math.min(Date.parse(made_at ?? '') || Number.POSITIVE_INFINITY, context.now.getTime()),
+  );
+  const said = await readLine({ ...context, now: made }, line);
   const faults = lineFaults(context, said);
   if (faults.length > 0) throw invalid(...faults);
   const { decimal_separator } = context.viewer.preferences;
-  const input = read(transactionFormSchema(todayOf(context), decimal_separator), lineFields(said));
+  const { time } = localNow(made, context.viewer.preferences.timezone);
+  const fields = { ...lineFields(said), time };
+  const input = read(transactionFormSchema(todayOf(context), decimal_separator), fields);
   return create(call, async (inside) => {
     const entry = await createTransaction(inside, input);
     return {
@@ -233,6 +239,7 @@ export function transactions(): Hono<HttpEnv> {
         summary: 'Update a transaction',
         note: 'Missing fields stay unchanged; `null` clears an optional field; a new `type` removes a category of the other type, unless another one is sent. An occurrence of a recurring template is changed alone by default, with scope `future` together with all later ones from tomorrow on, and with `all` together with all occurrences of its template; `date` and `merchant_name` change only in the occurrence itself.',
         refuses: { CONFLICT: 409 },
+        repeatable: true,
         body: occurrenceChangesSchema,
         example: { description: 'Bread and milk' },
         data: { transaction: transactionShape },
@@ -240,8 +247,10 @@ export function transactions(): Hono<HttpEnv> {
       async (call) => {
         const context = signedIn(call);
         const { scope, ...changes } = await body(call, occurrenceChangesSchema(todayOf(context)));
-        const entry = await changeOccurrence(context, typedId(call), changes, scope ?? 'single');
-        return ok(call, { transaction: presentTransaction(entry, context.locale) });
+        return change(call, async (inside) => {
+          const entry = await changeOccurrence(inside, typedId(call), changes, scope ?? 'single');
+          return { transaction: presentTransaction(entry, inside.locale) };
+        });
       },
     )
     .delete(
@@ -251,15 +260,18 @@ export function transactions(): Hono<HttpEnv> {
         note: `An occurrence of a recurring template is deleted alone by default, with \`deleteFuture\` together with all later ones, and with \`deleteAll\` together with its template and all its occurrences. The flags may be in the query or the body. With \`basedOn\`, a version changed since then is not deleted. ${UNDO_NOTE}`,
         query: occurrenceRemovalSchema,
         refuses: { CONFLICT: 409 },
+        repeatable: true,
         data: { deleted_count: countShape, undo_id: idShape },
       }),
       async (call) => {
-        const context = signedIn(call);
+        signedIn(call);
         const given = { ...(await json(call)), ...call.req.query() };
         const { deleteAll, deleteFuture, basedOn } = read(occurrenceRemovalSchema, given);
         const scope = deleteAll ? 'all' : deleteFuture ? 'future' : 'single';
-        const { deleted, undoId } = await removeOccurrence(context, { ...typedId(call), basedOn }, scope);
-        return ok(call, { deleted_count: deleted, undo_id: undoId });
+        return change(call, async (inside) => {
+          const { deleted, undoId } = await removeOccurrence(inside, { ...typedId(call), basedOn }, scope);
+          return { deleted_count: deleted, undo_id: undoId };
+        });
       },
     );
 }

@@ -173,4 +173,41 @@ forEachEngine((engine) => {
     const { status } = await post({ ...member, accessToken: 'x' }, 'one');
     expect(status).toBe(401);
   });
+
+  test('a change is made once for a key, and says the same again', async () => {
+    const member = await createMember(testApp);
+    const { transaction } = (await post(member, 'one')).data;
+    const change = (key: string, method: 'PUT' | 'DELETE', body: unknown) =>
+      testApp.call<{ transaction: Transaction }>(method, `/transactions/expense/${transaction.id}`, {
+        as: member,
+        body,
+        headers: { 'idempotency-key': key },
+      });
+    const body = { amount: 9, basedOn: transaction.updated_at };
+    const first = await change('two', 'PUT', body);
+    expect(first.data.transaction.amount).toBe(9);
+    // The version that it was based on is no longer the current one.
+    expect((await change('two', 'PUT', body)).text).toBe(first.text);
+    expect((await change('three', 'PUT', { ...body, amount: 7 })).error?.code).toBe('CONFLICT');
+    expect((await change('two', 'PUT', { amount: 8 })).error?.code).toBe('IDEMPOTENCY_CONFLICT');
+    expect((await change('two', 'DELETE', body)).error?.code).toBe('IDEMPOTENCY_CONFLICT');
+
+    const removed = await change('four', 'DELETE', undefined);
+    expect(removed.status).toBe(200);
+    expect((await change('four', 'DELETE', undefined)).text).toBe(removed.text);
+    expect((await change('five', 'DELETE', undefined)).status).toBe(404);
+  });
+
+  test('what waited for one person is refused to another', async () => {
+    const [member, other] = [await createMember(testApp), await createMember(testApp)];
+    const send = (as: Member) =>
+      testApp.call('POST', '/transactions/expense', {
+        as,
+        body: BODY,
+        headers: { 'idempotency-key': 'one', 'for-person': member.id },
+      });
+    expect(await send(other)).toMatchObject({ status: 403, error: { code: 'FORBIDDEN' } });
+    expect(await rowsOf(other)).toEqual([]);
+    expect((await send(member)).status).toBe(201);
+  });
 });

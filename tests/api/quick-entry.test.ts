@@ -46,6 +46,18 @@ forEachEngine((engine) => {
     expect(bare.data.transaction).toMatchObject({ description: 'Quick Expense', date: today });
   });
 
+  test('a line that waited means the days around its writing', async () => {
+    const member = await createMember(testApp, { preferences: { timezone: 'UTC' } });
+    const written = (line: string, made_at: string) =>
+      testApp.call<Added>('POST', '/transactions/line', { as: member, body: { line, made_at } });
+    const waited = await written('7 bread yesterday', '2026-06-10T09:41:00.000Z');
+    expect(waited.data.transaction).toMatchObject({ date: '2026-06-09', time: '09:41' });
+    // A clock that is ahead does not write into the future.
+    const ahead = await written('7 bread', '2027-01-01T09:41:00.000Z');
+    expect(ahead.data.transaction.date).toBe(today);
+    expect((await written('7 bread', 'then')).status).toBe(400);
+  });
+
   test('its words are in the language of the person', async () => {
     const member = await createMember(testApp, { locale: 'he', preferences: { date_format: 'DD.MM.YYYY' } });
     const { data } = await add(member, '20 בלון היום');

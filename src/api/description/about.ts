@@ -21,6 +21,8 @@ interface Summary {
   sends?: { type: string; shape?: v.GenericSchema };
   /** Whether it creates: status 201 and `Idempotency-Key`. */
   creates?: boolean;
+  /** Whether a change takes an `Idempotency-Key` too. */
+  repeatable?: boolean;
   /** Whether it answers without a sign-in. */
   open?: boolean;
   /** The role that it needs, if any signed-in person is not enough. */

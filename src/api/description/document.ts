@@ -92,8 +92,14 @@ const PARAMETERS: Record<string, Parameter> = {
   'Idempotency-Key': {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'A repeated key within 24 hours creates nothing and returns the first answer again.',
+    description: 'A repeated key within 24 hours changes nothing and returns the first answer again.',
     schema: { type: 'string', maxLength: 255 },
+  },
+  'For-Person': {
+    name: 'For-Person',
+    in: 'header',
+    description: 'The id of the person whose request it is; refused with 403 if somebody else is signed in.',
+    schema: text,
   },
 };
 

@@ -113,9 +113,11 @@ function queryParameters({ query }: Description): Parameter[] {
   }));
 }
 
-function headerParameters(method: string, { creates }: Description): { $ref: string }[] {
+function headerParameters(method: string, { open, creates, repeatable }: Description): { $ref: string }[] {
   if (method === 'GET') return [{ $ref: '#/components/parameters/If-None-Match' }];
-  return creates ? [{ $ref: '#/components/parameters/Idempotency-Key' }] : [];
+  const takesKey = creates || repeatable;
+  const names = [...(takesKey ? ['Idempotency-Key'] : []), ...(takesKey && !open ? ['For-Person'] : [])];
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
 
 // Any day will do: rules about dates have no JSON Schema.
@@ -150,7 +152,7 @@ function isList(data: NonNullable<Description['data']>): data is v.ArraySchema<v
 }
 
 function goodAnswer(method: string, description: Description): JsonSchema {
-  const { creates, data = {}, sends } = description;
+  const { creates, repeatable, data = {}, sends } = description;
   const shape = isList(data) ? data : v.object(data);
   const enveloped = answerSchema(v.object({ success: v.literal(true), data: shape }));
   const schema = sends ? sends.shape && answerSchema(sends.shape) : enveloped;
@@ -159,7 +161,9 @@ function goodAnswer(method: string, description: Description): JsonSchema {
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
       ...(method === 'GET' && { ETag: { $ref: '#/components/headers/ETag' } }),
-      ...(creates && { 'Idempotency-Replayed': { $ref: '#/components/headers/Idempotency-Replayed' } }),
+      ...((creates || repeatable) && {
+        'Idempotency-Replayed': { $ref: '#/components/headers/Idempotency-Replayed' },
+      }),
     },
     content: { [sends?.type ?? 'application/json']: schema ? { schema } : {} },
   };

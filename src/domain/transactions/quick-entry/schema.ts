@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { trimmed } from '../../schemas.ts';
+import { blankable, trimmed } from '../../schemas.ts';
 
 /** The longest line, in characters. */
 export const LINE_MAX = 300;
@@ -13,6 +13,13 @@ export const lineSchema = v.object({
     v.maxLength(LINE_MAX, 'errors:lineMax'),
     v.description(
       'An amount, a date in words or numbers, a category after `#`, and the rest as the description.',
+    ),
+  ),
+  made_at: blankable(
+    v.pipe(
+      v.string('errors:valueInvalid'),
+      v.isoTimestamp('errors:valueInvalid'),
+      v.description('When the line was written, if that is long ago: `yesterday` is meant as it was then.'),
     ),
   ),
 });

@@ -30,14 +30,12 @@ export function isCurrency(code: string | undefined): code is Currency {
   return code !== undefined && Object.hasOwn(CURRENCIES, code);
 }
 
-/** A currency as people know it (specification, section 3). */
+/** A currency as people know it (specification, section 3); its flag is drawn by `Flag.astro`. */
 export interface CurrencyRecord {
   code: Currency;
   symbol: string;
   /** In the language of the person. */
   name: string;
-  /** The flag of its country, as an emoji. */
-  flag: string;
 }
 
 /** The currencies to choose from. */
@@ -47,22 +45,16 @@ export function currencyRecords(locale: Locale): CurrencyRecord[] {
     code,
     symbol: CURRENCIES[code],
     name: names.of(code) ?? code,
-    flag: flagOf(code),
   }));
 }
 
-/** The same as options; the code comes first, because typing its letters chooses it. */
+/**
+ * The same as options; the code comes first, because typing its letters chooses it. Without flags: many machines have
+ * no font for them, and an option cannot contain a drawing.
+ */
 export function currencyOptions(locale: Locale): { value: Currency; text: string }[] {
-  return currencyRecords(locale).map(({ code, symbol, name, flag }) => ({
+  return currencyRecords(locale).map(({ code, symbol, name }) => ({
     value: code,
-    text: `${code === symbol ? code : `${code} (${symbol})`} – ${name} ${flag}`,
+    text: `${code === symbol ? code : `${code} (${symbol})`} – ${name}`,
   }));
-}
-
-const REGIONAL_A = 0x1f1e6;
-
-// A currency's code begins with that of its country.
-function flagOf(code: Currency): string {
-  const letters = [...code.slice(0, 2)].map((letter) => letter.charCodeAt(0) - 'A'.charCodeAt(0));
-  return String.fromCodePoint(...letters.map((letter) => REGIONAL_A + letter));
 }

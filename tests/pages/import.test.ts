@@ -124,6 +124,7 @@ test('a file with faults is refused with its lines, and nothing is kept', async 
   );
   expect((await send(browser, 'Date;Amount\r\n')).status).toBe(400);
   const none = await browser.open('/import');
+  expect(none.html).not.toContain('class="error"');
   const nothing = await browser.post('/import', none.form('file').fields);
   expect([nothing.status, shown(nothing).includes('Choose a file.')]).toEqual([403, false]);
   expect(shown(none)).not.toContain('still waiting');

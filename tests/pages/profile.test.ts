@@ -99,12 +99,12 @@ test('invalid preferences come back as chosen, with a message at each field', as
   });
 });
 
-test('currencies are offered with their names and flags, in the language of the page', async () => {
-  expect(await read('/preferences')).toMatch(/>\s*ILS \(₪\) – Israeli New Shekel 🇮🇱\s*</);
+test('currencies are offered with their names, in the language of the page', async () => {
+  expect(await read('/preferences')).toMatch(/>\s*ILS \(₪\) – Israeli New Shekel\s*</);
   const hebrew = await fetch(`${server.url}/preferences`, {
     headers: { cookie: `${cookie()}; pruta_language=he` },
   });
-  expect(await hebrew.text()).toMatch(/>\s*CHF – פרנק שוויצרי 🇨🇭\s*</);
+  expect(await hebrew.text()).toMatch(/>\s*CHF – פרנק שוויצרי\s*</);
 });
 
 test('each form saves its own fields and leaves those of the other unchanged', async () => {

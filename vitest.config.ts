@@ -14,6 +14,8 @@ export default defineConfig({
     // Far longer than any test takes, also on a machine that is busy with other things.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // What a test waits for comes at once, except on a busy machine: one second, the default, is a threshold of time.
+    expect: { poll: { timeout: 60_000 } },
     env: { TZ: 'UTC', NODE_ENV: 'test' },
   },
 });

@@ -26,6 +26,17 @@ inEachLanguage(({ t }) => {
       await expect(opener).not.toHaveAttribute('aria-busy');
     });
 
+    test('a press is seen before it does anything', async ({ page, login }) => {
+      await login();
+      await page.goto('/');
+      const opener = page.getByRole('link', { name: t('common:addTransaction'), exact: true });
+      const shadow = () => opener.evaluate((link) => getComputedStyle(link).boxShadow);
+      await opener.hover();
+      expect(await shadow()).toBe('none');
+      await page.mouse.down();
+      expect(await shadow()).toContain('inset');
+    });
+
     test('what is typed before the dialog is loaded stays, and so does the focus', async ({
       page,
       login,

@@ -108,15 +108,10 @@ export const LIST_MODIFIERS = {
     '[&_input[form]:focus]:relative [&_input[form]:focus]:z-1',
     on('[&_.cell-main_input[form]:focus]:', 'absolute top-full z-20 max-w-full truncate'),
     // An Undo in the cell stays above the button over it.
-    '[&_:has(>.cell-button)]:relative [&_.cell-button~input]:relative',
+    '[&_:is(th,td):has(>.cell-button)]:relative [&_.cell-button~input]:relative',
     '[&_.row-menu[open]]:z-20',
     'max-md:[&&_.cell-select>label]:m-0',
     on('max-md:[&_:is(.series-link,.series-mark)]:', 'inline-flex'),
-    // The icon until rows are selected or a key is at a box; without scripts the box.
-    on(
-      '[@media(scripting:enabled)]:[&:not(:has(.cell-select_:is(:checked,:focus-visible)))]:',
-      '[--box:0] [--disc:visible]',
-    ),
   ],
   later: [
     on('[&>summary]:', 'flex items-center gap-1.5 min-h-9 list-none max-md:min-h-7'),

@@ -32,17 +32,21 @@ export function openFile(file: string): SqliteFile {
     pragma foreign_keys = on;
     pragma busy_timeout = 0;
   `);
-  return withStatementCache(database);
+  return withStatementCache(database, CACHE);
 }
 
 /** Opens a file for reading only. */
 export function openFileToRead(file: string | URL): SqliteFile {
-  return withStatementCache(new DatabaseSync(file, { timeout: 5000, readOnly: true }));
+  return withStatementCache(new DatabaseSync(file, { timeout: 5000, readOnly: true }), READING_CACHE);
 }
 
+/** Kilobytes of the file that a connection remembers. Long reads see each page once, and the system remembers it too. */
+const CACHE = 16_000;
+const READING_CACHE = 4000;
+
 // Statements are prepared once: the server repeats a few dozen of them all day.
-function withStatementCache(database: DatabaseSync) {
-  database.exec('pragma cache_size = -16000; pragma temp_store = memory;');
+function withStatementCache(database: DatabaseSync, cache: number) {
+  database.exec(`pragma cache_size = -${cache}; pragma temp_store = memory;`);
   const statements = new LRUCache<string, SqliteStatement>({
     max: 500,
     memoMethod: (sql) => adapt(database.prepare(sql)),

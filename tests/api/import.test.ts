@@ -4,7 +4,13 @@ import { exportAccount } from '../../src/domain/accounts/export.ts';
 import { setOpeningBalance } from '../../src/domain/balance/opening-balance.ts';
 import { documentSchema } from '../../src/domain/export/document.schema.ts';
 import { documentJsonSchema } from '../../src/domain/export/document-json-schema.ts';
-import { type ImportTask, readImport, stageImport, startImport } from '../../src/domain/import/imports.ts';
+import {
+  discardImport,
+  type ImportTask,
+  readImport,
+  stageImport,
+  startImport,
+} from '../../src/domain/import/imports.ts';
 import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
 import { cleanUp } from '../../src/jobs/clean-up.ts';
 import { createTestApp } from '../support/app.ts';
@@ -312,6 +318,57 @@ forEachEngine((engine) => {
       expect(await count()).toBe(0);
     });
 
+    test('the log has an import and its undo, and none that was refused', async () => {
+      const { as, id } = await imported(file);
+      await act(as, id, 'undo');
+      const other = await createMember(testApp);
+      const { id: refused } = (await stage(other, file)) as { id: string };
+      await engine.db
+        .deleteFrom('import_pieces')
+        .where('import_id', '=', refused)
+        .where('number', '=', 1)
+        .execute();
+      await act(other, refused, 'import');
+      const entries = await engine.db
+        .selectFrom('activity')
+        .select(['action_type', 'actor_id', 'target_email', 'ip'])
+        .where('target_id', 'in', [as.id, other.id])
+        .where('action_type', 'like', 'import%')
+        .orderBy('action_type', 'desc')
+        .execute();
+      const who = { actor_id: as.id, target_email: as.email, ip: '127.0.0.1' };
+      expect(entries).toEqual([
+        { action_type: 'imported', ...who },
+        { action_type: 'import_undone', ...who },
+      ]);
+    });
+
+    test('a discarded file is gone at once, and its pieces soon after', async () => {
+      const as = await createMember(testApp);
+      const { id } = (await stage(as, file)) as { id: string };
+      const context = await contextOf(testApp, as);
+      await discardImport(context, id);
+      await expect(readImport(context, id)).rejects.toMatchObject({ status: 404 });
+      await expect(act(as, id, 'import')).rejects.toMatchObject({ status: 404 });
+      await expect(discardImport(context, id)).rejects.toMatchObject({ status: 404 });
+      const pieces = () =>
+        engine.db.selectFrom('import_pieces').select('number').where('import_id', '=', id).execute();
+      await expect.poll(pieces).toEqual([]);
+    });
+
+    test('a file that is being imported is not discarded', async () => {
+      const as = await createMember(testApp);
+      const { id } = (await stage(as, file)) as { id: string };
+      const context = await contextOf(testApp, as);
+      await engine.db
+        .updateTable('imports')
+        .set({ started_at: context.now.toISOString() })
+        .where('id', '=', id)
+        .execute();
+      await expect(discardImport(context, id)).rejects.toMatchObject({ status: 404 });
+      expect(await readImport(context, id)).toMatchObject({ state: 'running' });
+    });
+
     test('a file is nobody else’s, and is forgotten after an hour; an undo is possible for a day', async () => {
       const [as, stranger] = [await createMember(testApp), await createMember(testApp)];
       const { id } = (await stage(as, file)) as { id: string };
@@ -413,11 +470,11 @@ forEachEngine((engine) => {
       ],
       [
         'too many dates left out, all templates together',
-        ({ recurring_templates: [one, two] }) => {
-          Object.assign(one ?? {}, { skipped_dates: Array(12_000).fill('2026-03-01') });
-          Object.assign(two ?? {}, { skipped_dates: Array(8001).fill('2026-03-01') });
+        ({ recurring_templates: [one, two, three] }) => {
+          for (const template of [one, two, three])
+            Object.assign(template ?? {}, { skipped_dates: Array(34_000).fill('2026-03-01') });
         },
-        'recurring_templates[1].skipped_dates',
+        'recurring_templates[2].skipped_dates',
         'import:faultMany',
       ],
       [

@@ -21,6 +21,7 @@ import { showBeside, type Times, watch } from './watch.ts';
 /** Transactions that are exported; those of the import are as many as a file may have, or fewer. */
 const ROWS = Number(process.env.BENCH_ROWS ?? 200_000);
 const IMPORTED = Math.min(ROWS, 100_000);
+const WARMING = 20_000;
 const IDLE = 10_000;
 const ZONE = 'Asia/Jerusalem';
 
@@ -35,7 +36,9 @@ export function measureExport(): Promise<void> {
 async function measure(engine: string, place: Place): Promise<void> {
   const database = await openDatabase(place);
   await furnish(database);
-  const server = await startServer({ ...place, RATE_LIMIT_SCALE: '1000', ACCESS_TOKEN_TTL: '86400' });
+  // A backup would take memory of its own.
+  const settings = { RATE_LIMIT_SCALE: '1000', ACCESS_TOKEN_TTL: '86400', BACKUPS: 'off' };
+  const server = await startServer({ ...place, ...settings });
   const folder = mkdtempSync(join(tmpdir(), 'pruta-bench-'));
   try {
     const watcher = await Visitor.signIn(server, 'small@example.com');
@@ -43,7 +46,8 @@ async function measure(engine: string, place: Place): Promise<void> {
       ['large', 'part', 'none'].map((name) => reader(server, `${name}@example.com`)),
     );
     if (!large || !part || !none) throw new Error('Nobody signed in.');
-    await watch(watcher, () => wait(2000));
+    // Until pages alone take no more memory.
+    await watch(watcher, () => wait(WARMING));
     const idle = await measured(engine, 'nothing', { server, watcher }, () => wait(IDLE));
     const all = (format: string) => `/api/v1/export/${format}?status=any`;
     for (const format of ['csv', 'json'])

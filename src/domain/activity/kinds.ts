@@ -45,6 +45,8 @@ export const SECURITY_EVENTS = [
   'google_linked',
   'google_unlinked',
   'exported',
+  'imported',
+  'import_undone',
   'closed',
   'purged',
 ] as const;

@@ -15,7 +15,7 @@ export const DOCUMENT_FORMAT = 'pruta';
 export const DOCUMENT_VERSION = 2;
 
 /** The dates that the recurring templates of a file leave out, all together. */
-export const MOST_SKIPPED = 20_000;
+export const MOST_SKIPPED = 100_000;
 
 const INVALID = 'errors:valueInvalid';
 

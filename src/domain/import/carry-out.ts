@@ -1,6 +1,8 @@
 import type { Db } from '../../db/open.ts';
 import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
+import type { Tx } from '../../db/transact.ts';
 import { type BroughtAccount, bringInAccount, takeOutAccount } from '../accounts/bring-in.ts';
+import { recordActivity } from '../activity/record.ts';
 import { bringInCategories, takeOutCategories } from '../categories/bring-in.ts';
 import { DomainError } from '../error.ts';
 import type { Actor } from '../ledger/in-pieces.ts';
@@ -14,7 +16,8 @@ import {
 } from '../recurring/templates/bring-in.ts';
 import { deletePieces, findImport, findPiece, storePieces, updateImport } from './imports.queries.ts';
 import { type ImportTask, type Kept, requireEmpty, type StagedHead, undoableUntil } from './imports.ts';
-import type { DocumentSummary, Ownerless } from './read-document.ts';
+import type { DocumentSummary } from './read-document.ts';
+import type { Ownerless } from './rows.ts';
 
 /** The `updated_at` of rows, by their ids: what was brought and has not changed since is theirs. */
 type Versions = [id: string, version: string][];
@@ -32,11 +35,14 @@ interface BroughtHead {
  * for the person who asked.
  */
 export async function runImportTask(db: Db, task: ImportTask): Promise<void> {
-  const actor = { db, viewer: { id: task.userId }, now: new Date(task.now) };
-  const key = { user_id: task.userId, id: task.importId };
+  const { person, importId } = task;
+  const actor = { db, viewer: { id: person.id }, now: new Date(task.now) };
+  const key = { user_id: person.id, id: importId };
   const work = { import: bringIn, undo: takeOut }[task.kind];
   try {
-    await inLedger(actor, (ledger, inside) => work(ledger, inside, key));
+    await inLedger(actor, async (ledger, inside) => {
+      if (await work(ledger, inside, key)) await recordTask(ledger.tx, task);
+    });
   } catch (error) {
     const isKnown = error instanceof DomainError;
     const refused = isKnown ? (error.extra.message ?? `errors:${error.code}`) : 'import:failed';
@@ -45,18 +51,24 @@ export async function runImportTask(db: Db, task: ImportTask): Promise<void> {
   }
 }
 
+function recordTask(tx: Tx, { kind, person, address, now }: ImportTask): Promise<string> {
+  const context = { db: tx, viewer: null, now: new Date(now), client: { address, userAgent: '' } };
+  const type = ({ import: 'imported', undo: 'import_undone' } as const)[kind];
+  return recordActivity(context, { type, actor: person, target: person });
+}
+
 interface Key {
   user_id: string;
   id: string;
 }
 
-async function bringIn(ledger: Ledger, inside: Actor, key: Key): Promise<void> {
+/** @returns whether it was carried out: somebody else may have been faster, or it was discarded */
+async function bringIn(ledger: Ledger, inside: Actor, key: Key): Promise<boolean> {
   const { tx } = ledger;
   const { user_id } = key;
   const row = await findImport(tx, key);
   const piece = await findPiece(tx, key, 0);
-  // Somebody else was faster, or it was discarded.
-  if (!row || !piece || row.finished_at !== null) return updateImport(tx, key, { started_at: null });
+  if (!row || !piece || row.finished_at !== null) return giveUp(tx, key);
   await requireEmpty({ db: tx, viewer: inside.viewer });
   const { account, categories, templates }: StagedHead = JSON.parse(piece.content);
   const owned = <Row>(one: Ownerless<Row>) => ({ ...one, user_id }) as Row;
@@ -81,6 +93,12 @@ async function bringIn(ledger: Ledger, inside: Actor, key: Key): Promise<void> {
     finished_at: inside.now.toISOString(),
     expires_at: undoableUntil(inside.now),
   });
+  return true;
+}
+
+async function giveUp(tx: Tx, key: Key): Promise<false> {
+  await updateImport(tx, key, { started_at: null });
+  return false;
 }
 
 const versionOf = ({ id, updated_at }: { id: string; updated_at: string }): Versions[number] => [
@@ -104,13 +122,12 @@ async function bringInTransactions(ledger: Ledger, key: Key): Promise<number> {
   }
 }
 
-async function takeOut(ledger: Ledger, inside: Actor, key: Key): Promise<void> {
+async function takeOut(ledger: Ledger, inside: Actor, key: Key): Promise<boolean> {
   const { tx } = ledger;
   const { user_id } = key;
   const row = await findImport(tx, key);
   const piece = await findPiece(tx, key, 0);
-  if (!row?.finished_at || !piece || row.undone_at !== null)
-    return updateImport(tx, key, { started_at: null });
+  if (!row?.finished_at || !piece || row.undone_at !== null) return giveUp(tx, key);
   const head: BroughtHead = JSON.parse(piece.content);
   const templates = new Map(head.templates);
   const changed = await changedTemplates(ledger, user_id, templates);
@@ -133,6 +150,7 @@ async function takeOut(ledger: Ledger, inside: Actor, key: Key): Promise<void> {
   await deletePieces(tx, key);
   const summary = JSON.stringify({ ...JSON.parse(row.summary), kept });
   await updateImport(tx, key, { started_at: null, undone_at: inside.now.toISOString(), summary });
+  return true;
 }
 
 async function takeOutTransactions(

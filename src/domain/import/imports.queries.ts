@@ -57,14 +57,22 @@ export async function deleteImport(db: Db, { user_id, id }: Key): Promise<void> 
   await db.deleteFrom('imports').where('user_id', '=', user_id).where('id', '=', id).execute();
 }
 
-/** Deletes what a person has sent and not imported, except what is arriving, or being imported since an instant. */
-export async function deleteWaiting(db: Db, userId: string, since: string): Promise<void> {
-  await db
-    .deleteFrom('imports')
-    .where('user_id', '=', userId)
+/** Lets what waits to be imported expire, all that a person has sent or one file; returns what did. */
+export async function expireWaiting(
+  db: Db,
+  { user_id, id }: { user_id: string; id?: string },
+  { now, since }: { now: string; since: string },
+): Promise<Key[]> {
+  return db
+    .updateTable('imports')
+    .set({ expires_at: now })
+    .where('user_id', '=', user_id)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
     .where('checked_at', 'is not', null)
     .where('finished_at', 'is', null)
+    .where('expires_at', '>', now)
     .where((either) => either.or([either('started_at', 'is', null), either('started_at', '<=', since)]))
+    .returning(['user_id', 'id'])
     .execute();
 }
 

@@ -2,6 +2,7 @@ import type { Db } from '../../db/open.ts';
 import type { ImportRow, TransactionRow } from '../../db/tables.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import { type BroughtAccount, readBroughtAccount } from '../accounts/bring-in.ts';
+import { type Subject, subjectOf } from '../activity/record.ts';
 import { localNow } from '../calendar.ts';
 import { readCategories } from '../categories/read.ts';
 import type { SignedIn } from '../context.ts';
@@ -10,10 +11,10 @@ import { newId } from '../id.ts';
 import { hasTransactions } from '../ledger/has-transactions.ts';
 import { paced } from '../paced.ts';
 import { hasAnyTemplate } from '../recurring/templates/bring-in.ts';
+import { forgetImport } from './forget.ts';
 import {
   claimImport,
-  deleteImport,
-  deleteWaiting,
+  expireWaiting,
   findImport,
   findLatest,
   insertImport,
@@ -25,9 +26,9 @@ import {
   DocumentReader,
   type DocumentSummary,
   type ImportFault,
-  type Ownerless,
   UnreadableDocument,
 } from './read-document.ts';
+import type { Ownerless } from './rows.ts';
 
 /** How long a file can be imported after it was sent, and an import be undone; milliseconds. */
 const WAITS = 3_600_000;
@@ -61,7 +62,7 @@ export async function stageImport(context: SignedIn, file: AsyncIterable<Uint8Ar
   await requireEmpty(context);
   const { db, viewer, now } = context;
   const key = { user_id: viewer.id, id: newId(now) };
-  await deleteWaiting(db, viewer.id, forgottenAt(now));
+  await expire(context, { user_id: viewer.id });
   await insertImport(db, newImport(key, now));
   let isReady = false;
   try {
@@ -78,7 +79,7 @@ export async function stageImport(context: SignedIn, file: AsyncIterable<Uint8Ar
     isReady = true;
     return { id: key.id };
   } finally {
-    if (!isReady) await deleteImport(db, key);
+    if (!isReady) await forgetImport(db, key);
   }
 }
 
@@ -203,15 +204,27 @@ function stateOf(row: ImportRow, now: Date): ImportState {
 
 /** Forgets a file that was sent, unless it is being imported or has been. @throws DomainError NOT_FOUND */
 export async function discardImport(context: SignedIn, id: string): Promise<void> {
-  const { state } = await readImport(context, id);
-  if (state !== 'checked') throw notFound();
-  await deleteImport(context.db, { user_id: context.viewer.id, id });
+  if ((await expire(context, { user_id: context.viewer.id, id })) === 0) throw notFound();
+}
+
+/** Lets what waits expire at once; its pieces, which may be many megabytes, are deleted after the answer. */
+async function expire(context: SignedIn, which: { user_id: string; id?: string }): Promise<number> {
+  const { db, rootDb, now } = context;
+  const times = { now: now.toISOString(), since: forgottenAt(now) };
+  const expired = await expireWaiting(db, which, times);
+  if (expired.length > 0)
+    context.defer(async (isStopping) => {
+      for (const key of expired) await forgetImport(rootDb, key, isStopping);
+    });
+  return expired.length;
 }
 
 /** An import or its undo, which takes long and runs beside the answers to requests. */
 export interface ImportTask {
   kind: 'import' | 'undo';
-  userId: string;
+  person: Subject;
+  /** The network address of the request, for the log. */
+  address: string;
   importId: string;
   /** ISO 8601 in UTC. */
   now: string;
@@ -235,7 +248,13 @@ export async function startImport(
   if (kind === 'import') await requireEmpty(context);
   const claim = { now: now.toISOString(), since: forgottenAt(now) };
   if (!(await claimImport(db, { user_id: viewer.id, id }, claim))) return [];
-  const task = { kind, userId: viewer.id, importId: id, now: now.toISOString() };
+  const task = {
+    kind,
+    person: subjectOf(viewer),
+    address: context.client.address,
+    importId: id,
+    now: now.toISOString(),
+  };
   return [
     new Promise((resolve) => {
       context.defer(() => context.runImport(task).finally(resolve));

@@ -2,9 +2,8 @@ import * as v from 'valibot';
 import type { CategoryRow, TemplateRow, TransactionRow } from '../../db/tables.ts';
 import type { Currency } from '../../i18n/currencies.ts';
 import type { TextKey } from '../../i18n/texts.ts';
-import { momentOf, plusDays } from '../calendar.ts';
+import { plusDays } from '../calendar.ts';
 import { DEFAULT_CATEGORIES } from '../categories/defaults.ts';
-import { storedKey } from '../categories/name-key.ts';
 import { DomainError } from '../error.ts';
 import {
   type CategoryEntry,
@@ -15,21 +14,16 @@ import {
   profileEntry,
   type SettingsEntry,
   settingsEntry,
-  type TemplateEntry,
   type TransactionEntry,
   templateEntry,
   transactionEntry,
 } from '../export/document.schema.ts';
 import { countedAs, isOpening, OPENING } from '../ledger/opening.ts';
-import { parseAmount } from '../money.ts';
 import { requireConsistent } from '../recurring/templates/complete-template.ts';
 import type { TransactionType } from '../schemas.ts';
-import { searchText } from '../transactions/fields.ts';
 import { DAYS_AHEAD, DAYS_BACK } from '../transactions/schema.ts';
 import { type Part, PartFault, PartReader } from './json-parts.ts';
-
-/** A row without its owner, who is known when it is written. */
-export type Ownerless<Row> = Omit<Row, 'user_id'>;
+import { categoryRow, keyOf, type Ownerless, templateRow, transactionRow } from './rows.ts';
 
 /** Something wrong in a file: the line, from 1, the field as a program would name it, and the key of the message. */
 export interface ImportFault {
@@ -170,7 +164,7 @@ export class DocumentReader {
       profile: this.#profile,
       settings: this.#settings,
       currency: this.#summary.currency,
-      categories: this.#categories.map(categoryRow),
+      categories: this.#categories.map(({ line: _line, field: _field, ...entry }) => categoryRow(entry)),
       templates: this.#templates,
     };
   }
@@ -372,10 +366,6 @@ const HALF = /\\u[dD]/;
 const withoutHalves = (_name: string, value: unknown) =>
   typeof value === 'string' && !value.isWellFormed() ? value.toWellFormed() : value;
 
-function keyOf({ default_key, name }: Pick<CategoryEntry, 'default_key' | 'name'>): string {
-  return default_key === null ? storedKey(name) : `default:${default_key}`;
-}
-
 // The two categories of opening balances are known by their ids, which nothing else may have.
 function isKnownDefault({ id, default_key, type }: CategoryEntry): boolean {
   if (isOpening(id) || default_key === 'opening_balance')
@@ -383,49 +373,4 @@ function isKnownDefault({ id, default_key, type }: CategoryEntry): boolean {
   return (
     default_key === null || DEFAULT_CATEGORIES.some((one) => one.key === default_key && one.type === type)
   );
-}
-
-function categoryRow({
-  line: _line,
-  field: _field,
-  ...entry
-}: CategoryEntry & { line: number; field: string }) {
-  return {
-    ...entry,
-    name_key: keyOf(entry),
-    is_archived: Number(entry.is_archived),
-    is_hidden: Number(entry.is_hidden),
-  };
-}
-
-function minorOf(amount: string): number {
-  const read = parseAmount(amount);
-  if ('fault' in read) throw new Error(`The schema lets ${amount} pass.`);
-  return read.minor;
-}
-
-function transactionRow({ category_name: _name, ...entry }: TransactionEntry): Ownerless<TransactionRow> {
-  const { date, time, timezone, amount, is_detached } = entry;
-  return {
-    ...entry,
-    amount: minorOf(amount),
-    ...momentOf(date, time, timezone),
-    is_detached: is_detached === null ? null : Number(is_detached),
-    search_text: searchText({ ...entry, amount: 0 }),
-  };
-}
-
-function templateRow(
-  { skipped_dates: _skipped, ...entry }: TemplateEntry,
-  earliest: string,
-): Ownerless<TemplateRow> {
-  const { generated_until } = entry;
-  return {
-    ...entry,
-    // A new template cannot begin earlier either: one that did would generate for very long.
-    generated_until: generated_until < earliest ? earliest : generated_until,
-    amount: minorOf(entry.amount),
-    is_active: Number(entry.is_active),
-    due_at: null,
-  };
 }

@@ -1,0 +1,61 @@
+import type { CategoryRow, TemplateRow, TransactionRow } from '../../db/tables.ts';
+import { momentOf } from '../calendar.ts';
+import { storedKey } from '../categories/name-key.ts';
+import type { CategoryEntry, TemplateEntry, TransactionEntry } from '../export/document.schema.ts';
+import { parseAmount } from '../money.ts';
+import { searchText } from '../transactions/fields.ts';
+
+/** A row without its owner, who is known when it is written. */
+export type Ownerless<Row> = Omit<Row, 'user_id'>;
+
+/** The row of a category. */
+export function categoryRow(entry: CategoryEntry): Ownerless<CategoryRow> {
+  return {
+    ...entry,
+    name_key: keyOf(entry),
+    is_archived: Number(entry.is_archived),
+    is_hidden: Number(entry.is_hidden),
+  };
+}
+
+/** What tells two categories of a type apart. */
+export function keyOf({ default_key, name }: Pick<CategoryEntry, 'default_key' | 'name'>): string {
+  return default_key === null ? storedKey(name) : `default:${default_key}`;
+}
+
+/** The row of a transaction, with what is computed from its fields. */
+export function transactionRow({
+  category_name: _name,
+  ...entry
+}: TransactionEntry): Ownerless<TransactionRow> {
+  const { date, time, timezone, amount, is_detached } = entry;
+  return {
+    ...entry,
+    amount: minorOf(amount),
+    ...momentOf(date, time, timezone),
+    is_detached: is_detached === null ? null : Number(is_detached),
+    search_text: searchText({ ...entry, amount: 0 }),
+  };
+}
+
+/** The row of a recurring template, which generates from `earliest` on, a local calendar date. */
+export function templateRow(
+  { skipped_dates: _skipped, ...entry }: TemplateEntry,
+  earliest: string,
+): Ownerless<TemplateRow> {
+  const { generated_until } = entry;
+  return {
+    ...entry,
+    // A new template cannot begin earlier either: one that did would generate for very long.
+    generated_until: generated_until < earliest ? earliest : generated_until,
+    amount: minorOf(entry.amount),
+    is_active: Number(entry.is_active),
+    due_at: null,
+  };
+}
+
+function minorOf(amount: string): number {
+  const read = parseAmount(amount);
+  if ('fault' in read) throw new Error(`The schema lets ${amount} pass.`);
+  return read.minor;
+}

@@ -33,12 +33,15 @@ function shellScripts(): string[] {
     if (found.has(path)) return;
     found.add(path);
     const code = readFileSync(join(CLIENT, path), 'utf8');
-    const isStatic = names[path] !== 'notices';
+    // Texts are loaded in one language: all of them are stored.
+    const isStatic = !/^(notices|texts|waiting)$/.test(names[path] ?? '');
     const imports = isStatic ? /(?:from|import)["'`]\.\/([\w-]+\.js)/g : /["'`]\.\/([\w-]+\.js)/g;
     for (const [, name] of code.matchAll(imports)) add(`/_astro/${name}`);
   };
-  const start = Object.keys(names).find((path) => names[path] === 'connection');
-  if (!start) throw new Error('The build has no script named connection.');
-  add(start);
+  for (const needed of ['connection', 'waiting', 'save-or-keep', 'known']) {
+    const start = Object.keys(names).find((path) => names[path] === needed);
+    if (!start) throw new Error(`The build has no script named ${needed}.`);
+    add(start);
+  }
   return [...found];
 }

@@ -71,9 +71,13 @@ const KEY_MAX = 255;
 
 type Work = (context: SignedIn) => Promise<unknown>;
 
-/** Creates once for an `Idempotency-Key`; the same request again returns the first answer again. */
-export async function create(call: Call, work: Work): Promise<Response> {
-  return once(call, 201, canonicalJson(await call.req.text()), work);
+/**
+ * Creates once for an `Idempotency-Key`; the same request again returns the first answer again.
+ * @param same what makes it the same request, where that is not its whole body
+ */
+export async function create(call: Call, work: Work, same?: object): Promise<Response> {
+  const text = same ? JSON.stringify(same) : await call.req.text();
+  return once(call, 201, canonicalJson(text), work);
 }
 
 /** Changes or deletes once for an `Idempotency-Key`, like `create`. */

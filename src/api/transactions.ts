@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { type DayBalance, type Projection, projectBalance } from '../domain/balance/project.ts';
 import { localNow } from '../domain/calendar.ts';
+import type { SignedIn } from '../domain/context.ts';
 import { invalid } from '../domain/error.ts';
 import { toDecimal } from '../domain/money.ts';
 import { changeOccurrence } from '../domain/recurring/occurrences/change-occurrence.ts';
@@ -71,10 +72,8 @@ async function record(call: Call, type?: TransactionType): Promise<Response> {
 
 async function recordLine(call: Call): Promise<Response> {
   const context = signedIn(call);
-  const { line, made_at } = await body(call, lineSchema);
-  const made = new Date(
-    Math.min(Date.parse(made_at ?? '') || Number.POSITIVE_INFINITY, context.now.getTime()),
-  );
+  const { line, age = 0 } = await body(call, lineSchema);
+  const made = new Date(context.now.getTime() - age * 1000);
   const said = await readLine({ ...context, now: made }, line);
   const faults = lineFaults(context, said);
   if (faults.length > 0) throw invalid(...faults);
@@ -82,13 +81,15 @@ async function recordLine(call: Call): Promise<Response> {
   const { time } = localNow(made, context.viewer.preferences.timezone);
   const fields = { ...lineFields(said), time };
   const input = read(transactionFormSchema(todayOf(context), decimal_separator), fields);
-  return create(call, async (inside) => {
+  const work = async (inside: SignedIn) => {
     const entry = await createTransaction(inside, input);
     return {
       transaction: presentTransaction(entry, inside.locale),
       understood: lineInWords(inside, said, entry.row.amount),
     };
-  });
+  };
+  // Sent again, it is the same line, however much later.
+  return create(call, work, { line });
 }
 
 const recorded = (summary: string, example: Record<string, unknown>, note?: string) =>

@@ -1,4 +1,5 @@
 import { type ApiError, api } from './api-client.ts';
+import { newKey } from './new-key.ts';
 
 /** What was created now, or the result of changing what an earlier attempt with other content had created. */
 type Result<Data, Changed> = { created: Data } | { changed: Changed };
@@ -10,10 +11,14 @@ export type Create = <Data, Changed>(
   change: (earlier: Data) => Promise<Changed>,
 ) => Promise<Result<Data, Changed>>;
 
-interface Creation {
+export interface Creation {
   create: Create;
   /** Removes what earlier attempts have created, because something else is wanted in its place. @throws ApiError */
   withdraw: <Data>(remove: (earlier: Data) => Promise<void>) => Promise<void>;
+  /** The key of all attempts, for whoever sends them instead. */
+  key: () => string;
+  /** Leaves the attempts to whoever has their key; another thing can be created then. */
+  startAnew: () => void;
 }
 
 interface Attempt {
@@ -76,13 +81,5 @@ export function creation(): Creation {
     startAnew();
   };
 
-  return { create, withdraw };
-}
-
-// `randomUUID` exists on https and localhost only, and Pruta may be served by plain http in a home network.
-function newKey(): string {
-  if (crypto.randomUUID) return crypto.randomUUID();
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
+  return { create, withdraw, key: () => key, startAnew };
 }

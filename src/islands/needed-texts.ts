@@ -37,6 +37,7 @@ export const FETCHED_TEXTS = {
     errors: /^SERVER_ERROR$/,
     common: /^retry$/,
   },
+  waiting: { waiting: /./, common: /^undo$/ },
   occurrence: { recurring: /^occurrence\.(?!bulk)/, errors: /^scopeInvalid$/ },
   wizard: {
     recurring: /^(wizard|every|nth|notifications)\./,

@@ -21,6 +21,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the line to the server failed, or somebody in front of it says so; it may have arrived nevertheless. */
+export function isCut(error: unknown): boolean {
+  return error instanceof ApiError && [0, 502, 504].includes(error.status);
+}
+
 interface RequestOptions
   extends Pick<
     FetchOptions<'json'>,

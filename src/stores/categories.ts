@@ -1,3 +1,5 @@
+import type { TransactionData } from '../api/shapes/transactions.ts';
+import { ApiError } from '../islands/request.ts';
 import { read } from './cached-reads.ts';
 
 /** The part of a category that forms need. */
@@ -12,17 +14,39 @@ export interface CategoryChoice {
   language: string;
 }
 
+/** What names the category of a transaction. */
+type Chosen = Partial<Pick<TransactionData, 'category_id' | 'category_name' | 'type'>>;
+
+let latest: CategoryChoice[] = [];
+
 /**
- * The categories of the signed-in person, and `chosen` even if it is archived or that of opening balances, so that
- * saving does not remove it.
- * @throws ApiError when they cannot be fetched; the next call tries again
+ * The categories of the signed-in person, and that of the transaction even if it is archived or that of opening
+ * balances, so that saving does not remove it. Without a line they are those that this page has shown before.
+ * @throws ApiError when they are refused; the next call tries again
  */
-export async function loadCategories(chosen?: string | null): Promise<CategoryChoice[]> {
-  const { categories } = await read<{ categories: CategoryChoice[] }>('categories', '/categories');
-  if (!chosen || categories.some(({ id }) => id === chosen)) return categories;
-  const all = await read<{ categories: CategoryChoice[] }>(
-    'categories',
-    '/categories?archived=true&hidden=true',
-  );
-  return [...categories, ...all.categories.filter(({ id }) => id === chosen)];
+export async function loadCategories(of?: Chosen): Promise<CategoryChoice[]> {
+  const chosen = of?.category_id;
+  const has = (categories: CategoryChoice[]) => !chosen || categories.some(({ id }) => id === chosen);
+  try {
+    const { categories } = await read<Answer>('categories', '/categories');
+    latest = categories;
+    if (has(categories)) return categories;
+    const all = await read<Answer>('categories', '/categories?archived=true&hidden=true');
+    return [...categories, ...all.categories.filter(({ id }) => id === chosen)];
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 0)) throw error;
+    return has(latest) ? latest : [...latest, unknownCategory(of)];
+  }
+}
+
+interface Answer {
+  categories: CategoryChoice[];
+}
+
+// As the transaction itself names it.
+function unknownCategory({ category_id, category_name, type = 'expense' }: Chosen = {}): CategoryChoice {
+  const name = category_name ?? '?';
+  const language = document.documentElement.lang;
+  const looks = { icon: 'Tag', color: '#6b7889', language };
+  return { id: category_id ?? '', name, localized_name: { [language]: name }, type, ...looks };
 }

@@ -36,7 +36,10 @@ export function writeMarker({ person, accessEnds, sessionEnds }: SessionMarker):
  * that the server does not know yet: the next page signs out there.
  */
 export function forgetSession(how: 'ended' | 'ending' = 'ended'): void {
+  // What waits to be sent is still there.
+  const waiting = localStorage.getItem('waiting');
   localStorage.clear();
+  if (waiting) localStorage.setItem('waiting', waiting);
   sessionStorage.clear();
   localStorage.setItem(KEY, how === 'ending' ? how : '');
   forgetPages();

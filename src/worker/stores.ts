@@ -91,6 +91,24 @@ export async function storedPage(address: string): Promise<Response | undefined>
   return undefined;
 }
 
+/** What forms need: as the server has it now, or else as it was when this person saw a page last. */
+export async function known(request: Request): Promise<Response> {
+  const name = (await caches.keys()).find((each) => each.startsWith(SEEN));
+  const store = name === undefined ? undefined : await caches.open(name);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok && store) {
+      await store.delete(request, ANYHOW);
+      await store.put(request, answer.clone());
+    }
+    return answer;
+  } catch (error) {
+    const stored = await store?.match(request, ANYHOW);
+    if (!stored) throw error;
+    return stored;
+  }
+}
+
 /** The page that waits for the server, in the language of the browser. */
 export async function wakingPage(languages: readonly string[]): Promise<Response | undefined> {
   const open = await caches.open(OPEN);

@@ -7,13 +7,16 @@ import { type Failure, failureOfError } from '../browser/connection/attempts.ts'
 import { SERVER_TIMEOUT, TIMEOUT } from '../browser/connection/limits.ts';
 import { LOCALES } from '../i18n/locales.ts';
 import { type Fetched, scope } from './scope.ts';
-import { file, storedPage, storePage, storeShell, wakingPage } from './stores.ts';
+import { file, known, storedPage, storePage, storeShell, wakingPage } from './stores.ts';
 
 /** The scripts of notices and of the connection, by their built names. */
 declare const SHELL: string[];
 
 /** Answers that are saved as files. */
 const DOWNLOAD = /^\/(export\/download|api\/v1)(\/|$)/;
+
+/** The calls of the API whose answers forms need without a connection. */
+const KNOWN = new Set(['/api/v1/categories', '/api/v1/transactions/recent?limit=100']);
 
 /** Whether the server has answered since this worker was started. */
 let isAwake = false;
@@ -36,6 +39,8 @@ scope.addEventListener('fetch', (event) => {
     event.respondWith(request.method === 'GET' ? open(event, url) : send(request));
   } else if (request.method === 'GET' && url.pathname.startsWith('/_astro/')) {
     event.respondWith(file(request));
+  } else if (request.method === 'GET' && KNOWN.has(url.pathname + url.search)) {
+    event.respondWith(known(request));
   }
 });
 

@@ -54,6 +54,9 @@ function watch(t: Translate): Health {
   if (!navigator.onLine) health.lose();
   setInterval(health.check, HEALTH_CHECK_EVERY);
   guardForms(sayWhy);
+  if (navigator.serviceWorker?.controller && document.body.dataset.session)
+    import('../waiting/known.ts').then(({ fetchKnown }) => fetchKnown()).catch(() => undefined);
+  if (localStorage.waiting) void import('../waiting/waiting.ts').then(({ startWaiting }) => startWaiting());
   const { seen } = document.documentElement.dataset;
   if (seen) {
     // What was said when the page was stored is not said again.

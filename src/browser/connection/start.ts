@@ -26,5 +26,5 @@ export function startConnection(): void {
       serviceWorker?.register(`/worker.js?${BUILD.slice(0, 8)}`, { updateViaCache: 'all' });
     addEventListener('load', () => setTimeout(register, SLOW));
   }
-  if ('seen' in document.documentElement.dataset) load();
+  if ('seen' in document.documentElement.dataset || localStorage.waiting) load();
 }

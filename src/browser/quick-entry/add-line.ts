@@ -1,9 +1,11 @@
 import { isolated } from '../../i18n/isolated.ts';
 import { ApiError, api } from '../../islands/api-client.ts';
 import { creation } from '../../islands/creation.ts';
+import { isCut } from '../../islands/request.ts';
 import { showLoading } from '../in-place/fetch-page.ts';
 import { showChanges } from '../in-place/show-changes.ts';
 import { toast } from '../notices/toast.ts';
+import { waitingTexts } from '../waiting/texts.ts';
 
 interface Added {
   transaction: { id: string; type: string; updated_at: string };
@@ -14,7 +16,13 @@ const PATH = '/transactions/line';
 
 const FAULT = 'quick-entry-error';
 
-const { create, withdraw } = creation();
+const { create, withdraw, key, startAnew } = creation();
+
+// What keeps a line is there before the connection fails.
+const loadWaiting = () => import('../waiting/waiting.ts');
+loadWaiting()
+  .then(({ startWaiting }) => startWaiting())
+  .catch(() => undefined);
 
 /** The line of the last attempt, whose answer may have been lost. */
 let attempted: string | undefined;
@@ -39,8 +47,16 @@ export async function addLine(form: HTMLFormElement): Promise<void> {
   }
   const line = field.value;
   sent = line;
+  await send(form, field, line);
+  const isNext = isAnotherEntered && field.value.trim() !== '';
+  isAnotherEntered = false;
+  if (isNext) await addLine(form);
+}
+
+async function send(form: HTMLFormElement, field: HTMLInputElement, line: string): Promise<void> {
   setWaiting(form, true);
   try {
+    if (await keepInstead(form, line)) return;
     const { transaction, understood } = await add(line);
     // What was typed since is the beginning of the next line.
     if (field.value.startsWith(line)) field.value = field.value.slice(line.length).trimStart();
@@ -48,6 +64,10 @@ export async function addLine(form: HTMLFormElement): Promise<void> {
     const text = `${form.dataset.added} ${understood.map(isolated).join(' · ')}`;
     await showChanges({ notice: { kind: 'success', text, added }, opener: field });
   } catch (error) {
+    if (isCut(error) && (await keepLine(form, line, key()))) {
+      startAnew();
+      return;
+    }
     const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
     const faults = isRefused ? error.fields.map(({ message }) => message) : [];
     if (faults.length > 0 && field.value === line) blame(form, field, faults);
@@ -57,9 +77,27 @@ export async function addLine(form: HTMLFormElement): Promise<void> {
   } finally {
     setWaiting(form, false);
   }
-  const isNext = isAnotherEntered && field.value.trim() !== '';
-  isAnotherEntered = false;
-  if (isNext) await addLine(form);
+}
+
+/** A line that waits already is changed there, and one without a line to the server waits at once. */
+async function keepInstead(form: HTMLFormElement, line: string): Promise<boolean> {
+  const isWaiting = form.dataset.waitingEntry !== undefined;
+  return (isWaiting || !navigator.onLine) && keepLine(form, line);
+}
+
+/** Keeps a line on this device until it can be sent; false where that is not possible. */
+async function keepLine(form: HTMLFormElement, line: string, sentWith?: string): Promise<boolean> {
+  const entry = form.dataset.waitingEntry;
+  delete form.dataset.waitingEntry;
+  const waiting = entry === undefined ? undefined : Number(entry);
+  const isKept = await loadWaiting()
+    .then(({ keep }) => keep({ act: { kind: 'line', line }, sentWith, waiting }))
+    .catch(() => false);
+  if (!isKept) return false;
+  const field = form.elements.namedItem('line') as HTMLInputElement;
+  if (field.value.startsWith(line)) field.value = field.value.slice(line.length).trimStart();
+  toast('info', (await waitingTexts())('waiting:kept'));
+  return true;
 }
 
 /** A changed line takes the place of one whose answer was lost. */

@@ -22,7 +22,8 @@ export function startSession(): void {
     event.preventDefault();
     load().then(
       ({ signOut }) => signOut(),
-      () => form.submit(),
+      // Signing out deletes what waits: not unasked.
+      () => localStorage.waiting ?? form.submit(),
     );
   });
   if (localStorage.getItem(KEY) === 'ending') load().then(({ signOut }) => signOut());

@@ -7,6 +7,8 @@ import { htmlForScripts } from './html-for-scripts.ts';
  * too, and the next page, whichever it is, signs out on the server.
  */
 export async function signOut(): Promise<void> {
+  const waits = localStorage.getItem('waiting') !== null;
+  if (waits && !(await (await import('../waiting/leave.ts')).askToLeave())) return;
   // Before the server is asked: it may take long not to answer.
   forgetPages();
   const hasEnded = await endOnServer();

@@ -33,3 +33,4 @@ export { default as sessions } from './sessions.json' with { type: 'json' };
 export { default as shortcuts } from './shortcuts.json' with { type: 'json' };
 export { default as site } from './site.json' with { type: 'json' };
 export { default as transactions } from './transactions.json' with { type: 'json' };
+export { default as waiting } from './waiting.json' with { type: 'json' };

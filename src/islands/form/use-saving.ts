@@ -8,8 +8,8 @@ export type ConflictWith<Entity> = { theirs: Entity } | 'gone';
 
 interface Given<Checked, Entity> {
   edited: Entity | undefined;
-  /** Its current version, if it is known already that this is another one. */
-  theirs?: Entity | undefined;
+  /** Its current version, if it is known already that this is another one, or that it was deleted. */
+  theirs?: Entity | 'gone' | undefined;
   /** Changes the item, or creates a new one. @throws ApiError */
   save: (checked: Checked, edited: Entity | undefined) => Promise<Faults>;
   /** Fetches its current version. @throws ApiError */
@@ -22,9 +22,17 @@ interface Given<Checked, Entity> {
  * Saves the values of a dialog's form. If another user or window has changed the item, its current version is shown,
  * and saving again replaces that version; if it was deleted, saving again creates it anew.
  */
-export function useSaving<Checked, Entity>({ edited, theirs, save, read, faultsOf }: Given<Checked, Entity>) {
-  const target = useRef(theirs ?? edited);
-  const [conflict, setConflict] = useState<ConflictWith<Entity> | undefined>(theirs && { theirs });
+export function useSaving<Checked, Entity extends object>({
+  edited,
+  theirs,
+  save,
+  read,
+  faultsOf,
+}: Given<Checked, Entity>) {
+  const target = useRef(theirs === 'gone' ? undefined : (theirs ?? edited));
+  const [conflict, setConflict] = useState<ConflictWith<Entity> | undefined>(() =>
+    theirs === undefined || theirs === 'gone' ? theirs : { theirs },
+  );
 
   const showConflict = async (before: Entity): Promise<Faults> => {
     try {

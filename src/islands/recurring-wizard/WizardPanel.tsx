@@ -68,8 +68,7 @@ export function WizardPanel(properties: PanelProperties) {
 // The wizard's texts, the categories, and the template that is edited or the transaction that a new one is like.
 async function loadWizard(request: DialogRequest) {
   const [subject, texts] = await Promise.all([loadSubject(request), loadTexts(), loadCategories()]);
-  const category = subject.template?.category_id ?? subject.like?.category_id;
-  return { ...subject, categories: await loadCategories(category), texts };
+  return { ...subject, categories: await loadCategories(subject.template ?? subject.like), texts };
 }
 
 async function loadSubject({ id, templateId, transaction }: DialogRequest): Promise<Subject> {

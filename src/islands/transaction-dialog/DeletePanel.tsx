@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { keepDeletion, startWaiting } from '../../browser/waiting/save-or-keep.ts';
 import { formatter } from '../../i18n/format.ts';
 import { naming } from '../../i18n/isolated.ts';
 import { type DialogTransaction, pageOf } from '../../stores/transaction-dialog.ts';
@@ -6,13 +7,17 @@ import { api } from '../api-client.ts';
 import { LateNotice } from '../form/FormStatus.tsx';
 import { failureText } from '../form/failure-text.ts';
 import { useFocusOnArrival } from '../form/use-focus-on-arrival.ts';
+import { newKey } from '../new-key.ts';
 import { type Choice, OccurrencePart } from '../occurrence/OccurrencePart.tsx';
+import { isCut } from '../request.ts';
 import { useTranslate } from '../use-translate.ts';
 import type { DialogSettings } from './dialog-settings.ts';
 import type { Outcome } from './outcome.ts';
 
 interface DeleteProperties {
   transaction: DialogTransaction;
+  /** The id of the waiting entry that asks for it. */
+  waiting: number | undefined;
   settings: DialogSettings;
   onDeleted: (outcome: Outcome) => void;
   onCancel: () => void;
@@ -24,13 +29,19 @@ const ALONE: Choice = { scope: 'single' };
  * Asks before a transaction is deleted, with its description and amount, and the scope for an occurrence; Cancel has
  * the focus.
  */
-export function DeletePanel({ transaction, settings, onDeleted, onCancel }: DeleteProperties) {
+export function DeletePanel({
+  transaction,
+  waiting: entry,
+  settings,
+  onDeleted,
+  onCancel,
+}: DeleteProperties) {
   const t = useTranslate();
   const cancel = useFocusOnArrival<HTMLButtonElement>();
   const recurs = Boolean(transaction.template_id || transaction.is_recurring);
   const [choice, setChoice] = useState<Choice | undefined>(recurs ? undefined : ALONE);
   const [missing, setMissing] = useState(false);
-  const { fault, waiting, remove } = useDeleting(transaction, onDeleted);
+  const { fault, waiting, remove } = useDeleting(transaction, entry, onDeleted);
   const { currency, preferences } = settings;
   const amount = formatter(currency, preferences).money(Math.round(transaction.amount * 100));
 
@@ -88,20 +99,31 @@ export function DeletePanel({ transaction, settings, onDeleted, onCancel }: Dele
   );
 }
 
-const QUERIES = { single: '', future: '?deleteFuture=true', all: '?deleteAll=true' };
+const QUERIES = { single: {}, future: { deleteFuture: true }, all: { deleteAll: true } };
 
 // Deletes a transaction with the chosen scope; nothing is sent a second time.
-function useDeleting(transaction: DialogTransaction, onDeleted: (outcome: Outcome) => void) {
+function useDeleting(
+  transaction: DialogTransaction,
+  entry: number | undefined,
+  onDeleted: (outcome: Outcome) => void,
+) {
   const t = useTranslate();
   const [fault, setFault] = useState('');
   const [waiting, setWaiting] = useState(false);
+  // What keeps it is there before the line fails.
+  useEffect(() => void startWaiting().catch(() => undefined), []);
 
   const remove = async ({ scope, messageOf }: Choice) => {
     if (waiting) return;
     setWaiting(true);
     setFault('');
     try {
-      const { deleted, undoId } = await send(transaction, scope);
+      const sent = await sendOrKeep(transaction, scope, entry);
+      if ('kept' in sent) {
+        onDeleted({ text: sent.kept, isKept: true });
+        return;
+      }
+      const { deleted, undoId } = sent;
       const template = scope === 'all' ? transaction.template_id : undefined;
       if (deleted > 0)
         onDeleted({
@@ -119,8 +141,30 @@ function useDeleting(transaction: DialogTransaction, onDeleted: (outcome: Outcom
   return { fault, waiting, remove };
 }
 
-async function send({ type, id }: DialogTransaction, scope: Choice['scope']) {
-  const path = `/transactions/${type}/${encodeURIComponent(id)}${QUERIES[scope]}`;
-  const answer = await api<{ deleted_count: number; undo_id: string }>(path, { method: 'DELETE' });
+/** Deletes a transaction; while there is no line, that waits on this device, and its text says so. */
+async function sendOrKeep(about: DialogTransaction, scope: Choice['scope'], waiting: number | undefined) {
+  const keep = async (sentWith?: string) =>
+    scope === 'single' ? keepDeletion(about, { waiting, sentWith }) : undefined;
+  const kept = waiting !== undefined || !navigator.onLine ? await keep() : undefined;
+  if (kept) return { kept };
+  const key = newKey();
+  try {
+    return await send(about, scope, key);
+  } catch (error) {
+    const kept = isCut(error) ? await keep(key) : undefined;
+    if (kept) return { kept };
+    throw error;
+  }
+}
+
+async function send({ type, id, updated_at }: DialogTransaction, scope: Choice['scope'], key: string) {
+  const answer = await api<{ deleted_count: number; undo_id: string }>(
+    `/transactions/${type}/${encodeURIComponent(id)}`,
+    {
+      method: 'DELETE',
+      query: { ...QUERIES[scope], basedOn: updated_at ?? undefined },
+      headers: { 'Idempotency-Key': key },
+    },
+  );
   return { deleted: answer.deleted_count, undoId: answer.undo_id };
 }

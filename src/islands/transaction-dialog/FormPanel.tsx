@@ -6,6 +6,7 @@ import { type DialogRequest, type DialogTransaction, pageOf } from '../../stores
 import { creation } from '../creation.ts';
 import type { TransactionValues } from '../form/form-values.ts';
 import { type ConflictWith, useSaving } from '../form/use-saving.ts';
+import { newKey } from '../new-key.ts';
 import { type Choice, OccurrencePart } from '../occurrence/OccurrencePart.tsx';
 import type { CheckedTransaction } from '../transaction-form/checked-transaction.ts';
 import { GO_ON } from '../transaction-form/FormButtons.tsx';
@@ -16,13 +17,7 @@ import { useTranslate } from '../use-translate.ts';
 import type { DialogSettings } from './dialog-settings.ts';
 import type { Leaving } from './Modal.tsx';
 import type { Outcome } from './outcome.ts';
-import {
-  added,
-  changeTransaction,
-  createTransaction,
-  readTransaction,
-  transactionFaults,
-} from './save-transaction.ts';
+import { added, readTransaction, transactionFaults } from './save-transaction.ts';
 import { startValues } from './start-values.ts';
 import { switchTransactionDialog } from './switch-dialog.ts';
 
@@ -41,8 +36,9 @@ interface FormPanelProperties {
 
 /** What was added before the form that is shown, and what that takes over from it. */
 interface Before {
-  transaction: DialogTransaction;
-  outcome: Outcome;
+  transaction: Pick<DialogTransaction, 'id' | 'type' | 'date'>;
+  /** Missing where it waits on this device: what undoes that is in the page. */
+  added?: { transaction: DialogTransaction; outcome: Outcome };
 }
 
 /** The form of the pages inside the dialog: it saves through the API instead of being posted. */
@@ -59,18 +55,22 @@ export function FormPanel({
   const edited = request.mode === 'edit' ? transaction : undefined;
   const { preferences, currency } = settings;
   const [now] = useState(() => localNow(new Date(), preferences.timezone));
-  const [{ create }] = useState(creation);
+  const [created] = useState(creation);
   const choice = useRef<Choice>({ scope: 'single' });
   const goesOn = useRef(false);
   const [before, setBefore] = useState<Before>();
   const [said, setSaid] = useState('');
   const [categories, setCategories] = useState(rest.categories);
   const goOn = (transaction: DialogTransaction, outcome: Outcome) => {
-    setBefore({ transaction, outcome });
+    setBefore({ transaction, added: { transaction, outcome } });
     setSaid('');
     // A new one may have been created with it.
     void loadCategories().then(setCategories, () => undefined);
     onGoOn(outcome);
+  };
+  const goOnAfter = ({ type, date }: CheckedTransaction, outcome: Outcome) => {
+    setBefore({ transaction: { id: newKey(), type, date } });
+    setSaid(outcome.text);
   };
   const undone = (text: string) => {
     setSaid(text);
@@ -83,9 +83,15 @@ export function FormPanel({
     read: readTransaction,
     faultsOf: transactionFaults,
     async save(checked, target) {
-      const saved = target
-        ? await changeTransaction(target, checked, choice.current.scope)
-        : await createTransaction(checked, create);
+      const { scope } = choice.current;
+      const { saveOrKeep } = await import('../../browser/waiting/save-or-keep.ts');
+      const saved = await saveOrKeep(checked, { target, waiting: request.waiting, scope, creation: created });
+      if ('kept' in saved) {
+        const outcome = { text: saved.kept, isKept: true };
+        if (goesOn.current) goOnAfter(checked, outcome);
+        else onSaved(outcome);
+        return {};
+      }
       if ('faults' in saved) return saved.faults;
       const outcome = target
         ? { text: t('transactions:updateSuccess'), isSaid: true }
@@ -98,7 +104,7 @@ export function FormPanel({
 
   return (
     <div className="dialog-body dialog-form">
-      {edited && conflict !== 'gone' && (
+      {edited && request.waiting === undefined && conflict !== 'gone' && (
         <EditActions
           canRecur={!edited.template_id && !isOpening(edited.category_id)}
           onChoose={(mode) => leaving.leave(() => switchTransactionDialog(mode, edited))}
@@ -106,9 +112,9 @@ export function FormPanel({
       )}
       <div className="empty:-mb-5" role="status">
         {said ||
-          (before && (
+          (before?.added && (
             <Suspense>
-              <AddedBefore {...before} onUndone={undone} key={before.transaction.id} />
+              <AddedBefore {...before.added} onUndone={undone} key={before.transaction.id} />
             </Suspense>
           ))}
       </div>
@@ -169,7 +175,7 @@ const AddedBefore = lazy(() =>
 const NO_ERRORS = {};
 
 // Of what was added before, the next one mostly has the type and the date.
-function nextValues({ type, date }: DialogTransaction, settings: DialogSettings): TransactionValues {
+function nextValues({ type, date }: Before['transaction'], settings: DialogSettings): TransactionValues {
   const now = localNow(new Date(), settings.preferences.timezone);
   return startValues('add', { type, date }, now, settings);
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
+import { toast } from '../../browser/notices/toast.ts';
 import {
   $transactionDialog,
   closeTransactionDialog,
@@ -44,7 +45,8 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
   const finish = (outcome: Outcome) => {
     if (outcome.isSaid) saved.show(outcome);
     else closeTransactionDialog();
-    if (!(outcome.isSaid && outcome.moved)) refresh(request, outcome);
+    if (outcome.isKept) toast('info', outcome.text);
+    else if (!(outcome.isSaid && outcome.moved)) refresh(request, outcome);
   };
   const close = () => {
     if (saved.outcome) saved.finish();
@@ -76,7 +78,9 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
           texts={texts}
           leaving={leaving}
           onDone={finish}
-          onGoOn={(outcome) => refresh(request, { ...outcome, isSaid: true, later: undefined })}
+          onGoOn={(outcome) =>
+            outcome.isKept || refresh(request, { ...outcome, isSaid: true, later: undefined })
+          }
           onClose={close}
         />
       )}
@@ -119,7 +123,13 @@ function Content({ request, data, settings, texts, leaving, onDone, onGoOn, onCl
   if (transaction && request.mode === 'delete')
     return (
       <Suspense fallback={<LoadingPanel />}>
-        <DeletePanel transaction={transaction} settings={settings} onDeleted={onDone} onCancel={onClose} />
+        <DeletePanel
+          transaction={transaction}
+          waiting={request.waiting}
+          settings={settings}
+          onDeleted={onDone}
+          onCancel={onClose}
+        />
       </Suspense>
     );
   return (

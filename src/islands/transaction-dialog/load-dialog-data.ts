@@ -1,6 +1,7 @@
 import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
 import type { DialogMode, DialogRequest, DialogTransaction } from '../../stores/transaction-dialog.ts';
 import { ApiError } from '../api-client.ts';
+import { isCut } from '../request.ts';
 import { readTransaction } from './save-transaction.ts';
 
 /** The modes that show the form. */
@@ -16,20 +17,30 @@ export interface DialogData {
  * Loads the data of the dialog for a request: its transaction, and the categories for a form.
  * @throws ApiError
  */
-export async function loadDialogData({ mode, id, transaction, painted }: DialogRequest): Promise<DialogData> {
+export async function loadDialogData(request: DialogRequest): Promise<DialogData> {
+  const { mode, id, transaction, waiting, painted } = request;
   const isNew = mode === 'add' || mode === 'recurring';
-  // An edit must be based on the current version.
-  const known = mode === 'edit' && !transaction?.updated_at ? undefined : transaction;
+  // An edit must be based on the current version, unless it has waited here.
+  const isOld = mode === 'edit' && waiting === undefined && !transaction?.updated_at;
+  const known = isOld ? undefined : transaction;
   const hasForm = WITH_FORM.includes(mode);
   await painted;
   const [found] = await Promise.all([
     known ?? (isNew ? undefined : load(id)),
     hasForm ? loadCategories() : [],
   ]);
-  return { transaction: found, categories: hasForm ? await loadCategories(found?.category_id) : [] };
+  return { transaction: found, categories: hasForm ? await loadCategories(found) : [] };
 }
 
 async function load(id: string | undefined): Promise<DialogTransaction> {
   if (!id) throw new ApiError(404, 'NOT_FOUND', 'errors:NOT_FOUND');
-  return readTransaction({ id });
+  try {
+    return await readTransaction({ id });
+  } catch (error) {
+    if (!isCut(error)) throw error;
+    const { latestTransactions } = await import('../../browser/waiting/known.ts');
+    const found = (await latestTransactions().catch(() => [])).find((one) => one.id === id);
+    if (!found) throw error;
+    return found;
+  }
 }

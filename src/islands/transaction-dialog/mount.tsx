@@ -13,7 +13,13 @@ export function mountTransactionDialog(element: HTMLElement, texts: Texts): void
   if (mounted.has(element)) return;
   mounted.add(element);
   // What shows a change is there when it is made.
-  const prepare = () => void import('./refresh-page.ts').catch(() => undefined);
+  const prepare = () => {
+    import('./refresh-page.ts').catch(() => undefined);
+    // Or what keeps it, if the connection fails until then.
+    import('../../browser/waiting/save-or-keep.ts')
+      .then(({ startWaiting }) => startWaiting())
+      .catch(() => undefined);
+  };
   element.addEventListener('input', prepare, { once: true });
   const settings = settingsOf(element);
   createRoot(element).render(

@@ -15,4 +15,6 @@ export interface Outcome {
   moved?: string | undefined;
   /** Whether the dialog itself says it, so that no notice does. */
   isSaid?: boolean | undefined;
+  /** Whether it waits on this device: nothing else on the page has changed. */
+  isKept?: boolean | undefined;
 }

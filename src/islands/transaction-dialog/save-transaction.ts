@@ -9,6 +9,7 @@ import { ApiError, api } from '../api-client.ts';
 import type { Create } from '../creation.ts';
 import { failureText } from '../form/failure-text.ts';
 import type { Faults } from '../form/use-island-form.ts';
+import { newKey } from '../new-key.ts';
 import { bodyOf, type CheckedTransaction, remarksOn } from '../transaction-form/checked-transaction.ts';
 import type { Translate } from '../translate.ts';
 import type { DialogSettings } from './dialog-settings.ts';
@@ -19,7 +20,7 @@ interface Answer {
 }
 
 /** What was saved, or the errors. */
-type Saved = { transaction: DialogTransaction } | { faults: Faults };
+export type Saved = { transaction: DialogTransaction } | { faults: Faults };
 
 /**
  * Creates a transaction, or changes the one that an earlier attempt has created.
@@ -67,16 +68,18 @@ async function alertAbout(recorded: DialogTransaction): Promise<Toast | undefine
 }
 
 /**
- * Changes a transaction; `scope` says how much of its recurring template changes with it.
+ * Changes a transaction, once for a key; `scope` says how much of its recurring template changes with it.
  * @throws ApiError
  */
 export async function changeTransaction(
   { type, id, updated_at }: DialogTransaction,
   checked: CheckedTransaction,
   scope: OccurrenceScope,
+  key = newKey(),
 ): Promise<Saved> {
   const answer = await api<Answer | undefined>(`/transactions/${type}/${encodeURIComponent(id)}`, {
     method: 'PUT',
+    headers: { 'Idempotency-Key': key },
     body: { ...bodyOf(checked), scope, basedOn: updated_at ?? null },
   });
   return savedIn(answer, 'transactions:updateFailed');

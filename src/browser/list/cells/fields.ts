@@ -39,7 +39,7 @@ const FIELDS: Record<
 > = {
   amount: amountCell,
   category: async (transaction, means) =>
-    categoryField(transaction, await loadCategories(transaction.category_id), means),
+    categoryField(transaction, await loadCategories(transaction), means),
   date: dateField,
 };
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { blankable, trimmed } from '../../schemas.ts';
+import { trimmed } from '../../schemas.ts';
+import { DAYS_BACK } from '../schema.ts';
 
 /** The longest line, in characters. */
 export const LINE_MAX = 300;
@@ -15,11 +16,12 @@ export const lineSchema = v.object({
       'An amount, a date in words or numbers, a category after `#`, and the rest as the description.',
     ),
   ),
-  made_at: blankable(
+  age: v.optional(
     v.pipe(
-      v.string('errors:valueInvalid'),
-      v.isoTimestamp('errors:valueInvalid'),
-      v.description('When the line was written, if that is long ago: `yesterday` is meant as it was then.'),
+      v.number('errors:valueInvalid'),
+      v.minValue(0, 'errors:valueInvalid'),
+      v.maxValue(DAYS_BACK * 86_400, 'errors:valueInvalid'),
+      v.description('How many seconds ago the line was written: `yesterday` is meant as it was then.'),
     ),
   ),
 });

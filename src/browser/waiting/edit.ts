@@ -1,0 +1,41 @@
+import { ApiError } from '../../islands/api-client.ts';
+import { readTransaction } from '../../islands/transaction-dialog/save-transaction.ts';
+import { noteChange } from '../../stores/data-version.ts';
+import type { DialogTransaction } from '../../stores/transaction-dialog.ts';
+import type { Entry, Target } from './entry.ts';
+import { transactionOf } from './shown-transaction.ts';
+
+/**
+ * Opens an entry that waits where it was made: a line in its field, anything else in the form. What the server has
+ * refused because of another version is shown beside that one.
+ */
+export async function editEntry(entry: Entry): Promise<void> {
+  const { id, act, refusal } = entry;
+  if (act.kind === 'line') return editLine(id, act.line);
+  const transaction = transactionOf(entry);
+  const theirs = refusal && 'target' in act ? await currentVersion(act.target) : undefined;
+  const detail = { ...transaction, theirs, waiting: id };
+  const mode = act.kind === 'delete' ? 'delete' : 'edit';
+  dispatchEvent(new CustomEvent(`transaction:${mode}`, { detail }));
+}
+
+function editLine(id: number, line: string): void {
+  const form = document.querySelector<HTMLFormElement>('[data-quick-entry]');
+  const field = form?.elements.namedItem('line');
+  if (!form || !(field instanceof HTMLInputElement)) return;
+  form.dataset.waitingEntry = String(id);
+  field.value = line;
+  field.focus();
+}
+
+/** The version that another person or window has saved; undefined if it is not known. */
+async function currentVersion(target: Target): Promise<DialogTransaction | 'gone' | undefined> {
+  // What is cached may be the version that was changed.
+  noteChange();
+  try {
+    const found = await readTransaction(target);
+    return found.updated_at === target.updated_at ? undefined : found;
+  } catch (error) {
+    return error instanceof ApiError && error.status === 404 ? 'gone' : undefined;
+  }
+}

@@ -1,0 +1,100 @@
+import { newKey } from '../../islands/new-key.ts';
+import type { DialogTransaction } from '../../stores/transaction-dialog.ts';
+
+/** The fields of a transaction as the API takes them. */
+export type SentFields = Record<string, unknown>;
+
+/** The transaction that a change or a deletion is about, in the version that was seen. */
+export type Target = Pick<DialogTransaction, 'type' | 'id' | 'updated_at'>;
+
+/** What an entry asks the server for. */
+export type Act =
+  | { kind: 'add'; body: SentFields }
+  | { kind: 'line'; line: string }
+  | { kind: 'change'; target: Target; body: SentFields }
+  | { kind: 'delete'; target: Target };
+
+/** An act with its idempotency key; `sentAt` is when it was first sent, in milliseconds, if no answer came. */
+export interface Attempt {
+  act: Act;
+  key: string;
+  sentAt?: number | undefined;
+}
+
+/** Why the server refused an entry: the code and message of its answer; `EXPIRED` if nobody knows any more. */
+export interface Refusal {
+  code: string;
+  message: string;
+}
+
+/** What a person has entered without a connection, in the order of `id`. */
+export interface Entry extends Attempt {
+  id: number;
+  /** The id of the person whose entry it is. */
+  person: string;
+  /** When it was entered, in milliseconds. */
+  madeAt: number;
+  /** What was sent before it was entered anew, and had no answer: it is sent first, or it might be doubled. */
+  before?: Attempt | undefined;
+  refusal?: Refusal | undefined;
+  /** The transaction of a change or a deletion as it was shown. */
+  about?: DialogTransaction | undefined;
+}
+
+/** A request that is made of an attempt. */
+export interface Asked {
+  method: 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  body?: SentFields;
+}
+
+/** The server remembers a key for 24 hours; an hour is left for the way and for clocks. */
+const KEY_LASTS = 23 * 3_600_000;
+
+/** Whether an addition may have been recorded so long ago that the same key would record it once more. */
+export function isExpired({ act, sentAt }: Attempt, now: number): boolean {
+  const isNew = act.kind === 'add' || act.kind === 'line';
+  return isNew && sentAt !== undefined && now - sentAt > KEY_LASTS;
+}
+
+/** The request of an act that was made so many milliseconds ago. */
+export function requestOf(act: Act, age: number): Asked {
+  if (act.kind === 'add') return { method: 'POST', path: `/transactions/${act.body.type}`, body: act.body };
+  if (act.kind === 'line') {
+    const body = { line: act.line, age: Math.max(0, Math.round(age / 1000)) };
+    return { method: 'POST', path: '/transactions/line', body };
+  }
+  const { type, id, updated_at } = act.target;
+  const path = `/transactions/${type}/${encodeURIComponent(id)}`;
+  if (act.kind === 'change')
+    return { method: 'PUT', path, body: { ...act.body, scope: 'single', basedOn: updated_at ?? null } };
+  const query = updated_at ? `?${new URLSearchParams({ basedOn: updated_at })}` : '';
+  return { method: 'DELETE', path: path + query };
+}
+
+/** The entry with another act. What was sent of it already, and had no answer, comes before. */
+export function entered(entry: Entry, act: Act, key: string): Entry {
+  const { sentAt, before, refusal: _refused, ...rest } = entry;
+  const sent = sentAt === undefined ? before : (before ?? { act: entry.act, key: entry.key, sentAt });
+  return { ...rest, act, key, sentAt: undefined, before: sent };
+}
+
+/**
+ * The entry after what came before it was answered; null if nothing is left to do.
+ * @param saved what that has recorded or changed; undefined if it was refused
+ */
+export function afterBefore(entry: Entry, saved: Target | undefined): Entry | null {
+  const { before, act, ...rest } = entry;
+  if (!saved) {
+    // What was never recorded need not be deleted.
+    const isNew = before?.act.kind === 'add' || before?.act.kind === 'line';
+    return isNew && act.kind === 'delete' ? null : { ...rest, act };
+  }
+  const { type, id, updated_at } = saved;
+  const target = { type, id, updated_at };
+  // Only the server can read another line: it takes the place of the first.
+  if (act.kind === 'line')
+    return { ...rest, act, before: { act: { kind: 'delete', target }, key: newKey() } };
+  if (act.kind === 'delete') return { ...rest, act: { kind: 'delete', target } };
+  return { ...rest, act: { kind: 'change', target, body: act.body } };
+}

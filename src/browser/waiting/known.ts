@@ -1,0 +1,25 @@
+import { read } from '../../stores/cached-reads.ts';
+import { loadCategories } from '../../stores/categories.ts';
+import { dataVersion } from '../../stores/data-version.ts';
+import { RETAINED_FOR } from '../../stores/query-behaviour.ts';
+import type { DialogTransaction } from '../../stores/transaction-dialog.ts';
+
+/** The storage key of what was stored last: the version of the data, and when. */
+const KEY = 'known';
+
+/**
+ * Fetches what forms need without a connection, for the worker to store: the categories and the latest transactions.
+ * Once in half an hour, and after each change.
+ */
+export async function fetchKnown(): Promise<void> {
+  const mark = `${dataVersion()} ${Math.floor(Date.now() / RETAINED_FOR)}`;
+  if (localStorage.getItem(KEY) === mark) return;
+  await Promise.all([loadCategories(), latestTransactions()]);
+  localStorage.setItem(KEY, mark);
+}
+
+/** The latest transactions, as the worker has stored them if there is no line. @throws ApiError */
+export async function latestTransactions(): Promise<DialogTransaction[]> {
+  const path = '/transactions/recent?limit=100';
+  return (await read<{ transactions: DialogTransaction[] }>('transactions', path)).transactions;
+}

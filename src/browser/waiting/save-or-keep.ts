@@ -1,0 +1,76 @@
+import type { OccurrenceScope } from '../../domain/recurring/occurrences/occurrence.schema.ts';
+import type { Creation } from '../../islands/creation.ts';
+import { newKey } from '../../islands/new-key.ts';
+import { isCut } from '../../islands/request.ts';
+import {
+  changeTransaction,
+  createTransaction,
+  type Saved,
+} from '../../islands/transaction-dialog/save-transaction.ts';
+import { bodyOf, type CheckedTransaction } from '../../islands/transaction-form/checked-transaction.ts';
+import type { DialogTransaction } from '../../stores/transaction-dialog.ts';
+import type { Act, Target } from './entry.ts';
+import { waitingTexts } from './texts.ts';
+import { type Kept, keep } from './waiting.ts';
+
+export { startWaiting } from './waiting.ts';
+
+interface Given {
+  /** The version that is changed; undefined for a new transaction. */
+  target: DialogTransaction | undefined;
+  /** The id of the waiting entry that is changed. */
+  waiting: number | undefined;
+  scope: OccurrenceScope;
+  creation: Creation;
+}
+
+/**
+ * Saves a transaction; while there is no line, it is kept on this device and sent later. Only the server knows what all
+ * of a recurring template means: that is not kept.
+ * @throws ApiError
+ */
+export async function saveOrKeep(
+  checked: CheckedTransaction,
+  given: Given,
+): Promise<Saved | { kept: string }> {
+  const { target, waiting, scope, creation } = given;
+  const act = actOf(checked, target);
+  const t = await waitingTexts().catch(() => String);
+  const done = { kept: t('waiting:kept') };
+  if (waiting !== undefined)
+    return (await keep({ act, waiting })) ? done : { faults: { form: t('waiting:sentMeanwhile') } };
+  const mayWait = !target || scope === 'single';
+  const kept = { act, about: target };
+  if (mayWait && !navigator.onLine && (await keep(kept))) return done;
+  const key = target ? newKey() : creation.key();
+  try {
+    if (target) return await changeTransaction(target, checked, scope, key);
+    return await createTransaction(checked, creation.create);
+  } catch (error) {
+    if (!mayWait || !isCut(error) || !(await keep({ ...kept, sentWith: key }))) throw error;
+    creation.startAnew();
+    return done;
+  }
+}
+
+// An entry that waits to be added has no version of the server.
+function actOf(checked: CheckedTransaction, target: Target | undefined): Act {
+  const body = bodyOf(checked);
+  if (!target?.updated_at) return { kind: 'add', body };
+  const { type, id, updated_at } = target;
+  return { kind: 'change', target: { type, id, updated_at }, body };
+}
+
+/**
+ * Keeps a deletion; what it says then, or undefined where that is not possible.
+ * @param sentWith the key under which it was sent without an answer
+ */
+export async function keepDeletion(
+  about: DialogTransaction,
+  { waiting, sentWith }: Pick<Kept, 'waiting' | 'sentWith'>,
+): Promise<string | undefined> {
+  const { type, id, updated_at } = about;
+  const target = { type, id, updated_at };
+  const isKept = await keep({ act: { kind: 'delete', target }, about, waiting, sentWith });
+  return isKept ? (await waitingTexts())('waiting:kept') : undefined;
+}

@@ -1,0 +1,112 @@
+import { attempt, type Failure, failureOf, within } from '../connection/attempts.ts';
+import { TIMEOUT } from '../connection/limits.ts';
+import {
+  type Attempt,
+  afterBefore,
+  type Entry,
+  isExpired,
+  type Refusal,
+  requestOf,
+  type Target,
+} from './entry.ts';
+import { allEntries, changeEntry } from './store.ts';
+
+/** What the server has said about an attempt; nothing, if it has to be sent again. */
+type Said = { saved: Target | undefined } | { refusal: Refusal } | undefined;
+
+/** How the sending ended: how many entries arrived or were refused, and whether others wait for the line. */
+export interface Sent {
+  arrived: number;
+  refused: number;
+  isCut: boolean;
+}
+
+/** Refusals of the person or of the moment, and not of the entry. */
+const LATER = /^(USER_BLOCKED|USER_RESTRICTED|FORBIDDEN|CSRF_REJECTED|RATE_LIMITED|TOO_MANY_REQUESTS)$/;
+
+/**
+ * Sends the entries of a person in their order, until one has no answer. What is refused stays, with the reason, and
+ * those after it are sent. Sent twice, by two tabs or after a lost answer, an entry is recorded once.
+ */
+export async function sendEntries(person: string): Promise<Sent> {
+  const settled = new Set<number>();
+  const counts = { arrived: 0, refused: 0 };
+  for (;;) {
+    const own = (await allEntries()).filter((entry) => entry.person === person && !entry.refusal);
+    const entry = own.find(({ id }) => !settled.has(id));
+    if (!entry) return { ...counts, isCut: false };
+    const outcome = await sendEntry(entry);
+    if (outcome === 'unanswered') return { ...counts, isCut: true };
+    if (outcome === 'goes on') continue;
+    counts[outcome] += 1;
+    settled.add(entry.id);
+  }
+}
+
+async function sendEntry(entry: Entry): Promise<'arrived' | 'refused' | 'unanswered' | 'goes on'> {
+  const one = entry.before ?? entry;
+  if (one === entry && !(await noteSending(entry))) return 'goes on';
+  const said = await sendAttempt(entry, one);
+  if (!said) return 'unanswered';
+  let outcome: 'arrived' | 'refused' | 'goes on' = 'goes on';
+  await changeEntry(entry.id, (now) => {
+    const saved = 'saved' in said ? said.saved : undefined;
+    if (now.before?.key === one.key) return afterBefore(now, saved);
+    if (now.key !== one.key) return undefined;
+    outcome = 'saved' in said ? 'arrived' : 'refused';
+    return 'saved' in said ? null : { ...now, refusal: said.refusal };
+  });
+  return outcome;
+}
+
+/** Whatever happens to this page, it is known that it may have arrived. False if it was entered anew since it was read. */
+async function noteSending({ id, key }: Entry): Promise<boolean> {
+  let isSame = false;
+  await changeEntry(id, (now) => {
+    isSame = now.key === key;
+    return isSame && now.sentAt === undefined ? { ...now, sentAt: Date.now() } : undefined;
+  });
+  return isSame;
+}
+
+async function sendAttempt(entry: Entry, one: Attempt): Promise<Said> {
+  if (isExpired(one, Date.now())) return { refusal: { code: 'EXPIRED', message: '' } };
+  const said = await ask(entry, one).catch(() => undefined);
+  // Somebody else has deleted it: that is what was wanted.
+  const isGone = said && 'refusal' in said && said.refusal.code === 'NOT_FOUND' && one.act.kind === 'delete';
+  return isGone ? { saved: undefined } : said;
+}
+
+async function ask({ person, madeAt }: Entry, { act, key }: Attempt): Promise<Said> {
+  const { method, path, body } = requestOf(act, Date.now() - madeAt);
+  const signal = within(TIMEOUT);
+  const init = {
+    method,
+    signal,
+    headers: { 'content-type': 'application/json', 'idempotency-key': key, 'for-person': person },
+    ...(body && { body: JSON.stringify(body) }),
+  };
+  const send = () => fetch(`/api/v1${path}`, init);
+  let answer = await attempt(send, { tries: 1, signal, judge });
+  if (answer.status === 401 && (await renew())) answer = await attempt(send, { tries: 1, signal, judge });
+  if (judge(answer) === 'network' || answer.status === 401 || answer.status >= 500) return undefined;
+  const { data, error } = await answer.json();
+  if (answer.ok) return { saved: data.transaction };
+  if (LATER.test(error.code)) return undefined;
+  return { refusal: { code: error.code, message: messageOf(error) } };
+}
+
+// Every answer of ours has an id; others come from somebody on the way.
+function judge({ status, headers }: Pick<Response, 'status' | 'headers'>): Failure | null {
+  return headers.has('x-request-id') ? failureOf(status) : 'network';
+}
+
+function messageOf({ message, details }: { message: string; details?: { message: string }[] }): string {
+  const faults = Array.isArray(details) ? details.map((fault) => fault.message) : [];
+  return faults.join(' ') || message;
+}
+
+// The worker has no page that does it.
+async function renew(): Promise<boolean> {
+  return (await fetch('/api/v1/users/refresh-token', { method: 'POST' })).ok;
+}

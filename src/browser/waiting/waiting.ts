@@ -1,0 +1,201 @@
+import { newKey } from '../../islands/new-key.ts';
+import type { Translate } from '../../islands/translate.ts';
+import { noteChange } from '../../stores/data-version.ts';
+import type { DialogTransaction } from '../../stores/transaction-dialog.ts';
+import { pauseAfter } from '../connection/attempts.ts';
+import { TIMEOUT } from '../connection/limits.ts';
+import { fetchPage } from '../in-place/fetch-page.ts';
+import { showChanges } from '../in-place/show-changes.ts';
+import { toast } from '../notices/toast.ts';
+import { type Act, type Entry, entered } from './entry.ts';
+import { type Sent, sendEntries } from './send.ts';
+import { drawEntries } from './show.ts';
+import { addEntry, allEntries, changeEntry, putEntry } from './store.ts';
+import { waitingTexts } from './texts.ts';
+
+/** The key under which tabs and the next page know that something waits in this browser. */
+const FLAG = 'waiting';
+/** On plain http, where browsers have no locks: until when a tab is sending. */
+const LOCK = 'waiting-lock';
+/** Attempts that had no answer, after which the next one is a minute later; milliseconds. */
+const PATIENCE = 5;
+const LONG_PAUSE = 60_000;
+
+const [person = ''] = (document.body.dataset.session ?? '').split(' ');
+const channel = new BroadcastChannel(FLAG);
+
+let starting: Promise<Translate> | undefined;
+let isSending = false;
+let isAskedAgain = false;
+let failures = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Shows what waits to be sent, and sends it whenever there may be a line. */
+export function startWaiting(): Promise<Translate> {
+  // What says that something waits is there before the line fails.
+  starting ??= Promise.all([waitingTexts(), import('../notices/toast-drawing.ts')]).then(([t]) => {
+    channel.addEventListener('message', () => void show(t));
+    addEventListener('online', sendWaiting);
+    document.addEventListener('visibilitychange', () => document.hidden || sendWaiting());
+    // Another part of the page was replaced by its newer version.
+    document.addEventListener('list:shown', () => void show(t));
+    void show(t).then(sendWaiting);
+    return t;
+  });
+  starting.catch(() => {
+    starting = undefined;
+  });
+  return starting;
+}
+
+/** What is kept until there is a line. */
+export interface Kept {
+  act: Act;
+  /** The key under which it has been sent without an answer, if it has. */
+  sentWith?: string | undefined;
+  /** The transaction as it was shown. */
+  about?: DialogTransaction | undefined;
+  /** The id of the waiting entry that it replaces. */
+  waiting?: number | undefined;
+}
+
+/**
+ * Keeps an entry on this device until it can be sent; it is on the disk when the promise is fulfilled.
+ * @returns whether it could be kept: not for guests, and not where a browser stores nothing
+ */
+export async function keep({ act, sentWith, about, waiting }: Kept): Promise<boolean> {
+  if (!person) return false;
+  try {
+    await startWaiting();
+    localStorage.setItem(FLAG, '1');
+    const id = waiting ?? (await sameTarget(act));
+    if (id !== undefined) {
+      const isThere = await changeEntry(id, (entry) => entered(entry, merged(entry, act), newKey()));
+      if (!isThere) return false;
+    } else {
+      const now = Date.now();
+      const attempt = { act, key: sentWith ?? newKey(), sentAt: sentWith ? now : undefined };
+      await addEntry({ ...attempt, person, madeAt: now, about });
+    }
+  } catch {
+    return false;
+  }
+  await changed();
+  if (waiting === undefined) plan();
+  else sendWaiting();
+  return true;
+}
+
+// Two changes of one transaction are one: the second was made upon the first.
+async function sameTarget(act: Act): Promise<number | undefined> {
+  if (!('target' in act)) return undefined;
+  const same = (await ownEntries()).find(
+    (entry) => 'target' in entry.act && entry.act.target.id === act.target.id,
+  );
+  return same?.id;
+}
+
+function merged({ act: before, refusal }: Entry, act: Act): Act {
+  if (before.kind !== 'change' || !('target' in act) || refusal) return act;
+  const { target } = before;
+  return act.kind === 'change'
+    ? { ...act, target, body: { ...before.body, ...act.body } }
+    : { ...act, target };
+}
+
+async function ownEntries(): Promise<Entry[]> {
+  return (await allEntries()).filter((entry) => entry.person === person);
+}
+
+/** Sends what waits, unless there is surely no line; called again meanwhile, it looks once more. */
+export function sendWaiting(): void {
+  isAskedAgain = true;
+  if (isSending) return;
+  isSending = true;
+  sendAll()
+    .catch(plan)
+    .finally(() => {
+      isSending = false;
+    });
+}
+
+async function sendAll(): Promise<void> {
+  clearTimeout(timer);
+  while (isAskedAgain) {
+    isAskedAgain = false;
+    if (!person || !navigator.onLine) return;
+    const sent = await alone(() => sendEntries(person));
+    if (!sent) return plan();
+    failures = sent.isCut ? failures + 1 : 0;
+    if (sent.arrived + sent.refused > 0) await tell(sent);
+    if (sent.isCut) return plan();
+  }
+}
+
+/** Tries again after a while, sooner at first. */
+function plan(): void {
+  clearTimeout(timer);
+  const pause = failures > PATIENCE ? LONG_PAUSE : pauseAfter(failures + 1, true);
+  timer = setTimeout(() => (document.hidden ? plan() : sendWaiting()), pause);
+}
+
+/** One tab sends at a time: two would show each other's conflicts. */
+async function alone(work: () => Promise<Sent>): Promise<Sent | undefined> {
+  if (navigator.locks) return navigator.locks.request(FLAG, work);
+  if (Number(localStorage.getItem(LOCK)) > Date.now()) return undefined;
+  localStorage.setItem(LOCK, String(Date.now() + TIMEOUT));
+  return work().finally(() => localStorage.removeItem(LOCK));
+}
+
+/** Says what was sent, and shows it on the page, unless somebody is in the middle of something there. */
+async function tell({ arrived, refused }: Sent): Promise<void> {
+  const t = await waitingTexts();
+  await changed();
+  if (refused > 0) toast('error', t('waiting:refused', { count: refused }));
+  if (arrived === 0) return;
+  noteChange();
+  const notice = { kind: 'success', text: t('waiting:sent', { count: arrived }) } as const;
+  const answer = document.querySelector(IN_USE) ? null : await fetchPage(location.href).catch(() => null);
+  if (answer?.ok) await showChanges({ answer, notice });
+  else toast(notice.kind, notice.text);
+}
+
+const IN_USE =
+  'dialog[open], form[data-warn-unsaved], [data-list=results] :is(input:checked, .cell-button, .cell-editor), [aria-busy=true] > [data-list]';
+
+/** Something waits that did not, or the other way round: shown here and in the other tabs. */
+async function changed(): Promise<void> {
+  channel.postMessage('');
+  await show(await waitingTexts());
+}
+
+async function show(t: Translate): Promise<void> {
+  const all = await allEntries();
+  const own = all.filter((entry) => entry.person === person);
+  if (all.length > 0) localStorage.setItem(FLAG, '1');
+  else localStorage.removeItem(FLAG);
+  // Only installed, on https, and in some browsers.
+  const badge = navigator as { setAppBadge?: (count: number) => Promise<void> };
+  badge.setAppBadge?.(own.length).catch(() => undefined);
+  drawEntries(own, t, { discard, sendAgain });
+}
+
+async function discard(entry: Entry): Promise<void> {
+  const t = await waitingTexts();
+  // What may have been recorded has to be deleted there.
+  const mayBeSaved = entry.sentAt !== undefined && !('target' in entry.act);
+  const gone = { kind: 'delete', target: { type: 'expense', id: '', updated_at: undefined } } as const;
+  await changeEntry(entry.id, (now) => (mayBeSaved ? entered(now, gone, newKey()) : null));
+  await changed();
+  sendWaiting();
+  const undo = () => void putEntry(entry).then(changed).then(sendWaiting);
+  toast('success', t('waiting:discarded'), mayBeSaved ? {} : { undo });
+}
+
+/** Under another key, because nobody knows any more whether it was recorded under the first. */
+async function sendAgain(entry: Entry): Promise<void> {
+  const { refusal: _refused, before: _before, sentAt: _sent, ...rest } = entry;
+  await changeEntry(entry.id, () => ({ ...rest, key: newKey() }));
+  await changed();
+  sendWaiting();
+}

@@ -1,0 +1,202 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Act, type Entry, entered } from '../../src/browser/waiting/entry.ts';
+import { sendEntries } from '../../src/browser/waiting/send.ts';
+import { addEntry, allEntries, changeEntry, deleteEntries } from '../../src/browser/waiting/store.ts';
+
+const HOUR = 3_600_000;
+
+/** What the server has recorded, by id, and the answers that it remembers, by key. */
+const recorded = new Map<string, { id: string; amount: number; updated_at: string }>();
+const remembered = new Map<string, { status: number; body: object }>();
+const asked: { method: string; path: string; key: string; body: Record<string, unknown> }[] = [];
+/** What happens to the next requests on their way; those after them arrive. */
+const faults: ('lost' | 'answer lost' | number)[] = [];
+let version = 0;
+
+beforeEach(async () => {
+  for (const kept of [recorded, remembered]) kept.clear();
+  for (const list of [asked, faults]) list.length = 0;
+  await deleteEntries();
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const fault = faults.shift();
+    if (fault === 'lost') throw new TypeError('Failed to fetch');
+    const answer = typeof fault === 'number' ? refusal(fault) : answerTo(path, init);
+    if (fault === 'answer lost') throw new TypeError('Failed to fetch');
+    const headers = { 'x-request-id': '1', 'content-type': 'application/json' };
+    return new Response(JSON.stringify(answer.body), { status: answer.status, headers });
+  });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+const refusal = (status: number, code = 'VALIDATION_ERROR') => ({
+  status,
+  body: { error: { code, message: 'Refused.' } },
+});
+
+/** Like the server: a key counts once, and a change is refused if it is based on another version. */
+function answerTo(path: string, { method = 'GET', headers, body }: RequestInit) {
+  const key = (headers as Record<string, string>)['idempotency-key'] ?? '';
+  const sent = JSON.parse(String(body ?? '{}'));
+  asked.push({ method, path, key, body: sent });
+  const before = remembered.get(key);
+  if (before) return before;
+  const answer = changed(method, path, sent);
+  if (answer.status < 400) remembered.set(key, answer);
+  return answer;
+}
+
+function changed(method: string, path: string, sent: { amount?: number; basedOn?: string; line?: string }) {
+  const url = new URL(path, 'http://home.example');
+  const id = url.pathname.split('/')[5] ?? `t${recorded.size + version}`;
+  const row = recorded.get(id);
+  const basedOn = sent.basedOn ?? url.searchParams.get('basedOn');
+  if (method !== 'POST' && !row) return refusal(404, 'NOT_FOUND');
+  if (method !== 'POST' && basedOn !== row?.updated_at) return refusal(409, 'CONFLICT');
+  if (method === 'DELETE') {
+    recorded.delete(id);
+    return { status: 200, body: { data: { deleted_count: 1 } } };
+  }
+  version += 1;
+  const saved = { id, amount: sent.amount ?? Number(sent.line), updated_at: `v${version}` };
+  recorded.set(id, saved);
+  return {
+    status: method === 'POST' ? 201 : 200,
+    body: { data: { transaction: { ...saved, type: 'expense' } } },
+  };
+}
+
+const adding = (amount: number): Act => ({ kind: 'add', body: { type: 'expense', amount } });
+const enter = (act: Act, key: string, more: Partial<Entry> = {}) =>
+  addEntry({ act, key, person: 'one', madeAt: Date.now(), ...more });
+const amounts = () => [...recorded.values()].map(({ amount }) => amount).sort();
+const anew = (id: number, act: Act, key: string) => changeEntry(id, (entry) => entered(entry, act, key));
+
+test('entries are sent in the order in which they were made, each under its key', async () => {
+  for (const amount of [3, 1, 2]) await enter(adding(amount), `key ${amount}`);
+  expect(await sendEntries('one')).toEqual({ arrived: 3, refused: 0, isCut: false });
+  expect(asked.map(({ key }) => key)).toEqual(['key 3', 'key 1', 'key 2']);
+  expect(await allEntries()).toEqual([]);
+});
+
+test('an entry whose answer is lost is sent again under the same key, and recorded once', async () => {
+  await enter(adding(5), 'key');
+  await enter(adding(6), 'other');
+  faults.push('answer lost', 'lost', 'lost');
+  expect(await sendEntries('one')).toMatchObject({ arrived: 0, isCut: true });
+  // Those after it wait for it.
+  expect(asked).toHaveLength(1);
+  await sendEntries('one');
+  await sendEntries('one');
+  expect(await sendEntries('one')).toMatchObject({ arrived: 2, isCut: false });
+  expect(amounts()).toEqual([5, 6]);
+});
+
+test.each([
+  ['answer lost', 'may have arrived'],
+  ['lost', 'has not'],
+] as const)(
+  'an entry that is changed after it was sent is recorded once (%s: it %s)',
+  async (fault: 'lost' | 'answer lost', _state: string) => {
+    const id = await enter(adding(5), 'key');
+    faults.push(fault);
+    await sendEntries('one');
+    await anew(id, adding(7), 'second');
+    await anew(id, adding(8), 'third');
+    faults.push('answer lost');
+    await sendEntries('one');
+    await sendEntries('one');
+    expect(amounts()).toEqual([8]);
+    expect(await allEntries()).toEqual([]);
+  },
+);
+
+test('another line takes the place of the one whose answer was lost', async () => {
+  const id = await enter({ kind: 'line', line: '5' }, 'key', { madeAt: Date.now() - HOUR });
+  faults.push('answer lost');
+  await sendEntries('one');
+  await anew(id, { kind: 'line', line: '6' }, 'second');
+  await sendEntries('one');
+  expect(amounts()).toEqual([6]);
+  expect(asked.at(-1)?.body.age).toBeGreaterThanOrEqual(3600);
+});
+
+test('what may have been recorded and is not wanted any more is deleted there', async () => {
+  const gone: Act = { kind: 'delete', target: { type: 'expense', id: '', updated_at: undefined } };
+  for (const [key, fault] of [
+    ['one', 'answer lost'],
+    ['two', 'lost'],
+  ] as const) {
+    const id = await enter(adding(5), key);
+    faults.push(fault, 400);
+    await sendEntries('one');
+    if (fault === 'answer lost') faults.length = 0;
+    await anew(id, gone, `${key} gone`);
+    await sendEntries('one');
+    faults.length = 0;
+    expect(await allEntries()).toEqual([]);
+  }
+  expect(amounts()).toEqual([]);
+});
+
+test('a change and a deletion are based on the version that was seen, and refused for another', async () => {
+  await enter(adding(5), 'new');
+  await sendEntries('one');
+  const [row] = [...recorded.values()];
+  const target = { type: 'expense', id: row?.id ?? '', updated_at: row?.updated_at } as const;
+  await enter({ kind: 'change', target, body: { amount: 9 } }, 'change');
+  faults.push('answer lost');
+  await sendEntries('one');
+  // Sent again, it is no conflict with itself.
+  expect(await sendEntries('one')).toMatchObject({ arrived: 1, refused: 0 });
+  expect(amounts()).toEqual([9]);
+  await enter({ kind: 'delete', target }, 'delete');
+  await enter(adding(2), 'after');
+  expect(await sendEntries('one')).toEqual({ arrived: 1, refused: 1, isCut: false });
+  expect(await allEntries()).toMatchObject([{ key: 'delete', refusal: { code: 'CONFLICT' } }]);
+  expect(amounts()).toEqual([2, 9]);
+  // It is sent again only when somebody has looked at it.
+  expect(await sendEntries('one')).toEqual({ arrived: 0, refused: 0, isCut: false });
+});
+
+test('a deletion of what is gone already is done', async () => {
+  await enter({ kind: 'delete', target: { type: 'expense', id: 'x', updated_at: 'v1' } }, 'key');
+  expect(await sendEntries('one')).toMatchObject({ arrived: 1, refused: 0 });
+});
+
+test('an entry that was sent a day ago is not sent under a key that the server has forgotten', async () => {
+  await enter(adding(5), 'key', { sentAt: Date.now() - 24 * HOUR });
+  await enter(adding(6), 'never sent', { madeAt: Date.now() - 24 * HOUR });
+  expect(await sendEntries('one')).toMatchObject({ arrived: 1, refused: 1 });
+  expect(await allEntries()).toMatchObject([{ key: 'key', refusal: { code: 'EXPIRED' } }]);
+});
+
+test.each([429, 500, 503])('an answer with the status %i leaves an entry as it is', async (status) => {
+  await enter(adding(5), 'key');
+  faults.push(status);
+  vi.stubGlobal(
+    'fetch',
+    ((plain) => async (path: string, init: RequestInit) => {
+      if (faults.shift() === undefined) return plain(path, init);
+      const body = JSON.stringify({ error: { code: 'RATE_LIMITED', message: '' } });
+      return new Response(body, { status, headers: { 'x-request-id': '1' } });
+    })(fetch),
+  );
+  expect(await sendEntries('one')).toMatchObject({ arrived: 0, isCut: true });
+  expect(await sendEntries('one')).toMatchObject({ arrived: 1 });
+});
+
+test('an answer of somebody on the way is none', async () => {
+  await enter(adding(5), 'key');
+  const hotel = async () => new Response('<p>Welcome', { status: 200 });
+  vi.stubGlobal('fetch', hotel);
+  expect(await sendEntries('one')).toMatchObject({ arrived: 0, isCut: true });
+  expect(await allEntries()).toHaveLength(1);
+});
+
+test('nobody sends the entries of another person', async () => {
+  await enter(adding(5), 'key', { person: 'two' });
+  expect(await sendEntries('one')).toEqual({ arrived: 0, refused: 0, isCut: false });
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,153 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { askApi } from '../support/ask-api.ts';
+import { addCookies, expect, test } from '../support/browser.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import { untilQuiet } from '../support/quiet.ts';
+import { countTransactions, record } from '../support/transactions.ts';
+
+const waiting = (page: Page) => page.locator('[data-waiting]');
+const entries = (page: Page) => waiting(page).getByRole('listitem');
+const rows = (page: Page) => page.locator('.row-link');
+const line = (page: Page) => page.locator('#quick-entry');
+
+inEachLanguage(({ t }) => {
+  test.describe('entries without a connection', { tag: ['@javascript', '@once'] }, () => {
+    test.use({ provoked: /ERR_|409/ });
+
+    test('wait in the list, outlive the page, and arrive once although an answer is lost', async ({
+      page,
+      context,
+      login,
+      server,
+    }) => {
+      const person = await login();
+      await record(server, person, [{ amount: 1, description: 'תה tea' }]);
+      await ready(page);
+      await context.setOffline(true);
+      await enter(page, '45.90 לחם bread');
+      await enter(page, '7 מיץ juice');
+      await expect(waiting(page)).toContainText(t('waiting:title', { count: 2 }));
+      await expect(page.locator('[data-toasts]')).toContainText(t('waiting:kept'));
+      await entries(page)
+        .filter({ hasText: 'juice' })
+        .getByRole('button', { name: t('waiting:discard') })
+        .click();
+      await expect(entries(page)).toHaveCount(1);
+
+      await page.close();
+      const lost = { count: 0 };
+      await context.route('**/api/v1/transactions/line', async (route) => {
+        await route.fetch();
+        lost.count += 1;
+        await route.abort();
+      });
+      await context.setOffline(false);
+      const again = await context.newPage();
+      await again.goto('/transactions');
+      await expect(entries(again)).toHaveCount(1);
+      await expect.poll(() => lost.count).toBeGreaterThan(0);
+      expect(await countTransactions(server, person)).toBe(2);
+      await context.unroute('**/api/v1/transactions/line');
+      await expect(waiting(again)).toHaveCount(0);
+      await expect(rows(again)).toHaveText(['לחם bread', 'תה tea']);
+      expect(await countTransactions(server, person)).toBe(2);
+    });
+
+    test('say what was changed elsewhere, field by field, and are not dropped', async ({
+      page,
+      context,
+      login,
+      server,
+    }) => {
+      const person = await login();
+      const [tea] = await record(server, person, [{ amount: 1, description: 'תה tea' }]);
+      await ready(page);
+      await rows(page).click();
+      const dialog = page.getByRole('dialog');
+      await untilQuiet(page, () => dialog.locator('[name=amount]').fill('2'));
+      await context.setOffline(true);
+      await save(dialog);
+      await expect(entries(page)).toHaveCount(1);
+      await expect(page.locator('[data-waits]')).toHaveText(t('waiting:mark'));
+
+      await askApi(server, person, 'PUT', `/transactions/expense/${tea?.id}`, { amount: 3 });
+      await context.setOffline(false);
+      await expect(waiting(page)).toContainText(t('waiting:conflict'));
+      await waiting(page)
+        .getByRole('button', { name: t('waiting:review') })
+        .click();
+      const versions = dialog.getByRole('region', { name: t('transactions:conflict.changedTitle') });
+      await expect(versions).toContainText('3.00');
+      await expect(versions).toContainText('2.00');
+      await save(dialog);
+      await expect(waiting(page)).toHaveCount(0);
+      await expect(page.locator('.data-table')).toContainText('2.00');
+    });
+
+    test('are asked about before signing out, and are not those of the next person', async ({
+      page,
+      context,
+      login,
+      newPerson,
+      server,
+    }) => {
+      const person = await login();
+      await ready(page);
+      await context.route('**/api/v1/transactions/line', (route) => route.abort());
+      await enter(page, '5 לחם bread');
+      await expect(entries(page)).toHaveCount(1);
+      await signOut(page, t('common:userMenu'), t('common:signOut'));
+      const dialog = page.getByRole('dialog', { name: t('waiting:signOutTitle') });
+      await expect(dialog).toContainText(t('waiting:signOutText', { count: 1 }));
+      await dialog.getByRole('button', { name: t('waiting:stay') }).press('Enter');
+      await expect(dialog).toHaveCount(0);
+
+      // The session ends without signing out, and somebody else signs in.
+      const other = await newPerson();
+      await signInAs(context, server.url, other.cookies);
+      await context.unroute('**/api/v1/transactions/line');
+      await page.goto('/transactions');
+      await page.mouse.move(10, 10);
+      await expect(rows(page)).toHaveCount(0);
+      await expect(waiting(page)).toHaveCount(0);
+      await signOut(page, t('common:userMenu'), t('common:signOut'));
+      await expect(dialog).toContainText(t('waiting:signOutOthers', { count: 1 }));
+      await dialog.press('Escape');
+      expect(await countTransactions(server, other)).toBe(0);
+
+      await signInAs(context, server.url, person.cookies);
+      await page.goto('/transactions');
+      await expect(rows(page)).toHaveText(['לחם bread']);
+      expect(await countTransactions(server, person)).toBe(1);
+      await signOut(page, t('common:userMenu'), t('common:signOut'));
+      await expect(page).toHaveURL('/login');
+    });
+  });
+});
+
+/** Opens the list, and loads what a line needs before the connection fails. */
+async function ready(page: Page): Promise<void> {
+  await page.goto('/transactions');
+  await untilQuiet(page, () => line(page).focus());
+}
+
+async function enter(page: Page, text: string): Promise<void> {
+  await line(page).fill(text);
+  await line(page).press('Enter');
+  await expect(entries(page).filter({ hasText: text })).toHaveCount(1);
+}
+
+async function save(dialog: Locator): Promise<void> {
+  await dialog.locator('form .button-primary').click({ force: true });
+  await expect(dialog).toHaveCount(0);
+}
+
+async function signOut(page: Page, menu: string, button: string): Promise<void> {
+  await page.locator('summary', { hasText: menu }).click();
+  await page.getByRole('button', { name: button }).click();
+}
+
+async function signInAs(context: BrowserContext, url: string, cookies: string[]): Promise<void> {
+  await context.clearCookies();
+  await addCookies(context, url, cookies);
+}

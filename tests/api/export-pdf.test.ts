@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/open.ts';
+import { measureExport } from '../../src/domain/export/export-transactions.ts';
 import { MOST_IN_PDF } from '../../src/domain/export/pdf/write-pdf.ts';
+import { exportSchema } from '../../src/domain/export/schema.ts';
 import { createTestApp } from '../support/app.ts';
-import { createMember, type Member, record } from '../support/members.ts';
+import { contextOf, createMember, type Member, record } from '../support/members.ts';
 import { pagesOf } from '../support/read-pdf.ts';
 
 let database: Database;
@@ -58,6 +61,23 @@ describe('of two PDFs under way', () => {
     for (const response of [two, three]) expect(await textOf(response)).toContain('Bread');
   });
 });
+
+test.each(['invoice for the repair of the boiler ', 'חשבונית עבור תיקון הדוד כולל חלקים '])(
+  'the size that is said before reckons with long notes: %s',
+  async (words) => {
+    const writer = await createMember(testApp);
+    for (let count = 0; count < 40; count += 1)
+      await record(testApp, writer, { description: `${count}`, notes: words.repeat(1 + (count % 13)) });
+    const context = await contextOf(testApp, writer);
+    const input = v.parse(exportSchema, {});
+    const { bytes } = await measureExport(context, input);
+    const sent = await ask('', writer);
+    // The words repeat, so that they are compressed more than those of people.
+    const share = (await sent.arrayBuffer()).byteLength / bytes.pdf;
+    expect(share).toBeGreaterThan(0.5);
+    expect(share).toBeLessThan(1.3);
+  },
+);
 
 test('a thread that cannot work is answered with what failed', async () => {
   const working = testApp.app.statementThread;

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { localNow } from '../../src/domain/calendar.ts';
+import { MOST_IN_PDF } from '../../src/domain/export/pdf/write-pdf.ts';
 import { formsOf, textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
@@ -69,3 +71,40 @@ test('guests are sent to the sign-in', async () => {
   const answer = await fetch(`${server.url}/export/download?format=csv`, { redirect: 'manual' });
   expect(answer.headers.get('location')).toContain('/login');
 });
+
+test('what is too much for a PDF is offered a year at a time, within the filter', async () => {
+  const { person, browser: reader } = await createNewcomer(server, { language_preference: 'en' });
+  await record(server, person, [
+    { type: 'expense', amount: 1, description: 'Copied', date: '2024-03-05' },
+    { type: 'expense', amount: 1, description: 'Copied', date: '2025-07-01' },
+    { type: 'expense', amount: 1, description: 'Other', date: '2023-01-01' },
+  ]);
+  await copy(person.id, 'Copied', MOST_IN_PDF);
+  const { html } = await reader.open('/export?search=copied');
+  expect(shown(html)).toContain('A PDF has at most 20,000 transactions. Download a year at a time:');
+  const links = [...html.matchAll(/href="(\/export\/download[^"]+)"[^>]*>\s*PDF of (\d+)/g)];
+  const given = links.map(([, href = '', year]) => [
+    year,
+    Object.fromEntries(
+      new URL(href.replaceAll('&#38;', '&').replaceAll('&amp;', '&'), server.url).searchParams,
+    ),
+  ]);
+  const filter = { search: 'copied', format: 'pdf' };
+  expect(given).toEqual([
+    ['2025', { ...filter, dateFrom: '2025-01-01', dateTo: '2025-07-01' }],
+    ['2024', { ...filter, dateFrom: '2024-03-05', dateTo: '2024-12-31' }],
+  ]);
+  expect(html).not.toMatch(/name="format" value="pdf"/);
+});
+
+/** Doubles what somebody has under a description until there are more than so many. */
+async function copy(userId: string, description: string, most: number): Promise<void> {
+  const { db } = await server.database();
+  const { rows } = await sql<{ name: string }>`select name from pragma_table_info('transactions')`.execute(
+    db,
+  );
+  const columns = sql.join(rows.filter(({ name }) => name !== 'id').map(({ name }) => sql.ref(name)));
+  for (let count = 2; count <= most; count *= 2)
+    await sql`insert into transactions (id, ${columns}) select lower(hex(randomblob(16))), ${columns}
+      from transactions where user_id = ${userId} and description = ${description}`.execute(db);
+}

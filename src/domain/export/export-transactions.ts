@@ -197,9 +197,22 @@ function jsonLine({ viewer, locale }: SignedIn, { fields }: ExportInput) {
 /** Transactions that a size is estimated by. */
 const SAMPLE = 50;
 
-/** What a PDF without transactions has, which is its fonts for the most part, and what each adds. */
+/**
+ * What a PDF without transactions has, which is its fonts for the most part, what each adds, and each letter of it: those
+ * from right to left are written a second time, for reading aloud.
+ */
 const PDF_BYTES = 50_000;
-const PDF_BYTES_EACH = 850;
+const PDF_BYTES_EACH = 600;
+const PDF_BYTES_A_LETTER = { ascii: 1.1, other: 7.6 };
+
+/** About what a transaction takes in a PDF. */
+function pdfBytes({ row, category }: Entry): number {
+  const { description, merchant_name, notes } = row;
+  const text = [description, merchant_name, category?.name, notes].join('');
+  const others = text.replaceAll(/[\0-\x7f]+/g, '').length;
+  const { ascii, other } = PDF_BYTES_A_LETTER;
+  return PDF_BYTES_EACH + (text.length - others) * ascii + others * other;
+}
 
 /** How many transactions an export has, and about how many bytes each of its formats. */
 export async function measureExport(
@@ -208,16 +221,17 @@ export async function measureExport(
 ): Promise<{ count: number; bytes: Record<ExportFormat, number> }> {
   const { entries, figures } = await listTransactions(context, whole(input));
   const inLanguage = { ...context, locale: input.language ?? context.locale };
-  const sizeOf = (line: (entry: Entry) => string) => {
-    const size = entries.reduce((sum, entry) => sum + Buffer.byteLength(line(entry)), 0);
+  const estimated = (bytesOf: (entry: Entry) => number) => {
+    const size = entries.reduce((sum, entry) => sum + bytesOf(entry), 0);
     return entries.length === 0 ? 0 : Math.ceil((size / entries.length) * figures.count);
   };
+  const sizeOf = (line: (entry: Entry) => string) => estimated((entry) => Buffer.byteLength(line(entry)));
   return {
     count: figures.count,
     bytes: {
       csv: sizeOf(csvLines(inLanguage, input).of),
       json: sizeOf(jsonLine(inLanguage, input)),
-      pdf: PDF_BYTES + PDF_BYTES_EACH * figures.count,
+      pdf: PDF_BYTES + estimated(pdfBytes),
     },
   };
 }

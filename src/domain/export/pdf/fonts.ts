@@ -14,8 +14,8 @@ const FILES = {
 
 export type Weight = 'regular' | 'bold';
 
-/** What stands for a character that no font has. */
-const MISSING = '□';
+/** What is drawn for a character that no font has, such as many emoji: unlike a box it looks like no fault. */
+export const MISSING = '•';
 
 /** Widths that are remembered; the library remembers glyphs beside them without an end of its own. */
 const MOST_WIDTHS = 4000;
@@ -64,7 +64,7 @@ export function registerFonts(doc: PDFKit.PDFDocument): Record<Weight, Measures>
     const known = new Map<string, { text: string; font: string }>();
     const find = (character: string) => {
       const font = [weight, 'other'].find((name) => has(name, character));
-      return font ? { text: character, font } : { text: MISSING, font: 'other' };
+      return font ? { text: character, font } : { text: MISSING, font: weight };
     };
     return {
       shown(character) {

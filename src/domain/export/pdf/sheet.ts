@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
-import { fontOf, registerFonts, type Weight } from './fonts.ts';
-import { breakLines, type Direction, isRightToLeft, type Line } from './lines.ts';
+import { fontOf, MISSING, registerFonts, type Weight } from './fonts.ts';
+import { breakLines, type Direction, isRightToLeft, type Line, type Piece } from './lines.ts';
 import { createTags } from './tags.ts';
 
 /** A4 in points, and its margins. */
@@ -32,7 +32,7 @@ export interface Text {
   lines: Line[];
   /** Its letters in the order in which they are read. */
   words: string;
-  /** Whether that is not the order on the paper. */
+  /** Whether that is not what stands on the paper, or not in that order. */
   isReordered: boolean;
   style: Style;
   height: number;
@@ -120,7 +120,7 @@ export function createSheet({ locale, direction, title, author, created, pageOf,
     return {
       lines,
       words: words.replaceAll(/[\u2066-\u2069]/g, ''),
-      isReordered: isRightToLeft(words),
+      isReordered: isRightToLeft(words) || lines.some(({ pieces }) => pieces.some(isReplaced)),
       style,
       height: lines.length * style.size * LEADING,
     };
@@ -216,6 +216,8 @@ export function createSheet({ locale, direction, title, author, created, pageOf,
 
   return sheet;
 }
+
+const isReplaced = ({ text }: Piece) => text.includes(MISSING);
 
 /** The distance of lines and the height of letters, in ems. */
 const LEADING = 1.26;

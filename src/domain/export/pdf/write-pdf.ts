@@ -14,6 +14,7 @@ import { readMatching } from '../../transactions/list/read-matching.ts';
 import type { Entry } from '../../transactions/present.ts';
 import { EXPORT_FIELD_NAMES } from '../fields.ts';
 import type { ExportInput } from '../schema.ts';
+import { holdBytes } from './held.ts';
 import type { StatementHead } from './statement.ts';
 import type { StatementRow } from './statement-figures.ts';
 import type { Said, Told } from './thread.ts';
@@ -23,6 +24,9 @@ export const MOST_IN_PDF = 20_000;
 
 /** Bytes of the heap of a thread: a statement of twenty thousand transactions takes two thirds of them. */
 const HEAP_MB = 192;
+
+/** Bytes of finished pages that wait for their readers before another statement is begun: six of the largest. */
+const held = holdBytes(100 * 1024 * 1024);
 
 /** A thread takes a core while it writes, and waits for no reader. */
 const inTurn = limitConcurrency({ concurrency: 2, queued: 8, retryAfter: 10 });
@@ -35,10 +39,12 @@ const inTurn = limitConcurrency({ concurrency: 2, queued: 8, retryAfter: 10 });
 export async function* writePdf(context: SignedIn, input: ExportInput): AsyncGenerator<Uint8Array> {
   const { figures } = await listTransactions(context, { ...input, page: 1, limit: 1, cursor: undefined });
   if (figures.count > MOST_IN_PDF) throw invalid({ field: 'dateFrom', message: 'errors:pdfTooMany' });
+  held.requireRoom();
   const head = await headOf(context, input);
   const leave = await takeTurn();
   try {
     if (context.isAbandoned()) return;
+    held.requireRoom();
     yield* fromThread(
       context,
       head,
@@ -77,6 +83,10 @@ async function* fromThread(
   // The place is for the work: a reader who takes what waits slowly, or not at all, holds none.
   thread.once('exit', leave);
   const tell = (told: Told) => thread.postMessage(told);
+  const share = held.share();
+  thread.on('message', (said: Said) => {
+    if (said !== 'end') share.add(said.bytes.length);
+  });
   try {
     const messages = on(thread, 'message', { close: ['exit'] });
     for await (const entries of batches) tell({ rows: entries.map((entry) => rowOf(entry, locale)) });
@@ -84,11 +94,13 @@ async function* fromThread(
     for await (const [said] of messages as AsyncIterable<[Said]>) {
       if (said === 'end') return;
       yield said.bytes;
+      share.taken(said.bytes.length);
       tell({ taken: said.bytes.length });
     }
     throw new Error('The thread has ended before its statement.');
   } finally {
     await thread.terminate();
+    share.end();
   }
 }
 

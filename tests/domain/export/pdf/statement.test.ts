@@ -159,6 +159,12 @@ describe('a statement', () => {
     expect(tags.filter((tag) => tag === 'TR').length).toBeGreaterThan(5);
   });
 
+  test('draws a dot for what no font has, and says in its tags what that is', async () => {
+    const file = await statement([row({ description: 'Bubble tea 🧋 with 😀' })]);
+    expect(pagesOf(file).join('')).toContain('Bubble tea • with 😀');
+    expect(file.includes(Buffer.from('tea 🧋 with 😀', 'utf16le').swap16())).toBe(true);
+  });
+
   test('has no decimals in yen, and the columns that were asked for', async () => {
     const [text = ''] = pagesOf(
       await statement([row({ amount: 123_400, category: 'Food', notes: 'secret' })], {

@@ -2,35 +2,23 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { textOf } from '../support/html.ts';
+import { browserOf } from '../support/newcomer.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
-import { createPerson, type Person } from '../support/people.ts';
-import { TextBrowser, type TextPage } from '../support/text-browser.ts';
+import { createAdministrator, createPerson, type Person } from '../support/people.ts';
+import type { TextPage } from '../support/text-browser.ts';
 
 const server = declareOwnedServer();
 const LIST = '/admin/backups';
 let owner: Person;
 let admin: Person;
 
-async function withRole(role: 'admin' | 'super_admin'): Promise<Person> {
-  const person = await createPerson(server);
-  const { db } = await server.database();
-  await db.updateTable('users').set({ role }).where('id', '=', person.id).execute();
-  return person;
-}
-
-function browserOf({ cookies }: Person): TextBrowser {
-  const browser = new TextBrowser(server.url);
-  browser.addCookies(cookies);
-  return browser;
-}
-
 beforeAll(async () => {
-  owner = await withRole('super_admin');
-  admin = await withRole('admin');
+  owner = await createAdministrator(server, 'super_admin');
+  admin = await createAdministrator(server);
 });
 
 test('a backup is asked for, made by the server and downloaded, by forms alone', async () => {
-  const browser = browserOf(owner);
+  const browser = browserOf(server, owner);
   const asking = await browser.open(`${LIST}/new`);
   let page: TextPage = await browser.submit(asking, asking.form('confirmed'), {});
   expect([page.address, page.status]).toEqual([LIST, 200]);
@@ -58,7 +46,7 @@ test('a backup is asked for, made by the server and downloaded, by forms alone',
 });
 
 test('an admin sees the list and may ask, but downloads nothing', async () => {
-  const browser = browserOf(admin);
+  const browser = browserOf(server, admin);
   const list = await browser.open(LIST);
   expect(list.html).toContain(`href="${LIST}/new"`);
   expect(list.html).not.toMatch(/href="\/admin\/backups\/pruta-/);
@@ -67,8 +55,8 @@ test('an admin sees the list and may ask, but downloads nothing', async () => {
 });
 
 test('nobody else sees anything, and what is no backup is not found', async () => {
-  const other = browserOf(await createPerson(server));
+  const other = browserOf(server, await createPerson(server));
   for (const path of [LIST, `${LIST}/new`, `${LIST}/pruta-2026-01-01-000000.db`])
     expect((await other.open(path)).status, path).toBe(403);
-  expect((await browserOf(owner).open(`${LIST}/pruta-2026-01-01-000000.db`)).status).toBe(404);
+  expect((await browserOf(server, owner).open(`${LIST}/pruta-2026-01-01-000000.db`)).status).toBe(404);
 });

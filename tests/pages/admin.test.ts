@@ -1,27 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
 import { textOf } from '../support/html.ts';
+import { browserOf } from '../support/newcomer.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
-import { createPerson, type Person } from '../support/people.ts';
+import { createAdministrator, createPerson, type Person } from '../support/people.ts';
 import { TextBrowser } from '../support/text-browser.ts';
 
 const server = declareOwnedServer();
 let admin: Person;
 
-async function withRole(role: 'admin' | 'super_admin'): Promise<Person> {
-  const person = await createPerson(server);
-  const { db } = await server.database();
-  await db.updateTable('users').set({ role }).where('id', '=', person.id).execute();
-  return person;
-}
-
-function browserOf({ cookies }: Person): TextBrowser {
-  const browser = new TextBrowser(server.url);
-  browser.addCookies(cookies);
-  return browser;
-}
-
 beforeAll(async () => {
-  admin = await withRole('admin');
+  admin = await createAdministrator(server);
 });
 
 test('an admin arrives at the administration after the sign-in, or at the page that was asked for', async () => {
@@ -39,7 +27,7 @@ test('an admin arrives at the administration after the sign-in, or at the page t
 
 test('a user is blocked and unblocked by forms alone, and told why', async () => {
   const person = await createPerson(server);
-  const browser = browserOf(admin);
+  const browser = browserOf(server, admin);
   const page = await browser.open(`/admin/users/${person.id}/block`);
   const done = await browser.submit(page, page.form('reason'), { reason: 'Spam <b>', expiresHours: '2' });
   expect(done.address).toBe(`/admin/users/${person.id}`);
@@ -55,7 +43,7 @@ test('a user is blocked and unblocked by forms alone, and told why', async () =>
 
 test('what is typed wrong is kept, with a message at its field', async () => {
   const person = await createPerson(server);
-  const browser = browserOf(admin);
+  const browser = browserOf(server, admin);
   const page = await browser.open(`/admin/users/${person.id}/block`);
   const again = await browser.submit(page, page.form('reason'), { reason: 'Spam', expiresHours: 'soon' });
   expect(again.status).toBe(400);
@@ -64,8 +52,8 @@ test('what is typed wrong is kept, with a message at its field', async () => {
 });
 
 test('a bulk act lists whom it is for, and tells what became of each', async () => {
-  const [one, other] = [await createPerson(server), await withRole('super_admin')];
-  const browser = browserOf(admin);
+  const [one, other] = [await createPerson(server), await createAdministrator(server, 'super_admin')];
+  const browser = browserOf(server, admin);
   const list = await browser.open('/admin/users');
   expect(list.html).toContain('aria-sort="descending"');
   const confirmation = await browser.submit(list, list.form('operation'), {
@@ -81,14 +69,14 @@ test('a bulk act lists whom it is for, and tells what became of each', async () 
 
 test('only a super admin changes roles, and nobody manages themselves', async () => {
   const person = await createPerson(server);
-  const browser = browserOf(admin);
+  const browser = browserOf(server, admin);
   for (const path of [`/admin/users/${person.id}/role`, '/admin/settings'])
     expect((await browser.open(path)).status, path).toBe(403);
   expect((await browser.open(`/admin/users/${admin.id}/block`)).status).toBe(403);
 });
 
 test('a filter that is not valid is named, and the list is shown without it', async () => {
-  const { html, status } = await browserOf(admin).open('/admin/users?role=king&search=noa');
+  const { html, status } = await browserOf(server, admin).open('/admin/users?role=king&search=noa');
   expect(status).toBe(200);
   expect(html).toContain('href="#filter-role"');
   expect(html).toContain('value="noa"');
@@ -98,7 +86,7 @@ test('the log is downloaded as a file that no spreadsheet takes for formulas', a
   const person = await createPerson(server);
   const { db } = await server.database();
   await db.updateTable('users').set({ first_name: '=1+1' }).where('id', '=', person.id).execute();
-  const browser = browserOf(admin);
+  const browser = browserOf(server, admin);
   const page = await browser.open(`/admin/users/${person.id}/verify-email`);
   expect(page.status).toBe(200);
   const block = await browser.open(`/admin/users/${person.id}/block`);

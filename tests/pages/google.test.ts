@@ -4,6 +4,7 @@ import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { formsOf, textOf } from '../support/html.ts';
 import { type Claims, type IdentityProvider, startIdentityProvider } from '../support/identity-provider.ts';
+import { browserOf } from '../support/newcomer.ts';
 import { createPerson, type Person } from '../support/people.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { TextBrowser, type TextPage } from '../support/text-browser.ts';
@@ -74,11 +75,7 @@ function formToConfirm(page: TextPage) {
   return { ...form, action: '' };
 }
 
-function signedIn({ cookies }: Person): TextBrowser {
-  const browser = new TextBrowser(server.url);
-  browser.addCookies(cookies);
-  return browser;
-}
+const signedIn = (person: Person) => browserOf(server, person);
 
 const card = ({ html }: TextPage) =>
   textOf(/<section[^>]*sign-in-methods[\s\S]*?<\/section>/.exec(html)?.[0] ?? '');
@@ -112,6 +109,21 @@ test('a text browser signs in by the provider’s page and reaches the requested
   const wanted = await confirm(browser, await browser.open('/google'));
   expect([wanted.status, wanted.address]).toEqual([200, '/transactions']);
   expect(browser.cookies).not.toContain('pruta_google');
+});
+
+test('an administrator reaches the administration', async () => {
+  const person = newClaims();
+  const first = new TextBrowser(server.url);
+  await confirm(first, await enter(first, person));
+  const { db } = await server.database();
+  await db
+    .updateTable('users')
+    .set({ role: 'admin' })
+    .where('email', '=', person.email ?? '')
+    .execute();
+  const browser = new TextBrowser(server.url);
+  const page = await confirm(browser, await enter(browser, person), { acceptedTerms: undefined });
+  expect([page.status, page.address]).toEqual([200, '/admin']);
 });
 
 test('what the provider sent is refused in another browser, a second time, or without its nonce', async () => {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/open.ts';
-import type { Role } from '../../src/db/tables.ts';
 import { createStorage, type Storage } from '../support/databases.ts';
-import { createPerson, type Person, signIn } from '../support/people.ts';
+import { createAdministrator, createPerson, type Person } from '../support/people.ts';
 import { sendRaw, statusOf } from '../support/raw-request.ts';
 import { restrict } from '../support/restrictions.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -127,7 +126,7 @@ beforeAll(async () => {
   database = await openDatabase(storage);
   cookies.super_admin = cookieOf(await createPerson(server));
   cookies.user = cookieOf(await createPerson(server));
-  cookies.admin = cookieOf(await withRole('admin'));
+  cookies.admin = cookieOf(await createAdministrator(server));
   const blocked = await createPerson(server);
   await restrict(database.db, blocked.id, {
     reason: 'Spam & <b>noise</b>',
@@ -203,7 +202,7 @@ test('a blocked person can still sign out, and is a guest afterwards', async () 
 });
 
 test('signing in returns an admin to the requested page of the administration', async () => {
-  const person = await withRole('admin');
+  const person = await createAdministrator(server);
   const answer = await fetch(`${server.url}/login?return=/admin/users`, {
     method: 'POST',
     redirect: 'manual',
@@ -212,12 +211,6 @@ test('signing in returns an admin to the requested page of the administration', 
   });
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin/users']);
 });
-
-async function withRole(role: Role): Promise<Person> {
-  const person = await createPerson(server);
-  await database.db.updateTable('users').set({ role }).where('id', '=', person.id).execute();
-  return { ...person, ...(await signIn(server, person)) };
-}
 
 function cookieOf({ cookies: headers }: Pick<Person, 'cookies'>): string {
   return headers.map((header) => header.split(';')[0]).join('; ');

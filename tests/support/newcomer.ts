@@ -13,7 +13,16 @@ export async function createNewcomer(
   profile: Profile = {},
 ): Promise<{ person: Person; browser: TextBrowser }> {
   const person = await createPerson(server, profile);
-  const browser = new TextBrowser(server.url, profile.language_preference);
-  browser.addCookies(person.cookies);
-  return { person, browser };
+  return { person, browser: browserOf(server, person, profile.language_preference) };
+}
+
+/** A text browser that is signed in as somebody. */
+export function browserOf(
+  server: RunningServer,
+  { cookies }: Pick<Person, 'cookies'>,
+  language?: string,
+): TextBrowser {
+  const browser = new TextBrowser(server.url, language);
+  browser.addCookies(cookies);
+  return browser;
 }

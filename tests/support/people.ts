@@ -58,6 +58,17 @@ export async function createPerson(
   return { id, email, firstName, lastName, password: PASSWORD, ...tokens };
 }
 
+/** Creates a person who administers. */
+export async function createAdministrator(
+  server: RunningServer,
+  role: 'admin' | 'super_admin' = 'admin',
+): Promise<Person> {
+  const person = await createPerson(server);
+  const { db } = await server.database();
+  await db.updateTable('users').set({ role }).where('id', '=', person.id).execute();
+  return person;
+}
+
 function openVerifiedAccount(db: Db, now: Date, known: Known): Promise<UserRow> {
   return inTransaction(db, async (tx) => {
     const user = await openAccount({ now }, tx, { ...known, email_verified: 1 });

@@ -5,6 +5,7 @@ import {
   createIndex,
   createPrefixIndex,
   createTable,
+  createTextIndex,
   integer,
   money,
   optional,
@@ -80,6 +81,9 @@ async function createAccounts(db: Kysely<unknown>, engine: Engine): Promise<void
   await createIndex(db, 'users_by_name', 'users', ['last_name', 'first_name', 'id']);
   for (const column of ['email', 'first_name', 'last_name'])
     await createPrefixIndex(db, engine, 'users', column);
+  // The text that the search looks in when nobody's name or address begins with a word, as it is written there.
+  const words = sql`lower(first_name || ' ' || last_name || ' ' || email)`;
+  await createTextIndex(db, engine, 'users_by_words', 'users', words);
 
   // A person's picture in its two sizes, at most one a person. Long rows: not clustered.
   await createTable(db, 'profile_pictures', {

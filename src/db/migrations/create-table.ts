@@ -83,3 +83,18 @@ export async function createPrefixIndex(
     db,
   );
 }
+
+/**
+ * Creates an index with a text in it, in which `contains` then looks instead of in whole rows. PostgreSQL has none: it
+ * does not read expressions out of an index.
+ */
+export async function createTextIndex(
+  db: Kysely<unknown>,
+  engine: Engine,
+  name: string,
+  table: string,
+  text: RawBuilder<unknown>,
+): Promise<void> {
+  if (engine === 'postgres') return;
+  await sql`create index ${sql.ref(name)} on ${sql.table(table)} (${text}, id)`.execute(db);
+}

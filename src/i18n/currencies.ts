@@ -1,11 +1,14 @@
 import type { Locale } from './locales.ts';
 
-/** The currencies of the product (specification, section 3, Currency record) and their symbols (section 9). */
+/**
+ * The currencies of the product (specification, section 3, Currency record) and their symbols (section 9), the usual ones
+ * first: lists of them everywhere have this order.
+ */
 export const CURRENCIES = {
   USD: '$',
   EUR: '€',
-  GBP: '£',
   ILS: '₪',
+  GBP: '£',
   JPY: '¥',
   CAD: 'C$',
   AUD: 'A$',

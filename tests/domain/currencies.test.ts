@@ -6,8 +6,8 @@ test('each of the nine currencies has its code, symbol, name and drawn flag', ()
   expect(currencyRecords('en')).toEqual([
     { code: 'USD', symbol: '$', name: 'US Dollar' },
     { code: 'EUR', symbol: '€', name: 'Euro' },
-    { code: 'GBP', symbol: '£', name: 'British Pound' },
     { code: 'ILS', symbol: '₪', name: 'Israeli New Shekel' },
+    { code: 'GBP', symbol: '£', name: 'British Pound' },
     { code: 'JPY', symbol: '¥', name: 'Japanese Yen' },
     { code: 'CAD', symbol: 'C$', name: 'Canadian Dollar' },
     { code: 'AUD', symbol: 'A$', name: 'Australian Dollar' },

@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import { recordActivity } from '../../src/domain/activity/record.ts';
+import { plusDays } from '../../src/domain/calendar.ts';
 import { textOf } from '../support/html.ts';
 import { browserOf } from '../support/newcomer.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
@@ -97,4 +99,30 @@ test('the log is downloaded as a file that no spreadsheet takes for formulas', a
   const text = await answer.text();
   expect(text).toContain(`"'=1+1 Levi"`);
   expect(text.split('\r\n')[0]).toContain('"created_at","action_type"');
+});
+
+test('the failed sign-ins of today are those of the day in UTC, wherever somebody looks from', async () => {
+  const { db } = await server.database();
+  const far = await createAdministrator(server);
+  const preferences = JSON.stringify({ timezone: 'Pacific/Kiritimati' });
+  await db.updateTable('users').set({ preferences }).where('id', '=', far.id).execute();
+  const today = new Date().toISOString().slice(0, 10);
+  for (const [name, created_at] of [
+    ['Last of yesterday', `${plusDays(today, -1)}T23:59:59.999Z`],
+    ['First of today', `${today}T00:00:00.000Z`],
+  ] as const)
+    await recordActivity(
+      { db, now: new Date(created_at), client: { address: '', userAgent: '' }, viewer: null },
+      { type: 'sign_in_failed', target: { id: far.id, email: far.email, first_name: name, last_name: '' } },
+    );
+  const browser = browserOf(server, far);
+  const { html } = await browser.open('/admin');
+  const [, link = ''] = /href="(\/admin\/activity\?actionType=sign_in_failed[^"]*)"/.exec(html) ?? [];
+  const address = link.replaceAll(/&(amp|#38);/g, '&');
+  const shown = textOf((await browser.open(address)).html);
+  expect(shown).toContain('First of today');
+  expect(shown).not.toContain('Last of yesterday');
+  // The day alone is that of the person, which has begun ten hours before.
+  const own = await browser.open(`/admin/activity?actionType=sign_in_failed&startDate=${today}`);
+  expect(textOf(own.html)).toContain('Last of yesterday');
 });

@@ -149,7 +149,7 @@ export function templates(): Hono<HttpEnv> {
       '/:id',
       about({
         summary: 'Delete a recurring template',
-        note: `Scope \`template\`, the default, deletes the template and its upcoming transactions; \`future\` ends the template today instead; \`all\` also deletes past transactions. \`scope\` may be in the query or the body. ${UNDO_NOTE}`,
+        note: `Scope \`template\`, the default, deletes the template and its upcoming transactions; \`future\` ends the template today instead, unless it has had no date yet; \`all\` also deletes past transactions. \`scope\` may be in the query or the body. ${UNDO_NOTE}`,
         query: removalScopeSchema,
         data: { deleted_count: countShape, undo_id: idShape },
       }),

@@ -25,6 +25,7 @@ import {
   startMemberSession,
 } from '../support/members.ts';
 import { makeRich } from '../support/rich-account.ts';
+import { makeTemplate } from '../support/templates.ts';
 import { EXPECTED_ROUTES, methodOf } from './expected-routes.ts';
 
 type Document = Record<string, unknown> & {
@@ -180,6 +181,26 @@ forEachEngine((engine) => {
       await testApp.call('POST', '/transactions/generate-recurring', { as: rich, body: {} });
       expect((await dates(as)).sort()).toEqual((await dates(rich)).sort());
       expect(before.length).toBeGreaterThan(200);
+    });
+
+    test('a series may have ended on its first day, or before it', async () => {
+      const from = await createMember(testApp);
+      const daily = { interval_type: 'daily', start_date: '2026-06-15' };
+      const { template: first } = await makeTemplate(testApp, from, daily);
+      await testApp.call('PUT', `/transactions/templates/${first.id}`, { as: from, body: { amount: 20 } });
+      const later = { start_date: '2026-06-25' };
+      const { template: never } = await makeTemplate(testApp, from, later);
+      const moved = { start_date: '2026-06-05', end_date: '2026-06-14' };
+      await testApp.call('PUT', `/transactions/templates/${never.id}`, { as: from, body: moved });
+      const templates = await rowsOf('templates', from);
+      for (const ended of [
+        { id: first.id, start_date: '2026-06-15', end_date: '2026-06-15' },
+        { id: never.id, start_date: '2026-06-25', end_date: '2026-06-14' },
+      ])
+        expect(templates).toContainEqual(expect.objectContaining(ended));
+      const { as } = await imported(await exported(from));
+      expect(await rowsOf('templates', as)).toEqual(templates);
+      expect(await rowsOf('transactions', as)).toEqual(await rowsOf('transactions', from));
     });
 
     test('an undo leaves the account as it was before', async () => {
@@ -445,11 +466,10 @@ forEachEngine((engine) => {
         'errors:valueInvalid',
       ],
       [
-        'an end before the start',
-        ({ recurring_templates: [one] }) =>
-          Object.assign(one ?? {}, { end_type: 'date', end_date: '2020-01-01' }),
+        'an end without its day',
+        ({ recurring_templates: [one] }) => Object.assign(one ?? {}, { end_type: 'date', end_date: null }),
         'recurring_templates[0].end_date',
-        'errors:endDateAfterStart',
+        'errors:endDateRequired',
       ],
       ['no list', (one) => Object.assign(one, { transactions: 'none' }), 'transactions', 'import:faultList'],
       [

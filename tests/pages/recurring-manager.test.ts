@@ -237,6 +237,17 @@ describe('the recurring manager', () => {
     },
   );
 
+  test('a series that has not begun cannot be ended, only deleted', async () => {
+    const { person, browser } = await begin();
+    const { id } = await make(person, { start_date: plusDays(TODAY, 10) });
+    const page = await browser.open(`/recurring/${id}/delete`);
+    expect(page.html.match(/name="scope" value="\w+"/g)).toHaveLength(2);
+    // As from a page of before it was moved.
+    const done = await browser.submit(page, page.form('scope'), { scope: 'future' });
+    expect(done.address).toBe('/recurring');
+    expect(textOf(done.html)).toContain(t('recurring:manager.deleted', { name: 'Rent' }));
+  });
+
   test('the calendar shows each day with its sum, in months or as a list', async () => {
     const { person, browser } = await begin();
     const { id, next_date } = await make(person);

@@ -4,7 +4,6 @@ import type { Currency } from '../../i18n/currencies.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import { plusDays } from '../calendar.ts';
 import { DEFAULT_CATEGORIES } from '../categories/defaults.ts';
-import { DomainError } from '../error.ts';
 import {
   type CategoryEntry,
   categoryEntry,
@@ -19,7 +18,7 @@ import {
   transactionEntry,
 } from '../export/document.schema.ts';
 import { countedAs, isOpening, OPENING } from '../ledger/opening.ts';
-import { requireConsistent } from '../recurring/templates/complete-template.ts';
+import { missingFields } from '../recurring/templates/complete-template.ts';
 import type { TransactionType } from '../schemas.ts';
 import { DAYS_AHEAD, DAYS_BACK } from '../transactions/schema.ts';
 import { type Part, PartFault, PartReader } from './json-parts.ts';
@@ -324,13 +323,8 @@ export class DocumentReader {
     if (this.#skipped > MOST_SKIPPED)
       this.#refuse({ line, field: `${field}.skipped_dates`, message: 'import:faultMany' });
     const row = templateRow(entry, this.#earliest);
-    try {
-      requireConsistent({ ...row, user_id: '' });
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      for (const fault of error.extra.fields ?? [])
-        this.#fault({ line, field: `${field}.${fault.field}`, message: fault.message });
-    }
+    for (const fault of missingFields(row))
+      this.#fault({ line, field: `${field}.${fault.field}`, message: fault.message });
     if (isOpening(entry.category_id))
       this.#fault({ line, field: `${field}.category_id`, message: 'errors:categoryOpening' });
     this.#refersTo(entry.category_id, entry.type, { line, field });

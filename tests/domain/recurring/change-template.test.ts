@@ -285,6 +285,21 @@ forEachEngine((engine) => {
     });
 
     test.each([
+      { start_date: '2026-06-25' },
+      // It has begun, but not with an occurrence.
+      { start_date: '2026-06-12', day_of_month: 10 },
+    ])('with scope future before its first occurrence, %j, the template is deleted', async (begins) => {
+      const { template } = await makeTemplate(testApp, rent.member, begins);
+      const upcoming = await datesMade(template.id);
+      const gone = await ask<{ undo_id: string }>('DELETE', `/templates/${template.id}?scope=future`);
+      expect(await templates()).toMatchObject([{ id: rent.template.id }]);
+      expect(await datesMade(template.id)).toEqual([]);
+      await ask('POST', '/restore', { undoId: gone.undo_id });
+      expect(await templates()).toContainEqual(expect.objectContaining({ id: template.id, ...begins }));
+      expect(await datesMade(template.id)).toEqual(upcoming);
+    });
+
+    test.each([
       ['DELETE', '/expense/{id}?deleteFuture=true', undefined],
       ['DELETE', '/expense/{id}', { delete_future: true }],
       ['DELETE', '/recurring/{id}?deleteType=future', undefined],

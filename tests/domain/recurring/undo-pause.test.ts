@@ -56,6 +56,7 @@ forEachEngine((engine) => {
   });
 
   test('an end is not undone either once the series was changed', async () => {
+    ({ id } = (await makeTemplate(testApp, member, { start_date: '2026-05-15' })).template);
     const { data } = await ask('DELETE', `/transactions/templates/${id}?scope=future`);
     testApp.setClock('2026-06-15T09:01:00.000Z');
     await ask('PUT', `/transactions/templates/${id}`, { amount: 25, scope: 'all' });

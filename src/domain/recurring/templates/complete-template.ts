@@ -52,16 +52,26 @@ export async function completeTemplate(
 
 /** @throws DomainError VALIDATION_ERROR with a fault for each field that contradicts the others */
 export function requireConsistent(row: TemplateRow): void {
+  const fields = missingFields(row);
+  if (row.end_type === 'date' && row.end_date !== null && row.end_date <= row.start_date)
+    fields.push({ field: 'end_date', message: 'errors:endDateAfterStart' });
+  if (fields.length > 0) throw new DomainError('VALIDATION_ERROR', 400, { fields });
+}
+
+/**
+ * A fault for each missing field that the others need. Templates that are there may have ended on their first day or
+ * before it, which nobody asks of a new one.
+ */
+export function missingFields(
+  row: Pick<TemplateRow, 'description' | 'end_type' | 'end_date' | 'max_occurrences'>,
+): FieldFault[] {
   const fields: FieldFault[] = [];
   if (row.description === '') fields.push({ field: 'description', message: 'errors:descriptionRequired' });
-  if (row.end_type === 'date') {
-    if (row.end_date === null) fields.push({ field: 'end_date', message: 'errors:endDateRequired' });
-    else if (row.end_date <= row.start_date)
-      fields.push({ field: 'end_date', message: 'errors:endDateAfterStart' });
-  }
+  if (row.end_type === 'date' && row.end_date === null)
+    fields.push({ field: 'end_date', message: 'errors:endDateRequired' });
   if (row.end_type === 'occurrences' && row.max_occurrences === null)
     fields.push({ field: 'max_occurrences', message: 'errors:maxOccurrencesRequired' });
-  if (fields.length > 0) throw new DomainError('VALIDATION_ERROR', 400, { fields });
+  return fields;
 }
 
 /**

@@ -10,8 +10,8 @@ import {
 } from '../../ledger/ledger.ts';
 import { nextVersion } from '../../version.ts';
 import { type Extent, findExtent } from '../forecast/upcoming.queries.ts';
-
 import { findOccurrences, findSkippedDates, insertSkipped } from '../occurrences/occurrences.queries.ts';
+import { countBefore } from '../schedule/occurrence-dates.ts';
 import { localToday, statusOf } from '../schedule/status.ts';
 import { requireTemplate, withTemplate } from './read-templates.ts';
 import { endedBefore } from './split-template.ts';
@@ -28,23 +28,28 @@ export interface Removal {
 }
 
 /**
- * Deletes a template and its upcoming occurrences (`template`), ends it today instead (`future`), or deletes it with all
- * of its occurrences (`all`).
+ * Deletes a template and its upcoming occurrences (`template`), ends it today instead (`future`, if it has had a
+ * date), or deletes it with all of its occurrences (`all`).
  * @throws DomainError NOT_FOUND
  */
 export function removeTemplate(
   context: SignedIn,
   id: string,
   scope: (typeof SCOPES_OF_REMOVAL)[number],
-): Promise<Removal> {
+): Promise<Removal & { isEnded: boolean }> {
   return withTemplate(context, id, async (ledger, template) => {
     const after = localToday(template, context.now);
     const range = { templateId: id, ...(scope !== 'all' && { after }) };
     const rows = await findOccurrences(ledger.tx, template.user_id, range);
-    const ended = scope === 'future' ? endedBefore(template, plusDays(after, 1), context.now) : null;
-    return removeWithOccurrences(ledger, context, { template, ended, rows });
+    const canEnd = scope === 'future' && hasBegun(template, after);
+    const ended = canEnd ? endedBefore(template, plusDays(after, 1), context.now) : null;
+    const removal = await removeWithOccurrences(ledger, context, { template, ended, rows });
+    return { ...removal, isEnded: ended !== null };
   });
 }
+
+// One that has had no date would end before it starts.
+const hasBegun = (template: TemplateRow, today: string) => countBefore(template, plusDays(today, 1)) > 0;
 
 /** Deletes occurrences and their template, or ends the template; one restore undoes all of it. */
 export async function removeWithOccurrences(
@@ -99,7 +104,8 @@ export async function restoreTemplates(tx: Tx, trashed: TrashedTemplate[]): Prom
 }
 
 /**
- * The transactions that each scope of a removal would delete; a template that has ended cannot be ended (`future`).
+ * The transactions that each scope of a removal would delete; a template that has ended, or not begun, cannot be ended
+ * (`future`).
  * @throws DomainError NOT_FOUND
  */
 export async function readRemovalImpact(
@@ -108,10 +114,12 @@ export async function readRemovalImpact(
 ): Promise<Map<(typeof SCOPES_OF_REMOVAL)[number], Extent>> {
   const { db, viewer, now } = context;
   const row = await requireTemplate(context, id);
-  const upcoming = await findExtent(db, viewer.id, { templateId: id, after: localToday(row, now) });
+  const after = localToday(row, now);
+  const upcoming = await findExtent(db, viewer.id, { templateId: id, after });
+  const canEnd = statusOf(row, now) !== 'ended' && hasBegun(row, after);
   return new Map([
     ['template', upcoming],
-    ...(statusOf(row, now) === 'ended' ? [] : ([['future', upcoming]] as const)),
+    ...(canEnd ? ([['future', upcoming]] as const) : []),
     ['all', await findExtent(db, viewer.id, { templateId: id })],
   ]);
 }

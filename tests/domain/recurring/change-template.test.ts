@@ -259,6 +259,25 @@ forEachEngine((engine) => {
     ]);
   });
 
+  test('what was not changed keeps its values in the past, where they are other ones', async () => {
+    const over = { start_date: '2026-02-28', end_date: '2026-04-30' };
+    rent.template = (await makeTemplate(testApp, rent.member, over)).template;
+    const { template: same, updated_count } = await change({ amount: 20 });
+    expect([same.id, updated_count]).toEqual([rent.template.id, 0]);
+    expect((await change({ name: 'Flat', scope: 'all' })).updated_count).toBe(0);
+    const longer = await change({ end_date: '2026-07-28', scope: 'all' });
+    expect(longer.updated_count).toBe(3);
+    const shown = async () => (await made()).map(({ date, amount }) => `${date} ${amount}`);
+    const past = ['2026-02-28 1000', '2026-03-28 1000', '2026-04-28 1000'];
+    expect(await shown()).toEqual([...past, '2026-05-28 2000', '2026-06-28 2000', '2026-07-28 2000']);
+    expect((await change({ end_date: '2026-05-28', scope: 'all' })).updated_count).toBe(2);
+    await change({ interval: 2, scope: 'all' });
+    expect(await shown()).toEqual([past[0], past[2]]);
+    // As it is, and with the past.
+    expect((await change({ amount: 20, scope: 'all' })).updated_count).toBe(2);
+    expect(await amounts()).toEqual([2000, 2000]);
+  });
+
   describe('deleting', () => {
     test('a template keeps past transactions unless the scope is all, and can be undone', async () => {
       const path = `/templates/${rent.template.id}`;

@@ -53,10 +53,12 @@ async function changeAll(
   after: TemplateRow,
 ): Promise<Changed> {
   await updateTemplate(ledger.tx, after);
-  if (hasDifferentSchedule(before, after)) return realign(ledger, after, { now });
+  // The past may have other values, of before the template was over; a new name, rhythm or end is nothing to them.
+  const keepsValues = isDifferent(before, after) && !hasDifferentContent(before, after);
+  if (hasDifferentSchedule(before, after)) return realign(ledger, after, { now, keepsValues });
   if (hasDifferentEnd(before, after))
-    return realign(ledger, after, { now, generateFrom: firstMissing(before, now) });
-  return { template: after, updated: await rewriteOccurrences(ledger, after, now) };
+    return realign(ledger, after, { now, keepsValues, generateFrom: firstMissing(before, now) });
+  return { template: after, updated: keepsValues ? 0 : await rewriteOccurrences(ledger, after, now) };
 }
 
 /** Where a later end adds dates: after the last one of a template that is over. */
@@ -120,16 +122,17 @@ async function endTemplate(
 
 /**
  * Brings the occurrences of a template from a day on, or all of them, in line with its dates and values.
- * @param days `generateFrom`: the first day that may lack occurrences, if it is another one
+ * @param days `generateFrom`: the first day that may lack occurrences, if it is another one; `keepsValues`: only the
+ * dates are brought in line
  */
 async function realign(
   ledger: Ledger,
   template: TemplateRow,
-  days: { now: Date; from?: string; generateFrom?: string },
+  days: { now: Date; from?: string; generateFrom?: string; keepsValues?: boolean },
 ): Promise<Changed> {
-  const { now, from, generateFrom = from } = days;
+  const { now, from, generateFrom = from, keepsValues = false } = days;
   const removed = await pruneOccurrences(ledger, template, from);
-  const rewritten = await rewriteOccurrences(ledger, template, now, from);
+  const rewritten = keepsValues ? 0 : await rewriteOccurrences(ledger, template, now, from);
   // A paused template generates nothing; the dates of the pause stay without occurrences.
   if (template.is_active === 0) return { template, updated: rewritten + removed };
   const start = plusDays(generateFrom ?? template.start_date, -1);

@@ -268,6 +268,33 @@ forEachEngine((engine) => {
       expect(await rowsOf('categories', as)).toEqual(before);
     });
 
+    test('the categories are those of the file: no default comes back, and no name is there twice', async () => {
+      const from = await createMember(testApp);
+      const groceries = (await categoriesOf(testApp, from)).find(({ name }) => name === 'Groceries');
+      const put = (method: string, path: string, body: object) =>
+        testApp.call<{ category: { id: string } }>(method, path, { as: from, body });
+      await put('PUT', `/categories/${groceries?.id}`, { name: 'Food' });
+      const own = await put('POST', '/categories', { name: 'Groceries', type: 'expense' });
+      expect(own.status).toBe(201);
+      await record(testApp, from, { categoryId: own.data.category.id });
+      const { as, id } = await imported(await exported(from));
+      expect(await rowsOf('categories', as)).toEqual(await rowsOf('categories', from));
+      await act(as, id, 'undo');
+      const names = (await categoriesOf(testApp, as)).map(({ name }) => name);
+      expect(names.filter((name) => name === 'Groceries')).toHaveLength(1);
+      expect(names).not.toContain('Food');
+      // The export of a filter has some of them: the defaults stay, but for one whose name is taken.
+      const { accessToken } = await again(from);
+      const answer = await testApp.request('/api/v1/export/json?type=expense', {
+        headers: { authorization: `Bearer ${accessToken}` },
+      });
+      const { as: other } = await imported(await answer.text());
+      const left = (await categoriesOf(testApp, other)).map(({ name, type }) => `${type} ${name}`);
+      expect(left.filter((name) => name === 'expense Groceries')).toHaveLength(1);
+      expect(left).toHaveLength((await categoriesOf(testApp, from)).length - 1);
+      expect(new Set(left).size).toBe(left.length);
+    });
+
     test('an account that is not empty is left alone, with what to do', async () => {
       const as = await createMember(testApp);
       const { id } = (await stage(as, file)) as { id: string };

@@ -70,10 +70,13 @@ async function bringIn(ledger: Ledger, inside: Actor, key: Key): Promise<boolean
   const piece = await findPiece(tx, key, 0);
   if (!row || !piece || row.finished_at !== null) return giveUp(tx, key);
   await requireEmpty({ db: tx, viewer: inside.viewer });
-  const { account, categories, templates }: StagedHead = JSON.parse(piece.content);
+  const { account, categories, templates, isWhole }: StagedHead = JSON.parse(piece.content);
   const owned = <Row>(one: Ownerless<Row>) => ({ ...one, user_id }) as Row;
   const before = await bringInAccount(tx, user_id, account, inside.now);
-  const replaced = await bringInCategories(ledger, user_id, categories.map(owned<CategoryRow>));
+  const replaced = await bringInCategories(ledger, user_id, {
+    rows: categories.map(owned<CategoryRow>),
+    isAll: isWhole,
+  });
   await bringInTemplates(
     ledger,
     templates.map(({ row, skipped }) => ({ row: { ...row, user_id }, skipped })),

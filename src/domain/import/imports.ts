@@ -46,7 +46,7 @@ const ROWS_IN_PIECE = 500;
 const READ_AT_ONCE = 16 * 1024;
 
 /** What an import has of everything but transactions, before it is carried out. */
-export interface StagedHead extends Pick<DocumentHead, 'categories' | 'templates'> {
+export interface StagedHead extends Pick<DocumentHead, 'categories' | 'templates' | 'isWhole'> {
   account: BroughtAccount;
 }
 
@@ -70,9 +70,9 @@ export async function stageImport(context: SignedIn, file: AsyncIterable<Uint8Ar
     await readFile(context, key, reader, file);
     const { named, count } = reader.faults;
     if (count > 0) return { faults: named, count };
-    const { profile, settings, currency, categories, templates } = reader.head;
+    const { profile, settings, currency, ...lists } = reader.head;
     const account = await readBroughtAccount(profile, settings, currency);
-    const head: StagedHead = { account, categories, templates };
+    const head: StagedHead = { account, ...lists };
     await storePieces(db, [pieceOf(key, 0, head)]);
     const checked = { summary: JSON.stringify(reader.summary), checked_at: now.toISOString() };
     await updateImport(db, key, checked);

@@ -44,6 +44,8 @@ export interface DocumentHead {
   currency: Currency;
   categories: Ownerless<CategoryRow>[];
   templates: ReadTemplate[];
+  /** Whether it is the file of an account, which has all categories, and not of what a filter matches. */
+  isWhole: boolean;
 }
 
 /** What a file would bring: counts, local calendar dates, and sums in minor units. */
@@ -73,7 +75,16 @@ const FAULTS_MOST = 1000;
 /** A file that is not read to its end because it cannot be imported anyway. */
 export class UnreadableDocument extends Error {}
 
-const VALUES = ['format', 'version', 'exported_at', 'currency', 'fields', 'profile', 'settings'] as const;
+const VALUES = [
+  'format',
+  'version',
+  'exported_at',
+  'currency',
+  'filter',
+  'fields',
+  'profile',
+  'settings',
+] as const;
 const LISTS = ['transactions', 'categories', 'recurring_templates'] as const;
 
 type List = (typeof LISTS)[number];
@@ -165,6 +176,7 @@ export class DocumentReader {
       currency: this.#summary.currency,
       categories: this.#categories.map(({ line: _line, field: _field, ...entry }) => categoryRow(entry)),
       templates: this.#templates,
+      isWhole: !this.#seen.has('filter'),
     };
   }
 

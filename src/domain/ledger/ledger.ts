@@ -101,8 +101,21 @@ class Ledger {
     );
     if (before.length !== rows.length) throw new Error('Only transactions that are there can be updated.');
     await updateTransactions(this.tx, rows);
+    const places = new Map(before.map(({ id, category_id }) => [id, category_id]));
+    const placed = rows.filter(({ id, category_id }) => places.get(id) !== category_id);
+    await this.forgetMoves(placed.map(({ id }) => id));
     this.#note(before, -1);
     this.#note(rows, 1);
+  }
+
+  /**
+   * Forgets what deletions of categories moved among these transactions or templates: they have been given another
+   * category since, and the undo of such a deletion leaves them there.
+   */
+  async forgetMoves(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    for (const { id, deletion } of await this.findRemoved())
+      await forgetMoved(this.tx, { userId: this.#userId, deletion, categoryId: id }, ids);
   }
 
   /**

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { chunksOf } from '../../db/chunks.ts';
 import { isAmong } from '../../db/engine-functions.ts';
 import { insertRows } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
@@ -112,14 +113,14 @@ export async function forgetMoved(
   { userId, deletion, categoryId }: Pick<Moved, 'userId' | 'categoryId'> & { deletion: { id: string } },
   ids: readonly string[],
 ): Promise<void> {
-  if (ids.length === 0) return;
-  await tx
-    .deleteFrom('moved_rows')
-    .where('user_id', '=', userId)
-    .where('batch_id', '=', deletion.id)
-    .where('category_id', '=', categoryId)
-    .where('id', 'in', ids)
-    .execute();
+  for (const some of chunksOf(ids))
+    await tx
+      .deleteFrom('moved_rows')
+      .where('user_id', '=', userId)
+      .where('batch_id', '=', deletion.id)
+      .where('category_id', '=', categoryId)
+      .where('id', 'in', some)
+      .execute();
 }
 
 /**

@@ -78,9 +78,6 @@ forEachEngine((engine) => {
       });
       categories.push({ id: category.id, name });
     }
-    // Never deleted, so that a transaction that a person puts here stays.
-    const [safe] = categories.splice(0, 1);
-
     for (const step of history) {
       const present = known.filter(({ undoId }) => undoId === null);
       const one = present[step.pick % (present.length || 1)];
@@ -91,8 +88,9 @@ forEachEngine((engine) => {
         const { id } = await record(testApp, as, { amount: step.pick + 1, date, category_id: place });
         known.push({ id, place, moves: [], undoId: null });
       } else if (step.kind === 'move' && one) {
-        await call('PUT', `/transactions/expense/${one.id}`, { categoryId: safe?.id });
-        Object.assign(one, { place: safe?.id, moves: [] });
+        const categoryId = categories[step.other]?.id ?? null;
+        await call('PUT', `/transactions/expense/${one.id}`, { categoryId });
+        if (categoryId !== one.place) Object.assign(one, { place: categoryId, moves: [] });
       } else if (step.kind === 'edit' && one) {
         await call('PUT', `/transactions/expense/${one.id}`, { amount: step.pick + 5, date: '2026-06-01' });
       } else if (step.kind === 'trash' && one) {

@@ -16,6 +16,7 @@ import {
   type Transaction,
 } from '../../support/members.ts';
 import { expectStoredTotals } from '../../support/stored-totals.ts';
+import { makeTemplate, occurrencesOf } from '../../support/templates.ts';
 
 interface Removed {
   deleted_count: number;
@@ -259,6 +260,35 @@ forEachEngine((engine) => {
     expect(await placeOf(member, id)).toBe(null);
     expect(await undone(last)).toBe(1);
     expect(await placeOf(member, id)).toBe(from);
+    await expectStoredTotals(engine, member);
+  });
+
+  test('what a person has given another category since stays with that one, also once it is gone too', async () => {
+    const { member, from, into: other } = await begin();
+    const { id } = await record(testApp, member, { category_id: from });
+    const bulk = await record(testApp, member, { category_id: from });
+    const { template } = await makeTemplate(testApp, member, { start_date: '2026-06-25', categoryId: from });
+    const [first] = await occurrencesOf(engine, member, template.id);
+    const deletion = await remove(member, from);
+    expect((await change(member, id, { categoryId: other })).status).toBe(200);
+    const put = (path: string, method: string, body: object) =>
+      testApp.call(method, `/transactions/${path}`, { as: member, body });
+    await put('bulk-update', 'POST', { transactionIds: [bulk.id], changes: { categoryId: other } });
+    await put(`templates/${template.id}`, 'PUT', { categoryId: other });
+    const next = await remove(member, other);
+    const places = async () => {
+      const { data } = await testApp.call<{ template: { category_id: string | null } }>(
+        'GET',
+        `/transactions/templates/${template.id}`,
+        { as: member },
+      );
+      const [one, two, three] = [id, bulk.id, first?.id ?? ''].map((each) => placeOf(member, each));
+      return [await one, await two, await three, data.template.category_id];
+    };
+    expect((await undo(member, deletion.undo_id)).data).toMatchObject({ moved_count: 0 });
+    expect(await places()).toEqual([null, null, null, null]);
+    expect((await undo(member, next.undo_id)).data).toMatchObject({ moved_count: 5 });
+    expect(await places()).toEqual([other, other, other, other]);
     await expectStoredTotals(engine, member);
   });
 

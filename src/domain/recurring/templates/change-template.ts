@@ -42,6 +42,8 @@ export function changeTemplate(context: SignedIn, id: string, changes: TemplateC
       changes.scope === 'all'
         ? await changeAll(ledger, context, before, after)
         : await changeFollowing(ledger, context, { before, after, changes });
+    const { template } = changed;
+    if (template.id === id && template.category_id !== before.category_id) await ledger.forgetMoves([id]);
     return setActive(ledger, context, changed, changes.is_active);
   });
 }

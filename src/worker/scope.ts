@@ -18,7 +18,7 @@ interface Scope {
   };
   registration: { waiting: { postMessage(message: unknown): void } | null };
   skipWaiting(): Promise<void>;
-  addEventListener(kind: 'install' | 'activate', listener: (event: Extendable) => void): void;
+  addEventListener(kind: 'install' | 'activate' | 'sync', listener: (event: Extendable) => void): void;
   addEventListener(kind: 'fetch', listener: (event: Fetched) => void): void;
   addEventListener(kind: 'message', listener: (event: MessageEvent) => void): void;
 }

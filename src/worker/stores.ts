@@ -91,6 +91,12 @@ export async function storedPage(address: string): Promise<Response | undefined>
   return undefined;
 }
 
+/** The id of the person whose pages are stored; undefined for nobody. */
+export async function personOfPages(): Promise<string | undefined> {
+  const name = (await caches.keys()).find((each) => each.startsWith(SEEN));
+  return name?.slice(SEEN.length).split(' ')[0];
+}
+
 /** What forms need: as the server has it now, or else as it was when this person saw a page last. */
 export async function known(request: Request): Promise<Response> {
   const name = (await caches.keys()).find((each) => each.startsWith(SEEN));

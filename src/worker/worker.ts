@@ -5,9 +5,10 @@
 
 import { type Failure, failureOfError } from '../browser/connection/attempts.ts';
 import { SERVER_TIMEOUT, TIMEOUT } from '../browser/connection/limits.ts';
+import { sendEntries } from '../browser/waiting/send.ts';
 import { LOCALES } from '../i18n/locales.ts';
 import { type Fetched, scope } from './scope.ts';
-import { file, known, storedPage, storePage, storeShell, wakingPage } from './stores.ts';
+import { file, known, personOfPages, storedPage, storePage, storeShell, wakingPage } from './stores.ts';
 
 /** The scripts of notices and of the connection, by their built names. */
 declare const SHELL: string[];
@@ -23,6 +24,8 @@ let isAwake = false;
 
 scope.addEventListener('install', (event) => event.waitUntil(storeShell(SHELL, [...LOCALES])));
 scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
+// The line is back, whether or not a page is open; not every browser says so.
+scope.addEventListener('sync', (event) => event.waitUntil(sendWaiting()));
 scope.addEventListener('message', ({ data }) => {
   if (data === 'take over') void scope.skipWaiting();
 });
@@ -43,6 +46,17 @@ scope.addEventListener('fetch', (event) => {
     event.respondWith(known(request));
   }
 });
+
+/** Sends what the person of the stored pages has entered without a line; fails if the browser shall call again. */
+async function sendWaiting(): Promise<void> {
+  const person = await personOfPages();
+  if (!person) return;
+  const sent = await navigator.locks.request('waiting', () => sendEntries(person));
+  const channel = new BroadcastChannel('waiting');
+  channel.postMessage(sent);
+  channel.close();
+  if (sent.isCut) throw new Error('There is no line.');
+}
 
 /** Opens a page: as the server has it now, or else as it was seen last; without one, the page that waits for the server. */
 async function open(event: Fetched, url: URL): Promise<Response> {

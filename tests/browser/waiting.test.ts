@@ -187,6 +187,17 @@ test.each([429, 500, 503])('an answer with the status %i leaves an entry as it i
   expect(await sendEntries('one')).toMatchObject({ arrived: 1 });
 });
 
+test('an entry that was refused for its person alone has not been sent', async () => {
+  await enter(adding(5), 'key');
+  const refused = JSON.stringify({ error: { code: 'FORBIDDEN', message: '' } });
+  vi.stubGlobal(
+    'fetch',
+    async () => new Response(refused, { status: 403, headers: { 'x-request-id': '1' } }),
+  );
+  expect(await sendEntries('one')).toMatchObject({ arrived: 0, isCut: true });
+  expect((await allEntries())[0]?.sentAt).toBeUndefined();
+});
+
 test('an answer of somebody on the way is none', async () => {
   await enter(adding(5), 'key');
   const hotel = async () => new Response('<p>Welcome', { status: 200 });

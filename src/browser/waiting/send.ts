@@ -11,8 +11,8 @@ import {
 } from './entry.ts';
 import { allEntries, changeEntry } from './store.ts';
 
-/** What the server has said about an attempt; nothing, if it has to be sent again. */
-type Said = { saved: Target | undefined } | { refusal: Refusal } | undefined;
+/** What the server has said about an attempt: nothing, if it may have arrived; `later`, if it surely was not taken. */
+type Said = { saved: Target | undefined } | { refusal: Refusal } | 'later' | undefined;
 
 /** How the sending ended: how many entries arrived or were refused, and whether others wait for the line. */
 export interface Sent {
@@ -45,9 +45,10 @@ export async function sendEntries(person: string): Promise<Sent> {
 
 async function sendEntry(entry: Entry): Promise<'arrived' | 'refused' | 'unanswered' | 'goes on'> {
   const one = entry.before ?? entry;
-  if (one === entry && !(await noteSending(entry))) return 'goes on';
+  if (one === entry && !(await noteSending(entry, Date.now()))) return 'goes on';
   const said = await sendAttempt(entry, one);
-  if (!said) return 'unanswered';
+  if (said === 'later' && one === entry && entry.sentAt === undefined) await noteSending(entry, undefined);
+  if (!said || said === 'later') return 'unanswered';
   let outcome: 'arrived' | 'refused' | 'goes on' = 'goes on';
   await changeEntry(entry.id, (now) => {
     const saved = 'saved' in said ? said.saved : undefined;
@@ -59,12 +60,15 @@ async function sendEntry(entry: Entry): Promise<'arrived' | 'refused' | 'unanswe
   return outcome;
 }
 
-/** Whatever happens to this page, it is known that it may have arrived. False if it was entered anew since it was read. */
-async function noteSending({ id, key }: Entry): Promise<boolean> {
+/**
+ * Notes since when an entry may have arrived, whatever happens to this page. False if it was entered anew since it was
+ * read.
+ */
+async function noteSending({ id, key, sentAt: since }: Entry, sentAt: number | undefined): Promise<boolean> {
   let isSame = false;
   await changeEntry(id, (now) => {
     isSame = now.key === key;
-    return isSame && now.sentAt === undefined ? { ...now, sentAt: Date.now() } : undefined;
+    return isSame && since === undefined ? { ...now, sentAt } : undefined;
   });
   return isSame;
 }
@@ -73,7 +77,11 @@ async function sendAttempt(entry: Entry, one: Attempt): Promise<Said> {
   if (isExpired(one, Date.now())) return { refusal: { code: 'EXPIRED', message: '' } };
   const said = await ask(entry, one).catch(() => undefined);
   // Somebody else has deleted it: that is what was wanted.
-  const isGone = said && 'refusal' in said && said.refusal.code === 'NOT_FOUND' && one.act.kind === 'delete';
+  const isGone =
+    typeof said === 'object' &&
+    'refusal' in said &&
+    said.refusal.code === 'NOT_FOUND' &&
+    one.act.kind === 'delete';
   return isGone ? { saved: undefined } : said;
 }
 
@@ -89,10 +97,11 @@ async function ask({ person, madeAt }: Entry, { act, key }: Attempt): Promise<Sa
   const send = () => fetch(`/api/v1${path}`, init);
   let answer = await attempt(send, { tries: 1, signal, judge });
   if (answer.status === 401 && (await renew())) answer = await attempt(send, { tries: 1, signal, judge });
-  if (judge(answer) === 'network' || answer.status === 401 || answer.status >= 500) return undefined;
+  if (answer.status === 401) return 'later';
+  if (judge(answer) === 'network' || answer.status >= 500) return undefined;
   const { data, error } = await answer.json();
   if (answer.ok) return { saved: data.transaction };
-  if (LATER.test(error.code)) return undefined;
+  if (LATER.test(error.code)) return 'later';
   return { refusal: { code: error.code, message: messageOf(error) } };
 }
 

@@ -34,7 +34,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function startWaiting(): Promise<Translate> {
   // What says that something waits is there before the line fails.
   starting ??= Promise.all([waitingTexts(), import('../notices/toast-drawing.ts')]).then(([t]) => {
-    channel.addEventListener('message', () => void show(t));
+    // The worker says what it has sent.
+    channel.addEventListener('message', ({ data }) => void (data?.arrived ? tell(data) : show(t)));
     addEventListener('online', sendWaiting);
     document.addEventListener('visibilitychange', () => document.hidden || sendWaiting());
     // Another part of the page was replaced by its newer version.
@@ -81,9 +82,18 @@ export async function keep({ act, sentWith, about, waiting }: Kept): Promise<boo
     return false;
   }
   await changed();
+  askWorker().catch(() => undefined);
   if (waiting === undefined) plan();
   else sendWaiting();
   return true;
+}
+
+/** Lets the worker send it once the line is back, when this page may be closed; where browsers can do that. */
+async function askWorker(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  await (registration as { sync?: { register(tag: string): Promise<void> } } | undefined)?.sync?.register(
+    FLAG,
+  );
 }
 
 // Two changes of one transaction are one: the second was made upon the first.

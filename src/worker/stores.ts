@@ -141,9 +141,10 @@ async function markedAsSeen(stored: Response): Promise<Response> {
   return new Response(html.replace('<html', `<html data-seen="${time}"`), { headers: stored.headers });
 }
 
-// What the browser has decoded is stored decoded.
+// What the browser has decoded is stored decoded. What the title said of the last act is not said again.
 function copyOf({ headers }: Response, html: string, ends = ''): Response {
-  const copy = new Response(html, { headers });
+  const plain = html.replace(/<title data-plain="([^"]*)">[^<]*/, '<title>$1');
+  const copy = new Response(plain, { headers });
   for (const name of ['content-encoding', 'content-length', 'set-cookie', 'etag']) copy.headers.delete(name);
   copy.headers.set('x-seen', String(Date.now()));
   copy.headers.set('x-ends', ends);

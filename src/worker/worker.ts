@@ -99,13 +99,23 @@ class Asleep extends Error {
 
 async function answerTo(request: Request, milliseconds: number): Promise<Response> {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const asked = fetch(request);
   const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new DOMException('', 'TimeoutError')), milliseconds);
+    timer = setTimeout(() => {
+      fail(new DOMException('', 'TimeoutError'));
+      void drop(asked);
+    }, milliseconds);
   });
-  const answer = await Promise.race([fetch(request), late]).finally(() => clearTimeout(timer));
+  const answer = await Promise.race([asked, late]).finally(() => clearTimeout(timer));
   // Every answer of ours has an id; a redirect that the browser follows shows nothing of itself.
   const isOurs = answer.type === 'opaqueredirect' || answer.headers.has('x-request-id');
   if (answer.status >= 500 && !isOurs) throw new Asleep();
   isAwake ||= isOurs;
   return answer;
+}
+
+// Nobody reads what comes too late. A signal of ours would make another request of it, without the headers by which the
+// browser says where it comes from and that it only fetches ahead; the browser's own ends it when the person leaves.
+async function drop(asked: Promise<Response>): Promise<void> {
+  await (await asked.catch(() => null))?.body?.cancel();
 }

@@ -1,38 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storedPage, storePage, storeShell, wakingPage } from '../../../src/worker/stores.ts';
+import { caches, HOME, nameOf, stores } from '../../support/browser-caches.ts';
 
-const HOME = 'https://home.example';
 const ENTRY = `${HOME}/transactions/new`;
 const KEY = '01890000-0000-7000-8000-000000000001';
 
-/** The stores of a browser: the names of each are in the order in which they were put. */
-const stores = new Map<string, Map<string, Response>>();
 const answers = new Map<string, () => Response>();
-
-const nameOf = (what: string | Request) => new URL(typeof what === 'string' ? what : what.url, HOME).href;
-
-function open(name: string) {
-  const store = stores.get(name) ?? new Map<string, Response>();
-  stores.set(name, store);
-  return {
-    match: async (what: string | Request) => store.get(nameOf(what))?.clone(),
-    delete: async (what: string | Request) => store.delete(nameOf(what)),
-    keys: async () => [...store.keys()].map((url) => ({ url })),
-    put: async (what: string | Request, answer: Response) => {
-      store.delete(nameOf(what));
-      store.set(nameOf(what), answer);
-    },
-  };
-}
 
 beforeEach(() => {
   stores.clear();
   answers.clear();
-  vi.stubGlobal('caches', {
-    open: async (name: string) => open(name),
-    keys: async () => [...stores.keys()],
-    delete: async (name: string) => stores.delete(name),
-  });
+  vi.stubGlobal('caches', caches);
   vi.stubGlobal(
     'Request',
     class {

@@ -60,7 +60,10 @@ function itemOf(entry: Entry, means: Means): HTMLElement {
   const shown = act.kind === 'delete' && before && !act.target.id ? { ...entry, act: before.act } : entry;
   const transaction = transactionOf(shown);
   item.append(element('span', 'badge badge-warning', t(`waiting:${labelOf(act)}`)));
-  item.append(isolate(element('bdi', 'flex-1 font-600 wrap-anywhere', name)));
+  // Where the buttons leave too little room for the words, they stand below.
+  const words = element('span', 'flex-[1_1_min(12rem,100%)] font-600 wrap-anywhere');
+  words.append(element('bdi', '', name));
+  item.append(words);
   if (format && transaction?.amount !== undefined) {
     const { type, amount, date } = transaction;
     if (date) item.append(element('bdi', 'small muted', format.date(date)));
@@ -74,12 +77,6 @@ function itemOf(entry: Entry, means: Means): HTMLElement {
   const reason = reasonOf(entry, t);
   if (reason) item.append(element('p', 'error basis-full m-0', reason));
   return item;
-}
-
-// A line may be in either language.
-function isolate(text: HTMLElement): HTMLElement {
-  text.dir = 'auto';
-  return text;
 }
 
 const labelOf = ({ kind }: Act) => (kind === 'line' ? 'add' : kind);

@@ -215,6 +215,15 @@ forEachEngine((engine) => {
     }
   });
 
+  test('of another time zone it has the date and time of the person’s own', async () => {
+    const { data } = await testApp.call<{ transaction: Transaction }>('POST', '/transactions/expense', {
+      as: await createMember(testApp, { preferences: { timezone: 'Pacific/Pago_Pago' } }),
+      body: { amount: 7, timezone: 'Pacific/Kiritimati' },
+    });
+    const timezone = 'Pacific/Kiritimati';
+    expect(data.transaction).toMatchObject({ date: '2026-06-14', time: '22:00', timezone });
+  });
+
   test.each([
     [{ amount: -5 }, 'expense'],
     [{ amount: '5' }, 'income'],

@@ -41,9 +41,11 @@ export function newRow(
   given?: TransactionType,
 ): TransactionRow {
   const type = given ?? input.type ?? typeOfSign(input.amount);
-  const timezone = input.timezone ?? viewer.preferences.timezone;
+  const own = viewer.preferences.timezone;
+  const timezone = input.timezone ?? own;
   const description = translator(locale)(QUICK_DESCRIPTION[type]);
-  const defaults = { ...EMPTY_FIELDS, ...localNow(now, timezone), type, timezone, description, amount: 0 };
+  // Today is the person's own, as in balances and limits, whatever the zone of the transaction.
+  const defaults = { ...EMPTY_FIELDS, ...localNow(now, own), type, timezone, description, amount: 0 };
   const fields = withSent(defaults, { ...input, type });
   return {
     ...fields,

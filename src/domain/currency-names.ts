@@ -12,12 +12,15 @@ export const CURRENCY_ALIASES: ReadonlyMap<string, Currency> = new Map([
 
 /** What people write beside an amount, besides code, symbol and alias. */
 const WRITTEN: Partial<Record<Currency, string[]>> = {
-  ILS: ['shekels', 'שקל', 'שקלים', 'ש"ח', 'ש״ח'],
+  ILS: ['shekels', 'שקל', 'שקלים', 'ש"ח', 'ש״ח', 'שח'],
   USD: ['dollars', 'דולר', 'דולרים'],
   EUR: ['euros', 'אירו', 'יורו'],
   GBP: ['pounds', 'פאונד'],
   JPY: ['ין'],
 };
+
+/** Those that are words of their own as well, such as chess in Hebrew; in any case they follow the amount. */
+export const CURRENCY_HOMONYMS: ReadonlySet<string> = new Set(['שח']);
 
 /** The words that stand beside an amount in a currency, besides its symbol. */
 export function currencyNames(currency: Currency): string[] {

@@ -42,6 +42,8 @@ forEachEngine((engine) => {
       date: '2026-06-01',
       category_name: 'Salary',
     });
+    const shekels = await add(member, '5 שח לחם');
+    expect(shekels.data.transaction).toMatchObject({ amount: 5, description: 'לחם' });
     const bare = await add(member, '7');
     expect(bare.data.transaction).toMatchObject({ description: 'Quick Expense', date: today });
   });

@@ -1,5 +1,6 @@
 import type { DecimalMark } from '../../amount-text.ts';
 import { readAmountText, tidyAmountText } from '../../amount-text.ts';
+import { CURRENCY_HOMONYMS } from '../../currency-names.ts';
 import { folded } from '../../folded-text.ts';
 import type { TransactionType } from '../../schemas.ts';
 import { type DateOrder, isDotted, isMissingDate, readDate } from './date-words.ts';
@@ -63,7 +64,9 @@ export function parseLine(line: string, reader: LineReader): ParsedLine {
   const besideDate = takeAmount(dated.rest, reader);
   const amount = besideDate ?? takeAmount(rest, reader);
   const date = amount === besideDate ? dated.date : undefined;
-  const described = amount?.rest ?? dated.rest;
+  const left = amount?.rest ?? dated.rest;
+  // A word that may be the currency or not is the description where nothing else is.
+  const described = left.length > 0 ? left : (amount?.words ?? []).filter(isHomonym);
   return {
     type: amount?.type ?? category?.type,
     amount: amount?.text ?? '',
@@ -168,6 +171,8 @@ interface Amount {
   text: string;
   isOtherCurrency: boolean;
   type: TransactionType | undefined;
+  /** The words that are the amount, with its currency. */
+  words: Word[];
   /** The words that are left. */
   rest: Word[];
 }
@@ -190,14 +195,18 @@ function takeAmount(words: Word[], reader: LineReader): Amount | undefined {
   const candidates = words.flatMap((_word, at) => candidateAt(words, at, reader) ?? []);
   const [best] = candidates.toSorted((one, other) => other.certainty - one.certainty || one.at - other.at);
   if (!best) return undefined;
-  const typed = words.slice(best.at, best.at + best.length).map(({ text }) => text);
+  const taken = words.slice(best.at, best.at + best.length);
+  const typed = taken.map(({ text }) => text);
   return {
     text: best.isOtherCurrency ? typed.join(' ') : tidyAmountText(best.digits, reader.decimalMark),
     isOtherCurrency: best.isOtherCurrency,
     type: best.sign ? (best.sign === '+' ? 'income' : 'expense') : undefined,
+    words: taken,
     rest: [...words.slice(0, best.at), ...words.slice(best.at + best.length)],
   };
 }
+
+const isHomonym = ({ key }: Pick<Word, 'key'>) => CURRENCY_HOMONYMS.has(key);
 
 function candidateAt(words: Word[], at: number, reader: LineReader): Candidate | undefined {
   const keys = words.map(({ key }) => key);
@@ -221,7 +230,7 @@ function numberAt(keys: string[], at: number, reader: LineReader, units: readonl
   let from = at;
   let to = at + 1;
   if (isUnit(keys[to])) to += 1;
-  else if (isUnit(keys[from - 1])) from -= 1;
+  else if (isUnit(keys[from - 1]) && !CURRENCY_HOMONYMS.has(keys[from - 1] ?? '')) from -= 1;
   const hasCurrency = found.hasUnit || to - from > 1;
   const sign = found.sign || (isSign(keys[from - 1]) ? (keys[from - 1] ?? '') : '');
   if (!found.sign && sign) from -= 1;

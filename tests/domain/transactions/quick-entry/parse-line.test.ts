@@ -19,7 +19,7 @@ const READER: LineReader = {
   order: 'day-first',
   decimalMark: '.',
   spacesGroup: false,
-  currency: ['₪', 'ils', 'nis', 'shekel', 'שקל', 'ש"ח'],
+  currency: ['₪', 'ils', 'nis', 'shekel', 'שקל', 'ש"ח', 'שח'],
   otherCurrencies: ['cn¥', 'c$', 'usd', 'eur', '$', '€', '¥'],
   categories: [salary, coffee, eating, otherIn, otherOut],
 };
@@ -53,6 +53,13 @@ describe('a transaction in one line', () => {
     ['₪45 lunch', { amount: '45', description: 'lunch' }],
     ['lunch 45₪', { amount: '45', description: 'lunch' }],
     ['45 ש"ח לחם', { amount: '45', description: 'לחם' }],
+    ['45 שח לחם', { amount: '45', description: 'לחם' }],
+    ['לחם 45שח', { amount: '45', description: 'לחם' }],
+    // It is chess, too.
+    ['45 שח', { amount: '45', description: 'שח' }],
+    ['45 שח אתמול', { amount: '45', description: 'שח', date: '2026-11-21' }],
+    ['לוח שח 45', { amount: '45', description: 'לוח שח' }],
+    ['45 ש"ח', { amount: '45' }],
     ['NIS 45 bread', { amount: '45', description: 'bread' }],
     ['+₪45 gift', { type: 'income', amount: '45', description: 'gift' }],
     ['12 eggs 4.50', { amount: '4.50', description: '12 eggs' }],

@@ -46,6 +46,13 @@ describe('the recurring manager', () => {
     return (await ask<{ template: Made }>(person, 'POST', '/templates', body)).template;
   }
 
+  test('an empty list has one button for the first one', async () => {
+    const { browser } = await begin();
+    const { html } = await browser.open('/recurring');
+    expect(html.match(/class="button button-primary" href="\/recurring\/new"/g)).toHaveLength(1);
+    expect(html).not.toContain(t('recurring:manager.newShort'));
+  });
+
   const datesOf = async (person: Person, id: string) =>
     (await ask<{ upcoming: { date: string }[] }>(person, 'GET', `/templates/${id}`)).upcoming.map(
       ({ date }) => date,

@@ -35,6 +35,17 @@ test('an opening balance of long ago is changed in place, and moved only to a da
   }
 });
 
+test('its row is called by its name, and not an income', async () => {
+  const { browser } = await createSaver();
+  for (const address of ['/', '/transactions']) {
+    const { html } = await browser.open(address);
+    expect(html).toContain(
+      `<span class="visually-hidden">${t('categories:default.opening_balance')} </span>`,
+    );
+    expect(html).not.toContain(`<span class="visually-hidden">${t('common:income')} </span>`);
+  }
+});
+
 test('nothing offers to repeat it, and the form of what repeats leads back', async () => {
   const { browser, id } = await createSaver();
   const edit = await browser.open(`/transactions/${id}/edit`);

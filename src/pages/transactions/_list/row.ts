@@ -1,4 +1,5 @@
 import { categoryName } from '../../../domain/categories/name.ts';
+import { isOpening } from '../../../domain/ledger/opening.ts';
 import type { Entry } from '../../../domain/transactions/present.ts';
 import { SIGNS } from '../../../i18n/format.ts';
 import { localeOfText } from '../../../i18n/locales.ts';
@@ -29,6 +30,7 @@ export function rowWriter(parts: RowParts, locals: Locals): (entry: Entry) => Ht
   const { query, category: place, date: datePlace, hasActions, series } = parts;
   const { t, format, locale } = locals;
   const words = { income: t('common:income'), expense: t('common:expense') };
+  const opening = t('categories:default.opening_balance');
   const dateLabel = t('list:dateLabel');
   const uncategorised = t('dashboard:uncategorised');
   const recurring = t('recurring:upcoming.series');
@@ -61,7 +63,7 @@ export function rowWriter(parts: RowParts, locals: Locals): (entry: Entry) => Ht
       </span></th>
       ${place === 'column' && html`<td role="cell" class="cell-below muted" data-edit="category">${name}</td>`}
       ${datePlace === 'column' && html`<td role="cell"${attribute('class', place === 'column' ? 'cell-below-end' : undefined)}${attribute('data-edit', hasActions ? 'date' : undefined)}${attribute('data-label', place === 'column' ? undefined : dateLabel)}><bdi>${format.date(row.date)}</bdi></td>`}
-      <td role="cell" class="cell-end numeric"${attribute('data-edit', hasActions ? 'amount' : undefined)}><span class="amount ${type}"><span class="visually-hidden">${words[type]} </span><bdi>${SIGNS[type]}${format.money(row.amount)}</bdi></span></td>
+      <td role="cell" class="cell-end numeric"${attribute('data-edit', hasActions ? 'amount' : undefined)}><span class="amount ${type}"><span class="visually-hidden">${isOpening(row.category_id) ? opening : words[type]} </span><bdi>${SIGNS[type]}${format.money(row.amount)}</bdi></span></td>
       ${menu(row, page, template)}</tr>`;
   };
 }

@@ -82,6 +82,14 @@ describe.each(['expense', 'income'] as const)('the page of a category of type %s
   const pageOf = async (query: string) =>
     (await browser.open(`/categories/${categories[type].id}${query}`)).html;
 
+  test('draws its charts in its own colour', async () => {
+    const html = await pageOf('');
+    expect(html).toMatch(/class="bar-fill bar-own"/);
+    expect(html).not.toMatch(/class="bar-fill bar-(income|expense)"/);
+    const common = html.slice(html.indexOf('id="category-common"'));
+    expect(common.slice(0, common.indexOf('</table>'))).not.toContain('bar-accent');
+  });
+
   test.each(['', '?months=3', '?months=12'])(
     'with %s leads from each figure to the transactions that it was added up from',
     async (query) => {

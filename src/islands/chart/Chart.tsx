@@ -36,6 +36,8 @@ interface ChartProperties {
     name: string;
     tone: 'income' | 'expense' | 'accent' | 'muted' | 'text';
     shape: 'bar' | 'line';
+    /** A category's, in place of the tone. */
+    color?: string | undefined;
     /** The drawing that it is in: balances are many times what comes and goes in a month. */
     panel: 0 | 1;
     /** Whether the server does not draw it. */
@@ -88,8 +90,8 @@ export function Chart({ table, labels, series, values, rest, texts, children }: 
   const sizesOf = (place: number) => (values[place] ?? []).map((minor) => minor / 100);
   const panels = ([0, 1] as const).map((panel): Shown | null => {
     if (rest !== undefined) return panel === 0 ? stripOf(rows, sizesOf(0), rest / 100) : null;
-    const drawn = series.flatMap(({ tone, shape, panel: mine }, place) =>
-      off.has(place) || mine !== panel ? [] : [{ shape, color: `var(--${tone})`, values: sizesOf(place) }],
+    const drawn = series.flatMap(({ tone, color = `var(--${tone})`, shape, panel: mine }, place) =>
+      off.has(place) || mine !== panel ? [] : [{ shape, color, values: sizesOf(place) }],
     );
     const height = panel === 0 ? 200 : 160;
     return drawn.length > 0 ? { kind: 'axis', labels: names, series: drawn, height } : null;

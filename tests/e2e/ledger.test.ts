@@ -44,9 +44,12 @@ inEachLanguage(({ t, language }) => {
       await expect(coffee).toBeVisible();
     });
 
-    await test.step('is open for people who search', async () => {
+    await test.step('is open for people who search, unless something of today is found', async () => {
       await page.goto(`${LIST}&search=Rent`);
       await expect(rent).toBeVisible();
+      await page.goto(`${LIST}&search=e`);
+      await expect(coffee).toBeVisible();
+      await expect(rent).toBeHidden();
     });
   });
 

@@ -33,6 +33,17 @@ test('the dialog changes and deletes an occurrence with the chosen scope', {
   // Without changes the dialog closes without a question.
   await edit.click();
   await expect(scope('single')).toBeChecked();
+  // The question is in sight before Save is pressed.
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    const question = dialog.getByText(t('recurring:occurrence.changeLegend'));
+    const isOnTop = (element: Element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    };
+    expect(await question.evaluate(isOnTop)).toBe(true);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 

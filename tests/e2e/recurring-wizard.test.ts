@@ -58,6 +58,20 @@ inEachLanguage(({ t }) => {
     );
     for (const segment of await dialog.locator('.segment').all())
       expect(await segment.evaluate((element) => element.getBoundingClientRect().height)).toBeLessThan(70);
+
+    // Enter saves from any field: what would be created is in sight, and does not cover the field.
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 740 });
+      const description = dialog.getByLabel(t('transactions:form.description'));
+      await description.focus();
+      await description.fill('Gym');
+      const said = dialog
+        .locator('p', { hasText: 'Gym' })
+        .filter({ hasText: t('recurring:wizard.neverEnds') });
+      await expect(said).toBeInViewport({ ratio: 1 });
+      const [field, line] = [await description.boundingBox(), await said.boundingBox()];
+      expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(line?.y ?? 0);
+    }
   });
 
   test('the dates follow what is typed, and one press creates the template', {

@@ -4,7 +4,8 @@ import { localeOfText } from '../../i18n/locales.ts';
 import type { NewCategoryValues } from '../form/form-values.ts';
 import { useTranslate } from '../use-translate.ts';
 import { DetailsList } from './DetailsList.tsx';
-import { type Means, shownFrequency, shownTemplate } from './shown-template.ts';
+import { isEndless } from './shown-dates.ts';
+import { type Means, shownEnd, shownFrequency, shownTemplate } from './shown-template.ts';
 import type { WizardValues } from './wizard-properties.ts';
 
 interface ConfirmProperties {
@@ -30,20 +31,32 @@ export function ConfirmStep({ values, amount, means }: ConfirmProperties) {
   );
 }
 
-/** The same in one line, below the fields and the preview. */
+/** The same in one line, beside the button that saves it. */
 export function ConfirmLine({ values, amount, means }: ConfirmProperties) {
   const { type, description } = values;
-  const about = [description.trim(), amountText({ type, amount, means }), shownFrequency(values, means)];
+  const name = description.trim();
+  const about = [
+    name,
+    amountText({ type, amount, means }),
+    shownFrequency(values, means),
+    endInLine(values, means),
+  ];
   return (
-    <p className="font-600">
+    <p className="font-600 wrap-anywhere">
       {about.filter(Boolean).map((part, index) => (
         <Fragment key={part}>
           {index > 0 && ' · '}
-          <bdi lang={index === 0 ? localeOfText(part) : undefined}>{part}</bdi>
+          <bdi lang={name && index === 0 ? localeOfText(part) : undefined}>{part}</bdi>
         </Fragment>
       ))}
     </p>
   );
+}
+
+function endInLine(values: WizardValues, means: Means): string {
+  const { t } = means;
+  if (isEndless(values)) return t('recurring:wizard.neverEnds');
+  return `${t('recurring:wizard.ends')}: ${shownEnd(values, means)}`;
 }
 
 function Subject({ values: { type, description }, amount, means }: ConfirmProperties) {

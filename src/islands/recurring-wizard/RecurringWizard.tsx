@@ -46,6 +46,9 @@ export function RecurringWizard(properties: WizardProperties & DialogExtras) {
   const shown = { ...pickShown(properties), values, amount, scope, means };
   const preview = step === 'preview' ? properties.preview : live.preview;
   const asksScope = preview?.scopes && (isLive || step === 'preview') ? preview.scopes : undefined;
+  const scopeField = asksScope && (
+    <ScopeField scopes={asksScope} scope={scope} isEndless={isEndless(values)} form={form} />
+  );
   const Title = onSave ? 'h3' : 'h2';
   const title = (name: 'setup' | 'preview' | 'confirm', id?: string) => (
     <Title className="wizard-title when-repeats" id={id} tabIndex={id ? -1 : undefined}>
@@ -102,13 +105,11 @@ export function RecurringWizard(properties: WizardProperties & DialogExtras) {
             {preview && <Preview {...shown} preview={preview} />}
           </>
         )}
-        {(isLive || step === 'preview') && (
+        {step === 'preview' && (
           <div className="form when-repeats">
             {title('confirm')}
-            {isLive ? <ConfirmLine {...shown} /> : <ConfirmStep {...shown} />}
-            {asksScope && (
-              <ScopeField scopes={asksScope} scope={scope} isEndless={isEndless(values)} form={form} />
-            )}
+            <ConfirmStep {...shown} />
+            {scopeField}
           </div>
         )}
         {!asksScope && <input type="hidden" name="scope" value={scope} />}
@@ -122,7 +123,17 @@ export function RecurringWizard(properties: WizardProperties & DialogExtras) {
           cancelHref={properties.cancelHref}
           onBack={wizard.back}
           onCancel={properties.onCancel}
-        />
+        >
+          {isLive && (
+            <div className="foot-scopes when-repeats">
+              <div>
+                {title('confirm')}
+                <ConfirmLine {...shown} />
+              </div>
+              {scopeField}
+            </div>
+          )}
+        </StepButtons>
       </form>
     </TranslateContext>
   );

@@ -16,7 +16,7 @@ export function ScopeField({ scopes, scope, isEndless, form }: ScopeProperties) 
   const t = useTranslate();
   const countKey = `recurring:wizard.${isEndless ? 'scopeCountEndless' : 'scopeCount'}`;
   return (
-    <fieldset className="fieldset">
+    <fieldset className="fieldset scopes">
       <legend className="legend">{t('recurring:wizard.scope')}</legend>
       {SCOPES_OF_CHANGE.map((value) => {
         const id = `${form.idOf('scope')}${value === 'future' ? '' : `-${value}`}`;

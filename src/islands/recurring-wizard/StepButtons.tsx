@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { FormStatus } from '../form/FormStatus.tsx';
 import type { IslandForm } from '../form/use-island-form.ts';
 import { IN_DIALOG } from '../transaction-form/FormButtons.tsx';
@@ -14,10 +14,17 @@ type ButtonsProperties = Pick<WizardProperties, 'mode' | 'conflict' | 'cancelHre
   next: 'preview' | 'save';
   onBack: () => void;
   onCancel: (() => void) | undefined;
+  /** What the first button saves, in words, and the choice of how much it changes. */
+  children: ReactNode;
 };
 
-/** Save or next, back and Cancel, below the error of the whole form. */
-export function StepButtons({ form, step, isLive, next, ...given }: ButtonsProperties) {
+// Always in view where enough height remains for the fields: Enter in any of them saves. On a phone's page it is above
+// the bar of links.
+const ON_PAGE =
+  'z-1 py-4 -mb-4 bg-surface [@media(min-height:45rem)]:sticky [@media(min-height:45rem)]:bottom-0 max-md:bottom-15!';
+
+/** Save or next, back and Cancel, below what is saved and the error of the whole form. */
+export function StepButtons({ form, step, isLive, next, children, ...given }: ButtonsProperties) {
   const t = useTranslate();
   const { onBack, onCancel } = given;
   const cancel = (event: MouseEvent) => {
@@ -27,7 +34,8 @@ export function StepButtons({ form, step, isLive, next, ...given }: ButtonsPrope
   };
   const unready = form.sending || (step === 'setup' && form.isFaulty);
   return (
-    <div className={onCancel && IN_DIALOG}>
+    <div className={onCancel ? IN_DIALOG : isLive ? ON_PAGE : undefined}>
+      {children}
       <FormStatus form={form} />
       <div className="button-row">
         <button

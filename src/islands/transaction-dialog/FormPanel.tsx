@@ -213,9 +213,14 @@ function EditActions({ canRecur, onChoose }: ActionsProperties) {
   const t = useTranslate();
   const actions = ['duplicate', ...(canRecur ? ['recurring' as const] : []), 'delete'] as const;
   return (
-    <div className="row">
+    <div className="row max-sm:gap-1.5">
       {actions.map((mode) => (
-        <button className="button button-small" type="button" onClick={() => onChoose(mode)} key={mode}>
+        <button
+          className="button button-small max-sm:px-2"
+          type="button"
+          onClick={() => onChoose(mode)}
+          key={mode}
+        >
           {t(`transactions:dialog.${mode}Action`)}
         </button>
       ))}

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { FormStatus } from '../form/FormStatus.tsx';
 import { type IslandForm, useFormValues } from '../form/use-island-form.ts';
 import { useTranslate } from '../use-translate.ts';
@@ -7,6 +7,8 @@ import type { TransactionFormProperties } from './form-properties.ts';
 type ButtonsProperties = Pick<TransactionFormProperties, 'mode' | 'conflict' | 'cancelHref'> & {
   form: IslandForm;
   onCancel: (() => void) | undefined;
+  /** What has to be in sight when Save is pressed. */
+  children?: ReactNode;
 };
 
 /** The name of the button that saves and begins another one. */
@@ -17,7 +19,7 @@ export const IN_DIALOG =
   'bg-surface py-4 -mb-6 [@media(min-height:45rem)]:sticky [@media(min-height:45rem)]:-bottom-6';
 
 /** Save and Cancel, below the error of the whole form. */
-export function FormButtons({ form, mode, conflict, cancelHref, onCancel }: ButtonsProperties) {
+export function FormButtons({ form, mode, conflict, cancelHref, onCancel, children }: ButtonsProperties) {
   const t = useTranslate();
   const cancel = (event: MouseEvent) => {
     if (!onCancel) return;
@@ -29,6 +31,7 @@ export function FormButtons({ form, mode, conflict, cancelHref, onCancel }: Butt
   const unready = form.sending || form.isFaulty || (form.isReady && isInvalid);
   return (
     <div className={onCancel && IN_DIALOG}>
+      <div className="foot-scopes">{children}</div>
       <FormStatus form={form} />
       <div className="button-row">
         <button

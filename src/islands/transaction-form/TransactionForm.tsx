@@ -99,15 +99,16 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
             locked={mode === 'edit'}
             onSwitch={properties.onSwitch}
           />
-          <DuplicateHint form={form} mode={mode} today={today} writing={writing} />
-          {properties.scope}
           <FormButtons
             form={form}
             mode={mode}
             conflict={conflict}
             cancelHref={properties.cancelHref}
             onCancel={properties.onCancel}
-          />
+          >
+            {properties.scope}
+            <DuplicateHint form={form} mode={mode} today={today} writing={writing} />
+          </FormButtons>
         </form>
         <SummaryPanel {...shared} />
       </div>

@@ -8,7 +8,7 @@ const RADIO_OPTION = `relative flex items-center gap-2 min-h-11 py-1.5 border ro
 
 /** Forms and their fields, the choice of a category, the wizard. */
 export const FORM_PARTS = {
-  form: `${COLUMN} gap-5 max-w-[40rem]`,
+  form: `${COLUMN} gap-5 max-w-[40rem] [&:has(.foot-scopes_.scopes)_:is(input,select,textarea):not([type=radio])]:scroll-mb-48`,
   'form-grid': `${columns('13rem')} gap-5 items-start [&:has(.new-category[open])]:grid-cols-1`,
   'form-page': `${CARD} gap-6 w-full max-w-[44rem] mx-auto p-[min(4.4vw,2rem)]`,
   field: `${FIELD} ${on('has-faulty:', FAULTY)}`,
@@ -98,6 +98,14 @@ export const FORM_PARTS = {
     '[&:has(:checked)_.scope-warning]:font-600 forced-colors:chosen:[outline:2px_solid_Highlight]',
   ],
   'scope-about': 'col-start-2 text-muted text-0.9375rem wrap-anywhere',
+  // What is said of a choice is seen once it is made: the fields above need the height.
+  'foot-scopes': [
+    '[&>:not(:empty)]:mb-3',
+    '[&_:is(.choice,.scope):not(:has(:checked))_:is(.hint,.scope-about)]:hidden!',
+    'max-sm:[&_.scopes:has([value=single]:checked)+.hint]:hidden max-sm:[&_.wizard-title]:text-sm',
+    'max-sm:[&~.button-row]:flex-nowrap max-sm:[&~.button-row>.button]:px-3',
+    on('[&_:is(.choice,.scope)]:', 'min-h-8 py-1'),
+  ],
   'error-summary': [
     `${COLUMN} gap-2 px-5 py-4 border-2 border-expense rounded bg-surface`,
     on('[&_a]:', 'text-expense font-600'),
@@ -159,6 +167,7 @@ export const FORM_MODIFIERS = {
   scopes: 'gap-2',
   'form-summary': `hidden ${on('min-[60rem]:scripts:', 'sticky top-6 flex flex-col items-start gap-2 w-68 wrap-anywhere')} ${on('[&>dl]:', 'w-full grid-cols-[1fr] mt-2 pt-3 border-bs')} ${on('[&>dl>div]:', 'flex gap-4 justify-between')} min-[60rem]:scripts:[.dialog_&]:top-0`,
   'swatch-automatic': 'col-span-full',
-  wizard: 'max-w-none',
+  // What has the focus is scrolled out from under the buttons and what is said there.
+  wizard: 'max-w-none [&_:is(.field,.segments)_:is(input,select,textarea,button)]:scroll-mb-24',
   'wizard-outdated': '[&_*]:text-muted',
 };

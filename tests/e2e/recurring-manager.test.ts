@@ -23,6 +23,35 @@ inEachLanguage(({ t }) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('recurring:manager.title'));
   });
 
+  test('a row that moves away is followed, and undoing that returns to where it was', {
+    tag: ['@javascript', '@once'],
+  }, async ({ page, login, server }) => {
+    const person = await login();
+    for (let day = 1; day <= 24; day += 1)
+      await repeat(server, person, { name: `Row ${day}`, amount: 12.5, interval_type: 'monthly' });
+    await page.goto('/recurring');
+    const all = page.locator('.row-link');
+    const name = (await all.nth(3).textContent())?.trim() ?? '';
+    const menu = rowMenu(page, t, name);
+    await menu.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => scrollY);
+    for (const key of ['Enter', 'Tab']) {
+      await (await rowAction(page, t, name, t('recurring:manager.pause'))).press('Enter');
+      await expect(all.last()).toHaveText(name);
+      await expect(menu).toBeFocused();
+      await expect(menu).toBeInViewport({ ratio: 1 });
+      const undo = page.getByRole('button', { name: t('common:undo'), exact: true });
+      if (key === 'Tab') {
+        await page.keyboard.press('Tab');
+        await page.keyboard.press('Enter');
+      } else await undo.click();
+      await expect(all.nth(3)).toHaveText(name);
+      await expect(menu).toBeFocused();
+      await expect(menu).toBeInViewport({ ratio: 1 });
+      expect(await page.evaluate(() => scrollY)).toBe(before);
+    }
+  });
+
   test('in a panel its forms work inside, and changes show once it closes', {
     tag: ['@javascript', '@once'],
   }, async ({ page, login, server }) => {

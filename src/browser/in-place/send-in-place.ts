@@ -16,6 +16,8 @@ interface Sending {
   opener: HTMLElement | null | undefined;
   /** Runs before the answer is shown. */
   onAnswer?: (() => void) | undefined;
+  /** How far the page is scrolled afterwards, where that is not as before. */
+  scrolled?: number | undefined;
 }
 
 /** A form as it is sent, once or again. */
@@ -75,7 +77,7 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null, sendin
 }
 
 async function attempt(sent: Sent): Promise<void> {
-  const { form, body, address, opener, onAnswer } = sent;
+  const { form, body, address, opener, onAnswer, scrolled } = sent;
   if (form.ariaBusy === 'true') return;
   form.ariaBusy = 'true';
   showLoading(true);
@@ -97,7 +99,7 @@ async function attempt(sent: Sent): Promise<void> {
     opener?.focus({ preventScroll: true });
     const notice = noticeIn(answer.document);
     // The person may have opened another list meanwhile.
-    await showChanges({ notice, opener, answer: here() === address ? answer : undefined });
+    await showChanges({ notice, opener, scrolled, answer: here() === address ? answer : undefined });
   } finally {
     clearTimeout(slow);
     end();

@@ -1,7 +1,7 @@
 import { withoutHash } from '../address.ts';
 import { type Toast, toast, toastAfterNavigation } from '../notices/toast.ts';
 import { type FetchedPage, fetchPage, replaceEach, replaceParts, showLoading } from './fetch-page.ts';
-import { type FocusKey, focusOn, targetOf } from './focus-target.ts';
+import { bringIntoView, type FocusKey, focusOn, isSeen, linkTo, targetOf } from './focus-target.ts';
 
 const FOCUS_KEY: FocusKey = 'focus-after-dialog';
 
@@ -16,6 +16,10 @@ interface Change {
   answer?: FetchedPage | undefined;
   /** The control that has the focus if the page has to be reloaded. */
   opener?: Element | null | undefined;
+  /** How far the page is scrolled afterwards, where that is not as before. */
+  scrolled?: number | undefined;
+  /** The address of the row that has the focus afterwards, if it is on the page. */
+  row?: string | undefined;
 }
 
 let latest = 0;
@@ -24,12 +28,26 @@ let latest = 0;
  * Shows on this page what was changed elsewhere, such as in a dialog over it: fetches the page's own address and replaces
  * its parts. Focus, scroll position and whatever was typed stay. A page that cannot be shown in this way is reloaded.
  */
-export async function showChanges({ notice, later, isSaid, answer, opener }: Change = {}): Promise<void> {
+export async function showChanges({
+  notice,
+  later,
+  isSaid,
+  answer,
+  opener,
+  scrolled,
+  row,
+}: Change = {}): Promise<void> {
   latest += 1;
+  const before = scrollY;
+  const wasSeen = isSeen(document.activeElement);
   showLoading(true);
   if (await replaceAll(latest, answer).catch(() => false)) {
     showLoading(false);
-    if (notice && !isSaid) toast(notice.kind, notice.text, notice);
+    if (scrolled !== undefined) scrollTo({ top: scrolled, behavior: 'instant' });
+    if (row) linkTo(row)?.focus({ preventScroll: true });
+    // Its row may stand elsewhere now. Whoever has scrolled away from it stays there.
+    if (wasSeen || scrolled !== undefined) bringIntoView(document.activeElement);
+    if (notice && !isSaid) toast(notice.kind, notice.text, { ...notice, scrolled: before });
     void later?.then((found) => found && toast(found.kind, found.text));
     return;
   }

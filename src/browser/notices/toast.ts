@@ -15,6 +15,8 @@ export interface Toast {
   until?: Promise<unknown> | undefined;
   /** Whether screen readers have announced the text already. */
   isAnnounced?: boolean | undefined;
+  /** How far the page was scrolled when its act began, to which undoing it returns. */
+  scrolled?: number | undefined;
   /** The path of the page where it was requested, if it has waited for the next one. */
   from?: string | undefined;
 }

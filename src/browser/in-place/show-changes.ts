@@ -1,7 +1,8 @@
 import { withoutHash } from '../address.ts';
 import { type Toast, toast, toastAfterNavigation } from '../notices/toast.ts';
 import { type FetchedPage, fetchPage, replaceEach, replaceParts, showLoading } from './fetch-page.ts';
-import { bringIntoView, type FocusKey, focusOn, isSeen, linkTo, targetOf } from './focus-target.ts';
+import { type FocusKey, focusOn, targetOf } from './focus-target.ts';
+import { bringIntoView, isSeen, linkTo } from './row-in-view.ts';
 
 const FOCUS_KEY: FocusKey = 'focus-after-dialog';
 

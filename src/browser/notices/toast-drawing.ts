@@ -95,6 +95,7 @@ function actOf(toast: Toast, { dataset }: HTMLElement, close: HTMLElement): HTML
       void undoInPlace(form, {
         label: near.ariaLabel ?? word,
         opener: placeOf(near),
+        scrolled: toast.scrolled,
         onAnswer: () => close.click(),
       });
   });
@@ -117,18 +118,18 @@ function placeOf(near: HTMLElement): HTMLElement | null {
 
 /**
  * Toasts are at the end of the page: whoever uses the keyboard is at the row after the deleted one, and finds the same
- * button as the next stop. It is an input because its text is no part of the row's.
+ * button as the next stop. It is an input because its text is no part of the row's. Nothing around it says what it
+ * undoes, so its name does; where it stands beside a narrow control, it may not widen the page.
  */
 function buttonBesideFocus(form: HTMLFormElement, word: string, about: string): HTMLInputElement {
   const near = document.createElement('input');
-  const isBeside = document.activeElement?.matches('.cell-button');
   Object.assign(near, {
     type: 'submit',
-    // Elsewhere nothing around it says what it undoes.
-    value: isBeside ? word : `${word}: ${about}`,
+    value: word,
     ariaLabel: `${word}: ${about}`,
     className: 'button button-small visually-hidden',
   });
+  near.style.insetInlineEnd = '0';
   near.setAttribute('form', form.id);
   near.dataset.near = '';
   const { activeElement: focused, body } = document;

@@ -3,7 +3,12 @@ export function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }
 
-/** A sentence with what it is about, each part in its own direction; no line ends between a minus and its amount. */
+/** The same for an amount with its sign: no line ends between a minus and what it belongs to. */
+export function isolatedAmount(text: string): string {
+  return isolated(text.replace(/^−/, '−\u2060'));
+}
+
+/** A sentence with what it is about, each part in its own direction. */
 export function naming(sentence: string, ...parts: string[]): string {
-  return `${sentence}: ${parts.map((part) => isolated(part.replace(/^−/, '−\u2060'))).join(' · ')}`;
+  return `${sentence}: ${parts.map(isolatedAmount).join(' · ')}`;
 }

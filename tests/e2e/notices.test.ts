@@ -57,6 +57,58 @@ inEachLanguage(({ t, language }) => {
         }
       });
 
+    for (const width of [360, 320])
+      test(`widens no page at ${width}, and has a short button beside the focus`, async ({
+        page,
+        login,
+        server,
+      }) => {
+        await page.setViewportSize({ width, height: 740 });
+        const person = await login();
+        await repeat(server, person, { name: 'שכירות Rent', amount: 12.5, interval_type: 'monthly' });
+        await record(server, person, [
+          { amount: 5, description: 'Tea' },
+          { amount: 6, description: 'קפה' },
+        ]);
+        const expectFits = async () => {
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+        };
+        const expectShortButton = async () => {
+          await page.keyboard.press('Tab');
+          const near = page.locator('[data-near]:focus');
+          await expect(near).toHaveValue(t('common:undo'));
+          await expect(near).toHaveAccessibleName(new RegExp(`^${t('common:undo')}: .+`));
+          const { x, width: wide } = (await near.boundingBox()) ?? { x: -1, width: 0 };
+          expect(x).toBeGreaterThanOrEqual(0);
+          expect(x + wide).toBeLessThanOrEqual(width);
+          await expectFits();
+        };
+        await page.goto('/recurring');
+        await (await rowAction(page, t, 'שכירות Rent', t('recurring:manager.pause'))).click();
+        await expect(undo(page)).toBeVisible();
+        await expectFits();
+        await expectShortButton();
+        await page.goto('/transactions');
+        await removeInDialog(page, 'Tea');
+        await expectFits();
+        await expectShortButton();
+      });
+
+    test('has its cross in the corner, and few lines', async ({ page, login }) => {
+      await page.setViewportSize({ width: 320, height: 740 });
+      await login();
+      await page.goto('/transactions');
+      await page.locator('#quick-entry').fill('45.90 coffee yesterday');
+      await page.locator('#quick-entry').press('Enter');
+      const notice = page.locator('.toast');
+      await expect(notice).toContainText('−\u2060₪45.90');
+      const cross = notice.getByRole('button', { name: t('common:dismiss') });
+      const [box, corner] = await Promise.all([notice.boundingBox(), cross.boundingBox()]);
+      if (!box || !corner) throw new Error('The notice is not shown.');
+      expect(corner.y - box.y).toBeLessThan(8);
+      expect(box.height).toBeLessThan(150);
+    });
+
     test('stays as long as its kind', async ({ page, login }) => {
       await login();
       await page.clock.install();

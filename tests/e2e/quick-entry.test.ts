@@ -50,12 +50,17 @@ inEachLanguage(({ t }) => {
     }) => {
       await login();
       await page.goto('/transactions');
+      await line(page).fill('7 Bread');
+      await line(page).press('Enter');
+      await expect(toasts(page)).toContainText('Bread');
       await line(page).fill('coffee');
       await line(page).press('Enter');
       await expect(line(page)).toHaveAccessibleDescription(new RegExp(t('errors:amountRequired')));
       await expect(line(page)).toHaveAttribute('aria-invalid', 'true');
       await expect(line(page)).toBeFocused();
       await expect(line(page)).toHaveValue('coffee');
+      // What was added before does not stand beside what was not.
+      await expect(toasts(page)).toHaveCount(0);
       const answer = page.waitForResponse('**/api/v1/transactions/line');
       await line(page).press('Enter');
       await answer;

@@ -1,4 +1,4 @@
-import { isolated } from '../../i18n/isolated.ts';
+import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
 import { ApiError, api } from '../../islands/api-client.ts';
 import { creation } from '../../islands/creation.ts';
 import { isCut } from '../../islands/request.ts';
@@ -61,13 +61,15 @@ async function send(form: HTMLFormElement, field: HTMLInputElement, line: string
     // What was typed since is the beginning of the next line.
     if (field.value.startsWith(line)) field.value = field.value.slice(line.length).trimStart();
     const added = { id: transaction.id, basedOn: transaction.updated_at };
-    const text = `${form.dataset.added} ${understood.map(isolated).join(' · ')}`;
+    const text = `${form.dataset.added} ${understood.map(isolatedAmount).join(' · ')}`;
     await showChanges({ notice: { kind: 'success', text, added }, opener: field });
   } catch (error) {
     if (isCut(error) && (await keepLine(form, line, key()))) {
       startAnew();
       return;
     }
+    // What was added before would stand beside what was not.
+    document.querySelector<HTMLElement>('[data-added] > .button-icon')?.click();
     const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
     const faults = isRefused ? error.fields.map(({ message }) => message) : [];
     if (faults.length > 0 && field.value === line) blame(form, field, faults);

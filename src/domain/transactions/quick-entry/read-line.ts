@@ -95,7 +95,7 @@ export function lineFields({ type, amount, description, date, category }: ReadLi
 }
 
 /**
- * What was understood, part by part, in the viewer's language and formats: `Expense`, `−₪45.90`, `Yesterday, 21/11/2026`,
+ * What was understood, part by part, in the viewer's language and formats: `Expense`, `−₪45.90`, `Yesterday`,
  * `coffee`, `Coffee`. Each part is shown in its own direction.
  * @param amount in minor units
  */
@@ -115,7 +115,7 @@ export function lineInWords(
     t(`common:${type}`),
     // Apart from the word, or a Hebrew one would draw the sign on its other side.
     `${SIGNS[type]}${format.money(amount)}`,
-    day ? `${t(`transactions:preset.${day}`)}, ${format.date(date)}` : format.date(date),
+    day ? t(`transactions:preset.${day}`) : format.date(date),
     description,
     category ? categoryName(category, locale) : t('transactions:line.noCategory'),
   ];

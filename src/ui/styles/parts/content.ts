@@ -14,10 +14,12 @@ export const CONTENT_PARTS = {
     on('[&>.undo]:', 'flex-none max-w-full ms-auto'),
   ],
   toast: [
-    `${NOTICE} flex-wrap items-center mb-2 ps-4 pe-1 py-1 border-s-6 shadow-float pointer-events-auto`,
+    `${NOTICE} relative flex-wrap items-center gap-y-0 mb-2 ps-4 pe-12 py-1 border-s-6 shadow-float pointer-events-auto`,
     '[animation:appear_.15s_ease-out]',
+    // In the corner, or a long text would leave it a line of its own.
+    on('[&>.button-icon]:', 'absolute top-0 end-0'),
   ],
-  'toast-text': 'flex-[1_1_min(9rem,100%)] py-2',
+  'toast-text': 'flex-[1_1_min(9rem,100%)] py-2 max-sm:text-sm',
   toasts:
     'sticky self-start z-60 w-[min(24rem,100%-1.5rem)] ms-3 overflow-y-auto pointer-events-none print:hidden',
   remark: 'px-4 py-3 border border-s-6 border-s-warning rounded bg-surface',

@@ -83,6 +83,35 @@ inEachLanguage(({ t }) => {
     }
   });
 
+  test('the cross of the side menu lies over none of its links', { tag: ['@javascript', '@once'] }, async ({
+    page,
+    login,
+  }) => {
+    await login();
+    await page.setViewportSize({ width: 360, height: 500 });
+    await page.goto('/');
+    await more(page).click();
+    const cross = await page.locator('.drawer-close').boundingBox();
+    if (!cross) throw new Error('The cross is not shown.');
+    const panel = page.locator('.drawer > .menu-panel');
+    const over = () =>
+      panel.evaluate((menu, { x, y, width, height }) => {
+        const at = [-1, width + 1].map((beside) => document.elementFromPoint(x + beside, y + height / 2));
+        return at.filter((found) => found !== menu && menu.contains(found)).length;
+      }, cross);
+    for (const top of [0, 40, 60, 80, 120, 2000]) {
+      await panel.evaluate((menu, to) => menu.scrollTo(0, to), top);
+      expect(await over(), String(top)).toBe(0);
+    }
+    for (const key of ['Tab', 'Shift+Tab'])
+      for (let stop = 0; stop < 12; stop += 1) {
+        await page.keyboard.press(key);
+        const focused = panel.locator(':focus');
+        if ((await focused.count()) === 0) continue;
+        expect((await focused.boundingBox())?.y).toBeGreaterThanOrEqual(cross.y + cross.height);
+      }
+  });
+
   test('without scripts the Tab key goes to nothing below the open side menu', { tag: '@plain' }, async ({
     page,
     login,

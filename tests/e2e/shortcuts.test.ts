@@ -43,6 +43,26 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.header .menu > summary').last()).toBeFocused();
   });
 
+  test('what a key has added has the focus afterwards', { tag: ['@javascript', '@once'] }, async ({
+    page,
+    login,
+  }) => {
+    await login();
+    await page.goto('/transactions');
+    for (const name of ['קפה', 'Tea']) {
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+      await page.keyboard.press('n');
+      const dialog = page.getByRole('dialog');
+      await dialog.locator('[name=amount]').fill('5');
+      await dialog.locator('[name=description]').fill(name);
+      await page.keyboard.press('Enter');
+      await expect(page.locator('.row-link:focus')).toHaveText(name);
+    }
+    // Where there is no row the whole page has it, without a frame.
+    await page.locator('main').focus();
+    await expect(page.locator('main')).toHaveCSS('outline-style', 'none');
+  });
+
   test('single keys add, search and go, on Latin and on Hebrew keyboards', { tag: '@javascript' }, async ({
     page,
     login,

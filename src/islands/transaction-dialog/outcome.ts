@@ -9,6 +9,8 @@ export interface Outcome {
   template?: string | null | undefined;
   /** The transaction that was added, which can be taken back. */
   added?: Toast['added'];
+  /** The address of the row that has the focus afterwards instead of what had it before. */
+  row?: string | undefined;
   /** A further notice about it, if there is something to say. */
   later?: Promise<Toast | undefined> | undefined;
   /** The address of the page that now shows what this page showed. */

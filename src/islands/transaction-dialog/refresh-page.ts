@@ -21,11 +21,17 @@ export async function refreshPage(request: DialogRequest, outcome: Outcome): Pro
   }
   const { opener } = request;
   const target = targetOf(opener);
-  await showChanges({ notice, later, isSaid, opener });
+  await showChanges({ notice, later, isSaid, opener, row: rowAfter(request, outcome) });
   if (!opener || opener.isConnected) return;
   const open = $transactionDialog.get();
   if (open?.opener === opener) $transactionDialog.set({ ...open, opener: findTarget(target) });
   else if (document.activeElement === document.body) focusOn(target);
+}
+
+// Opened with a key, the dialog returns the focus to nothing.
+function rowAfter({ opener }: DialogRequest, { row, added, isSaid }: Outcome): string | undefined {
+  if (row || isSaid) return row;
+  return added && (!opener || opener === document.body) ? `/transactions/${added.id}` : undefined;
 }
 
 function pageInstead({ mode, id }: DialogRequest, { moved, template }: Outcome): string | undefined {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { naming } from '../../src/i18n/isolated.ts';
+import { isolated, naming } from '../../src/i18n/isolated.ts';
 import { expect, test } from '../support/browser.ts';
 import { isPlain } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
@@ -60,7 +60,7 @@ inEachLanguage(({ t }) => {
     await undo(page).click();
     await expect(page).toHaveURL('/categories');
     await expect(page.locator('.flash, .toast-text')).toHaveText(
-      `${t('manager:undone', { count: 1 })} ${t('manager:moved', { count: 1 })}`,
+      `${t('manager:undoneNamed', { count: 1, names: isolated('Cafés') })} ${t('manager:moved', { count: 1 })}`,
     );
     await expect(page.getByRole('link', { name: 'Cafés', exact: true })).toBeVisible();
     await page.goto(`/transactions/${coffee?.id}`);

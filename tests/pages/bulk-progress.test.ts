@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { carryOn } from '../../src/domain/bulk-changes.ts';
 import { readBulkChange } from '../../src/domain/ledger/in-pieces.ts';
 import { planRestoring } from '../../src/domain/transactions/restore.ts';
+import { isolated } from '../../src/i18n/isolated.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import {
@@ -97,7 +98,7 @@ describe.each(LOCALES)('in %s a person without scripts', (locale) => {
     expect(textOf(undoing.html)).toContain(t('list:bulkUnderWay.restore'));
     const stopped = await stop(browser, undoing);
     const words = textOf(stopped.html);
-    expect(words).toContain(t('manager:undone', { count: 1 }));
+    expect(words).toContain(t('manager:undoneNamed', { count: 1, names: isolated('Cafes') }));
     expect(words).toContain(t('manager:moved', { count: 100 }));
     expect(words).toContain(t('list:restoreStopped', { count: 50 }));
     expect([await countIn(server, person, from), await countIn(server, person, into)]).toEqual([100, 50]);

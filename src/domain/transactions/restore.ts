@@ -1,5 +1,6 @@
 import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
 import { fits } from '../categories/fitting.ts';
+import { categoryName } from '../categories/name.ts';
 import { categoriesById } from '../categories/read.ts';
 import { moveTransactionsBack, restoreCategories } from '../categories/restore-removed.ts';
 import type { SignedIn } from '../context.ts';
@@ -18,6 +19,8 @@ interface Others {
   /** The names of the templates. */
   series: string[];
   categories: number;
+  /** The names that the categories had. */
+  named: string[];
   renamed: string[];
 }
 
@@ -33,7 +36,7 @@ export interface Restored extends Others {
  * that it removed, whose transactions move back. Transactions of a category that was deleted since are restored in the
  * one that its others were moved to; those of one that got the other type have none.
  * @returns how many transactions were restored, how many could not be because their id is taken, the names of templates, how many
- *   categories were, the new names of categories whose own were taken, and how many transactions moved back
+ *   categories were and how they are called, the new names of categories whose own were taken, and how many transactions moved back
  * @throws DomainError NOT_FOUND for a deletion that is unknown, another user's, already restored or expired, or whose
  *   template has been changed or deleted since
  */
@@ -113,6 +116,7 @@ async function restoreOthers(ledger: Ledger, inside: SignedIn, undoId: string): 
   return {
     series: templates.map(({ template }) => template.name),
     categories: categories.length,
+    named: categories.map(({ category }) => categoryName(category, inside.locale)),
     renamed,
   };
 }

@@ -13,13 +13,16 @@ import {
   start,
 } from '../../domain/ledger/in-pieces.ts';
 import type { Restoring } from '../../domain/transactions/restore.ts';
-import { naming } from '../../i18n/isolated.ts';
+import { isolated, naming } from '../../i18n/isolated.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import type { Flash } from './flash.ts';
 import { doOnce } from './submit.ts';
 
 /** How long an answer waits for a change; after that the person sees its progress instead. Milliseconds. */
 const ANSWER_WITHIN = 1500;
+
+/** More categories than that are counted in a message instead of named. */
+const MOST_NAMED = 3;
 
 /**
  * The outcome of a change, or the page that shows its progress and leads back to `back`. A long change goes on after
@@ -122,7 +125,12 @@ function transactionsParts({ done, content }: Finished & { kind: 'restore' }, t:
 }
 
 function categoriesParts({ moved, content }: Finished & { kind: 'restore' }, t: Translate): string[] {
-  const parts = [t('manager:undone', { count: content.categories })];
+  const { categories: count, named } = content;
+  const parts = [
+    count > MOST_NAMED
+      ? t('manager:undone', { count })
+      : t('manager:undoneNamed', { count, names: named.map(isolated).join(', ') }),
+  ];
   if (moved > 0) parts.push(t('manager:moved', { count: moved }));
   for (const name of content.renamed) parts.push(t('manager:undoneRenamed', { name }));
   return parts;

@@ -415,6 +415,7 @@ forEachEngine((engine) => {
       failed: 0,
       series: [],
       categories: 1,
+      named: ['Cafes'],
       renamed: [],
       moved: 1,
     });

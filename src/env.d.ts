@@ -49,7 +49,10 @@ declare namespace App {
     setFlash(
       kind: import('./http/pages/flash.ts').Flash['kind'],
       text: string,
-      more?: Pick<import('./http/pages/flash.ts').Flash, 'undoId' | 'addedId' | 'email' | 'remarks'>,
+      more?: Pick<
+        import('./http/pages/flash.ts').Flash,
+        'undoId' | 'addedId' | 'addedTemplateId' | 'email' | 'remarks'
+      >,
     ): void;
     startSession(tokens: import('./domain/sessions/start.ts').Tokens): void;
     /** Ends the session in this browser, with its language; returns `t` of the pages that follow. */

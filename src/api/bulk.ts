@@ -53,10 +53,10 @@ export function bulk(): Hono<HttpEnv> {
       '/bulk-update',
       about({
         summary: 'Update the category, type or date of several transactions',
-        note: 'Unknown ids count as failed, and so do transactions of another type than the category; the others are changed. `categoryId: null` removes the category. A new `type` removes categories of the other type.',
+        note: 'Unknown ids count as failed, and so do transactions of another type than the category; the others are changed. `categoryId: null` removes the category. A new `type` removes categories of the other type. POST /transactions/restore with `undo_id` undoes the change within an hour, except of what was changed since. It is null when nothing can be undone. Pass `undo_id` to the next call to join both into one change.',
         body: bulkUpdateSchema,
         example: { transactionIds: [ID], changes: { date: '2026-01-31' } },
-        data: { updated_count: countShape, failed: countShape },
+        data: { updated_count: countShape, failed: countShape, undo_id: v.nullable(idShape) },
         refuses: { NOT_FOUND: 404 },
       }),
       updateMany,
@@ -75,8 +75,8 @@ export function bulk(): Hono<HttpEnv> {
     .post(
       '/restore',
       about({
-        summary: 'Undo a deletion',
-        note: 'Works once, within an hour. A transaction whose id is in use again counts as failed. The deletion of a category is undone with `restored_categories` and `moved_count`, the number of transactions that have it again; those that were given another category since keep that one.',
+        summary: 'Undo a deletion or a change',
+        note: 'Works once, within an hour. A transaction whose id is in use again counts as failed, and so does one that was changed, or deleted, since the change. The deletion of a category is undone with `restored_categories` and `moved_count`, the number of transactions that have it again; those that were given another category since keep that one.',
         body: restoreSchema,
         example: { undo_id: ID },
         data: {
@@ -122,9 +122,15 @@ function batchAlert(entries: Entry[], history: Past[], t: Translate): string | n
 
 async function updateMany(call: Call): Promise<Response> {
   const context = signedIn(call);
-  const { transactionIds, changes } = await bodyWithIds(call, bulkUpdateSchema(todayOf(context)));
-  const updated = await changeTransactions(context, transactionIds, changes).catch(throwOfChanges);
-  return ok(call, { updated_count: updated, failed: transactionIds.length - updated });
+  const {
+    transactionIds,
+    changes,
+    undoId: earlier,
+  } = await bodyWithIds(call, bulkUpdateSchema(todayOf(context)));
+  const { updated, undoId } = await changeTransactions(context, transactionIds, changes, earlier).catch(
+    throwOfChanges,
+  );
+  return ok(call, { updated_count: updated, failed: transactionIds.length - updated, undo_id: undoId });
 }
 
 async function deleteMany(call: Call): Promise<Response> {

@@ -238,19 +238,24 @@ export function transactions(): Hono<HttpEnv> {
       '/:type{(?:expense|income)}/:id',
       about({
         summary: 'Update a transaction',
-        note: 'Missing fields stay unchanged; `null` clears an optional field; a new `type` removes a category of the other type, unless another one is sent. An occurrence of a recurring template is changed alone by default, with scope `future` together with all later ones from tomorrow on, and with `all` together with all occurrences of its template; `date` and `merchant_name` change only in the occurrence itself.',
+        note: 'Missing fields stay unchanged; `null` clears an optional field; a new `type` removes a category of the other type, unless another one is sent. An occurrence of a recurring template is changed alone by default, with scope `future` together with all later ones from tomorrow on, and with `all` together with all occurrences of its template; `date` and `merchant_name` change only in the occurrence itself. POST /transactions/restore with `undo_id` undoes a change of the transaction alone within an hour, unless it was changed since; it is null when nothing can be undone.',
         refuses: { CONFLICT: 409 },
         repeatable: true,
         body: occurrenceChangesSchema,
         example: { description: 'Bread and milk' },
-        data: { transaction: transactionShape },
+        data: { transaction: transactionShape, undo_id: v.nullable(idShape) },
       }),
       async (call) => {
         const context = signedIn(call);
         const { scope, ...changes } = await body(call, occurrenceChangesSchema(todayOf(context)));
         return change(call, async (inside) => {
-          const entry = await changeOccurrence(inside, typedId(call), changes, scope ?? 'single');
-          return { transaction: presentTransaction(entry, inside.locale) };
+          const { undoId = null, ...entry } = await changeOccurrence(
+            inside,
+            typedId(call),
+            changes,
+            scope ?? 'single',
+          );
+          return { transaction: presentTransaction(entry, inside.locale), undo_id: undoId };
         });
       },
     )

@@ -102,11 +102,11 @@ forEachEngine((engine) => {
       const change = (changes: object) =>
         call('POST', '/transactions/bulk-update', { transactionIds: [expense, income], changes });
       const { status, data } = await change({ categoryId: salary.id, date: '2026-01-31' });
-      expect([status, data]).toEqual([200, { updated_count: 1, failed: 1 }]);
+      expect([status, data]).toMatchObject([200, { updated_count: 1, failed: 1 }]);
       expect(await read(expense)).toMatchObject({ category_id: groceries.id, date: '2026-06-10' });
       expect(await read(income)).toMatchObject({ category_id: salary.id, date: '2026-01-31' });
       const { data: both } = await change({ type: 'income', categoryId: salary.id });
-      expect(both).toEqual({ updated_count: 2, failed: 0 });
+      expect(both).toMatchObject({ updated_count: 2, failed: 0 });
       expect((await read(expense)).category_id).toBe(salary.id);
     });
 
@@ -148,7 +148,7 @@ forEachEngine((engine) => {
       const [expense, income] = [await one(), await one({ type: 'income', categoryId: salary.id })];
       const body = { transactionIds: [expense.id, income.id], changes: { type: 'income' } };
       const { data } = await call('POST', '/transactions/bulk-update', body);
-      expect(data).toEqual({ updated_count: 2, failed: 0 });
+      expect(data).toMatchObject({ updated_count: 2, failed: 0 });
       expect((await read(expense.id)).category_id).toBeNull();
       expect((await read(income.id)).category_id).toBe(salary.id);
     });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { dayWords } from '../../src/i18n/day-words.ts';
+import { isolated } from '../../src/i18n/isolated.ts';
 import { expect, test } from '../support/browser.ts';
 import { expectFieldFault, isPlain } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
@@ -20,6 +21,8 @@ inEachLanguage(({ t, language }) => {
     page.getByRole('button', { name: t(`list:bulkOperation.${name}`), exact: true });
   const confirm = (page: Page, name: 'delete' | 'category' | 'type' | 'date') =>
     page.getByRole('button', { name: t(`list:bulkConfirm.${name}`), exact: true });
+  const changed = (count: number, field: 'category' | 'type' | 'date', to: string) =>
+    `${t('transactions:bulk.updateSuccess', { count })} ${t(`transactions:form.${field}`)}: ${isolated(to)}.`;
   const messageOf = (page: Page) => page.locator('.flash p, .toast-text');
   const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -63,8 +66,11 @@ inEachLanguage(({ t, language }) => {
     await choose('category');
     await page.getByLabel(t('list:newCategory')).selectOption({ label: t('categories:default.coffee') });
     await confirm(page, 'category').click();
-    await expect(messageOf(page)).toHaveText(t('transactions:bulk.updateSuccess', { count: 3 }));
+    await expect(messageOf(page)).toHaveText(changed(3, 'category', t('categories:default.coffee')));
     await expect(page.locator('.cell-below').first()).toHaveText(t('categories:default.coffee'));
+    await page.getByRole('button', { name: t('common:undo'), exact: true }).click();
+    await expect(messageOf(page)).toHaveText(t('list:restored', { count: 3 }));
+    await expect(page.locator('.cell-below').first()).toHaveText(t('dashboard:uncategorised'));
     await choose('type');
     await page.getByLabel(t('transactions:form.income'), { exact: true }).check();
     await confirm(page, 'type').click();
@@ -137,7 +143,7 @@ inEachLanguage(({ t, language }) => {
     await expectFieldFault(page, 'categoryId', t('errors:categoryInvalid'));
     await page.getByLabel(t('list:newCategory')).selectOption({ label: t('categories:default.salary') });
     await confirm(page, 'category').click();
-    await expect(messageOf(page)).toHaveText(t('transactions:bulk.updateSuccess', { count: 12 }));
+    await expect(messageOf(page)).toHaveText(changed(12, 'category', t('categories:default.salary')));
     await expect(page.locator('.cell-below').first()).toHaveText(t('categories:default.salary'));
     await page.goto('/transactions?select=page');
     await operation(page, 'category').click();
@@ -162,7 +168,7 @@ inEachLanguage(({ t, language }) => {
     await page.getByLabel(t('transactions:form.income'), { exact: true }).check();
     await confirm(page, 'type').click();
     await expect(messageOf(page)).toHaveText(
-      `${t('transactions:bulk.updateSuccess', { count: 2 })} ${t('transactions:bulk.updateFailed', { count: 1 })}`,
+      `${changed(2, 'type', t('transactions:form.income'))} ${t('transactions:bulk.updateFailed', { count: 1 })}`,
     );
     await expect(page.locator('.flash-warning')).toHaveCount(1);
     await page.goto('/transactions?select=page');
@@ -338,9 +344,12 @@ inEachLanguage(({ t, language }) => {
       });
       await confirm(page, 'type').click();
       await expect(messageOf(page)).toHaveText(
-        `${t('transactions:bulk.updateSuccess', { count: 15 })} ${t('transactions:bulk.updateFailed', { count: 10 })}`,
+        `${changed(15, 'type', t('transactions:form.income'))} ${t('transactions:bulk.updateFailed', { count: 10 })}`,
       );
       await expect(page.locator('.amount.income:has(.visually-hidden)')).toHaveCount(15);
+      await page.getByRole('button', { name: t('common:undo'), exact: true }).click();
+      await expect(messageOf(page)).toHaveText(t('list:restored', { count: 15 }));
+      await expect(page.locator('.amount.income:has(.visually-hidden)')).toHaveCount(0);
     });
   });
 });

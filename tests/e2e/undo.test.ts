@@ -93,6 +93,49 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.row-link:focus')).toHaveCount(1);
   });
 
+  test.describe('what the dialog has saved', { tag: ['@javascript', '@once'] }, () => {
+    test('is undone after an edit', async ({ page, login, server }) => {
+      const person = await login();
+      await record(server, person, [COFFEE]);
+      await page.goto('/transactions');
+      await (await rowAction(page, t, COFFEE.description, t('transactions:dialog.editAction'))).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.locator('[name=description]').fill('Tea');
+      await dialog.locator('[name=description]').press('Enter');
+      await expect(page.locator('.toast-text')).toHaveText([naming(t('transactions:updateSuccess'), 'Tea')]);
+      await expect(rows(page)).toHaveText(['Tea']);
+      await undo(page).click();
+      await expect(rows(page)).toHaveText([COFFEE.description]);
+      await expect(page.locator('.toast-text')).toHaveText([restored(COFFEE.description)]);
+    });
+
+    test('is undone after a series was created, which is brought into view', async ({
+      page,
+      login,
+      server,
+    }) => {
+      const person = await login();
+      for (let day = 1; day <= 14; day += 1)
+        await repeat(server, person, { name: `Row ${day}`, amount: 5, interval_type: 'monthly' });
+      await page.goto('/recurring');
+      await page.locator('.page-head [data-transaction=recurring]').click();
+      const dialog = page.getByRole('dialog');
+      await dialog.locator('[name=amount]').fill('5');
+      await dialog.locator('[name=description]').fill('שכירות Rent');
+      await dialog.locator('[name=description]').press('Enter');
+      const created = t('recurring:wizard.created', { name: 'שכירות Rent' });
+      await expect(page.locator('.toast-text')).toHaveText([created]);
+      const focused = page.locator('.row-link:focus');
+      await expect(focused).toHaveText('שכירות Rent');
+      await expect(focused).toBeInViewport({ ratio: 1 });
+      await undo(page).click();
+      await expect(rows(page).filter({ hasText: 'שכירות Rent' })).toHaveCount(0);
+      await expect(page.locator('.toast-text')).toHaveText([
+        t('recurring:manager.deleted', { name: 'שכירות Rent' }),
+      ]);
+    });
+  });
+
   test.describe('when the connection fails first', { tag: ['@javascript', '@once'] }, () => {
     test.use({ provoked: /ERR_FAILED/ });
 

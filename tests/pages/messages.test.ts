@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { localNow } from '../../src/domain/calendar.ts';
-import { naming } from '../../src/i18n/isolated.ts';
+import { isolated, naming } from '../../src/i18n/isolated.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { textOf } from '../support/html.ts';
@@ -40,7 +40,8 @@ describe('a message names what it is about', () => {
     };
     const dated = await choose('date', [['ids', milk?.id ?? '']]);
     const moved = await browser.submit(dated, dated.form('expected'), { date: TODAY });
-    expect(saidIn(moved.html)).toBe(naming(t('transactions:updateSuccess'), 'Milk'));
+    const date = `${t('transactions:form.date')}: ${isolated(TODAY.replace(/(.*)-(.*)-(.*)/, '$2/$3/$1'))}`;
+    expect(saidIn(moved.html)).toBe(naming(t('transactions:updateSuccess'), 'Milk', date));
     const asked = await choose('delete', [['ids', milk?.id ?? '']]);
     const deleted = await browser.submit(asked, asked.form('expected'));
     expect(saidIn(deleted.html)).toBe(naming(t('transactions:deleteSuccess'), 'Milk'));

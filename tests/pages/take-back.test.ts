@@ -5,7 +5,7 @@ import { askApi } from '../support/ask-api.ts';
 import { formsOf, textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
-import { countTransactions } from '../support/transactions.ts';
+import { countTransactions, repeat } from '../support/transactions.ts';
 
 const server = declareOwnedServer();
 
@@ -46,5 +46,42 @@ describe.each(LOCALES)('an addition is taken back, in %s', (language) => {
     expect(done.status).toBe(200);
     expect(textOf(done.html)).toContain(t('transactions:takeBack.changed', { name: 'לחם Bread' }));
     expect(await countTransactions(server, person)).toBe(1);
+  });
+});
+
+describe.each(LOCALES)('a series that was just created is taken back, in %s', (language) => {
+  const t = translator(language);
+
+  async function begin() {
+    const { person, browser } = await createNewcomer(server, { language_preference: language });
+    const name = 'שכירות Rent';
+    const id = await repeat(server, person, { name, amount: 5, interval_type: 'monthly' });
+    const page = await browser.open('/recurring');
+    const takeBack = () =>
+      browser.post(`/recurring/${id}/take-back`, [
+        ['_csrf', page.form('_csrf').fields._csrf ?? ''],
+        ['return', '/recurring'],
+      ]);
+    return { person, browser, name, id, takeBack };
+  }
+
+  test('with its occurrences, and restored', async () => {
+    const { person, browser, name, takeBack } = await begin();
+    const before = await countTransactions(server, person);
+    expect(before).toBeGreaterThan(0);
+    const done = await takeBack();
+    expect(textOf(done.html)).toContain(t('recurring:manager.deleted', { name }));
+    expect(await countTransactions(server, person)).toBe(0);
+    await browser.submit(done, done.form('undo_id'));
+    expect(await countTransactions(server, person)).toBe(before);
+  });
+
+  test('unless it was changed or deleted since', async () => {
+    const { person, name, id, takeBack } = await begin();
+    const path = `/transactions/templates/${id}`;
+    await askApi(server, person, 'PUT', path, { amount: 6 });
+    expect(textOf((await takeBack()).html)).toContain(t('transactions:takeBack.changed', { name }));
+    await askApi(server, person, 'DELETE', `${path}?scope=all`);
+    expect(textOf((await takeBack()).html)).toContain(t('recurring:manager.gone'));
   });
 });

@@ -1,3 +1,4 @@
+import { isolated } from '../../i18n/isolated.ts';
 import { ApiError, api } from '../../islands/api-client.ts';
 import { type Translate, translatorOf } from '../../islands/translate.ts';
 import { toastAfterNavigation } from '../notices/toast.ts';
@@ -109,9 +110,13 @@ async function send(run: Run, transactionIds: string[]): Promise<number> {
   );
   // As the form writes "no category".
   if (changes.categoryId === 'none') changes.categoryId = null;
-  const body = { transactionIds, changes };
-  return (await api<{ updated_count: number }>('/transactions/bulk-update', { method: 'POST', body }))
-    .updated_count;
+  const body = { transactionIds, changes, undoId: run.undoId };
+  const answer = await api<{ updated_count: number; undo_id: string | null }>('/transactions/bulk-update', {
+    method: 'POST',
+    body,
+  });
+  run.undoId = answer.undo_id ?? undefined;
+  return answer.updated_count;
 }
 
 function show({ form, ids, t, done, failed }: Run): void {
@@ -128,6 +133,19 @@ function showLate(form: HTMLFormElement): void {
   if (status) status.textContent = panel?.dataset.late ?? '';
 }
 
+/** What the form gives to all, as the server says it. */
+function changeInWords(form: HTMLFormElement, t: Translate): string {
+  const name = ['category', 'type', 'date'].find((one) => one === form.dataset.bulkRun) ?? '';
+  const field = form.querySelector<HTMLInputElement>('#date');
+  const chosen = form.querySelector('option:checked:not([value=""]), input[type=radio]:checked');
+  const [year = '', month = '', day = ''] = field?.value.split('-') ?? [];
+  const format = form.dataset.dateFormat ?? '';
+  const value = field
+    ? format.replace('YYYY', year).replace('MM', month).replace('DD', day)
+    : (chosen?.closest('label') ?? chosen)?.textContent?.trim();
+  return `${t(`transactions:form.${name}`)}: ${isolated(value ?? '')}`;
+}
+
 /** Goes back to the list, which then shows the result. */
 function finish({ form, ids, t, done, failed, undoId }: Run): void {
   const isDelete = form.dataset.bulkRun === 'delete';
@@ -140,7 +158,8 @@ function finish({ form, ids, t, done, failed, undoId }: Run): void {
         count: done,
       }),
     );
-  else if (isDelete && failed > 0) parts.push(t('transactions:bulkDeleteFailed'));
+  if (done > 0 && !isDelete) parts.push(`${changeInWords(form, t)}.`);
+  if (done === 0 && isDelete && failed > 0) parts.push(t('transactions:bulkDeleteFailed'));
   if (failed > 0 && !(isDelete && done === 0))
     parts.push(t(`transactions:bulk.${operation}Failed`, { count: failed }));
   const left = ids.length - done - failed;

@@ -5,8 +5,8 @@ export interface Toast {
   text: string;
   /** The id of the deletion that a button of the toast undoes. */
   undoId?: string | undefined;
-  /** The transaction that was added, and its version, which a button of the toast deletes again. */
-  added?: { id: string; basedOn: string | undefined } | undefined;
+  /** What was added, by default a transaction, and its version, which a button of the toast deletes again. */
+  added?: { id: string; basedOn: string | undefined; of?: 'recurring' } | undefined;
   /** Undoes what a script has done; it does not wait for the next page. */
   undo?: (() => void) | undefined;
   /** Sends again what had no answer; it does not wait for the next page. */

@@ -41,6 +41,7 @@ import {
   moveTrashedTemplatesBack,
   type RestorableTemplate,
   type TrashedTemplate,
+  type TrashedTransaction,
   takeFromTrash,
   trashCategory,
   trashKey,
@@ -56,7 +57,7 @@ export interface Move {
   deletion: Deletion;
 }
 
-export type { Deletion, RestorableTemplate, TrashedTemplate };
+export type { Deletion, RestorableTemplate, TrashedTemplate, TrashedTransaction };
 
 /** A category that a deletion removed or hid, and the category that it moved its transactions to. */
 export interface RestorableCategory {
@@ -91,8 +92,11 @@ class Ledger {
     return added;
   }
 
-  /** Updates existing rows, each to its own values; a missing row is an error. */
-  async update(rows: readonly TransactionRow[]): Promise<void> {
+  /**
+   * Updates existing rows, each to its own values; a missing row is an error.
+   * @param undo puts the rows as they were into the trash, for `takeTransactions`
+   */
+  async update(rows: readonly TransactionRow[], undo?: Deletion): Promise<void> {
     this.#requireOwn(rows);
     const before = await findTransactionsOf(
       this.tx,
@@ -104,8 +108,19 @@ class Ledger {
     const places = new Map(before.map(({ id, category_id }) => [id, category_id]));
     const placed = rows.filter(({ id, category_id }) => places.get(id) !== category_id);
     await this.forgetMoves(placed.map(({ id }) => id));
+    if (undo) await this.#trashChanged(before, rows, undo);
     this.#note(before, -1);
     this.#note(rows, 1);
+  }
+
+  async #trashChanged(
+    before: readonly TransactionRow[],
+    after: readonly TransactionRow[],
+    undo: Deletion,
+  ): Promise<void> {
+    const versions = new Map(after.map(({ id, updated_at }) => [id, updated_at]));
+    const changed = before.map((row) => ({ ...row, changed_at: versions.get(row.id) ?? row.updated_at }));
+    await trashTransactions(this.tx, changed, undo);
   }
 
   /**
@@ -293,9 +308,13 @@ class Ledger {
    * Takes the transactions of a deletion out of the trash to restore them, all or those of these ids: none if they were
    * restored already, or have expired.
    */
-  async takeTransactions(deletionId: string, now: Date, ids?: readonly string[]): Promise<TransactionRow[]> {
+  async takeTransactions(
+    deletionId: string,
+    now: Date,
+    ids?: readonly string[],
+  ): Promise<TrashedTransaction[]> {
     const key = trashKey(this.#userId, deletionId, now);
-    const trashed = await takeFromTrash<TransactionRow>(this.tx, 'deleted_transactions', key, ids);
+    const trashed = await takeFromTrash<TrashedTransaction>(this.tx, 'deleted_transactions', key, ids);
     return trashed.map(({ content, category_id }) => ({ ...content, category_id }));
   }
 

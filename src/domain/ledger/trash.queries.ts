@@ -24,10 +24,16 @@ export interface RestorableTemplate extends TrashedTemplate {
   deletedAt: string;
 }
 
-/** Puts deleted transactions into the trash. */
+/** A transaction before a deletion or a change of it. */
+export interface TrashedTransaction extends TransactionRow {
+  /** The `updated_at` that a change gave it; missing where it was deleted. */
+  changed_at?: string;
+}
+
+/** Puts transactions into the trash that are deleted, or changed. */
 export async function trashTransactions(
   tx: Tx,
-  rows: readonly TransactionRow[],
+  rows: readonly TrashedTransaction[],
   deletion: Deletion,
 ): Promise<void> {
   await insertTrashed(

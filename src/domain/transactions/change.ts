@@ -4,7 +4,7 @@ import { fittingCategory } from '../categories/fitting.ts';
 import type { SignedIn } from '../context.ts';
 import { requireDecimals } from '../decimals.ts';
 import { invalid, notFound } from '../error.ts';
-import { inLedger, type Ledger } from '../ledger/ledger.ts';
+import { inLedger, type Ledger, newDeletion } from '../ledger/ledger.ts';
 import { nextVersion, requireCurrent } from '../version.ts';
 import { differences, searchText, withSent } from './fields.ts';
 import type { Entry } from './present.ts';
@@ -15,6 +15,7 @@ import { findTransaction } from './transactions.queries.ts';
  * Changes a transaction; missing fields stay, and `null` clears an optional field. A new type removes a category that
  * does not fit, unless another one is sent. With `basedOn`, a version changed
  * since then is not overwritten, unless the outcome is the same.
+ * @returns the id by which `restoreTransactions` undoes it too, if anything has changed
  * @throws DomainError NOT_FOUND for one that is not the viewer's, or not of that type, and for an unknown category
  * @throws DomainError VALIDATION_ERROR for a category of the other type, and for another date more than five years back, and
  * for another amount with decimals that the viewer's currency lacks
@@ -24,11 +25,12 @@ export async function changeTransaction(
   context: SignedIn,
   named: Named,
   changes: TransactionChanges,
-): Promise<Entry> {
+): Promise<Entry & { undoId: string | null }> {
   return inLedger(context, async (ledger) => {
-    const { after: row, category } = await readForChange(ledger, context, named, changes);
-    await ledger.update([row]);
-    return { row, category };
+    const { before, after: row, category } = await readForChange(ledger, context, named, changes);
+    const deletion = differences(before, row).length > 0 ? newDeletion(context.now) : undefined;
+    await ledger.update([row], deletion);
+    return { row, category, undoId: deletion?.id ?? null };
   });
 }
 

@@ -6,13 +6,15 @@ import { moveTransactionsBack, restoreCategories } from '../categories/restore-r
 import type { SignedIn } from '../context.ts';
 import { notFound } from '../error.ts';
 import { type Actor, carryOut, type Piece, type Plan, type Steps } from '../ledger/in-pieces.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger, TrashedTransaction } from '../ledger/ledger.ts';
 import { follow } from '../ledger/removed.ts';
 import { endDeletion, readTrash } from '../ledger/trash.ts';
 import { unskipRestored } from '../recurring/occurrences/skip-dates.ts';
 import { existingTemplates } from '../recurring/templates/read-templates.ts';
 import { isAsLeft, restoreTemplates } from '../recurring/templates/remove-template.ts';
 import { scan } from '../snapshot.ts';
+import { nextVersion } from '../version.ts';
+import { findTransactionsOf } from './transactions.queries.ts';
 
 /** What a restored deletion brought back at once, besides transactions. */
 interface Others {
@@ -125,8 +127,11 @@ export function restoringSteps({ undoId }: Pick<Restoring, 'undoId'>): Steps {
   const restore = async (ledger: Ledger, inside: Actor, ids?: string[]) => {
     const trashed = await ledger.takeTransactions(undoId, inside.now, ids);
     if (trashed.length === 0) return { done: 0, failed: 0 };
-    await unskipRestored(ledger.tx, trashed);
-    const { length: done } = await ledger.insert(await inKnownCategories(ledger, inside, trashed));
+    const rows = await inKnownCategories(ledger, inside, trashed);
+    const deleted = rows.filter(({ changed_at }) => changed_at === undefined);
+    await unskipRestored(ledger.tx, deleted);
+    const { length: restored } = await ledger.insert(deleted);
+    const done = restored + (await changeBack(ledger, inside, rows));
     return { done, failed: trashed.length - done };
   };
   return {
@@ -145,6 +150,22 @@ export function restoringSteps({ undoId }: Pick<Restoring, 'undoId'>): Steps {
       return { ...restored, moved, more: found > 0 };
     },
   };
+}
+
+/** Gives changed transactions their earlier values, except those that were changed again since; returns their number. */
+async function changeBack(
+  ledger: Ledger,
+  { viewer, now }: Actor,
+  trashed: TrashedTransaction[],
+): Promise<number> {
+  const earlier = new Map(trashed.map((row) => [row.id, row]));
+  const current = await findTransactionsOf(ledger.tx, viewer.id, [...earlier.keys()]);
+  const rows = current.flatMap((row) => {
+    const { changed_at, ...values }: TrashedTransaction = earlier.get(row.id) ?? row;
+    return changed_at === row.updated_at ? [{ ...values, updated_at: nextVersion(row, now) }] : [];
+  });
+  if (rows.length > 0) await ledger.update(rows);
+  return rows.length;
 }
 
 /**

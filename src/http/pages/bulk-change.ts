@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AstroGlobal } from 'astro';
 import { carryOn } from '../../domain/bulk-changes.ts';
+import { categoryName } from '../../domain/categories/name.ts';
+import { categoriesById } from '../../domain/categories/read.ts';
 import type { Removing } from '../../domain/categories/remove.ts';
 import type { SignedIn } from '../../domain/context.ts';
 import { DomainError } from '../../domain/error.ts';
@@ -12,6 +14,7 @@ import {
   type Started,
   start,
 } from '../../domain/ledger/in-pieces.ts';
+import type { BulkChanges } from '../../domain/transactions/bulk/schema.ts';
 import type { Restoring } from '../../domain/transactions/restore.ts';
 import { isolated, naming } from '../../i18n/isolated.ts';
 import type { Translate } from '../../i18n/translate.ts';
@@ -78,15 +81,42 @@ export async function carryOutForPage(
 type Planned = (Plan<Restoring> & { kind: 'restore' }) | (Plan<Removing> & { kind: 'remove' });
 
 /** A finished change, and the deletion that it made, or restored; `name` is that of a single transaction. */
-type Finished = Outcome & { undoId?: string | null | undefined; name?: string | undefined } & (
+type Finished = Outcome & {
+  undoId?: string | null | undefined;
+  name?: string | undefined;
+  /** What transactions were changed to, in words. */
+  to?: string | undefined;
+} & (
     | { kind: 'delete' | 'update'; content?: object }
     | { kind: 'restore'; content: Restoring }
     | { kind: 'remove'; content: Removing }
   );
 
 /** The same of a change that was recorded. */
-export function finished(change: BulkChange): Finished {
-  return { ...change, undoId: change.deletion_id, content: JSON.parse(change.content) };
+export async function finished(
+  context: SignedIn,
+  change: BulkChange,
+  locals: AstroGlobal['locals'],
+): Promise<Finished> {
+  const content = JSON.parse(change.content);
+  const to = change.kind === 'update' ? await changesInWords(context, content.changes, locals) : undefined;
+  return { ...change, undoId: change.deletion_id, content, to };
+}
+
+/** What a change gives to transactions, in words: the category, the type or the date. */
+export async function changesInWords(
+  context: SignedIn,
+  { categoryId, type, date }: BulkChanges,
+  { t, format }: Pick<AstroGlobal['locals'], 't' | 'format'>,
+): Promise<string> {
+  const category = categoryId && (await categoriesById(context)).get(categoryId);
+  const named = category ? categoryName(category, context.locale) : t('transactions:form.noCategory');
+  const parts = [
+    ...(categoryId === undefined ? [] : [[t('transactions:form.category'), named]]),
+    ...(type ? [[t('transactions:form.type'), t(`transactions:form.${type}`)]] : []),
+    ...(date ? [[t('transactions:form.date'), format.date(date)]] : []),
+  ];
+  return parts.map(([field, value = '']) => `${field}: ${isolated(value)}`).join(', ');
 }
 
 /** Sets the message about a finished change for the next page. */
@@ -110,7 +140,7 @@ function restoredMessage(change: Finished & { kind: 'restore' }, t: Translate): 
   if (content.categories > 0) parts.push(...categoriesParts(change, t));
   else if (content.series.length > 0)
     parts.push(t('recurring:manager.restored', { name: content.series.join(', '), count: done }));
-  else parts.push(...transactionsParts(change, t));
+  else if (done > 0 || failed === 0) parts.push(...transactionsParts(change, t));
   if (content.categories === 0 && failed > 0) parts.push(t('list:restoreFailed', { count: failed }));
   if (remaining === 0) return { kind: failed > 0 ? 'warning' : 'success', text: parts.join(' ') };
   parts.push(t('list:restoreStopped', { count: remaining }));
@@ -156,7 +186,7 @@ function removedText({ done, content }: Finished & { kind: 'remove' }, t: Transl
 }
 
 function changedMessage(change: Finished & { kind: 'delete' | 'update' }, t: Translate): Message {
-  const { kind: operation, done, failed, remaining, undoId, name } = change;
+  const { kind: operation, done, failed, remaining, undoId, name, to } = change;
   const missed = failed > 0 ? t(`transactions:bulk.${operation}Failed`, { count: failed }) : '';
   const stopped = remaining > 0 ? t('transactions:bulk.stopped', { count: remaining }) : '';
   if (done === 0) {
@@ -166,12 +196,13 @@ function changedMessage(change: Finished & { kind: 'delete' | 'update' }, t: Tra
   const isWhole = !missed && !stopped;
   if (isWhole && name !== undefined) {
     const text = t(operation === 'delete' ? 'transactions:deleteSuccess' : 'transactions:updateSuccess');
-    return { kind: 'success', text: naming(text, name), undoId };
+    return { kind: 'success', text: naming(text, name, ...(to ? [to] : [])), undoId };
   }
   const well =
     operation === 'delete' && isWhole
       ? 'transactions:bulkDeleteSuccess'
       : (`transactions:bulk.${operation}Success` as const);
-  const text = [t(well, { count: done }), missed, stopped].filter(Boolean).join(' ');
+  const what = to && `${to}.`;
+  const text = [t(well, { count: done }), what, missed, stopped].filter(Boolean).join(' ');
   return { kind: isWhole ? 'success' : missed ? 'warning' : 'info', text, undoId };
 }

@@ -8,6 +8,8 @@ export interface Flash {
   undoId?: string | undefined;
   /** The transaction that was added, which a button beside the text deletes again. */
   addedId?: string | undefined;
+  /** The same of a recurring template. */
+  addedTemplateId?: string | undefined;
   /** The address with which the sign-in form begins. */
   email?: string | undefined;
   remarks?: Remark[] | undefined;

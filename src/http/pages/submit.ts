@@ -29,6 +29,8 @@ export interface Done {
   undoId?: string;
   /** The transaction that was added, which can be taken back from there. */
   addedId?: string;
+  /** The same of a recurring template. */
+  addedTemplateId?: string;
   /** The address with which the sign-in form begins: never in its own address. */
   email?: string;
   remarks?: Remark[];

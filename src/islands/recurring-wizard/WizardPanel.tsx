@@ -124,7 +124,8 @@ function LoadedWizard({
         ? await changeTemplate(target, input)
         : await createTemplate(input, recurring.create);
       const text = t(`recurring:wizard.${target ? 'updated' : 'created'}`, { name: saved.name });
-      onSaved({ text, moved: movedFrom(template, saved), isSaid: Boolean(target) });
+      if (target) onSaved({ text, moved: movedFrom(template, saved), isSaid: true });
+      else onSaved({ text, ...withUndo(saved) });
       return {};
     },
   });
@@ -163,6 +164,11 @@ function LoadedWizard({
 }
 
 const NO_ERRORS = {};
+
+// Rows stand by their status and date: the new one may be anywhere.
+function withUndo({ id, updated_at }: WizardTemplate): Pick<Outcome, 'added' | 'row'> {
+  return { added: { id, basedOn: updated_at, of: 'recurring' }, row: `/recurring/${id}` };
+}
 
 function likeOf(like: DialogRequest['start']): LikeTransaction | undefined {
   if (like?.id === undefined) return undefined;

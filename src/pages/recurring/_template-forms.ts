@@ -44,11 +44,8 @@ async function saveNew(page: AstroGlobal, context: SignedIn, input: CheckedInput
     return `/recurring/${template.id}`;
   });
   await catchUp(context.db, context.viewer.id, context.now);
-  return savedTemplate(
-    page,
-    { id: idIn(address), name: input.name ?? input.description },
-    'recurring:wizard.created',
-  );
+  const template = { id: idIn(address), name: input.name ?? input.description };
+  return { ...savedTemplate(page, template, 'recurring:wizard.created'), addedTemplateId: template.id };
 }
 
 /** Handles the wizard's form for an existing template. */

@@ -91,7 +91,11 @@ forEachEngine((engine) => {
 
   test('two that carry out the same change do each piece once', async () => {
     const member = await createMember(testApp);
-    const plan = planUpdate(piecesOf(await recordMany(member, 450)), { type: 'income' });
+    const plan = planUpdate(
+      piecesOf(await recordMany(member, 450)),
+      { type: 'income' },
+      newDeletion(testApp.app.clock()),
+    );
     const context = await contextOf(testApp, member);
     const id = await beginChange(member, plan, 0);
     const change = await readBulkChange(context, id);
@@ -116,7 +120,7 @@ forEachEngine((engine) => {
     const { id: categoryId } = data.category;
     const id = await beginChange(
       member,
-      planUpdate(piecesOf(await recordMany(member, 250)), { categoryId }),
+      planUpdate(piecesOf(await recordMany(member, 250)), { categoryId }, newDeletion(testApp.app.clock())),
       1,
     );
     await testApp.call('DELETE', `/categories/${categoryId}`, { as: member });
@@ -136,7 +140,7 @@ forEachEngine((engine) => {
     const expense = (await categoriesOf(testApp, member)).find(({ type }) => type === 'expense');
     const body = { transactionIds: ids, changes: { categoryId: expense?.id } };
     const { status, data } = await testApp.call('POST', '/transactions/bulk-update', { as: member, body });
-    expect([status, data]).toEqual([200, { updated_count: 249, failed: 1 }]);
+    expect([status, data]).toMatchObject([200, { updated_count: 249, failed: 1 }]);
     for (const row of await rowsOf(member))
       expect(row.category_id).toBe(row.id === last ? null : (expense?.id ?? ''));
   });
@@ -145,8 +149,10 @@ forEachEngine((engine) => {
     const member = await createMember(testApp);
     const pieces = piecesOf(await recordMany(member, 150));
     for (let begun = 0; begun < 10; begun += 1)
-      await beginChange(member, planUpdate(pieces, { type: 'income' }), 0);
-    await expect(beginChange(member, planUpdate(pieces, { type: 'income' }), 0)).rejects.toMatchObject({
+      await beginChange(member, planUpdate(pieces, { type: 'income' }, newDeletion(testApp.app.clock())), 0);
+    await expect(
+      beginChange(member, planUpdate(pieces, { type: 'income' }, newDeletion(testApp.app.clock())), 0),
+    ).rejects.toMatchObject({
       status: 503,
     });
     testApp.advance(60);

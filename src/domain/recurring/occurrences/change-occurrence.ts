@@ -20,6 +20,7 @@ import type { OccurrenceScope } from './occurrence.schema.ts';
  * before is changed together with those from tomorrow on. Fields that a template does not have, such as the date and
  * the payee, belong to one occurrence: a change of them marks it as edited, and the template does not change it again.
  * A transaction without a template is changed alone.
+ * @returns the id too by which a change of the transaction alone is undone
  * @throws DomainError NOT_FOUND, CONFLICT (409), or VALIDATION_ERROR when its template was deleted
  */
 export async function changeOccurrence(
@@ -27,7 +28,7 @@ export async function changeOccurrence(
   target: { id: string; type?: TransactionRow['type'] },
   changes: TransactionChanges,
   scope: OccurrenceScope,
-): Promise<Entry> {
+): Promise<Entry & { undoId?: string | null }> {
   if (scope === 'single') return changeTransaction(context, target, changes);
   return inLedger(context, async (ledger, inside) => {
     const { before, after } = await readForChange(ledger, context, target, changes);

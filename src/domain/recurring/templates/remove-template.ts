@@ -8,7 +8,7 @@ import {
   type RestorableTemplate,
   type TrashedTemplate,
 } from '../../ledger/ledger.ts';
-import { nextVersion } from '../../version.ts';
+import { nextVersion, requireCurrent } from '../../version.ts';
 import { type Extent, findExtent } from '../forecast/upcoming.queries.ts';
 import { findOccurrences, findSkippedDates, insertSkipped } from '../occurrences/occurrences.queries.ts';
 import { countBefore } from '../schedule/occurrence-dates.ts';
@@ -50,6 +50,22 @@ export function removeTemplate(
 
 // One that has had no date would end before it starts.
 const hasBegun = (template: TemplateRow, today: string) => countBefore(template, plusDays(today, 1)) > 0;
+
+/**
+ * Deletes a template that was added just before, with all of its occurrences.
+ * @param added its version then; without one, that of its creation
+ * @throws DomainError NOT_FOUND when it has been deleted since, CONFLICT (409) when it has been changed since
+ */
+export function takeBackTemplate(
+  context: SignedIn,
+  { id, basedOn }: { id: string; basedOn?: string | undefined },
+): Promise<{ name: string; undoId: string }> {
+  return withTemplate(context, id, async (ledger, template) => {
+    requireCurrent(template, basedOn ?? template.created_at, () => true);
+    const { undoId } = await removeTemplate({ ...context, db: ledger.tx }, id, 'all');
+    return { name: template.name, undoId };
+  });
+}
 
 /** Deletes occurrences and their template, or ends the template; one restore undoes all of it. */
 export async function removeWithOccurrences(

@@ -18,15 +18,21 @@ import type { BulkChanges } from './schema.ts';
 /**
  * Changes category, type or date of the viewer's transactions among these ids, which are all different. A new type
  * removes categories that do not fit; a new category leaves alone what it does not fit.
- * @returns how many were changed; the others are missing, not theirs, or of another type than the category
+ * A run of several calls that pass on the first one's `undoId` is undone as one.
+ * @returns how many were changed, and the id by which that is undone, if anything was; the others are missing, not
+ *   theirs, or of another type than the category
  * @throws DomainError NOT_FOUND for a category that is not theirs, VALIDATION_ERROR if it does not fit the new type
  */
 export async function changeTransactions(
   context: SignedIn,
   ids: string[],
   changes: BulkChanges,
-): Promise<number> {
-  return (await carryOut(context, planUpdate(piecesOf(ids), changes))).done;
+  undoId?: string,
+): Promise<{ updated: number; undoId: string | null }> {
+  const deletion = newDeletion(context.now, undoId);
+  const { done } = await carryOut(context, planUpdate(piecesOf(ids), changes, deletion));
+  const isUndoable = done > 0 || (await canBeRestored(context, deletion.id));
+  return { updated: done, undoId: isUndoable ? deletion.id : null };
 }
 
 /**
@@ -45,12 +51,25 @@ export async function requireFitting(
   if (types.some((each) => !fits(category, each))) throw invalid(OTHER_TYPE);
 }
 
-export function planUpdate(pieces: Piece[], changes: BulkChanges): Plan {
-  const content = { changes };
-  return { kind: 'update', pieces, first: async () => content, steps: updateSteps(content) };
+/** What is recorded of changing transactions. */
+export interface Updating {
+  changes: BulkChanges;
+  /** Their earlier values are in the trash, as those of deleted ones. */
+  deletion: Deletion;
 }
 
-export function updateSteps({ changes }: { changes: BulkChanges }): Steps {
+export function planUpdate(pieces: Piece[], changes: BulkChanges, deletion: Deletion): Plan {
+  const content: Updating = { changes, deletion };
+  return {
+    kind: 'update',
+    deletionId: deletion.id,
+    pieces,
+    first: async () => content,
+    steps: updateSteps(content),
+  };
+}
+
+export function updateSteps({ changes, deletion }: Updating): Steps {
   return {
     async piece(ledger, inside, ids) {
       const { viewer, now } = inside;
@@ -59,7 +78,8 @@ export function updateSteps({ changes }: { changes: BulkChanges }): Steps {
       const theirs = await findTransactionsOf(ledger.tx, viewer.id, ids);
       const rows = theirs.filter(({ type }) => fits(category, changes.type ?? type));
       const categories = await categoriesById(inside);
-      await ledger.update(rows.map((row) => withFitting(changed(row, changes, now), categories)));
+      const after = rows.map((row) => withFitting(changed(row, changes, now), categories));
+      await ledger.update(after, deletion);
       return { done: rows.length, failed: ids.length - rows.length };
     },
   };

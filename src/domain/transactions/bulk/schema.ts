@@ -26,7 +26,7 @@ export const bulkCreateSchema = v.object({
   }),
 });
 
-/** With the `undoId` of an earlier answer the deletions are undone together. */
+/** With the `undoId` of an earlier answer the deletions are undone together, and so are changes. */
 export const bulkDeleteSchema = v.object({ transactionIds, undoId: blankable(undoIdSchema) });
 
 /** The fields that can be changed of many transactions; `categoryId: null` removes the category. */
@@ -51,5 +51,6 @@ export function bulkUpdateSchema(today: string) {
       v.pipe(bulkChangesSchema(today), v.check(hasChange, 'errors:bulkChangesRequired')),
       {},
     ),
+    undoId: blankable(undoIdSchema),
   });
 }

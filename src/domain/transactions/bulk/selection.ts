@@ -52,7 +52,7 @@ export async function readPieces(context: SignedIn, selection: Selection): Promi
 /**
  * Changes the selected transactions, or deletes them: one piece at once, more of them piece by piece.
  * @param expected the number that was confirmed for a filter
- * @returns the outcome, or the id of the change that has begun, with the id of the deletion
+ * @returns the outcome, or the id of the change that has begun, with the id by which it is undone
  * @throws DomainError SELECTION_CHANGED (409) when the filter matched another number
  */
 export async function changeSelection(
@@ -62,7 +62,8 @@ export async function changeSelection(
 ): Promise<{ started: Started; undoId?: string }> {
   const count = pieces.reduce((sum, piece) => sum + piece.count, 0);
   if ('filter' in selection && count !== expected) throw new DomainError('SELECTION_CHANGED', 409);
-  const plan = changes ? planUpdate(pieces, changes) : planDeletion(pieces, newDeletion(context.now));
+  const deletion = newDeletion(context.now);
+  const plan = changes ? planUpdate(pieces, changes, deletion) : planDeletion(pieces, deletion);
   const started = await start(context, plan);
   return { started, ...(plan.deletionId !== undefined && { undoId: plan.deletionId }) };
 }

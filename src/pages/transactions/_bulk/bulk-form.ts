@@ -12,7 +12,7 @@ import {
   type Selection,
 } from '../../../domain/transactions/bulk/selection.ts';
 import { transactionFormSchema } from '../../../domain/transactions/schema.ts';
-import { addOutcome, outcomeOrProgress } from '../../../http/pages/bulk-change.ts';
+import { addOutcome, changesInWords, outcomeOrProgress } from '../../../http/pages/bulk-change.ts';
 import { returnTo } from '../../../http/pages/return-to.ts';
 import type { FormState } from '../../../http/pages/submit.ts';
 import { createOnce, submit } from '../../../http/pages/submit.ts';
@@ -83,7 +83,8 @@ export function submitBulk(
       );
       const outcome = await outcomeOrProgress(context, started, back);
       if ('to' in outcome) return outcome;
-      addOutcome(page, { ...outcome, kind, undoId, name });
+      const to = wanted.changes ? await changesInWords(context, wanted.changes, page.locals) : undefined;
+      addOutcome(page, { ...outcome, kind, undoId, name, to });
       return { to: back };
     },
   });

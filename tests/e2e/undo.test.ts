@@ -203,7 +203,7 @@ inEachLanguage(({ t }) => {
     const near = page.getByRole('button', { name: undoing });
     await expect(near).toBeFocused();
     await expect(near).toBeInViewport();
-    await expect(near).toHaveValue(undoing);
+    await expect(near).toHaveValue(t('common:undo'));
     await near.click({ trial: true });
     await page.keyboard.press('Enter');
     await expect(page.locator('.toast-text')).toHaveText([restored('second')]);

@@ -37,7 +37,7 @@ interface FormPanelProperties {
 
 /** The dialog says that it was changed, and then a notice, with its undo. */
 function changed(
-  { transaction, undoId }: { transaction: DialogTransaction; undoId: string | undefined },
+  { transaction, undoId }: { transaction: DialogTransaction; undoId?: string | undefined },
   t: Translate,
 ) {
   const text = t('transactions:updateSuccess');

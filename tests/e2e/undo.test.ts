@@ -94,21 +94,6 @@ inEachLanguage(({ t }) => {
   });
 
   test.describe('what the dialog has saved', { tag: ['@javascript', '@once'] }, () => {
-    test('is undone after an edit', async ({ page, login, server }) => {
-      const person = await login();
-      await record(server, person, [COFFEE]);
-      await page.goto('/transactions');
-      await (await rowAction(page, t, COFFEE.description, t('transactions:dialog.editAction'))).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.locator('[name=description]').fill('Tea');
-      await dialog.locator('[name=description]').press('Enter');
-      await expect(page.locator('.toast-text')).toHaveText([naming(t('transactions:updateSuccess'), 'Tea')]);
-      await expect(rows(page)).toHaveText(['Tea']);
-      await undo(page).click();
-      await expect(rows(page)).toHaveText([COFFEE.description]);
-      await expect(page.locator('.toast-text')).toHaveText([restored(COFFEE.description)]);
-    });
-
     test('is undone after a series was created, which is brought into view', async ({
       page,
       login,

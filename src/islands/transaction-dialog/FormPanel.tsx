@@ -1,7 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { localNow } from '../../domain/calendar.ts';
 import { isOpening } from '../../domain/ledger/opening.ts';
-import { naming } from '../../i18n/isolated.ts';
 import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
 import { type DialogRequest, type DialogTransaction, pageOf } from '../../stores/transaction-dialog.ts';
 import { creation } from '../creation.ts';
@@ -13,7 +12,7 @@ import type { CheckedTransaction } from '../transaction-form/checked-transaction
 import { GO_ON } from '../transaction-form/FormButtons.tsx';
 import type { Conflict } from '../transaction-form/form-properties.ts';
 import { TransactionForm } from '../transaction-form/TransactionForm.tsx';
-import type { Texts, Translate } from '../translate.ts';
+import type { Texts } from '../translate.ts';
 import { useTranslate } from '../use-translate.ts';
 import type { DialogSettings } from './dialog-settings.ts';
 import type { Leaving } from './Modal.tsx';
@@ -33,15 +32,6 @@ interface FormPanelProperties {
   /** Something was added or taken back, and the dialog stays. */
   onGoOn: (outcome: Outcome) => void;
   onCancel: () => void;
-}
-
-/** The dialog says that it was changed, and then a notice, with its undo. */
-function changed(
-  { transaction, undoId }: { transaction: DialogTransaction; undoId?: string | undefined },
-  t: Translate,
-) {
-  const text = t('transactions:updateSuccess');
-  return { text, isSaid: true, undoId, named: naming(text, transaction.description) };
 }
 
 /** What was added before the form that is shown, and what that takes over from it. */
@@ -103,7 +93,9 @@ export function FormPanel({
         return {};
       }
       if ('faults' in saved) return saved.faults;
-      const outcome = target ? changed(saved, t) : added(saved.transaction, settings, t);
+      const outcome = target
+        ? { text: t('transactions:updateSuccess'), isSaid: true }
+        : added(saved.transaction, settings, t);
       if (goesOn.current) goOn(saved.transaction, outcome);
       else onSaved(outcome);
       return {};

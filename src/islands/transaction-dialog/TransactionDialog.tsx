@@ -40,10 +40,8 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
   const saved = useSaved((outcome) => {
     closeTransactionDialog();
     if (outcome.moved) refresh(request, outcome);
-    const { named, undoId } = outcome;
-    if (named && undoId) toast('success', named, { undoId, isAnnounced: true });
   });
-  // What was changed is said here for a moment, and then by a notice, which can undo it, as what was added or deleted.
+  // What was changed is said here for a moment; what was added or deleted is said by a notice, which can undo it.
   const finish = (outcome: Outcome) => {
     if (outcome.isSaid) saved.show(outcome);
     else closeTransactionDialog();

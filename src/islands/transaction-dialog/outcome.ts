@@ -3,7 +3,7 @@ import type { Toast } from '../../browser/notices/toast.ts';
 /** What an act in the dialog has done. */
 export interface Outcome {
   text: string;
-  /** Of a deletion or a change, which can be undone. */
+  /** Of a deletion, which can be undone. */
   undoId?: string | undefined;
   /** The recurring template that was deleted too. */
   template?: string | null | undefined;
@@ -19,6 +19,4 @@ export interface Outcome {
   isSaid?: boolean | undefined;
   /** Whether it waits on this device: nothing else on the page has changed. */
   isKept?: boolean | undefined;
-  /** The text of the notice that offers to undo what the dialog has said. */
-  named?: string | undefined;
 }

@@ -17,11 +17,10 @@ import type { Outcome } from './outcome.ts';
 
 interface Answer {
   transaction?: DialogTransaction;
-  undo_id?: string | null;
 }
 
-/** What was saved, and how that is undone, or the errors. */
-export type Saved = { transaction: DialogTransaction; undoId?: string | undefined } | { faults: Faults };
+/** What was saved, or the errors. */
+export type Saved = { transaction: DialogTransaction } | { faults: Faults };
 
 /**
  * Creates a transaction, or changes the one that an earlier attempt has created.
@@ -41,8 +40,7 @@ export async function createTransaction(checked: CheckedTransaction, create: Cre
 }
 
 function savedIn(answer: Answer | undefined, failure: string): Saved {
-  if (!answer?.transaction) return { faults: { form: failure } };
-  return { transaction: answer.transaction, undoId: answer.undo_id ?? undefined };
+  return answer?.transaction ? { transaction: answer.transaction } : { faults: { form: failure } };
 }
 
 /** What a notice says of an added transaction, each part in its own direction; with a warning if it is unusual. */

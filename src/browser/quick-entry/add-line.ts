@@ -27,58 +27,60 @@ loadWaiting()
 /** The line of the last attempt, whose answer may have been lost. */
 let attempted: string | undefined;
 
-/** The line on its way to the server. */
-let sent = '';
+/** Lines entered before the answer to an earlier one, in order. */
+const next: string[] = [];
 
-/** Whether another line was entered while that one was on its way. */
-let isAnotherEntered = false;
+let isSending = false;
 
 /**
- * Adds the line of a form without leaving the page: the focus stays, what was understood is said with a button that
- * takes it back, and the page shows it. What is wrong with a line is said at the field, with a link to the filled form.
- * A line entered before the answer to the last one is added after it.
+ * Adds a line that has left the form's field without leaving the page: the focus stays, what was understood is said
+ * with a button that takes it back, and the page shows it. What is wrong with a line is said at the field, with a link
+ * to the filled form. A line entered before the answer to the last one is added after it.
  */
-export async function addLine(form: HTMLFormElement): Promise<void> {
-  const field = form.elements.namedItem('line') as HTMLInputElement;
-  if (form.ariaBusy === 'true') {
-    // A second press for the same line would add it twice.
-    isAnotherEntered = field.value !== sent;
-    return;
-  }
-  const line = field.value;
-  sent = line;
-  await send(form, field, line);
-  const isNext = isAnotherEntered && field.value.trim() !== '';
-  isAnotherEntered = false;
-  if (isNext) await addLine(form);
-}
-
-async function send(form: HTMLFormElement, field: HTMLInputElement, line: string): Promise<void> {
+export async function addLine(form: HTMLFormElement, line: string): Promise<void> {
+  next.push(line);
+  if (isSending) return;
+  isSending = true;
   setWaiting(form, true);
   try {
-    if (await keepInstead(form, line)) return;
-    const { transaction, understood } = await add(line);
-    // What was typed since is the beginning of the next line.
-    if (field.value.startsWith(line)) field.value = field.value.slice(line.length).trimStart();
-    const added = { id: transaction.id, basedOn: transaction.updated_at };
-    const text = `${form.dataset.added} ${understood.map(isolatedAmount).join(' · ')}`;
-    await showChanges({ notice: { kind: 'success', text, added }, opener: field });
-  } catch (error) {
-    if (isCut(error) && (await keepLine(form, line, key()))) {
-      startAnew();
-      return;
-    }
-    // What was added before would stand beside what was not.
-    document.querySelector<HTMLElement>('[data-added] > .button-icon')?.click();
-    const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-    const faults = isRefused ? error.fields.map(({ message }) => message) : [];
-    if (faults.length > 0 && field.value === line) blame(form, field, faults);
-    else if (faults.length > 0) toast('error', `${isolated(line)}: ${faults.join(' ')}`);
-    else if (isRefused) form.submit();
-    else toast('error', form.dataset.failed ?? '');
+    for (let one = next.shift(); one !== undefined; one = next.shift()) await send(form, one);
   } finally {
+    isSending = false;
     setWaiting(form, false);
   }
+}
+
+async function send(form: HTMLFormElement, line: string): Promise<void> {
+  if (await keepInstead(form, line)) return;
+  const field = form.elements.namedItem('line') as HTMLInputElement;
+  const result = await add(line).catch((error) => keepOrGiveBack(form, field, line, error));
+  if (!result) return;
+  const { transaction, understood } = result;
+  const added = { id: transaction.id, basedOn: transaction.updated_at };
+  const text = `${form.dataset.added} ${understood.map(isolatedAmount).join(' · ')}`;
+  await showChanges({ notice: { kind: 'success', text, added }, opener: field });
+}
+
+async function keepOrGiveBack(form: HTMLFormElement, field: HTMLInputElement, line: string, error: unknown) {
+  if (isCut(error) && (await keepLine(form, line, key()))) startAnew();
+  else giveBack(form, field, line, error);
+}
+
+/** Puts a line that was not added into the field again, unless the next one is being written there. */
+function giveBack(form: HTMLFormElement, field: HTMLInputElement, line: string, error: unknown): void {
+  // What was added before would stand beside what was not.
+  document.querySelector<HTMLElement>('[data-added] > .button-icon')?.click();
+  const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  const faults = isRefused ? error.fields.map(({ message }) => message) : [];
+  const failed = form.dataset.failed ?? '';
+  if (field.value !== '' || next.length > 0) {
+    toast('error', `${isolated(line)}: ${faults.join(' ') || failed}`);
+    return;
+  }
+  field.value = line;
+  if (faults.length > 0) blame(form, field, faults);
+  else if (isRefused) form.submit();
+  else toast('error', failed);
 }
 
 /** A line that waits already is changed there, and one without a line to the server waits at once. */
@@ -96,8 +98,6 @@ async function keepLine(form: HTMLFormElement, line: string, sentWith?: string):
     .then(({ keep }) => keep({ act: { kind: 'line', line }, sentWith, waiting }))
     .catch(() => false);
   if (!isKept) return false;
-  const field = form.elements.namedItem('line') as HTMLInputElement;
-  if (field.value.startsWith(line)) field.value = field.value.slice(line.length).trimStart();
   toast('info', (await waitingTexts())('waiting:kept'));
   return true;
 }

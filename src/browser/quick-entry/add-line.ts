@@ -141,6 +141,6 @@ const entriesOf = (form: HTMLFormElement) =>
   [...new FormData(form)].map(([name, value]) => [name, String(value)]);
 
 function setWaiting(form: HTMLFormElement, begins: boolean): void {
-  form.ariaBusy = String(begins);
+  form.ariaBusy = begins ? 'true' : null;
   showLoading(begins);
 }

@@ -2,16 +2,17 @@ const load = () => import('./add-line.ts');
 
 /** Adds the line of the page's quick entry without leaving the page. */
 export function startQuickEntry(): void {
-  const form = document.querySelector<HTMLFormElement>('[data-quick-entry]');
+  const field = document.querySelector<HTMLInputElement>('#quick-entry');
+  const form = field?.form;
+  if (!form) return;
   // What it needs is there by the time that a line is written.
-  form?.addEventListener('focusin', () => load().catch(() => undefined), { once: true });
-  form?.addEventListener('submit', (event) => {
-    const field = form.elements.namedItem('line') as HTMLInputElement;
-    const line = field.value;
+  field.onfocus = () => load().catch(() => undefined);
+  form.onsubmit = (event) => {
+    const line = field.value.trim();
     // An empty line opens the empty form, but not by a second press while the last one is on its way.
-    if (!line.trim() && form.ariaBusy !== 'true') return;
+    if (!line && !form.ariaBusy) return;
     event.preventDefault();
-    if (!line.trim()) return;
+    if (!line) return;
     // The next line can be written at once.
     field.value = '';
     form.ariaBusy = 'true';
@@ -21,5 +22,5 @@ export function startQuickEntry(): void {
         field.value = line;
         form.submit();
       });
-  });
+  };
 }

@@ -122,7 +122,11 @@ inEachLanguage(({ t }) => {
       await expect(rows(page)).toHaveText(['Bread']);
     });
 
-    test('a line that the server failed at comes back, and sent again adds once', async ({ page, login, server }) => {
+    test('a line that the server failed at comes back, and sent again adds once', async ({
+      page,
+      login,
+      server,
+    }) => {
       const person = await login();
       await page.goto('/');
       const lost = { count: 0 };

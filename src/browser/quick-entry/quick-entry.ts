@@ -7,20 +7,20 @@ export function startQuickEntry(): void {
   if (!form) return;
   // What it needs is there by the time that a line is written.
   field.onfocus = () => load().catch(() => undefined);
-  form.onsubmit = (event) => {
+  form.onsubmit = async (event) => {
     const line = field.value.trim();
     // An empty line opens the empty form, but not by a second press while the last one is on its way.
-    if (!line && !form.ariaBusy) return;
-    event.preventDefault();
+    if (line || form.ariaBusy) event.preventDefault();
     if (!line) return;
     // The next line can be written at once.
     field.value = '';
     form.ariaBusy = 'true';
-    load()
-      .then(({ addLine }) => addLine(form, line))
-      .catch(() => {
-        field.value = line;
-        form.submit();
-      });
+    try {
+      const { addLine } = await load();
+      await addLine(form, line);
+    } catch {
+      field.value = line;
+      form.submit();
+    }
   };
 }

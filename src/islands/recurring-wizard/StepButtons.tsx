@@ -18,10 +18,8 @@ type ButtonsProperties = Pick<WizardProperties, 'mode' | 'conflict' | 'cancelHre
   children: ReactNode;
 };
 
-// Always in view where enough height remains for the fields: Enter in any of them saves. On a phone's page it is above
-// the bar of links.
-const ON_PAGE =
-  'z-1 py-4 -mb-4 bg-surface [@media(min-height:45rem)]:sticky [@media(min-height:45rem)]:bottom-0 max-md:bottom-15!';
+// Always in view where enough height remains for the fields: Enter in any of them saves.
+const ON_PAGE = 'z-1 py-4 -mb-4 bg-surface [@media(min-width:48rem)_and_(min-height:45rem)]:sticky bottom-0';
 
 /** Save or next, back and Cancel, below what is saved and the error of the whole form. */
 export function StepButtons({ form, step, isLive, next, children, ...given }: ButtonsProperties) {

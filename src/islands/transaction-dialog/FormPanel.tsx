@@ -213,7 +213,7 @@ function EditActions({ canRecur, onChoose }: ActionsProperties) {
   const t = useTranslate();
   const actions = ['duplicate', ...(canRecur ? ['recurring' as const] : []), 'delete'] as const;
   return (
-    <div className="row max-sm:gap-1.5">
+    <div className="row">
       {actions.map((mode) => (
         <button
           className="button button-small max-sm:px-2"

@@ -103,7 +103,7 @@ export const FORM_PARTS = {
     '[&>:not(:empty)]:mb-3',
     '[&_:is(.choice,.scope):not(:has(:checked))_:is(.hint,.scope-about)]:hidden!',
     'max-sm:[&_.scopes:has([value=single]:checked)+.hint]:hidden max-sm:[&_.wizard-title]:text-sm',
-    'max-sm:[&~.button-row]:flex-nowrap max-sm:[&~.button-row>.button]:px-3',
+    'max-sm:[&~.button-row>.button]:px-3',
     on('[&_:is(.choice,.scope)]:', 'min-h-8 py-1'),
   ],
   'error-summary': [

@@ -10,7 +10,7 @@ import type { Outcome } from './outcome.ts';
  * If the page's own subject was deleted or moved, its list or its new page is shown instead.
  */
 export async function refreshPage(request: DialogRequest, outcome: Outcome): Promise<void> {
-  const { text, undoId, added, later, isSaid } = outcome;
+  const { text, undoId, added, later, isSaid, row } = outcome;
   const notice: Toast = { kind: 'success', text, undoId, added, isAnnounced: isSaid };
   const page = pageInstead(request, outcome);
   if (page) {
@@ -21,17 +21,13 @@ export async function refreshPage(request: DialogRequest, outcome: Outcome): Pro
   }
   const { opener } = request;
   const target = targetOf(opener);
-  await showChanges({ notice, later, isSaid, opener, row: rowAfter(request, outcome) });
+  // Opened with a key, the dialog returns the focus to nothing.
+  const ownRow = added && !isSaid && opener === document.body ? `/transactions/${added.id}` : undefined;
+  await showChanges({ notice, later, isSaid, opener, row: row ?? ownRow });
   if (!opener || opener.isConnected) return;
   const open = $transactionDialog.get();
   if (open?.opener === opener) $transactionDialog.set({ ...open, opener: findTarget(target) });
   else if (document.activeElement === document.body) focusOn(target);
-}
-
-// Opened with a key, the dialog returns the focus to nothing.
-function rowAfter({ opener }: DialogRequest, { row, added, isSaid }: Outcome): string | undefined {
-  if (row || isSaid) return row;
-  return added && (!opener || opener === document.body) ? `/transactions/${added.id}` : undefined;
 }
 
 function pageInstead({ mode, id }: DialogRequest, { moved, template }: Outcome): string | undefined {

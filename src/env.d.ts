@@ -70,7 +70,8 @@ declare namespace App {
 declare namespace Astro {
   interface ClientDirectives {
     /** Loads the island when it is first touched, focused or called. */
-    'client:interaction'?: boolean;
+    /** A text names what has no stop for keys before it is loaded: it becomes one. */
+    'client:interaction'?: boolean | string;
   }
 }
 

@@ -100,6 +100,44 @@ inEachLanguage(({ t, language }) => {
       await expect(page).toHaveURL((url) => url.pathname + url.search === rows.at(-1)?.href);
     });
 
+    test('is the next stop of Tab, and answers to the keys that follow', async ({ page, login, server }) => {
+      await recordYear(server, await login());
+      await page.goto('/analytics');
+      const section = sectionOf(page, 'months');
+      await page.getByRole('link', { name: t('analytics:step.weeks') }).focus();
+      await page.keyboard.press('Tab');
+      await expect(section.getByRole('slider')).toBeFocused();
+      await expect(section.locator('.island-chart')).not.toHaveAttribute('tabindex');
+      await page.keyboard.press('Home');
+      await expect(section.locator('tr[data-highlighted]')).toHaveCount(1);
+    });
+
+    test('of the dashboard says its values in the space that it has', async ({ page, login, server }) => {
+      await recordYear(server, await login());
+      await page.goto('/');
+      await page.locator('.home-balance .island-chart').focus();
+      const balance = sectionOf(page, 'balance');
+      await expect(balance.getByRole('slider')).toBeFocused();
+      const months = await rowsOf(balance);
+      const values = balance.locator('.chart-values');
+      await expect(values).toContainText(`${months.at(-1)?.values[0]}`);
+      await page.keyboard.press('Home');
+      await expect(values.getByRole('link')).toHaveText(months[0]?.name ?? '');
+      await expect(values.getByRole('link')).toHaveAttribute('href', months[0]?.href ?? '');
+      await expect(balance.locator('[data-chart] polyline')).toHaveCount(1);
+      // The day is today's, although the line of a usual month goes on.
+      const pace = await wake(page, 'pace');
+      const day = today().slice(8).replace(/^0/, '');
+      const row = (await rowsOf(pace)).find(({ name }) => name === day);
+      await expect(pace.locator('.chart-values')).toContainText(row?.values[0] ?? '-');
+      await expect(pace.locator('.chart-values')).toContainText(
+        `${t('dashboard:pace.usually')} ${row?.values[1]}`,
+      );
+      await expect(pace.locator('[data-chart] polyline')).toHaveCount(2);
+      await page.mouse.move(0, 0);
+      await expectAccessible(page);
+    });
+
     test('the parts of a whole say their rows, and a category is marked wherever it is', async ({
       page,
       login,

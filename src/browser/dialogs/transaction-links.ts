@@ -40,8 +40,8 @@ loadAhead();
 
 /**
  * The dialog is there when its link is pressed: loaded when the pointer or the focus is at such a link, and otherwise once
- * the page is used and idle, unless an island of its own loads then; with full performance as soon as it is idle. Whoever
- * saves data or battery loads only what they open.
+ * the page is used and idle, unless an island of its own loads then (the dashboard's small drawings may); with full
+ * performance as soon as it is idle. Whoever saves data or battery loads only what they open.
  */
 function loadAhead(): void {
   const { performance } = document.documentElement.dataset;
@@ -52,7 +52,7 @@ function loadAhead(): void {
   for (const kind of ['pointerover', 'focusin', 'touchstart'])
     document.addEventListener(kind, loadAtLink, { passive: true });
   if (performance === 'high') loadWhenIdle();
-  if (document.querySelector('astro-island')) return;
+  if (document.querySelector('astro-island:not(.home *)')) return;
   for (const kind of ['keydown', 'touchstart', 'scroll'])
     addEventListener(kind, loadWhenIdle, { passive: true, once: true });
   // A pointer that rests where the page opens is said to move once, by nothing.

@@ -38,6 +38,7 @@ interface ChartProperties {
     shape: 'bar' | 'line';
     /** A category's, in place of the tone. */
     color?: string | undefined;
+    isDashed?: boolean;
     /** The drawing that it is in: balances are many times what comes and goes in a month. */
     panel: 0 | 1;
     /** Whether the server does not draw it. */
@@ -45,8 +46,10 @@ interface ChartProperties {
   }[];
   /** Short names of the points for the axis; by default those of the table. */
   labels?: string[] | undefined;
-  /** Minor units, of each series. */
-  values: number[][];
+  /** Minor units, of each series; a line ends where there is no value. */
+  values: (number | null)[][];
+  /** Whether it takes the space of the server's drawing: without axes and switches. */
+  isSmall?: boolean;
   /**
    * Of the parts of a whole, which are drawn beside each other, what none of them has; minor units. The largest comes
    * first, where points in time end with the latest.
@@ -57,19 +60,26 @@ interface ChartProperties {
   children?: ReactNode;
 }
 
+/** Pixels: of a small drawing, and of the line with its values, for which a larger one makes room. */
+const LEAST_SPACE = 48;
+const VALUES_SPACE = 28;
+
 const NOTHING: ChartTable = { heads: [], rows: [] };
 
 /** A drawing that says its values, instead of the server's; the words are those of its table. */
-export function Chart({ table, labels, series, values, rest, texts, children }: ChartProperties) {
+export function Chart(properties: ChartProperties) {
+  const { table, labels, series, values, rest, isSmall = false, texts, children } = properties;
   const root = useRef<HTMLDivElement>(null);
   const flow = useRef<Drawing | Strip>(null);
   const level = useRef<Drawing | Strip>(null);
   const [{ heads, rows }, setRead] = useState(NOTHING);
+  const [space, setSpace] = useState(0);
   const [off, setOff] = useState<ReadonlySet<number>>(new Set());
   const [said, setSaid] = useState('');
   // What was chosen here stays while something else is highlighted.
   const [latest, setLatest] = useState(0);
   const { highlighted } = useStore($charts);
+  const newest = values[0]?.findLastIndex((value) => value !== null) ?? 0;
   const isAlive = rows.length > 0;
   const found = highlighted === null ? -1 : rows.findIndex(({ point }) => point === highlighted);
   const at = found < 0 ? latest : found;
@@ -78,23 +88,31 @@ export function Chart({ table, labels, series, values, rest, texts, children }: 
   useEffect(() => {
     const read = readTable(table);
     setRead(read);
-    if (rest === undefined) setLatest(read.rows.length - 1);
+    setSpace(root.current?.querySelector('svg')?.getBoundingClientRect().height ?? 0);
+    if (rest === undefined) setLatest(newest);
     startMirror();
     return root.current ? startSteps(root.current) : undefined;
-  }, [table, rest]);
+  }, [table, rest, newest]);
   useEffect(() => {
     if (found >= 0) setLatest(found);
   }, [found]);
+  // What keys could be at before is no stop any longer.
+  useEffect(() => {
+    const place = root.current;
+    if (!isAlive || !place) return;
+    if (place === document.activeElement) place.querySelector<HTMLElement>('[role=slider]')?.focus();
+    for (const name of ['tabindex', 'role', 'aria-label']) place.removeAttribute(name);
+  }, [isAlive]);
 
   const names = labels ?? rows.map(({ name }) => name);
-  const sizesOf = (place: number) => (values[place] ?? []).map((minor) => minor / 100);
+  const sizesOf = (place: number) => (values[place] ?? []).map((minor) => minor && minor / 100);
   const panels = ([0, 1] as const).map((panel): Shown | null => {
     if (rest !== undefined) return panel === 0 ? stripOf(rows, sizesOf(0), rest / 100) : null;
-    const drawn = series.flatMap(({ tone, color = `var(--${tone})`, shape, panel: mine }, place) =>
-      off.has(place) || mine !== panel ? [] : [{ shape, color, values: sizesOf(place) }],
+    const drawn = series.flatMap(({ tone, color = `var(--${tone})`, shape, isDashed, panel: mine }, place) =>
+      off.has(place) || mine !== panel ? [] : [{ shape, isDashed, color, values: sizesOf(place) }],
     );
-    const height = panel === 0 ? 200 : 160;
-    return drawn.length > 0 ? { kind: 'axis', labels: names, series: drawn, height } : null;
+    const height = isSmall ? Math.max(LEAST_SPACE, space - VALUES_SPACE) : panel === 0 ? 200 : 160;
+    return drawn.length > 0 ? { kind: 'axis', labels: names, series: drawn, height, isSmall } : null;
   });
 
   const textOf = ({ values: texts }: PointRow) =>
@@ -126,8 +144,8 @@ export function Chart({ table, labels, series, values, rest, texts, children }: 
   };
 
   return (
-    <div ref={root} className="island-chart">
-      {series.length > 1 && (
+    <div ref={root} className={isSmall ? 'island-chart island-chart-small' : 'island-chart'}>
+      {series.length > 1 && !isSmall && (
         <>
           {isAlive && <Keys series={series} off={off} label={texts.series} toggle={toggle} />}
           <p className={isAlive ? 'chart-keys chart-still' : 'chart-keys'} aria-hidden="true">
@@ -169,7 +187,7 @@ export function Chart({ table, labels, series, values, rest, texts, children }: 
                 ),
             )}
           </div>
-          <Values row={row} heads={heads} off={off} link={texts.link} />
+          <Values row={row} heads={heads} off={off} link={isSmall ? undefined : texts.link} />
           <p className="visually-hidden" role="status" aria-live={texts.announced ? undefined : 'off'}>
             {said}
           </p>
@@ -179,7 +197,7 @@ export function Chart({ table, labels, series, values, rest, texts, children }: 
   );
 }
 
-function stripOf(rows: readonly PointRow[], sizes: readonly number[], rest: number): Shown {
+function stripOf(rows: readonly PointRow[], sizes: readonly (number | null)[], rest: number): Shown {
   const parts = rows.map(({ color }, place) => ({
     size: sizes[place] ?? 0,
     color: color ?? 'var(--accent)',

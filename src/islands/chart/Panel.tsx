@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { type Drawing, type DrawnSeries, draw } from './drawing.ts';
+import { type Drawing, type Drawn, draw } from './drawing.ts';
 import { drawStrip, type Strip } from './strip.ts';
 
 /** What is drawn: lines and bars over an axis, or the parts of a whole beside each other. */
 export type Shown =
-  | { kind: 'axis'; labels: string[]; series: DrawnSeries[]; height: number }
+  | ({ kind: 'axis' } & Omit<Drawn, 'isMirrored'>)
   | { kind: 'strip'; parts: { size: number; color: string }[]; rest: number };
 
 interface PanelProperties {

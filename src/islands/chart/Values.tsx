@@ -5,8 +5,8 @@ interface ValuesProperties {
   heads: string[];
   /** The places of the values that are not shown. */
   off: ReadonlySet<number>;
-  /** The text of the link. */
-  link: string;
+  /** The text of the link; without one the name is the link, and the first value needs no name. */
+  link: string | undefined;
 }
 
 /** What a chart says about the point that is marked: the words of its row. */
@@ -14,16 +14,23 @@ export function Values({ row, heads, off, link }: ValuesProperties) {
   return (
     <p className="chart-values">
       <strong>
-        <bdi>{row.name}</bdi>
+        {link === undefined && row.href ? (
+          <a href={row.href}>
+            <bdi>{row.name}</bdi>
+          </a>
+        ) : (
+          <bdi>{row.name}</bdi>
+        )}
       </strong>
       {heads.map((name, place) =>
         off.has(place) ? null : (
           <span key={name}>
-            {name} <bdi>{row.values[place]}</bdi>
+            {link === undefined && place === 0 ? null : `${name} `}
+            <bdi>{row.values[place]}</bdi>
           </span>
         ),
       )}
-      {row.href && <a href={row.href}>{link}</a>}
+      {link && row.href && <a href={row.href}>{link}</a>}
     </p>
   );
 }

@@ -3,8 +3,10 @@ import { shape } from './shape.ts';
 
 /** One line or row of bars of a drawing. */
 export interface DrawnSeries {
-  values: number[];
+  /** A line is not drawn where there is none. */
+  values: (number | null)[];
   shape: 'bar' | 'line';
+  isDashed?: boolean | undefined;
   /** Any colour of CSS, such as a custom property: it follows the theme. */
   color: string;
 }
@@ -14,12 +16,14 @@ export interface Drawn {
   series: DrawnSeries[];
   /** Pixels. */
   height: number;
+  /** Lines alone, without axes. */
+  isSmall: boolean;
   /** Whether time runs from the right to the left. */
   isMirrored: boolean;
 }
 
 /** Draws into an empty element, which must be visible and have a width. What is drawn has no words but those of the axes. */
-export function draw(place: HTMLElement, { labels, series, height, isMirrored }: Drawn): Drawing {
+export function draw(place: HTMLElement, { labels, series, height, isSmall, isMirrored }: Drawn): Drawing {
   const inOrder = <Item>(items: readonly Item[]) => (isMirrored ? items.toReversed() : [...items]);
   return new Drawing(place, {
     type: 'axis-mixed',
@@ -28,11 +32,17 @@ export function draw(place: HTMLElement, { labels, series, height, isMirrored }:
     colors: series.map(({ color }) => color),
     data: {
       labels: inOrder(labels),
-      datasets: series.map(({ values, shape }) => ({ values: inOrder(values), chartType: shape })),
+      datasets: series.map(({ values, shape, isDashed = false }) => ({
+        values: inOrder(values.map((value) => value ?? 0)),
+        known: inOrder(values.map((value) => value !== null)),
+        chartType: shape,
+        isDashed,
+      })),
     },
     axisOptions: { xAxisMode: 'tick', xIsSeries: 1 },
     lineOptions: { hideDots: 1 },
     barOptions: { spaceRatio: 0.3 },
+    isSmall,
     isMirrored,
   });
 }
@@ -40,6 +50,11 @@ export function draw(place: HTMLElement, { labels, series, height, isMirrored }:
 const AXIS_SPACE = 44;
 const TICK = 10;
 const compact = new Intl.NumberFormat('en', { notation: 'compact' });
+
+interface Line {
+  xPositions: number[];
+  yPositions: number[];
+}
 
 interface Bars {
   xPositions: number[];
@@ -70,7 +85,7 @@ export class Drawing extends AxisChart {
     const band = { x: x - unitWidth / 2, y: 0, width: unitWidth, height: this.height, class: 'chart-mark' };
     this.drawArea.prepend(shape('rect', band));
     datasets.forEach(({ chartType, yPositions }, at) => {
-      if (chartType !== 'line') return;
+      if (chartType !== 'line' || !this.rawChartArgs.data.datasets[at]?.known[place]) return;
       const dot = shape('circle', { cx: x, cy: yPositions[place] ?? 0, r: 4, class: 'chart-mark' });
       dot.style.fill = this.dataUnitComponents[at]?.constants.color ?? '';
       this.drawArea.append(dot);
@@ -79,7 +94,12 @@ export class Drawing extends AxisChart {
 
   override setMeasures(): void {
     this.config.showLegend = 0;
-    const { isMirrored } = this.rawChartArgs;
+    const { isMirrored, isSmall } = this.rawChartArgs;
+    if (isSmall) {
+      this.measures.margins = { top: 0, bottom: 0, left: 0, right: 0 };
+      this.measures.paddings = { top: 6, bottom: 6, left: 0, right: 0 };
+      return;
+    }
     this.measures.margins = { top: 4, bottom: 0, left: 4, right: 4 };
     this.measures.paddings = {
       top: 8,
@@ -120,12 +140,18 @@ export class Drawing extends AxisChart {
 
   override setupComponents(): void {
     super.setupComponents();
-    const { datasets } = this.rawChartArgs.data;
+    const { isSmall, data } = this.rawChartArgs;
+    const { datasets } = data;
     // Bars come before lines there, whatever their order here.
     const bars = datasets.filter(({ chartType }) => chartType === 'bar').length;
     for (const component of this.dataUnitComponents.slice(0, bars)) {
       component.makeElements = (data: Bars) => barsOf(data, component.constants.color);
     }
+    if (!isSmall) return;
+    this.dataUnitComponents.forEach((component, at) => {
+      const { known = [], isDashed = false } = datasets[at] ?? {};
+      component.makeElements = (line: Line) => [lineOf(line, known, component.constants.color, isDashed)];
+    });
   }
 }
 
@@ -135,6 +161,7 @@ function turned({ rawChartArgs, state }: Drawing, index: number): number {
 }
 
 function styleAxes({ drawArea, rawChartArgs, width }: Drawing): void {
+  if (rawChartArgs.isSmall) for (const axis of drawArea.querySelectorAll('.axis')) axis.remove();
   for (const line of drawArea.querySelectorAll<SVGElement>('.axis line')) line.style.stroke = 'var(--line)';
   const paper = drawArea.ownerSVGElement?.getBoundingClientRect();
   for (const text of drawArea.querySelectorAll('.x.axis text')) {
@@ -161,4 +188,12 @@ function barsOf({ xPositions, yPositions, barWidth, zeroLine }: Bars, color: str
     bar.style.fill = color;
     return bar;
   });
+}
+
+function lineOf({ xPositions, yPositions }: Line, known: boolean[], color: string, isDashed: boolean) {
+  const points = xPositions.flatMap((x, place) => (known[place] ? `${x},${yPositions[place]}` : []));
+  const line = shape('polyline', { points: points.join(' '), class: 'line-stroke' });
+  line.style.stroke = color;
+  if (isDashed) line.style.strokeDasharray = '5 4';
+  return line;
 }

@@ -2,6 +2,9 @@ declare module 'frappe-charts/src/js/charts/AxisChart.js' {
   interface Dataset {
     values: number[];
     chartType: 'bar' | 'line';
+    /** Ours: which of the values there are, and how the line is drawn. */
+    known: boolean[];
+    isDashed: boolean;
   }
 
   interface Component {
@@ -22,10 +25,11 @@ declare module 'frappe-charts/src/js/charts/AxisChart.js' {
         axisOptions: { xAxisMode: 'tick' | 'span'; xIsSeries: 0 | 1 };
         lineOptions: { hideDots: 0 | 1 };
         barOptions: { spaceRatio: number };
+        isSmall: boolean;
         isMirrored: boolean;
       },
     );
-    rawChartArgs: { isMirrored: boolean; data: { datasets: Dataset[] } };
+    rawChartArgs: { isSmall: boolean; isMirrored: boolean; data: { datasets: Dataset[] } };
     config: { showLegend: 0 | 1 };
     measures: {
       margins: { top: number; bottom: number; left: number; right: number };

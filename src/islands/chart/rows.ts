@@ -26,8 +26,8 @@ export function readTable(id: string): ChartTable {
     heads: [...(table?.querySelectorAll('thead th.numeric') ?? [])].map(wordsOf),
     rows: [...(table?.querySelectorAll<HTMLElement>('tbody > tr') ?? [])].map((row) => ({
       point: row.dataset.point ?? '',
-      name: wordsOf(row.querySelector('th')),
-      href: row.querySelector('th a')?.getAttribute('href') ?? null,
+      name: row.dataset.name ?? wordsOf(row.querySelector('th')),
+      href: (row.querySelector('th a') ?? row.querySelector('a'))?.getAttribute('href') ?? null,
       values: [...row.querySelectorAll('td.numeric')].map(wordsOf),
       color: row.querySelector('.bar-own')?.getAttribute('fill') ?? null,
     })),

@@ -12,7 +12,7 @@ import { findChromium } from './chromium.ts';
 
 const [count = 200, share = 0.3] = process.argv.slice(2).map(Number);
 /** How long what waits may take after the last entry, in milliseconds. */
-const PATIENCE = 180_000;
+const PATIENCE = 600_000;
 
 await buildIfNeeded();
 const server = await startServer();

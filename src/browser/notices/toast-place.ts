@@ -30,7 +30,14 @@ function placeAbove(region: HTMLElement): void {
   region.style.maxBlockSize = `${(innerHeight - above) / 3}px`;
   style.scrollPaddingBlockEnd = `${above + region.offsetHeight + 16}px`;
   const { activeElement: focused } = document;
-  if (focused && overlap(focused, region)) focused.scrollIntoView({ block: 'nearest' });
+  if (focused && overlap(focused, region)) uncover(focused, region);
+}
+
+function uncover(focused: Element, region: Element): void {
+  focused.scrollIntoView({ block: 'nearest' });
+  // Within a row that scrolls sideways, Chromium stops short.
+  const [{ top, bottom }, over] = [focused.getBoundingClientRect(), region.getBoundingClientRect()];
+  if (overlap(focused, region)) scrollBy(0, Math.max(0, Math.min(top - 48, bottom - over.top + 16)));
 }
 
 /** How high each bar reaches that is below the toasts. */

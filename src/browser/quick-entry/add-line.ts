@@ -32,6 +32,11 @@ const next: string[] = [];
 
 let isSending = false;
 
+// They are nowhere else yet.
+addEventListener('beforeunload', (event) => {
+  if (next.length > 0) event.preventDefault();
+});
+
 /**
  * Adds a line that has left the form's field without leaving the page: the focus stays, what was understood is said
  * with a button that takes it back, and the page shows it. What is wrong with a line is said at the field, with a link

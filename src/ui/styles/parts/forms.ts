@@ -168,6 +168,6 @@ export const FORM_MODIFIERS = {
   'form-summary': `hidden ${on('min-[60rem]:scripts:', 'sticky top-6 flex flex-col items-start gap-2 w-68 wrap-anywhere')} ${on('[&>dl]:', 'w-full grid-cols-[1fr] mt-2 pt-3 border-bs')} ${on('[&>dl>div]:', 'flex gap-4 justify-between')} min-[60rem]:scripts:[.dialog_&]:top-0`,
   'swatch-automatic': 'col-span-full',
   // What has the focus is scrolled out from under the buttons and what is said there.
-  wizard: 'max-w-none [&_:is(.field,.segments)_:is(input,select,textarea,button)]:scroll-mb-24',
+  wizard: 'max-w-none [&_:is(.field_*,.segments_*,[name=isRecurring])]:scroll-mb-24',
   'wizard-outdated': '[&_*]:text-muted',
 };

@@ -91,6 +91,8 @@ inEachLanguage(({ t }) => {
       await page.locator('main').focus();
       for (const key of keys) await pressKey(page, key);
       await expect(page).toHaveURL(address);
+      // Before its scripts have run, a page has no shortcuts.
+      await page.waitForLoadState();
     }
     await pressKey(page, '.');
     await expect(page.locator('#filter-search')).toBeFocused();

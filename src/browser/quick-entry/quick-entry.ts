@@ -15,12 +15,9 @@ export function startQuickEntry(): void {
     // The next line can be written at once.
     field.value = '';
     form.ariaBusy = 'true';
-    try {
-      const { addLine } = await load();
-      await addLine(form, line);
-    } catch {
-      field.value = line;
-      form.submit();
-    }
+    const loaded = await load().catch(() => undefined);
+    if (loaded) return loaded.addLine(form, line);
+    field.value = line;
+    form.submit();
   };
 }

@@ -16,3 +16,17 @@ export function translatorOf(texts: Texts, language: string): Translate {
     return text.replace(/\{\{(\w+)\}\}/g, (_, name) => String(params[name] ?? ''));
   };
 }
+
+/** Returns what loads texts once, and again after a failure, and translates with them into the page's language. */
+export function textsLoader(load: () => Promise<Texts>): () => Promise<Translate> {
+  let loading: Promise<Translate> | undefined;
+  return () => {
+    loading ??= load()
+      .then((texts) => translatorOf(texts, document.documentElement.lang))
+      .catch((error: unknown) => {
+        loading = undefined;
+        throw error;
+      });
+    return loading;
+  };
+}

@@ -49,6 +49,7 @@ inEachLanguage(({ t, language }) => {
       await set(server, owner, true);
       await page.locator('form:has(#bio) button[type=submit]').first().click();
       await expect(page.getByText(t('site:maintenanceKept'))).toBeVisible();
+      await expect(page.getByText(t('site:maintenanceLooks'))).toBeVisible();
       await set(server, owner, false);
       await page.clock.runFor(10_000);
       await expect(page.getByRole('status').filter({ hasText: t('site:maintenanceOver') })).toBeVisible();

@@ -32,6 +32,14 @@ export function writeMarker({ person, accessEnds, sessionEnds }: SessionMarker):
 }
 
 /**
+ * Notes that a person is signing out: if this tab is closed before the server answers, the next page signs out there. For
+ * the other tabs the session is the same until it has ended.
+ */
+export function markEnding(): void {
+  localStorage.setItem(KEY, `${localStorage.getItem(KEY) ?? ''} ending`);
+}
+
+/**
  * Deletes what this browser stores for a person, which shows the other tabs that nobody is signed in. `ending` means
  * that the server does not know yet: the next page signs out there.
  */

@@ -102,6 +102,31 @@ inEachLanguage(({ t }) => {
   });
 });
 
+test('a tab that is closed while it signs out leaves no session, and no stored page even before', {
+  tag: ['@javascript', '@once'],
+}, async ({ browser, server, newPerson }) => {
+  const context = await browser.newContext({ serviceWorkers: 'allow', baseURL: server.url });
+  await addCookies(context, server.url, (await newPerson()).cookies);
+  const [page, other] = [await context.newPage(), await context.newPage()];
+  await openWithWorker(page, `${server.url}/categories`);
+  await other.goto('/transactions');
+  const stores = () => other.evaluate(async () => (await caches.keys()).filter((name) => /^seen/.test(name)));
+  await expect.poll(stores).toHaveLength(1);
+  const asked = Promise.withResolvers<void>();
+  await page.route('**/logout', () => asked.resolve());
+  await page
+    .locator('form[action="/logout"]')
+    .first()
+    .evaluate((form: HTMLFormElement) => form.requestSubmit());
+  await asked.promise;
+  await expect.poll(stores).toEqual([]);
+  await page.close();
+  await expect(other).toHaveURL('/transactions');
+  await other.goto('/transactions');
+  await expect(other).toHaveURL('/login');
+  await context.close();
+});
+
 /** Opens a page, and opens it again once the worker answers for it. */
 async function openWithWorker(page: Page, address: string): Promise<void> {
   await page.goto(address);

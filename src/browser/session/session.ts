@@ -26,6 +26,6 @@ export function startSession(): void {
       () => localStorage.waiting ?? form.submit(),
     );
   });
-  if (localStorage.getItem(KEY) === 'ending') load().then(({ signOut }) => signOut());
+  if (localStorage.getItem(KEY)?.endsWith('ending')) load().then(({ signOut }) => signOut());
   else localStorage.setItem(KEY, own);
 }

@@ -1,5 +1,5 @@
 import { request } from '../../islands/request.ts';
-import { forgetPages, forgetSession } from '../../stores/session-marker.ts';
+import { forgetPages, forgetSession, markEnding } from '../../stores/session-marker.ts';
 import { htmlForScripts } from './html-for-scripts.ts';
 
 /**
@@ -11,6 +11,7 @@ export async function signOut(): Promise<void> {
   if (waits && !(await (await import('../waiting/leave.ts')).askToLeave())) return;
   // Before the server is asked: it may take long not to answer.
   forgetPages();
+  markEnding();
   const hasEnded = await endOnServer();
   forgetSession(hasEnded ? 'ended' : 'ending');
   if (!hasEnded) return emptyPage();

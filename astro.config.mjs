@@ -78,17 +78,22 @@ export default defineConfig({
                   // The scripts of every page need these, and would have to load the group that contained them.
                   {
                     name: 'page',
-                    test: /vite\/preload-helper|node_modules\/nanostores\/atom|src\/browser\/(every-page|theme|loading-bar|notices\/toasts|forms\/forms|modifiers|connection\/(attempts|limits|start))\.ts$|src\/stores\/data-version\.ts$|src\/browser\/session\/session\.ts$/,
+                    test: /vite\/preload-helper|node_modules\/nanostores\/atom|src\/browser\/(every-page|theme|loading-bar|notices\/toasts|forms\/forms|modifiers|connection\/(attempts|limits|start)|drafts\/start)\.ts$|src\/stores\/data-version\.ts$|src\/browser\/session\/session\.ts$/,
                   },
                   // What draws any notice needs these, and they are loaded with the first touch of a page.
                   {
                     name: 'notices',
-                    test: /src\/(browser\/notices\/(notice-texts|toast-place|toast)|stores\/blocked-session|islands\/translate|i18n\/error-catalogue)\.ts$/,
+                    test: /src\/(browser\/(notices\/(notice-texts|toast-place|toast)|connection\/ask-health)|stores\/blocked-session|islands\/translate|i18n\/error-catalogue)\.ts$/,
                   },
                   // The dialog and the cells of the list save alike; another file would be another request for both.
                   {
                     name: 'api-client',
                     test: /src\/(islands\/(api-client|creation|request|form\/(failure-text|stale)|transaction-dialog\/(save-transaction|dialog-settings))|i18n\/(format|currencies)|stores\/categories|domain\/amount-text)\.ts$/,
+                  },
+                  // Loaded when a session is about to end: three files of a few lines beside it would be three requests.
+                  {
+                    name: 'session',
+                    test: /src\/(browser\/session\/(watch|sign-out)|islands\/(renew-session|session-end)|stores\/session-marker)\.ts$/,
                   },
                   // Whatever shows a page needs these.
                   {

@@ -1,5 +1,6 @@
 import { startConnection } from './connection/start.ts';
-import { focusNotice, followChanges, warnOfUnsavedChanges } from './forms/forms.ts';
+import { startDrafts } from './drafts/start.ts';
+import { focusNotice, followForms } from './forms/forms.ts';
 import { startLoadingBar } from './loading-bar.ts';
 import { startToasts } from './notices/toasts.ts';
 import { startPanelLinks } from './panel/links.ts';
@@ -13,11 +14,11 @@ export function startEveryPage(): void {
   startTheme();
   startLoadingBar();
   startToasts();
-  followChanges();
+  followForms();
   focusNotice();
-  warnOfUnsavedChanges();
   startSession();
   startConnection();
+  startDrafts();
   if (document.documentElement.dataset.announcements)
     void import('./display/announcements.ts').then((announcements) => announcements.followAnnouncements());
 }

@@ -33,8 +33,10 @@ export const FETCHED_TEXTS = {
   },
   swipe: { list: /^swipe\./ },
   notices: {
-    failures: /^(late|connection.*|signIn\.(SERVER|TIMEOUT|NETWORK)_ERROR|NETWORK_ERROR|TIMEOUT_ERROR)$/,
+    failures:
+      /^(late|connection.*|draft.*|signIn\.(SERVER|TIMEOUT|NETWORK)_ERROR|NETWORK_ERROR|TIMEOUT_ERROR)$/,
     errors: /^SERVER_ERROR$/,
+    transactions: /^dialog\.discard$/,
     common: /^retry$/,
   },
   waiting: { waiting: /./, common: /^undo$/ },

@@ -2,6 +2,7 @@ import { GENERAL_FAILURES, SIGN_IN_FAILURES } from '../../i18n/error-catalogue.t
 import type { Translate } from '../../islands/translate.ts';
 import { isMarkedBlocked } from '../../stores/blocked-session.ts';
 import { noteChange } from '../../stores/data-version.ts';
+import { loadDrafts } from '../drafts/start.ts';
 import { fetchPage } from '../in-place/fetch-page.ts';
 import { noticeTexts } from '../notices/notice-texts.ts';
 import { askHealth } from './ask-health.ts';
@@ -9,7 +10,7 @@ import { type Failure, followAttempts } from './attempts.ts';
 import { createBanner, sayUnsent } from './banner.ts';
 import { followHealth, type Health } from './health.ts';
 import { HEALTH_CHECK_EVERY } from './limits.ts';
-import { giveBack, guardForms } from './unsent-forms.ts';
+import { followForms, giveBack, sendOnceAnswered } from './unsent-forms.ts';
 
 let watching: Promise<Health> | undefined;
 
@@ -53,7 +54,9 @@ function watch(t: Translate): Health {
   addEventListener('online', health.regain);
   if (!navigator.onLine) health.lose();
   setInterval(health.check, HEALTH_CHECK_EVERY);
-  guardForms(sayWhy);
+  followForms();
+  // What is typed from now on can be stored without the server.
+  if (document.querySelector('form[data-warn-unsaved]')) loadDrafts();
   if (navigator.serviceWorker?.controller && document.body.dataset.session)
     import('../waiting/known.ts').then(({ fetchKnown }) => fetchKnown()).catch(() => undefined);
   if (localStorage.waiting) void import('../waiting/waiting.ts').then(({ startWaiting }) => startWaiting());
@@ -65,6 +68,12 @@ function watch(t: Translate): Health {
     health.note('network');
   }
   return health;
+}
+
+/** Sends a form of this page, or says why it cannot be sent. */
+export async function sendForm(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
+  const failure = await sendOnceAnswered(form, submitter);
+  if (failure) await sayWhy(failure);
 }
 
 /** Says that the worker could not send a form of this page. */

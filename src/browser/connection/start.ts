@@ -1,30 +1,51 @@
 import { type Failure, followAttempts } from './attempts.ts';
 import { SLOW } from './limits.ts';
+import type { UnsentEvent } from './unsent-forms.ts';
+
+const UNSENT: UnsentEvent = 'form:unsent';
+
+const connection = () => import('./connection.ts');
 
 /**
  * Loads what watches the connection before anything can fail: soon after the first touch of a page, behind what the touch
- * itself loads, or else with the first failure. A page that is only looked at loads nothing.
+ * itself loads, or else with the first failure or the first form that is sent. A page that is only looked at loads nothing.
  */
 export function startConnection(): void {
   const load = (failure?: Failure) =>
-    void import('./connection.ts').then(({ watchConnection }) => watchConnection(failure)).catch(() => {});
+    void connection()
+      .then(({ watchConnection }) => watchConnection(failure))
+      .catch(() => {});
   followAttempts((failure) => failure && load(failure));
   for (const kind of ['pointermove', 'touchstart', 'keydown'])
     addEventListener(kind, () => setTimeout(load, SLOW), { once: true });
   addEventListener('offline', () => load());
+  // After all who handle a submission themselves.
+  addEventListener('submit', guard);
   const { serviceWorker } = navigator;
   // The worker says why it could not send a form.
   serviceWorker?.addEventListener('message', ({ data }) => {
-    void import('./connection.ts').then(({ sayFormUnsent }) => sayFormUnsent(data));
+    void connection().then(({ sayFormUnsent }) => sayFormUnsent(data));
   });
-  const { performance } = document.documentElement.dataset;
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  // Whoever saves battery or data has nothing stored ahead (specification, section 4), nor who has just cleared all.
-  const stores = performance !== 'battery' && !connection?.saveData && location.pathname !== '/clear-data';
-  if (import.meta.env.PROD && stores) {
-    const register = () =>
-      serviceWorker?.register(`/worker.js?${BUILD.slice(0, 8)}`, { updateViaCache: 'all' });
-    addEventListener('load', () => setTimeout(register, SLOW));
-  }
+  if (import.meta.env.PROD && serviceWorker) setTimeout(() => import('./follow-worker.ts'), SLOW);
   if ('seen' in document.documentElement.dataset || localStorage.waiting) load();
+}
+
+/**
+ * Sends no form before the server has answered: a browser replaces a page that cannot be sent by its own error page, with
+ * everything that was typed in it.
+ */
+function guard(event: SubmitEvent): void {
+  const form = event.target as HTMLFormElement;
+  if (event.defaultPrevented || form.method !== 'post') return;
+  // The worker sends it, and says when it could not; not files, which may take longer than it waits.
+  if (navigator.serviceWorker?.controller && form.enctype !== 'multipart/form-data') return;
+  event.preventDefault();
+  connection().then(
+    ({ sendForm }) => sendForm(form, event.submitter),
+    () => {
+      const region = document.querySelector<HTMLElement>('[data-no-answer]');
+      if (region) region.innerHTML = region.dataset.noAnswer ?? '';
+      form.dispatchEvent(new Event(UNSENT, { bubbles: true }));
+    },
+  );
 }

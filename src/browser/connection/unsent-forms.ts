@@ -8,6 +8,13 @@ const UNSENT: UnsentEvent = 'form:unsent';
 /** The form that was sent last. */
 let sent: HTMLFormElement | undefined;
 
+/** Remembers which form was sent last. */
+export function followForms(): void {
+  document.addEventListener('submit', ({ target }) => {
+    sent = target as HTMLFormElement;
+  });
+}
+
 /** Lets the form that could not be sent be sent again. */
 export function giveBack(): void {
   // Sent before these scripts were there, it has the focus still.
@@ -15,42 +22,27 @@ export function giveBack(): void {
   form.dispatchEvent(new Event(UNSENT, { bubbles: true }));
 }
 
-const leaving = new WeakSet<HTMLFormElement>();
-
-/**
- * Keeps a page whose form the browser would send to nobody, with everything that was typed: the server is asked before
- * whether it answers. `say` is called with the reason. Forms that a script sends itself are not concerned.
- */
-export function guardForms(say: (failure: Failure) => void): void {
-  document.addEventListener('submit', (event) => {
-    const form = event.target as HTMLFormElement;
-    if (event.defaultPrevented || form.method !== 'post' || leaving.has(form)) return;
-    sent = form;
-    // The worker sends it, and says when it could not; not files, which may take longer than it waits.
-    if (navigator.serviceWorker?.controller && form.enctype !== 'multipart/form-data') return;
-    event.preventDefault();
-    if (form.ariaBusy === 'true') return;
-    form.ariaBusy = 'true';
-    void askHealth().then((failure) => {
-      form.ariaBusy = null;
-      if (failure) {
-        giveBack();
-        say(failure);
-      } else {
-        leave(form, event.submitter);
-      }
-    });
-  });
+/** Sends a form once the server answers; without an answer the page stays. Returns why it could not be sent. */
+export async function sendOnceAnswered(
+  form: HTMLFormElement,
+  submitter: HTMLElement | null,
+): Promise<Failure | null> {
+  if (form.ariaBusy === 'true') return null;
+  form.ariaBusy = 'true';
+  const failure = await askHealth();
+  form.ariaBusy = null;
+  if (failure) form.dispatchEvent(new Event(UNSENT, { bubbles: true }));
+  else leave(form, submitter);
+  return failure;
 }
 
 // Scripts that listen for the submission have had it already.
 function leave(form: HTMLFormElement, submitter: HTMLElement | null): void {
-  const data = new FormData(form, submitter);
-  leaving.add(form);
   const named = submitter?.getAttribute('name');
   if (named) {
     const pressed = document.createElement('input');
-    Object.assign(pressed, { type: 'hidden', name: named, value: String(data.get(named) ?? '') });
+    const value = String(new FormData(form, submitter).get(named) ?? '');
+    Object.assign(pressed, { type: 'hidden', name: named, value });
     form.append(pressed);
     addEventListener('pageshow', () => pressed.remove(), { once: true });
   }
@@ -58,5 +50,4 @@ function leave(form: HTMLFormElement, submitter: HTMLElement | null): void {
   if (submitter?.hasAttribute('formaction')) form.action = (submitter as HTMLButtonElement).formAction;
   form.submit();
   form.action = action;
-  leaving.delete(form);
 }

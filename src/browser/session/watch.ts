@@ -4,10 +4,13 @@ import { request } from '../../islands/request.ts';
 import { redirectToSignIn } from '../../islands/session-end.ts';
 import { forgetBlocked } from '../../stores/blocked-session.ts';
 import { lastMarker, readMarker, type SessionMarker, writeMarker } from '../../stores/session-marker.ts';
+import type { DraftsKey } from '../drafts/store.ts';
 import { keepClear } from '../notices/toast-place.ts';
 import { htmlForScripts } from './html-for-scripts.ts';
 
 export { signOut } from './sign-out.ts';
+
+const DRAFTS: DraftsKey = 'drafts';
 
 /** The delay after a renewal that failed for another reason than the end of the session. */
 const RETRY_MS = 30_000;
@@ -38,6 +41,7 @@ export async function watchSession(): Promise<void> {
 
 // Another person, or nobody, is signed in now: the server decides what this address shows.
 function follow(): void {
+  sessionStorage.removeItem(DRAFTS);
   location.replace(location.pathname + location.search);
 }
 

@@ -11,6 +11,7 @@ import {
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form';
 import { type GenericSchema, safeParse } from 'valibot';
 import type { UnsentEvent } from '../../browser/connection/unsent-forms.ts';
+import type { FillEvent } from '../../browser/drafts/fields.ts';
 import { toast } from '../../browser/notices/toast.ts';
 import type { Translate } from '../translate.ts';
 import type { FormField, FormValues } from './form-values.ts';
@@ -89,6 +90,14 @@ export function useIslandForm<Checked extends object = object>({
     const inPage = Object.keys(start).map((name) => [name, String(data.get(name) ?? '')]);
     form.setValues(Object.fromEntries(inPage), { shouldDirty: true });
   }, [form.setValues, inDialog, start]);
+
+  // A draft was filled into the page's fields.
+  useEffect(() => {
+    const take = (event: Event) => form.setValues((event as CustomEvent).detail, { shouldDirty: true });
+    const at = element.current;
+    at?.addEventListener(FILL, take);
+    return () => at?.removeEventListener(FILL, take);
+  }, [form.setValues]);
 
   // In a dialog the amount is focused first, unless the person is in another field already.
   const begin = useEffectEvent(() => {
@@ -273,6 +282,7 @@ function isPasted({ nativeEvent }: ChangeEvent): boolean {
   return /^insertFrom[PD]/.test((nativeEvent as InputEvent).inputType);
 }
 
+const FILL: FillEvent = 'draft:fill';
 const UNSENT: UnsentEvent = 'form:unsent';
 
 // While the browser posts the form. One that could not be sent, or is in a page restored from the back-forward cache, may

@@ -19,6 +19,7 @@ import {
 } from '../transaction-dialog/save-transaction.ts';
 import { startValues } from '../transaction-dialog/start-values.ts';
 import { switchTransactionDialog } from '../transaction-dialog/switch-dialog.ts';
+import { useDraft } from '../transaction-dialog/use-draft.ts';
 import { type Texts, translatorOf } from '../translate.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { RecurringWizard } from './RecurringWizard.tsx';
@@ -102,6 +103,7 @@ function LoadedWizard({
 }: LoadedProperties) {
   const { preferences, currency } = settings;
   const mark = preferences.decimal_separator;
+  useDraft(pageOf(request));
   const [t] = useState(() => translatorOf(rest.texts, settings.language));
   const [today] = useState(() => localNow(new Date(), preferences.timezone).date);
   const [one] = useState(creation);

@@ -20,6 +20,7 @@ import type { Outcome } from './outcome.ts';
 import { added, readTransaction, transactionFaults } from './save-transaction.ts';
 import { startValues } from './start-values.ts';
 import { switchTransactionDialog } from './switch-dialog.ts';
+import { useDraft } from './use-draft.ts';
 
 interface FormPanelProperties {
   request: DialogRequest;
@@ -61,7 +62,9 @@ export function FormPanel({
   const [before, setBefore] = useState<Before>();
   const [said, setSaid] = useState('');
   const [categories, setCategories] = useState(rest.categories);
+  const forgetDraft = useDraft(pageOf(request));
   const goOn = (transaction: DialogTransaction, outcome: Outcome) => {
+    forgetDraft();
     setBefore({ transaction, added: { transaction, outcome } });
     setSaid('');
     // A new one may have been created with it.
@@ -69,6 +72,7 @@ export function FormPanel({
     onGoOn(outcome);
   };
   const goOnAfter = ({ type, date }: CheckedTransaction, outcome: Outcome) => {
+    forgetDraft();
     setBefore({ transaction: { id: newKey(), type, date } });
     setSaid(outcome.text);
   };

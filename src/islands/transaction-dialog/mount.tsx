@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+import { loadDrafts } from '../../browser/drafts/start.ts';
 import { type Texts, translatorOf } from '../translate.ts';
 import { TranslateContext } from '../use-translate.ts';
 import { settingsOf } from './dialog-settings.ts';
@@ -15,6 +16,7 @@ export function mountTransactionDialog(element: HTMLElement, texts: Texts): void
   // What shows a change is there when it is made.
   const prepare = () => {
     import('./refresh-page.ts').catch(() => undefined);
+    loadDrafts();
     // Or what keeps it, if the connection fails until then.
     import('../../browser/waiting/save-or-keep.ts')
       .then(({ startWaiting }) => startWaiting())

@@ -1,0 +1,93 @@
+import { noticeTexts } from '../notices/notice-texts.ts';
+import { draftOf, fill, isChanged, shows } from './fields.ts';
+import { type Draft, draftAt, forgetDraft, noteSent, settleDrafts, storeDraft } from './store.ts';
+
+/** The forms whose typed values are worth something: those that ask before they are left, in a page or in a dialog. */
+const IN_PAGE = 'form[data-warn-unsaved]';
+const IN_DIALOG = '#transaction-dialog form';
+
+const person = () => document.body.dataset.session?.split(' ')[0] ?? '';
+const pathOf = (form: HTMLFormElement) => new URL(form.action).pathname;
+const formsIn = (selector: string) => document.querySelectorAll<HTMLFormElement>(selector);
+
+followDrafts();
+
+/**
+ * Stores what is typed into forms in the tab's own storage, until it is saved, and offers it where its form is opened
+ * again: after the browser or the connection failed, and with it the page.
+ */
+function followDrafts(): void {
+  // A stored page says what was saved when it was stored.
+  const isSeen = 'seen' in document.documentElement.dataset;
+  settleDrafts(person(), !isSeen && document.querySelector('.flash-success') !== null);
+  for (const kind of ['input', 'change'])
+    document.addEventListener(kind, ({ target }) => store(formOf(target)));
+  document.addEventListener('submit', ({ target }) => noteSent(pathOf(target as HTMLFormElement)));
+  // Typed before this script was there.
+  for (const form of formsIn(IN_DIALOG)) if (isChanged(form)) store(form);
+  for (const form of formsIn(IN_PAGE)) if (!offerDraft(form) && isChanged(form)) store(form);
+}
+
+/** Says above a form what was typed there before, if it does not show that already. Returns whether there is a draft. */
+function offerDraft(form: HTMLFormElement): boolean {
+  const draft = draftAt(pathOf(form));
+  if (draft && !shows(form, draft)) void noticeTexts().then((t) => draw(form, draft, t));
+  return Boolean(draft);
+}
+
+/** The same for the form in the dialog, which is open. */
+export function offerInDialog(): void {
+  for (const form of formsIn(IN_DIALOG)) offerDraft(form);
+}
+
+/** Forgets what was typed into the form of a page. */
+export function forgetAt(page: string): void {
+  forgetDraft(new URL(page, location.href).pathname);
+}
+
+function formOf(target: EventTarget | null): HTMLFormElement | null | undefined {
+  return (target as Element | null)?.closest<HTMLFormElement>(`${IN_PAGE}, ${IN_DIALOG}`);
+}
+
+function store(form: HTMLFormElement | null | undefined): void {
+  if (!form) return;
+  if (isChanged(form)) storeDraft(person(), pathOf(form), draftOf(form));
+  else forgetDraft(pathOf(form));
+}
+
+type Texts = Awaited<ReturnType<typeof noticeTexts>>;
+
+function draw(form: HTMLFormElement, draft: Draft, t: Texts): void {
+  const format = new Intl.DateTimeFormat(document.documentElement.lang, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+  const notice = document.createElement('div');
+  notice.className = 'flash flash-warning';
+  notice.role = 'status';
+  const text = document.createElement('p');
+  text.textContent = t('failures:draft.found', { time: format.format(draft.time) });
+  const end = () => {
+    notice.remove();
+    form.querySelector<HTMLElement>('.input, select, textarea')?.focus();
+  };
+  const button = (label: string, press: () => void) => {
+    const made = document.createElement('button');
+    made.type = 'button';
+    made.className = 'button button-small';
+    made.textContent = label;
+    made.addEventListener('click', press);
+    return made;
+  };
+  const use = button(t('failures:draft.use'), () => {
+    fill(form, draft);
+    end();
+  });
+  const discard = button(t('transactions:dialog.discard'), () => {
+    forgetDraft(pathOf(form));
+    end();
+  });
+  notice.append(text, use, discard);
+  // What an island contains is its own until it is loaded.
+  (form.closest('astro-island') ?? form.closest('.form-beside') ?? form).before(notice);
+}

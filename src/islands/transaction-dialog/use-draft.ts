@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import type { DraftsKey } from '../../browser/drafts/store.ts';
+
+const KEY: DraftsKey = 'drafts';
+
+/**
+ * Offers in the dialog what was typed into its form before and lost with the page. Closing the dialog is no loss: what was
+ * typed is saved or discarded then.
+ * @param page the address of the form as a page
+ * @returns what forgets it earlier
+ */
+export function useDraft(page: string): () => void {
+  useEffect(() => {
+    void ifAny((drafts) => drafts.offerInDialog());
+    return () => forget(page);
+  }, [page]);
+  return () => forget(page);
+}
+
+const forget = (page: string) => void ifAny((drafts) => drafts.forgetAt(page));
+
+// Rare: mostly nothing is stored before somebody types.
+async function ifAny(use: (drafts: typeof import('../../browser/drafts/follow.ts')) => void): Promise<void> {
+  if (sessionStorage.getItem(KEY)) use(await import('../../browser/drafts/follow.ts'));
+}

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { draftAt, forgetDraft, noteSent, settleDrafts, storeDraft } from '../../src/browser/drafts/store.ts';
+
+const NEW = '/transactions/new';
+const storage = new Map<string, string>();
+
+beforeEach(() => {
+  storage.clear();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+const type = (path: string) => storeDraft('person', path, { time: 1, fields: [['amount', '12.50']] });
+
+test('a draft that was sent is forgotten by the page that says it was saved', () => {
+  type(NEW);
+  type('/profile');
+  noteSent(NEW);
+  settleDrafts('person', true);
+  expect(draftAt(NEW)).toBeUndefined();
+  expect(draftAt('/profile')?.fields).toEqual([['amount', '12.50']]);
+});
+
+test('a draft that was sent stays when another page follows, and is not forgotten by a later one', () => {
+  type(NEW);
+  noteSent(NEW);
+  settleDrafts('person', false);
+  settleDrafts('person', true);
+  expect(draftAt(NEW)).toBeDefined();
+});
+
+test('a page of somebody else deletes all drafts; one of nobody deletes none', () => {
+  type(NEW);
+  settleDrafts('', false);
+  expect(draftAt(NEW)).toBeDefined();
+  settleDrafts('other', false);
+  expect(storage.size).toBe(0);
+});
+
+test('nothing is left in the storage once the last draft is forgotten', () => {
+  type(NEW);
+  forgetDraft('/profile');
+  expect(storage.size).toBe(1);
+  forgetDraft(NEW);
+  expect(storage.size).toBe(0);
+});

@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test';
+import { addCookies, expect, test as plain } from '../support/browser.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import { type Line, startLine } from '../support/line.ts';
+
+const test = plain.extend<{ line: Line }>({
+  line: async ({ server }, use) => {
+    const line = await startLine(server);
+    await use(line);
+    line.close();
+  },
+});
+
+inEachLanguage(({ t }) => {
+  test.describe('what is typed into a form', { tag: ['@javascript', '@once'] }, () => {
+    // Without the worker, as on plain http.
+    test.use({ provoked: /ERR_|Failed to (load|fetch)/ });
+
+    const offer = (page: Page) => page.getByRole('button', { name: t('failures:draft.use') });
+    const save = (page: Page) => page.locator('form.form .button-primary').first().click({ force: true });
+
+    test('is offered again after its page was lost, saved once, and then forgotten', async ({
+      page,
+      line,
+      login,
+    }) => {
+      await login();
+      await page.goto(`${line.url}/transactions/new`);
+      await page.locator('[name=amount]').fill('12.50');
+      await page.locator('[name=description]').fill('לחם bread');
+      await stored(page, 'לחם bread');
+      await lose(page);
+      await page.goto(`${line.url}/transactions/new`);
+      await offer(page).click();
+      await expect(page.locator('[name=amount]')).toHaveValue('12.50');
+      await expect(page.locator('[name=description]')).toHaveValue('לחם bread');
+      await save(page);
+      await expect(page.locator('.flash-success')).toBeVisible();
+      await stored(page, null);
+      await expect(page.getByRole('link', { name: 'לחם bread', exact: true })).toHaveCount(1);
+    });
+
+    test('is filled into a form that scripts have taken over, and into the dialog', async ({
+      page,
+      line,
+      login,
+    }) => {
+      await login();
+      await page.goto(`${line.url}/transactions`);
+      await page.locator('main [data-transaction=add]').first().click();
+      await page.locator('dialog form [name=amount]').fill('7');
+      await page.locator('dialog form [name=description]').fill('Typed in the dialog');
+      await stored(page, 'Typed in the dialog');
+      await lose(page);
+      await page.goto(`${line.url}/transactions`);
+      await page.locator('main [data-transaction=add]').first().click();
+      await offer(page).click();
+      await expect(page.locator('dialog form [name=amount]')).toHaveValue('7');
+      await lose(page);
+      await page.goto(`${line.url}/transactions/new`);
+      await page.locator('[name=description]').focus();
+      await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
+      await offer(page).click();
+      await expect(page.locator('[name=description]')).toHaveValue('Typed in the dialog');
+      await save(page);
+      await expect(page.getByRole('link', { name: 'Typed in the dialog', exact: true })).toHaveCount(1);
+      await stored(page, null);
+    });
+
+    test('is gone when the dialog is closed, and when somebody else signs in', async ({
+      page,
+      line,
+      login,
+      newPerson,
+      context,
+      server,
+    }) => {
+      await login();
+      await page.goto(`${line.url}/transactions`);
+      await page.locator('main [data-transaction=add]').first().click();
+      await page.locator('dialog form [name=description]').fill('Discarded');
+      await stored(page, 'Discarded');
+      await page.keyboard.press('Escape');
+      await page.getByRole('alertdialog').locator('.button-danger').click();
+      await stored(page, null);
+      await page.goto(`${line.url}/profile`);
+      await page.locator('#bio').fill('A secret');
+      await stored(page, 'A secret');
+      await addCookies(context, server.url, (await newPerson()).cookies);
+      await lose(page);
+      await page.goto(`${line.url}/profile`);
+      await stored(page, null);
+    });
+
+    test('stays on its page when it is sent at once to a server that is away, which says so', async ({
+      page,
+      line,
+      login,
+    }) => {
+      await login();
+      await page.goto(`${line.url}/profile`);
+      line.set('down');
+      const bio = page.locator('#bio');
+      await bio.evaluate((field: HTMLTextAreaElement) => {
+        field.value = 'A life in two lines';
+      });
+      const form = page.locator('form:has(#bio)');
+      await form.evaluate((each: HTMLFormElement) => each.requestSubmit());
+      await expect(page.getByRole('alert')).toContainText(t('failures:NETWORK_ERROR'));
+      await expect(bio).toHaveValue('A life in two lines');
+      line.set('open');
+      await form.evaluate((each: HTMLFormElement) => each.requestSubmit());
+      await expect(page.locator('.flash-success')).toBeVisible();
+    });
+  });
+});
+
+/** Waits until a text is stored for the visit, or nothing any more. */
+async function stored(page: Page, text: string | null): Promise<void> {
+  const drafts = expect.poll(() => page.evaluate(() => sessionStorage.getItem('drafts')));
+  if (text === null) await drafts.toBeNull();
+  else await drafts.toContain(text);
+}
+
+/** Loses the page with what was typed in it, as when the browser has ended: it asks nothing. */
+async function lose(page: Page): Promise<void> {
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.goto('about:blank');
+}

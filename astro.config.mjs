@@ -103,7 +103,7 @@ export default defineConfig({
                   // The code shared by form and wizard has no file of its own: far more people open the form.
                   {
                     name: 'form',
-                    test: /src\/islands\/(form|transaction-form|transaction-dialog|occurrence)\/(?!Fetched|Scope|Template|scope|template)/,
+                    test: /src\/islands\/(form|transaction-form|transaction-dialog|occurrence)\/(?!Fetched|Scope|Template|TransactionConflict\.|ConflictNotice|scope|template)/,
                     minShareCount: 2,
                   },
                 ],

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { convert } from '../domain/exchange/convert.ts';
 import { presentConverted, presentRates } from '../domain/exchange/present.ts';
 import { readRates } from '../domain/exchange/read-rates.ts';
-import { convertSchema, fractionOfWhole, ratesSchema } from '../domain/exchange/schema.ts';
+import { convertSchema, ratesSchema } from '../domain/exchange/schema.ts';
 import { signedIn } from '../http/authentication/authenticate.ts';
 import type { HttpEnv } from '../http/call.ts';
 import { ok } from '../http/delivery/json.ts';
@@ -33,13 +33,13 @@ export function exchange(): Hono<HttpEnv> {
       about({
         summary: 'Convert an amount from one currency to another',
         note: 'The result is the amount times the rate, rounded half up to the decimals of its currency: none for yen, two for all others.',
-        query: convertSchema(),
+        query: convertSchema('USD'),
         data: convertedShape.entries,
         refuses: { RATES_UNAVAILABLE: 503 },
       }),
       async (call) => {
         const context = signedIn(call);
-        const conversion = query(call, convertSchema(), fractionOfWhole);
+        const conversion = query(call, convertSchema(call.req.query('from')));
         return ok(call, presentConverted(await convert(context, conversion)));
       },
     );

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
+import { amountStyle } from '../domain/amount-text.ts';
 import { type DayBalance, type Projection, projectBalance } from '../domain/balance/project.ts';
 import { localNow } from '../domain/calendar.ts';
 import type { SignedIn } from '../domain/context.ts';
@@ -77,10 +78,9 @@ async function recordLine(call: Call): Promise<Response> {
   const said = await readLine({ ...context, now: made }, line);
   const faults = lineFaults(context, said);
   if (faults.length > 0) throw invalid(...faults);
-  const { decimal_separator } = context.viewer.preferences;
   const { time } = localNow(made, context.viewer.preferences.timezone);
   const fields = { ...lineFields(said), time };
-  const input = read(transactionFormSchema(todayOf(context), decimal_separator), fields);
+  const input = read(transactionFormSchema(todayOf(context), amountStyle(context.viewer)), fields);
   const work = async (inside: SignedIn) => {
     const entry = await createTransaction(inside, input);
     return {

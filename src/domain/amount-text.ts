@@ -1,24 +1,71 @@
-import { type Currency, decimalsOf } from '../i18n/currencies.ts';
+import { CURRENCY_CODES, type Currency, decimalsOf } from '../i18n/currencies.ts';
+import { currencyUnits } from './currency-names.ts';
+import { type AmountFault, parseAmount } from './money.ts';
 
 /** The decimal mark of a person's numbers. */
 export type DecimalMark = '.' | ',';
+
+/** How a person writes amounts. */
+export interface AmountStyle {
+  decimal_separator: DecimalMark;
+  currency: Currency;
+}
+
+/** The same of a viewer. */
+export function amountStyle({
+  preferences: { decimal_separator },
+  currency,
+}: {
+  preferences: Pick<AmountStyle, 'decimal_separator'>;
+  currency: Currency;
+}): AmountStyle {
+  return { decimal_separator, currency };
+}
+
+/** Why a written amount is refused. */
+export type WrittenFault = AmountFault | 'errors:amountCurrency' | 'errors:amountWhole';
+
+/**
+ * The amount of a field: signed minor units, or why it is refused. Another currency is never taken for the person's own,
+ * and decimals that the currency lacks are left only to the amount that is changed, whose text is `own`. `most` is in minor
+ * units.
+ */
+export function readAmount(
+  text: string,
+  style: AmountStyle,
+  { own, most }: { own?: string; most?: number } = {},
+): { minor: number } | { fault: WrittenFault } {
+  const read = parseAmount(readAmountText(text, style), most);
+  if ('fault' in read)
+    return read.fault === 'errors:amountNumber' && /\d/.test(text) && namesOther(text, style.currency)
+      ? { fault: 'errors:amountCurrency' }
+      : read;
+  const isWhole = decimalsOf(style.currency) === 2 || read.minor % 100 === 0 || text === own;
+  return isWhole ? read : { fault: 'errors:amountWhole' };
+}
 
 // No group begins with a zero: `0,500` is half of one.
 const GROUPED = /^[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*$/;
 
 /**
- * Reads an amount as people write it: with a currency symbol, grouped digits, and their own decimal mark
- * (`"₪1,234.50"`, `"1.234,50"` → `"1234.50"`). A single mark before the last one or two digits is the decimal mark
- * whichever it is, because groups have three digits.
- * @returns decimal text with a point and an optional sign; text that is not an amount is returned unchanged
+ * Reads an amount as people write it: with the symbol, the code or a name of their own currency, grouped digits, and
+ * their own decimal mark (`"₪1,234.50"`, `"1.234,50"` → `"1234.50"`). A single mark before the last one or two digits is
+ * the decimal mark whichever it is, because groups have three digits.
+ * @returns decimal text with a point and an optional sign; text that is not an amount, or is one in another currency, is
+ * returned unchanged
  */
-export function readAmountText(text: string, own: DecimalMark = '.'): string {
+export function readAmountText(text: string, { decimal_separator, currency }: AmountStyle): string {
+  return readDigits(withoutCurrency(bare(text), currency), decimal_separator) ?? text;
+}
+
+/** The same of an amount without a currency; undefined for text that is none. */
+export function readDigits(text: string, own: DecimalMark): string | undefined {
   const [, sign = '', marked] = /^([+-]?)([\d.,]*)$/.exec(bare(text)) ?? [];
-  if (marked === undefined) return text;
+  if (marked === undefined) return undefined;
   const at = decimalAt(marked, own);
   const whole = at < 0 ? marked : marked.slice(0, at);
   const fraction = at < 0 ? '' : marked.slice(at + 1);
-  if (/\D/.test(fraction) || (/\D/.test(whole) && !GROUPED.test(whole))) return text;
+  if (/\D/.test(fraction) || (/\D/.test(whole) && !GROUPED.test(whole))) return undefined;
   return `${sign}${digitsOf(whole)}${at < 0 ? '' : `.${fraction}`}`;
 }
 
@@ -26,28 +73,38 @@ export function readAmountText(text: string, own: DecimalMark = '.'): string {
  * An amount in the person's own notation, without symbol, sign and groups (`₪1,234.50` → `1234,50`): what a field shows
  * once it is left. It is read as the same amount; text that is not an amount is returned unchanged.
  */
-export function tidyAmountText(text: string, own: DecimalMark = '.'): string {
-  const read = /^[+-]?(\d*)(?:\.(\d{0,2})0*)?$/.exec(readAmountText(text, own));
-  const [, whole = '', fraction = ''] = read ?? [];
-  if (!whole && !fraction) return text;
+export function tidyAmountText(text: string, style: AmountStyle): string {
+  return written(readAmountText(text, style), style.decimal_separator) ?? text;
+}
+
+/** The same of an amount without a currency, such as `1,234.50`. */
+export function tidyDigits(text: string, own: DecimalMark): string {
+  return written(readDigits(text, own) ?? '', own) ?? text;
+}
+
+function written(decimal: string, own: DecimalMark): string | undefined {
+  const [, whole = '', fraction = ''] = /^[+-]?(\d*)(?:\.(\d{0,2})0*)?$/.exec(decimal) ?? [];
+  if (!whole && !fraction) return undefined;
   return fraction ? `${whole}${own}${fraction}` : whole;
 }
 
 /**
  * A pasted text: the one amount among its words (`Total: ₪45.90 incl. VAT` → `45.90`), as `tidyAmountText` writes it.
- * Text with several numbers, or with one that may mean several amounts (`1e3`, `1,234.567`), is returned unchanged.
+ * Text with several numbers, with one that may mean several amounts (`1e3`, `1,234.567`), or with another currency, is
+ * returned unchanged.
  */
-export function pastedAmountText(text: string, own: DecimalMark = '.'): string {
-  const whole = tidyAmountText(text, own);
+export function pastedAmountText(text: string, style: AmountStyle): string {
+  const whole = tidyAmountText(text, style);
   const words = withoutMarks(text).split(/\s+/);
   const [number, ...others] = words.filter((word) => /\d/.test(word));
   // A mark that stands apart may belong to the number.
   const isLoose = words.some((word) => /^[.,]+$/.test(word));
   if (whole !== text || words.length === 1 || number === undefined || others.length > 0 || isLoose)
     return whole;
+  if (namesOther(text, style.currency)) return text;
   const amount = number.replace(/^[([“]+/, '').replace(/[)\]”:;,.!?]+$/, '');
-  const isAmount = /^[+-]?\d*(?:\.\d{0,2}0*)?$/.test(readAmountText(amount, own));
-  return isAmount ? tidyAmountText(amount, own) : text;
+  const isAmount = /^[+-]?\d*(?:\.\d{0,2}0*)?$/.test(readAmountText(amount, style));
+  return isAmount ? tidyAmountText(amount, style) : text;
 }
 
 /**
@@ -67,9 +124,27 @@ function withoutMarks(text: string): string {
 function bare(text: string): string {
   return withoutMarks(text)
     .replace(/^\u2212/, '-')
-    .replace(/(?<=\d)[\s'’](?=\d{3}(?!\d))/g, '')
-    .replace(/^([+-]?)(?:[A-Z]{0,2}\p{Sc}|[A-Z]{3})\s*/u, '$1')
-    .replace(/\s*(?:[A-Z]{0,2}\p{Sc}|[A-Z]{3})$/u, '');
+    .replace(/(?<=\d)[\s'’](?=\d{3}(?!\d))/g, '');
+}
+
+// Not by `folded`, which makes other digits of some characters: 5² would be 52.
+function plain(text: string): string {
+  return text.toLowerCase().replace(/\p{Sc}/gu, (sign) => sign.normalize('NFKC'));
+}
+
+function withoutCurrency(text: string, currency: Currency): string {
+  const [, sign = '', rest = ''] = /^([+-]?)(.*)$/s.exec(plain(text)) ?? [];
+  const unit = currencyUnits(currency).find((one) => rest.startsWith(one) || rest.endsWith(one)) ?? '';
+  return sign + (rest.startsWith(unit) ? rest.slice(unit.length) : rest.slice(0, -unit.length)).trim();
+}
+
+/** Whether a text has the symbol, the code or a name of another currency among its words. */
+function namesOther(text: string, currency: Currency): boolean {
+  const own = currencyUnits(currency);
+  const known = CURRENCY_CODES.flatMap(currencyUnits);
+  return plain(withoutMarks(text))
+    .split(/[\s\d.,:;()[\]+\u2212-]+/)
+    .some((word) => !own.includes(word) && (known.includes(word) || /\p{Sc}/u.test(word)));
 }
 
 /** The position of the decimal mark; -1 where there is none and every mark only groups. */

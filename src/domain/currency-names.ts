@@ -1,4 +1,5 @@
-import type { Currency } from '../i18n/currencies.ts';
+import { CURRENCIES, type Currency } from '../i18n/currencies.ts';
+import { folded } from './folded-text.ts';
 
 /** The names that are accepted instead of a code, in any case (specification, section 5). */
 export const CURRENCY_ALIASES: ReadonlyMap<string, Currency> = new Map([
@@ -13,17 +14,31 @@ export const CURRENCY_ALIASES: ReadonlyMap<string, Currency> = new Map([
 /** What people write beside an amount, besides code, symbol and alias. */
 const WRITTEN: Partial<Record<Currency, string[]>> = {
   ILS: ['shekels', 'שקל', 'שקלים', 'ש"ח', 'ש״ח', 'שח'],
-  USD: ['dollars', 'דולר', 'דולרים'],
+  USD: ['US$', 'dollars', 'דולר', 'דולרים'],
   EUR: ['euros', 'אירו', 'יורו'],
   GBP: ['pounds', 'פאונד'],
   JPY: ['ין'],
+  CAD: ['CA$'],
+  AUD: ['AU$'],
+  CNY: ['RMB'],
 };
 
 /** Those that are words of their own as well, such as chess in Hebrew; in any case they follow the amount. */
 export const CURRENCY_HOMONYMS: ReadonlySet<string> = new Set(['שח']);
 
-/** The words that stand beside an amount in a currency, besides its symbol. */
-export function currencyNames(currency: Currency): string[] {
+/**
+ * How people write their own currency beside an amount, folded: its symbol, the bare sign of it, which is theirs at home
+ * (the dollar of Canada is `$` there), its code and its names; longer ones before those that they contain.
+ */
+export function currencyUnits(currency: Currency): string[] {
+  const symbol = CURRENCIES[currency];
   const aliases = [...CURRENCY_ALIASES].filter(([, code]) => code === currency).map(([name]) => name);
-  return [currency, ...aliases, ...(WRITTEN[currency] ?? [])];
+  const units = [
+    symbol,
+    symbol.replace(/^.*(?=\p{Sc})/u, ''),
+    currency,
+    ...aliases,
+    ...(WRITTEN[currency] ?? []),
+  ];
+  return [...new Set(units.map(folded))].sort((one, other) => other.length - one.length);
 }

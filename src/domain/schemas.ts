@@ -106,7 +106,7 @@ export const typeSchema = v.picklist(TYPES, 'errors:typeInvalid');
 export const DESCRIPTION_MAX = 255;
 
 /** An amount as a number or text of a body → signed minor units. */
-export const inMinorUnits = v.rawTransform<unknown, number>(({ dataset, addIssue, NEVER }) => {
+const inMinorUnits = v.rawTransform<unknown, number>(({ dataset, addIssue, NEVER }) => {
   const read = parseAmount(dataset.value);
   if ('minor' in read) return read.minor;
   addIssue({ message: read.fault });

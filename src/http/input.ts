@@ -52,7 +52,10 @@ function faultsOf(issues: readonly v.BaseIssue<unknown>[]): FieldFault[] {
   for (const issue of issues) {
     const field = v.getDotPath(issue) ?? '';
     const message = issue.message.startsWith('errors:') ? issue.message : 'errors:valueInvalid';
-    if (!faults.has(field)) faults.set(field, { field, message: message as TextKey });
+    // Only amounts say what they expect: the currency that their messages name.
+    const currency = issue.type === 'raw_transform' ? issue.expected : null;
+    if (!faults.has(field))
+      faults.set(field, { field, message: message as TextKey, ...(currency && { currency }) });
   }
   return [...faults.values()];
 }

@@ -27,7 +27,7 @@ export const FETCHED_TEXTS = {
   inPlace: {
     list: /^inPlace\./,
     transactions: /^form\.(amount|category|date|noCategory|submitFailed|validationFailed)$/,
-    errors: /^(amount(Required|Number|M..|Decimals)|date(Required|Invalid)|updatingFailed|NOT_FOUND)$/,
+    errors: /^(amount[A-Z]\w+|date(Required|Invalid)|updatingFailed|NOT_FOUND)$/,
     failures: CALL_FAULTS,
     common: /^(save|cancel)$/,
   },

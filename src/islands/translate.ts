@@ -6,14 +6,18 @@ export type Translate = (key: string, params?: Record<string, string | number>) 
 /**
  * Translates with the few texts that an island or a script carries, because the whole library would weigh more than
  * they do: fills in `{{names}}`, and `count` chooses the plural form of the language. Anything that is not a key is
- * returned as it is.
+ * returned as it is. `named` is what every text may name.
  */
-export function translatorOf(texts: Texts, language: string): Translate {
+export function translatorOf(
+  texts: Texts,
+  language: string,
+  named: Parameters<Translate>[1] = {},
+): Translate {
   const plural = new Intl.PluralRules(language);
   return (key, params = {}) => {
     const form = typeof params.count === 'number' ? `${key}_${plural.select(params.count)}` : key;
     const text = texts[form] ?? texts[`${key}_other`] ?? texts[key] ?? key;
-    return text.replace(/\{\{(\w+)\}\}/g, (_, name) => String(params[name] ?? ''));
+    return text.replace(/\{\{(\w+)\}\}/g, (_, name) => String(params[name] ?? named[name] ?? ''));
   };
 }
 

@@ -4,14 +4,21 @@ import {
   amountField,
   type DecimalMark,
   pastedAmountText,
+  readAmount,
   readAmountText,
   tidyAmountText,
 } from '../../src/domain/amount-text.ts';
 import { parseAmount } from '../../src/domain/money.ts';
+import { CURRENCIES, CURRENCY_CODES, type Currency } from '../../src/i18n/currencies.ts';
 import { formatter } from '../../src/i18n/format.ts';
 import { DEFAULT_PREFERENCES } from '../../src/i18n/preferences.ts';
 
 const MARKS = ['.', ','] as const;
+
+const inStyle = (decimal_separator: DecimalMark, currency: Currency = 'ILS') => ({
+  decimal_separator,
+  currency,
+});
 
 /** The keys that people press in an amount field, and some that they press by mistake. */
 const typed = fc
@@ -25,7 +32,7 @@ const typed = fc
 
 /** The absolute amount of a posted text, in minor units, or why it is refused. */
 function posted(text: string, own: DecimalMark): number | string {
-  const read = parseAmount(readAmountText(text, own));
+  const read = parseAmount(readAmountText(text, inStyle(own)));
   return 'minor' in read ? Math.abs(read.minor) : read.fault;
 }
 
@@ -43,11 +50,11 @@ describe('the text of an amount field', () => {
     ['.5', '.5'],
     ['\u200F1,000\u00A0₪', '1000'],
   ])('of %j, left by somebody who writes a point: %j', (text, expected) => {
-    expect(tidyAmountText(text, '.')).toBe(expected);
+    expect(tidyAmountText(text, inStyle('.'))).toBe(expected);
   });
 
   test.each([
-    ['1.234,50 €', '1234,50'],
+    ['1.234,50 ₪', '1234,50'],
     ['1,234.50', '1234,50'],
     ['1.234', '1234'],
     ['12.5', '12,5'],
@@ -55,11 +62,11 @@ describe('the text of an amount field', () => {
     ['12.', '12'],
     ['12,', '12'],
   ])('of %j, left by somebody who writes a comma: %j', (text, expected) => {
-    expect(tidyAmountText(text, ',')).toBe(expected);
+    expect(tidyAmountText(text, inStyle(','))).toBe(expected);
   });
 
   test.each(['', '-', '.', 'abc', '1e3', '1.2.3', '1234.567'])('stays %j, which is no amount', (text) => {
-    for (const own of MARKS) expect(tidyAmountText(text, own)).toBe(text);
+    for (const own of MARKS) expect(tidyAmountText(text, inStyle(own))).toBe(text);
   });
 
   test.each([
@@ -73,7 +80,7 @@ describe('the text of an amount field', () => {
     ['-45.9', '45.9'],
     ['12,50', '12.50'],
   ])('of %j, pasted, is the one amount in it: %j', (text, expected) => {
-    expect(pastedAmountText(text, '.')).toBe(expected);
+    expect(pastedAmountText(text, inStyle('.'))).toBe(expected);
   });
 
   test.each([
@@ -91,15 +98,15 @@ describe('the text of an amount field', () => {
     '45.901 abc',
     'for . 5',
   ])('stays %j when it is pasted: it has none or may mean several', (text) => {
-    expect(pastedAmountText(text, '.')).toBe(text);
+    expect(pastedAmountText(text, inStyle('.'))).toBe(text);
   });
 
   test('pasted alone means what it means typed, and among words never another amount', () => {
     fc.assert(
       fc.property(typed, fc.constantFrom(...MARKS), (text, own) => {
         const word = text.replace(/[\s\u200f]/g, '');
-        expect(posted(pastedAmountText(word, own), own)).toBe(posted(word, own));
-        const among = posted(pastedAmountText(`for ${word} today`, own), own);
+        expect(posted(pastedAmountText(word, inStyle(own)), own)).toBe(posted(word, own));
+        const among = posted(pastedAmountText(`for ${word} today`, inStyle(own)), own);
         if (typeof among === 'number')
           expect([word, word.replace(/[.,]+$/, '')].map((one) => posted(one, own))).toContain(among);
       }),
@@ -110,9 +117,9 @@ describe('the text of an amount field', () => {
   test('means what it meant before it was left, for every text in both notations', () => {
     fc.assert(
       fc.property(typed, fc.constantFrom(...MARKS), (text, own) => {
-        const left = tidyAmountText(text, own);
+        const left = tidyAmountText(text, inStyle(own));
         expect(posted(left, own)).toBe(posted(text, own));
-        expect(tidyAmountText(left, own)).toBe(left);
+        expect(tidyAmountText(left, inStyle(own))).toBe(left);
       }),
       { numRuns: 5000 },
     );
@@ -123,7 +130,7 @@ describe('an amount as people write it', () => {
   test.each(['1,23,4', '1.2.3', '1e5', '12 ₪ 3', '1 2', 'twelve', '1,234.567.890', '--5'])(
     'returns %j unchanged, so that it is refused',
     (text) => {
-      expect(readAmountText(text)).toBe(text);
+      expect(readAmountText(text, inStyle('.'))).toBe(text);
     },
   );
 
@@ -133,8 +140,8 @@ describe('an amount as people write it', () => {
     ['0.500', '0.500'],
     ['\u22125', '-5'],
   ])('of %j is %j: no group begins with a zero', (text, expected) => {
-    expect(readAmountText(text, '.')).toBe(expected);
-    expect(readAmountText(text, ',')).toBe(expected);
+    expect(readAmountText(text, inStyle('.'))).toBe(expected);
+    expect(readAmountText(text, inStyle(','))).toBe(expected);
   });
 
   test('is parsed exactly in whichever notation it was shown', () => {
@@ -147,11 +154,13 @@ describe('an amount as people write it', () => {
             const style = { ...DEFAULT_PREFERENCES, decimal_separator, thousand_separator, symbol_position };
             for (const minor of amounts) {
               const shown = formatter(currency, style).money(minor);
-              const read = Number(readAmountText(shown, decimal_separator));
+              const read = Number(readAmountText(shown, { currency, decimal_separator }));
               expect(Math.round(read * 100), shown).toBe(minor);
               const field = amountField(minor, decimal_separator);
-              expect(posted(tidyAmountText(field, decimal_separator), decimal_separator)).toBe(minor);
-              expect(Math.round(Number(readAmountText(field, decimal_separator)) * 100)).toBe(minor);
+              expect(posted(tidyAmountText(field, inStyle(decimal_separator)), decimal_separator)).toBe(
+                minor,
+              );
+              expect(Math.round(Number(readAmountText(field, inStyle(decimal_separator))) * 100)).toBe(minor);
             }
           }
         }
@@ -166,4 +175,96 @@ test.each([
   [123_400, 'ILS', '1234,00'],
 ] as const)('%i in %s is %s in a field', (minor, currency, expected) => {
   expect(amountField(minor, ',', currency)).toBe(expected);
+});
+
+describe('the currency beside an amount', () => {
+  test.each([
+    [
+      'ILS',
+      ['₪5', '5₪', '5 ₪', '-₪5', '₪-5', 'ILS 5', 'ils5', '5 NIS', '5 ש"ח', '5 ש״ח', '5 שקל', '5 shekels'],
+    ],
+    ['USD', ['$5', '5 $', 'US$5', '5 USD', '5 dollars', '5 דולר', '＄5']],
+    ['CAD', ['C$5', '$5', 'CA$5', '5 CAD']],
+    ['JPY', ['¥5', '￥5', '5 yen', 'JPY 5']],
+    ['CNY', ['CN¥5', '¥5', 'RMB 5']],
+    ['CHF', ['CHF 5', '5 chf']],
+  ] as const)('is accepted as people with %s write it', (currency, texts) => {
+    for (const text of texts) {
+      const read = readAmount(text, inStyle('.', currency));
+      expect('minor' in read && Math.abs(read.minor), text).toBe(500);
+    }
+  });
+
+  test.each([
+    [
+      'ILS',
+      [
+        '$5',
+        '5 $',
+        '€5',
+        '5€',
+        'US$5',
+        'C$5',
+        '5 USD',
+        'usd 5',
+        '-$5',
+        '5 dollars',
+        '5 דולר',
+        '₹5',
+        '$1,234.50',
+      ],
+    ],
+    ['USD', ['₪5', 'C$5', 'A$5', '5 A$', '€5', 'CAD 5', '5 ש"ח', '5 שח', 'R$5']],
+    ['JPY', ['CN¥5', '5 CN¥', '$5']],
+    ['CHF', ['5 €', '$5']],
+  ] as const)(
+    'of somebody with %s, if it is another one, is refused and never left out',
+    (currency, texts) => {
+      const style = inStyle('.', currency);
+      for (const text of texts) {
+        expect(readAmount(text, style), text).toEqual({ fault: 'errors:amountCurrency' });
+        expect(tidyAmountText(text, style)).toBe(text);
+        expect(pastedAmountText(text, style)).toBe(text);
+      }
+    },
+  );
+
+  test.each(['Total: $45.90', '45.90 dollars paid', 'USD 45.90 incl. VAT', 'paid 45.90€', 'סה״כ 45.90 דולר'])(
+    'in the pasted %j of somebody with shekels leaves it as it is',
+    (text) => {
+      expect(pastedAmountText(text, inStyle('.'))).toBe(text);
+      expect(readAmount(text, inStyle('.'))).toEqual({ fault: 'errors:amountCurrency' });
+    },
+  );
+
+  test('is the own one or refused, for every pair of currencies and every way to write them', () => {
+    for (const own of CURRENCY_CODES) {
+      for (const other of CURRENCY_CODES) {
+        for (const written of [other, CURRENCIES[other]]) {
+          const isOwn = own === other || CURRENCIES[own].endsWith(written);
+          for (const text of [`${written}5`, `5${written}`, `${written} 5`, `5 ${written}`]) {
+            const read = readAmount(text, inStyle('.', own));
+            expect(read, `${text} in ${own}`).toEqual(
+              isOwn ? { minor: 500 } : { fault: 'errors:amountCurrency' },
+            );
+          }
+        }
+      }
+    }
+  });
+
+  test.each(['abc', '5 kg', 'five', '1.2.3', '₪1.2.3', '5²', '5½'])(
+    'is not what is wrong with %j',
+    (text) => {
+      expect(readAmount(text, inStyle('.'))).toEqual({ fault: 'errors:amountNumber' });
+    },
+  );
+
+  test('that has no decimals takes none, except where the amount had them before', () => {
+    const yen = inStyle('.', 'JPY');
+    expect(readAmount('5.5', yen)).toEqual({ fault: 'errors:amountWhole' });
+    expect(readAmount('5.00', yen)).toEqual({ minor: 500 });
+    expect(readAmount('5.50', yen, { own: '5.50' })).toEqual({ minor: 550 });
+    expect(readAmount('5.51', yen, { own: '5.50' })).toEqual({ fault: 'errors:amountWhole' });
+  });
 });

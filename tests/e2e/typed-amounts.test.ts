@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import fc from 'fast-check';
-import { readAmountText } from '../../src/domain/amount-text.ts';
-import { parseAmount } from '../../src/domain/money.ts';
+import { readAmount } from '../../src/domain/amount-text.ts';
 import type { Preferences } from '../../src/i18n/preferences.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { expect, test } from '../support/browser.ts';
@@ -45,7 +44,7 @@ test.describe('an amount', { tag: '@javascript' }, () => {
         await amount.blur();
         if (outcome.refused) await expect(page.locator('#amount-error'), message).toHaveText(outcome.refused);
         else await expect(page.locator('#amount-error'), message).toHaveCount(0);
-        const shown = parseAmount(readAmountText(await amount.inputValue(), notation.decimal_separator));
+        const shown = readAmount(await amount.inputValue(), { ...notation, currency: 'ILS' });
         expect('minor' in shown ? shown.minor : undefined, message).toBe(outcome.minor);
         await amount.fill('');
       };

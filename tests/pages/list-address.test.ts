@@ -1,15 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  type NumberStyle,
-  plainEnd,
-  shownEnd,
-  typedEnd,
-} from '../../src/pages/transactions/_filters/amount-ends.ts';
+import type { AmountStyle } from '../../src/domain/amount-text.ts';
+import { plainEnd, shownEnd, typedEnd } from '../../src/pages/transactions/_filters/amount-ends.ts';
 import { canonicalAddress, listHref, readAddress } from '../../src/pages/transactions/_list/list-address.ts';
 
-const PLAIN: NumberStyle = { decimal_separator: '.' };
-const EUROPEAN: NumberStyle = { decimal_separator: ',' };
+const PLAIN: AmountStyle = { decimal_separator: '.', currency: 'ILS' };
+const EUROPEAN: AmountStyle = { decimal_separator: ',', currency: 'ILS' };
 
 const styles = fc.constantFrom(PLAIN, EUROPEAN);
 
@@ -98,7 +94,7 @@ test('any change except of the page leads to the first page', () => {
 });
 
 test('amounts are parsed in the person’s notation', () => {
-  const read = (text: string, style: NumberStyle) => {
+  const read = (text: string, style: AmountStyle) => {
     const end = typedEnd(text, style);
     return end?.fault ?? end?.decimal;
   };
@@ -111,6 +107,8 @@ test('amounts are parsed in the person’s notation', () => {
   expect(read('', PLAIN)).toBeUndefined();
   expect(read('0', PLAIN)).toBe('0');
   expect(read('12,5', PLAIN)).toBe('12.5');
+  expect(read('$5', PLAIN)).toBe('errors:amountCurrency');
+  expect(read('₪5', PLAIN)).toBe('5');
   expect(read('five', PLAIN)).toBe('errors:amountNumber');
   expect(read('1.2.3', EUROPEAN)).toBe('errors:amountNumber');
   expect(read('-5', PLAIN)).toBe('errors:amountNumber');

@@ -1,8 +1,8 @@
+import { CURRENCIES } from '../../i18n/currencies.ts';
 import type { TextKey } from '../../i18n/texts.ts';
-import { type DecimalMark, readAmountText } from '../amount-text.ts';
+import { type AmountStyle, readAmount } from '../amount-text.ts';
 import type { DefaultKey } from '../categories/defaults.ts';
 import type { FieldFault } from '../error.ts';
-import { parseAmount } from '../money.ts';
 import { monthlyEquivalent } from '../recurring/schedule/frequency.ts';
 import { DESCRIPTION_MAX, type TransactionType } from '../schemas.ts';
 import { CUSTOM_RULE, PRESETS, type Preset, type PresetRule } from './presets.ts';
@@ -31,8 +31,7 @@ export interface Choice {
 
 interface Means {
   t: (key: Preset['name']) => string;
-  /** The decimal mark of the person. */
-  decimalMark: DecimalMark;
+  style: AmountStyle;
 }
 
 /**
@@ -42,40 +41,40 @@ interface Means {
  */
 export function readChoices(
   typed: Record<string, string>,
-  { t, decimalMark }: Means,
+  { t, style }: Means,
 ): { choices: Choice[]; faults: FieldFault[] } {
   const presets = PRESETS.map(({ type, name, category, rule, ...preset }): Choice => {
     const field = amountField(preset);
-    return { field, name: t(name), type, category, rule, ...readAmount(typed[field], decimalMark) };
+    return { field, name: t(name), type, category, rule, ...chosenAmount(typed[field], style) };
   });
-  const custom = readCustom(typed, decimalMark);
+  const custom = readCustom(typed, style);
   const choices = [...presets, ...(custom.choice ? [custom.choice] : [])];
   return { choices: choices.filter(({ fault }) => fault !== NOTHING), faults: custom.faults };
 }
 
 const NOTHING = 'errors:amountRequired';
 
-function readAmount(text = '', decimalMark: DecimalMark): Pick<Choice, 'amount' | 'fault'> {
-  const written = readAmountText(text.trim(), decimalMark);
-  const read = parseAmount(written);
+function chosenAmount(text = '', style: AmountStyle): Pick<Choice, 'amount' | 'fault'> {
+  const read = readAmount(text.trim(), style);
   if ('minor' in read) {
     return read.minor > 0 ? { amount: read.minor } : { amount: null, fault: 'errors:amountMin' };
   }
-  const isZero = read.fault === 'errors:amountMin' && /^[0.]*$/.test(written);
+  const isZero = read.fault === 'errors:amountMin' && !/[1-9\u2212-]/.test(text);
   return { amount: null, fault: isZero ? NOTHING : read.fault };
 }
 
 function readCustom(
   typed: Record<string, string>,
-  decimalMark: DecimalMark,
+  style: AmountStyle,
 ): { choice?: Choice; faults: FieldFault[] } {
   const name = (typed[CUSTOM.name] ?? '').trim();
-  const amount = readAmount(typed[CUSTOM.amount], decimalMark);
+  const amount = chosenAmount(typed[CUSTOM.amount], style);
   if (name === '' && amount.fault === NOTHING) return { faults: [] };
   const faults: FieldFault[] = [];
   if (name === '') faults.push({ field: CUSTOM.name, message: 'errors:templateNameRequired' });
   if (name.length > DESCRIPTION_MAX) faults.push({ field: CUSTOM.name, message: 'errors:templateNameMax' });
-  if (amount.fault) faults.push({ field: CUSTOM.amount, message: amount.fault });
+  if (amount.fault)
+    faults.push({ field: CUSTOM.amount, message: amount.fault, currency: CURRENCIES[style.currency] });
   const type = typed[CUSTOM.type] === 'income' ? 'income' : 'expense';
   return { choice: { field: CUSTOM.amount, name, type, rule: CUSTOM_RULE, ...amount }, faults };
 }

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
+import { CURRENCIES } from '../../i18n/currencies.ts';
 import { timezoneSchema } from '../../i18n/preferences.ts';
-import { type DecimalMark, readAmountText } from '../amount-text.ts';
+import { type AmountStyle, readAmount } from '../amount-text.ts';
 import { isDate, plusDays } from '../calendar.ts';
+import { parseAmount } from '../money.ts';
 import {
   amountSchema,
   basedOnField,
@@ -10,7 +12,6 @@ import {
   DESCRIPTION_MAX,
   emptiable,
   emptyAsNothing,
-  inMinorUnits,
   optionalText,
   trimmed,
   typeSchema,
@@ -29,10 +30,17 @@ const text = v.string('errors:textExpected');
 // Posted forms end lines with two characters, scripts with one: both count as one.
 const plainLines = (notes: string) => notes.replace(/\r\n?/g, '\n');
 
-/** The amount as text in the person's own notation. */
-export function writtenAmountSchema(own: DecimalMark) {
-  const read = (value: unknown) => (typeof value === 'string' ? readAmountText(value, own) : value);
-  return v.pipe(v.optional(v.unknown(), ''), v.transform(read), inMinorUnits);
+/** The amount as text in the person's own notation and currency; `own` is the text of the amount that is changed. */
+export function writtenAmountSchema(style: AmountStyle, own?: string) {
+  return v.pipe(
+    v.optional(v.unknown(), ''),
+    v.rawTransform<unknown, number>(({ dataset: { value }, addIssue, NEVER }) => {
+      const read = typeof value === 'string' ? readAmount(value, style, { own }) : parseAmount(value);
+      if ('minor' in read) return read.minor;
+      addIssue({ message: read.fault, expected: CURRENCIES[style.currency] });
+      return NEVER;
+    }),
+  );
 }
 
 const descriptionSchema = v.pipe(
@@ -123,21 +131,27 @@ export function transactionChangesSchema(today: string) {
 
 export type TransactionChanges = v.InferOutput<ReturnType<typeof transactionChangesSchema>>;
 
+/** The texts of fields that may stay although they could no longer be typed. */
+export interface OwnValues {
+  amount?: string;
+  date?: string;
+}
+
 /**
  * The same for the form of page and dialog, which shows every field: description, date and type are required, and the
- * amount is written with the person's own separators. `own` is the date of the transaction that is changed.
+ * amount is written as the person does. `own` is what the transaction that is changed has.
  */
-export function transactionFormSchema(today: string, decimalMark: DecimalMark = '.', own?: string) {
+export function transactionFormSchema(today: string, style: AmountStyle, own: OwnValues = {}) {
   const fields = transactionSchema(today).entries;
   return v.object({
     ...fields,
-    amount: writtenAmountSchema(decimalMark),
+    amount: writtenAmountSchema(style, own.amount),
     type: typeSchema,
     description: v.pipe(v.optional(text, ''), descriptionSchema),
     date: v.pipe(
       v.optional(v.string('errors:dateInvalid'), ''),
       v.minLength(1, 'errors:dateRequired'),
-      dateSchema(today, own),
+      dateSchema(today, own.date),
     ),
     basedOn: basedOnField,
   });

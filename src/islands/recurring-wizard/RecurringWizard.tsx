@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { SCHEDULE_FIELDS, type WizardInput } from '../../domain/recurring/templates/wizard.schema.ts';
 import { INPUTS } from '../../domain/transactions/fields.ts';
+import { CURRENCIES } from '../../i18n/currencies.ts';
 import { formatter } from '../../i18n/format.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
 import type { FormField } from '../form/form-values.ts';
@@ -39,7 +40,7 @@ export function RecurringWizard(properties: WizardProperties & DialogExtras) {
   const { mode, texts, language, writing, idPrefix = '', conflict, onSave, onDirty } = properties;
   const [made, setMade] = useState<CategoryChoice[]>([]);
   const categories = [...properties.categories, ...made];
-  const [t] = useState(() => translatorOf(texts, language));
+  const [t] = useState(() => translatorOf(texts, language, { currency: CURRENCIES[writing.currency] }));
   const wizard = useWizard({ ...properties, idPrefix, inDialog: Boolean(onSave), onSave, onDirty, t });
   const { form, step, isLive, live, values, amount, scope } = wizard;
   const means = { t, language, writing, categories };

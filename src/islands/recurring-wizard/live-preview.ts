@@ -15,12 +15,15 @@ import type { ShownPreview, WizardValues } from './wizard-properties.ts';
 const SHOWN = 6;
 const LAST_DATE = '9999-12-31';
 
+// The dates do not depend on how amounts are written.
+const ANY = { decimal_separator: '.', currency: 'ILS' } as const;
+
 /** The rule of a form, or the message about the first of its fields that is missing or wrong. */
 export function ruleOf(
   values: WizardValues,
   today: string,
 ): { rule: Rule; timezone: string | undefined } | { fault: string } {
-  const schema = wizardSchema(values, { today, decimalMark: '.', isNew: true });
+  const schema = wizardSchema(values, { today, style: ANY, isNew: true });
   const checked = safeParse(pick(schema, SCHEDULE_FIELDS), values);
   if (!checked.success) return { fault: checked.issues[0].message };
   const { start_date, timezone, ...schedule } = scheduleOf(checked.output);

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { readAmountText } from '../../domain/amount-text.ts';
-import { parseAmount } from '../../domain/money.ts';
+import { type AmountStyle, readAmount } from '../../domain/amount-text.ts';
 import { type WizardInput, wizardSchema } from '../../domain/recurring/templates/wizard.schema.ts';
 import {
   type FormField,
@@ -49,7 +48,12 @@ export function useWizard({ idPrefix, inDialog, onSave, onDirty, t, ...given }: 
   const { today, writing, mode } = given;
   const [step, setStep] = useState(given.step);
   const schemaOf = (values: FormValues) =>
-    wizardSchema(values as object, { today, decimalMark: writing.decimal_separator, isNew: mode !== 'edit' });
+    wizardSchema(values as object, {
+      today,
+      style: writing,
+      own: mode === 'edit' ? given.values : undefined,
+      isNew: mode !== 'edit',
+    });
 
   const form = useIslandForm<WizardInput>({
     values: { ...NO_NEW_CATEGORY, ...given.values },
@@ -62,7 +66,7 @@ export function useWizard({ idPrefix, inDialog, onSave, onDirty, t, ...given }: 
     t,
   });
   const values = useFormValues(form) as WizardValues & NewCategoryValues;
-  const amount = minorOf(values.amount, writing.decimal_separator);
+  const amount = minorOf(values.amount, writing);
   const isLive = useLive(form, step);
   const live = useLivePreview({ ...given, isLive, values, amount, schemaOf });
   useSuggestedStart(form, values, given);
@@ -126,8 +130,8 @@ function useSuggestedStart(
   useEffect(() => suggest(recurringFrequency, recurringInterval), [recurringFrequency, recurringInterval]);
 }
 
-function minorOf(amount: string, mark: '.' | ','): number {
-  const read = parseAmount(readAmountText(amount, mark));
+function minorOf(amount: string, style: AmountStyle): number {
+  const read = readAmount(amount, style, { own: amount });
   return 'minor' in read ? Math.abs(read.minor) : 0;
 }
 

@@ -48,12 +48,15 @@ function usePossibleDuplicate(
   { today, writing }: Pick<HintProperties, 'today' | 'writing'>,
 ): DialogTransaction | undefined {
   const [found, setFound] = useState<DialogTransaction>();
-  const { decimal_separator } = writing;
+  const { decimal_separator, currency } = writing;
   // Notes and category do not matter for the comparison.
   const question = JSON.stringify({ ...typed, notes: '', categoryId: '' });
 
   useEffect(() => {
-    const read = safeParse(transactionFormSchema(today, decimal_separator), JSON.parse(question));
+    const read = safeParse(
+      transactionFormSchema(today, { decimal_separator, currency }),
+      JSON.parse(question),
+    );
     if (!read.success) return setFound(undefined);
     const left = new AbortController();
     const timer = setTimeout(async () => {
@@ -64,6 +67,6 @@ function usePossibleDuplicate(
       clearTimeout(timer);
       left.abort();
     };
-  }, [question, today, decimal_separator]);
+  }, [question, today, decimal_separator, currency]);
   return found;
 }

@@ -5,7 +5,8 @@ import { useTranslate } from '../use-translate.ts';
 import type { Conflict, TransactionFormProperties } from './form-properties.ts';
 import { differingFields, shownValues } from './shown-values.ts';
 
-type NoticeProperties = Pick<TransactionFormProperties, 'writing' | 'categories' | 'conflict'> & {
+export type ConflictProperties = Pick<TransactionFormProperties, 'writing' | 'categories'> & {
+  conflict: Conflict;
   form: IslandForm;
   /** The address of the other version; in a dialog `onTake` is called instead. */
   takeHref: string;
@@ -13,9 +14,8 @@ type NoticeProperties = Pick<TransactionFormProperties, 'writing' | 'categories'
 };
 
 /** Says how the transaction was changed while it was being edited, with that version beside the typed values. */
-export function TransactionConflict({ conflict, ...rest }: NoticeProperties) {
+export function TransactionConflict({ conflict, ...rest }: ConflictProperties) {
   const t = useTranslate();
-  if (!conflict) return null;
   if (conflict === 'gone')
     return (
       <GoneNotice
@@ -28,7 +28,7 @@ export function TransactionConflict({ conflict, ...rest }: NoticeProperties) {
   return <Changed {...conflict} {...rest} key={JSON.stringify(conflict.theirs)} />;
 }
 
-type ChangedProperties = Omit<NoticeProperties, 'conflict'> & Exclude<Conflict, 'gone'>;
+type ChangedProperties = Omit<ConflictProperties, 'conflict'> & Exclude<Conflict, 'gone'>;
 
 function Changed({ theirs, saved, form, writing, categories, takeHref, onTake }: ChangedProperties) {
   const t = useTranslate();

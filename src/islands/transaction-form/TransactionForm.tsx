@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import { transactionFormSchema } from '../../domain/transactions/schema.ts';
+import { CURRENCIES } from '../../i18n/currencies.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
 import { CategoryField } from '../category-picker/CategoryField.tsx';
 import { NO_NEW_CATEGORY, type TransactionValues } from '../form/form-values.ts';
@@ -16,7 +17,7 @@ import { AmountField, DescriptionField, TypeField } from './fields.tsx';
 import type { TransactionFormProperties } from './form-properties.ts';
 import { MoreFields, NEAR_DATES } from './MoreFields.tsx';
 import { SummaryPanel } from './SummaryPanel.tsx';
-import { TransactionConflict } from './TransactionConflict.tsx';
+import { TransactionConflictContext } from './TransactionConflictContext.tsx';
 
 interface DialogExtras {
   /** The choice of scope, where the transaction belongs to a recurring template. */
@@ -37,11 +38,12 @@ interface DialogExtras {
 /** The one form of a transaction: plain HTML from the server, improved once the island is loaded. */
 export function TransactionForm(properties: TransactionFormProperties & DialogExtras) {
   const { mode, values, texts, language, today, writing, idPrefix = '', conflict } = properties;
+  const TransactionConflict = useContext(TransactionConflictContext);
   const [made, setMade] = useState<CategoryChoice[]>([]);
   const categories = [...properties.categories, ...made];
-  const [t] = useState(() => translatorOf(texts, language));
+  const [t] = useState(() => translatorOf(texts, language, { currency: CURRENCIES[writing.currency] }));
   const [schema] = useState(() =>
-    transactionFormSchema(today, writing.decimal_separator, mode === 'edit' ? values.date : undefined),
+    transactionFormSchema(today, writing, mode === 'edit' ? values : undefined),
   );
   const form = useIslandForm({
     values: { ...NO_NEW_CATEGORY, ...values },
@@ -58,12 +60,14 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
   const saved = conflict && conflict !== 'gone' && conflict.saved;
   return (
     <TranslateContext value={t}>
-      <TransactionConflict
-        {...shared}
-        conflict={conflict}
-        takeHref={properties.action}
-        onTake={properties.onTake}
-      />
+      {conflict && (
+        <TransactionConflict
+          {...shared}
+          conflict={conflict}
+          takeHref={properties.action}
+          onTake={properties.onTake}
+        />
+      )}
       <div className="form-beside">
         <form
           className="form"

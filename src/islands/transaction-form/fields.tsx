@@ -35,8 +35,8 @@ export function AmountField({
   startsHere,
 }: FieldProperties & { writing: WritingStyle; startsHere?: boolean | undefined }) {
   const t = useTranslate();
-  const tidy = (text: string) => tidyAmountText(text, writing.decimal_separator);
-  const pasted = (text: string) => pastedAmountText(text, writing.decimal_separator);
+  const tidy = (text: string) => tidyAmountText(text, writing);
+  const pasted = (text: string) => pastedAmountText(text, writing);
   return (
     <Field form={form} name="amount" label={t('transactions:form.amount')} required>
       <div className="input-group">

@@ -1,5 +1,4 @@
-import { readAmountText } from '../../domain/amount-text.ts';
-import { parseAmount } from '../../domain/money.ts';
+import { readAmount } from '../../domain/amount-text.ts';
 import { INPUTS, type InputName } from '../../domain/transactions/fields.ts';
 import { formatter } from '../../i18n/format.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
@@ -48,7 +47,7 @@ function plain(name: InputName, values: TransactionValues, writing: WritingStyle
   return values[name].trim().replace(/\r\n?/g, '\n');
 }
 
-function minorOf(amount: string, { decimal_separator }: WritingStyle): number | null {
-  const read = parseAmount(readAmountText(amount, decimal_separator));
+function minorOf(amount: string, writing: WritingStyle): number | null {
+  const read = readAmount(amount, writing, { own: amount });
   return 'minor' in read ? read.minor : null;
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { currencySchema } from '../../domain/currency.ts';
-import { type Conversion, convertSchema, fractionOfWhole } from '../../domain/exchange/schema.ts';
+import { type Conversion, convertSchema } from '../../domain/exchange/schema.ts';
 import { faultText } from '../../http/fault-text.ts';
 import { check } from '../../http/input.ts';
 import { CURRENCY_CODES, type Currency } from '../../i18n/currencies.ts';
@@ -21,7 +21,7 @@ export function readGiven({ url, locals }: { url: URL; locals: App.Locals }, own
   const fields = { amount: field('amount'), from: field('from'), to: field('to') };
   const { input, faults = [] } = {
     input: undefined,
-    ...check(convertSchema(viewer?.preferences.decimal_separator), fields, fractionOfWhole),
+    ...check(convertSchema(fields.from, viewer?.preferences.decimal_separator), fields),
   };
   if (input) return { fields: { ...fields, from: input.from, to: input.to }, errors: {}, conversion: input };
   const nameOf = (name: 'from' | 'to') => {

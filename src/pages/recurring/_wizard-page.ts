@@ -1,5 +1,6 @@
 import type { AstroGlobal } from 'astro';
 import * as v from 'valibot';
+import { amountStyle } from '../../domain/amount-text.ts';
 import { localNow } from '../../domain/calendar.ts';
 import { withNewCategory } from '../../domain/categories/create.ts';
 import type { NewCategoryInput } from '../../domain/categories/schema.ts';
@@ -58,7 +59,7 @@ export async function submitWizard(
   if (wanted === 'setup') return { step: 'setup', values: typed, errors: {} };
   let found: ShownPreview | undefined;
   const form = await submit(page, {
-    schema: schemaOf(context, posted, isNew),
+    schema: schemaOf(context, posted, { initial, isNew }),
     failure,
     async handle(input) {
       if (!input.isRecurring) return createSingle(page, context, input);
@@ -80,9 +81,13 @@ export async function submitWizard(
   };
 }
 
-function schemaOf({ viewer, now }: SignedIn, posted: Record<string, unknown>, isNew: boolean) {
-  const { timezone, decimal_separator } = viewer.preferences;
-  const means = { today: localNow(now, timezone).date, decimalMark: decimal_separator, isNew };
+function schemaOf(
+  { viewer, now }: SignedIn,
+  posted: Record<string, unknown>,
+  { initial, isNew }: Pick<WizardForm, 'initial' | 'isNew'>,
+) {
+  const { date: today } = localNow(now, viewer.preferences.timezone);
+  const means = { today, style: amountStyle(viewer), own: isNew ? undefined : initial, isNew };
   return v.object({ ...wizardSchema(posted, means).entries, ...newCategorySchema.entries });
 }
 

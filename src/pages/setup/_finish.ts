@@ -1,4 +1,5 @@
 import type { AstroGlobal } from 'astro';
+import { amountStyle } from '../../domain/amount-text.ts';
 import type { SignedIn } from '../../domain/context.ts';
 import { DomainError, invalid } from '../../domain/error.ts';
 import { type AddedTemplates, addTemplates } from '../../domain/onboarding/add-templates.ts';
@@ -12,8 +13,7 @@ export function chosenOn(page: AstroGlobal, { viewer }: SignedIn) {
   const typed = Object.fromEntries(
     [...(page.locals.form ?? [])].map(([name, value]) => [name, String(value)]),
   );
-  const { decimal_separator: decimalMark } = viewer.preferences;
-  return { typed, ...readChoices(typed, { t: page.locals.t, decimalMark }) };
+  return { typed, ...readChoices(typed, { t: page.locals.t, style: amountStyle(viewer) }) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { AstroGlobal } from 'astro';
 import * as v from 'valibot';
-import { amountField } from '../../domain/amount-text.ts';
+import { amountField, amountStyle } from '../../domain/amount-text.ts';
 import { isDate, localNow } from '../../domain/calendar.ts';
 import { listCategories } from '../../domain/categories/list.ts';
 import type { PresentedCategory } from '../../domain/categories/present.ts';
@@ -10,7 +10,7 @@ import { DATE_PRESETS, presetDate, START_PRESETS } from '../../domain/transactio
 import { inputTexts } from '../../domain/transactions/fields.ts';
 import { listPayees } from '../../domain/transactions/list/payees.ts';
 import type { Entry } from '../../domain/transactions/present.ts';
-import { transactionFormSchema } from '../../domain/transactions/schema.ts';
+import { type OwnValues, transactionFormSchema } from '../../domain/transactions/schema.ts';
 import { backFrom } from '../../http/pages/return-to.ts';
 import { formKey } from '../../http/pages/submit.ts';
 import type { TransactionValues, WritingStyle } from '../../islands/form/form-values.ts';
@@ -59,11 +59,11 @@ export function isPreset({ locals }: AstroGlobal): boolean {
 
 /**
  * The schema of the form for a person: their day, their notation of amounts; with a category that may be created
- * together. `own` is the date of the transaction that is changed.
+ * together. `own` is what the transaction that is changed has.
  */
-export function formSchema({ viewer, now }: SignedIn, own?: string) {
-  const { timezone, decimal_separator } = viewer.preferences;
-  const { entries } = transactionFormSchema(localNow(now, timezone).date, decimal_separator, own);
+export function formSchema({ viewer, now }: SignedIn, own?: OwnValues) {
+  const { date: today } = localNow(now, viewer.preferences.timezone);
+  const { entries } = transactionFormSchema(today, amountStyle(viewer), own);
   return v.object({ ...entries, ...newCategorySchema.entries });
 }
 

@@ -1,6 +1,6 @@
 import type { AstroGlobal } from 'astro';
 import * as v from 'valibot';
-import { type DecimalMark, readAmountText } from '../../domain/amount-text.ts';
+import { type AmountStyle, amountStyle, readAmountText } from '../../domain/amount-text.ts';
 import { localNow } from '../../domain/calendar.ts';
 import { categoryNames } from '../../domain/categories/name.ts';
 import { categoriesById } from '../../domain/categories/read.ts';
@@ -48,15 +48,16 @@ export async function filledByAddress(
   const given = valuesIn(searchParams);
   const wanted = searchParams.get('categoryId') || searchParams.get('category')?.trim().toWellFormed() || '';
   const category = wanted ? await categoryFor(context, wanted, given.type) : NO_CATEGORY;
-  const { timezone, decimal_separator } = context.viewer.preferences;
-  const { entries } = transactionFormSchema(localNow(context.now, timezone).date, '.');
+  const style = amountStyle(context.viewer);
+  const { date: today } = localNow(context.now, context.viewer.preferences.timezone);
+  const { entries } = transactionFormSchema(today, { ...style, decimal_separator: '.' });
   const { faults = [] } = check(v.object(entries), given);
   const concerned = [...faults.filter(({ field }) => field in given), ...category.faults];
   const { type, amount, ...rest } = given;
   return {
     values: {
       ...rest,
-      ...(amount && { amount: ownAmount(amount, decimal_separator) }),
+      ...(amount && { amount: ownAmount(amount, style) }),
       ...category.values,
       ...(type && isType(type) && { type }),
     },
@@ -95,7 +96,7 @@ function isType(text: string): boolean {
   return (TYPES as readonly string[]).includes(text);
 }
 
-function ownAmount(text: string, own: DecimalMark): string {
-  const read = readAmountText(text, '.');
-  return /^\d+(\.\d{1,2})?$/.test(read) ? read.replace('.', own) : text;
+function ownAmount(text: string, style: AmountStyle): string {
+  const read = readAmountText(text, { ...style, decimal_separator: '.' });
+  return /^\d+(\.\d{1,2})?$/.test(read) ? read.replace('.', style.decimal_separator) : text;
 }

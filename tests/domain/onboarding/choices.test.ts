@@ -4,8 +4,8 @@ import { amountField, monthOf, readChoices } from '../../../src/domain/onboardin
 import { PRESETS } from '../../../src/domain/onboarding/presets.ts';
 import { translator } from '../../../src/i18n/translate.ts';
 
-const read = (typed: Record<string, string>, decimalMark: '.' | ',' = '.') =>
-  readChoices(typed, { t: translator('en'), decimalMark });
+const read = (typed: Record<string, string>, decimal_separator: '.' | ',' = '.') =>
+  readChoices(typed, { t: translator('en'), style: { decimal_separator, currency: 'ILS' } });
 
 test('there are three presets of income and eight of expenses, each with a category of its type', () => {
   expect(PRESETS.filter(({ type }) => type === 'income')).toHaveLength(3);

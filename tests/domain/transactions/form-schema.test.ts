@@ -4,6 +4,7 @@ import { transactionFormSchema } from '../../../src/domain/transactions/schema.t
 import { bodyOf } from '../../../src/islands/transaction-form/checked-transaction.ts';
 
 const TODAY = '2026-11-21';
+const STYLE = { decimal_separator: '.', currency: 'ILS' } as const;
 const GOOD = {
   type: 'expense',
   amount: '1234.50',
@@ -15,14 +16,14 @@ const GOOD = {
 };
 
 function faultsOf(changes: Record<string, unknown>): Record<string, string> {
-  const { issues = [] } = v.safeParse(transactionFormSchema(TODAY), { ...GOOD, ...changes });
+  const { issues = [] } = v.safeParse(transactionFormSchema(TODAY, STYLE), { ...GOOD, ...changes });
   return Object.fromEntries(issues.map((issue) => [v.getDotPath(issue), issue.message]));
 }
 
 describe('the form of a transaction', () => {
   test('counts a line of the notes as one character, however the browser ends it', () => {
     expect(faultsOf({ notes: `${'x\r\n'.repeat(249)}xx` })).toEqual({});
-    expect(v.parse(transactionFormSchema(TODAY), { ...GOOD, notes: 'a\r\nb' }).notes).toBe('a\nb');
+    expect(v.parse(transactionFormSchema(TODAY, STYLE), { ...GOOD, notes: 'a\r\nb' }).notes).toBe('a\nb');
   });
 
   test.each([
@@ -34,11 +35,14 @@ describe('the form of a transaction', () => {
     [',', '12,5', 1250],
     [',', '12.50', 1250],
   ] as const)('reads with the decimal mark %s the amount %s', (mark, amount, minor) => {
-    expect(v.parse(transactionFormSchema(TODAY, mark), { ...GOOD, amount }).amount).toBe(minor);
+    expect(
+      v.parse(transactionFormSchema(TODAY, { ...STYLE, decimal_separator: mark }), { ...GOOD, amount })
+        .amount,
+    ).toBe(minor);
   });
 
   test('returns the amount in minor units and empty fields as undefined', () => {
-    const checked = v.parse(transactionFormSchema(TODAY), GOOD);
+    const checked = v.parse(transactionFormSchema(TODAY, STYLE), GOOD);
     expect(checked).toMatchObject({ amount: 123_450, description: 'Bread', time: '08:15' });
     expect(checked.categoryId).toBeUndefined();
     expect(checked.notes).toBeUndefined();
@@ -65,6 +69,7 @@ describe('the form of a transaction', () => {
     ['1.234', 'errors:amountDecimals'],
     ['1e5', 'errors:amountNumber'],
     ['.', 'errors:amountNumber'],
+    ['$5', 'errors:amountCurrency'],
   ])('refuses %s as an amount: %s', (amount, fault) => {
     expect(faultsOf({ amount })).toEqual({ amount: fault });
   });
@@ -82,7 +87,7 @@ describe('the form of a transaction', () => {
   });
 
   test('accepts the date that a transaction has, however old', () => {
-    const schema = transactionFormSchema(TODAY, '.', '2016-02-01');
+    const schema = transactionFormSchema(TODAY, STYLE, { date: '2016-02-01' });
     expect(v.safeParse(schema, { ...GOOD, date: '2016-02-01' }).success).toBe(true);
     expect(v.safeParse(schema, { ...GOOD, date: '2016-02-02' }).success).toBe(false);
   });
@@ -98,7 +103,7 @@ describe('the form of a transaction', () => {
 });
 
 test('a saved form sends a positive decimal amount and clears fields that were cleared', () => {
-  const checked = v.parse(transactionFormSchema(TODAY), { ...GOOD, timezone: 'Asia/Jerusalem' });
+  const checked = v.parse(transactionFormSchema(TODAY, STYLE), { ...GOOD, timezone: 'Asia/Jerusalem' });
   expect(bodyOf(checked)).toEqual({
     type: 'expense',
     amount: 1234.5,

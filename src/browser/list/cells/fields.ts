@@ -1,5 +1,6 @@
-import { amountField, readAmountText } from '../../../domain/amount-text.ts';
-import { parseAmount, toDecimal } from '../../../domain/money.ts';
+import { amountField, amountStyle, readAmount } from '../../../domain/amount-text.ts';
+import { toDecimal } from '../../../domain/money.ts';
+import { CURRENCIES } from '../../../i18n/currencies.ts';
 import { formatter } from '../../../i18n/format.ts';
 import type { DialogSettings } from '../../../islands/transaction-dialog/dialog-settings.ts';
 import type { Translate } from '../../../islands/translate.ts';
@@ -13,7 +14,7 @@ export type Values = Partial<Pick<DialogTransaction, 'amount' | 'category_id' | 
 /** The control that changes one cell. */
 export interface CellField {
   control: HTMLInputElement | HTMLSelectElement;
-  /** What was entered, or the key of the message about it. */
+  /** What was entered, or the message about it, or its key. */
   read(): { values: Values } | { fault: string };
   /** A value as the person reads it. */
   inWords(of: Values): string;
@@ -43,18 +44,20 @@ const FIELDS: Record<
   date: dateField,
 };
 
-function amountCell({ amount }: DialogTransaction, { settings }: Means): CellField {
+function amountCell({ amount }: DialogTransaction, { settings, t }: Means): CellField {
   const { currency, preferences } = settings;
-  const own = preferences.decimal_separator;
-  const control = input('text', amountField(Math.round(amount * 100), own, currency));
+  const style = amountStyle(settings);
+  const own = amountField(Math.round(amount * 100), style.decimal_separator, currency);
+  const control = input('text', own);
   control.inputMode = 'decimal';
   control.dir = 'ltr';
   control.classList.add('numeric');
   return {
     control,
     read() {
-      const read = parseAmount(readAmountText(control.value, own));
-      return 'fault' in read ? read : { values: { amount: toDecimal(Math.abs(read.minor)) } };
+      const read = readAmount(control.value, style, { own });
+      if ('fault' in read) return { fault: t(read.fault, { currency: CURRENCIES[currency] }) };
+      return { values: { amount: toDecimal(Math.abs(read.minor)) } };
     },
     inWords: ({ amount: shown = 0 }) => formatter(currency, preferences).money(Math.round(shown * 100)),
   };

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { DecimalMark } from '../../amount-text.ts';
+import type { AmountStyle } from '../../amount-text.ts';
 import { basedOnField, blankable } from '../../schemas.ts';
-import { transactionFormSchema } from '../../transactions/schema.ts';
+import { type OwnValues, transactionFormSchema } from '../../transactions/schema.ts';
 import {
   END_TYPES,
   INTERVAL_TYPES,
@@ -20,7 +20,9 @@ interface RawChoices {
 interface Options {
   /** The person's local calendar date. */
   today: string;
-  decimalMark: DecimalMark;
+  style: AmountStyle;
+  /** What the template that is changed has. */
+  own?: OwnValues | undefined;
   /** An existing template may have started longer ago than a new one could. */
   isNew: boolean;
 }
@@ -35,8 +37,8 @@ export function repeats({ isRecurring }: RawChoices): boolean {
  * the preferred time, and those of the schedule. Fields that do not apply, such as the weekday of a monthly template,
  * are ignored.
  */
-export function wizardSchema(raw: RawChoices, { today, decimalMark, isNew }: Options) {
-  const transaction = transactionFormSchema(today, decimalMark).entries;
+export function wizardSchema(raw: RawChoices, { today, style, own, isNew }: Options) {
+  const transaction = transactionFormSchema(today, style, own && { amount: own.amount }).entries;
   const template = templateSchema(today).entries;
   const start = isNew ? template.start_date : templateChangesSchema(today).entries.start_date;
   const recurs = repeats(raw);

@@ -1,5 +1,5 @@
 import type { DecimalMark } from '../../amount-text.ts';
-import { readAmountText, tidyAmountText } from '../../amount-text.ts';
+import { readDigits, tidyDigits } from '../../amount-text.ts';
 import { CURRENCY_HOMONYMS } from '../../currency-names.ts';
 import { folded } from '../../folded-text.ts';
 import type { TransactionType } from '../../schemas.ts';
@@ -198,7 +198,7 @@ function takeAmount(words: Word[], reader: LineReader): Amount | undefined {
   const taken = words.slice(best.at, best.at + best.length);
   const typed = taken.map(({ text }) => text);
   return {
-    text: best.isOtherCurrency ? typed.join(' ') : tidyAmountText(best.digits, reader.decimalMark),
+    text: best.isOtherCurrency ? typed.join(' ') : tidyDigits(best.digits, reader.decimalMark),
     isOtherCurrency: best.isOtherCurrency,
     type: best.sign ? (best.sign === '+' ? 'income' : 'expense') : undefined,
     words: taken,
@@ -243,8 +243,10 @@ function amountIn(key: string, reader: LineReader, units = reader.currency) {
   const unit = units.find((one) => rest.startsWith(one) || rest.endsWith(one));
   const digits = !unit ? rest : rest.startsWith(unit) ? rest.slice(unit.length) : rest.slice(0, -unit.length);
   if (!/^\d[\d.,'’]*$|^[.,]\d+$/.test(digits)) return undefined;
-  const read = readAmountText(digits, reader.decimalMark);
-  return /^\d*\.?\d*$/.test(read) ? { sign, digits, hasUnit: unit !== undefined } : undefined;
+  const read = readDigits(digits, reader.decimalMark);
+  return read !== undefined && /^\d*\.?\d*$/.test(read)
+    ? { sign, digits, hasUnit: unit !== undefined }
+    : undefined;
 }
 
 function signIn(words: Word[], reader: LineReader): TransactionType | undefined {

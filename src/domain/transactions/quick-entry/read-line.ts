@@ -1,5 +1,5 @@
 import type { CategoryRow } from '../../../db/tables.ts';
-import { CURRENCIES, type Currency } from '../../../i18n/currencies.ts';
+import { CURRENCIES } from '../../../i18n/currencies.ts';
 import { formatter, SIGNS } from '../../../i18n/format.ts';
 import type { Preferences } from '../../../i18n/preferences.ts';
 import { translator } from '../../../i18n/translate.ts';
@@ -8,7 +8,7 @@ import { categoryName, categoryNames } from '../../categories/name.ts';
 import { categoriesById } from '../../categories/read.ts';
 import { surelyFitting } from '../../categories/suggestions/suggest.ts';
 import type { SignedIn } from '../../context.ts';
-import { currencyNames } from '../../currency-names.ts';
+import { currencyUnits } from '../../currency-names.ts';
 import type { FieldFault } from '../../error.ts';
 import { folded } from '../../folded-text.ts';
 import type { TransactionType } from '../../schemas.ts';
@@ -42,7 +42,7 @@ export async function readLine(context: SignedIn, line: string): Promise<ReadLin
 
 function readerOf({ viewer, now }: SignedIn, categories: CategoryRow[]): LineReader {
   const { preferences, currency } = viewer;
-  const own = writtenFor(currency);
+  const own = currencyUnits(currency);
   return {
     today: localNow(now, preferences.timezone).date,
     order: orderOf(preferences),
@@ -54,13 +54,6 @@ function readerOf({ viewer, now }: SignedIn, categories: CategoryRow[]): LineRea
       .filter((row) => row.is_hidden === 0 && row.is_archived === 0)
       .map((row) => ({ id: row.id, type: row.type, names: categoryNames(row) })),
   };
-}
-
-// At home the dollar of Canada is written `$` too.
-function writtenFor(currency: Currency): string[] {
-  const symbol = CURRENCIES[currency];
-  const [sign] = /\p{Sc}$/u.exec(symbol) ?? [];
-  return [...new Set([symbol, ...(sign ? [sign] : []), ...currencyNames(currency)])].map(folded);
 }
 
 // Not their names: a pound may be of apples.

@@ -1,5 +1,4 @@
-import { type DecimalMark, readAmountText } from '../../../domain/amount-text.ts';
-import { parseAmount } from '../../../domain/money.ts';
+import { type AmountStyle, readAmount } from '../../../domain/amount-text.ts';
 
 /** Example data of the guide: nobody's own figures, in minor units. */
 
@@ -32,7 +31,7 @@ export const DAYS = [
 export const WEEKS = 52;
 
 /** An amount that was typed, in minor units; the other one if it cannot be read. */
-export function amountOr(typed: string | null, otherwise: number, decimalMark: DecimalMark): number {
-  const read = parseAmount(readAmountText(typed ?? '', decimalMark));
+export function amountOr(typed: string | null, otherwise: number, style: AmountStyle): number {
+  const read = readAmount(typed ?? '', style);
   return 'minor' in read ? Math.abs(read.minor) : otherwise;
 }

@@ -1,5 +1,6 @@
 import type { AstroGlobal } from 'astro';
 import * as v from 'valibot';
+import { type AmountStyle, amountStyle } from '../../../domain/amount-text.ts';
 import { localNow } from '../../../domain/calendar.ts';
 import type { SignedIn } from '../../../domain/context.ts';
 import type { Figures } from '../../../domain/ledger/figures.ts';
@@ -56,7 +57,7 @@ export async function readBulkForm({ locals }: AstroGlobal, context: SignedIn): 
 
 // The list leaves an invalid filter out and says so: here that would select more than the person saw.
 async function byFilter(context: SignedIn, filter: string): Promise<Selection | null> {
-  const given = readAddress(new URLSearchParams(filter), context.viewer.preferences);
+  const given = readAddress(new URLSearchParams(filter), amountStyle(context.viewer));
   const { input, faults } = await readListQuery(context, given);
   return Object.keys(faults).length > 0 ? null : { filter: input };
 }
@@ -69,7 +70,7 @@ export function submitBulk(
 ): Promise<Response | FormState> {
   const today = localNow(context.now, context.viewer.preferences.timezone).date;
   return submit(page, {
-    schema: confirmationSchema(operation, today),
+    schema: confirmationSchema(operation, today, amountStyle(context.viewer)),
     async handle({ expected, ...changes }) {
       const kind = operation === 'delete' ? 'delete' : 'update';
       const pieces = await readPieces(context, selection);
@@ -104,8 +105,8 @@ const chosenCategory = v.pipe(
   v.transform((value) => (value === NO_CATEGORY ? null : value)),
 );
 
-function confirmationSchema(operation: BulkOperation, today: string) {
-  const { date, type } = transactionFormSchema(today).entries;
+function confirmationSchema(operation: BulkOperation, today: string, style: AmountStyle) {
+  const { date, type } = transactionFormSchema(today, style).entries;
   return v.object({
     expected: v.pipe(v.optional(v.string(), '0'), v.transform(Number)),
     categoryId: operation === 'category' ? chosenCategory : v.optional(v.undefined()),

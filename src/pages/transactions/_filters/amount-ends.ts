@@ -1,16 +1,20 @@
-import { readAmountText } from '../../../domain/amount-text.ts';
-import { type AmountFault, parseAmount, toDecimal } from '../../../domain/money.ts';
-import type { Preferences } from '../../../i18n/preferences.ts';
-
-/** How a person writes numbers. */
-export type NumberStyle = Pick<Preferences, 'decimal_separator'>;
+import {
+  type AmountStyle,
+  readAmount,
+  readAmountText,
+  type WrittenFault,
+} from '../../../domain/amount-text.ts';
+import { parseAmount, toDecimal } from '../../../domain/money.ts';
 
 /** One end of a range of amounts: none, a decimal such as `1234.5`, or why it is invalid. */
-export type End = { decimal: string; fault?: never } | { decimal?: never; fault: AmountFault } | undefined;
+export type End = { decimal: string; fault?: never } | { decimal?: never; fault: WrittenFault } | undefined;
 
 /** Parses an end in the person's own notation. */
-export function typedEnd(text: string, style: NumberStyle): End {
-  return plainEnd(readAmountText(text, style.decimal_separator));
+export function typedEnd(text: string, style: AmountStyle): End {
+  const end = plainEnd(readAmountText(text, style));
+  // Amounts recorded in an earlier currency may have decimals that the present one lacks.
+  const read = end?.fault && readAmount(text, style, { own: text });
+  return read && 'fault' in read ? { fault: read.fault } : end;
 }
 
 /** Parses an end from an address: digits and a point. */
@@ -23,6 +27,9 @@ export function plainEnd(text: string): End {
 }
 
 /** An end from an address in the person's own notation. */
-export function shownEnd(decimal: string, { decimal_separator }: NumberStyle): string {
+export function shownEnd(
+  decimal: string,
+  { decimal_separator }: Pick<AmountStyle, 'decimal_separator'>,
+): string {
   return decimal.replace('.', decimal_separator);
 }

@@ -1,7 +1,8 @@
+import type { AmountStyle } from '../../../domain/amount-text.ts';
 import { TYPES } from '../../../domain/schemas.ts';
 import { PAGE_SIZE } from '../../../domain/transactions/list/filter.ts';
 import { PERIODS } from '../../../domain/transactions/list/periods.ts';
-import { type NumberStyle, plainEnd, typedEnd } from '../_filters/amount-ends.ts';
+import { plainEnd, typedEnd } from '../_filters/amount-ends.ts';
 
 export const PAGE_SIZES = [25, PAGE_SIZE, 100] as const;
 
@@ -63,7 +64,7 @@ const onlyOf = (values: readonly string[], value: string | null) =>
   value && values.includes(value) ? value : undefined;
 
 /** Parses an address of the list, as written by a person, a form or a script. */
-export function readAddress(params: URLSearchParams, style: NumberStyle): Given {
+export function readAddress(params: URLSearchParams, style: AmountStyle): Given {
   const text = (name: Name) => params.get(name)?.trim() || undefined;
   const status = onlyOf(['upcoming'], params.get('status'));
   const period = onlyOf(PERIODS, params.get('period'));
@@ -101,7 +102,7 @@ function categoriesIn(params: URLSearchParams): string | undefined {
   return [...new Set(ids.map((id) => id.trim()))].filter(Boolean).join(',') || undefined;
 }
 
-function amountsIn(params: URLSearchParams, style: NumberStyle): Given {
+function amountsIn(params: URLSearchParams, style: AmountStyle): Given {
   const [low = '', ...high] = params.get('amountRange')?.split('-') ?? [];
   const isTyped = params.has('min') || params.has('max');
   const min = isTyped ? (params.get('min') ?? '').trim() : low;

@@ -1,3 +1,4 @@
+import { type AmountStyle, amountStyle } from '../../../domain/amount-text.ts';
 import { localNow } from '../../../domain/calendar.ts';
 import type { SignedIn } from '../../../domain/context.ts';
 import { type ListInput, listSchema } from '../../../domain/transactions/list/filter.ts';
@@ -60,13 +61,10 @@ function faultsIn(given: Given, { viewer }: SignedIn, categories: FilterCategory
     ?.split(',')
     .some((id) => id !== 'none' && !categories.some((category) => category.id === id));
   if (unknown) faults.category = 'errors:categoriesUnknown';
-  return { ...faults, ...faultsOfAmounts(given, viewer.preferences) };
+  return { ...faults, ...faultsOfAmounts(given, amountStyle(viewer)) };
 }
 
-function faultsOfAmounts(
-  { min = '', max = '', amountRange = '-' }: Given,
-  style: Parameters<typeof typedEnd>[1],
-): Faults {
+function faultsOfAmounts({ min = '', max = '', amountRange = '-' }: Given, style: AmountStyle): Faults {
   const faults: Faults = {};
   for (const [field, text] of Object.entries({ min, max })) {
     const fault = typedEnd(text, style)?.fault;

@@ -7,7 +7,7 @@ import {
   readSecurityStats,
   reportVitals,
 } from '../domain/admin/performance.ts';
-import { VITALS, vitalsSchema } from '../domain/instance/vitals-schema.ts';
+import { VITALS, vitalsSchema } from '../domain/instance/schema.ts';
 import { signedIn, signedInAs } from '../http/authentication/authenticate.ts';
 import type { HttpEnv } from '../http/call.ts';
 import { ok } from '../http/delivery/json.ts';
@@ -109,7 +109,7 @@ export function performanceFigures(): Hono<HttpEnv> {
       '/web-vitals',
       about({
         summary: 'Report what a page measured in a browser',
-        note: 'The latest hundred figures are in the dashboard; pages of Pruta send none by themselves.',
+        note: 'Of one in ten views, pages send this by themselves. The statistics count figures by kind of page; the latest hundred are in the dashboard.',
         body: vitalsSchema,
         example: { metrics: [{ name: 'LCP', value: 812.5, path: '/transactions' }] },
         data: { reported: countShape },

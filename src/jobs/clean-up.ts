@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import { purgeClosed } from '../domain/accounts/close.ts';
 import { deleteOldActivity } from '../domain/activity/retention.ts';
 import { deleteExpiredImports } from '../domain/import/expired.ts';
+import { deleteOldCounts } from '../domain/instance/old-counts.ts';
 import { deleteOldInvitations } from '../domain/invitations/invitations.ts';
 import { UNDO_FOR } from '../domain/ledger/schema.ts';
 import { emptyTrash } from '../domain/ledger/trash.ts';
@@ -21,6 +22,7 @@ export async function cleanUp(app: Pick<App, 'database' | 'clock' | 'site'>): Pr
   await deleteExpiredImports(app.database.db, now);
   await deleteOldDevices(app.database.db, now);
   await deleteOldInvitations(app.database.db, now);
+  await deleteOldCounts(app.database.db, now);
   await purgeClosed(app.database.db, now);
   await deleteOldActivity(app.database.db, now, app.site.settings.activity_retention_days);
 }

@@ -141,5 +141,11 @@ forEachEngine((engine) => {
     });
     expect(data.web_vitals).toHaveLength(100);
     expect(data.web_vitals[0]).toEqual({ name: 'LCP', value: 812.5, path: '/transactions/{id}' });
+    const { data: statistics } = await testApp.call<{ web_vitals: object[] }>('GET', '/admin/statistics', {
+      as: owner,
+    });
+    expect(statistics.web_vitals).toMatchObject([
+      { page: 'transactions', metrics: [{ name: 'LCP', rating: 'good', views: 110 }] },
+    ]);
   });
 });

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { countMail } from '../../src/domain/instance/mail-counts.ts';
+import { countVitals } from '../../src/domain/instance/page-vitals.ts';
 import { cleanUp } from '../../src/jobs/clean-up.ts';
 import { createTestApp } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
@@ -37,5 +39,25 @@ forEachEngine((engine) => {
     testApp.advance(25 * 3600);
     await cleanUp(testApp.app);
     expect(await left()).toEqual({ sessions: 0, keys: 0, counters: 0, deleted: 0, transactions: 1 });
+  });
+
+  test('clean-up deletes the counts of days that are shown no more', async () => {
+    const { db } = engine;
+    const metrics = [{ name: 'LCP' as const, value: 900, path: '/' }];
+    await countVitals(db, testApp.app.clock(), metrics);
+    await countMail(db, testApp.app.clock(), 'sent');
+    const dates = async () => ({
+      vitals: (await db.selectFrom('vital_counts').select('date').execute()).length,
+      mails: (await db.selectFrom('mail_counts').select('date').execute()).length,
+    });
+    testApp.advance(29 * 24 * 3600);
+    await cleanUp(testApp.app);
+    expect(await dates()).toEqual({ vitals: 1, mails: 1 });
+    testApp.advance(24 * 3600);
+    await cleanUp(testApp.app);
+    expect(await dates()).toEqual({ vitals: 0, mails: 1 });
+    testApp.advance(400 * 24 * 3600);
+    await cleanUp(testApp.app);
+    expect(await dates()).toEqual({ vitals: 0, mails: 0 });
   });
 });

@@ -1,5 +1,3 @@
-void followWorker();
-
 /**
  * Registers the service worker. Whoever saves battery or data has nothing stored ahead (specification, section 4), nor who
  * has just cleared all; whoever has chosen to save battery since has nothing stored any more.

@@ -3,7 +3,8 @@ import { readDailyFigures, STATISTICS_AGE, sumOf } from '../instance/days.ts';
 import { explainStatement as explain } from '../instance/explain.ts';
 import { readHealth } from '../instance/health.ts';
 import { measurements } from '../instance/measured.ts';
-import type { Vital } from '../instance/vitals-schema.ts';
+import { countVitals } from '../instance/page-vitals.ts';
+import type { Vital } from '../instance/schema.ts';
 import { enforceLimit } from '../rate-limits/consume.ts';
 import { LIMITS } from '../rate-limits/rate-limits.ts';
 import { requireRole } from './require.ts';
@@ -62,11 +63,12 @@ async function slowestStatements({ db, instance }: SignedIn) {
 }
 
 /**
- * Keeps what a page has measured in a browser, of the latest hundred figures.
+ * Counts what a page has measured in a browser, and keeps the latest hundred figures.
  * @throws DomainError RATE_LIMITED (429)
  */
 export async function reportVitals(context: SignedIn, metrics: readonly Vital[]): Promise<void> {
   await enforceLimit(context, `vitals:${context.viewer.id}`, LIMITS.vitals);
+  await countVitals(context.db, context.now, metrics);
   context.instance.requests.addVitals(metrics);
 }
 

@@ -1,4 +1,4 @@
-import type { Vital } from './vitals-schema.ts';
+import type { Vital } from './schema.ts';
 
 /** A request that was answered; `ms` is how long that took. */
 interface Answered {

@@ -13,6 +13,7 @@ const SHARED = [
   'rate_failures',
   'activity_totals',
   'mail_counts',
+  'vital_counts',
   'job_runs',
   'backup_runs',
   'leases',

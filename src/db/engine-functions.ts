@@ -30,6 +30,16 @@ export async function joinIndexes(db: Db): Promise<void> {
   if (!isSqlite(db)) await sql`set local enable_bitmapscan = on`.execute(db);
 }
 
+/**
+ * Whether one of several conditions holds, each of which an index answers. SQLite would read every row that one of them
+ * finds; this way it reads the indexes alone, also of several such conditions that have to hold together.
+ */
+export function foundByAny(db: Db, table: string, conditions: RawBuilder<boolean>[]): RawBuilder<boolean> {
+  if (!isSqlite(db)) return sql`(${sql.join(conditions, sql` or `)})`;
+  const found = conditions.map((condition) => sql`select rowid from ${sql.table(table)} where ${condition}`);
+  return sql`${sql.table(table)}.rowid in (${sql.join(found, sql` union all `)})`;
+}
+
 /** The weekday of a local calendar date: 0 for Sunday. */
 export function weekdayOf(db: Db, date: RawBuilder<unknown>): RawBuilder<number> {
   return isSqlite(db)

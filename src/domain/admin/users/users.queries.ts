@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { contains, joinIndexes, lowered, startsWith } from '../../../db/engine-functions.ts';
+import { contains, foundByAny, joinIndexes, lowered, startsWith } from '../../../db/engine-functions.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
 import { STATUS_OF_KIND } from '../../restrictions/status.ts';
@@ -12,6 +12,8 @@ interface Search {
   now: Date;
   /** Whether words may be anywhere in a name or an address, rather than at its beginning. */
   isAnywhere: boolean;
+  /** Whether so few match that all of them are found before they are sorted. */
+  isFew?: boolean;
 }
 
 /** What administrators see of an account: never its money, nor what its owner tells about themselves. */
@@ -59,12 +61,15 @@ export async function findUserIds(
   search: Search,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<string[]> {
-  let query = matching(db, db.selectFrom('users').select('users.id'), filter, search);
+  const found = matching(db, db.selectFrom('users').selectAll('users'), filter, search);
+  // An inner limit, which is never reached, keeps the engines from walking through everybody in the order of the list.
+  const users = search.isFew ? found.limit(EVERYBODY) : found;
+  let query = db.selectFrom(users.as('users')).select('users.id');
   const order = sortOrder ?? 'desc';
   for (const column of ORDERS[sortBy ?? 'created_at']) {
     // SQLite and PostgreSQL put what is missing at opposite ends, unless told.
     query = query.orderBy(column, (by) =>
-      column === 'last_login'
+      column === 'last_login' && !isSeen(filter.seen)
         ? order === 'desc'
           ? by.desc().nullsLast()
           : by.asc().nullsFirst()
@@ -74,6 +79,11 @@ export async function findUserIds(
   const rows = await query.limit(limit).offset(offset).execute();
   return rows.map(({ id }) => id);
 }
+
+const EVERYBODY = 1_000_000_000;
+
+// Then nothing is missing, and PostgreSQL reads the order off its index.
+const isSeen = (seen: UserFilter['seen']) => seen !== undefined && seen !== 'never';
 
 const ORDERS = {
   created_at: ['created_at', 'id'],
@@ -161,6 +171,15 @@ async function countMatching(db: Db, filter: UserFilter, search: Search): Promis
   return Number(row.count);
 }
 
+/** When the youngest account was created. */
+export async function findNewest(db: Db): Promise<string> {
+  const row = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.max('created_at').as('newest'))
+    .executeTakeFirst();
+  return row?.newest ?? '';
+}
+
 /** How many accounts have a role. */
 export async function countRoles(db: Db, roles: readonly Tables['users']['role'][]): Promise<number> {
   const row = await db
@@ -226,7 +245,7 @@ function hasWord(db: Db, word: string, isAnywhere: boolean): RawBuilder<boolean>
     return sql`(${contains(db, text, lowered(db, word))} or ${isId})`;
   }
   const fields = ['email', 'first_name', 'last_name'].map((name) => startsWith(db, sql.ref(name), word));
-  return sql`(${sql.join([...fields, isId], sql` or `)})`;
+  return foundByAny(db, 'users', [...fields, isId]);
 }
 
 function hasStatus(status: NonNullable<UserFilter['status']>, now: Date): RawBuilder<boolean> {

@@ -6,7 +6,7 @@ export const DIALOG_PARTS = {
   'details-title': 'text-lg font-600 wrap-anywhere',
   'details-list': [
     'w-full',
-    on('[&>div]:', 'grid grid-cols-[minmax(0,min(9rem,50%))_minmax(0,1fr)] gap-x-4 gap-y-1 py-3 border-bs'),
+    on('[&>div]:', 'grid grid-cols-[minmax(0,min(9rem,35%))_minmax(0,1fr)] gap-x-4 gap-y-1 py-3 border-bs'),
     '[&_dt]:text-muted',
     on('[&_dd]:', 'font-600 wrap-anywhere'),
   ],

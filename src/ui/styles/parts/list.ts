@@ -133,7 +133,7 @@ export const LIST_MODIFIERS = {
   swipe: 'fixed z-6 p-2 overflow-hidden pointer-events-none',
   'sort-up': '[&>.icon]:[transform:scaleY(-1)]',
   // To the right in Hebrew too: digits run from left to right, so that units stand below units and tens below tens.
-  numeric: 'text-right tabular-nums whitespace-nowrap',
+  numeric: 'text-right tabular-nums whitespace-nowrap max-md:[&[data-label]]:text-start',
   'cell-main': 'min-w-40 wrap-anywhere [&_.category]:flex',
   'cell-select': [
     'md:w-[1%]',

@@ -44,6 +44,24 @@ describe('a transaction in one line, without scripts', () => {
     expect(html).not.toContain(translator('en')('transactions:line.understood'));
   });
 
+  test('a category that is unknown is offered as a new one, which saving creates', async () => {
+    const t = translator('en');
+    const { browser } = await createNewcomer(server, { language_preference: 'en' });
+    const page = await browser.open(addressOf('5 coffee #Nothing'));
+    expect(page.form('amount').fields).toMatchObject({ amount: '5', newCategoryName: 'Nothing' });
+    expect(textOf(page.html)).toContain(t('errors:categoryUnknown'));
+    await browser.submit(page, page.form('amount'));
+    expect(textOf((await browser.open('/categories')).html)).toContain('Nothing');
+  });
+
+  test('a date that does not exist is said at its field', async () => {
+    const { browser } = await createNewcomer(server, { language_preference: 'en' });
+    const page = await browser.open(addressOf('1200 rent 31/2'));
+    expect(page.html).toMatch(/id="date-error"/);
+    expect(textOf(page.html)).toContain(translator('en')('errors:dateInvalid'));
+    expect(page.form('amount').fields).toMatchObject({ amount: '1200', description: 'rent 31/2' });
+  });
+
   test.each(['en', 'he'] as const)(
     'an amount in another currency is said at its field and kept, in %s',
     async (language) => {

@@ -8,12 +8,13 @@ import {
 import { LINE_MAX } from '../../domain/transactions/quick-entry/schema.ts';
 import { faultText } from '../../http/fault-text.ts';
 import { check } from '../../http/input.ts';
-import type { TransactionValues } from '../../islands/form/form-values.ts';
+import type { NewCategoryValues, TransactionValues } from '../../islands/form/form-values.ts';
 import { formSchema } from './_form-page.ts';
 
 /** The form of a transaction, filled in by a line. */
 interface FilledForm {
-  values: Partial<TransactionValues>;
+  /** A category that the person does not have is offered as a new one. */
+  values: Partial<TransactionValues & Pick<NewCategoryValues, 'newCategoryName'>>;
   /** What was understood, part by part; empty if it is not yet a transaction. */
   said: string[];
   /** Field name → message. */
@@ -34,7 +35,7 @@ export async function filledByLine(
   // With a fault of the line it would be understood and refused at once.
   const isRefused = checked.faults || faults.length > 0;
   return {
-    values,
+    values: { ...values, ...(read.unknownCategory && { newCategoryName: read.unknownCategory }) },
     said: isRefused ? [] : lineInWords(context, read, Math.abs(checked.input.amount)),
     errors: Object.fromEntries(faults.map((fault) => [fault.field, faultText(fault, t)])),
   };

@@ -124,6 +124,22 @@ export function isMissingDate(word: string, today: string): boolean {
   return isWritten && dateOf({ day: Number(day), month: Number(month), year: undefined }, today) === null;
 }
 
+/**
+ * Whether a word can only be meant as a date and there is no such one: `31/2`, `31.2.2026`. Numbers that no day or no
+ * month has, as in `50/50`, are not meant as one.
+ */
+export function isImpossibleDate(word: string, today: string, order: DateOrder): boolean {
+  const [, first, mark, second, year] = NUMBERS.exec(withoutPrefix(word)) ?? [];
+  if (!first || (mark !== '/' && !year)) return false;
+  const [low, high] = [Number(first), Number(second)].sort((one, other) => one - other) as [number, number];
+  return low >= 1 && low <= 12 && high <= 31 && readNumbers(word, today, order) === null;
+}
+
+const NUMBERS = /^(\d{1,2})([./-])(\d{1,2})(?:\2(\d{2}|\d{4}))?$/;
+
+// `ב-31/2` is on that day.
+const withoutPrefix = (word: string) => word.replace(/^ב-?(?=\d)/, '');
+
 function readAway([first = '', second, third]: readonly string[], today: string): FoundDate | null {
   if (`${first} ${second} ${third}` === 'day before yesterday')
     return { date: plusDays(today, -2), length: 3 };
@@ -194,9 +210,9 @@ function readNamedMonth(words: readonly string[], today: string): FoundDate | nu
 }
 
 function readNumbers(word: string | undefined, today: string, order: DateOrder): FoundDate | null {
-  const text = (word ?? '').replace(/^ב-?(?=\d)/, '');
+  const text = withoutPrefix(word ?? '');
   if (isDate(text)) return { date: text, length: 1 };
-  const [, first, mark, second, year] = /^(\d{1,2})([./-])(\d{1,2})(?:\2(\d{2}|\d{4}))?$/.exec(text) ?? [];
+  const [, first, mark, second, year] = NUMBERS.exec(text) ?? [];
   if (!first || !second || (mark === '-' && !year)) return null;
   const numbers = [Number(first), Number(second)] as const;
   const full = year === undefined ? undefined : Number(year.length === 2 ? `20${year}` : year);

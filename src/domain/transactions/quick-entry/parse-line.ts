@@ -3,7 +3,7 @@ import { readDigits, tidyDigits } from '../../amount-text.ts';
 import { CURRENCY_HOMONYMS } from '../../currency-names.ts';
 import { folded } from '../../folded-text.ts';
 import type { TransactionType } from '../../schemas.ts';
-import { type DateOrder, isDotted, isMissingDate, readDate } from './date-words.ts';
+import { type DateOrder, isDotted, isImpossibleDate, isMissingDate, readDate } from './date-words.ts';
 
 /** A category that a line can name. */
 export interface NamedCategory {
@@ -39,6 +39,8 @@ export interface ParsedLine {
   description: string;
   /** Local calendar date; today where the line has none. */
   date: string;
+  /** Whether a word is written like a date that does not exist, `31/2`. */
+  isImpossibleDate: boolean;
   category: NamedCategory | undefined;
   /** The name after `#` that no category has, or more than one. */
   unknownCategory: string | undefined;
@@ -73,6 +75,7 @@ export function parseLine(line: string, reader: LineReader): ParsedLine {
     isOtherCurrency: amount?.isOtherCurrency ?? false,
     description: described.map(({ text }) => text).join(' '),
     date: date ?? reader.today,
+    isImpossibleDate: described.some(({ key }) => isImpossibleDate(key, reader.today, reader.order)),
     category,
     unknownCategory,
   };

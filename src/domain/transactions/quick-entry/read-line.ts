@@ -15,7 +15,7 @@ import type { TransactionType } from '../../schemas.ts';
 import { QUICK_DESCRIPTION } from '../create.ts';
 import { type LineReader, type ParsedLine, parseLine } from './parse-line.ts';
 
-type Said = 'amount' | 'isOtherCurrency' | 'date' | 'description' | 'unknownCategory';
+type Said = 'amount' | 'isOtherCurrency' | 'date' | 'isImpossibleDate' | 'description' | 'unknownCategory';
 
 /** What a line says, completed. The texts are as the form of a transaction takes them. */
 export interface ReadLine extends Pick<ParsedLine, Said> {
@@ -65,11 +65,12 @@ const SYMBOLS_AND_CODES = Object.entries(CURRENCIES)
 /** What is wrong with a line, beside the values of the fields that it fills in. */
 export function lineFaults(
   { viewer }: SignedIn,
-  { isOtherCurrency, unknownCategory }: ReadLine,
+  { isOtherCurrency, isImpossibleDate, unknownCategory }: ReadLine,
 ): FieldFault[] {
   const currency = CURRENCIES[viewer.currency];
   return [
     ...(isOtherCurrency ? [{ field: 'amount', message: 'errors:amountCurrency' as const, currency }] : []),
+    ...(isImpossibleDate ? [{ field: 'date', message: 'errors:dateInvalid' as const }] : []),
     ...(unknownCategory ? [{ field: 'categoryId', message: 'errors:categoryUnknown' as const }] : []),
   ];
 }

@@ -29,6 +29,7 @@ const NOTHING = {
   isOtherCurrency: false,
   description: '',
   date: TODAY,
+  isImpossibleDate: false,
   category: undefined,
   unknownCategory: undefined,
 };
@@ -143,8 +144,6 @@ describe('a transaction in one line', () => {
     ['70 x 31.20', '31.20', '70 x'],
     ['70 x 32.1', '32.1', '70 x'],
     ['₪31.2 70 x', '31.2', '70 x'],
-    ['70 x 31/2', '70', 'x 31/2'],
-    ['70 x 31.2.2026', '70', 'x 31.2.2026'],
   ])(
     'a date that does not exist is no clearer an amount than another number: %s',
     (line, amount, description) => {
@@ -152,6 +151,26 @@ describe('a transaction in one line', () => {
         expect(parsed(line, { order })).toEqual({ ...NOTHING, amount, description });
     },
   );
+
+  test.each(['rent 31/2', '70 x 31/2', '70 x 31.2.2026', '70 x 30/2/2026', '70 x 2/31', '70 שכר ב-31/4'])(
+    'what can only be meant as a date and is none is said: %s',
+    (line) => {
+      for (const order of ['day-first', 'month-first'] as const)
+        expect(parsed(line, { order }).isImpossibleDate).toBe(true);
+    },
+  );
+
+  test.each([
+    '70 split 50/50',
+    '70 x 3/4',
+    '70 x 24/7',
+    '70 x 0/5',
+    '70 "x 31/2"',
+    '70 x 31.2',
+    '70 x 31/2/2',
+  ])('what may be meant otherwise is not: %s', (line) => {
+    expect(parsed(line).isImpossibleDate).toBe(false);
+  });
 
   test.each([
     ['$5 x', '$5', 'x'],

@@ -69,7 +69,7 @@ inEachLanguage(({ t, language }) => {
     await expect(messageOf(page)).toHaveText(changed(3, 'category', t('categories:default.coffee')));
     await expect(page.locator('.cell-below').first()).toHaveText(t('categories:default.coffee'));
     await page.getByRole('button', { name: t('common:undo'), exact: true }).click();
-    await expect(messageOf(page)).toHaveText(t('list:restored', { count: 3 }));
+    await expect(messageOf(page)).toHaveText(t('list:changeUndone', { count: 3 }));
     await expect(page.locator('.cell-below').first()).toHaveText(t('dashboard:uncategorised'));
     await choose('type');
     await page.getByLabel(t('transactions:form.income'), { exact: true }).check();
@@ -348,7 +348,7 @@ inEachLanguage(({ t, language }) => {
       );
       await expect(page.locator('.amount.income:has(.visually-hidden)')).toHaveCount(15);
       await page.getByRole('button', { name: t('common:undo'), exact: true }).click();
-      await expect(messageOf(page)).toHaveText(t('list:restored', { count: 15 }));
+      await expect(messageOf(page)).toHaveText(t('list:changeUndone', { count: 15 }));
       await expect(page.locator('.amount.income:has(.visually-hidden)')).toHaveCount(0);
     });
   });

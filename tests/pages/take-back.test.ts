@@ -49,6 +49,22 @@ describe.each(LOCALES)('an addition is taken back, in %s', (language) => {
   });
 });
 
+test.each(LOCALES)('an undone change is not called a restored transaction, in %s', async (language) => {
+  const t = translator(language);
+  const { browser } = await createNewcomer(server, { language_preference: language });
+  const page = await browser.open('/transactions/new');
+  const added = await browser.submit(page, page.form('amount'), { amount: '5', description: 'קפה Noa' });
+  const list = await browser.open('/transactions');
+  const [, id] = /href="\/transactions\/([^"/]+)\/edit/.exec(list.html) ?? [];
+  expect(added.status).toBe(200);
+  const edit = await browser.open(`/transactions/${id}/edit`);
+  const saved = await browser.submit(edit, edit.form('amount'), { amount: '6' });
+  const done = await browser.submit(saved, saved.form('undo_id'));
+  const text = textOf(done.html);
+  expect(text).toContain(t('list:changeUndoneNamed', { name: 'קפה Noa', count: 1 }));
+  expect(text).not.toContain(t('list:restoredNamed', { name: 'קפה Noa', count: 1 }));
+});
+
 describe.each(LOCALES)('a series that was just created is taken back, in %s', (language) => {
   const t = translator(language);
 

@@ -300,8 +300,12 @@ class Ledger {
   }
 
   /** The transactions of a deletion in the trash, at most as many as a piece has. */
-  findTransactions(deletionId: string, now: Date): Promise<(TransactionRow & { deletedAt: string })[]> {
-    return findTrashed(this.tx, trashKey(this.#userId, deletionId, now), PIECE_SIZE);
+  findTransactions(
+    deletionId: string,
+    now: Date,
+    limit = PIECE_SIZE,
+  ): Promise<(TrashedTransaction & { deletedAt: string })[]> {
+    return findTrashed(this.tx, trashKey(this.#userId, deletionId, now), limit);
   }
 
   /**

@@ -156,7 +156,7 @@ export async function findTrashed(
   tx: Tx,
   { userId, deletionId, after }: TrashKey,
   most: number,
-): Promise<(TransactionRow & { deletedAt: string })[]> {
+): Promise<(TrashedTransaction & { deletedAt: string })[]> {
   const rows = await tx
     .selectFrom('deleted_transactions')
     .select(['content', 'deleted_at'])

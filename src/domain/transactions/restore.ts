@@ -45,7 +45,7 @@ export interface Restored extends Others {
 export async function restoreTransactions(context: SignedIn, undoId: string): Promise<Restored> {
   const plan = await planRestoring(context, undoId);
   const { done: restored, failed, moved, content } = await carryOut(context, plan);
-  const { undoId: _id, subject: _subject, ...others } = content;
+  const { undoId: _id, subject: _subject, isChange: _isChange, ...others } = content;
   return { restored, failed, moved, ...others };
 }
 
@@ -53,6 +53,8 @@ export async function restoreTransactions(context: SignedIn, undoId: string): Pr
 export interface Restoring extends Others {
   undoId: string;
   subject?: Subject | undefined;
+  /** Whether its transactions were changed, and not deleted. */
+  isChange?: boolean | undefined;
 }
 
 /** What the message about a restored deletion names. */
@@ -76,7 +78,9 @@ export async function planRestoring(
     async first(ledger, inside) {
       await endDeletion(ledger, inside, undoId);
       const others = await restoreOthers(ledger, { ...context, db: ledger.tx }, undoId);
-      return { undoId, ...others, subject: await subjectOf(ledger, inside, undoId, pieces) };
+      const [first] = await ledger.findTransactions(undoId, inside.now, 1);
+      const isChange = first?.changed_at !== undefined;
+      return { undoId, ...others, subject: await subjectOf(ledger, inside, undoId, pieces), isChange };
     },
     steps: restoringSteps({ undoId }),
   };

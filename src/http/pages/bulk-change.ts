@@ -141,7 +141,8 @@ function restoredMessage(change: Finished & { kind: 'restore' }, t: Translate): 
   else if (content.series.length > 0)
     parts.push(t('recurring:manager.restored', { name: content.series.join(', '), count: done }));
   else if (done > 0 || failed === 0) parts.push(...transactionsParts(change, t));
-  if (content.categories === 0 && failed > 0) parts.push(t('list:restoreFailed', { count: failed }));
+  if (content.categories === 0 && failed > 0)
+    parts.push(t(content.isChange ? 'list:changeKept' : 'list:restoreFailed', { count: failed }));
   if (remaining === 0) return { kind: failed > 0 ? 'warning' : 'success', text: parts.join(' ') };
   parts.push(t('list:restoreStopped', { count: remaining }));
   return { kind: 'info', text: parts.join(' '), undoId };
@@ -149,8 +150,10 @@ function restoredMessage(change: Finished & { kind: 'restore' }, t: Translate): 
 
 function transactionsParts({ done, content }: Finished & { kind: 'restore' }, t: Translate): string[] {
   const { name, isLeft } = content.subject ?? {};
-  if (name === undefined || done === 0) return [t('list:restored', { count: done })];
-  const text = t('list:restoredNamed', { name, count: done });
+  const { isChange } = content;
+  if (name === undefined || done === 0)
+    return [t(isChange ? 'list:changeUndone' : 'list:restored', { count: done })];
+  const text = t(isChange ? 'list:changeUndoneNamed' : 'list:restoredNamed', { name, count: done });
   return isLeft ? [`${text}.`, t('list:restoredLeft')] : [text];
 }
 

@@ -20,6 +20,8 @@ beforeAll(async () => {
     return new Response(body, { status: 201, headers: { 'x-request-id': '1' } });
   });
   await deleteEntries();
+  // Another file's tests may have started it already.
+  vi.resetModules();
   await import('../../../src/worker/worker.ts');
 });
 

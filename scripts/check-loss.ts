@@ -1,21 +1,27 @@
-import { chromium, type Page } from '@playwright/test';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { askApi } from '../tests/support/ask-api.ts';
 import { addCookies } from '../tests/support/browser.ts';
+import { startLine } from '../tests/support/line.ts';
 import { startLossyLine } from '../tests/support/lossy-line.ts';
-import { createPerson } from '../tests/support/people.ts';
+import { createPerson, type Person } from '../tests/support/people.ts';
+import { untilQuiet } from '../tests/support/quiet.ts';
 import { startServer } from '../tests/support/server.ts';
 import { buildIfNeeded } from './build.ts';
 import { findChromium } from './chromium.ts';
+import { makeProfile, startBrowser } from './killed-browser.ts';
 
-// Enters lines over a line that loses requests: all of them arrive, once. How many, and the share that is lost, can be
-// given: `npm run check-loss -- 200 0.3`.
+// Enters lines without a connection into a browser that is killed, and over a line that loses requests: all of them
+// arrive, once. How many for the second, and the share that is lost, can be given: `npm run check-loss -- 200 0.3`.
 
 const [count = 200, share = 0.3] = process.argv.slice(2).map(Number);
 /** How long what waits may take after the last entry, in milliseconds. */
 const PATIENCE = 600_000;
+/** How many lines the browser that is killed has taken. */
+const BEFORE_KILL = 20;
 
 await buildIfNeeded();
 const server = await startServer();
+await killBrowser();
 const line = await startLossyLine(server, share);
 const person = await createPerson(server);
 const executablePath = findChromium();
@@ -30,18 +36,66 @@ try {
   const page = await context.newPage();
   for (let number = 1; number <= count; number += 1) await enter(page, `${number} entry${number}`);
   const entered = Date.now();
-  while ((await arrived()).length < count && Date.now() - entered < PATIENCE) await page.waitForTimeout(500);
-  const names = await arrived();
+  const names = await arrivals(page, person, count);
   const seconds = (from: number) => Math.round((Date.now() - from) / 1000);
   const { asked, lost } = line.counts;
   console.log(`${lost} of ${asked} requests were lost in ${seconds(started)} s.`);
-  console.log(`${count} entries: ${names.length} recorded, ${new Set(names).size} different ones.`);
+  judge(names, count);
   console.log(`The last one was there ${seconds(entered)} s after it was entered.`);
-  if (names.length !== count || new Set(names).size !== count) process.exitCode = 1;
 } finally {
   await browser.close();
   line.close();
   await server.kill();
+}
+
+/** Lets a browser be killed right after it has taken lines without a connection; they are sent without being touched. */
+async function killBrowser(): Promise<void> {
+  const one = await startLine(server);
+  const whose = await createPerson(server);
+  const profile = makeProfile();
+  const open = async (context: BrowserContext) => {
+    await addCookies(context, one.url, whose.cookies);
+    const page = await context.newPage();
+    await page.goto(`${one.url}/transactions`);
+    return page;
+  };
+  let browser = await startBrowser(profile.folder);
+  try {
+    const page = await open(browser.context);
+    // What keeps a line is loaded before the connection fails.
+    await untilQuiet(page, () => page.locator('#quick-entry').focus());
+    one.set('down');
+    for (let number = 1; number <= BEFORE_KILL; number += 1) {
+      await page.locator('#quick-entry').fill(`${number} kept${number}`);
+      await page.locator('#quick-entry').press('Enter');
+      await page
+        .locator('[data-entry]')
+        .nth(number - 1)
+        .waitFor();
+    }
+    await browser.kill();
+    one.set('open');
+    browser = await startBrowser(profile.folder);
+    const names = await arrivals(await open(browser.context), whose, BEFORE_KILL);
+    console.log('A browser was killed that had taken lines without a connection.');
+    judge(names, BEFORE_KILL);
+  } finally {
+    await browser.kill();
+    one.close();
+    profile.remove();
+  }
+}
+
+function judge(names: string[], expected: number): void {
+  const different = new Set(names).size;
+  console.log(`${expected} entries: ${names.length} recorded, ${different} different ones.`);
+  if (names.length !== expected || different !== expected) process.exitCode = 1;
+}
+
+async function arrivals(page: Page, whose: Person, expected: number): Promise<string[]> {
+  const until = Date.now() + PATIENCE;
+  while ((await arrived(whose)).length < expected && Date.now() < until) await page.waitForTimeout(500);
+  return arrived(whose);
 }
 
 /** Enters a line, and waits until the page has taken it; a page that was lost on its way is opened again. */
@@ -63,13 +117,13 @@ async function enter(page: Page, text: string): Promise<void> {
     .catch(() => undefined);
 }
 
-async function arrived(): Promise<string[]> {
+async function arrived(whose: Person): Promise<string[]> {
   const names: string[] = [];
   for (let page = 1; ; page += 1) {
     const path = `/transactions?status=any&limit=200&page=${page}`;
     const { transactions } = await askApi<{ transactions: { description: string }[] }>(
       server,
-      person,
+      whose,
       'GET',
       path,
     );

@@ -1,4 +1,5 @@
 import { followWorker } from './connection/follow-worker.ts';
+import { findWaiting } from './waiting/find.ts';
 
 // What a page loads once it has rested, for later pages and for those who run the instance.
 
@@ -6,6 +7,7 @@ import { followWorker } from './connection/follow-worker.ts';
 const SAMPLE = 0.1;
 
 if (navigator.serviceWorker) void followWorker();
+findWaiting().catch(() => undefined);
 if (isMeasured()) void import('./vitals.ts');
 
 // What machines see says nothing about people.

@@ -68,6 +68,7 @@ inEachLanguage(({ t }) => {
       const save = page.locator('form:has(#bio) button[type=submit]').first();
       await save.click();
       await expect(page.getByRole('alert')).toContainText(t('failures:NETWORK_ERROR'));
+      await expect(page.getByRole('alert')).toContainText(t('failures:connection.unsaved'));
       await expect(page.locator('#bio')).toHaveValue('A life in two lines');
       line.set('open');
       await save.click();

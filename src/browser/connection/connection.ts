@@ -73,18 +73,20 @@ function watch(t: Translate): Health {
 /** Sends a form of this page, or says why it cannot be sent. */
 export async function sendForm(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
   const failure = await sendOnceAnswered(form, submitter);
-  if (failure) await sayWhy(failure);
+  if (failure) await sayWhy(failure, form);
 }
 
 /** Says that the worker could not send a form of this page. */
 export function sayFormUnsent(failure: Failure): void {
-  giveBack();
-  sayWhy(failure);
+  sayWhy(failure, giveBack());
 }
 
-async function sayWhy(failure: Failure): Promise<void> {
+async function sayWhy(failure: Failure, form: HTMLElement): Promise<void> {
   await watchConnection(failure);
-  sayUnsent((await noticeTexts())(textOf(failure)));
+  const t = await noticeTexts();
+  // Without an answer nobody knows whether it arrived.
+  const more = 'warnUnsaved' in form.dataset ? ` ${t('failures:connection.unsaved')}` : '';
+  sayUnsent(t(textOf(failure)) + more);
 }
 
 /** A page that came from this browser's store is shown as the server has it now. */

@@ -15,11 +15,12 @@ export function followForms(): void {
   });
 }
 
-/** Lets the form that could not be sent be sent again. */
-export function giveBack(): void {
+/** Lets the form that could not be sent be sent again; returns it. */
+export function giveBack(): HTMLElement {
   // Sent before these scripts were there, it has the focus still.
   const form = sent ?? document.activeElement?.closest('form') ?? document.body;
   form.dispatchEvent(new Event(UNSENT, { bubbles: true }));
+  return form;
 }
 
 /** Sends a form once the server answers; without an answer the page stays. Returns why it could not be sent. */

@@ -180,6 +180,7 @@ inEachLanguage(({ t, language }) => {
         section.getByRole('button', { name: t(`analytics:${key}`), exact: true });
       const drawings = section.locator('[data-chart]');
       await expect(drawings).toHaveCount(2);
+      await expect(section.locator('.chart-keys')).toBeHidden();
       await button('balance').click();
       await expect(button('balance')).toHaveAttribute('aria-pressed', 'false');
       await expect(drawings).toHaveCount(1);

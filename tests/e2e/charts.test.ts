@@ -226,8 +226,18 @@ inEachLanguage(({ t, language }) => {
       await show('weeks');
       await expect(section.locator('tbody tr')).toHaveCount(count);
       expect(asked.filter((url) => url.includes('/analytics'))).toHaveLength(2);
+      // The contents say what the section is now, and another period has its weeks too.
+      await expect(page.locator('nav a[href="#months"]')).toHaveText(t('analytics:weeks'));
       await page.reload();
       await expect(sectionOf(page, 'months').locator('tbody tr')).toHaveCount(count);
+      await wake(page, 'months');
+      await show('months');
+      await expect(section.locator('tbody tr')).toHaveCount(6);
+      await show('weeks');
+      await expect(section.locator('tbody tr')).toHaveCount(count);
+      await page.locator('#period').selectOption('last-3-months');
+      await page.getByRole('button', { name: t('analytics:show') }).click();
+      await expect(page).toHaveURL(/\?by=weeks&period=last-3-months/);
     });
 
     test('whatever it is about is marked in the other charts, and names stay words', async ({

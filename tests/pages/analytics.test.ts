@@ -78,6 +78,13 @@ describe.each(['', '?period=this-month', '?period=last-3-months&compare=year', '
       },
     );
 
+    test('whoever changes a largest expense comes back to the same period', async () => {
+      const { html } = await browser.open(`/analytics${query}`);
+      const largest = html.slice(html.indexOf('id="largest"'));
+      const [, back] = /\/edit\?return=([^"]+)"/.exec(largest) ?? [];
+      expect(decodeURIComponent(back ?? '')).toBe(`/analytics${query}`);
+    });
+
     test('each peak leads to its transactions, and is the largest of its kind', async () => {
       const { html } = await browser.open(`/analytics${query}`);
       const [hour, weekday, month, size] = linkedFigures(html, 'patterns');

@@ -3,6 +3,8 @@ import { hasModifier } from '../../browser/modifiers.ts';
 import { read } from '../../stores/cached-reads.ts';
 import { showPeriod } from '../../stores/charts.ts';
 
+const STEP = 'input[type=hidden][name=by]';
+
 /**
  * From now on, links between months and weeks in the section of a chart fetch their page and show its section here;
  * where that fails, they open the page. Returns how to end that.
@@ -37,11 +39,27 @@ async function show(section: HTMLElement, address: string): Promise<void> {
     for (const island of section.querySelectorAll('astro-island'))
       island.dispatchEvent(new Event('astro:unmount'));
     for (const island of fresh.querySelectorAll('astro-island')) island.setAttribute('data-wanted', '');
-    replaceEach([[section, fresh]]);
+    replaceEach([[section, fresh], ...namesOf(id, page)]);
+    keepStep(page);
     const shown = new URL(url);
     history.replaceState(history.state, '', shown.pathname + shown.search);
     showPeriod(shown.search);
   } finally {
     showLoading(false);
   }
+}
+
+// What leads to the section says its heading, which is another one now.
+function namesOf(id: string | null, page: Document): [HTMLElement, HTMLElement | undefined][] {
+  const link = `nav a[href="#${id}"]`;
+  const old = document.querySelector<HTMLElement>(link);
+  return old ? [[old, page.querySelector<HTMLElement>(link) ?? undefined]] : [];
+}
+
+// Another period is asked for with the step that is shown.
+function keepStep(page: Document): void {
+  document.querySelector(STEP)?.remove();
+  const step = page.querySelector(STEP);
+  const form = step?.closest('form')?.getAttribute('action');
+  if (step) document.querySelector(`form[action="${form}"]`)?.prepend(step.cloneNode());
 }

@@ -98,6 +98,8 @@ inEachLanguage(({ t, language }) => {
       await slider.focus();
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL((url) => url.pathname + url.search === rows.at(-1)?.href);
+      await page.goBack();
+      await expect(slider).toBeFocused();
     });
 
     test('is the next stop of Tab, and answers to the keys that follow', async ({ page, login, server }) => {

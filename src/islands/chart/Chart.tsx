@@ -125,7 +125,11 @@ export function Chart(properties: ChartProperties) {
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.key === 'Enter' && row?.href) location.assign(row.href);
+    if (event.key === 'Enter' && row?.href) {
+      // Whoever comes back is at this chart again.
+      history.replaceState({ ...history.state, chart: texts.label }, '');
+      location.assign(row.href);
+    }
     const isMirrored = document.dir === 'rtl';
     const to = movedBy(event.key, at, { count: rows.length, isMirrored });
     if (to === undefined) return;

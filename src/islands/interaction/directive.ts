@@ -7,7 +7,7 @@ const EVENTS = ['pointerover', 'focusin', 'keydown', 'input', 'island:start'];
  * `client:interaction`: loads an island when it is first touched, focused or called. No event is held back: until the
  * island is loaded its plain HTML responds, and React replays the events during hydration. If the script cannot be
  * fetched the plain HTML stays, and the next interaction tries again. With a name as its value, the island's first
- * element is a stop for keys, which its component takes back.
+ * element is a stop for keys, which its component takes back, and has the focus where that stop was left by a key.
  */
 const interaction: ClientDirective = (load, { value }, element) => {
   const listen = () => {
@@ -30,6 +30,7 @@ const interaction: ClientDirective = (load, { value }, element) => {
 function offerToKeys(place: Element | null, label: string): void {
   const attributes = { tabindex: '0', role: 'group', 'aria-label': label };
   for (const [name, text] of Object.entries(attributes)) place?.setAttribute(name, text);
+  if (history.state?.chart === label && place instanceof HTMLElement) place.focus({ preventScroll: true });
 }
 
 // The focus with which the page begins is no interaction yet: the first key is.

@@ -41,8 +41,6 @@ interface ChartProperties {
     isDashed?: boolean;
     /** The drawing that it is in: balances are many times what comes and goes in a month. */
     panel: 0 | 1;
-    /** Whether the server does not draw it. */
-    isLater?: boolean;
   }[];
   /** Short names of the points for the axis; by default those of the table. */
   labels?: string[] | undefined;
@@ -153,13 +151,11 @@ export function Chart(properties: ChartProperties) {
         <>
           {isAlive && <Keys series={series} off={off} label={texts.series} toggle={toggle} />}
           <p className={isAlive ? 'chart-keys chart-still' : 'chart-keys'} aria-hidden="true">
-            {series.map(({ name, tone, isLater }) =>
-              isLater ? null : (
-                <Fragment key={name}>
-                  <span className={`chart-key tone-${tone}`}>{name}</span>{' '}
-                </Fragment>
-              ),
-            )}
+            {series.map(({ name, tone }) => (
+              <Fragment key={name}>
+                <span className={`chart-key tone-${tone}`}>{name}</span>{' '}
+              </Fragment>
+            ))}
           </p>
         </>
       )}

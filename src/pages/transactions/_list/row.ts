@@ -56,9 +56,7 @@ export function rowWriter(parts: RowParts, locals: Locals): (entry: Entry) => Ht
       <th role="rowheader" scope="row" class="cell-main"><span class="category">
         <svg class="category-icon" viewBox="0 0 40 40" color="${category?.color ?? '#6b7889'}" aria-hidden="true"><circle cx="20" cy="20" r="20"></circle><use href="${iconHref(icon)}" x="10" y="10" width="20" height="20"></use></svg>
         <span><span>
-          <a class="row-link" href="${page}/edit${query}" data-transaction="edit"><bdi${attribute('lang', written === locale ? undefined : written)}>${description}</bdi></a>
-          ${template && html`<a class="series-link" href="/recurring/${template}" aria-label="${recurring}: ${description}">${mark}</a>`}
-          ${row.template_id !== null && !template && html`<span class="series-mark">${mark}</span>`}
+          <a class="row-link" href="${page}/edit${query}" data-transaction="edit"><bdi${attribute('lang', written === locale ? undefined : written)}>${description}</bdi></a>${template && html` <a class="series-link" href="/recurring/${template}" aria-label="${recurring}: ${description}">${mark}</a>`}${row.template_id !== null && !template && html`&nbsp;<span class="series-mark">${mark}</span>`}
         </span> ${datePlace === 'below' ? html`<br> <bdi class="small muted">${format.date(row.date)}</bdi>` : lineBelow(row.merchant_name, name)}</span>
       </span></th>
       ${place === 'column' && html`<td role="cell" class="cell-below muted" data-edit="category">${name}</td>`}

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
 import { localNow, plusDays, plusMonths } from '../../src/domain/calendar.ts';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectFitDoubled } from '../support/accessibility.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { record } from '../support/transactions.ts';
 
 const WIDTHS = [320, 360, 640, 768, 1024, 1280, 1920];
-const today = localNow(new Date(), 'UTC').date;
+// Where the browser is.
+const today = localNow(new Date(), 'Asia/Jerusalem').date;
 
 /** A year with a purchase every nine days. */
 const YEAR = Array.from({ length: 40 }, (_, place) => ({
@@ -75,6 +76,19 @@ inEachLanguage(({ t }) => {
         await page.goto(path);
         await page.getByText(t('dashboard:allMonths')).click();
         await expectAccessible(page);
+      }
+    });
+
+    test('and the analytics have room for text of twice the size on a wide screen', {
+      tag: '@javascript',
+    }, async ({ page, login, server }) => {
+      await record(server, await login(), [
+        ...YEAR,
+        { amount: 987_654.32, description: 'דירה', date: plusDays(today, 3) },
+      ]);
+      for (const path of ['/', '/analytics']) {
+        await page.goto(path);
+        await expectFitDoubled(page);
       }
     });
 

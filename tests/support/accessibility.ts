@@ -144,6 +144,26 @@ export async function expectFit(page: Page): Promise<void> {
   await session.detach();
 }
 
+/** Fails when text alone of twice the size, on a wide screen, widens the page or cuts an amount off. */
+export async function expectFitDoubled(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await dress(page, DOUBLED);
+  await expectNoSidewaysScroll(page);
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main :is(.amount, .numeric) bdi')].flatMap((amount) => {
+      const { left, right } = amount.getBoundingClientRect();
+      for (let box = amount.parentElement; box?.checkVisibility(); box = box.parentElement) {
+        const edges = box.getBoundingClientRect();
+        if (getComputedStyle(box).overflowX === 'visible' || box.matches('.visually-hidden *')) continue;
+        if (left < edges.left - 1 || right > edges.right + 1) return [amount.textContent];
+      }
+      return [];
+    }),
+  );
+  expect(cut, `amounts of ${page.url()} that are cut off`).toEqual([]);
+  await dress(page, '');
+}
+
 // As the accessibility settings do; returns the size before.
 function setFontSize(page: Page, size: string | undefined): Promise<string | undefined> {
   return page.evaluate((wanted) => {

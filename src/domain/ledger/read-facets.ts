@@ -25,7 +25,9 @@ export async function readFacets(
   const count = async (from: string, to: string) =>
     (await countOfDays(db, viewer.id, from, to))[0]?.count ?? 0;
 
-  const parts: FacetSum[] = await sumFacetsOfMonths(db, viewer.id, ...months);
+  const parts: FacetSum[] = [];
+  // They lie beside each other, so that one statement reads them.
+  const whole = months[0] <= months[1] ? [...months] : [];
   for (const [from, to] of [head, tail]) {
     if (from > to) continue;
     const outside = [
@@ -36,10 +38,13 @@ export async function readFacets(
     for (const days of outside) others += await count(...days);
     if ((await count(from, to)) <= others) parts.push(...(await readRows(from, to, 1)));
     else {
-      parts.push(...(await sumFacetsOfMonths(db, viewer.id, monthOf(from), monthOf(from))));
+      whole.push(monthOf(from));
       for (const days of outside) parts.push(...(await readRows(...days, -1)));
     }
   }
+  whole.sort();
+  const [first, last] = [whole.at(0), whole.at(-1)];
+  if (first && last) parts.push(...(await sumFacetsOfMonths(db, viewer.id, first, last)));
   return joined(parts);
 }
 

@@ -146,11 +146,51 @@ forEachEngine((engine) => {
     expect(await trends('months=12')).toMatchObject(rising);
     expect(await trends('months=5')).toMatchObject(rising);
     expect(await trends('start_date=2026-01-15&end_date=2026-06-10')).toMatchObject(rising);
+    // One complete month says nothing about a direction.
     expect(await trends('start_date=2026-03-11&end_date=2026-05-30')).toMatchObject({
-      direction: 'stable',
-      slope: 0,
-      volatility: 0,
+      direction: null,
+      slope: null,
+      volatility: null,
     });
+  });
+
+  test('any number of months is compared with as many whole months, up to the same day', async () => {
+    const member = await newMember();
+    for (const [date, amount] of [
+      ['2026-05-01', 100],
+      ['2026-05-28', 400],
+      ['2026-06-01', 150],
+    ])
+      await record(testApp, member, { date, amount });
+    const { insights } = (
+      await testApp.call<{ insights: { trends: unknown } }>('GET', '/analytics/user?months=1', { as: member })
+    ).data;
+    expect(insights.trends).toMatchObject({ growth: 0.5 });
+  });
+
+  test('months are counted back from the last date, and dates that make no period are refused', async () => {
+    const member = await newMember();
+    await record(testApp, member, { date: '2026-06-01', amount: 1 });
+    const ask = (query: string) =>
+      testApp.call<Record<string, unknown>>('GET', `/analytics/user?${query}`, { as: member });
+    expect((await ask('months=2&end_date=2026-01-31')).data).toMatchObject({
+      date_from: '2025-12-01',
+      date_to: '2026-01-31',
+    });
+    expect(await ask('start_date=2026-03-02&end_date=2026-03-01')).toMatchObject({ status: 400 });
+    expect(await ask('start_date=2027-01-01')).toMatchObject({ status: 400 });
+  });
+
+  test('a period that begins before anything can have been entered is not longer for it', async () => {
+    const member = await newMember();
+    await record(testApp, member, { date: '2026-06-01', amount: 1 });
+    const { data } = await testApp.call<{ date_from: string; monthly_trends: unknown[] }>(
+      'GET',
+      '/analytics/user?start_date=0001-01-01',
+      { as: member },
+    );
+    expect(data.monthly_trends.length).toBeLessThan(70);
+    expect(data.date_from > '2020-01-01').toBe(true);
   });
 
   test('dates count before months, and nothing after today', async () => {

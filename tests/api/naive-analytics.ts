@@ -127,10 +127,10 @@ export function userAnalyticsOf(rows: readonly Row[], range: Range, compared: Ra
     },
     insights: {
       trends: {
-        direction: trendOf(complete),
+        direction: complete.length < 2 ? null : trendOf(complete),
         // An answer has no negative zero.
-        slope: decimal(Math.round(slopeOf(complete))) + 0,
-        volatility: volatilityOf(complete),
+        slope: complete.length < 2 ? null : decimal(Math.round(slopeOf(complete))) + 0,
+        volatility: complete.length < 2 ? null : volatilityOf(complete),
         growth: change(sum(expenses), sum(ofType(within(rows, compared), 'expense'))),
       },
     },

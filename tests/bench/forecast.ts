@@ -40,15 +40,17 @@ interface Errors {
 function backtest({ recurring, other }: SpendingHistory): Errors {
   const totals = other.map((amount, place) => amount + (recurring[place] ?? 0));
   const errors: Errors = { ours: [], lastMonth: [], meanOfThree: [], covered: [] };
-  for (let place = FORECAST_MONTHS; place < totals.length; place += 1) {
+  for (let place = FORECAST_MONTHS + 1; place < totals.length; place += 1) {
     const actual = totals[place] ?? 0;
-    const before = { recurring: recurring.slice(0, place), other: other.slice(0, place) };
-    const forecast = forecastSpending(before, recurring[place] ?? 0);
+    // As the product does: the month before is still running.
+    const complete = place - 1;
+    const before = { recurring: recurring.slice(0, complete), other: other.slice(0, complete) };
+    const forecast = forecastSpending(before, recurring[place] ?? 0, 2);
     if ('missingMonths' in forecast) throw new Error('There is enough data.');
     const errorOf = (amount: number) => Math.abs(amount - actual) / actual;
     errors.ours.push(errorOf(forecast.amount));
-    errors.lastMonth.push(errorOf(totals[place - 1] ?? 0));
-    errors.meanOfThree.push(errorOf(meanOf(totals.slice(place - 3, place))));
+    errors.lastMonth.push(errorOf(totals[complete - 1] ?? 0));
+    errors.meanOfThree.push(errorOf(meanOf(totals.slice(complete - 3, complete))));
     errors.covered.push(forecast.low <= actual && actual <= forecast.high ? 1 : 0);
   }
   return errors;

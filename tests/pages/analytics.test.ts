@@ -248,3 +248,55 @@ test('a period cannot begin after today', async () => {
   expect(textOf(html)).toContain(t('analytics:fromFuture'));
   expect(html).toContain(`value="${from}"`);
 });
+
+describe('the period', () => {
+  const shown = async (query: string) => textOf((await browser.open(`/analytics?${query}`)).html);
+  const date = (iso: string) => `${iso.slice(5, 7)}/${iso.slice(8)}/${iso.slice(0, 4)}`;
+  const from = plusDays(today, -40);
+  const to = plusDays(today, -10);
+
+  test('typed dates count before the named period that the form still holds', async () => {
+    const typed = `from=${from}&to=${to}`;
+    const lead = `${date(from)} to ${date(to)}`;
+    expect(await shown(`period=last-12-months&${typed}`)).toContain(lead);
+    expect(await shown(`period=this-month&${typed}&shown=${from}_${to}`)).not.toContain(lead);
+    expect(await shown(`period=this-month&${typed}&shown=${from}_${today}`)).toContain(lead);
+  });
+
+  test('the form holds the dates of its period, and no others', async () => {
+    const named = (await browser.open(`/analytics?period=this-month&from=${from}&shown=${from}_`)).html;
+    expect(named).not.toContain(`value="${from}"`);
+    const free = (await browser.open(`/analytics?period=dates&from=${from}`)).html;
+    expect(free).toContain(`value="${from}"`);
+    expect(free).toContain(`value="${from}_"`);
+  });
+
+  test('a beginning before all records is answered, and said', async () => {
+    for (const by of ['months', 'weeks']) {
+      const { status, html } = await browser.open(`/analytics?period=dates&from=0026-01-01&by=${by}`);
+      expect(status).toBe(200);
+      expect(html.length).toBeLessThan(1_500_000);
+      expect(textOf(html)).toContain('Your records begin on');
+    }
+  });
+
+  test('without transactions in it, what looks at all months is still there', async () => {
+    const text = await shown(`period=dates&from=${plusDays(today, -1500)}&to=${plusDays(today, -1400)}`);
+    expect(text).toContain(t('analytics:emptyTitle'));
+    expect(text).toContain(t('analytics:health'));
+    expect(text).toContain(t('insights:recommendations'));
+  });
+});
+
+test('nothing is compared with a month in which the records had only begun', async () => {
+  const young = await createNewcomer(server, { language_preference: 'en' });
+  const begins = `${plusMonths(today, -1).slice(0, 7)}-09`;
+  await record(server, young.person, [
+    { type: 'expense', amount: 20, description: 'Bus', date: begins },
+    { type: 'expense', amount: 900, description: 'Desk', date: today },
+  ]);
+  for (const path of ['/', '/analytics?period=this-month']) {
+    const text = textOf((await young.browser.open(path)).html);
+    expect(text, path).not.toMatch(/% more/);
+  }
+});

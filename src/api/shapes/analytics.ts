@@ -65,9 +65,9 @@ export const userAnalyticsShape = v.object({
   }),
   insights: v.object({
     trends: v.object({
-      direction,
-      slope: amountShape,
-      volatility: v.number(),
+      direction: v.nullable(direction),
+      slope: v.nullable(amountShape),
+      volatility: v.nullable(v.number()),
       growth: v.nullable(v.number()),
     }),
   }),

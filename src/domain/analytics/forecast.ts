@@ -1,3 +1,4 @@
+import { HEALTH_MONTHS } from './health.ts';
 import { hasTrend, meanOf, medianOf, slopeOf, volatilityOf } from './statistics.ts';
 import { type Trend, trendOf } from './trend.ts';
 
@@ -21,6 +22,8 @@ export interface Forecast {
   /** It will most likely lie between these: of past forecasts four in five were within that distance. */
   low: number;
   high: number;
+  /** How many past forecasts the distance was measured by. */
+  tested: number;
   confidence: Level;
   riskLevel: Level;
   trend: Trend;
@@ -51,9 +54,8 @@ export function forecastSpending(
 ): Forecast | { missingMonths: number } {
   const months = history.other.length;
   if (months < FORECAST_MONTHS) return { missingMonths: FORECAST_MONTHS - months };
-  const next = estimateNext(history.other);
-  const other = ahead === 1 ? next : estimateNext([...history.other, next]);
-  const distance = likelyError(history.other);
+  const other = estimateAhead(history.other, ahead);
+  const { distance, tested } = likelyError(history.other, ahead);
   const totals = history.other.map((amount, place) => amount + (history.recurring[place] ?? 0));
   const riskLevel = riskOf(volatilityOf(totals.slice(-YEAR)));
   return {
@@ -62,9 +64,10 @@ export function forecastSpending(
     other,
     low: recurring + Math.max(0, other - distance),
     high: recurring + other + distance,
+    tested,
     confidence: CONFIDENCE[riskLevel],
     riskLevel,
-    trend: trendOf(totals.slice(-YEAR)),
+    trend: trendOf(totals.slice(-HEALTH_MONTHS)),
   };
 }
 
@@ -85,6 +88,11 @@ export function estimateNext(amounts: readonly number[]): number {
   const slope = slopeOf(recent);
   const start = medianOf(recent.map((amount, place) => amount - slope * place));
   return whole(start + slope * recent.length);
+}
+
+function estimateAhead(amounts: readonly number[], ahead: 1 | 2): number {
+  const next = estimateNext(amounts);
+  return ahead === 1 ? next : estimateNext([...amounts, next]);
 }
 
 /** How many of the last amounts an estimate is made of: a year, or two where it follows the season. */
@@ -109,11 +117,11 @@ function spreadOf(amounts: readonly number[]): number {
 }
 
 /** The distance within which four in five of the past year's estimates lay, by split conformal prediction. */
-function likelyError(amounts: readonly number[]): number {
+function likelyError(amounts: readonly number[], ahead: 1 | 2): { distance: number; tested: number } {
   const errors = amounts
-    .map((amount, place) => Math.abs(amount - estimateNext(amounts.slice(0, place))))
-    .slice(Math.max(1, amounts.length - YEAR))
+    .map((amount, place) => Math.abs(amount - estimateAhead(amounts.slice(0, place + 1 - ahead), ahead)))
+    .slice(Math.max(ahead, amounts.length - YEAR))
     .sort((one, other) => one - other);
   const place = Math.ceil(COVERED * (errors.length + 1));
-  return errors[Math.min(place, errors.length) - 1] ?? 0;
+  return { distance: errors[Math.min(place, errors.length) - 1] ?? 0, tested: errors.length };
 }

@@ -27,9 +27,12 @@ export interface HealthLine {
   factor: HealthFactor;
   /**
    * What was measured: a share for `savings`, `volatility` and `fixed`, months for `shortfalls` and `reserve`, and -1, 0
-   * or 1 for falling, steady and rising expenses. Null where there is nothing to divide by.
+   * or 1 for falling, steady and rising expenses. Null where there is nothing to divide by. Shares are rounded to tenths of
+   * a percent and the reserve to tenths of a month before they are judged, as they are shown.
    */
   value: number | null;
+  /** The amounts that a share was made of, minor units; null where it is no share of amounts. */
+  parts: { part: number; whole: number } | null;
   /** Whole points that the line adds or takes. */
   points: number;
 }
@@ -83,43 +86,45 @@ function linesOf(months: readonly HealthMonth[]): HealthLine[] {
     savings(income, expenses),
     shortfalls(months.filter((month) => month.expenses > month.income).length),
     reserve(balance, expenses / months.length),
-    steps('volatility', volatilityOf(months.map((month) => month.expenses)), [0.15, 0.3]),
-    steps('fixed', shareOf(fixed, income), [0.5, 0.8]),
+    { ...steps('volatility', volatilityOf(months.map((month) => month.expenses)), [150, 300]), parts: null },
+    { ...steps('fixed', shareOf(fixed, income), [500, 800]), parts: { part: fixed, whole: income } },
     trend(months.map((month) => month.expenses)),
   ];
 }
 
 /** A point for each percent of income that is left, at most 20 for and 20 against. */
 function savings(income: number, expenses: number): HealthLine {
-  const value = income === 0 ? null : (income - expenses) / income;
-  const percent = value === null ? (expenses > 0 ? -100 : 0) : wholeOf(value * 100);
-  return { factor: 'savings', value, points: between(-20, percent, 20) };
+  const parts = { part: income - expenses, whole: income };
+  if (income === 0) return { factor: 'savings', value: null, parts, points: expenses > 0 ? -20 : 0 };
+  const tenths = wholeOf((1000 * parts.part) / income);
+  const percent = Math.sign(tenths) * Math.round(Math.abs(tenths) / 10);
+  return { factor: 'savings', value: tenths / 1000, parts, points: between(-20, percent, 20) };
 }
 
 /** Six points without a month in which more was spent than earned, three fewer for each. */
 function shortfalls(months: number): HealthLine {
-  return { factor: 'shortfalls', value: months, points: 6 - 3 * months };
+  return { factor: 'shortfalls', value: months, parts: null, points: 6 - 3 * months };
 }
 
 /** Two points for each month of expenses that the balance would pay for, at most six months; six against for debts. */
 function reserve(balance: number, monthly: number): HealthLine {
-  if (balance < 0) return { factor: 'reserve', value: monthly === 0 ? null : balance / monthly, points: -6 };
-  if (monthly === 0) return { factor: 'reserve', value: null, points: balance > 0 ? 12 : 0 };
-  return {
-    factor: 'reserve',
-    value: balance / monthly,
-    points: Math.min(12, Math.round((2 * balance) / monthly)),
-  };
+  const parts = { part: balance, whole: Math.round(monthly) };
+  const tenths = monthly === 0 ? null : wholeOf((10 * balance) / monthly);
+  const value = tenths === null ? null : tenths / 10;
+  if (balance < 0) return { factor: 'reserve', value, parts, points: -6 };
+  if (tenths === null) return { factor: 'reserve', value, parts, points: balance > 0 ? 12 : 0 };
+  return { factor: 'reserve', value, parts, points: Math.min(12, Math.round(tenths / 5)) };
 }
 
-/** Four points up to the first limit, none up to the second, four against beyond it. */
+/** Four points up to the first limit (tenths of a percent), none up to the second, four against beyond it. */
 function steps(
   factor: 'volatility' | 'fixed',
   value: number | null,
   [low, high]: readonly [number, number],
-): HealthLine {
-  const share = value ?? Number.POSITIVE_INFINITY;
-  return { factor, value, points: share <= low ? 4 : share <= high ? 0 : -4 };
+): Omit<HealthLine, 'parts'> {
+  const tenths = value === null ? Number.POSITIVE_INFINITY : wholeOf(value * 1000);
+  const points = tenths <= low ? 4 : tenths <= high ? 0 : -4;
+  return { factor, value: value === null ? null : tenths / 1000, points };
 }
 
 /** The share of income that is fixed; null where there are fixed costs and no income. */
@@ -133,7 +138,7 @@ const DIRECTIONS = { decreasing: -1, stable: 0, increasing: 1 } as const;
 /** Four points where expenses fall, four against where they rise. */
 function trend(expenses: readonly number[]): HealthLine {
   const value = DIRECTIONS[trendOf(expenses)];
-  return { factor: 'trend', value, points: value === 0 ? 0 : -4 * value };
+  return { factor: 'trend', value, parts: null, points: value === 0 ? 0 : -4 * value };
 }
 
 /**

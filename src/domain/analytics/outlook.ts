@@ -21,6 +21,8 @@ export interface Outlook {
   /** The month that is forecast, `YYYY-MM`. */
   nextMonth: string;
   forecast: Forecast | { missingMonths: number };
+  /** The complete months whose trend the forecast and the health name; null without a forecast. */
+  trended: (Dates & { months: number }) | null;
   /** The complete months that the forecast was estimated from; null without a forecast. */
   estimated: Dates | null;
   /** The day on which the first month begins that would count if it were complete; null if there is none. */
@@ -54,6 +56,7 @@ export async function readOutlook(
     scores: healthHistory(counted.slice(-(SCORES + HEALTH_MONTHS - 1)), SCORES),
     nextMonth,
     forecast,
+    trended: 'amount' in forecast ? trendedOf(history.slice(-HEALTH_MONTHS)) : null,
     estimated: 'amount' in forecast ? datesOf(history.slice(-monthsEstimatedFrom(other))) : null,
     leftOut: isLeftOut(begins, today, months.length) ? begins : null,
   };
@@ -62,6 +65,11 @@ export async function readOutlook(
 function datesOf(months: readonly HealthMonth[]): Dates | null {
   const [first, last] = [months[0], months.at(-1)];
   return first && last ? { from: `${first.month}-01`, to: endOfMonth(`${last.month}-01`) } : null;
+}
+
+function trendedOf(months: readonly HealthMonth[]): (Dates & { months: number }) | null {
+  const dates = datesOf(months);
+  return dates && { ...dates, months: months.length };
 }
 
 /** Whether the month of the first transaction is over, and would count if it were complete. */

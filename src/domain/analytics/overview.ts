@@ -1,6 +1,6 @@
 import type { CategoryShare } from '../balance/summarise.ts';
 import { sharesOf } from '../balance/summarise.ts';
-import { localNow } from '../calendar.ts';
+import { localNow, plusDays, startOfMonth } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
 import { growthRate } from '../insights/recommendations.ts';
 import { type Figures, figuresOf } from '../ledger/figures.ts';
@@ -9,12 +9,13 @@ import { findFirstDay, findFirstMonth, sumTotals, totalsByDay } from '../ledger/
 import { readMany } from '../snapshot.ts';
 import { largestTransactions } from '../transactions/list/latest.ts';
 import type { Entry } from '../transactions/present.ts';
+import { DAYS_BACK } from '../transactions/schema.ts';
 import { type MonthFigures, readMonths } from './months.ts';
 import { type Outlook, readOutlook } from './outlook.ts';
-import { comparedWith, type Dates, datesOf } from './periods.ts';
+import { comparedWith, type Dates, datesOf, isWhole, type MonthsBack, type Period } from './periods.ts';
 import type { AnalyticsInput } from './schema.ts';
 import { SIZE_NAMES, type Size } from './sizes.ts';
-import { readWeeks, type WeekFigures } from './weeks.ts';
+import { readWeeks, type WeekFigures, weeksIn } from './weeks.ts';
 
 type Type = 'expense' | 'income';
 
@@ -57,6 +58,8 @@ export interface Overview {
   compared: Dates | null;
   totals: Figures;
   before: Figures | null;
+  /** Whether the records reach back to the first day that is compared with: changes since a part of it say nothing. */
+  isComparable: boolean;
   /** What is left of income, as a share of it; null without income. */
   savingsRate: number | null;
   months: MonthFigures[];
@@ -76,19 +79,25 @@ export interface Overview {
   outlook: Outlook;
 }
 
+/** What is asked for; a number of months needs no name of its own. */
+export type OverviewInput = Omit<AnalyticsInput, 'period'> & { period: Period | MonthsBack };
+
 const SHOWN = 10;
 
+/** Ten years: longer periods are shown by months. */
+const MOST_WEEKS = 522;
+
 /** Adds up the viewer's transactions of a period, up to today, and compares them. */
-export function readOverview(context: SignedIn, input: AnalyticsInput): Promise<Overview> {
+export function readOverview(context: SignedIn, input: OverviewInput): Promise<Overview> {
   return readMany(context, (inside) => overviewOf(inside, input));
 }
 
-async function overviewOf(context: SignedIn, input: AnalyticsInput): Promise<Overview> {
+async function overviewOf(context: SignedIn, input: OverviewInput): Promise<Overview> {
   const { db, viewer, now } = context;
   const today = localNow(now, viewer.preferences.timezone).date;
   const first = await firstDay(context);
   const begins = (await findFirstDay(db, viewer.id))[0]?.date ?? null;
-  const dates = datesOfInput(input, today, first ?? today);
+  const dates = datesOfInput(input, today, first);
   const compared = comparedWith(input.period, dates, input.compare);
   const totals = await sumTotals(db, viewer.id, dates);
   const before = compared && (await sumTotals(db, viewer.id, compared));
@@ -104,9 +113,11 @@ async function overviewOf(context: SignedIn, input: AnalyticsInput): Promise<Ove
     compared,
     totals: figures,
     before: before && figuresOf(before),
+    isComparable: compared !== null && isWhole(compared, begins),
     savingsRate: figures.income === 0 ? null : figures.net / figures.income,
     months: await readMonths(context, dates),
-    weeks: input.by === 'weeks' ? await readWeeks(context, dates, byDay) : null,
+    weeks:
+      input.by === 'weeks' && weeksIn(dates) <= MOST_WEEKS ? await readWeeks(context, dates, byDay) : null,
     categories: {
       expense: await comparedShares(context, 'expense', totals, before),
       income: await comparedShares(context, 'income', totals, before),
@@ -133,10 +144,17 @@ async function firstDay({ db, viewer }: SignedIn): Promise<string | null> {
   return found ? `${found.month}-01` : null;
 }
 
-/** Free dates end today at the latest; without a beginning they begin with everything. */
-function datesOfInput({ period, from, to }: AnalyticsInput, today: string, first: string): Dates {
-  if (period !== 'dates') return datesOf(period, today, first);
-  return { from: from ?? datesOf('everything', today, first).from, to: to && to < today ? to : today };
+/**
+ * Free dates end today at the latest. They begin with the first month that has something, unless they say otherwise, and
+ * no earlier than anything can have been entered: each empty month would be a row.
+ */
+function datesOfInput({ period, from, to }: OverviewInput, today: string, first: string | null): Dates {
+  if (period !== 'dates') return datesOf(period, today, first ?? today);
+  const end = to && to < today ? to : today;
+  const begins = first ?? startOfMonth(today);
+  const earliest = [begins, startOfMonth(plusDays(today, -DAYS_BACK))].sort()[0] ?? begins;
+  const start = from === undefined ? begins : from < earliest ? earliest : from;
+  return { from: start > end ? startOfMonth(end) : start, to: end };
 }
 
 async function comparedShares(

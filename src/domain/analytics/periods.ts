@@ -1,4 +1,5 @@
 import { endOfMonth, plusDays, plusMonths, startOfMonth } from '../calendar.ts';
+import { LATEST_DAY_TO_BEGIN } from './first-complete-month.ts';
 
 /** The named periods as they appear in an address; the first is the default. `dates` has its own ends. */
 export const PERIODS = [
@@ -14,6 +15,9 @@ export const PERIODS = [
 ] as const;
 
 export type Period = (typeof PERIODS)[number];
+
+/** A period that counts back any number of months, the current one included. */
+export type MonthsBack = `last-${number}-months`;
 
 /** What a period is compared with: the one right before it, or the same one a year earlier. */
 export const COMPARISONS = ['before', 'year'] as const;
@@ -33,18 +37,11 @@ export interface Dates {
  * The dates of a period, up to today. Months that are counted include the current one.
  * @param first the day of the first transaction, with which everything begins
  */
-export function datesOf(period: Exclude<Period, 'dates'>, today: string, first: string): Dates {
+export function datesOf(period: Exclude<Period, 'dates'> | MonthsBack, today: string, first: string): Dates {
   const thisMonth = startOfMonth(today);
-  const months = (count: number) => ({ from: plusMonths(thisMonth, 1 - count), to: today });
   switch (period) {
-    case 'last-12-months':
-      return months(12);
-    case 'last-6-months':
-      return months(6);
-    case 'last-3-months':
-      return months(3);
     case 'this-month':
-      return months(1);
+      return { from: thisMonth, to: today };
     case 'last-month': {
       const from = plusMonths(thisMonth, -1);
       return { from, to: endOfMonth(from) };
@@ -57,14 +54,44 @@ export function datesOf(period: Exclude<Period, 'dates'>, today: string, first: 
     }
     case 'everything':
       return { from: first < today ? first : today, to: today };
+    default:
+      return { from: plusMonths(thisMonth, 1 - Number(period.split('-')[1])), to: today };
   }
+}
+
+/**
+ * The period that a form asks for. Dates that were typed count before a named period; those that the page had shown
+ * already do not.
+ * @param shown the dates that the form was filled with, `from_to`; empty without any
+ */
+export function periodAsked(asked: {
+  period: Period;
+  from?: string | undefined;
+  to?: string | undefined;
+  shown?: string | undefined;
+}): Period {
+  const typed = `${asked.from ?? ''}_${asked.to ?? ''}`;
+  return typed === '_' || typed === asked.shown ? asked.period : 'dates';
+}
+
+/**
+ * Whether a period has all days of the one that it is compared with. Against one that the records had only begun in,
+ * everything has grown.
+ * @param begins the day of the first transaction that is no opening balance; null without any
+ */
+export function isWhole(compared: Dates, begins: string | null): boolean {
+  return begins !== null && begins <= plusDays(compared.from, LATEST_DAY_TO_BEGIN - 1);
 }
 
 /**
  * What a period is compared with. Years are compared with the year before, whole months with as many months before, both
  * up to the same day where the last one has only begun; other periods with as many days. Nothing comes before everything.
  */
-export function comparedWith(period: Period, dates: Dates, comparison: Comparison): Dates | null {
+export function comparedWith(
+  period: Period | MonthsBack,
+  dates: Dates,
+  comparison: Comparison,
+): Dates | null {
   if (period === 'everything') return null;
   const isYear = period === 'this-year' || period === 'last-year';
   if (comparison === 'year' || isYear) return monthsEarlier(dates, 12);

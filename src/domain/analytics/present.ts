@@ -8,6 +8,7 @@ import type { DashboardSummary } from './dashboard-summary.ts';
 import type { Health, HealthFactor, HealthLine } from './health.ts';
 import type { Overview, Slot } from './overview.ts';
 import type { Size } from './sizes.ts';
+import { TREND_MONTHS } from './trend.ts';
 import type { SpendingTrends, UserAnalytics } from './user-analytics.ts';
 
 /** The summary of the dashboard, as answers show it. */
@@ -53,8 +54,14 @@ export function presentUserAnalytics(found: UserAnalytics, locale: Locale, forma
   };
 }
 
-function presentTrends({ direction, slope, volatility, growth }: SpendingTrends) {
-  return { direction, slope: toDecimal(slope), volatility, growth };
+function presentTrends({ months, direction, slope, volatility, growth }: SpendingTrends) {
+  const isKnown = months >= TREND_MONTHS;
+  return {
+    direction: isKnown ? direction : null,
+    slope: isKnown ? toDecimal(slope) : null,
+    volatility: isKnown ? volatility : null,
+    growth,
+  };
 }
 
 function distributionOf({ sizes }: Overview): Record<Size, number> {
@@ -88,8 +95,9 @@ function presentHealth({ outlook }: Overview, locale: Locale) {
 function factorsOf({
   base,
   lines,
-}: Health): (Omit<HealthLine, 'factor'> & { factor: HealthFactor | 'base' })[] {
-  return [{ factor: 'base', value: null, points: base }, ...lines];
+}: Health): (Pick<HealthLine, 'value' | 'points'> & { factor: HealthFactor | 'base' })[] {
+  const counted = lines.map(({ factor, value, points }) => ({ factor, value, points }));
+  return [{ factor: 'base', value: null, points: base }, ...counted];
 }
 
 function presentForecast({ outlook }: Overview, locale: Locale) {

@@ -5,7 +5,7 @@ import { COMPARISONS, PERIODS, STEPS } from './periods.ts';
 
 const day = blankable(v.pipe(v.string('errors:dateInvalid'), v.check(isDate, 'errors:dateInvalid')));
 
-/** The query of the page of analytics: `from` and `to` count for the period `dates`. */
+/** The query of the page of analytics: `from` and `to` count for the period `dates`; `shown` are those that it showed. */
 export const analyticsSchema = v.object({
   period: blankableOr(
     v.pipe(v.string('errors:valueInvalid'), v.picklist(PERIODS, 'errors:valueInvalid')),
@@ -13,6 +13,7 @@ export const analyticsSchema = v.object({
   ),
   from: day,
   to: day,
+  shown: v.optional(v.fallback(v.string(), '')),
   compare: blankableOr(
     v.pipe(v.string('errors:valueInvalid'), v.picklist(COMPARISONS, 'errors:valueInvalid')),
     COMPARISONS[0],

@@ -1,4 +1,10 @@
+import { endOfMonth, plusMonths, startOfMonth } from '../calendar.ts';
+import type { Dates } from './periods.ts';
+
 export type Trend = 'increasing' | 'decreasing' | 'stable';
+
+/** The halves and slopes of fewer months say nothing. */
+export const TREND_MONTHS = 2;
 
 /** The smallest change that counts, as a share of the earlier half. */
 const NOTABLE = 0.1;
@@ -8,6 +14,18 @@ export function trendOf(amounts: readonly number[]): Trend {
   const { before, change } = halvesOf(amounts);
   if (Math.abs(change) <= before * NOTABLE) return 'stable';
   return change > 0 ? 'increasing' : 'decreasing';
+}
+
+/**
+ * The months that a trend compares; of an odd number the one in the middle is in neither half.
+ * @param dates whole months, without gaps
+ */
+export function trendHalves({ from, to }: Dates, months: number): { earlier: Dates; later: Dates } {
+  const rest = Math.floor(months / 2) - 1;
+  return {
+    earlier: { from, to: endOfMonth(plusMonths(from, rest)) },
+    later: { from: plusMonths(startOfMonth(to), -rest), to },
+  };
 }
 
 /** The change that a trend names, as a share of the earlier half; null where there was nothing before. */

@@ -1,12 +1,13 @@
 import { endOfMonth, localNow, plusMonths, startOfMonth } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
+import { invalid } from '../error.ts';
 import { readLatestAdvice } from '../insights/latest-advice.ts';
 import { type Advice, growthRate } from '../insights/recommendations.ts';
 import { readMany } from '../snapshot.ts';
 import { firstCompleteMonth } from './first-complete-month.ts';
-import { type Overview, readOverview } from './overview.ts';
+import { type Overview, type OverviewInput, readOverview } from './overview.ts';
 import type { Dates } from './periods.ts';
-import type { AnalyticsInput, UserAnalyticsInput } from './schema.ts';
+import type { UserAnalyticsInput } from './schema.ts';
 import { slopeOf, volatilityOf, wholeOf } from './statistics.ts';
 import { type Trend, trendOf } from './trend.ts';
 
@@ -33,19 +34,26 @@ export interface UserAnalytics extends Overview {
   advised: Dates;
 }
 
-/** Analyses the last months of the viewer, this one included, or the days between two dates. */
+/**
+ * Analyses the last months of the viewer, this one or that of the last date included, or the days between two dates.
+ * @throws DomainError VALIDATION_ERROR when the first date is after the last, or after today
+ */
 export function analyseUser(context: SignedIn, input: UserAnalyticsInput): Promise<UserAnalytics> {
   const { months, start_date, end_date } = input;
-  // Compared like the page's period of as many months.
-  if (!start_date && !end_date && (months === 3 || months === 6 || months === 12))
+  if (!start_date && !end_date)
     return analysePeriod(context, { period: `last-${months}-months`, compare: 'before' });
   const today = localNow(context.now, context.viewer.preferences.timezone).date;
-  const from = start_date ?? plusMonths(startOfMonth(today), 1 - months);
-  return analysePeriod(context, { period: 'dates', from, to: end_date, compare: 'before' });
+  if (start_date && start_date > today)
+    throw invalid({ field: 'start_date', message: 'analytics:fromFuture' });
+  if (start_date && end_date && start_date > end_date)
+    throw invalid({ field: 'end_date', message: 'errors:datesOrder' });
+  const last = end_date && end_date < today ? end_date : today;
+  const from = start_date ?? plusMonths(startOfMonth(last), 1 - months);
+  return analysePeriod(context, { period: 'dates', from, to: last, compare: 'before' });
 }
 
 /** Analyses a period of the viewer, up to today. */
-export function analysePeriod(context: SignedIn, input: AnalyticsInput): Promise<UserAnalytics> {
+export function analysePeriod(context: SignedIn, input: OverviewInput): Promise<UserAnalytics> {
   return readMany(context, async (inside) => {
     const overview = await readOverview(inside, input);
     const { advice, ...advised } = await readLatestAdvice(inside);

@@ -45,3 +45,8 @@ export function weeksOf({ from, to }: Dates, weekStart: 'sunday' | 'monday'): (D
   }
   return weeks;
 }
+
+/** How many weeks a range has, at most one too few for those that it cuts. */
+export function weeksIn({ from, to }: Dates): number {
+  return (Date.parse(to) - Date.parse(from)) / (7 * 86_400_000);
+}

@@ -26,7 +26,11 @@ export async function readAttention(context: SignedIn, month: MonthToDate): Prom
   const duplicates = await countLatestDuplicates(context);
   const { paused, ended } = await listAtRest(context);
   const found: (Attention & { isDue: boolean })[] = [
-    { kind: 'spending', change: change ?? 0, isDue: change !== null && change > GROWTH_ABOVE },
+    {
+      kind: 'spending',
+      change: change ?? 0,
+      isDue: month.isComparable && change !== null && change > GROWTH_ABOVE,
+    },
     {
       kind: 'uncategorised',
       count,

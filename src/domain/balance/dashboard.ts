@@ -1,7 +1,8 @@
+import { isWhole } from '../analytics/periods.ts';
 import { localNow, plusDays, plusMonths, startOfMonth } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
 import { type Figures, figuresOf } from '../ledger/figures.ts';
-import { sumTotals, totalsByDay } from '../ledger/totals.queries.ts';
+import { findFirstDay, sumTotals, totalsByDay } from '../ledger/totals.queries.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { recentTransactions, upcomingTransactions } from '../transactions/list/latest.ts';
 import type { Entry } from '../transactions/present.ts';
@@ -51,6 +52,8 @@ export interface MonthToDate {
   income: MonthFigure;
   expenses: MonthFigure;
   net: MonthFigure;
+  /** Whether the records reach back to the first day that is compared with. */
+  isComparable: boolean;
   spending: CategoryShare[];
 }
 
@@ -65,6 +68,7 @@ async function readMonthToDate(context: SignedIn): Promise<MonthToDate> {
   const from = startOfMonth(to);
   const compared = { from: plusMonths(from, -1), to: plusMonths(to, -1) };
   const totals = await sumTotals(db, viewer.id, { from, to });
+  const [begun] = await findFirstDay(db, viewer.id);
   const present = figuresOf(totals);
   const past = figuresOf(await totalsByDay(db, viewer.id, compared.from, compared.to));
   return {
@@ -74,6 +78,7 @@ async function readMonthToDate(context: SignedIn): Promise<MonthToDate> {
     income: compare(present.income, past.income),
     expenses: compare(present.expenses, past.expenses),
     net: compare(present.net, past.net),
+    isComparable: isWhole(compared, begun?.date ?? null),
     spending: await sharesOf(
       context,
       totals.filter(({ type }) => type === 'expense'),

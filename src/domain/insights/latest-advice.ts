@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import { localNow } from '../calendar.ts';
+import { isWhole } from '../analytics/periods.ts';
+import { localNow, plusDays } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
-import { readInsights } from './read-insights.ts';
+import { findFirstDay } from '../ledger/totals.queries.ts';
+import { GROWTH_DAYS, readInsights } from './read-insights.ts';
 import type { Advice } from './recommendations.ts';
 import { BATCH_MOST } from './schema.ts';
 
@@ -16,13 +18,19 @@ export interface LatestAdvice {
 // same until their money or the day changes. Never another's: the id is part of the key.
 const known = new LRUCache<string, LatestAdvice>({ max: 1000 });
 
-/** The recommendations that follow from the viewer's latest transactions. */
+/** The recommendations that follow from the viewer's latest transactions; none of growth since records that had only begun. */
 export async function readLatestAdvice(context: SignedIn): Promise<LatestAdvice> {
   const { viewer, now } = context;
   const key = [viewer.id, viewer.revision, localNow(now, viewer.preferences.timezone).date].join(' ');
   const present = known.get(key);
   if (present) return present;
-  const { recommendations: advice, from, to } = await readInsights(context, { limit: BATCH_MOST });
+  const { recommendations, from, to } = await readInsights(context, { limit: BATCH_MOST });
+  const today = localNow(now, viewer.preferences.timezone).date;
+  const compared = { from: plusDays(today, 1 - 2 * GROWTH_DAYS), to: plusDays(today, -GROWTH_DAYS) };
+  const [begun] = await findFirstDay(context.db, viewer.id);
+  const advice = recommendations.filter(
+    ({ type }) => type !== 'spending_increase' || isWhole(compared, begun?.date ?? null),
+  );
   known.set(key, { advice, from, to });
   return { advice, from, to };
 }

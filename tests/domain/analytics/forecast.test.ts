@@ -30,10 +30,17 @@ test('what recurs is added exactly', () => {
     other: 500,
     low: 4821,
     high: 4821,
+    tested: 5,
     confidence: 'high',
     riskLevel: 'low',
     trend: 'stable',
   });
+});
+
+test('the range is measured as far ahead as the forecast looks', () => {
+  // Two months ahead, the estimates 100, 100, 150 were wrong by 100, 0, 50.
+  expect(forecastSpending(of([100, 100, 200, 100, 200]), 0, 2)).toMatchObject({ tested: 3 });
+  expect(forecastSpending(of([100, 100, 100]), 0, 2)).toMatchObject({ tested: 1 });
 });
 
 test('it needs three months', () => {

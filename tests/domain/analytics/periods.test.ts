@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comparedWith, datesOf } from '../../../src/domain/analytics/periods.ts';
+import { comparedWith, datesOf, isWhole } from '../../../src/domain/analytics/periods.ts';
 
 const TODAY = '2026-03-31';
 
@@ -41,4 +41,13 @@ test('a year earlier, and nothing before everything', () => {
   const common = { from: '2025-02-01', to: '2025-02-28' };
   expect(comparedWith('dates', common, 'year')).toEqual(leap);
   expect(comparedWith('everything', leap, 'before')).toBeNull();
+});
+
+test.each([
+  ['2026-01-31', true],
+  ['2026-02-07', true],
+  ['2026-02-08', false],
+  [null, false],
+])('records that begin on %s reach back to a period from the first of February: %s', (begins, expected) => {
+  expect(isWhole({ from: '2026-02-01', to: '2026-02-28' }, begins)).toBe(expected);
 });

@@ -53,6 +53,15 @@ test('months of the year begin in January, the later year first, and only both y
   ]);
 });
 
+test('a weekday with few transactions is not called high', () => {
+  const days = [
+    { date: '2026-05-31', amount: 200, count: 3 },
+    { date: '2025-06-01', amount: 300, count: 9 },
+  ];
+  const found = weekdaysOf(days, 12, '2026-06-15');
+  expect('weekdays' in found && found.weekdays.some(({ isHigh }) => isHigh)).toBe(false);
+});
+
 test('weekdays are of the twelve months before this one', () => {
   const today = '2026-06-15';
   expect(weekdaysOf([], 11, today)).toEqual({ missingMonths: 1 });
@@ -60,8 +69,8 @@ test('weekdays are of the twelve months before this one', () => {
     [
       // A Saturday and a Sunday, the first and last days that count; a Monday and a Thursday that do not.
       { date: '2026-06-01', amount: 999, count: 1 },
-      { date: '2026-05-31', amount: 200, count: 2 },
-      { date: '2025-06-01', amount: 300, count: 3 },
+      { date: '2026-05-31', amount: 200, count: 4 },
+      { date: '2025-06-01', amount: 300, count: 5 },
       { date: '2025-05-31', amount: 999, count: 1 },
     ],
     12,
@@ -69,6 +78,6 @@ test('weekdays are of the twelve months before this one', () => {
   );
   if (!('weekdays' in found)) throw new Error('there are enough months');
   expect(found).toMatchObject({ from: '2025-06-01', to: '2026-05-31' });
-  expect(found.weekdays[0]).toEqual({ weekday: 0, amount: 500, count: 5, isHigh: true });
+  expect(found.weekdays[0]).toEqual({ weekday: 0, amount: 500, count: 9, isHigh: true });
   expect(found.weekdays.slice(1).every(({ amount, isHigh }) => amount === 0 && !isHigh)).toBe(true);
 });

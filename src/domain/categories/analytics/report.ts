@@ -114,7 +114,7 @@ async function reportOf(context: SignedIn, row: CategoryRow, count: number): Pro
     },
     months,
     emptyMonths: months
-      .filter((month) => month.count === 0 && month.month >= firstMonth)
+      .filter((month) => month.count === 0 && month.month >= firstMonth && month.month < monthOf(today))
       .map(({ month }) => month),
     scheduled: {
       from: plusDays(today, 1),

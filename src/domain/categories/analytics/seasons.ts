@@ -24,6 +24,9 @@ export function highPlaces(parts: readonly (readonly number[])[]): number[] {
 const YEARS = 24;
 const YEAR = 12;
 
+/** Fewer transactions on a weekday in half a year may have fallen on it by chance. */
+const TELLING = 4;
+
 /** A complete month; minor units. */
 export interface SeasonMonth {
   /** `YYYY-MM` */
@@ -85,19 +88,24 @@ export type Weekdays = { weekdays: WeekdaySum[]; from: string; to: string } | { 
 export function weekdaysOf(days: readonly Day[], months: number, today: string): Weekdays {
   if (months < YEAR) return { missingMonths: YEAR - months };
   const { from, to } = weekdayYear(today);
-  const half = monthOf(plusMonths(from, YEAR / 2));
+  const middle = monthOf(plusMonths(from, YEAR / 2));
   const sums = Array.from({ length: 7 }, (_, weekday) => ({ weekday, amount: 0, count: 0 }));
   const halves = [Array<number>(7).fill(0), Array<number>(7).fill(0)];
+  const counts = [Array<number>(7).fill(0), Array<number>(7).fill(0)];
   for (const { date, amount, count } of days) {
     if (date < from || date > to) continue;
     const weekday = new Date(`${date}T12:00:00Z`).getUTCDay();
     const sum = sums[weekday];
-    const part = halves[monthOf(date) < half ? 0 : 1];
-    if (!sum || !part) continue;
+    const half = monthOf(date) < middle ? 0 : 1;
+    const [part, counted] = [halves[half], counts[half]];
+    if (!sum || !part || !counted) continue;
     sum.amount += amount;
     sum.count += count;
     part[weekday] = (part[weekday] ?? 0) + amount;
+    counted[weekday] = (counted[weekday] ?? 0) + count;
   }
-  const high = highPlaces(halves);
+  const high = highPlaces(halves).filter((weekday) =>
+    counts.every((counted) => (counted[weekday] ?? 0) >= TELLING),
+  );
   return { weekdays: sums.map((sum) => ({ ...sum, isHigh: high.includes(sum.weekday) })), from, to };
 }

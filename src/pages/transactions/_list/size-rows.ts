@@ -15,5 +15,5 @@ export function sizeLabel(size: Size, t: Translate, format: Format): string {
   const { from, to } = amountsOf(size);
   if (to === undefined) return t('insights:sizeOver', { from: format.money(from) });
   if (from === 0) return t('insights:sizeUnder', { to: format.money(to + 1) });
-  return t('insights:sizeBetween', { from: format.money(from), to: format.money(to + 1) });
+  return t('insights:sizeBetween', { from: format.money(from), to: format.money(to) });
 }

@@ -26,7 +26,7 @@ export function startConnection(): void {
   serviceWorker?.addEventListener('message', ({ data }) => {
     void connection().then(({ sayFormUnsent }) => sayFormUnsent(data));
   });
-  if (import.meta.env.PROD) setTimeout(() => import('../rested.ts'), SLOW);
+  if (import.meta.env.PROD) setTimeout(() => import('../rested.ts').catch(() => {}), SLOW);
   if ('seen' in document.documentElement.dataset || localStorage.waiting) load();
 }
 

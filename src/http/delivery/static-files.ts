@@ -20,7 +20,8 @@ const TYPES: Record<string, string> = {
 
 interface StaticFile {
   type: string;
-  etag: string;
+  /** None for those whose name changes with their content: nobody asks whether they are still the same. */
+  etag: string | undefined;
   cacheControl: string;
   bodies: { plain: Buffer; br?: Buffer | undefined; gzip?: Buffer | undefined };
 }
@@ -29,13 +30,14 @@ const optional = (file: string) => (existsSync(file) ? readFileSync(file) : unde
 
 function readStaticFile(file: string, path: string): StaticFile {
   const plain = readFileSync(file);
+  const isNamedByContent = path.startsWith('/_astro/');
   return {
     type: TYPES[extname(file)] ?? 'application/octet-stream',
-    etag: `W/"${createHash('sha1').update(plain).digest('base64url').slice(0, 20)}"`,
-    // The names of built files change with their content; the others are revalidated once a day.
-    cacheControl: path.startsWith('/_astro/')
-      ? 'public, max-age=31536000, immutable'
-      : 'public, max-age=86400',
+    etag: isNamedByContent
+      ? undefined
+      : `W/"${createHash('sha1').update(plain).digest('base64url').slice(0, 20)}"`,
+    // The others are revalidated once a day.
+    cacheControl: isNamedByContent ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
     bodies: { plain, br: optional(`${file}.br`), gzip: optional(`${file}.gz`) },
   };
 }
@@ -77,11 +79,11 @@ function send(
   const headers = {
     ...securityHeaders,
     'x-request-id': newId(new Date()),
-    etag: file.etag,
+    ...(file.etag ? { etag: file.etag } : {}),
     'cache-control': file.cacheControl,
     vary: 'accept-encoding',
   };
-  if (request.headers['if-none-match'] === file.etag) {
+  if (file.etag && request.headers['if-none-match'] === file.etag) {
     response.writeHead(304, headers).end();
     return;
   }

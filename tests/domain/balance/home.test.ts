@@ -156,6 +156,7 @@ forEachEngine((engine) => {
     test('is nothing where there is nothing to do', async () => {
       await fresh();
       expect(await attention()).toEqual([]);
+      await spend(5, '2026-04-20');
       await spend(100, '2026-05-10');
       await spend(120, '2026-06-10');
       expect(await attention()).toEqual([]);
@@ -165,6 +166,9 @@ forEachEngine((engine) => {
       await fresh();
       await spend(100, '2026-05-10');
       await spend(121, '2026-06-10');
+      // The month before has only a part of its days.
+      expect(await attention()).toEqual([]);
+      await spend(5, '2026-04-20');
       expect(await attention()).toEqual([{ kind: 'spending', change: 0.21 }]);
     });
 

@@ -75,13 +75,14 @@ async function recordLine(call: Call): Promise<Response> {
   const context = signedIn(call);
   const { line, age = 0 } = await body(call, lineSchema);
   const made = new Date(context.now.getTime() - age * 1000);
-  const said = await readLine({ ...context, now: made }, line);
-  const faults = lineFaults(context, said);
-  if (faults.length > 0) throw invalid(...faults);
   const { time } = localNow(made, context.viewer.preferences.timezone);
-  const fields = { ...lineFields(said), time };
-  const input = read(transactionFormSchema(todayOf(context), amountStyle(context.viewer)), fields);
+  // Sent again after its answer was lost, a line has that answer, even if it would not be understood any more.
   const work = async (inside: SignedIn) => {
+    const said = await readLine({ ...inside, now: made }, line);
+    const faults = lineFaults(inside, said);
+    if (faults.length > 0) throw invalid(...faults);
+    const fields = { ...lineFields(said), time };
+    const input = read(transactionFormSchema(todayOf(inside), amountStyle(inside.viewer)), fields);
     const entry = await createTransaction(inside, input);
     return {
       transaction: presentTransaction(entry, inside.locale),

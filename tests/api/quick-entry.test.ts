@@ -138,6 +138,22 @@ forEachEngine((engine) => {
     ]);
   });
 
+  test('the same key has the same answer, even if the line would be refused now', async () => {
+    const member = await createMember(testApp);
+    const body = { name: 'Snails', type: 'expense' };
+    const made = await testApp.call<{ category: { id: string } }>('POST', '/categories', {
+      as: member,
+      body,
+    });
+    const key = { 'Idempotency-Key': 'line-2' };
+    const first = await add(member, '9 lunch #Snails', key);
+    expect(first.status).toBe(201);
+    const renamed = { as: member, body: { name: 'Frogs' } };
+    await testApp.call('PUT', `/categories/${made.data.category.id}`, renamed);
+    expect((await add(member, '9 lunch #Snails')).status).toBe(400);
+    expect((await add(member, '9 lunch #Snails', key)).text).toBe(first.text);
+  });
+
   test('the same key adds once', async () => {
     const member = await createMember(testApp);
     const key = { 'Idempotency-Key': 'line-1' };

@@ -1,6 +1,14 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Act, type Entry, entered } from '../../src/browser/waiting/entry.ts';
+import {
+  type Act,
+  discarded,
+  type Entry,
+  entered,
+  isTakenBack,
+  merged,
+  sentAnew,
+} from '../../src/browser/waiting/entry.ts';
 import { sendEntries } from '../../src/browser/waiting/send.ts';
 import { addEntry, allEntries, changeEntry, deleteEntries } from '../../src/browser/waiting/store.ts';
 
@@ -210,4 +218,62 @@ test('nobody sends the entries of another person', async () => {
   await enter(adding(5), 'key', { person: 'two' });
   expect(await sendEntries('one')).toEqual({ arrived: 0, refused: 0, isCut: false });
   expect(asked).toEqual([]);
+});
+
+test('what was sent before a change and has expired is left to its person', async () => {
+  const id = await enter(adding(10), 'key');
+  faults.push('answer lost');
+  await sendEntries('one');
+  await anew(id, adding(12), 'second');
+  await changeEntry(id, (entry) => {
+    const { before } = entry;
+    return before && { ...entry, before: { ...before, sentAt: Date.now() - 24 * HOUR } };
+  });
+  expect(await sendEntries('one')).toEqual({ arrived: 0, refused: 1, isCut: false });
+  expect(amounts()).toEqual([10]);
+  expect(await allEntries()).toMatchObject([{ refusal: { code: 'EXPIRED' }, before: { key: 'key' } }]);
+  await changeEntry(id, (entry) => sentAnew(entry, 'third'));
+  await sendEntries('one');
+  expect(amounts()).toEqual([10, 12]);
+});
+
+test('a line does not come beside one that could not be taken back', async () => {
+  const id = await enter({ kind: 'line', line: '5' }, 'key');
+  faults.push('answer lost');
+  await sendEntries('one');
+  for (const row of recorded.values()) row.updated_at = 'changed elsewhere';
+  await anew(id, { kind: 'line', line: '6' }, 'second');
+  await sendEntries('one');
+  expect(amounts()).toEqual([5]);
+  expect(await allEntries()).toMatchObject([{ refusal: { code: 'CONFLICT' } }]);
+  await changeEntry(id, (entry) => discarded(entry, 'third'));
+  expect(await allEntries()).toEqual([]);
+});
+
+test('discarding takes back what may have been recorded, whenever it was sent', async () => {
+  const id = await enter(adding(10), 'key');
+  faults.push('answer lost');
+  await sendEntries('one');
+  await anew(id, adding(12), 'second');
+  await changeEntry(id, (entry) => discarded(entry, 'third'));
+  expect((await allEntries()).every(isTakenBack)).toBe(true);
+  await sendEntries('one');
+  expect(amounts()).toEqual([]);
+  expect(await allEntries()).toEqual([]);
+});
+
+test('what was never sent is forgotten when it is discarded', async () => {
+  const id = await enter(adding(10), 'key');
+  await changeEntry(id, (entry) => discarded(entry, 'second'));
+  expect(await allEntries()).toEqual([]);
+});
+
+test('a form that was opened before the addition was recorded changes it', async () => {
+  const target = { type: 'expense', id: 't1', updated_at: 'v1' } as const;
+  const entry = { act: { kind: 'change', target, body: { amount: 5, notes: 'a' } } } as unknown as Entry;
+  expect(merged(entry, adding(7))).toEqual({
+    kind: 'change',
+    target,
+    body: { type: 'expense', amount: 7, notes: 'a' },
+  });
 });

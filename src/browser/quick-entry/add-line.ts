@@ -27,8 +27,14 @@ loadWaiting()
 /** The line of the last attempt, whose answer may have been lost. */
 let attempted: string | undefined;
 
+/** A line, and the id of the waiting entry whose place it takes. */
+interface Written {
+  line: string;
+  waiting: number | undefined;
+}
+
 /** Lines entered before the answer to an earlier one, in order. */
-const next: string[] = [];
+const next: Written[] = [];
 
 let isSending = false;
 
@@ -43,7 +49,9 @@ addEventListener('beforeunload', (event) => {
  * to the filled form. A line entered before the answer to the last one is added after it.
  */
 export async function addLine(form: HTMLFormElement, line: string): Promise<void> {
-  next.push(line);
+  const { waitingEntry: entry } = form.dataset;
+  delete form.dataset.waitingEntry;
+  next.push({ line, waiting: entry === undefined ? undefined : Number(entry) });
   if (isSending) return;
   isSending = true;
   setWaiting(form, true);
@@ -55,9 +63,15 @@ export async function addLine(form: HTMLFormElement, line: string): Promise<void
   }
 }
 
-async function send(form: HTMLFormElement, line: string): Promise<void> {
-  if (await keepInstead(form, line)) return;
+async function send(form: HTMLFormElement, { line, waiting }: Written): Promise<void> {
   const field = form.elements.namedItem('line') as HTMLInputElement;
+  // A line that waits is changed where it waits, and one without a line to the server waits at once.
+  if ((waiting !== undefined || !navigator.onLine) && (await keepLine({ line, waiting }))) return;
+  if (waiting !== undefined) {
+    // Added as well, it would be there twice.
+    toast('error', `${isolated(line)}: ${(await waitingTexts())('waiting:alreadySent')}`);
+    return;
+  }
   const result = await add(line).catch((error) => keepOrGiveBack(form, field, line, error));
   if (!result) return;
   const { transaction, understood } = result;
@@ -67,7 +81,7 @@ async function send(form: HTMLFormElement, line: string): Promise<void> {
 }
 
 async function keepOrGiveBack(form: HTMLFormElement, field: HTMLInputElement, line: string, error: unknown) {
-  if (isCut(error) && (await keepLine(form, line, key()))) startAnew();
+  if (isCut(error) && (await keepLine({ line, sentWith: key() }))) startAnew();
   else giveBack(form, field, line, error);
 }
 
@@ -88,19 +102,17 @@ function giveBack(form: HTMLFormElement, field: HTMLInputElement, line: string, 
   else toast('error', failed);
 }
 
-/** A line that waits already is changed there, and one without a line to the server waits at once. */
-async function keepInstead(form: HTMLFormElement, line: string): Promise<boolean> {
-  const isWaiting = form.dataset.waitingEntry !== undefined;
-  return (isWaiting || !navigator.onLine) && keepLine(form, line);
-}
-
 /** Keeps a line on this device until it can be sent; false where that is not possible. */
-async function keepLine(form: HTMLFormElement, line: string, sentWith?: string): Promise<boolean> {
-  const entry = form.dataset.waitingEntry;
-  delete form.dataset.waitingEntry;
-  const waiting = entry === undefined ? undefined : Number(entry);
+async function keepLine({
+  line,
+  ...as
+}: {
+  line: string;
+  sentWith?: string;
+  waiting?: number | undefined;
+}): Promise<boolean> {
   const isKept = await loadWaiting()
-    .then(({ keep }) => keep({ act: { kind: 'line', line }, sentWith, waiting }))
+    .then(({ keep }) => keep({ act: { kind: 'line', line }, ...as }))
     .catch(() => false);
   if (!isKept) return false;
   toast('info', (await waitingTexts())('waiting:kept'));

@@ -26,6 +26,8 @@ function editLine(id: number, line: string): void {
   form.dataset.waitingEntry = String(id);
   field.value = line;
   field.focus();
+  // Who empties the field writes something else.
+  field.addEventListener('input', () => field.value === '' && delete form.dataset.waitingEntry);
 }
 
 /** The version that another person or window has saved; undefined if it is not known. */

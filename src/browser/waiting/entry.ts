@@ -79,6 +79,37 @@ export function entered(entry: Entry, act: Act, key: string): Entry {
   return { ...rest, act, key, sentAt: undefined, before: sent };
 }
 
+/** Whether an entry only takes back an addition that may have been recorded. */
+export function isTakenBack({ act }: Entry): boolean {
+  return act.kind === 'delete' && act.target.id === '';
+}
+
+/**
+ * An entry that its person no longer wants: null to forget it, or what deletes the addition that may have been recorded.
+ */
+export function discarded(entry: Entry, key: string): Entry | null {
+  const { act, sentAt, before } = entry;
+  const mayBeSaved = sentAt !== undefined || (before !== undefined && before.act.kind !== 'delete');
+  if ('target' in act || !mayBeSaved) return null;
+  return entered(entry, { kind: 'delete', target: { type: 'expense', id: '', updated_at: undefined } }, key);
+}
+
+/** What is entered in the place of a waiting entry: of what it changes or has recorded meanwhile, it stays a change. */
+export function merged({ act: before, refusal }: Entry, act: Act): Act {
+  if (before.kind !== 'change' || act.kind === 'line' || refusal) return act;
+  const { target } = before;
+  return act.kind === 'delete'
+    ? { ...act, target }
+    : { kind: 'change', target, body: { ...before.body, ...act.body } };
+}
+
+/** An entry that expired, under another key, because nobody knows any more whether it was recorded under the first. */
+export function sentAnew(entry: Entry, key: string): Entry | undefined {
+  if (entry.refusal?.code !== 'EXPIRED') return undefined;
+  const { refusal: _refused, before: _before, sentAt: _sent, ...rest } = entry;
+  return { ...rest, key };
+}
+
 /**
  * The entry after what came before it was answered; null if nothing is left to do.
  * @param saved what that has recorded or changed; undefined if it was refused

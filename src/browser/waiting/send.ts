@@ -51,8 +51,14 @@ async function sendEntry(entry: Entry): Promise<'arrived' | 'refused' | 'unanswe
   if (!said || said === 'later') return 'unanswered';
   let outcome: 'arrived' | 'refused' | 'goes on' = 'goes on';
   await changeEntry(entry.id, (now) => {
-    const saved = 'saved' in said ? said.saved : undefined;
-    if (now.before?.key === one.key) return afterBefore(now, saved);
+    if (now.before?.key === one.key) {
+      // Whether it is recorded, nobody knows, or it could not be taken back: its person decides.
+      if ('refusal' in said && (said.refusal.code === 'EXPIRED' || one.act.kind === 'delete')) {
+        outcome = 'refused';
+        return { ...now, refusal: said.refusal };
+      }
+      return afterBefore(now, 'saved' in said ? said.saved : undefined);
+    }
     if (now.key !== one.key) return undefined;
     outcome = 'saved' in said ? 'arrived' : 'refused';
     return 'saved' in said ? null : { ...now, refusal: said.refusal };

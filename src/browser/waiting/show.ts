@@ -2,7 +2,7 @@ import { type Format, formatter, SIGNS } from '../../i18n/format.ts';
 import { settingsOf } from '../../islands/transaction-dialog/dialog-settings.ts';
 import type { Translate } from '../../islands/translate.ts';
 import { editEntry } from './edit.ts';
-import type { Act, Entry } from './entry.ts';
+import { type Act, type Entry, isTakenBack } from './entry.ts';
 import { transactionOf } from './shown-transaction.ts';
 
 /** What the buttons of an entry do. */
@@ -106,10 +106,10 @@ function buttonsOf(entry: Entry, name: string, { t, discard, sendAgain }: Means)
     row.append(button, ' ');
   };
   const edit = () => editEntry(entry);
-  if (refusal?.code === 'EXPIRED') add('sendAgain', () => sendAgain(entry));
-  else if (refusal) add('review', edit);
+  if (refusal?.code === 'EXPIRED' && !isTakenBack(entry)) add('sendAgain', () => sendAgain(entry));
+  else if (refusal && !isTakenBack(entry)) add('review', edit);
   else if (act.kind !== 'delete') add('edit', edit);
-  add('discard', () => discard(entry));
+  if (refusal || !isTakenBack(entry)) add('discard', () => discard(entry));
   return row;
 }
 

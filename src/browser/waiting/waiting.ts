@@ -7,7 +7,7 @@ import { TIMEOUT } from '../connection/limits.ts';
 import { fetchPage } from '../in-place/fetch-page.ts';
 import { showChanges } from '../in-place/show-changes.ts';
 import { toast } from '../notices/toast.ts';
-import { type Act, type Entry, entered } from './entry.ts';
+import { type Act, discarded, type Entry, entered, merged, sentAnew } from './entry.ts';
 import { type Sent, sendEntries } from './send.ts';
 import { drawEntries } from './show.ts';
 import { addEntry, allEntries, changeEntry, putEntry } from './store.ts';
@@ -40,7 +40,7 @@ export function startWaiting(): Promise<Translate> {
     document.addEventListener('visibilitychange', () => document.hidden || sendWaiting());
     // Another part of the page was replaced by its newer version.
     document.addEventListener('list:shown', () => void show(t));
-    void show(t).then(sendWaiting);
+    void show(t).finally(sendWaiting);
     return t;
   });
   starting.catch(() => {
@@ -81,7 +81,8 @@ export async function keep({ act, sentWith, about, waiting }: Kept): Promise<boo
   } catch {
     return false;
   }
-  await changed();
+  // It is kept, whatever can be drawn.
+  await changed().catch(() => undefined);
   askWorker().catch(() => undefined);
   if (waiting === undefined) plan();
   else sendWaiting();
@@ -103,14 +104,6 @@ async function sameTarget(act: Act): Promise<number | undefined> {
     (entry) => 'target' in entry.act && entry.act.target.id === act.target.id,
   );
   return same?.id;
-}
-
-function merged({ act: before, refusal }: Entry, act: Act): Act {
-  if (before.kind !== 'change' || !('target' in act) || refusal) return act;
-  const { target } = before;
-  return act.kind === 'change'
-    ? { ...act, target, body: { ...before.body, ...act.body } }
-    : { ...act, target };
 }
 
 async function ownEntries(): Promise<Entry[]> {
@@ -190,22 +183,26 @@ async function show(t: Translate): Promise<void> {
   drawEntries(own, t, { discard, sendAgain });
 }
 
-async function discard(entry: Entry): Promise<void> {
+async function discard({ id }: Entry): Promise<void> {
   const t = await waitingTexts();
-  // What may have been recorded has to be deleted there.
-  const mayBeSaved = entry.sentAt !== undefined && !('target' in entry.act);
-  const gone = { kind: 'delete', target: { type: 'expense', id: '', updated_at: undefined } } as const;
-  await changeEntry(entry.id, (now) => (mayBeSaved ? entered(now, gone, newKey()) : null));
+  let forgotten: Entry | undefined;
+  // What is stored counts: it may have been sent since its row was drawn.
+  const isThere = await changeEntry(id, (now) => {
+    const rest = discarded(now, newKey());
+    forgotten = rest ? undefined : now;
+    return rest;
+  });
   await changed();
   sendWaiting();
-  const undo = () => void putEntry(entry).then(changed).then(sendWaiting);
-  toast('success', t('waiting:discarded'), mayBeSaved ? {} : { undo });
+  if (!isThere) return toast('info', t('waiting:alreadySent'));
+  const entry = forgotten;
+  const undo = () => void (entry && putEntry(entry).then(changed).then(sendWaiting));
+  const mayBeSaved = entry && (entry.sentAt ?? entry.before) !== undefined;
+  toast('success', t(mayBeSaved ? 'waiting:discardedLate' : 'waiting:discarded'), entry ? { undo } : {});
 }
 
-/** Under another key, because nobody knows any more whether it was recorded under the first. */
-async function sendAgain(entry: Entry): Promise<void> {
-  const { refusal: _refused, before: _before, sentAt: _sent, ...rest } = entry;
-  await changeEntry(entry.id, () => ({ ...rest, key: newKey() }));
+async function sendAgain({ id }: Entry): Promise<void> {
+  await changeEntry(id, (now) => sentAnew(now, newKey()));
   await changed();
   sendWaiting();
 }

@@ -111,6 +111,7 @@ inEachLanguage(({ t }) => {
     await page.locator('#amount').fill('3000');
     await page.locator('#description').fill('שכר דירה');
     await page.locator('form.form .button-primary').click();
+    await expect(page).not.toHaveURL(/\/new/);
     await page.goto('/transactions?status=upcoming');
     await expect(page.locator('.row-link')).toHaveText(['שכר דירה']);
     expect(await countTransactions(server, person)).toBe(1);

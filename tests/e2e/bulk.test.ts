@@ -164,6 +164,8 @@ inEachLanguage(({ t, language }) => {
     const rows = await record(server, person, many(3));
     await page.goto('/transactions?select=page');
     await operation(page, 'type').click();
+    // The rows are there until the confirmation has listed them.
+    await page.waitForURL('/transactions/bulk');
     await remove(server.url, person.accessToken, rows.slice(0, 1));
     await page.getByLabel(t('transactions:form.income'), { exact: true }).check();
     await confirm(page, 'type').click();
@@ -173,6 +175,7 @@ inEachLanguage(({ t, language }) => {
     await expect(page.locator('.flash-warning')).toHaveCount(1);
     await page.goto('/transactions?select=page');
     await operation(page, 'delete').click();
+    await page.waitForURL('/transactions/bulk');
     await remove(server.url, person.accessToken, rows.slice(1));
     await confirm(page, 'delete').click();
     await expect(messageOf(page)).toHaveText(t('transactions:bulkDeleteFailed'));

@@ -362,6 +362,7 @@ inEachLanguage(({ t, language }) => {
       await page.goto('/preferences');
       await page.getByLabel(t('accounts:chartTables'), { exact: true }).selectOption('open');
       await page.locator('form:has(#chart_tables) .button-primary').click();
+      await expect(page.locator('.flash, .toast-text')).toBeVisible();
       await page.goto('/analytics');
       await expect(section.getByRole('table')).toBeVisible();
     });

@@ -1,15 +1,7 @@
 import type { Page } from '@playwright/test';
-import { addCookies, expect, test as plain } from '../support/browser.ts';
+import { addCookies, expect } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
-import { type Line, startLine } from '../support/line.ts';
-
-const test = plain.extend<{ line: Line }>({
-  line: async ({ server }, use) => {
-    const line = await startLine(server);
-    await use(line);
-    line.close();
-  },
-});
+import { test } from '../support/with-line.ts';
 
 inEachLanguage(({ t }) => {
   test.describe('what is typed into a form', { tag: ['@javascript', '@once'] }, () => {

@@ -78,6 +78,7 @@ inEachLanguage(({ t }) => {
     await page.getByLabel(t('transactions:form.description')).fill(SALARY);
     await chooseCategory(page, t, t('categories:default.salary'));
     await saved(page).click();
+    await expect(page.locator('.flash > p')).toContainText(t('transactions:createSuccess'));
     await expectFigures(page, t, {
       balance: '₪9,987.50',
       income: '₪10,000.00',

@@ -1,16 +1,8 @@
 import type { Page } from '@playwright/test';
-import { addCookies, expect, test as plain } from '../support/browser.ts';
+import { addCookies, expect } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
-import { type Line, startLine } from '../support/line.ts';
 import { record } from '../support/transactions.ts';
-
-const test = plain.extend<{ line: Line }>({
-  line: async ({ server }, use) => {
-    const line = await startLine(server);
-    await use(line);
-    line.close();
-  },
-});
+import { test } from '../support/with-line.ts';
 
 inEachLanguage(({ t }) => {
   test.describe('while the server is away', { tag: ['@javascript', '@once'] }, () => {
@@ -126,7 +118,7 @@ test('a tab that is closed while it signs out leaves no session, and no stored p
   await expect(async () => {
     await other.goto('/transactions');
   }).toPass();
-  await expect(other).toHaveURL(/\/login/);
+  await expect(other).toHaveURL(/\/login(\?|$)/);
   await context.close();
 });
 

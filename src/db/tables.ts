@@ -392,7 +392,7 @@ export interface MonthlyTotalRow {
 /** The transactions of a month that have a value in common, such as their hour. */
 export interface MonthlyFacetRow {
   user_id: string;
-  facet: 'hour' | 'size' | 'recurring' | 'payee';
+  facet: 'hour' | 'size' | 'recurring' | 'payee' | 'weekday';
   month: string;
   type: 'expense' | 'income';
   value: string;

@@ -45,6 +45,7 @@ async function expectStoredFacets(
       size: Object.entries(SIZE_LIMITS).find(([, limit]) => row.amount < limit)?.[0],
       recurring: row.template_id ? '1' : '0',
       payee: words ?? payee.trim(),
+      weekday: String(new Date(row.date).getUTCDay()),
     };
     for (const [facet, value] of Object.entries(values)) {
       const key = [facet, row.date.slice(0, 7), row.type, value].join(' ');

@@ -1,4 +1,4 @@
-import { monthToDate } from '../balance/dashboard.ts';
+import { compareMonth } from '../balance/dashboard.ts';
 import { type CategoryShare, sharesOf } from '../balance/summarise.ts';
 import { localNow, plusDays } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
@@ -30,7 +30,7 @@ export function summariseDashboard(context: SignedIn, days: number): Promise<Das
     const expenses = totals.filter(({ type }) => type === 'expense');
     const { expenses: spent } = figuresOf(expenses);
     const count = expenses.reduce((sum, total) => sum + total.count, 0);
-    const month = await monthToDate(inside);
+    const month = await compareMonth(inside);
     return {
       figures: figuresOf(totals.filter(({ type }) => type !== 'opening')),
       averageExpense: count === 0 ? 0 : Math.round(spent / count),

@@ -2,7 +2,7 @@ import { endOfMonth, monthOf, plusDays, plusMonths, startOfMonth } from '../cale
 import type { SignedIn } from '../context.ts';
 import { balanceOf, figuresOf } from '../ledger/figures.ts';
 import { splitRange } from '../ledger/split-range.ts';
-import { type PeriodTotal, sumFigures, totalsByDay, totalsByMonth } from '../ledger/totals.queries.ts';
+import { figuresByMonth, sumFigures } from '../ledger/totals.queries.ts';
 import type { Dates } from './periods.ts';
 
 /** A month of a range, minor units. The first and last one may be cut off by the range. */
@@ -18,18 +18,17 @@ export interface MonthFigures extends Dates {
   balance: number;
 }
 
+const NONE = figuresOf([]);
+
 /** Every month of a range, oldest first, those without transactions included. */
 export async function readMonths({ db, viewer }: SignedIn, dates: Dates): Promise<MonthFigures[]> {
   const { months, head, tail } = splitRange(dates);
-  const totals: PeriodTotal[] = [
-    ...(await totalsByDay(db, viewer.id, ...head)),
-    ...(await totalsByMonth(db, viewer.id, ...months)),
-    ...(await totalsByDay(db, viewer.id, ...tail)),
-  ];
-  const byMonth = Map.groupBy(totals, ({ period }) => monthOf(period));
+  const byMonth = await figuresByMonth(db, viewer.id, ...months);
+  for (const [from, to] of [head, tail])
+    if (from <= to) byMonth.set(monthOf(from), await sumFigures(db, viewer.id, { from, to }));
   let balance = balanceOf(await sumFigures(db, viewer.id, { to: plusDays(dates.from, -1) }));
   return monthsOf(dates).map((part) => {
-    const figures = figuresOf(byMonth.get(part.month) ?? []);
+    const figures = byMonth.get(part.month) ?? NONE;
     const before = balance;
     balance += balanceOf(figures);
     const { income, expenses, net } = figures;

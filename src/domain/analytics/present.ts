@@ -6,7 +6,7 @@ import { recommendationOf } from '../insights/present.ts';
 import { toDecimal } from '../money.ts';
 import type { DashboardSummary } from './dashboard-summary.ts';
 import type { Health, HealthFactor, HealthLine } from './health.ts';
-import type { Overview, Slot } from './overview.ts';
+import type { PeriodFigures, Slot } from './period-figures.ts';
 import type { Size } from './sizes.ts';
 import { TREND_MONTHS } from './trend.ts';
 import type { SpendingTrends, UserAnalytics } from './user-analytics.ts';
@@ -64,7 +64,7 @@ function presentTrends({ months, direction, slope, volatility, growth }: Spendin
   };
 }
 
-function distributionOf({ sizes }: Overview): Record<Size, number> {
+function distributionOf({ sizes }: PeriodFigures): Record<Size, number> {
   const counts = { micro: 0, small: 0, medium: 0, large: 0, huge: 0 };
   for (const { size, count } of sizes) counts[size] = count;
   return counts;
@@ -76,12 +76,12 @@ function peakOf(slots: readonly Slot[]): number | null {
   return most === 0 ? null : (slots.find(({ expenses }) => expenses === most)?.slot ?? null);
 }
 
-function peakMonthOf({ months }: Overview): string | null {
+function peakMonthOf({ months }: PeriodFigures): string | null {
   const most = Math.max(0, ...months.map(({ expenses }) => expenses));
   return most === 0 ? null : (months.find(({ expenses }) => expenses === most)?.month ?? null);
 }
 
-function presentHealth({ outlook }: Overview, locale: Locale) {
+function presentHealth({ outlook }: PeriodFigures, locale: Locale) {
   const health = 'health' in outlook.health ? outlook.health.health : null;
   return {
     score: health?.score ?? null,
@@ -100,7 +100,7 @@ function factorsOf({
   return [{ factor: 'base', value: null, points: base }, ...counted];
 }
 
-function presentForecast({ outlook }: Overview, locale: Locale) {
+function presentForecast({ outlook }: PeriodFigures, locale: Locale) {
   const forecast = 'amount' in outlook.forecast ? outlook.forecast : null;
   return {
     nextMonthSpending: forecast && toDecimal(forecast.amount),

@@ -5,7 +5,8 @@ import { readLatestAdvice } from '../insights/latest-advice.ts';
 import { type Advice, growthRate } from '../insights/recommendations.ts';
 import { readMany } from '../snapshot.ts';
 import { firstCompleteMonth } from './first-complete-month.ts';
-import { type Overview, type OverviewInput, readOverview } from './overview.ts';
+import { type Overview, readOverview } from './overview.ts';
+import { figuresOfPeriod, type OverviewInput, type PeriodFigures } from './period-figures.ts';
 import type { Dates } from './periods.ts';
 import type { UserAnalyticsInput } from './schema.ts';
 import { slopeOf, volatilityOf, wholeOf } from './statistics.ts';
@@ -26,42 +27,59 @@ export interface SpendingTrends {
   growth: number | null;
 }
 
-/** A period with its trends and what follows from the latest transactions. */
-export interface UserAnalytics extends Overview {
+/** The trends of a period and what follows from the latest transactions. */
+interface Conclusions {
   trends: SpendingTrends;
   advice: Advice[];
   /** The dates of the transactions that the advice is about. */
   advised: Dates;
 }
 
+/** What answers of the API say about a period. */
+export type UserAnalytics = PeriodFigures & Conclusions;
+
+/** What the page of analytics says about it. */
+export type PeriodAnalytics = Overview & Conclusions;
+
 /**
  * Analyses the last months of the viewer, this one or that of the last date included, or the days between two dates.
  * @throws DomainError VALIDATION_ERROR when the first date is after the last, or after today
  */
 export function analyseUser(context: SignedIn, input: UserAnalyticsInput): Promise<UserAnalytics> {
+  const asked = askedFor(context, input);
+  return readMany(context, async (inside) => {
+    const { figures } = await figuresOfPeriod(inside, asked);
+    return { ...figures, ...(await concluded(inside, figures)) };
+  });
+}
+
+function askedFor({ now, viewer }: SignedIn, input: UserAnalyticsInput): OverviewInput {
   const { months, start_date, end_date } = input;
-  if (!start_date && !end_date)
-    return analysePeriod(context, { period: `last-${months}-months`, compare: 'before' });
-  const today = localNow(context.now, context.viewer.preferences.timezone).date;
+  if (!start_date && !end_date) return { period: `last-${months}-months`, compare: 'before' };
+  const today = localNow(now, viewer.preferences.timezone).date;
   if (start_date && start_date > today)
     throw invalid({ field: 'start_date', message: 'analytics:fromFuture' });
   if (start_date && end_date && start_date > end_date)
     throw invalid({ field: 'end_date', message: 'errors:datesOrder' });
   const last = end_date && end_date < today ? end_date : today;
   const from = start_date ?? plusMonths(startOfMonth(last), 1 - months);
-  return analysePeriod(context, { period: 'dates', from, to: last, compare: 'before' });
+  return { period: 'dates', from, to: last, compare: 'before' };
 }
 
 /** Analyses a period of the viewer, up to today. */
-export function analysePeriod(context: SignedIn, input: OverviewInput): Promise<UserAnalytics> {
+export function analysePeriod(context: SignedIn, input: OverviewInput): Promise<PeriodAnalytics> {
   return readMany(context, async (inside) => {
     const overview = await readOverview(inside, input);
-    const { advice, ...advised } = await readLatestAdvice(inside);
-    return { ...overview, trends: trendsOf(overview), advice, advised };
+    return { ...overview, ...(await concluded(inside, overview)) };
   });
 }
 
-function trendsOf({ months, today, begins, totals, before }: Overview): SpendingTrends {
+async function concluded(context: SignedIn, figures: PeriodFigures): Promise<Conclusions> {
+  const { advice, ...advised } = await readLatestAdvice(context);
+  return { trends: trendsOf(figures), advice, advised };
+}
+
+function trendsOf({ months, today, begins, totals, before }: PeriodFigures): SpendingTrends {
   const counted = months.filter(
     (month) => isComplete(month, today) && begins !== null && month.from >= firstCompleteMonth(begins),
   );

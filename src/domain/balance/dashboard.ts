@@ -1,14 +1,14 @@
 import { isWhole } from '../analytics/periods.ts';
 import { localNow, plusDays, plusMonths, startOfMonth } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
-import { type Figures, figuresOf } from '../ledger/figures.ts';
-import { findFirstDay, sumTotals, totalsByDay } from '../ledger/totals.queries.ts';
+import type { Figures } from '../ledger/figures.ts';
+import { findFirstDay, sumFigures, totalsByDay } from '../ledger/totals.queries.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { recentTransactions, upcomingTransactions } from '../transactions/list/latest.ts';
 import type { Entry } from '../transactions/present.ts';
 import { type DayFigures, figuresByDay } from './figures-by-day.ts';
 import { readBalance } from './read-balance.ts';
-import { breakdown, type CategoryShare, sharesOf } from './summarise.ts';
+import { breakdown, type CategoryShare } from './summarise.ts';
 
 const SHOWN = 10;
 
@@ -43,8 +43,8 @@ export interface MonthFigure {
   change: number | null;
 }
 
-/** The current month so far, minor units. */
-export interface MonthToDate {
+/** The current month so far beside the month before up to the same day, minor units. */
+export interface MonthCompared {
   from: string;
   to: string;
   /** The same days of the month before. */
@@ -54,23 +54,30 @@ export interface MonthToDate {
   net: MonthFigure;
   /** Whether the records reach back to the first day that is compared with. */
   isComparable: boolean;
+}
+
+/** The same with what was spent on, the largest category first. */
+export interface MonthToDate extends MonthCompared {
   spending: CategoryShare[];
 }
 
 /** The current month up to today and its difference from the month before up to the same day. */
 export function monthToDate(context: SignedIn): Promise<MonthToDate> {
-  return fromSnapshot(context, readMonthToDate);
+  return fromSnapshot(context, async (inside) => {
+    const month = await compareMonth(inside);
+    const { from, to } = month;
+    return { ...month, spending: await breakdown(inside, { from, to }, 'expense') };
+  });
 }
 
-async function readMonthToDate(context: SignedIn): Promise<MonthToDate> {
-  const { db, viewer, now } = context;
+/** The same without categories. */
+export async function compareMonth({ db, viewer, now }: SignedIn): Promise<MonthCompared> {
   const to = localNow(now, viewer.preferences.timezone).date;
   const from = startOfMonth(to);
   const compared = { from: plusMonths(from, -1), to: plusMonths(to, -1) };
-  const totals = await sumTotals(db, viewer.id, { from, to });
+  const present = await sumFigures(db, viewer.id, { from, to });
+  const past = await sumFigures(db, viewer.id, compared);
   const [begun] = await findFirstDay(db, viewer.id);
-  const present = figuresOf(totals);
-  const past = figuresOf(await totalsByDay(db, viewer.id, compared.from, compared.to));
   return {
     from,
     to,
@@ -79,10 +86,6 @@ async function readMonthToDate(context: SignedIn): Promise<MonthToDate> {
     expenses: compare(present.expenses, past.expenses),
     net: compare(present.net, past.net),
     isComparable: isWhole(compared, begun?.date ?? null),
-    spending: await sharesOf(
-      context,
-      totals.filter(({ type }) => type === 'expense'),
-    ),
   };
 }
 

@@ -1,25 +1,42 @@
 import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
+import type { Facet } from './facets.ts';
 import { OPENING } from './opening.ts';
 
-/** The sums of all facets in a range of months, by type and value; minor units. */
-export const sumFacetsOfMonths = prepared((db, user: string, from: string, to: string) =>
-  db
-    .selectFrom('monthly_facets')
-    .select(({ fn }) => [
-      'facet',
-      'type',
-      'value',
-      fn.max('label').as('label'),
-      fn.sum<number>('amount').as('amount'),
-      fn.sum<number>('count').as('count'),
-    ])
-    .where('user_id', '=', user)
-    .where('facet', 'in', ['hour', 'size', 'recurring', 'payee'])
-    .where('month', '>=', from)
-    .where('month', '<=', to)
-    .groupBy(['facet', 'type', 'value']),
-);
+const sumsOf = (facets: readonly Facet[]) =>
+  prepared((db, user: string, from: string, to: string) =>
+    db
+      .selectFrom('monthly_facets')
+      .select(({ fn }) => [
+        'facet',
+        'type',
+        'value',
+        fn.max('label').as('label'),
+        fn.sum<number>('amount').as('amount'),
+        fn.sum<number>('count').as('count'),
+      ])
+      .where('user_id', '=', user)
+      .where('facet', 'in', facets)
+      .where('month', '>=', from)
+      .where('month', '<=', to)
+      .groupBy(['facet', 'type', 'value']),
+  );
+
+const queries = new Map<string, ReturnType<typeof sumsOf>>();
+
+/** The sums of facets in a range of months, by type and value; minor units. */
+export function sumFacetsOfMonths(
+  db: Db,
+  userId: string,
+  facets: readonly Facet[],
+  [from, to]: [string, string],
+): ReturnType<ReturnType<typeof sumsOf>> {
+  const name = facets.join(' ');
+  const query = queries.get(name) ?? sumsOf(facets);
+  queries.set(name, query);
+  return query(db, userId, from, to);
+}
 
 /** The expenses of each month that come from recurring templates; minor units. */
 export const recurringExpensesByMonth = prepared((db, user: string, from: string, to: string) =>

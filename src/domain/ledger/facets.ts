@@ -5,6 +5,17 @@ import { monthOf } from '../calendar.ts';
 import { isOpening } from './opening.ts';
 import type { Change } from './totals-changes.ts';
 
+/** The properties by which the transactions of a month are summed. */
+export const FACETS = [
+  'hour',
+  'size',
+  'recurring',
+  'payee',
+  'weekday',
+] as const satisfies MonthlyFacetRow['facet'][];
+
+export type Facet = (typeof FACETS)[number];
+
 /** The facets of a transaction and its value in each. */
 function facetsOf(row: Change['row']): Pick<MonthlyFacetRow, 'facet' | 'value' | 'label'>[] {
   const payee = row.merchant_name ?? row.description;
@@ -13,7 +24,13 @@ function facetsOf(row: Change['row']): Pick<MonthlyFacetRow, 'facet' | 'value' |
     { facet: 'size', value: sizeOf(row.amount), label: null },
     { facet: 'recurring', value: row.template_id === null ? '0' : '1', label: null },
     { facet: 'payee', value: payeeKey(payee), label: payee },
+    { facet: 'weekday', value: weekdayOf(row.date), label: null },
   ];
+}
+
+/** 0 for Sunday. */
+function weekdayOf(date: string): string {
+  return String(new Date(`${date}T12:00Z`).getUTCDay());
 }
 
 /** The sums of changes by month and facet, without those that are zero. Opening balances have none. */

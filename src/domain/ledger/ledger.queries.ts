@@ -6,7 +6,7 @@ import type { MonthlyFacetRow, TransactionRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { monthOf } from '../calendar.ts';
 import { COLUMNS } from '../transactions/fields.ts';
-import { summedFacets } from './facets.ts';
+import { FACETS, summedFacets } from './facets.ts';
 import { isMoved, type Moved } from './moved.queries.ts';
 import { type Change, figuresOfMonths, summed } from './totals-changes.ts';
 
@@ -181,7 +181,7 @@ async function deleteEmptyFacets(tx: Tx, reduced: readonly MonthlyFacetRow[]): P
       await tx
         .deleteFrom('monthly_facets')
         .where('user_id', '=', userId)
-        .where('facet', 'in', ['hour', 'size', 'recurring', 'payee'])
+        .where('facet', 'in', FACETS)
         .where('month', 'in', months)
         .where('count', '=', 0)
         .execute();

@@ -2,7 +2,7 @@ import type { MonthlyFacetRow } from '../../db/tables.ts';
 import { endOfMonth, monthOf, plusDays, startOfMonth } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
 import { countOfDays, findFaceted, recurringExpensesByMonth, sumFacetsOfMonths } from './facets.queries.ts';
-import { summedFacets } from './facets.ts';
+import { FACETS, type Facet, summedFacets } from './facets.ts';
 import { splitRange } from './split-range.ts';
 
 /** The transactions of a range that have a value in common; minor units. */
@@ -11,13 +11,14 @@ export type FacetSum = Omit<MonthlyFacetRow, 'user_id' | 'month'>;
 type Reader = Pick<SignedIn, 'db' | 'viewer'>;
 
 /**
- * The sums of a range by hour, size, recurrence and payee. Whole months are read from what is stored. Of the odd days at
+ * The sums of a range by hour, size and the other facets. Whole months are read from what is stored. Of the odd days at
  * its ends, the rows are read; where fewer lie outside the range, those are read and subtracted from the month.
  * @param range local dates, both included
  */
 export async function readFacets(
   { db, viewer }: Reader,
   range: { from: string; to: string },
+  wanted: readonly Facet[] = FACETS,
 ): Promise<FacetSum[]> {
   const { months, head, tail } = splitRange(range);
   const readRows = async (from: string, to: string, sign: 1 | -1) =>
@@ -44,8 +45,8 @@ export async function readFacets(
   }
   whole.sort();
   const [first, last] = [whole.at(0), whole.at(-1)];
-  if (first && last) parts.push(...(await sumFacetsOfMonths(db, viewer.id, first, last)));
-  return joined(parts);
+  if (first && last) parts.push(...(await sumFacetsOfMonths(db, viewer.id, wanted, [first, last])));
+  return joined(parts.filter(({ facet }) => wanted.includes(facet)));
 }
 
 function joined(rows: FacetSum[]): FacetSum[] {

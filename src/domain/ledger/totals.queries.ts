@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Figures } from './figures.ts';
 import { type Kind, OPENING } from './opening.ts';
-import { type Range, splitRange } from './split-range.ts';
+import { type Range, splitShort } from './split-range.ts';
 
 /** The sums of one kind and category; `category_id` is empty for uncategorised, `amount` in minor units. */
 export interface Total {
@@ -13,32 +13,47 @@ export interface Total {
   count: number;
 }
 
+/** The values of a range's sums: its months, and twice odd days with their sign. */
+const partsOf = (range: Range): [string, string, string, string, string, string, string, string] => {
+  const { months, odd } = splitShort(range);
+  const [head, tail] = odd;
+  return [...months, ...head.days, head.sign, ...tail.days, tail.sign];
+};
+
+// Days that count less than nothing are taken from a month that has them.
+const signed = (column: 'amount' | 'count', sign: string) =>
+  sql<number>`${sql.ref(column)} * ${sign}`.as(column);
+
 const sums = prepared(
-  (db, user: string, m1: string, m2: string, h1: string, h2: string, t1: string, t2: string) =>
-    db
-      .selectFrom((expression) =>
-        expression
+  (
+    db,
+    user: string,
+    m1: string,
+    m2: string,
+    h1: string,
+    h2: string,
+    hs: string,
+    t1: string,
+    t2: string,
+    ts: string,
+  ) => {
+    const days = (from: string, to: string, sign: string) =>
+      db
+        .selectFrom('daily_totals')
+        .select(['type', 'category_id', signed('amount', sign), signed('count', sign)])
+        .where('user_id', '=', user)
+        .where('date', '>=', from)
+        .where('date', '<=', to);
+    return db
+      .selectFrom(
+        db
           .selectFrom('monthly_totals')
           .select(['type', 'category_id', 'amount', 'count'])
           .where('user_id', '=', user)
           .where('month', '>=', m1)
           .where('month', '<=', m2)
-          .unionAll(
-            expression
-              .selectFrom('daily_totals')
-              .select(['type', 'category_id', 'amount', 'count'])
-              .where('user_id', '=', user)
-              .where('date', '>=', h1)
-              .where('date', '<=', h2),
-          )
-          .unionAll(
-            expression
-              .selectFrom('daily_totals')
-              .select(['type', 'category_id', 'amount', 'count'])
-              .where('user_id', '=', user)
-              .where('date', '>=', t1)
-              .where('date', '<=', t2),
-          )
+          .unionAll(days(h1, h2, hs))
+          .unionAll(days(t1, t2, ts))
           .as('parts'),
       )
       .select((expression) => [
@@ -47,35 +62,46 @@ const sums = prepared(
         expression.fn.sum<number>('amount').as('amount'),
         expression.fn.sum<number>('count').as('count'),
       ])
-      .groupBy(['type', 'category_id']),
+      .groupBy(['type', 'category_id']);
+  },
 );
 
 /** The sums of a range by type and category: as fast with a million transactions as with ten. */
 export function sumTotals(db: Db, userId: string, range: Range): Promise<Total[]> {
-  const { months, head, tail } = splitRange(range);
-  return sums(db, userId, ...months, ...head, ...tail);
+  return sums(db, userId, ...partsOf(range));
 }
 
-const sumOf = (kind: Kind) =>
-  sql<number>`coalesce(sum(case when type = ${sql.lit(kind)} then amount else 0 end), 0)`;
+const sumOf = (kind: Kind, sign: string) =>
+  sql<number>`coalesce(sum(case when type = ${sql.lit(kind)} then amount else 0 end), 0) * ${sign}`;
 
 // Each part is summed by itself: rows that pass through a union cost SQLite a third more.
 const sumsOfAll = prepared(
-  (db, user: string, m1: string, m2: string, h1: string, h2: string, t1: string, t2: string) => {
+  (
+    db,
+    user: string,
+    m1: string,
+    m2: string,
+    h1: string,
+    h2: string,
+    hs: string,
+    t1: string,
+    t2: string,
+    ts: string,
+  ) => {
     const sums = [
       sql<number>`coalesce(sum(income), 0)`.as('income'),
       sql<number>`coalesce(sum(expenses), 0)`.as('expenses'),
       sql<number>`coalesce(sum(opening), 0)`.as('opening'),
       sql<number>`coalesce(sum(count), 0)`.as('count'),
     ];
-    const days = (from: string, to: string) =>
+    const days = (from: string, to: string, sign: string) =>
       db
         .selectFrom('daily_totals')
         .select([
-          sumOf('income').as('income'),
-          sumOf('expense').as('expenses'),
-          sumOf('opening').as('opening'),
-          sql<number>`coalesce(sum(count), 0)`.as('count'),
+          sumOf('income', sign).as('income'),
+          sumOf('expense', sign).as('expenses'),
+          sumOf('opening', sign).as('opening'),
+          sql<number>`coalesce(sum(count), 0) * ${sign}`.as('count'),
         ])
         .where('user_id', '=', user)
         .where('date', '>=', from)
@@ -88,8 +114,8 @@ const sumsOfAll = prepared(
           .where('user_id', '=', user)
           .where('month', '>=', m1)
           .where('month', '<=', m2)
-          .unionAll(days(h1, h2))
-          .unionAll(days(t1, t2))
+          .unionAll(days(h1, h2, hs))
+          .unionAll(days(t1, t2, ts))
           .as('parts'),
       )
       .select(sums);
@@ -98,10 +124,33 @@ const sumsOfAll = prepared(
 
 /** Income, expenses, opening balances and net of a range, without categories: the sum that most pages need. */
 export async function sumFigures(db: Db, userId: string, range: Range): Promise<Figures> {
-  const { months, head, tail } = splitRange(range);
-  const [sums] = await sumsOfAll(db, userId, ...months, ...head, ...tail);
+  const [sums] = await sumsOfAll(db, userId, ...partsOf(range));
+  return withNet(sums);
+}
+
+function withNet(sums: Omit<Figures, 'net'> | undefined): Figures {
   const { income = 0, expenses = 0, opening = 0, count = 0 } = sums ?? {};
   return { income, expenses, net: income - expenses, opening, count };
+}
+
+const findFiguresOfMonths = prepared((db, user: string, from: string, to: string) =>
+  db
+    .selectFrom('monthly_figures')
+    .select(['month', 'income', 'expenses', 'opening', 'count'])
+    .where('user_id', '=', user)
+    .where('month', '>=', from)
+    .where('month', '<=', to),
+);
+
+/** The figures of each month (`YYYY-MM`) that has transactions. */
+export async function figuresByMonth(
+  db: Db,
+  userId: string,
+  from: string,
+  to: string,
+): Promise<Map<string, Figures>> {
+  const rows = await findFiguresOfMonths(db, userId, from, to);
+  return new Map(rows.map(({ month, ...sums }) => [month, withNet(sums)]));
 }
 
 export interface PeriodTotal {

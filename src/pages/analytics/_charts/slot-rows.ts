@@ -1,4 +1,4 @@
-import type { Slot } from '../../../domain/analytics/overview.ts';
+import type { Slot } from '../../../domain/analytics/period-figures.ts';
 import type { Dates } from '../../../domain/analytics/periods.ts';
 import type { Format } from '../../../i18n/format.ts';
 import { rowsHref } from '../_rows-href.ts';

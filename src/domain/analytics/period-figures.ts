@@ -1,0 +1,140 @@
+import { localNow, plusDays, startOfMonth } from '../calendar.ts';
+import type { SignedIn } from '../context.ts';
+import type { Facet } from '../ledger/facets.ts';
+import type { Figures } from '../ledger/figures.ts';
+import { type FacetSum, readFacets } from '../ledger/read-facets.ts';
+import { findFirstDay, findFirstMonth, sumFigures } from '../ledger/totals.queries.ts';
+import { DAYS_BACK } from '../transactions/schema.ts';
+import { type MonthFigures, readMonths } from './months.ts';
+import { type Outlook, readOutlook } from './outlook.ts';
+import { comparedWith, type Dates, datesOf, isWhole, type MonthsBack, type Period } from './periods.ts';
+import type { AnalyticsInput } from './schema.ts';
+import { SIZE_NAMES, type Size } from './sizes.ts';
+
+/** Sums of what falls on the same hour, weekday or day of the month; minor units. */
+export interface Slot {
+  /** 0 to 23; 0 (Sunday) to 6; 1 to 31. */
+  slot: number;
+  income: number;
+  expenses: number;
+  /** Expenses alone. */
+  count: number;
+}
+
+/** What happened in a period, month by month, and when money was spent; minor units. */
+export interface PeriodFigures {
+  today: string;
+  /** The first day of the month of the first transaction; null without any. */
+  first: string | null;
+  /** The day of the first transaction that is no opening balance; null without any. */
+  begins: string | null;
+  dates: Dates;
+  compared: Dates | null;
+  totals: Figures;
+  before: Figures | null;
+  /** Whether the records reach back to the first day that is compared with: changes since a part of it say nothing. */
+  isComparable: boolean;
+  /** What is left of income, as a share of it; null without income. */
+  savingsRate: number | null;
+  months: MonthFigures[];
+  weekdays: Slot[];
+  hours: Slot[];
+  sizes: { size: Size; amount: number; count: number }[];
+  outlook: Outlook;
+}
+
+/** What is asked for; a number of months needs no name of its own. */
+export type OverviewInput = Omit<AnalyticsInput, 'period'> & { period: Period | MonthsBack };
+
+/** The facets that the figures of a period are read from. */
+export const FACETS_OF_PERIOD = ['weekday', 'hour', 'size'] as const satisfies Facet[];
+
+/**
+ * Adds up the viewer's transactions of a period, up to today, and compares them.
+ * @param wanted the facets that are read, those of the figures and others
+ */
+export async function figuresOfPeriod(
+  context: SignedIn,
+  input: OverviewInput,
+  wanted: readonly Facet[] = FACETS_OF_PERIOD,
+): Promise<{ figures: PeriodFigures; facets: FacetSum[] }> {
+  const { db, viewer, now } = context;
+  const today = localNow(now, viewer.preferences.timezone).date;
+  const first = await firstDay(context);
+  const begins = (await findFirstDay(db, viewer.id))[0]?.date ?? null;
+  const dates = datesOfInput(input, today, first);
+  const compared = comparedWith(input.period, dates, input.compare);
+  const totals = await sumFigures(db, viewer.id, dates);
+  const facets = await readFacets(context, dates, wanted);
+  const ofFacet = (name: Facet) => facets.filter(({ facet }) => facet === name);
+  const expenses = facets.filter(({ type }) => type === 'expense');
+  const figures = {
+    today,
+    first,
+    begins,
+    dates,
+    compared,
+    totals,
+    before: compared && (await sumFigures(db, viewer.id, compared)),
+    isComparable: compared !== null && isWhole(compared, begins),
+    savingsRate: totals.income === 0 ? null : totals.net / totals.income,
+    months: await readMonths(context, dates),
+    weekdays: slotsOf(7, 0, ofFacet('weekday'), ({ value }) => Number(value)),
+    hours: slotsOf(24, 0, ofFacet('hour'), ({ value }) => Number(value)),
+    sizes: SIZE_NAMES.map((size) => ({ size, ...sumOf(expenses, 'size', size) })),
+    outlook: await readOutlook(context, { today, begins }),
+  };
+  return { figures, facets };
+}
+
+async function firstDay({ db, viewer }: SignedIn): Promise<string | null> {
+  const [found] = await findFirstMonth(db, viewer.id);
+  return found ? `${found.month}-01` : null;
+}
+
+/**
+ * Free dates end today at the latest. They begin with the first month that has something, unless they say otherwise, and
+ * no earlier than anything can have been entered: each empty month would be a row.
+ */
+function datesOfInput({ period, from, to }: OverviewInput, today: string, first: string | null): Dates {
+  if (period !== 'dates') return datesOf(period, today, first ?? today);
+  const end = to && to < today ? to : today;
+  const begins = first ?? startOfMonth(today);
+  const earliest = [begins, startOfMonth(plusDays(today, -DAYS_BACK))].sort()[0] ?? begins;
+  const start = from === undefined ? begins : from < earliest ? earliest : from;
+  return { from: start > end ? startOfMonth(end) : start, to: end };
+}
+
+/** Sums by slot; those without anything are zero. */
+export function slotsOf<Sum extends { type: string; amount: number; count: number }>(
+  length: number,
+  start: number,
+  sums: readonly Sum[],
+  slotOf: (sum: Sum) => number,
+): Slot[] {
+  const slots = Array.from(
+    { length },
+    (_, place): Slot => ({
+      slot: place + start,
+      income: 0,
+      expenses: 0,
+      count: 0,
+    }),
+  );
+  for (const sum of sums) {
+    const slot = slots[slotOf(sum) - start];
+    if (!slot || sum.type === 'opening') continue;
+    if (sum.type === 'income') slot.income += sum.amount;
+    else {
+      slot.expenses += sum.amount;
+      slot.count += sum.count;
+    }
+  }
+  return slots;
+}
+
+/** The sum of one value of a facet. */
+export function sumOf(facets: readonly FacetSum[], facet: FacetSum['facet'], value: string) {
+  const { amount = 0, count = 0 } = facets.find((sum) => sum.facet === facet && sum.value === value) ?? {};
+  return { amount, count };
+}

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { localNow, plusDays, plusMonths } from '../../src/domain/calendar.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
-import { linkedFigures, linkedRows } from '../support/linked-figures.ts';
+import { linkedCells, linkedFigures, linkedNotes, linkedRows } from '../support/linked-figures.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
 import type { Person } from '../support/people.ts';
@@ -114,6 +114,71 @@ describe.each(['', '?period=this-month', '?period=last-3-months&compare=year', '
     });
   },
 );
+
+const percentMore = (now: number, before: number) => {
+  const change = Math.abs((now - before) / before) * 100;
+  const percent = `${change.toLocaleString('en-US', { maximumFractionDigits: 1 })}%`;
+  return percent === '0%' ? t('analytics:same') : `${percent} ${now > before ? 'more' : 'less'}`;
+};
+
+test.each(['this-month', 'last-3-months', 'last-month'])(
+  'the changes of %s lead to the transactions that they are measured against',
+  async (period) => {
+    const { html } = await browser.open(`/analytics?period=${period}`);
+    for (const [id, sum] of [
+      ['spending', 'expenses'],
+      ['earned', 'income'],
+    ] as const) {
+      const [now, change] = [linkedRows(html, id), linkedCells(html, id)];
+      expect(change).toHaveLength(now.length);
+      for (const [place, { href, values }] of change.entries()) {
+        const { [sum]: present } = await summaryOf(now[place]?.href ?? '');
+        expect(values[0], href).toBe(percentMore(present, (await summaryOf(href))[sum]));
+      }
+    }
+    const totals = html.slice(html.indexOf(`aria-label="${t('analytics:overview')}"`)).split('</section>')[0];
+    const [income, expenses, net] = linkedNotes(totals ?? '');
+    for (const [note, sum] of [
+      [income, 'income'],
+      [expenses, 'expenses'],
+    ] as const) {
+      const { [sum]: before } = await summaryOf(note?.href ?? '');
+      const { [sum]: present } = await summaryOf(
+        linkedFigures(totals ?? '').find(({ values }) => values[1] === note?.text)?.href ?? '',
+      );
+      expect(note?.text).toBe(percentMore(present, before));
+    }
+    expect(net?.text).toBe(t('analytics:before', { amount: money((await summaryOf(net?.href ?? '')).net) }));
+    const [growth] = linkedNotes(
+      html.slice(html.indexOf('aria-labelledby="trends"')).split('</section>')[0] ?? '',
+    );
+    expect((await summaryOf(growth?.href ?? '')).expenses).toBe(
+      (await summaryOf(expenses?.href ?? '')).expenses,
+    );
+  },
+);
+
+test('peaks that are equal are all named, and none of them alone', async () => {
+  const even = await createNewcomer(server, { language_preference: 'en' });
+  await record(
+    server,
+    even.person,
+    ['08:30', '14:10', '19:00'].map((time, place) => ({
+      amount: place === 2 ? 5 : 60,
+      description: 'Tea',
+      date: plusMonths(today, -1),
+      time,
+    })),
+  );
+  const { html } = await even.browser.open('/analytics?period=last-3-months');
+  const section = html.slice(html.indexOf('aria-labelledby="patterns"')).split('</section>')[0] ?? '';
+  expect(textOf(section)).toContain(t('analytics:patternsEven'));
+  expect(textOf(section)).toMatch(/The same for:\s+0?2:00 PM/);
+  const hrefs = [...section.matchAll(/href="([^"]*hour=[^"]*)"/g)].map(([, href = '']) =>
+    href.replaceAll('&amp;', '&'),
+  );
+  expect(hrefs.map((href) => new URLSearchParams(href.split('?')[1]).get('hour'))).toEqual(['8', '14']);
+});
 
 test('savings, trends, health and both parts of the forecast lead to their transactions', async () => {
   const { html } = await browser.open('/analytics');

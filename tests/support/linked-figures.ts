@@ -47,6 +47,14 @@ export function linkedFigures(html: string, id?: string): LinkedRow[] {
   });
 }
 
+/** The notes below figures that are links themselves. */
+export function linkedNotes(html: string): { href: string; text: string }[] {
+  return [...html.matchAll(/<dd class="small muted">([\s\S]*?)<\/dd>/g)].flatMap(([, note = '']) => {
+    const href = hrefIn(note);
+    return href ? [{ href, text: textOf(note).trim() }] : [];
+  });
+}
+
 /** Follows a link to a list, and reads its totals as they are written. */
 export async function listTotals(
   browser: TextBrowser,

@@ -5,9 +5,13 @@ export function mostOf<Item>(items: readonly Item[], sizeOf: (item: Item) => num
   return most;
 }
 
+/** All items that have the largest value. */
+export function allMostOf<Item>(items: readonly Item[], sizeOf: (item: Item) => number): Item[] {
+  const most = Math.max(...items.map(sizeOf));
+  return items.filter((item) => sizeOf(item) === most);
+}
+
 /** Whether several items share the largest value, so that none of them stands out. */
 export function isShared<Item>(items: readonly Item[], sizeOf: (item: Item) => number): boolean {
-  const sizes = items.map(sizeOf);
-  const most = Math.max(...sizes);
-  return sizes.filter((size) => size === most).length > 1;
+  return allMostOf(items, sizeOf).length > 1;
 }

@@ -36,6 +36,25 @@ forEachEngine((engine) => {
     expect(await summary('?period=1')).toMatchObject({ income: 0, expenses: 30, average_expense: 30 });
   });
 
+  test.each([
+    [
+      '/analytics/dashboard/summary?period=0',
+      'period',
+      'Period must be a whole number of days from 1 to 366',
+    ],
+    [
+      '/analytics/dashboard/summary?period=367',
+      'period',
+      'Period must be a whole number of days from 1 to 366',
+    ],
+    ['/analytics/user?months=121', 'months', 'Months must be a whole number from 1 to 120'],
+    ['/categories/analytics?months=0', 'months', 'Months must be a whole number from 1 to 60'],
+    ['/transactions?hour=25', 'hour', 'Hour must be a whole number from 0 to 23'],
+  ])('%s is refused, and the error names the limits', async (path, field, message) => {
+    const reply = await testApp.call('GET', path, { as: await newMember() });
+    expect(reply).toMatchObject({ status: 400, error: { details: [{ field, message }] } });
+  });
+
   test('too little data gives null and says so, in the language of the request', async () => {
     const member = await newMember();
     await record(testApp, member, { date: '2026-04-30' });

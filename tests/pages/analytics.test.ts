@@ -129,26 +129,29 @@ test.each(['this-month', 'last-3-months', 'last-month'])(
       ['spending', 'expenses'],
       ['earned', 'income'],
     ] as const) {
-      const [now, change] = [linkedRows(html, id), linkedCells(html, id)];
-      expect(change).toHaveLength(now.length);
-      for (const [place, { href, values }] of change.entries()) {
-        const { [sum]: present } = await summaryOf(now[place]?.href ?? '');
-        expect(values[0], href).toBe(percentMore(present, (await summaryOf(href))[sum]));
+      const category = (href: string) => new URLSearchParams(href.split('?')[1]).get('category');
+      const changes = linkedCells(html, id);
+      for (const { href, values } of linkedRows(html, id)) {
+        const change = changes.find((cell) => category(cell.href) === category(href));
+        // What has nothing before has no change, and no list to lead to.
+        if (!change) expect(values[2]).toBe(t('analytics:nothingBefore'));
+        else {
+          const [now, before] = [await summaryOf(href), await summaryOf(change.href)];
+          expect(change.values[0], change.href).toBe(percentMore(now[sum], before[sum]));
+        }
       }
     }
+    expect(linkedCells(html, 'spending')).not.toHaveLength(0);
     const totals = html.slice(html.indexOf(`aria-label="${t('analytics:overview')}"`)).split('</section>')[0];
-    const [income, expenses, net] = linkedNotes(totals ?? '');
-    for (const [note, sum] of [
-      [income, 'income'],
-      [expenses, 'expenses'],
-    ] as const) {
-      const { [sum]: before } = await summaryOf(note?.href ?? '');
-      const { [sum]: present } = await summaryOf(
-        linkedFigures(totals ?? '').find(({ values }) => values[1] === note?.text)?.href ?? '',
-      );
-      expect(note?.text).toBe(percentMore(present, before));
-    }
-    expect(net?.text).toBe(t('analytics:before', { amount: money((await summaryOf(net?.href ?? '')).net) }));
+    const figures = linkedFigures(totals ?? '');
+    const notes = linkedNotes(totals ?? '');
+    const expenses = notes.find(({ href }) => href.includes('type=expense'));
+    const now = figures.find(({ values }) => values[1] === expenses?.text);
+    const [present, before] = [await summaryOf(now?.href ?? ''), await summaryOf(expenses?.href ?? '')];
+    expect(expenses?.text).toBe(percentMore(present.expenses, before.expenses));
+    const net = notes.find(({ href }) => !href.includes('type='));
+    const { net: left } = await summaryOf(net?.href ?? '');
+    expect(net?.text).toBe(t('analytics:before', { amount: money(left) }));
     const [growth] = linkedNotes(
       html.slice(html.indexOf('aria-labelledby="trends"')).split('</section>')[0] ?? '',
     );
@@ -231,6 +234,17 @@ test('a wrong date is named beside its field, and what was typed stays', async (
   expect(page.html).toMatch(/<input[^>]*name="from"[^>]*value="2026-02-30"/);
   const swapped = await browser.open('/analytics?period=dates&from=2026-02-03&to=2026-01-01');
   expect(textOf(swapped.html)).toContain(t('errors:datesOrder'));
+});
+
+test.each([
+  ['/transactions?hour=25&type=income', 'errors:hourInvalid', /name="hour"[^>]*value="25"/],
+  ['/transactions?weekday=9&monthDay=40', 'errors:dayOfWeekInvalid', /name="monthDay"[^>]*value="40"/],
+  ['/analytics?period=decade', 'errors:periodUnknown', undefined],
+] as const)('%s says what is wrong, and keeps the rest', async (path, message, kept) => {
+  const { status, html } = await browser.open(path);
+  expect(status).toBe(200);
+  expect(textOf(html)).toContain(t(message));
+  if (kept) expect(html).toMatch(kept);
 });
 
 test('each recommendation has a link to where it can be settled', async () => {

@@ -157,6 +157,13 @@ test('what is recorded for the rest of the month is beside the figures, not in t
   expect((await listTotals(theirs, href.replaceAll('&amp;', '&'))).expenses).toBe('₪70.00');
 });
 
+test('a number of months that it cannot show is named, and the page is there', async () => {
+  const { status, html } = await browser.open(`/categories/${categories.expense.id}?months=0`);
+  expect(status).toBe(200);
+  expect(textOf(html)).toContain(t('errors:categoryMonthsInvalid'));
+  expect(textOf(html)).toContain(t('manager:windowTotal'));
+});
+
 test('a young category says how many months its seasons and its trend need', async () => {
   const { person: young, browser: theirs } = await createNewcomer(server, profile);
   const [category] = await categoriesOf(young);

@@ -31,6 +31,12 @@ test('defaults are left out', () => {
   expect(tidied('period=today&dateFrom=2026-01-01')).toBe('/transactions?period=today');
 });
 
+test('a filter of a link stays as it was written, so that the page can say what is wrong with it', () => {
+  expect(tidied('hour=25')).toBeNull();
+  expect(tidied('weekday=x&monthDay=0')).toBeNull();
+  expect(tidied('hour=')).toBe('/transactions');
+});
+
 test('parameters of others stay in the address', () => {
   expect(tidied('page=1&theirs=1')).toBe('/transactions?theirs=1');
   expect(tidied('theirs=1')).toBeNull();
@@ -45,6 +51,7 @@ test('any address is normalised once and then stays', () => {
     'period',
     'dateFrom',
     'dateTo',
+    'hour',
     'amountRange',
     'min',
     'max',

@@ -48,7 +48,7 @@ export const categoryAnalyticsShape = v.object({
   totalAmount: amountShape,
   transactionCount: countShape,
   averageAmount: amountShape,
-  trend: v.picklist(['increasing', 'decreasing', 'stable']),
+  trend: v.nullable(v.picklist(['increasing', 'decreasing', 'stable'])),
   lastTransactionDate: v.nullable(dateShape),
   usageCount: countShape,
   usage: v.picklist(['active', 'unused']),

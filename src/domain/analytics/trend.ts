@@ -6,6 +6,14 @@ export type Trend = 'increasing' | 'decreasing' | 'stable';
 /** The halves and slopes of fewer months say nothing. */
 export const TREND_MONTHS = 2;
 
+/** Of fewer transactions the halves say nothing either. */
+const TREND_TRANSACTIONS = 3;
+
+/** Whether there is enough to tell a trend from. */
+export function showsTrend({ months, transactions }: { months: number; transactions: number }): boolean {
+  return months >= TREND_MONTHS && transactions >= TREND_TRANSACTIONS;
+}
+
 /** The smallest change that counts, as a share of the earlier half. */
 const NOTABLE = 0.1;
 

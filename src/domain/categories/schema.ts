@@ -4,13 +4,13 @@ import {
   amountSchema,
   basedOnSchema,
   blankable,
-  blankableOr,
   DESCRIPTION_MAX,
   emptiable,
   optionalText,
   TYPES,
   trimmed,
   typeSchema,
+  wholeNumber,
 } from '../schemas.ts';
 
 export const CATEGORY_NAME_MAX = 100;
@@ -132,16 +132,7 @@ export type SuggestionInput = v.InferOutput<typeof suggestionSchema>;
 export const MONTHS = 6;
 
 export const categoryMonthsSchema = v.object({
-  months: blankableOr(
-    v.pipe(
-      v.string('errors:valueInvalid'),
-      v.regex(/^\d{1,3}$/, 'errors:valueInvalid'),
-      v.transform(Number),
-      v.minValue(1, 'errors:valueInvalid'),
-      v.maxValue(60, 'errors:valueInvalid'),
-    ),
-    String(MONTHS),
-  ),
+  months: wholeNumber(MONTHS, 1, 60, 'errors:categoryMonthsInvalid'),
 });
 
 /** The form fields of a category that is created along with a transaction; without a name none is. */

@@ -1,5 +1,5 @@
 import type { CategoryRow } from '../../../db/tables.ts';
-import { type Trend, trendOf } from '../../analytics/trend.ts';
+import { showsTrend, type Trend, trendOf } from '../../analytics/trend.ts';
 import { localNow, monthOf, plusMonths, startOfMonth } from '../../calendar.ts';
 import type { SignedIn } from '../../context.ts';
 import { readMany, scan } from '../../snapshot.ts';
@@ -27,7 +27,8 @@ export interface CategoryAnalytics {
   count: number;
   /** A whole number of minor units; 0 where there is nothing. */
   average: number;
-  trend: Trend;
+  /** Null where there is too little to tell one from. */
+  trend: Trend | null;
   /** The last local calendar date up to today; null if there is none. */
   last: string | null;
   /** All transactions that the category ever had. */
@@ -105,6 +106,7 @@ function analyticsOf(row: CategoryRow, known: Known): CategoryAnalytics {
   });
   const total = monthly.reduce((sum, { amount }) => sum + amount, 0);
   const count = monthly.reduce((sum, month) => sum + month.count, 0);
+  const counted = monthly.filter(({ month }) => isCounted(month, row, known)).map(({ amount }) => amount);
   const last = known.dates.get(row.id) ?? null;
   const used = known.counts.get(row.id) ?? 0;
   return {
@@ -112,7 +114,7 @@ function analyticsOf(row: CategoryRow, known: Known): CategoryAnalytics {
     total,
     count,
     average: count === 0 ? 0 : Math.round(total / count),
-    trend: trendOf(monthly.filter(({ month }) => isCounted(month, row, known)).map(({ amount }) => amount)),
+    trend: showsTrend({ months: counted.length, transactions: count }) ? trendOf(counted) : null,
     last,
     used,
     usage: usageOf({ count: used, last }, known.today),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { TextKey } from '../../../i18n/texts.ts';
 import { endOfMonth, isDate, plusDays } from '../../calendar.ts';
 import { searchedWords } from '../../folded-text.ts';
 import { MAX_AMOUNT, parseAmount } from '../../money.ts';
@@ -49,14 +50,14 @@ const amountRange = v.pipe(
 );
 
 /** A whole number within bounds, written without zeros in front. */
-const slot = (least: number, most: number) =>
+const slot = (least: number, most: number, message: TextKey) =>
   blankable(
     v.pipe(
-      v.string('errors:valueInvalid'),
-      v.regex(/^(?:0|[1-9]\d?)$/, 'errors:valueInvalid'),
+      v.string(message),
+      v.regex(/^(?:0|[1-9]\d?)$/, message),
       v.transform(Number),
-      v.minValue(least, 'errors:valueInvalid'),
-      v.maxValue(most, 'errors:valueInvalid'),
+      v.minValue(least, message),
+      v.maxValue(most, message),
     ),
   );
 
@@ -87,9 +88,9 @@ export const listSchema = v.object({
       ),
     ),
   ),
-  hour: slot(0, 23),
-  weekday: v.pipe(slot(0, 6), v.description('0 for Sunday.')),
-  monthDay: slot(1, 31),
+  hour: slot(0, 23, 'errors:hourInvalid'),
+  weekday: v.pipe(slot(0, 6, 'errors:dayOfWeekInvalid'), v.description('0 for Sunday.')),
+  monthDay: slot(1, 31, 'errors:dayOfMonthInvalid'),
   type: blankable(typeSchema),
   status: oneOf(['all', 'upcoming', 'any']),
   recurring: blankable(v.picklist(['true', 'false'], 'errors:valueInvalid')),

@@ -79,21 +79,15 @@ export function readAddress(params: URLSearchParams, style: AmountStyle): Given 
     period,
     dateFrom: period ? undefined : text('dateFrom'),
     dateTo: period ? undefined : text('dateTo'),
-    weekday: slotIn(params.get('weekday'), 0, 6),
-    monthDay: slotIn(params.get('monthDay'), 1, 31),
-    hour: slotIn(params.get('hour'), 0, 23),
+    weekday: text('weekday'),
+    monthDay: text('monthDay'),
+    hour: text('hour'),
     ...amountsIn(params, style),
     recurring: onlyOf(['true', 'false'], params.get('recurring')),
     ...orderIn(params, status),
     limit: onlyOf(PAGE_SIZES.filter((size) => size !== PAGE_SIZE).map(String), params.get('limit')),
     page: page && /^[1-9]\d{0,5}$/.test(page) && page !== '1' ? page : undefined,
   };
-}
-
-// Only links lead here: what they cannot have written is left out.
-function slotIn(value: string | null, least: number, most: number): string | undefined {
-  const number = /^(?:0|[1-9]\d?)$/.test(value ?? '') ? Number(value) : -1;
-  return number >= least && number <= most ? String(number) : undefined;
 }
 
 // A form sends one parameter for each category, an address all of them in one.

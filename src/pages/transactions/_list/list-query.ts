@@ -23,6 +23,9 @@ export interface ListQuery {
   faults: Faults;
 }
 
+/** The filters that are left out by themselves when they are invalid. */
+const CHECKED = ['search', 'merchant_name', 'payee', 'weekday', 'monthDay', 'hour'] as const;
+
 type Faults = { [field: string]: TextKey };
 
 /** The query of an address; an invalid filter is left out of `input` and named in `faults`. */
@@ -39,19 +42,17 @@ export async function readListQuery(context: SignedIn, given: Given): Promise<Li
   if (faults.dateFrom || faults.dateTo === 'errors:datesOrder') wanted.dateFrom = undefined;
   if (faults.dateTo) wanted.dateTo = undefined;
   if (faults.max === 'errors:amountsOrder') wanted.amountRange = undefined;
-  if (faults.search) wanted.search = undefined;
-  if (faults.merchant_name) wanted.merchant_name = undefined;
-  if (faults.payee) wanted.payee = undefined;
+  for (const field of CHECKED) if (faults[field]) wanted[field] = undefined;
   return { given, input: read(listSchema, wanted), categories, faults };
 }
 
 function faultsIn(given: Given, { viewer }: SignedIn, categories: FilterCategory[]): Faults {
-  const { search, merchant_name, payee, dateFrom, dateTo } = given;
+  const { dateFrom, dateTo } = given;
   const faults: Faults = {};
   // One by one, so that all faults are reported together.
-  for (const field of Object.entries({ search, merchant_name, payee, dateFrom, dateTo })) {
-    if (field[1] === undefined) continue;
-    const [fault] = check(listSchema, Object.fromEntries([field])).faults ?? [];
+  for (const field of [...CHECKED, 'dateFrom', 'dateTo'] as const) {
+    if (given[field] === undefined) continue;
+    const [fault] = check(listSchema, { [field]: given[field] }).faults ?? [];
     if (fault) faults[fault.field] = fault.message;
   }
   if (!faults.dateFrom && !faults.dateTo && dateFrom && dateTo && dateFrom > dateTo) {

@@ -58,10 +58,65 @@ export async function expectAccessible(page: Page, ...parts: string[]): Promise<
   expect(faults, `axe on ${page.url()}`).toEqual([]);
 }
 
-/** The same for colours alone, which a theme can break, on a page that was checked before and still contains axe. */
+/** The looks of texts whose colours were found readable, on any page of this process. */
+const readable = new Set<number>();
+
+/**
+ * The same for colours alone, which a theme can break, on a page that was checked before and still contains axe. A text is
+ * checked where its look is seen for the first time: its colour, size and weight, and what lies behind it.
+ */
 export async function expectReadable(page: Page, ...parts: string[]): Promise<void> {
-  const faults = await faultsOf(page, { runOnly: ['color-contrast', 'link-in-text-block'] }, parts);
+  const within = parts.length > 0 ? parts : ['html'];
+  const looks = await page.evaluate(markNewLooks, { known: [...readable], parts: within, mark: NEW_LOOK });
+  if (looks.length === 0) return;
+  const faults = await faultsOf(page, { runOnly: ['color-contrast', 'link-in-text-block'] }, [
+    `[${NEW_LOOK}]`,
+  ]);
   expect(faults, `colours of ${page.url()}`).toEqual([]);
+  for (const look of looks) readable.add(look);
+}
+
+const NEW_LOOK = 'data-new-look';
+
+// Runs in the page: marks one text of each look that is not known, and returns these looks as hashes.
+function markNewLooks({ known, parts, mark }: { known: number[]; parts: string[]; mark: string }): number[] {
+  const looks = new Map<Element, string>();
+  const lookOf = (element: Element): string => {
+    const found = looks.get(element);
+    if (found !== undefined) return found;
+    const around = element.parentElement ? lookOf(element.parentElement) : '';
+    const style = getComputedStyle(element);
+    const ground = `${style.backgroundColor} ${style.backgroundImage} ${style.opacity}`;
+    const text = `${style.color} ${style.fontSize} ${style.fontWeight} ${style.textDecorationLine}`;
+    const own = ground === 'rgba(0, 0, 0, 0) none 1' ? `;${text}` : `;${ground} ${text}`;
+    const look = around.endsWith(own) ? around : around + own;
+    looks.set(element, look);
+    return look;
+  };
+  // Two hashes of 26 bits in one number: unlike looks practically never agree in both.
+  const hash = (look: string) => {
+    let [one, other] = [0, 0];
+    for (let i = 0; i < look.length; i += 1) {
+      one = (one * 257 + look.charCodeAt(i)) % 67_108_859;
+      other = (other * 263 + look.charCodeAt(i)) % 67_108_837;
+    }
+    return one * 67_108_864 + other;
+  };
+  const isText = (element: Element) =>
+    element.matches('input, select, textarea') ||
+    [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
+  const seen = new Set(known);
+  const marked: number[] = [];
+  for (const element of document.querySelectorAll(parts.flatMap((part) => [part, `${part} *`]).join())) {
+    element.removeAttribute(mark);
+    if (!isText(element) || !element.checkVisibility()) continue;
+    const look = hash(lookOf(element));
+    if (seen.has(look)) continue;
+    seen.add(look);
+    marked.push(look);
+    element.setAttribute(mark, '');
+  }
+  return marked;
 }
 
 // Puts what sticks to an edge of the screen to its place in the page, and returns what lets it stick again.

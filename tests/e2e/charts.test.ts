@@ -96,20 +96,35 @@ inEachLanguage(({ t, language }) => {
       await page.mouse.move(language === 'he' ? x + 20 : x + width - 20, y + 80);
       await expectAt(-1);
       await slider.focus();
+      await page.keyboard.press('Home');
+      await page.keyboard.press(forward ?? '');
       await page.keyboard.press('Enter');
-      await expect(page).toHaveURL((url) => url.pathname + url.search === rows.at(-1)?.href);
+      await expect(page).toHaveURL((url) => url.pathname + url.search === rows[1]?.href);
       await page.goBack();
       await expect(slider).toBeFocused();
+      await expectAt(1);
     });
 
-    test('is the next stop of Tab, and answers to the keys that follow', async ({ page, login, server }) => {
+    test('is a stop of Tab when the focus comes near, and answers to the keys that follow', async ({
+      page,
+      login,
+      server,
+    }) => {
       await recordYear(server, await login());
       await page.goto('/analytics');
       const section = sectionOf(page, 'months');
-      await page.getByRole('link', { name: t('analytics:step.weeks') }).focus();
+      await expect(page.locator('h1')).toBeVisible();
+      // No stop is in the way before it answers.
+      await expect(page.locator('.island-chart[tabindex]')).toHaveCount(0);
+      await expect(page.getByRole('slider')).toHaveCount(0);
+      await page.getByRole('link', { name: t('analytics:step.months') }).focus();
       await page.keyboard.press('Tab');
+      await expect(page.getByRole('link', { name: t('analytics:step.weeks') })).toBeFocused();
+      await expect(section.getByRole('slider')).toBeVisible();
+      // The switches of its series come first.
+      const switches = await section.locator('.presets button').count();
+      for (let stop = 0; stop <= switches; stop += 1) await page.keyboard.press('Tab');
       await expect(section.getByRole('slider')).toBeFocused();
-      await expect(section.locator('.island-chart')).not.toHaveAttribute('tabindex');
       await page.keyboard.press('Home');
       await expect(section.locator('tr[data-highlighted]')).toHaveCount(1);
     });
@@ -117,9 +132,8 @@ inEachLanguage(({ t, language }) => {
     test('of the dashboard says its values in the space that it has', async ({ page, login, server }) => {
       await recordYear(server, await login());
       await page.goto('/');
-      await page.locator('.home-balance .island-chart').focus();
-      const balance = sectionOf(page, 'balance');
-      await expect(balance.getByRole('slider')).toBeFocused();
+      const balance = await wake(page, 'balance');
+      await balance.getByRole('slider').focus();
       const months = await rowsOf(balance);
       const values = balance.locator('.chart-values');
       await expect(values).toContainText(`${months.at(-1)?.values[0]}`);
@@ -293,6 +307,9 @@ inEachLanguage(({ t, language }) => {
       await expect(section.locator('.line-chart').first()).toBeVisible();
       await expect(section.locator('table')).toBeVisible();
       await expect(section.getByRole('slider')).toBeHidden();
+      const margin = { top: '1cm', bottom: '1cm', left: '1cm', right: '1cm' };
+      const paper = (await page.pdf({ format: 'A4', margin })).toString('latin1');
+      expect(paper.match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(5);
     });
   });
 

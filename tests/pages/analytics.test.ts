@@ -152,9 +152,7 @@ test.each(['this-month', 'last-3-months', 'last-month'])(
     const net = notes.find(({ href }) => !href.includes('type='));
     const { net: left } = await summaryOf(net?.href ?? '');
     expect(net?.text).toBe(t('analytics:before', { amount: money(left) }));
-    const [growth] = linkedNotes(
-      html.slice(html.indexOf('aria-labelledby="trends"')).split('</section>')[0] ?? '',
-    );
+    const growth = linkedFigures(html, 'trends').find(({ values }) => values[0] === expenses?.text);
     expect((await summaryOf(growth?.href ?? '')).expenses).toBe(
       (await summaryOf(expenses?.href ?? '')).expenses,
     );

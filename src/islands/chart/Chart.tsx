@@ -94,13 +94,14 @@ export function Chart(properties: ChartProperties) {
   useEffect(() => {
     if (found >= 0) setLatest(found);
   }, [found]);
-  // What keys could be at before is no stop any longer.
+  // Whoever comes back by the browser is at the point whose transactions they looked at.
   useEffect(() => {
-    const place = root.current;
-    if (!isAlive || !place) return;
-    if (place === document.activeElement) place.querySelector<HTMLElement>('[role=slider]')?.focus();
-    for (const name of ['tabindex', 'role', 'aria-label']) place.removeAttribute(name);
-  }, [isAlive]);
+    const { chart, point, ...state } = history.state ?? {};
+    if (!isAlive || chart !== texts.label) return;
+    history.replaceState(state, '');
+    highlight(point);
+    root.current?.querySelector<HTMLElement>('[role=slider]')?.focus({ preventScroll: true });
+  }, [isAlive, texts.label]);
 
   const names = labels ?? rows.map(({ name }) => name);
   const sizesOf = (place: number) => (values[place] ?? []).map((minor) => minor && minor / 100);
@@ -121,11 +122,11 @@ export function Chart(properties: ChartProperties) {
     highlight(next.point);
     if (isSaid) setSaid(textOf(next));
   };
+  const leave = () => history.replaceState({ ...history.state, chart: texts.label, point: row?.point }, '');
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === 'Enter' && row?.href) {
-      // Whoever comes back is at this chart again.
-      history.replaceState({ ...history.state, chart: texts.label }, '');
+      leave();
       location.assign(row.href);
     }
     const isMirrored = document.dir === 'rtl';
@@ -187,7 +188,7 @@ export function Chart(properties: ChartProperties) {
                 ),
             )}
           </div>
-          <Values row={row} heads={heads} off={off} link={isSmall ? undefined : texts.link} />
+          <Values row={row} heads={heads} off={off} link={isSmall ? undefined : texts.link} leave={leave} />
           <p className="visually-hidden" role="status" aria-live={texts.announced ? undefined : 'off'}>
             {said}
           </p>

@@ -7,15 +7,17 @@ interface ValuesProperties {
   off: ReadonlySet<number>;
   /** The text of the link; without one the name is the link, and the first value needs no name. */
   link: string | undefined;
+  /** Is called before the link is followed. */
+  leave: () => void;
 }
 
 /** What a chart says about the point that is marked: the words of its row. */
-export function Values({ row, heads, off, link }: ValuesProperties) {
+export function Values({ row, heads, off, link, leave }: ValuesProperties) {
   return (
     <p className="chart-values">
       <strong>
         {link === undefined && row.href ? (
-          <a href={row.href}>
+          <a href={row.href} onClick={leave}>
             <bdi>{row.name}</bdi>
           </a>
         ) : (
@@ -30,7 +32,11 @@ export function Values({ row, heads, off, link }: ValuesProperties) {
           </span>
         ),
       )}
-      {link && row.href && <a href={row.href}>{link}</a>}
+      {link && row.href && (
+        <a href={row.href} onClick={leave}>
+          {link}
+        </a>
+      )}
     </p>
   );
 }

@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { childEnvironment, ROOT } from '../../scripts/children.ts';
 import { freePort } from '../support/port.ts';
+import { SERVER_COMMAND } from '../support/server.ts';
 import { buildBareAstro } from './bare-astro.ts';
 import { median, report } from './figures.ts';
 import { createHouseholdData } from './household-server.ts';
@@ -31,7 +32,7 @@ export async function measureIdle(): Promise<void> {
   const DATA_DIR = await createHouseholdData();
   const bare = await buildBareAstro('<table><tbody><tr><td>1</td></tr></tbody></table>');
   const programs: Program[] = [
-    { name: 'pruta', command: ['dist/server/server.mjs'], cwd: ROOT, path: '/health' },
+    { name: 'pruta', command: SERVER_COMMAND, cwd: ROOT, path: '/health' },
     { name: 'bare_astro', command: [bare.entry], cwd: bare.folder, path: '/' },
   ];
   const starts = new Map<Program, Start[]>(programs.map((program) => [program, []]));

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { childEnvironment, ROOT } from '../../scripts/children.ts';
@@ -22,6 +22,14 @@ export interface RunningServer {
 }
 
 const START_TIMEOUT = 45_000;
+
+/** The built server, with the flags that `npm start` gives to Node. */
+export const SERVER_COMMAND = [...startFlags(), 'dist/server/server.mjs'];
+
+function startFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  return scripts.start.split(' ').filter((word: string) => word.startsWith('--'));
+}
 
 // Its threads load this module too, and have no channel.
 const END_WITH_PARENT = `data:text/javascript,${encodeURIComponent(
@@ -46,7 +54,7 @@ export async function startServer(environment: NodeJS.ProcessEnv = {}): Promise<
     ...environment,
   };
   // The channel closes with this process however that ends, and the server exits with the channel.
-  const child = spawn(process.execPath, ['--import', END_WITH_PARENT, 'dist/server/server.mjs'], {
+  const child = spawn(process.execPath, ['--import', END_WITH_PARENT, ...SERVER_COMMAND], {
     cwd: ROOT,
     env: childEnvironment(settings),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -17,8 +17,8 @@ export interface Creation {
   withdraw: <Data>(remove: (earlier: Data) => Promise<void>) => Promise<void>;
   /** The key of all attempts, for whoever sends them instead. */
   key: () => string;
-  /** Leaves the attempts to whoever has their key; another thing can be created then. */
-  startAnew: () => void;
+  /** Leaves the attempts to whoever has their key; another thing can be created then, with its own key if it has one. */
+  startAnew: (key?: string) => void;
 }
 
 interface Attempt {
@@ -36,8 +36,8 @@ export function creation(): Creation {
 
   const post = ({ path, body }: Attempt) =>
     api<never>(path, { method: 'POST', body, headers: { 'Idempotency-Key': key } });
-  const startAnew = () => {
-    key = newKey();
+  const startAnew = (next = newKey()) => {
+    key = next;
     unanswered = [];
   };
 

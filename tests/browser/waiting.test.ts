@@ -9,6 +9,7 @@ import {
   merged,
   sentAnew,
 } from '../../src/browser/waiting/entry.ts';
+import { hold, notHeld } from '../../src/browser/waiting/hold.ts';
 import { sendEntries } from '../../src/browser/waiting/send.ts';
 import { addEntry, allEntries, changeEntry, deleteEntries } from '../../src/browser/waiting/store.ts';
 
@@ -276,4 +277,37 @@ test('a form that was opened before the addition was recorded changes it', async
     target,
     body: { type: 'expense', amount: 7, notes: 'a' },
   });
+});
+
+test('what its page sends by itself is stored, and is nobody else’s while that page lives', async () => {
+  const now = Date.now();
+  const held = hold({ act: adding(5), key: 'key', person: 'one', madeAt: now, sentAt: now });
+  await held.change((entry) => entry);
+  expect(await sendEntries('one')).toEqual({ arrived: 0, refused: 0, isCut: false, isHeld: true });
+  expect(await held.end((entry) => entry)).toBe('is here');
+  expect(await sendEntries('one')).toMatchObject({ arrived: 1 });
+  expect(asked.map(({ key }) => key)).toEqual(['key']);
+  expect(await held.end(() => null)).toBe('has gone');
+});
+
+test('an answered entry is held no longer, and is nowhere', async () => {
+  const held = hold({ act: adding(5), key: 'key', person: 'one', madeAt: Date.now() });
+  expect(await held.end(() => null)).toBe('is here');
+  expect(await allEntries()).toEqual([]);
+});
+
+test('without locks an entry is held for as long as a request may take', async () => {
+  vi.stubGlobal('navigator', {});
+  const entry = { person: 'one', madeAt: 0, act: adding(5), key: 'key' };
+  const entries = [
+    { ...entry, id: 1, heldUntil: Date.now() + HOUR },
+    { ...entry, id: 2, heldUntil: Date.now() - HOUR },
+    { ...entry, id: 3 },
+  ];
+  expect((await notHeld(entries)).map(({ id }) => id)).toEqual([2, 3]);
+});
+
+test('an entry of a page that was killed is held by nobody', async () => {
+  await enter(adding(5), 'key', { heldUntil: Date.now() + HOUR });
+  expect(await sendEntries('one')).toMatchObject({ arrived: 1 });
 });

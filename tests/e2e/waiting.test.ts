@@ -55,6 +55,35 @@ inEachLanguage(({ t }) => {
       expect(await countTransactions(server, person)).toBe(2);
     });
 
+    test('are lines too whose page ends before they are answered, the second before it is sent', async ({
+      page,
+      context,
+      login,
+      server,
+    }) => {
+      const person = await login();
+      await ready(page);
+      const { promise: hasArrived, resolve: arrived } = Promise.withResolvers<void>();
+      await context.route('**/api/v1/transactions/line', async (route) => {
+        await route.fetch();
+        arrived();
+      });
+      for (const text of ['5 לחם bread', '7 מיץ juice']) {
+        await line(page).fill(text);
+        await line(page).press('Enter');
+        await expect(line(page)).toHaveValue('');
+      }
+      await hasArrived;
+      await expect.poll(() => countStored(page)).toBe(2);
+      await page.close();
+      await context.unroute('**/api/v1/transactions/line');
+      const again = await context.newPage();
+      await again.goto('/transactions');
+      await expect(rows(again)).toHaveText(['מיץ juice', 'לחם bread']);
+      await expect(waiting(again)).toHaveCount(0);
+      expect(await countTransactions(server, person)).toBe(2);
+    });
+
     test('say what was changed elsewhere, field by field, and are not dropped', async ({
       page,
       context,
@@ -137,6 +166,20 @@ async function enter(page: Page, text: string): Promise<void> {
   await line(page).fill(text);
   await line(page).press('Enter');
   await expect(entries(page).filter({ hasText: text })).toHaveCount(1);
+}
+
+/** How many entries are stored on this device, shown or not. */
+function countStored(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'waiting')) return 0;
+    const { promise, resolve } = Promise.withResolvers<number>();
+    const opening = indexedDB.open('waiting');
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('entries').objectStore('entries').count();
+      counting.onsuccess = () => resolve(counting.result);
+    };
+    return promise.finally(() => opening.result.close());
+  });
 }
 
 async function save(dialog: Locator): Promise<void> {

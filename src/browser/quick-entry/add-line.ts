@@ -1,10 +1,12 @@
 import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
 import { ApiError, api } from '../../islands/api-client.ts';
 import { creation } from '../../islands/creation.ts';
+import { newKey } from '../../islands/new-key.ts';
 import { isCut } from '../../islands/request.ts';
 import { showLoading } from '../in-place/fetch-page.ts';
 import { showChanges } from '../in-place/show-changes.ts';
 import { toast } from '../notices/toast.ts';
+import { type Held, hold } from '../waiting/hold.ts';
 import { waitingTexts } from '../waiting/texts.ts';
 
 interface Added {
@@ -27,21 +29,20 @@ loadWaiting()
 /** The line of the last attempt, whose answer may have been lost. */
 let attempted: string | undefined;
 
-/** A line, and the id of the waiting entry whose place it takes. */
+/** A line, its idempotency key, and where it is until there is an answer. */
 interface Written {
   line: string;
-  waiting: number | undefined;
+  key: string;
+  isSent: boolean;
+  held?: Held | undefined;
+  /** The id of the waiting entry whose place it takes. */
+  waiting?: number | undefined;
 }
 
 /** Lines entered before the answer to an earlier one, in order. */
 const next: Written[] = [];
 
 let isSending = false;
-
-// They are nowhere else yet.
-addEventListener('beforeunload', (event) => {
-  if (next.length > 0) event.preventDefault();
-});
 
 /**
  * Adds a line that has left the form's field without leaving the page: the focus stays, what was understood is said
@@ -51,7 +52,7 @@ addEventListener('beforeunload', (event) => {
 export async function addLine(form: HTMLFormElement, line: string): Promise<void> {
   const { waitingEntry: entry } = form.dataset;
   delete form.dataset.waitingEntry;
-  next.push({ line, waiting: entry === undefined ? undefined : Number(entry) });
+  next.push(written(line, entry));
   if (isSending) return;
   isSending = true;
   setWaiting(form, true);
@@ -63,26 +64,70 @@ export async function addLine(form: HTMLFormElement, line: string): Promise<void
   }
 }
 
-async function send(form: HTMLFormElement, { line, waiting }: Written): Promise<void> {
+// From now on it outlives the page: the next one sends it under its key.
+function written(line: string, entry: string | undefined): Written {
+  const isSent = !isSending && navigator.onLine;
+  const own = isSending || line !== attempted ? newKey() : key();
+  const one = { line, key: own, isSent };
+  const [person] = (document.body.dataset.session ?? '').split(' ');
+  if (entry !== undefined) return { ...one, waiting: Number(entry) };
+  if (!person) return one;
+  localStorage.setItem('waiting', '1');
+  const now = Date.now();
+  const act = { kind: 'line', line } as const;
+  return { ...one, held: hold({ act, key: own, person, madeAt: now, sentAt: isSent ? now : undefined }) };
+}
+
+async function send(form: HTMLFormElement, one: Written): Promise<void> {
+  const { line, waiting, held } = one;
   const field = form.elements.namedItem('line') as HTMLInputElement;
   // A line that waits is changed where it waits, and one without a line to the server waits at once.
-  if ((waiting !== undefined || !navigator.onLine) && (await keepLine({ line, waiting }))) return;
   if (waiting !== undefined) {
     // Added as well, it would be there twice.
-    toast('error', `${isolated(line)}: ${(await waitingTexts())('waiting:alreadySent')}`);
+    if (!(await keepLine(line, waiting))) sayAlreadySent(line);
     return;
   }
-  const result = await add(line).catch((error) => keepOrGiveBack(form, field, line, error));
+  if (!navigator.onLine && (await leave(one))) return;
+  if (!one.isSent) await held?.change((entry) => ({ ...entry, sentAt: Date.now() }));
+  one.isSent = true;
+  const result = await add(one).catch((error) => leaveOrGiveBack(form, field, one, error));
   if (!result) return;
+  forget(one);
   const { transaction, understood } = result;
   const added = { id: transaction.id, basedOn: transaction.updated_at };
   const text = `${form.dataset.added} ${understood.map(isolatedAmount).join(' · ')}`;
   await showChanges({ notice: { kind: 'success', text, added }, opener: field });
 }
 
-async function keepOrGiveBack(form: HTMLFormElement, field: HTMLInputElement, line: string, error: unknown) {
-  if (isCut(error) && (await keepLine({ line, sentWith: key() }))) startAnew();
-  else giveBack(form, field, line, error);
+async function leaveOrGiveBack(form: HTMLFormElement, field: HTMLInputElement, one: Written, error: unknown) {
+  if (isCut(error) && (await leave(one))) return startAnew();
+  forget(one);
+  giveBack(form, field, one.line, error);
+}
+
+// There is an answer: nothing has to outlive the page any more, nor to be waited for.
+function forget({ held }: Written): void {
+  void held
+    ?.end(() => null)
+    .then(loadWaiting)
+    .then(({ changed }) => changed())
+    .catch(() => undefined);
+}
+
+/** Leaves a line on this device until it can be sent; false where that is not possible. */
+async function leave({ line, held, isSent }: Written): Promise<boolean> {
+  if (!held) return false;
+  const state = await loadWaiting()
+    .then(({ release }) => release(held, (entry) => (isSent ? entry : { ...entry, sentAt: undefined })))
+    .catch(() => 'was never here');
+  if (state === 'was never here') return false;
+  if (state === 'has gone') sayAlreadySent(line);
+  else toast('info', (await waitingTexts())('waiting:kept'));
+  return true;
+}
+
+async function sayAlreadySent(line: string): Promise<void> {
+  toast('error', `${isolated(line)}: ${(await waitingTexts())('waiting:alreadySent')}`);
 }
 
 /** Puts a line that was not added into the field again, unless the next one is being written there. */
@@ -102,29 +147,26 @@ function giveBack(form: HTMLFormElement, field: HTMLInputElement, line: string, 
   else toast('error', failed);
 }
 
-/** Keeps a line on this device until it can be sent; false where that is not possible. */
-async function keepLine({
-  line,
-  ...as
-}: {
-  line: string;
-  sentWith?: string;
-  waiting?: number | undefined;
-}): Promise<boolean> {
+/** Changes a line that waits on this device; false if it does not wait any more. */
+async function keepLine(line: string, waiting: number): Promise<boolean> {
   const isKept = await loadWaiting()
-    .then(({ keep }) => keep({ act: { kind: 'line', line }, ...as }))
+    .then(({ keep }) => keep({ act: { kind: 'line', line }, waiting }))
     .catch(() => false);
-  if (!isKept) return false;
-  toast('info', (await waitingTexts())('waiting:kept'));
-  return true;
+  if (isKept) toast('info', (await waitingTexts())('waiting:kept'));
+  return isKept;
 }
 
 /** A changed line takes the place of one whose answer was lost. */
-async function add(line: string): Promise<Added> {
-  if (line !== attempted)
+async function add(one: Written): Promise<Added> {
+  const { line, key: own } = one;
+  if (own !== key()) {
+    one.isSent = false;
     await withdraw(({ transaction: { type, id } }: Added) =>
       api(`/transactions/${type}/${id}`, { method: 'DELETE' }),
     );
+    startAnew(own);
+    one.isSent = true;
+  }
   attempted = line;
   const result = await create(PATH, { line }, async (earlier: Added) => earlier);
   return 'created' in result ? result.created : result.changed;

@@ -37,6 +37,8 @@ export interface Entry extends Attempt {
   /** What was sent before it was entered anew, and had no answer: it is sent first, or it might be doubled. */
   before?: Attempt | undefined;
   refusal?: Refusal | undefined;
+  /** Until when the page that has entered it sends it by itself, in milliseconds, if it does (`hold`). */
+  heldUntil?: number | undefined;
   /** The transaction of a change or a deletion as it was shown. */
   about?: DialogTransaction | undefined;
 }

@@ -9,6 +9,7 @@ import {
   requestOf,
   type Target,
 } from './entry.ts';
+import { notHeld } from './hold.ts';
 import { allEntries, changeEntry } from './store.ts';
 
 /** What the server has said about an attempt: nothing, if it may have arrived; `later`, if it surely was not taken. */
@@ -19,6 +20,8 @@ export interface Sent {
   arrived: number;
   refused: number;
   isCut: boolean;
+  /** Whether others are sent by a page of their own, if it lives. */
+  isHeld?: boolean;
 }
 
 /** Refusals of the person or of the moment, and not of the entry. */
@@ -33,8 +36,9 @@ export async function sendEntries(person: string): Promise<Sent> {
   const counts = { arrived: 0, refused: 0 };
   for (;;) {
     const own = (await allEntries()).filter((entry) => entry.person === person && !entry.refusal);
-    const entry = own.find(({ id }) => !settled.has(id));
-    if (!entry) return { ...counts, isCut: false };
+    const free = await notHeld(own);
+    const entry = free.find(({ id }) => !settled.has(id));
+    if (!entry) return { ...counts, isCut: false, ...(free.length < own.length && { isHeld: true }) };
     const outcome = await sendEntry(entry);
     if (outcome === 'unanswered') return { ...counts, isCut: true };
     if (outcome === 'goes on') continue;

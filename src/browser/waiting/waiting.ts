@@ -8,6 +8,7 @@ import { fetchPage } from '../in-place/fetch-page.ts';
 import { showChanges } from '../in-place/show-changes.ts';
 import { toast } from '../notices/toast.ts';
 import { type Act, discarded, type Entry, entered, merged, sentAnew } from './entry.ts';
+import { type Held, notHeld, type State } from './hold.ts';
 import { type Sent, sendEntries } from './send.ts';
 import { drawEntries } from './show.ts';
 import { addEntry, allEntries, changeEntry, putEntry } from './store.ts';
@@ -81,12 +82,26 @@ export async function keep({ act, sentWith, about, waiting }: Kept): Promise<boo
   } catch {
     return false;
   }
-  // It is kept, whatever can be drawn.
-  await changed().catch(() => undefined);
-  askWorker().catch(() => undefined);
+  await begin();
   if (waiting === undefined) plan();
   else sendWaiting();
   return true;
+}
+
+/** Leaves to the queue what its page has sent so far without an answer, or could not send. */
+export async function release(held: Held, change: (entry: Entry) => Entry): Promise<State> {
+  const state = await held.end(change);
+  if (state !== 'is here') return state;
+  await startWaiting().catch(() => undefined);
+  await begin();
+  plan();
+  return state;
+}
+
+// It is kept, whatever can be drawn.
+async function begin(): Promise<void> {
+  await changed().catch(() => undefined);
+  askWorker().catch(() => undefined);
 }
 
 /** Lets the worker send it once the line is back, when this page may be closed; where browsers can do that. */
@@ -131,7 +146,7 @@ async function sendAll(): Promise<void> {
     if (!sent) return plan();
     failures = sent.isCut ? failures + 1 : 0;
     if (sent.arrived + sent.refused > 0) await tell(sent);
-    if (sent.isCut) return plan();
+    if (sent.isCut || sent.isHeld) return plan();
   }
 }
 
@@ -167,14 +182,14 @@ const IN_USE =
   'dialog[open], form[data-warn-unsaved], [data-list=results] :is(input:checked, .cell-button, .cell-editor), [aria-busy=true] > [data-list]';
 
 /** Something waits that did not, or the other way round: shown here and in the other tabs. */
-async function changed(): Promise<void> {
+export async function changed(): Promise<void> {
   channel.postMessage('');
   await show(await waitingTexts());
 }
 
 async function show(t: Translate): Promise<void> {
   const all = await allEntries();
-  const own = all.filter((entry) => entry.person === person);
+  const own = await notHeld(all.filter((entry) => entry.person === person));
   if (all.length > 0) localStorage.setItem(FLAG, '1');
   else localStorage.removeItem(FLAG);
   // Only installed, on https, and in some browsers.

@@ -3,7 +3,7 @@ import { localNow } from '../domain/calendar.ts';
 import type { Context, SignedIn } from '../domain/context.ts';
 import { DomainError, invalid } from '../domain/error.ts';
 import { canonicalJson } from '../domain/idempotency/canonical-json.ts';
-import { idempotent } from '../domain/idempotency/idempotent.ts';
+import { IdempotencyConflict, idempotent } from '../domain/idempotency/idempotent.ts';
 import { signedIn } from '../http/authentication/authenticate.ts';
 import type { Call } from '../http/call.ts';
 import { ok } from '../http/delivery/json.ts';
@@ -96,9 +96,18 @@ async function once(call: Call, status: 200 | 201, body: string, work: Work): Pr
   const attempt = { path: call.req.path, key, body };
   return created(
     call,
-    await idempotent(context, attempt, async (inside) => ({ status, text: textOf(await work(inside)) })),
+    await idempotent(context, attempt, async (inside) => ({
+      status,
+      text: textOf(await work(inside)),
+    })).catch(tellFirst),
     status,
   );
+}
+
+// Whoever has sent something else with a key, and lost the answer, can change what it has recorded.
+function tellFirst(error: unknown): never {
+  if (!(error instanceof IdempotencyConflict && error.first)) throw error;
+  throw new DomainError(error.code, error.status, { details: { first: JSON.parse(error.first).data } });
 }
 
 /** The `Idempotency-Key` of a request, if it has one. @throws DomainError VALIDATION_ERROR for one that is too long */

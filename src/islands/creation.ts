@@ -13,10 +13,12 @@ export type Create = <Data, Changed>(
 
 export interface Creation {
   create: Create;
-  /** Removes what earlier attempts have created, because something else is wanted in its place. @throws ApiError */
+  /** Removes what an earlier attempt has created, because something else is wanted in its place. @throws ApiError */
   withdraw: <Data>(remove: (earlier: Data) => Promise<void>) => Promise<void>;
   /** The key of all attempts, for whoever sends them instead. */
   key: () => string;
+  /** Since when something may have been created without an answer, in milliseconds; undefined if nothing was. */
+  triedAt: () => number | undefined;
   /** Leaves the attempts to whoever has their key; another thing can be created then, with its own key if it has one. */
   startAnew: (key?: string) => void;
 }
@@ -24,62 +26,59 @@ export interface Creation {
 interface Attempt {
   path: string;
   body: object;
+  at: number;
 }
 
 /**
- * Returns what creates the thing that a form describes. All attempts have one idempotency key. If the answer to one was
- * lost and the content was changed since, what it has created is changed. After a success another thing can be created.
+ * Returns what creates the thing that a form describes. All attempts have one idempotency key and one path. If the answer
+ * to one was lost and the content was changed since, the server tells what it has created, and that is changed. After a
+ * success another thing can be created.
  */
-export function creation(): Creation {
-  let key = newKey();
-  let unanswered: Attempt[] = [];
+export function creation(key = newKey()): Creation {
+  /** What was sent last and may have been created. */
+  let tried: Attempt | undefined;
 
-  const post = ({ path, body }: Attempt) =>
-    api<never>(path, { method: 'POST', body, headers: { 'Idempotency-Key': key } });
   const startAnew = (next = newKey()) => {
     key = next;
-    unanswered = [];
+    tried = undefined;
+  };
+  const post = async <Data>({ path, body }: Attempt): Promise<{ created: Data } | { earlier: Data }> => {
+    try {
+      return {
+        created: await api<Data>(path, { method: 'POST', body, headers: { 'Idempotency-Key': key } }),
+      };
+    } catch (error) {
+      const { code, details } = error as ApiError;
+      const { first } = (details ?? {}) as { first?: Data };
+      if (code === 'IDEMPOTENCY_CONFLICT' && first) return { earlier: first };
+      throw error;
+    }
   };
 
   const create: Create = async (path, body, change) => {
-    const wanted = { path, body };
-    // A key counts for one path: nothing would show that it was used at another, so those attempts come first. At the
-    // same path the key is refused to all attempts but the one that has created something, which gets its answer again.
-    const attempts = [
-      ...unanswered.filter((one) => one.path !== path),
-      wanted,
-      ...unanswered.filter((one) => one.path === path),
-    ];
-    let refused: unknown;
-    for (const one of attempts) {
-      try {
-        const data = await post(one);
-        const result = one === wanted ? { created: data } : { changed: await change(data) };
-        startAnew();
-        return result;
-      } catch (error) {
-        refused = error;
-        const { status, code } = error as ApiError;
-        // Without an answer, or after a fault of the server, it may have been created.
-        if (one === wanted && (status === 0 || status >= 500)) unanswered.push(wanted);
-        if (code !== 'IDEMPOTENCY_CONFLICT') break;
-      }
-    }
-    throw refused;
+    const before = tried;
+    tried = { path, body, at: before?.at ?? Date.now() };
+    const answer = await post<never>(tried).catch((error) => {
+      // Without an answer, or after a fault of the server, it may have been created.
+      const { status } = error as ApiError;
+      if (status > 0 && status < 500) tried = before;
+      throw error;
+    });
+    const result = 'earlier' in answer ? { changed: await change(answer.earlier) } : answer;
+    startAnew();
+    return result;
   };
 
-  // Only the answer tells what an attempt has created, and at one path only one of them has.
+  // Only the answer tells what an attempt has created.
   const withdraw: Creation['withdraw'] = async (remove) => {
-    for (const one of unanswered) {
-      try {
-        await remove(await post(one));
-      } catch (error) {
-        const { status, code } = error as ApiError;
-        if (status !== 404 && code !== 'IDEMPOTENCY_CONFLICT') throw error;
-      }
+    if (tried) {
+      const answer = await post<Parameters<typeof remove>[0]>(tried);
+      await remove('earlier' in answer ? answer.earlier : answer.created).catch((error) => {
+        if ((error as ApiError).status !== 404) throw error;
+      });
     }
     startAnew();
   };
 
-  return { create, withdraw, key: () => key, startAnew };
+  return { create, withdraw, key: () => key, triedAt: () => tried?.at, startAnew };
 }

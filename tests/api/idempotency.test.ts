@@ -64,6 +64,7 @@ forEachEngine((engine) => {
     ]) {
       const { status, error } = await post(member, 'one', body);
       expect([status, error.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
+      expect(error.details).toEqual({ first: first.data });
     }
     const again = await post(member, 'one');
     expect([again.status, again.text]).toEqual([201, first.text]);

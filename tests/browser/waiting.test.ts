@@ -17,7 +17,7 @@ const HOUR = 3_600_000;
 
 /** What the server has recorded, by id, and the answers that it remembers, by key. */
 const recorded = new Map<string, { id: string; amount: number; updated_at: string }>();
-const remembered = new Map<string, { status: number; body: object }>();
+const remembered = new Map<string, { status: number; sent: string; body: object }>();
 const asked: { method: string; path: string; key: string; body: Record<string, unknown> }[] = [];
 /** What happens to the next requests on their way; those after them arrive. */
 const faults: ('lost' | 'answer lost' | number)[] = [];
@@ -39,9 +39,9 @@ beforeEach(async () => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-const refusal = (status: number, code = 'VALIDATION_ERROR') => ({
+const refusal = (status: number, code = 'VALIDATION_ERROR', details?: object) => ({
   status,
-  body: { error: { code, message: 'Refused.' } },
+  body: { error: { code, message: 'Refused.', details } },
 });
 
 /** Like the server: a key counts once, and a change is refused if it is based on another version. */
@@ -50,9 +50,12 @@ function answerTo(path: string, { method = 'GET', headers, body }: RequestInit) 
   const sent = JSON.parse(String(body ?? '{}'));
   asked.push({ method, path, key, body: sent });
   const before = remembered.get(key);
+  const text = sent.line ?? JSON.stringify(sent);
+  if (before && before.sent !== text)
+    return refusal(409, 'IDEMPOTENCY_CONFLICT', { first: (before.body as { data?: object }).data });
   if (before) return before;
   const answer = changed(method, path, sent);
-  if (answer.status < 400) remembered.set(key, answer);
+  if (answer.status < 400) remembered.set(key, { ...answer, sent: text });
   return answer;
 }
 
@@ -311,3 +314,21 @@ test('an entry of a page that was killed is held by nobody', async () => {
   await enter(adding(5), 'key', { heldUntil: Date.now() + HOUR });
   expect(await sendEntries('one')).toMatchObject({ arrived: 1 });
 });
+
+test.each([
+  ['was recorded', 'answer lost', adding(5), adding(7)],
+  ['was not', 'lost', adding(5), adding(7)],
+  ['was recorded as a line', 'answer lost', { kind: 'line', line: '5' }, { kind: 'line', line: '7' }],
+] as const)(
+  'what was sent with a key before, and %s, is not recorded beside it',
+  async (_, fault, first, then) => {
+    const id = await enter(first, 'key');
+    faults.push(fault);
+    await sendEntries('one');
+    // A form sends all its attempts with one key, whatever was changed in between.
+    await changeEntry(id, (entry) => ({ ...entry, act: then }));
+    await sendEntries('one');
+    expect(amounts()).toEqual([7]);
+    expect(await allEntries()).toEqual([]);
+  },
+);

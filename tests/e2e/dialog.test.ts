@@ -306,7 +306,7 @@ inEachLanguage(({ t, language }) => {
       await chooseCategory(page, t, t('categories:default.coffee'));
       // As if it had been deleted in another tab.
       await page.route(
-        '**/api/v1/transactions/expense',
+        '**/api/v1/transactions/transaction',
         (route) => route.continue({ postData: { ...route.request().postDataJSON(), categoryId: 'gone' } }),
         { times: 1 },
       );
@@ -331,7 +331,7 @@ inEachLanguage(({ t, language }) => {
       await amountIn(dialog, t).fill('8');
       await descriptionIn(dialog, t).fill('x');
       const { promise: held, resolve: release } = Promise.withResolvers<void>();
-      await page.route('**/api/v1/transactions/expense', async (route) => {
+      await page.route('**/api/v1/transactions/transaction', async (route) => {
         await held;
         await route.continue();
       });

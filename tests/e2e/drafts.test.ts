@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
 import { addCookies, expect } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { countTransactions } from '../support/transactions.ts';
 import { test } from '../support/with-line.ts';
 
 inEachLanguage(({ t }) => {
   test.describe('what is typed into a form', { tag: ['@javascript', '@once'] }, () => {
     // Without the worker, as on plain http.
-    test.use({ provoked: /ERR_|Failed to (load|fetch)/ });
+    test.use({ provoked: /ERR_|409|Failed to (load|fetch)/ });
 
     const offer = (page: Page) => page.getByRole('button', { name: t('failures:draft.use') });
     const save = (page: Page) => page.locator('form.form .button-primary').first().click({ force: true });
@@ -57,6 +58,40 @@ inEachLanguage(({ t }) => {
       await save(page);
       await expect(page.getByRole('link', { name: 'Typed in the dialog', exact: true })).toHaveCount(1);
       await stored(page, null);
+    });
+
+    test('is saved once when its page is lost before the answer, whatever is changed before it is saved again', async ({
+      page,
+      line,
+      login,
+      server,
+    }) => {
+      const person = await login();
+      const dialog = page.getByRole('dialog');
+      const open = async () => {
+        await page.goto(`${line.url}/transactions`);
+        await page.locator('main [data-transaction=add]').first().click();
+      };
+      await open();
+      await dialog.locator('[name=amount]').fill('7');
+      await dialog.locator('[name=description]').fill('Saved unseen');
+      await stored(page, 'Saved unseen');
+      const { promise: hasArrived, resolve: arrived } = Promise.withResolvers<void>();
+      await page.route('**/api/v1/transactions/transaction', async (route) => {
+        await route.fetch();
+        arrived();
+      });
+      await dialog.locator('form .button-primary').click({ force: true });
+      await hasArrived;
+      await lose(page);
+      await page.unroute('**/api/v1/transactions/transaction');
+      await open();
+      await offer(page).click();
+      await dialog.locator('[name=amount]').fill('8');
+      await dialog.locator('form .button-primary').click({ force: true });
+      await expect(dialog).toHaveCount(0);
+      await expect(page.locator('.data-table')).toContainText('8.00');
+      expect(await countTransactions(server, person)).toBe(1);
     });
 
     test('is gone when the dialog is closed, and when somebody else signs in', async ({

@@ -132,7 +132,7 @@ inEachLanguage(({ t }) => {
         expect((await transactionsOf(server, person)).length).toBeGreaterThan(1);
         recurring.isLost = false;
         await dialog.getByLabel(t('recurring:wizard.repeats')).uncheck();
-        const single = await loseAnswers(page, '**/api/v1/transactions/expense');
+        const single = await loseAnswers(page, '**/api/v1/transactions/transaction');
         // The answer to the deletion can be lost as well.
         await page.route('**/api/v1/transactions/templates/*', answerNothing, { times: 1 });
         await saveIn(dialog).click();

@@ -24,7 +24,7 @@ inEachLanguage(({ t }) => {
       await amount.fill('8');
       await dialog.locator('[name=description]').fill('x');
       await page.route(
-        '**/api/v1/transactions/expense',
+        '**/api/v1/transactions/transaction',
         (route) => route.continue({ postData: { ...route.request().postDataJSON(), amount: 2_000_000 } }),
         { times: 1 },
       );

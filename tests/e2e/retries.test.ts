@@ -41,7 +41,7 @@ test.describe('a request that fails', { tag: '@javascript' }, () => {
     const dialog = page.getByRole('dialog');
     await dialog.locator('[name=amount]').fill('8');
     await dialog.locator('[name=description]').fill('לחם bread');
-    const posts = await failFirst(page, '**/api/v1/transactions/expense', 3);
+    const posts = await failFirst(page, '**/api/v1/transactions/transaction', 3);
     const save = dialog.locator('form .button-primary');
     await save.click();
     await expect(dialog.getByRole('alert')).not.toBeEmpty();

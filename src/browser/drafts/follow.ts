@@ -29,15 +29,17 @@ function followDrafts(): void {
 }
 
 /** Says above a form what was typed there before, if it does not show that already. Returns whether there is a draft. */
-function offerDraft(form: HTMLFormElement): boolean {
+function offerDraft(form: HTMLFormElement, adopt?: Adopt): boolean {
   const draft = draftAt(pathOf(form));
-  if (draft && !shows(form, draft)) void noticeTexts().then((t) => draw(form, draft, t));
+  if (draft && !shows(form, draft)) void noticeTexts().then((t) => draw(form, draft, t, adopt));
   return Boolean(draft);
 }
 
-/** The same for the form in the dialog, which is open. */
-export function offerInDialog(): void {
-  for (const form of formsIn(IN_DIALOG)) offerDraft(form);
+type Adopt = (key: string) => void;
+
+/** The same for the form in the dialog, which is open; `adopt` gets the key of a draft that is used. */
+export function offerInDialog(adopt: Adopt): void {
+  for (const form of formsIn(IN_DIALOG)) offerDraft(form, adopt);
 }
 
 /** Forgets what was typed into the form of a page. */
@@ -57,7 +59,7 @@ function store(form: HTMLFormElement | null | undefined): void {
 
 type Texts = Awaited<ReturnType<typeof noticeTexts>>;
 
-function draw(form: HTMLFormElement, draft: Draft, t: Texts): void {
+function draw(form: HTMLFormElement, draft: Draft, t: Texts, adopt: Adopt | undefined): void {
   const format = new Intl.DateTimeFormat(document.documentElement.lang, {
     dateStyle: 'medium',
     timeStyle: 'short',
@@ -81,6 +83,7 @@ function draw(form: HTMLFormElement, draft: Draft, t: Texts): void {
   };
   const use = button(t('failures:draft.use'), () => {
     fill(form, draft);
+    if (draft.key) adopt?.(draft.key);
     end();
   });
   const discard = button(t('transactions:dialog.discard'), () => {

@@ -61,7 +61,8 @@ export function isExpired({ act, sentAt }: Attempt, now: number): boolean {
 
 /** The request of an act that was made so many milliseconds ago. */
 export function requestOf(act: Act, age: number): Asked {
-  if (act.kind === 'add') return { method: 'POST', path: `/transactions/${act.body.type}`, body: act.body };
+  // The path of forms, whose key it may have.
+  if (act.kind === 'add') return { method: 'POST', path: '/transactions/transaction', body: act.body };
   if (act.kind === 'line') {
     const body = { line: act.line, age: Math.max(0, Math.round(age / 1000)) };
     return { method: 'POST', path: '/transactions/line', body };
@@ -130,4 +131,9 @@ export function afterBefore(entry: Entry, saved: Target | undefined): Entry | nu
     return { ...rest, act, before: { act: { kind: 'delete', target }, key: newKey() } };
   if (act.kind === 'delete') return { ...rest, act: { kind: 'delete', target } };
   return { ...rest, act: { kind: 'change', target, body: act.body } };
+}
+
+/** The entry after the server has told what an earlier attempt with its key, and other content, has recorded. */
+export function insteadOf(entry: Entry, first: Target, key: string): Entry | null {
+  return afterBefore({ ...entry, key, sentAt: undefined, before: undefined }, first);
 }

@@ -41,13 +41,21 @@ export async function saveOrKeep(
     return (await keep({ act, waiting })) ? done : { faults: { form: t('waiting:sentMeanwhile') } };
   const mayWait = !target || scope === 'single';
   const kept = { act, about: target };
-  if (mayWait && !navigator.onLine && (await keep(kept))) return done;
   const key = target ? newKey() : creation.key();
+  if (mayWait && !navigator.onLine) {
+    // What was sent before with other content may have arrived.
+    const sentAt = target ? undefined : creation.triedAt();
+    if (await keep(sentAt === undefined ? kept : { ...kept, sentWith: key, sentAt })) {
+      creation.startAnew();
+      return done;
+    }
+  }
   try {
     if (target) return await changeTransaction(target, checked, scope, key);
     return await createTransaction(checked, creation.create);
   } catch (error) {
-    if (!mayWait || !isCut(error) || !(await keep({ ...kept, sentWith: key }))) throw error;
+    const sentAt = target ? undefined : creation.triedAt();
+    if (!mayWait || !isCut(error) || !(await keep({ ...kept, sentWith: key, sentAt }))) throw error;
     creation.startAnew();
     return done;
   }

@@ -1,9 +1,11 @@
+import { newKey } from '../../islands/new-key.ts';
 import { attempt, type Failure, failureOf, within } from '../connection/attempts.ts';
 import { TIMEOUT } from '../connection/limits.ts';
 import {
   type Attempt,
   afterBefore,
   type Entry,
+  insteadOf,
   isExpired,
   type Refusal,
   requestOf,
@@ -12,8 +14,11 @@ import {
 import { notHeld } from './hold.ts';
 import { allEntries, changeEntry } from './store.ts';
 
-/** What the server has said about an attempt: nothing, if it may have arrived; `later`, if it surely was not taken. */
-type Said = { saved: Target | undefined } | { refusal: Refusal } | 'later' | undefined;
+/**
+ * What the server has said about an attempt: nothing, if it may have arrived; `later`, if it surely was not taken; `first`
+ * is what was recorded with its key and other content.
+ */
+type Said = { saved: Target | undefined } | { first: Target } | { refusal: Refusal } | 'later' | undefined;
 
 /** How the sending ended: how many entries arrived or were refused, and whether others wait for the line. */
 export interface Sent {
@@ -61,9 +66,10 @@ async function sendEntry(entry: Entry): Promise<'arrived' | 'refused' | 'unanswe
         outcome = 'refused';
         return { ...now, refusal: said.refusal };
       }
-      return afterBefore(now, 'saved' in said ? said.saved : undefined);
+      return afterBefore(now, 'first' in said ? said.first : 'saved' in said ? said.saved : undefined);
     }
     if (now.key !== one.key) return undefined;
+    if ('first' in said) return insteadOf(now, said.first, newKey());
     outcome = 'saved' in said ? 'arrived' : 'refused';
     return 'saved' in said ? null : { ...now, refusal: said.refusal };
   });
@@ -111,6 +117,8 @@ async function ask({ person, madeAt }: Entry, { act, key }: Attempt): Promise<Sa
   if (judge(answer) === 'network' || answer.status >= 500) return undefined;
   const { data, error } = await answer.json();
   if (answer.ok) return { saved: data.transaction };
+  const first = error.details?.first?.transaction;
+  if (first) return { first };
   if (LATER.test(error.code)) return 'later';
   return { refusal: { code: error.code, message: messageOf(error) } };
 }

@@ -55,6 +55,8 @@ export interface Kept {
   act: Act;
   /** The key under which it has been sent without an answer, if it has. */
   sentWith?: string | undefined;
+  /** Since when; now unless it says otherwise. */
+  sentAt?: number | undefined;
   /** The transaction as it was shown. */
   about?: DialogTransaction | undefined;
   /** The id of the waiting entry that it replaces. */
@@ -65,7 +67,7 @@ export interface Kept {
  * Keeps an entry on this device until it can be sent; it is on the disk when the promise is fulfilled.
  * @returns whether it could be kept: not for guests, and not where a browser stores nothing
  */
-export async function keep({ act, sentWith, about, waiting }: Kept): Promise<boolean> {
+export async function keep({ act, sentWith, about, waiting, ...more }: Kept): Promise<boolean> {
   if (!person) return false;
   try {
     await startWaiting();
@@ -76,7 +78,7 @@ export async function keep({ act, sentWith, about, waiting }: Kept): Promise<boo
       if (!isThere) return false;
     } else {
       const now = Date.now();
-      const attempt = { act, key: sentWith ?? newKey(), sentAt: sentWith ? now : undefined };
+      const attempt = { act, key: sentWith ?? newKey(), sentAt: sentWith ? (more.sentAt ?? now) : undefined };
       await addEntry({ ...attempt, person, madeAt: now, about });
     }
   } catch {

@@ -107,6 +107,8 @@ export function useIslandForm<Checked extends object = object>({
       const since = form.getValues(name as FormField) ?? '';
       form.setValue(name as FormField, typed + since, { shouldDirty: true });
     }
+    // As if it had been typed here, for whoever stores it.
+    if (Object.keys(values).length > 0) element.current?.dispatchEvent(new Event('input', { bubbles: true }));
     if (!document.activeElement?.matches('dialog form .input')) form.setFocus('amount');
     if (entered !== undefined) element.current?.requestSubmit();
   });

@@ -103,11 +103,13 @@ function LoadedWizard({
 }: LoadedProperties) {
   const { preferences, currency } = settings;
   const mark = preferences.decimal_separator;
-  useDraft(pageOf(request));
   const [t] = useState(() => translatorOf(rest.texts, settings.language));
   const [today] = useState(() => localNow(new Date(), preferences.timezone).date);
-  const [one] = useState(creation);
   const [recurring] = useState(creation);
+  const [one] = useState(() => creation(recurring.key()));
+  useDraft(pageOf(request), (key) => {
+    for (const each of [one, recurring]) each.startAnew(key);
+  });
   const { conflict, save } = useSaving<WizardInput, WizardTemplate>({
     edited: template,
     read: readTemplate,
@@ -137,6 +139,7 @@ function LoadedWizard({
         idPrefix="dialog-"
         action={pageOf(request)}
         csrf=""
+        formKey={recurring.key()}
         mode={template && conflict !== 'gone' ? 'edit' : 'create'}
         id={template?.id}
         isPaused={template?.is_active === false}

@@ -62,7 +62,7 @@ export function FormPanel({
   const [before, setBefore] = useState<Before>();
   const [said, setSaid] = useState('');
   const [categories, setCategories] = useState(rest.categories);
-  const forgetDraft = useDraft(pageOf(request));
+  const forgetDraft = useDraft(pageOf(request), created.startAnew);
   const goOn = (transaction: DialogTransaction, outcome: Outcome) => {
     forgetDraft();
     setBefore({ transaction, added: { transaction, outcome } });
@@ -127,6 +127,7 @@ export function FormPanel({
         idPrefix="dialog-"
         action={pageOf(request)}
         csrf=""
+        formKey={created.key()}
         mode={request.mode === 'edit' || request.mode === 'duplicate' ? request.mode : 'create'}
         recurs={Boolean(edited?.template_id)}
         values={

@@ -22,15 +22,17 @@ interface Answer {
 /** What was saved, or the errors. */
 export type Saved = { transaction: DialogTransaction } | { faults: Faults };
 
+/** One for both types: a key counts for one path, and the type may be changed after an answer was lost. */
+const CREATE_PATH = '/transactions/transaction';
+
 /**
  * Creates a transaction, or changes the one that an earlier attempt has created.
  * @throws ApiError
  */
 export async function createTransaction(checked: CheckedTransaction, create: Create): Promise<Saved> {
-  const body = bodyOf(checked);
   const result = await create(
-    `/transactions/${body.type}`,
-    body,
+    CREATE_PATH,
+    bodyOf(checked),
     async ({ transaction }: { transaction: DialogTransaction }) =>
       changeTransaction(await readTransaction(transaction), checked, 'single'),
   );

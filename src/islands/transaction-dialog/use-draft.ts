@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { DraftsKey } from '../../browser/drafts/store.ts';
 
 const KEY: DraftsKey = 'drafts';
@@ -7,11 +7,13 @@ const KEY: DraftsKey = 'drafts';
  * Offers in the dialog what was typed into its form before and lost with the page. Closing the dialog is no loss: what was
  * typed is saved or discarded then.
  * @param page the address of the form as a page
+ * @param adopt takes the key of what was typed: it may have been sent, and its answer lost with the page
  * @returns what forgets it earlier
  */
-export function useDraft(page: string): () => void {
+export function useDraft(page: string, adopt: (key: string) => void): () => void {
+  const offer = useEffectEvent(() => ifAny((drafts) => drafts.offerInDialog(adopt)));
   useEffect(() => {
-    void ifAny((drafts) => drafts.offerInDialog());
+    void offer();
     return () => forget(page);
   }, [page]);
   return () => forget(page);

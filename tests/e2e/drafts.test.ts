@@ -72,9 +72,13 @@ inEachLanguage(({ t }) => {
         await page.goto(`${line.url}/transactions`);
         await page.locator('main [data-transaction=add]').first().click();
       };
+      // What takes over the first fields comes after they are filled in.
+      const { promise: isTyped, resolve: typed } = Promise.withResolvers<void>();
+      await page.route('**/api/v1/categories**', (route) => isTyped.then(() => route.continue()));
       await open();
       await dialog.locator('[name=amount]').fill('7');
       await dialog.locator('[name=description]').fill('Saved unseen');
+      typed();
       await stored(page, 'Saved unseen');
       const { promise: hasArrived, resolve: arrived } = Promise.withResolvers<void>();
       await page.route('**/api/v1/transactions/transaction', async (route) => {

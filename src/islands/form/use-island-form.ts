@@ -16,6 +16,8 @@ import { toast } from '../../browser/notices/toast.ts';
 import type { Translate } from '../translate.ts';
 import type { FormField, FormValues } from './form-values.ts';
 
+const typing = () => new Event('input', { bubbles: true });
+
 /** The errors from the server: `fields` belong to their fields, `form` to the whole form (text keys or texts). */
 export interface Faults {
   fields?: { field: FormField; message: string }[];
@@ -111,6 +113,8 @@ export function useIslandForm<Checked extends object = object>({
     if (Object.keys(values).length > 0) element.current?.dispatchEvent(new Event('input', { bubbles: true }));
     if (!document.activeElement?.matches('dialog form .input')) form.setFocus('amount');
     if (entered !== undefined) element.current?.requestSubmit();
+    // What follows the typing has not heard of it; a draft of an earlier page is offered before.
+    if (Object.keys(values).length > 0) setTimeout(() => element.current?.dispatchEvent(typing()));
   });
   useEffect(() => void begin(), []);
 

@@ -15,6 +15,8 @@ export interface FileTime {
 
 export interface Report extends Count {
   files: FileTime[];
+  /** What failed: its file and name. */
+  failures: string[];
 }
 
 const vitestReport = v.object({
@@ -26,7 +28,7 @@ const vitestReport = v.object({
       startTime: v.number(),
       endTime: v.number(),
       status: v.string(),
-      assertionResults: v.array(v.object({ status: v.string() })),
+      assertionResults: v.array(v.object({ status: v.string(), fullName: v.string() })),
     }),
   ),
 });
@@ -34,14 +36,20 @@ const vitestReport = v.object({
 interface Suite {
   file: string;
   suites?: Suite[] | undefined;
-  specs: { tests: { results: { duration: number }[] }[] }[];
+  title: string;
+  specs: { title: string; ok: boolean; tests: { results: { duration: number }[] }[] }[];
 }
 
 const suite: v.GenericSchema<Suite> = v.object({
   file: v.string(),
+  title: v.string(),
   suites: v.optional(v.array(v.lazy(() => suite))),
   specs: v.array(
-    v.object({ tests: v.array(v.object({ results: v.array(v.object({ duration: v.number() })) })) }),
+    v.object({
+      title: v.string(),
+      ok: v.boolean(),
+      tests: v.array(v.object({ results: v.array(v.object({ duration: v.number() })) })),
+    }),
   ),
 });
 
@@ -51,7 +59,7 @@ const playwrightReport = v.object({
   suites: v.array(suite),
 });
 
-const NOTHING: Report = { passed: 0, failed: 0, files: [] };
+const NOTHING: Report = { passed: 0, failed: 0, files: [], failures: [] };
 
 /** Reads vitest's JSON report; a file that fails before its first test counts as one failure. */
 export function readVitest(report: unknown): Report {
@@ -65,7 +73,13 @@ export function readVitest(report: unknown): Report {
     file: relative(ROOT, name),
     seconds: (endTime - startTime) / 1000,
   }));
-  return { passed: output.numPassedTests, failed: output.numFailedTests + broken.length, files };
+  const failures = output.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName }) => `${relative(ROOT, name)} › ${fullName}`),
+  );
+  for (const { name } of broken) failures.push(relative(ROOT, name));
+  return { passed: output.numPassedTests, failed: output.numFailedTests + broken.length, files, failures };
 }
 
 /** Reads Playwright's JSON report; a test that passed only on a retry has failed. */
@@ -77,7 +91,13 @@ export function readPlaywright(report: unknown): Report {
     file: `tests/e2e/${suite.file}`,
     seconds: millisecondsOf(suite) / 1000,
   }));
-  return { passed: expected, failed: unexpected + flaky + output.errors.length, files };
+  const failures = output.suites.flatMap((suite) => failuresOf(suite, `tests/e2e/${suite.file}`));
+  return { passed: expected, failed: unexpected + flaky + output.errors.length, files, failures };
+}
+
+function failuresOf({ suites = [], specs }: Suite, place: string): string[] {
+  const own = specs.filter(({ ok }) => !ok).map(({ title }) => `${place} › ${title}`);
+  return [...own, ...suites.flatMap((inner) => failuresOf(inner, `${place} › ${inner.title}`))];
 }
 
 function millisecondsOf({ suites = [], specs }: Suite): number {

@@ -17,6 +17,7 @@ import {
 interface Result extends Count {
   output: string;
   files?: FileTime[];
+  failures?: string[];
 }
 
 type Step = (args: string[]) => Promise<Result[]>;
@@ -39,6 +40,7 @@ const chosen = words.filter((word) => word in STEPS);
 const rest = words.filter((word) => !(word in STEPS));
 const total: Count = { passed: 0, failed: 0 };
 const files: FileTime[] = [];
+const failures: string[] = [];
 
 if (rest.length > 0 && chosen.length !== 1) {
   console.error(`Name one step before ${rest.join(' ')}. The steps: ${Object.keys(STEPS).join(', ')}.`);
@@ -63,6 +65,8 @@ for (const line of leftBehind()) {
 }
 if (files.length > 0) console.log('The slowest files, in seconds of their tests:');
 for (const { file, seconds } of slowest(files, 10)) console.log(`${seconds.toFixed(1).padStart(7)} ${file}`);
+// Again, where a long output cannot hide them.
+for (const each of failures) console.log(`✗ ${each}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
@@ -85,6 +89,7 @@ async function runStep(name: string): Promise<void> {
   total.passed += passed;
   total.failed += failed;
   files.push(...results.flatMap((result) => result.files ?? []));
+  failures.push(...results.flatMap((result) => (result.failed > 0 ? (result.failures ?? [name]) : [])));
 }
 
 function failure(error: unknown): Result {

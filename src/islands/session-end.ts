@@ -10,11 +10,11 @@ export type EndReason = 'auth_failure' | 'stuck_state' | 'recovery_failed' | 'mu
 
 let lastTime = Number.NEGATIVE_INFINITY;
 
-/** Deletes the marker of the ended session and redirects to the sign-in page, which says so and returns here. */
+/** Deletes what is stored for the ended session, but not what was typed, and redirects to the sign-in page, which says so and returns here. */
 export function redirectToSignIn(reason?: EndReason): Promise<never> {
   return redirectOnce(() => {
     const query = new URLSearchParams({ expired: '1', ...(reason && { reason }), return: here() });
-    forgetSession();
+    forgetSession('expired');
     if (AUTH_PAGE.test(location.pathname)) return;
     location.replace(`/login?${query}`);
   });

@@ -1,3 +1,5 @@
+import type { DraftsKey } from '../browser/drafts/store.ts';
+
 /**
  * The storage key by which the tabs of a browser share who is signed in. A type, so that no file is loaded for one
  * word.
@@ -5,6 +7,7 @@
 export type SessionKey = 'session';
 
 const KEY: SessionKey = 'session';
+const DRAFTS: DraftsKey = 'drafts';
 
 /** Who is signed in and until when; instants in milliseconds by the server's clock. */
 export interface SessionMarker {
@@ -27,6 +30,11 @@ export function lastMarker(): SessionMarker | null | undefined {
   return text === null ? undefined : readMarker(text);
 }
 
+/** Whether the last session has ended by itself. */
+export function hasExpired(): boolean {
+  return localStorage.getItem(KEY) === 'expired';
+}
+
 export function writeMarker({ person, accessEnds, sessionEnds }: SessionMarker): void {
   localStorage.setItem(KEY, `${person} ${accessEnds} ${sessionEnds}`);
 }
@@ -41,15 +49,18 @@ export function markEnding(): void {
 
 /**
  * Deletes what this browser stores for a person, which shows the other tabs that nobody is signed in. `ending` means
- * that the server does not know yet: the next page signs out there.
+ * that the server does not know yet: the next page signs out there. What was typed outlives a session that has `expired`:
+ * its person signs in again, and the pages of anybody else delete it.
  */
-export function forgetSession(how: 'ended' | 'ending' = 'ended'): void {
+export function forgetSession(how: 'ended' | 'ending' | 'expired' = 'ended'): void {
   // What waits to be sent is still there.
   const waiting = localStorage.getItem('waiting');
+  const drafts = how === 'expired' && sessionStorage.getItem(DRAFTS);
   localStorage.clear();
   if (waiting) localStorage.setItem('waiting', waiting);
   sessionStorage.clear();
-  localStorage.setItem(KEY, how === 'ending' ? how : '');
+  if (drafts) sessionStorage.setItem(DRAFTS, drafts);
+  localStorage.setItem(KEY, how === 'ended' ? '' : how);
   forgetPages();
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftAt, forgetDraft, noteSent, settleDrafts, storeDraft } from '../../src/browser/drafts/store.ts';
+import { forgetSession } from '../../src/stores/session-marker.ts';
 
 const NEW = '/transactions/new';
 const storage = new Map<string, string>();
@@ -10,7 +11,10 @@ beforeEach(() => {
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => storage.set(key, value),
     removeItem: (key: string) => storage.delete(key),
+    clear: () => storage.clear(),
   });
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, clear: () => undefined });
+  vi.stubGlobal('window', {});
 });
 
 afterEach(() => vi.unstubAllGlobals());
@@ -47,5 +51,18 @@ test('nothing is left in the storage once the last draft is forgotten', () => {
   forgetDraft('/profile');
   expect(storage.size).toBe(1);
   forgetDraft(NEW);
+  expect(storage.size).toBe(0);
+});
+
+test('a session that expires leaves what was typed to its person alone; signing out deletes it', () => {
+  type(NEW);
+  storage.set('toasts', 'secret');
+  forgetSession('expired');
+  expect([...storage.keys()]).toEqual(['drafts']);
+  // The page to sign in, and that of the same person.
+  settleDrafts('', false);
+  settleDrafts('person', false);
+  expect(draftAt(NEW)).toBeDefined();
+  forgetSession();
   expect(storage.size).toBe(0);
 });

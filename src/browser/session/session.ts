@@ -26,6 +26,8 @@ export function startSession(): void {
       () => localStorage.waiting ?? form.submit(),
     );
   });
-  if (localStorage.getItem(KEY)?.endsWith('ending')) load().then(({ signOut }) => signOut());
-  else localStorage.setItem(KEY, own);
+  const last = localStorage.getItem(KEY);
+  if (last?.endsWith('ending')) load().then(({ signOut }) => signOut());
+  // A page of nobody leaves the mark to the other tabs that may still come to it.
+  else if (own || last !== 'expired') localStorage.setItem(KEY, own);
 }

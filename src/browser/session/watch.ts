@@ -3,7 +3,13 @@ import { renewSession } from '../../islands/renew-session.ts';
 import { request } from '../../islands/request.ts';
 import { redirectToSignIn } from '../../islands/session-end.ts';
 import { forgetBlocked } from '../../stores/blocked-session.ts';
-import { lastMarker, readMarker, type SessionMarker, writeMarker } from '../../stores/session-marker.ts';
+import {
+  hasExpired,
+  lastMarker,
+  readMarker,
+  type SessionMarker,
+  writeMarker,
+} from '../../stores/session-marker.ts';
 import type { DraftsKey } from '../drafts/store.ts';
 import { keepClear } from '../notices/toast-place.ts';
 import { htmlForScripts } from './html-for-scripts.ts';
@@ -41,7 +47,7 @@ export async function watchSession(): Promise<void> {
 
 // Another person, or nobody, is signed in now: the server decides what this address shows.
 function follow(): void {
-  sessionStorage.removeItem(DRAFTS);
+  if (!hasExpired()) sessionStorage.removeItem(DRAFTS);
   location.replace(location.pathname + location.search);
 }
 

@@ -55,7 +55,7 @@ async function sendWaiting(): Promise<void> {
   const channel = new BroadcastChannel('waiting');
   channel.postMessage(sent);
   channel.close();
-  if (sent.isCut) throw new Error('There is no line.');
+  if (sent.isCut || sent.isLeft) throw new Error('There is no line.');
 }
 
 /** Opens a page: as the server has it now, or else as it was seen last; without one, the page that waits for the server. */

@@ -22,12 +22,17 @@ const asked: { method: string; path: string; key: string; body: Record<string, u
 /** What happens to the next requests on their way; those after them arrive. */
 const faults: ('lost' | 'answer lost' | number)[] = [];
 let version = 0;
+/** Whether nothing at all reaches the server. */
+let isAway = false;
 
 beforeEach(async () => {
   for (const kept of [recorded, remembered]) kept.clear();
   for (const list of [asked, faults]) list.length = 0;
+  isAway = false;
   await deleteEntries();
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (path === '/health' && isAway) throw new TypeError('Failed to fetch');
+    if (path === '/health') return new Response('', { headers: { 'x-request-id': '1' } });
     const fault = faults.shift();
     if (fault === 'lost') throw new TypeError('Failed to fetch');
     const answer = typeof fault === 'number' ? refusal(fault) : answerTo(path, init);
@@ -184,30 +189,49 @@ test('an entry that was sent a day ago is not sent under a key that the server h
   expect(await allEntries()).toMatchObject([{ key: 'key', refusal: { code: 'EXPIRED' } }]);
 });
 
-test.each([429, 500, 503])('an answer with the status %i leaves an entry as it is', async (status) => {
-  await enter(adding(5), 'key');
-  faults.push(status);
-  vi.stubGlobal(
-    'fetch',
-    ((plain) => async (path: string, init: RequestInit) => {
-      if (faults.shift() === undefined) return plain(path, init);
-      const body = JSON.stringify({ error: { code: 'RATE_LIMITED', message: '' } });
-      return new Response(body, { status, headers: { 'x-request-id': '1' } });
-    })(fetch),
-  );
-  expect(await sendEntries('one')).toMatchObject({ arrived: 0, isCut: true });
-  expect(await sendEntries('one')).toMatchObject({ arrived: 1 });
-});
+/** Lets the server answer everything like this, except whether it is there. */
+function answerAll(status: number, code: string): void {
+  const plain = fetch;
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (path === '/health') return plain(path, init);
+    asked.push({ method: 'POST', path, key: '', body: {} });
+    const body = JSON.stringify({ error: { code, message: 'Because.' } });
+    return new Response(body, { status, headers: { 'x-request-id': '1' } });
+  });
+}
 
-test('an entry that was refused for its person alone has not been sent', async () => {
-  await enter(adding(5), 'key');
-  const refused = JSON.stringify({ error: { code: 'FORBIDDEN', message: '' } });
-  vi.stubGlobal(
-    'fetch',
-    async () => new Response(refused, { status: 403, headers: { 'x-request-id': '1' } }),
-  );
-  expect(await sendEntries('one')).toMatchObject({ arrived: 0, isCut: true });
+test.each([
+  [429, 'RATE_LIMITED', 1],
+  [503, 'SERVICE_UNAVAILABLE', 1],
+  [403, 'USER_RESTRICTED', 1],
+  [401, 'TOKEN_INVALID', 1],
+  // The server fails at one, and may take the others.
+  [500, 'SERVER_ERROR', 2],
+])(
+  'an answer with the status %i (%s) leaves the entries as they are, with the reason',
+  async (status, code, times) => {
+    await enter(adding(5), 'key');
+    await enter(adding(6), 'other');
+    const plain = fetch;
+    answerAll(status, code);
+    expect(await sendEntries('one')).toMatchObject({ arrived: 0, isCut: false, isLeft: true });
+    expect(asked.filter(({ path }) => !path.includes('refresh'))).toHaveLength(times);
+    const [first] = await allEntries();
+    expect(first?.trouble).toEqual({ code, message: 'Because.' });
+    expect(first?.sentAt === undefined).toBe(status < 500);
+    vi.stubGlobal('fetch', plain);
+    expect(await sendEntries('one')).toMatchObject({ arrived: 2 });
+  },
+);
+
+test('what waits while the server cannot be reached was never sent, however long that is', async () => {
+  isAway = true;
+  await enter(adding(5), 'key', { madeAt: Date.now() - 60 * HOUR });
+  expect(await sendEntries('one')).toMatchObject({ isCut: true });
+  expect(await allEntries()).toMatchObject([{ key: 'key' }]);
   expect((await allEntries())[0]?.sentAt).toBeUndefined();
+  isAway = false;
+  expect(await sendEntries('one')).toMatchObject({ arrived: 1 });
 });
 
 test('an answer of somebody on the way is none', async () => {

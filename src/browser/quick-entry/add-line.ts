@@ -18,12 +18,16 @@ const PATH = '/transactions/line';
 
 const FAULT = 'quick-entry-error';
 
-const { create, withdraw, key, startAnew } = creation();
+const { create, withdraw, key, triedAt, startAnew } = creation();
 
 // What keeps a line is there before the connection fails.
 const loadWaiting = () => import('../waiting/waiting.ts');
+let isDown = () => !navigator.onLine;
 loadWaiting()
-  .then(({ startWaiting }) => startWaiting())
+  .then((waiting) => {
+    isDown = waiting.isDown;
+    return waiting.startWaiting();
+  })
   .catch(() => undefined);
 
 /** The line of the last attempt, whose answer may have been lost. */
@@ -66,7 +70,7 @@ export async function addLine(form: HTMLFormElement, line: string): Promise<void
 
 // From now on it outlives the page: the next one sends it under its key.
 function written(line: string, entry: string | undefined): Written {
-  const isSent = !isSending && navigator.onLine;
+  const isSent = !isSending && !isDown();
   const own = isSending || line !== attempted ? newKey() : key();
   const one = { line, key: own, isSent };
   const [person] = (document.body.dataset.session ?? '').split(' ');
@@ -87,7 +91,7 @@ async function send(form: HTMLFormElement, one: Written): Promise<void> {
     if (!(await keepLine(line, waiting))) sayAlreadySent(line);
     return;
   }
-  if (!navigator.onLine && (await leave(one))) return;
+  if (isDown() && (await leave({ ...one, isSent: false }))) return;
   if (!one.isSent) await held?.change((entry) => ({ ...entry, sentAt: Date.now() }));
   one.isSent = true;
   const result = await add(one).catch((error) => leaveOrGiveBack(form, field, one, error));
@@ -100,7 +104,7 @@ async function send(form: HTMLFormElement, one: Written): Promise<void> {
 }
 
 async function leaveOrGiveBack(form: HTMLFormElement, field: HTMLInputElement, one: Written, error: unknown) {
-  if (isCut(error) && (await leave(one))) return startAnew();
+  if (isCut(error) && (await leave(one))) return;
   forget(one);
   giveBack(form, field, one.line, error);
 }
@@ -115,12 +119,21 @@ function forget({ held }: Written): void {
 }
 
 /** Leaves a line on this device until it can be sent; false where that is not possible. */
-async function leave({ line, held, isSent }: Written): Promise<boolean> {
+async function leave({ line, key: own, held, isSent }: Written): Promise<boolean> {
   if (!held) return false;
+  const sentAt = triedAt();
+  // What was given back before, and may have been added: this line takes its place.
+  const before =
+    own !== key() && sentAt !== undefined && attempted !== undefined
+      ? { act: { kind: 'line', line: attempted } as const, key: key(), sentAt }
+      : undefined;
   const state = await loadWaiting()
-    .then(({ release }) => release(held, (entry) => (isSent ? entry : { ...entry, sentAt: undefined })))
+    .then(({ release }) =>
+      release(held, (entry) => ({ ...entry, before, sentAt: isSent ? entry.sentAt : undefined })),
+    )
     .catch(() => 'was never here');
   if (state === 'was never here') return false;
+  startAnew();
   if (state === 'has gone') sayAlreadySent(line);
   else toast('info', (await waitingTexts())('waiting:kept'));
   return true;

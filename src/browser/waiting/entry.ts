@@ -37,6 +37,8 @@ export interface Entry extends Attempt {
   /** What was sent before it was entered anew, and had no answer: it is sent first, or it might be doubled. */
   before?: Attempt | undefined;
   refusal?: Refusal | undefined;
+  /** Why it was not taken the last time, although it is sent again. */
+  trouble?: Refusal | undefined;
   /** Until when the page that has entered it sends it by itself, in milliseconds, if it does (`hold`). */
   heldUntil?: number | undefined;
   /** The transaction of a change or a deletion as it was shown. */
@@ -77,7 +79,7 @@ export function requestOf(act: Act, age: number): Asked {
 
 /** The entry with another act. What was sent of it already, and had no answer, comes before. */
 export function entered(entry: Entry, act: Act, key: string): Entry {
-  const { sentAt, before, refusal: _refused, ...rest } = entry;
+  const { sentAt, before, refusal: _refused, trouble: _trouble, ...rest } = entry;
   const sent = sentAt === undefined ? before : (before ?? { act: entry.act, key: entry.key, sentAt });
   return { ...rest, act, key, sentAt: undefined, before: sent };
 }

@@ -11,7 +11,7 @@ import { bodyOf, type CheckedTransaction } from '../../islands/transaction-form/
 import type { DialogTransaction } from '../../stores/transaction-dialog.ts';
 import type { Act, Target } from './entry.ts';
 import { waitingTexts } from './texts.ts';
-import { type Kept, keep } from './waiting.ts';
+import { isDown, type Kept, keep } from './waiting.ts';
 
 export { startWaiting } from './waiting.ts';
 
@@ -42,7 +42,7 @@ export async function saveOrKeep(
   const mayWait = !target || scope === 'single';
   const kept = { act, about: target };
   const key = target ? newKey() : creation.key();
-  if (mayWait && !navigator.onLine) {
+  if (mayWait && isDown()) {
     // What was sent before with other content may have arrived.
     const sentAt = target ? undefined : creation.triedAt();
     if (await keep(sentAt === undefined ? kept : { ...kept, sentWith: key, sentAt })) {

@@ -1,6 +1,6 @@
 import { newKey } from '../../islands/new-key.ts';
 import { attempt, type Failure, failureOf, within } from '../connection/attempts.ts';
-import { TIMEOUT } from '../connection/limits.ts';
+import { SERVER_TIMEOUT, TIMEOUT } from '../connection/limits.ts';
 import {
   type Attempt,
   afterBefore,
@@ -15,10 +15,16 @@ import { notHeld } from './hold.ts';
 import { allEntries, changeEntry } from './store.ts';
 
 /**
- * What the server has said about an attempt: nothing, if it may have arrived; `later`, if it surely was not taken; `first`
- * is what was recorded with its key and other content.
+ * What the server has said about an attempt: nothing, if it may have arrived; `first` is what was recorded with its key and
+ * other content; `later`, why it was surely not taken from this person now; `failed`, why it may not have been.
  */
-type Said = { saved: Target | undefined } | { first: Target } | { refusal: Refusal } | 'later' | undefined;
+type Said =
+  | { saved: Target | undefined }
+  | { first: Target }
+  | { refusal: Refusal }
+  | { later: Refusal }
+  | { failed: Refusal }
+  | undefined;
 
 /** How the sending ended: how many entries arrived or were refused, and whether others wait for the line. */
 export interface Sent {
@@ -27,6 +33,8 @@ export interface Sent {
   isCut: boolean;
   /** Whether others are sent by a page of their own, if it lives. */
   isHeld?: boolean;
+  /** Whether others were not taken, and are tried again. */
+  isLeft?: boolean;
 }
 
 /** Refusals of the person or of the moment, and not of the entry. */
@@ -34,31 +42,50 @@ const LATER = /^(USER_BLOCKED|USER_RESTRICTED|FORBIDDEN|CSRF_REJECTED|RATE_LIMIT
 
 /**
  * Sends the entries of a person in their order, until one has no answer. What is refused stays, with the reason, and
- * those after it are sent. Sent twice, by two tabs or after a lost answer, an entry is recorded once.
+ * those after it are sent; so are those after one that the server fails at. Sent twice, by two tabs or after a lost
+ * answer, an entry is recorded once.
  */
 export async function sendEntries(person: string): Promise<Sent> {
   const settled = new Set<number>();
-  const counts = { arrived: 0, refused: 0 };
+  const sent: Sent = { arrived: 0, refused: 0, isCut: false };
+  let isThere = false;
   for (;;) {
     const own = (await allEntries()).filter((entry) => entry.person === person && !entry.refusal);
     const free = await notHeld(own);
+    if (free.length < own.length) sent.isHeld = true;
     const entry = free.find(({ id }) => !settled.has(id));
-    if (!entry) return { ...counts, isCut: false, ...(free.length < own.length && { isHeld: true }) };
-    const outcome = await sendEntry(entry);
-    if (outcome === 'unanswered') return { ...counts, isCut: true };
+    if (!entry) return sent;
+    // What is never sent need never be asked about: away from home, all of it would seem sent after a day.
+    isThere ||= (entry.before ?? entry).sentAt !== undefined || (await isAnswering());
+    const outcome = isThere ? await sendEntry(entry) : 'unanswered';
+    if (outcome === 'unanswered') return { ...sent, isCut: true };
     if (outcome === 'goes on') continue;
-    counts[outcome] += 1;
     settled.add(entry.id);
+    if (outcome === 'arrived' || outcome === 'refused') sent[outcome] += 1;
+    else sent.isLeft = true;
+    if (outcome === 'stopped') return sent;
   }
 }
 
-async function sendEntry(entry: Entry): Promise<'arrived' | 'refused' | 'unanswered' | 'goes on'> {
+/** Whether our server answers. */
+async function isAnswering(): Promise<boolean> {
+  const init = { method: 'HEAD', cache: 'no-store', signal: within(SERVER_TIMEOUT) } as const;
+  return fetch('/health', init).then(
+    ({ headers }) => headers.has('x-request-id'),
+    () => false,
+  );
+}
+
+type Outcome = 'arrived' | 'refused' | 'unanswered' | 'goes on' | 'failed' | 'stopped';
+
+async function sendEntry(entry: Entry): Promise<Outcome> {
   const one = entry.before ?? entry;
   if (one === entry && !(await noteSending(entry, Date.now()))) return 'goes on';
   const said = await sendAttempt(entry, one);
-  if (said === 'later' && one === entry && entry.sentAt === undefined) await noteSending(entry, undefined);
-  if (!said || said === 'later') return 'unanswered';
-  let outcome: 'arrived' | 'refused' | 'goes on' = 'goes on';
+  if (!said) return 'unanswered';
+  if ('later' in said && one === entry && entry.sentAt === undefined) await noteSending(entry, undefined);
+  if ('later' in said || 'failed' in said) return noteTrouble(entry, said);
+  let outcome: Outcome = 'goes on';
   await changeEntry(entry.id, (now) => {
     if (now.before?.key === one.key) {
       // Whether it is recorded, nobody knows, or it could not be taken back: its person decides.
@@ -74,6 +101,13 @@ async function sendEntry(entry: Entry): Promise<'arrived' | 'refused' | 'unanswe
     return 'saved' in said ? null : { ...now, refusal: said.refusal };
   });
   return outcome;
+}
+
+/** Notes for its person why an entry is still here. Where the whole server fails, or refuses the person, others wait too. */
+async function noteTrouble(entry: Entry, said: { later: Refusal } | { failed: Refusal }): Promise<Outcome> {
+  const trouble = 'later' in said ? said.later : said.failed;
+  await changeEntry(entry.id, (now) => ({ ...now, trouble }));
+  return 'failed' in said && said.failed.code === 'SERVER_ERROR' ? 'failed' : 'stopped';
 }
 
 /**
@@ -113,14 +147,14 @@ async function ask({ person, madeAt }: Entry, { act, key }: Attempt): Promise<Sa
   const send = () => fetch(`/api/v1${path}`, init);
   let answer = await attempt(send, { tries: 1, signal, judge });
   if (answer.status === 401 && (await renew())) answer = await attempt(send, { tries: 1, signal, judge });
-  if (answer.status === 401) return 'later';
-  if (judge(answer) === 'network' || answer.status >= 500) return undefined;
+  if (judge(answer) === 'network') return undefined;
   const { data, error } = await answer.json();
   if (answer.ok) return { saved: data.transaction };
   const first = error.details?.first?.transaction;
   if (first) return { first };
-  if (LATER.test(error.code)) return 'later';
-  return { refusal: { code: error.code, message: messageOf(error) } };
+  const reason = { code: error.code, message: messageOf(error) };
+  if (answer.status >= 500) return { failed: reason };
+  return answer.status === 401 || LATER.test(error.code) ? { later: reason } : { refusal: reason };
 }
 
 // Every answer of ours has an id; others come from somebody on the way.
@@ -135,5 +169,6 @@ function messageOf({ message, details }: { message: string; details?: { message:
 
 // The worker has no page that does it.
 async function renew(): Promise<boolean> {
-  return (await fetch('/api/v1/users/refresh-token', { method: 'POST' })).ok;
+  const init = { method: 'POST', signal: within(TIMEOUT) };
+  return (await fetch('/api/v1/users/refresh-token', init)).ok;
 }

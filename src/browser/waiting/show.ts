@@ -88,8 +88,8 @@ function nameOf({ act, about, before }: Entry): string {
   return String(body.description ?? about?.description ?? line);
 }
 
-function reasonOf({ act, refusal }: Entry, t: Translate): string {
-  if (!refusal) return '';
+function reasonOf({ act, refusal, trouble }: Entry, t: Translate): string {
+  if (!refusal) return trouble ? `${trouble.message} ${t('waiting:triedAgain')}` : '';
   if (refusal.code === 'EXPIRED') return t('waiting:expired');
   if (refusal.code === 'CONFLICT') return t('waiting:conflict');
   return refusal.code === 'NOT_FOUND' && act.kind === 'change' ? t('waiting:gone') : refusal.message;

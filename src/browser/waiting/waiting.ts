@@ -29,6 +29,8 @@ let starting: Promise<Translate> | undefined;
 let isSending = false;
 let isAskedAgain = false;
 let failures = 0;
+/** Whether the last attempt to send had no answer. */
+let isCut = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Shows what waits to be sent, and sends it whenever there may be a line. */
@@ -85,7 +87,7 @@ export async function keep({ act, sentWith, about, waiting, ...more }: Kept): Pr
     return false;
   }
   await begin();
-  if (waiting === undefined) plan();
+  if (waiting === undefined && !isCut) plan();
   else sendWaiting();
   return true;
 }
@@ -96,7 +98,8 @@ export async function release(held: Held, change: (entry: Entry) => Entry): Prom
   if (state !== 'is here') return state;
   await startWaiting().catch(() => undefined);
   await begin();
-  plan();
+  if (isCut) sendWaiting();
+  else plan();
   return state;
 }
 
@@ -146,10 +149,17 @@ async function sendAll(): Promise<void> {
     if (!person || !navigator.onLine) return;
     const sent = await alone(() => sendEntries(person));
     if (!sent) return plan();
-    failures = sent.isCut ? failures + 1 : 0;
+    isCut = sent.isCut;
+    failures = sent.isCut || sent.isLeft ? failures + 1 : 0;
+    if (sent.isLeft) await changed();
     if (sent.arrived + sent.refused > 0) await tell(sent);
-    if (sent.isCut || sent.isHeld) return plan();
+    if (sent.isCut || sent.isLeft || sent.isHeld) return plan();
   }
+}
+
+/** Whether there is no line, as far as this page can know. */
+export function isDown(): boolean {
+  return !navigator.onLine || isCut;
 }
 
 /** Tries again after a while, sooner at first. */

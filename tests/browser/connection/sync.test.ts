@@ -13,8 +13,9 @@ beforeAll(async () => {
   });
   vi.stubGlobal('SHELL', []);
   vi.stubGlobal('caches', { keys: async () => ['files', 'seen one user'] });
-  vi.stubGlobal('fetch', async (_path: string, { headers }: { headers: Record<string, string> }) => {
+  vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Record<string, string> }) => {
     if (isDown) throw new TypeError('Failed to fetch');
+    if (path === '/health') return new Response('', { headers: { 'x-request-id': '1' } });
     asked.push(`${headers['for-person']} ${headers['idempotency-key']}`);
     const body = JSON.stringify({ data: { transaction: { id: 'x', type: 'expense' } } });
     return new Response(body, { status: 201, headers: { 'x-request-id': '1' } });

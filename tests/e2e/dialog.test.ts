@@ -125,6 +125,10 @@ inEachLanguage(({ t, language }) => {
       await expect(dialog.getByRole('status')).toContainText(t('transactions:updateSuccess'));
       await expect(page.locator('.row-link')).toHaveText(['after']);
       await expect(dialog).toHaveCount(0);
+      await page.getByRole('button', { name: t('common:undo'), exact: true }).click();
+      await expect(page.locator('.row-link')).toHaveText(['לפני']);
+      const undone = t('list:changeUndoneNamed', { name: 'לפני', count: 1 });
+      await expect(page.locator('.toast-text')).toHaveText([undone]);
     });
 
     test('duplicates and deletes the transaction that it edits', { tag: '@once' }, async ({

@@ -4,7 +4,7 @@ export interface Toast {
   kind: ToastKind;
   text: string;
   /** The id of the deletion that a button of the toast undoes. */
-  undoId?: string | undefined;
+  undoId?: string | null | undefined;
   /** What was added, by default a transaction, and its version, which a button of the toast deletes again. */
   added?: { id: string; basedOn: string | undefined; of?: 'recurring' } | undefined;
   /** Undoes what a script has done; it does not wait for the next page. */

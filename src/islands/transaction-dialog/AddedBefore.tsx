@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { naming } from '../../i18n/isolated.ts';
 import type { DialogTransaction } from '../../stores/transaction-dialog.ts';
+import { ApiError, api } from '../api-client.ts';
 import { failureText } from '../form/failure-text.ts';
 import { useTranslate } from '../use-translate.ts';
 import type { Outcome } from './outcome.ts';
-import { takeBackTransaction } from './save-transaction.ts';
 
 interface AddedProperties {
   transaction: DialogTransaction;
@@ -52,4 +52,25 @@ export function AddedBefore({ transaction, outcome, onUndone }: AddedProperties)
       {fault && <p className="flash flash-error">{t(fault)}</p>}
     </>
   );
+}
+
+/**
+ * Takes back what was added, unless it has been changed or deleted since.
+ * @returns what happened to it instead
+ * @throws ApiError
+ */
+async function takeBackTransaction({
+  type,
+  id,
+  updated_at: basedOn,
+}: DialogTransaction): Promise<'changed' | 'gone' | undefined> {
+  try {
+    await api(`/transactions/${type}/${encodeURIComponent(id)}`, { method: 'DELETE', query: { basedOn } });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'CONFLICT') return 'changed';
+    if (error.status === 404) return 'gone';
+    throw error;
+  }
 }

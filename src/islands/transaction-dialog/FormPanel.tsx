@@ -98,7 +98,7 @@ export function FormPanel({
       }
       if ('faults' in saved) return saved.faults;
       const outcome = target
-        ? { text: t('transactions:updateSuccess'), isSaid: true }
+        ? { text: t('transactions:updateSuccess'), undoId: saved.undo_id, isSaid: true }
         : added(saved.transaction, settings, t);
       if (goesOn.current) goOn(saved.transaction, outcome);
       else onSaved(outcome);

@@ -39,9 +39,11 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
   const leaving = useLeaving();
   const saved = useSaved((outcome) => {
     closeTransactionDialog();
+    const { text, undoId } = outcome;
     if (outcome.moved) refresh(request, outcome);
+    else if (undoId) toast('success', text, { undoId, isAnnounced: true });
   });
-  // What was changed is said here for a moment; what was added or deleted is said by a notice, which can undo it.
+  // What was changed is said here for a moment, and then offered to be undone; what was added or deleted is said by a notice, which can undo it.
   const finish = (outcome: Outcome) => {
     if (outcome.isSaid) saved.show(outcome);
     else closeTransactionDialog();

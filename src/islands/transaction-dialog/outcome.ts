@@ -3,8 +3,8 @@ import type { Toast } from '../../browser/notices/toast.ts';
 /** What an act in the dialog has done. */
 export interface Outcome {
   text: string;
-  /** Of a deletion, which can be undone. */
-  undoId?: string | undefined;
+  /** Of a deletion or a change, which can be undone. */
+  undoId?: string | null | undefined;
   /** The recurring template that was deleted too. */
   template?: string | null | undefined;
   /** The transaction that was added, which can be taken back. */

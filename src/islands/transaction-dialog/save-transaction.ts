@@ -17,10 +17,11 @@ import type { Outcome } from './outcome.ts';
 
 interface Answer {
   transaction?: DialogTransaction;
+  undo_id?: string | null;
 }
 
-/** What was saved, or the errors. */
-export type Saved = { transaction: DialogTransaction } | { faults: Faults };
+/** What was saved, and what undoes a change of it; or the errors. */
+export type Saved = { transaction: DialogTransaction; undo_id?: string | null } | { faults: Faults };
 
 /** One for both types: a key counts for one path, and the type may be changed after an answer was lost. */
 const CREATE_PATH = '/transactions/transaction';
@@ -42,7 +43,7 @@ export async function createTransaction(checked: CheckedTransaction, create: Cre
 }
 
 function savedIn(answer: Answer | undefined, failure: string): Saved {
-  return answer?.transaction ? { transaction: answer.transaction } : { faults: { form: failure } };
+  return answer?.transaction ? { ...answer, transaction: answer.transaction } : { faults: { form: failure } };
 }
 
 /** What a notice says of an added transaction, each part in its own direction; with a warning if it is unusual. */
@@ -94,27 +95,6 @@ export async function changeTransaction(
 export async function removeTransaction({ transaction }: { transaction: DialogTransaction }): Promise<void> {
   const { type, id } = transaction;
   await api(`/transactions/${type}/${encodeURIComponent(id)}`, { method: 'DELETE' });
-}
-
-/**
- * Takes back what was added, unless it has been changed or deleted since.
- * @returns what happened to it instead
- * @throws ApiError
- */
-export async function takeBackTransaction({
-  type,
-  id,
-  updated_at: basedOn,
-}: DialogTransaction): Promise<'changed' | 'gone' | undefined> {
-  try {
-    await api(`/transactions/${type}/${encodeURIComponent(id)}`, { method: 'DELETE', query: { basedOn } });
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.code === 'CONFLICT') return 'changed';
-    if (error.status === 404) return 'gone';
-    throw error;
-  }
 }
 
 /**

@@ -26,6 +26,18 @@ inEachLanguage(({ t, language }) => {
   const messageOf = (page: Page) => page.locator('.flash p, .toast-text');
   const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
+  test('Enter at the box of a row does nothing but what the box does', async ({ page, login, server }) => {
+    const person = await login();
+    await record(server, person, [{ amount: 12.5, description: 'Coffee' }]);
+    await page.goto('/transactions');
+    await box(page, 'Coffee').press('Enter');
+    await box(page, 'Coffee').check();
+    await box(page, 'Coffee').press('Enter');
+    await expect(operation(page, 'delete')).toBeVisible();
+    await expect(page).toHaveURL('/transactions');
+    await expect(box(page, 'Coffee')).toBeFocused();
+  });
+
   test('ticked rows are deleted after a confirmation, and restored', async ({ page, login, server }) => {
     const person = await login();
     await record(server, person, [

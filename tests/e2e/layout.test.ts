@@ -144,6 +144,14 @@ inEachLanguage(({ t }) => {
       }
     });
 
+    test('the rows of a wide screen begin in its upper half', async ({ page, login, server }) => {
+      const person = await login();
+      await record(server, person, [{ amount: 5, description: 'Tea' }]);
+      await page.goto('/transactions');
+      const row = await page.locator('tr:has(.row-link)').first().boundingBox();
+      expect(row?.y).toBeLessThanOrEqual(400);
+    });
+
     test('the arrow of a list does not touch its border', async ({ page, login }) => {
       await login();
       await page.goto('/preferences');

@@ -16,6 +16,10 @@ document.addEventListener('click', (event) => {
   if (event.shiftKey && last?.isConnected) selectBetween(last, box);
   last = box;
 });
+// Without scripts a button that does nothing is pressed by it.
+document.addEventListener('keydown', (event) => {
+  if (event.key === 'Enter' && (event.target as Element).matches(BOXES)) event.preventDefault();
+});
 document.addEventListener('change', (event) => {
   if (event.target instanceof Element && event.target.matches(BOXES)) showSelection();
 });

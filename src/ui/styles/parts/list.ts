@@ -4,9 +4,9 @@ const CHIP = 'inline-flex items-center gap-2 min-h-9 px-3.5 rounded-pill text-sm
 
 /** Tables, search, filters, selection. */
 export const LIST_PARTS = {
-  'list-page': 'gap-3 max-md:gap-1.5 max-md:-mt-2.5 max-md:[&_.button-quiet]:min-h-9',
+  'list-page': 'gap-3 lg:-mt-4 max-md:gap-1.5 max-md:-mt-2.5 max-md:[&_.button-quiet]:min-h-9',
   'list-card': [
-    'gap-2 [&_caption]:pb-0 [&_caption]:text-sm',
+    'gap-2 lg:pt-4 [&_caption]:pb-0 [&_caption]:text-sm lg:[&_thead_th]:py-1',
     'max-md:gap-1 max-md:px-3 max-md:py-2',
     on('max-md:[&_caption]:', 'absolute [clip-path:inset(50%)]'),
   ],
@@ -114,7 +114,7 @@ export const LIST_MODIFIERS = {
     on('max-md:[&_:is(.series-link,.series-mark)]:', 'inline-flex'),
   ],
   later: [
-    on('[&>summary]:', 'flex items-center gap-1.5 min-h-9 list-none max-md:min-h-7'),
+    on('[&>summary]:', 'flex items-center gap-1.5 min-h-9 list-none max-md:min-h-7 lg:min-h-7'),
     on('max-md:[&>summary]:', 'text-0.8125rem font-500'),
     '[&>summary::-webkit-details-marker]:hidden [&[open]_.icon]:[transform:scaleY(-1)] [&_.icon]:print:hidden',
   ],

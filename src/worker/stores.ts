@@ -97,19 +97,25 @@ export async function personOfPages(): Promise<string | undefined> {
   return name?.slice(SEEN.length).split(' ')[0];
 }
 
-/** What forms need: as the server has it now, or else as it was when this person saw a page last. */
-export async function known(request: Request): Promise<Response> {
+/**
+ * What forms need: as the server has it now, or else as it was when this person saw a page last.
+ * @param ask asks the server, for less long where there is an earlier answer
+ */
+export async function known(
+  request: Request,
+  ask: (hasStored: boolean) => Promise<Response>,
+): Promise<Response> {
   const name = (await caches.keys()).find((each) => each.startsWith(SEEN));
   const store = name === undefined ? undefined : await caches.open(name);
+  const stored = await store?.match(request, ANYHOW);
   try {
-    const answer = await fetch(request);
+    const answer = await ask(stored !== undefined);
     if (answer.ok && store) {
       await store.delete(request, ANYHOW);
       await store.put(request, answer.clone());
     }
     return answer;
   } catch (error) {
-    const stored = await store?.match(request, ANYHOW);
     if (!stored) throw error;
     return stored;
   }

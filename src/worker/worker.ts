@@ -43,7 +43,8 @@ scope.addEventListener('fetch', (event) => {
   } else if (request.method === 'GET' && url.pathname.startsWith('/_astro/')) {
     event.respondWith(file(request));
   } else if (request.method === 'GET' && KNOWN.has(url.pathname + url.search)) {
-    event.respondWith(known(request));
+    const ask = (hasStored: boolean) => answerTo(request, hasStored ? SERVER_TIMEOUT : TIMEOUT);
+    event.respondWith(known(request, ask));
   }
 });
 

@@ -34,13 +34,14 @@ export async function saveOrKeep(
   given: Given,
 ): Promise<Saved | { kept: string }> {
   const { target, waiting, scope, creation } = given;
+  const madeAt = Date.now();
   const act = actOf(checked, target);
   const t = await waitingTexts().catch(() => String);
   const done = { kept: t('waiting:kept') };
   if (waiting !== undefined)
     return (await keep({ act, waiting })) ? done : { faults: { form: t('waiting:sentMeanwhile') } };
   const mayWait = !target || scope === 'single';
-  const kept = { act, about: target };
+  const kept = { act, about: target, madeAt };
   const key = target ? newKey() : creation.key();
   if (mayWait && isDown()) {
     // What was sent before with other content may have arrived.

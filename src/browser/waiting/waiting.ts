@@ -59,6 +59,8 @@ export interface Kept {
   sentWith?: string | undefined;
   /** Since when; now unless it says otherwise. */
   sentAt?: number | undefined;
+  /** When it was entered, in milliseconds: before it was sent without an answer. */
+  madeAt?: number | undefined;
   /** The transaction as it was shown. */
   about?: DialogTransaction | undefined;
   /** The id of the waiting entry that it replaces. */
@@ -81,7 +83,7 @@ export async function keep({ act, sentWith, about, waiting, ...more }: Kept): Pr
     } else {
       const now = Date.now();
       const attempt = { act, key: sentWith ?? newKey(), sentAt: sentWith ? (more.sentAt ?? now) : undefined };
-      await addEntry({ ...attempt, person, madeAt: now, about });
+      await addEntry({ ...attempt, person, madeAt: more.madeAt ?? now, about });
     }
   } catch {
     return false;
@@ -107,6 +109,8 @@ export async function release(held: Held, change: (entry: Entry) => Entry): Prom
 async function begin(): Promise<void> {
   await changed().catch(() => undefined);
   askWorker().catch(() => undefined);
+  // A browser short of space would delete it unasked.
+  navigator.storage?.persist?.().catch(() => undefined);
 }
 
 /** Lets the worker send it once the line is back, when this page may be closed; where browsers can do that. */

@@ -120,6 +120,22 @@ test('a stored page does not say again what was done before it', async () => {
   expect((await ask('/transactions'))?.text).toContain('<title>List</title>');
 });
 
+test('what forms need is there after ten seconds, as it was, while the server does not answer', async () => {
+  const categories = () => ask('/api/v1/categories', { mode: 'cors' });
+  await ask('/transactions');
+  const headers = { 'x-request-id': '1' };
+  serve = async () => new Response('before', { headers });
+  expect((await categories())?.text).toBe('before');
+  vi.useFakeTimers();
+  serve = () => new Promise(() => {});
+  const late = categories();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect((await late)?.text).toBe('before');
+  vi.useRealTimers();
+  serve = async () => new Response('after', { headers });
+  expect((await categories())?.text).toBe('after');
+});
+
 test('what comes too late is not read', async () => {
   vi.useFakeTimers();
   await ask('/transactions');

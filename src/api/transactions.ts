@@ -5,6 +5,7 @@ import { type DayBalance, type Projection, projectBalance } from '../domain/bala
 import { localNow } from '../domain/calendar.ts';
 import type { SignedIn } from '../domain/context.ts';
 import { invalid } from '../domain/error.ts';
+import { insightsOfRecorded } from '../domain/insights/check.ts';
 import { toDecimal } from '../domain/money.ts';
 import { changeOccurrence } from '../domain/recurring/occurrences/change-occurrence.ts';
 import {
@@ -38,6 +39,9 @@ import { signedIn } from '../http/authentication/authenticate.ts';
 import type { Call, HttpEnv } from '../http/call.ts';
 import { ok } from '../http/delivery/json.ts';
 import { read } from '../http/input.ts';
+import { formatter } from '../i18n/format.ts';
+import { isolated } from '../i18n/isolated.ts';
+import { translator } from '../i18n/translate.ts';
 import { UNDO_NOTE } from './bulk.ts';
 import { about } from './description/about.ts';
 import { body, change, contextOf, create, json, query, todayOf } from './request.ts';
@@ -87,10 +91,21 @@ async function recordLine(call: Call): Promise<Response> {
     return {
       transaction: presentTransaction(entry, inside.locale),
       understood: lineInWords(inside, said, entry.row.amount),
+      possible_duplicate: await duplicateInWords(inside, entry.row.id),
     };
   };
   // Sent again, it is the same line, however much later.
   return create(call, work, { line });
+}
+
+// Its own undo is beside it: what it may repeat is named, and needs no link.
+async function duplicateInWords(context: SignedIn, id: string): Promise<string | null> {
+  const [alike] = (await insightsOfRecorded(context, id))?.duplicates ?? [];
+  if (!alike) return null;
+  const { description, amount, date } = alike.row;
+  const format = formatter(context.viewer.currency, context.viewer.preferences);
+  const parts = [description, format.money(amount), format.date(date)].map(isolated).join(' · ');
+  return `${translator(context.locale)('transactions:form.possibleDuplicate')} ${parts}`;
 }
 
 const recorded = (summary: string, example: Record<string, unknown>, note?: string) =>
@@ -124,11 +139,15 @@ export function transactions(): Hono<HttpEnv> {
       '/line',
       about({
         summary: 'Create a transaction from one line of words',
-        note: 'The line has an amount, and may have a date in words or numbers, a category after `#` and a description, in English or Hebrew, in any order. A plus makes it an income. What is missing is completed: today, and a category that surely fits. `understood` says it in words, part by part.',
+        note: 'The line has an amount, and may have a date in words or numbers, a category after `#` and a description, in English or Hebrew, in any order. A plus makes it an income. What is missing is completed: today, and a category that surely fits. `understood` says it in words, part by part, and `possible_duplicate` what it may repeat.',
         body: lineSchema,
         example: { line: '45.90 coffee yesterday' },
         creates: true,
-        data: { transaction: transactionShape, understood: v.array(v.string()) },
+        data: {
+          transaction: transactionShape,
+          understood: v.array(v.string()),
+          possible_duplicate: v.nullable(v.string()),
+        },
       }),
       recordLine,
     )

@@ -9,6 +9,7 @@ const today = '2026-06-15';
 interface Added {
   transaction: Transaction & { category_name: string | null };
   understood: string[];
+  possible_duplicate: string | null;
 }
 
 forEachEngine((engine) => {
@@ -40,6 +41,16 @@ forEachEngine((engine) => {
     expect(shekels.data.transaction).toMatchObject({ amount: 5, description: 'לחם' });
     const bare = await add(member, '7');
     expect(bare.data.transaction).toMatchObject({ description: 'Quick Expense', date: today });
+  });
+
+  test('a line that may repeat another says which', async () => {
+    const member = await createMember(testApp, { preferences: { date_format: 'DD/MM/YYYY' } });
+    const first = await add(member, '45.90 bread', { 'idempotency-key': 'one' });
+    expect(first.data.possible_duplicate).toBeNull();
+    const again = await add(member, '45.90 bread', { 'idempotency-key': 'two' });
+    expect(again.data.possible_duplicate?.replace(/[\u2068\u2069]/g, '')).toBe(
+      'Possible duplicate of bread · ₪45.90 · 15/06/2026',
+    );
   });
 
   test('a line that waited means the days around its writing', async () => {

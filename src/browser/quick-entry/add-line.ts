@@ -12,6 +12,7 @@ import { waitingTexts } from '../waiting/texts.ts';
 interface Added {
   transaction: { id: string; type: string; updated_at: string };
   understood: string[];
+  possible_duplicate: string | null;
 }
 
 const PATH = '/transactions/line';
@@ -97,10 +98,11 @@ async function send(form: HTMLFormElement, one: Written): Promise<void> {
   const result = await add(one).catch((error) => leaveOrGiveBack(form, field, one, error));
   if (!result) return;
   forget(one);
-  const { transaction, understood } = result;
+  const { transaction, understood, possible_duplicate: alike } = result;
   const added = { id: transaction.id, basedOn: transaction.updated_at };
   const text = `${form.dataset.added} ${understood.map(isolatedAmount).join(' · ')}`;
-  await showChanges({ notice: { kind: 'success', text, added }, opener: field });
+  const later = Promise.resolve(alike ? ({ kind: 'warning', text: alike } as const) : undefined);
+  await showChanges({ notice: { kind: 'success', text, added }, later, opener: field });
 }
 
 async function leaveOrGiveBack(form: HTMLFormElement, field: HTMLInputElement, one: Written, error: unknown) {

@@ -107,10 +107,16 @@ inEachLanguage(({ t }) => {
             const { left, right, top, bottom } = one.getBoundingClientRect();
             return { left, right, top, bottom, wide: one.scrollWidth - one.clientWidth };
           });
-          return { home, cards, page: document.documentElement.scrollWidth - innerWidth };
+          const text = document.createRange();
+          const broken = [...document.querySelectorAll('.home-periods td bdi')].filter((amount) => {
+            text.selectNodeContents(amount);
+            return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+          }).length;
+          return { home, cards, broken, page: document.documentElement.scrollWidth - innerWidth };
         });
         expect(found.page, `${width} pixels`).toBeLessThanOrEqual(0);
         expect(Math.max(...found.cards.map(({ wide }) => wide)), `${width} pixels`).toBeLessThanOrEqual(0);
+        if (width === 320) expect(found.broken).toBe(0);
         const { cards, home } = found;
         if (!home) throw new Error('There is a grid.');
         // Cards and the gaps between them cover all of it.

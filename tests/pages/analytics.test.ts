@@ -205,6 +205,8 @@ test('savings, trends, health and both parts of the forecast lead to their trans
   expect(estimated.expenses).toBeGreaterThan(0);
   for (const term of ['direction', 'growth'] as const)
     expect((await summaryOf(figureOf('trends', t(`analytics:${term}`)).href)).total).toBeGreaterThan(0);
+  for (const term of ['confidence', 'risk'] as const)
+    expect((await summaryOf(figureOf('forecast', t(`analytics:${term}`)).href)).total).toBeGreaterThan(0);
   const health = html.slice(html.indexOf('aria-labelledby="health"')).split('</table>')[0] ?? '';
   const hrefs = [...health.matchAll(/<a href="([^"]+)"/g)].map(([, href = '']) => href);
   expect(hrefs.length).toBeGreaterThan(3);

@@ -36,8 +36,8 @@ export const FORECAST_MONTHS = 3;
 const HIGH_VOLATILITY = 0.3;
 const MEDIUM_VOLATILITY = 0.15;
 
-/** How many months are looked back to. */
-const YEAR = 12;
+/** How many months are looked back to, for the volatility too. */
+export const YEAR = 12;
 
 /** The share of past forecasts that the range would have covered. */
 const COVERED = 0.8;

@@ -2,7 +2,7 @@ import { endOfMonth, monthOf, plusDays, plusMonths, startOfMonth } from '../cale
 import type { SignedIn } from '../context.ts';
 import { readRecurringExpenses } from '../ledger/read-facets.ts';
 import { firstCompleteMonth } from './first-complete-month.ts';
-import { type Forecast, forecastSpending, monthsEstimatedFrom } from './forecast.ts';
+import { type Forecast, forecastSpending, monthsEstimatedFrom, YEAR } from './forecast.ts';
 import { HEALTH_MONTHS, type HealthMonth, type HealthResult, healthHistory, healthOf } from './health.ts';
 import { type MonthFigures, readMonths } from './months.ts';
 import type { Dates } from './periods.ts';
@@ -25,6 +25,8 @@ export interface Outlook {
   trended: (Dates & { months: number }) | null;
   /** The complete months that the forecast was estimated from; null without a forecast. */
   estimated: Dates | null;
+  /** The complete months whose volatility its confidence and risk follow from; null without a forecast. */
+  varied: Dates | null;
   /** The day on which the first month begins that would count if it were complete; null if there is none. */
   leftOut: string | null;
 }
@@ -58,6 +60,7 @@ export async function readOutlook(
     forecast,
     trended: 'amount' in forecast ? trendedOf(history.slice(-HEALTH_MONTHS)) : null,
     estimated: 'amount' in forecast ? datesOf(history.slice(-monthsEstimatedFrom(other))) : null,
+    varied: 'amount' in forecast ? datesOf(history.slice(-YEAR)) : null,
     leftOut: isLeftOut(begins, today, months.length) ? begins : null,
   };
 }

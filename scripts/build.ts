@@ -14,7 +14,9 @@ export async function build(): Promise<string> {
   const started = performance.now();
   const print = fingerprint();
   rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
-  const { code, output } = await run(commandFile('astro', 'bin/astro.mjs'), ['build']);
+  // Whatever the caller's mode is: Vite would compile for it, and pages would call functions of development only.
+  const mode = { NODE_ENV: 'production' };
+  const { code, output } = await run(commandFile('astro', 'bin/astro.mjs'), ['build'], mode);
   if (code !== 0) throw new Error(output);
   await buildWorker();
   writeBillOfMaterials();

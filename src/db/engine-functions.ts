@@ -32,12 +32,27 @@ export async function joinIndexes(db: Db): Promise<void> {
 
 /**
  * Whether one of several conditions holds, each of which an index answers. SQLite would read every row that one of them
- * finds; this way it reads the indexes alone, also of several such conditions that have to hold together.
+ * finds; this way it reads the indexes alone, also of several such conditions that have to hold together. With `isWalked`
+ * it does not start from what they find, but asks of each row whether it is among it: for the first of many in an order.
  */
-export function foundByAny(db: Db, table: string, conditions: RawBuilder<boolean>[]): RawBuilder<boolean> {
+export function foundByAny(
+  db: Db,
+  table: string,
+  conditions: RawBuilder<boolean>[],
+  { isWalked }: { isWalked: boolean },
+): RawBuilder<boolean> {
   if (!isSqlite(db)) return sql`(${sql.join(conditions, sql` or `)})`;
   const found = conditions.map((condition) => sql`select rowid from ${sql.table(table)} where ${condition}`);
-  return sql`${sql.table(table)}.rowid in (${sql.join(found, sql` union all `)})`;
+  const row = isWalked ? sql`+${sql.table(table)}.rowid` : sql`${sql.table(table)}.rowid`;
+  return sql`${row} in (${sql.join(found, sql` union all `)})`;
+}
+
+/**
+ * Up to how many matches of some such conditions together are faster found and sorted than met with on the way through
+ * every row in an order. Of several conditions SQLite looks up each row that the first one finds.
+ */
+export function mostToSort(db: Db, conditions: number): number {
+  return isSqlite(db) && conditions > 1 ? 1000 : 5000;
 }
 
 /** The weekday of a local calendar date: 0 for Sunday. */

@@ -155,7 +155,9 @@ async function createAccounts(db: Kysely<unknown>, engine: Engine): Promise<void
     primaryKey: ['user_id', 'id'],
     clusteredOn: engine,
   });
-  await createIndex(db, 'restrictions_by_kind', 'restrictions', ['is_active', 'restriction_type', 'user_id']);
+  // Whose status is another than active, without a look at the rows.
+  const inForce = ['is_active', 'user_id', 'restriction_type', 'expires_at'];
+  await createIndex(db, 'restrictions_in_force', 'restrictions', inForce);
 }
 
 async function createMoney(db: Kysely<unknown>, engine: Engine): Promise<void> {

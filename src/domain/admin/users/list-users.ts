@@ -11,7 +11,10 @@ import {
   countUsers,
   findUserIds,
   findUsers,
+  mostFound,
   prepareSearch,
+  type Restricted,
+  sumOf,
 } from './users.queries.ts';
 
 /** The people of the instance in four figures; `active` are those without a restriction in force. */
@@ -41,13 +44,14 @@ export function listUsers(context: SignedIn, input: UsersInput): Promise<UserLis
   return fromSnapshot(context, async (inside) => {
     const { db, now } = inside;
     const filter = filterIn(input);
-    const summary = await summarisePeople(inside);
+    const { summary, restricted } = await countPeople(inside);
     if (filter.search) await prepareSearch(db);
-    const isAll = Object.values(filter).every((value) => value === undefined);
-    const { total, isAnywhere } = isAll
-      ? { total: summary.total_users, isAnywhere: false }
-      : await countMatching(inside, filter, summary.total_users);
-    const isFew = filter.search !== undefined && total <= FEW;
+    const known = countedAlready(filter, summary, restricted);
+    const { total, isAnywhere } =
+      known === undefined
+        ? await countMatching(inside, filter, summary.total_users)
+        : { total: known, isAnywhere: false };
+    const isFew = isSparse(filter) && total <= mostFound(db, filter);
     const rows = await pageOf(db, input, { now, isAnywhere, isFew }, { total, limit, offset });
     const restrictions = await readRestrictionsOf(
       inside,
@@ -58,8 +62,20 @@ export function listUsers(context: SignedIn, input: UsersInput): Promise<UserLis
   });
 }
 
-/** So many matches are faster found and sorted than met with on the way through everybody in the order of the list. */
-const FEW = 5000;
+// What these find may lie anywhere in the order of the list.
+const isSparse = ({ search, status }: UserFilter) =>
+  search !== undefined || (status !== undefined && status !== 'active');
+
+// The summary has counted everybody, and those of each status.
+function countedAlready(
+  { status, ...others }: UserFilter,
+  summary: PeopleSummary,
+  restricted: Restricted,
+): number | undefined {
+  if (Object.values(others).some((value) => value !== undefined)) return undefined;
+  if (status === undefined) return summary.total_users;
+  return status === 'active' ? summary.active : restricted[status];
+}
 
 type Reading = Pick<SignedIn, 'db' | 'rootDb' | 'now'>;
 
@@ -112,13 +128,19 @@ const EVERYBODY: UserFilter = {
 
 /** The summary of all accounts, whatever the filter is. */
 export async function summarisePeople(context: Reading): Promise<PeopleSummary> {
+  return (await countPeople(context)).summary;
+}
+
+async function countPeople(context: Reading) {
   const total_users = await countEverybody(context);
-  return {
+  const restricted = await countRestricted(context.db, context.now);
+  const summary: PeopleSummary = {
     total_users,
-    active: total_users - (await countRestricted(context.db, context.now)),
-    blocked: await countFiltered(context, { status: 'blocked' }),
+    active: total_users - sumOf(restricted),
+    blocked: restricted.blocked,
     admins: await countRoles(context.db, ['admin', 'super_admin']),
   };
+  return { summary, restricted };
 }
 
 const countEverybody = (context: Reading) =>

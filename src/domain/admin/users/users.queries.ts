@@ -1,8 +1,15 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { contains, foundByAny, joinIndexes, lowered, startsWith } from '../../../db/engine-functions.ts';
+import {
+  contains,
+  foundByAny,
+  joinIndexes,
+  lowered,
+  mostToSort,
+  startsWith,
+} from '../../../db/engine-functions.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
-import { STATUS_OF_KIND } from '../../restrictions/status.ts';
+import { STATUS_OF_KIND, type Status } from '../../restrictions/status.ts';
 import type { UserFilter, UsersInput } from './schema.ts';
 
 type Users<Output> = SelectQueryBuilder<Tables, 'users', Output>;
@@ -12,7 +19,7 @@ interface Search {
   now: Date;
   /** Whether words may be anywhere in a name or an address, rather than at its beginning. */
   isAnywhere: boolean;
-  /** Whether so few match that all of them are found before they are sorted. */
+  /** Whether so few match that all of them are found before they are sorted; unknown while they are counted. */
   isFew?: boolean;
 }
 
@@ -61,7 +68,7 @@ export async function findUserIds(
   search: Search,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<string[]> {
-  const found = matching(db, db.selectFrom('users').selectAll('users'), filter, search);
+  const found = matching(db, db.selectFrom('users').select(ORDERED), filter, search);
   // An inner limit, which is never reached, keeps the engines from walking through everybody in the order of the list.
   const users = search.isFew ? found.limit(EVERYBODY) : found;
   let query = db.selectFrom(users.as('users')).select('users.id');
@@ -84,6 +91,17 @@ const EVERYBODY = 1_000_000_000;
 
 // Then nothing is missing, and PostgreSQL reads the order off its index.
 const isSeen = (seen: UserFilter['seen']) => seen !== undefined && seen !== 'never';
+
+// Less than whole rows, which SQLite would carry to where they are sorted.
+const ORDERED = [
+  'users.id',
+  'users.created_at',
+  'users.last_login',
+  'users.email',
+  'users.last_name',
+  'users.first_name',
+  'users.role',
+] as const;
 
 const ORDERS = {
   created_at: ['created_at', 'id'],
@@ -120,11 +138,10 @@ export function findNames(db: Db, ids: readonly string[]) {
 /** How many accounts match; without a filter, or by status alone, by counting the few restricted ones. */
 export async function countUsers(db: Db, filter: UserFilter, search: Search): Promise<number> {
   const { status, ...others } = filter;
-  const isAlone = Object.values(others).every((value) => value === undefined);
-  if (isAlone && status === undefined) return countOpen(db);
-  if (isAlone && status === 'active') return (await countOpen(db)) - (await countRestricted(db, search.now));
-  if (isAlone && status && status !== 'active') return countRestricted(db, search.now, status);
-  return countMatching(db, filter, search);
+  if (Object.values(others).some((value) => value !== undefined)) return countMatching(db, filter, search);
+  if (status === undefined) return countOpen(db);
+  const restricted = await countRestricted(db, search.now);
+  return status === 'active' ? (await countOpen(db)) - sumOf(restricted) : restricted[status];
 }
 
 // Looking at each of many rows takes a hundred times as long as counting an index and taking the closed ones off.
@@ -134,30 +151,27 @@ async function countOpen(db: Db): Promise<number> {
   return Number(rows[0]?.count ?? 0);
 }
 
-/**
- * How many accounts have a restriction in force, or those of a status: counted by restrictions, which few have, instead
- * of by looking at everybody.
- */
-export async function countRestricted(
-  db: Db,
-  now: Date,
-  status?: Exclude<NonNullable<UserFilter['status']>, 'active'>,
-): Promise<number> {
-  const instant = now.toISOString();
-  const at = STATUS_OF_KIND.findIndex(([, name]) => name === status);
-  const kinds = STATUS_OF_KIND.map(([kind]) => kind);
-  const meant = status ? kinds.slice(at, at + 1) : kinds;
-  const graver = status ? kinds.slice(0, at) : [];
-  const inForce = (some: string[]) => sql`is_active = 1 and restriction_type in (${sql.join(some)})
-    and (expires_at is null or expires_at > ${instant})`;
-  const others =
-    graver.length > 0
-      ? sql`and user_id not in (select user_id from restrictions where ${inForce(graver)})`
-      : sql``;
-  const { rows } = await sql<{ count: number }>`select count(distinct user_id) as count from restrictions
-    where ${inForce(meant)} ${others}
-      and user_id not in (select id from users where purge_after > '' and closed_at is not null)`.execute(db);
-  return Number(rows[0]?.count ?? 0);
+/** How many accounts have each status but active. */
+export type Restricted = Record<Exclude<Status, 'active'>, number>;
+
+/** How many accounts are not active, whatever their status is. */
+export function sumOf({ deleted, blocked, restricted }: Restricted): number {
+  return deleted + blocked + restricted;
+}
+
+/** Counts accounts by their restrictions in force, which few have, instead of by looking at everybody. */
+export async function countRestricted(db: Db, now: Date): Promise<Restricted> {
+  const ranks = STATUS_OF_KIND.map(([kind], rank) => sql`when ${kind} then ${sql.lit(rank)}`);
+  const { rows } = await sql<{ rank: number; count: number }>`select rank, count(*) as count from (
+      select user_id, min(case restriction_type ${sql.join(ranks, sql` `)} end) as rank from restrictions
+      where is_active = 1 and (expires_at is null or expires_at > ${now.toISOString()}) group by user_id
+    ) as restricted where user_id not in (${closedIds}) group by rank`.execute(db);
+  const counts: Restricted = { deleted: 0, blocked: 0, restricted: 0 };
+  for (const { rank, count } of rows) {
+    const status = STATUS_OF_KIND[rank]?.[1];
+    if (status) counts[status] = Number(count);
+  }
+  return counts;
 }
 
 async function countMatching(db: Db, filter: UserFilter, search: Search): Promise<number> {
@@ -211,7 +225,8 @@ export async function countContent(db: Db, userId: string) {
 
 // Accounts that their owners closed are being deleted. They are few, so that the index of an order still answers alone.
 // SQLite looks a comparison up in the index of `purge_after`, but not `is not null`.
-const isOpen = sql<boolean>`users.id not in (select id from users where purge_after > '' and closed_at is not null)`;
+const closedIds = sql`select id from users where purge_after > '' and closed_at is not null`;
+const isOpen = sql<boolean>`users.id not in (${closedIds})`;
 
 const DAY = 86_400_000;
 const DAYS = { day: 1, week: 7, month: 30 };
@@ -220,9 +235,9 @@ function matching<Output>(
   db: Db,
   users: Users<Output>,
   { search, role, status, verified, seen }: UserFilter,
-  { now, isAnywhere }: Search,
+  { now, isAnywhere, isFew }: Search,
 ): Users<Output> {
-  let query = users.where(isOpen);
+  let query = users;
   if (role) query = query.where('role', '=', role);
   if (verified) query = query.where('email_verified', '=', verified === 'true' ? 1 : 0);
   if (status) query = query.where(hasStatus(status, now));
@@ -230,31 +245,43 @@ function matching<Output>(
   if (seen === 'never') query = query.where('last_login', 'is', null);
   else if (seen === 'earlier') query = query.where('last_login', '<', since(DAYS.month));
   else if (seen) query = query.where('last_login', '>=', since(DAYS[seen]));
-  for (const word of wordsOf(search)) query = query.where(hasWord(db, word, isAnywhere));
-  return query;
+  const isWalked = isFew === false;
+  for (const word of wordsOf(search)) query = query.where(hasWord(db, word, { isAnywhere, isWalked }));
+  // Last, for SQLite asks in this order, and reads a row for it. The restricted are looked through without it.
+  return status && status !== 'active' ? query : query.where(isOpen);
 }
 
 function wordsOf(search: string | undefined): string[] {
   return search ? search.normalize('NFKC').split(/\s+/u).filter(Boolean).slice(0, 8) : [];
 }
 
-function hasWord(db: Db, word: string, isAnywhere: boolean): RawBuilder<boolean> {
+function hasWord(
+  db: Db,
+  word: string,
+  { isAnywhere, isWalked }: { isAnywhere: boolean; isWalked: boolean },
+): RawBuilder<boolean> {
   const isId = sql<boolean>`users.id = ${word.toLowerCase()}`;
   if (isAnywhere) {
     const text = sql`lower(first_name || ' ' || last_name || ' ' || email)`;
     return sql`(${contains(db, text, lowered(db, word))} or ${isId})`;
   }
   const fields = ['email', 'first_name', 'last_name'].map((name) => startsWith(db, sql.ref(name), word));
-  return foundByAny(db, 'users', [...fields, isId]);
+  return foundByAny(db, 'users', [...fields, isId], { isWalked });
 }
 
-function hasStatus(status: NonNullable<UserFilter['status']>, now: Date): RawBuilder<boolean> {
+/** Up to how many matches of a filter are faster found and sorted than met with in the order of the list. */
+export function mostFound(db: Db, { search }: UserFilter): number {
+  return mostToSort(db, wordsOf(search).length);
+}
+
+// PostgreSQL finds people by their restrictions only where nothing is left to ask of them one by one.
+function hasStatus(status: Status, now: Date): RawBuilder<boolean> {
   const instant = now.toISOString();
-  const inForce = (kinds: string[]) => sql`(select user_id from restrictions where is_active = 1
-    and restriction_type in (${sql.join(kinds)}) and (expires_at is null or expires_at > ${instant}))`;
+  const inForce = (kinds: string[]) => sql`select user_id from restrictions where is_active = 1
+    and restriction_type in (${sql.join(kinds)}) and (expires_at is null or expires_at > ${instant})`;
   const kinds = STATUS_OF_KIND.map(([kind]) => kind);
-  if (status === 'active') return sql`users.id not in ${inForce(kinds)}`;
+  if (status === 'active') return sql`users.id not in (${inForce(kinds)})`;
   const place = STATUS_OF_KIND.findIndex(([, name]) => name === status);
-  const own = sql<boolean>`users.id in ${inForce(kinds.slice(place, place + 1))}`;
-  return place === 0 ? own : sql`(${own} and users.id not in ${inForce(kinds.slice(0, place))})`;
+  const graver = place === 0 ? sql`` : sql`and user_id not in (${inForce(kinds.slice(0, place))})`;
+  return sql`users.id in (${inForce(kinds.slice(place, place + 1))} ${graver} and user_id not in (${closedIds}))`;
 }

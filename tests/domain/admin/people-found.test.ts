@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { RestrictionRow, UserRow } from '../../../src/db/tables.ts';
+import { inTransaction } from '../../../src/db/transact.ts';
+import { newUser } from '../../../src/domain/accounts/register.ts';
+import type { UserFilter } from '../../../src/domain/admin/users/schema.ts';
+import { countRestricted, countUsers, findUserIds } from '../../../src/domain/admin/users/users.queries.ts';
+import { newId } from '../../../src/domain/id.ts';
+import { STATUSES, statusOf } from '../../../src/domain/restrictions/status.ts';
+import { forEachEngine } from '../../support/databases.ts';
+
+const NOW = new Date('2026-06-15T09:00:00Z');
+const PAST = '2026-06-15T08:59:59.999Z';
+const FUTURE = '2026-06-15T09:00:00.001Z';
+
+type Kind = RestrictionRow['restriction_type'];
+type Given = [kind: Kind, expiresAt: string | null, isActive?: 0 | 1];
+
+/** The restrictions of one person after the other; everybody is there twice, the second time closed. */
+const GIVEN: Given[][] = [
+  [],
+  [['blocked', null]],
+  [['blocked', FUTURE]],
+  [['blocked', PAST]],
+  [['blocked', null, 0]],
+  [['other', null]],
+  [['deleted', null]],
+  [
+    ['blocked', null],
+    ['blocked', FUTURE],
+  ],
+  [
+    ['other', null],
+    ['blocked', PAST],
+  ],
+  [
+    ['other', null],
+    ['blocked', null],
+  ],
+  [
+    ['deleted', FUTURE],
+    ['blocked', null],
+    ['other', null],
+  ],
+  [
+    ['deleted', PAST],
+    ['other', null],
+  ],
+];
+
+const NOBODY_ELSE = { role: undefined, verified: undefined, seen: undefined };
+
+forEachEngine((engine) => {
+  const people: { user: UserRow; given: Given[] }[] = [];
+
+  beforeAll(async () => {
+    for (const [index, given] of [...GIVEN, ...GIVEN].entries()) {
+      const user = newUser(new Date(NOW.getTime() - (index % 5) * 1000), {
+        email: `person.${index}@example.org`,
+        email_verified: 1,
+        password_hash: null,
+        first_name: index % 2 === 0 ? 'Noa' : 'Dana',
+        last_name: index % 3 === 0 ? 'Levi' : 'Nowak',
+      });
+      const closed = { closed_at: NOW.toISOString(), purge_after: '2026-07-15' };
+      people.push({ user: index < GIVEN.length ? user : { ...user, ...closed }, given });
+    }
+    await inTransaction(engine.db, async (tx) => {
+      for (const { user, given } of people) {
+        await tx.insertInto('users').values(user).execute();
+        for (const [restriction_type, expires_at, is_active = 1] of given)
+          await tx
+            .insertInto('restrictions')
+            .values({
+              user_id: user.id,
+              id: newId(NOW),
+              restriction_type,
+              reason: null,
+              is_active,
+              expires_at,
+              created_at: NOW.toISOString(),
+            })
+            .execute();
+      }
+    });
+  });
+
+  const isInForce = ([, expiresAt, isActive = 1]: Given) =>
+    isActive === 1 && (expiresAt === null || expiresAt > NOW.toISOString());
+  const expected = (status: UserFilter['status'], words: string[]) =>
+    people
+      .filter(({ user, given }) => {
+        const inForce = given.filter(isInForce).map(([restriction_type]) => ({ restriction_type }));
+        const fields = [user.first_name, user.last_name, user.email].map((field) => field.toLowerCase());
+        return (
+          !user.closed_at &&
+          (!status || statusOf(inForce) === status) &&
+          words.every((word) => fields.some((field) => field.startsWith(word)))
+        );
+      })
+      .map(({ user }) => `${user.created_at} ${user.id}`)
+      .sort()
+      .reverse()
+      .map((key) => key.split(' ')[1]);
+
+  describe.each([undefined, ...STATUSES])('of status %s', (status) => {
+    test.each([undefined, 'noa', 'no', 'dana lev', 'no NOA person.1', 'eva'])(
+      'searched for %s, the same people are found, sorted or met with in the order',
+      async (search) => {
+        const filter: UserFilter = { ...NOBODY_ELSE, search, status };
+        const ids = expected(status, search?.toLowerCase().split(' ') ?? []);
+        const page = { limit: 100, offset: 0 };
+        for (const isFew of [true, false, undefined]) {
+          const how = { now: NOW, isAnywhere: false, isFew };
+          expect(await findUserIds(engine.db, filter, how, page), String(isFew)).toEqual(ids);
+          expect(await countUsers(engine.db, filter, how)).toBe(ids.length);
+          const next = await findUserIds(engine.db, filter, how, { limit: 2, offset: 1 });
+          expect(next).toEqual(ids.slice(1, 3));
+        }
+      },
+    );
+  });
+
+  test('everybody who is not active is counted once, by the gravest of what is in force', async () => {
+    const counts = await countRestricted(engine.db, NOW);
+    expect(counts).toEqual({ deleted: 2, blocked: 4, restricted: 3 });
+  });
+});

@@ -4,7 +4,7 @@ import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
 
 inEachLanguage(({ t, language }) => {
-  const messageOf = (page: Page) => page.locator('.flash p, .toast-text');
+  const messageOf = (page: Page) => page.locator('.flash p, .toast:not(.toast-loading) .toast-text');
   const progressOf = (page: Page, done: string, total: string) =>
     page.getByText(t('transactions:bulk.progress', { done, total }), { exact: true });
 

@@ -23,7 +23,7 @@ inEachLanguage(({ t, language }) => {
     page.getByRole('button', { name: t(`list:bulkConfirm.${name}`), exact: true });
   const changed = (count: number, field: 'category' | 'type' | 'date', to: string) =>
     `${t('transactions:bulk.updateSuccess', { count })} ${t(`transactions:form.${field}`)}: ${isolated(to)}.`;
-  const messageOf = (page: Page) => page.locator('.flash p, .toast-text');
+  const messageOf = (page: Page) => page.locator('.flash p, .toast:not(.toast-loading) .toast-text');
   const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
   test('Enter at the box of a row does nothing but what the box does', async ({ page, login, server }) => {

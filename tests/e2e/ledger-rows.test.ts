@@ -58,6 +58,29 @@ inEachLanguage(() => {
     await session.detach();
   });
 
+  test('a row of a phone is 56 to 60 pixels high, with a description of two lines too', async ({
+    page,
+    login,
+    server,
+  }) => {
+    const person = await login();
+    await record(server, person, [
+      { amount: 12_345.67, description: 'Weekly groceries', merchant_name: 'Market' },
+      { amount: 345.67, description: 'זיתים, תבלינים ופיצוחים' },
+      { amount: 5, description: 'קפה', merchant_name: 'בית קפה' },
+    ]);
+    await repeat(server, person, { name: 'שכירות דירה', amount: 4800, start_date: today });
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const path of ['/transactions', '/transactions?status=upcoming']) {
+      await page.goto(path);
+      const rows = page.locator('.ledger tr:has(.row-link:visible)');
+      const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+      expect(heights.length).toBeGreaterThan(0);
+      expect(Math.min(...heights), path).toBeGreaterThanOrEqual(56);
+      expect(Math.max(...heights), path).toBeLessThanOrEqual(60);
+    }
+  });
+
   test('the sum of a day has a sign, as its amounts have', async ({ page, login, server }) => {
     await record(server, await login(), [{ amount: 5, type: 'income', description: 'החזר' }]);
     await page.goto('/transactions');

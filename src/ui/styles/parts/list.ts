@@ -7,7 +7,7 @@ export const LIST_PARTS = {
   'list-page': 'gap-3 lg:-mt-4 max-md:gap-1.5 max-md:-mt-2.5 max-md:[&_.button-quiet]:min-h-9',
   'list-card': [
     'gap-2 lg:pt-4 [&_caption]:pb-0 [&_caption]:text-sm lg:[&_thead_th]:py-1',
-    'max-md:gap-1 max-md:px-3 max-md:py-2',
+    'max-md:gap-1 max-md:px-2 max-md:py-2',
     on('max-md:[&_caption]:', 'absolute [clip-path:inset(50%)]'),
   ],
   // Read aloud everywhere; fixed, so that it never makes the page wider.
@@ -111,7 +111,10 @@ export const LIST_MODIFIERS = {
     '[&_:is(th,td):has(>.cell-button)]:relative [&_.cell-button~input]:relative',
     '[&_.row-menu[open]]:z-20',
     'max-md:[&&_.cell-select>label]:m-0',
-    on('max-md:[&_:is(.series-link,.series-mark)]:', 'inline-flex'),
+    on('max-md:[&_:is(.series-link,.series-mark)]:', 'inline-flex align-middle -my-2'),
+    // A description of two lines stands in a row of 60 pixels.
+    'max-md:[&_tbody_tr:not(.day)]:content-evenly max-md:[&_tbody_tr:not(.day)_*]:leading-1.15',
+    'max-md:[&_tbody_tr:not(.day)_:is(.small,.cell-below,.cell-below_*)]:leading-1.3',
   ],
   later: [
     on('[&>summary]:', 'flex items-center gap-1.5 min-h-9 list-none max-md:min-h-7 lg:min-h-7'),

@@ -356,3 +356,16 @@ test.each([
     expect(await allEntries()).toEqual([]);
   },
 );
+
+test('away from home nothing seems sent behind an entry that has expired', async () => {
+  await enter(adding(5), 'key', { sentAt: Date.now() - 24 * HOUR });
+  const id = await enter(adding(6), 'never sent');
+  isAway = true;
+  faults.push('lost');
+  expect(await sendEntries('one')).toMatchObject({ arrived: 0, refused: 0, isCut: true });
+  expect((await allEntries()).find((entry) => entry.id === id)?.sentAt).toBeUndefined();
+  isAway = false;
+  faults.length = 0;
+  expect(await sendEntries('one')).toMatchObject({ arrived: 1, refused: 1, isCut: false });
+  expect(amounts()).toEqual([6]);
+});

@@ -56,7 +56,7 @@ export async function sendEntries(person: string): Promise<Sent> {
     const entry = free.find(({ id }) => !settled.has(id));
     if (!entry) return sent;
     // What is never sent need never be asked about: away from home, all of it would seem sent after a day.
-    isThere ||= (entry.before ?? entry).sentAt !== undefined || (await isAnswering());
+    isThere ||= wasSent(entry.before ?? entry) || (await isAnswering());
     const outcome = isThere ? await sendEntry(entry) : 'unanswered';
     if (outcome === 'unanswered') return { ...sent, isCut: true };
     if (outcome === 'goes on') continue;
@@ -66,6 +66,9 @@ export async function sendEntries(person: string): Promise<Sent> {
     if (outcome === 'stopped') return sent;
   }
 }
+
+// What has expired is not sent, and shows nothing about the line.
+const wasSent = (one: Attempt) => one.sentAt !== undefined && !isExpired(one, Date.now());
 
 /** Whether our server answers. */
 async function isAnswering(): Promise<boolean> {

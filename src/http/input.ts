@@ -62,11 +62,12 @@ function faultsOf(issues: readonly v.BaseIssue<unknown>[]): FieldFault[] {
 
 /**
  * Finds faults of fields that are valid by themselves, such as two that contradict each other.
- * @param valid the valid ones; `isFaulty` tells which of the others were sent
+ * @param valid the valid ones; `isFaulty` tells which of the others were sent, and `sent` has all of them as they came
  */
 export type Also<Schema extends Fields> = (
   valid: Partial<v.InferOutput<Schema>>,
   isFaulty: (field: string) => boolean,
+  sent: Given,
 ) => FieldFault[];
 
 /** Validates an input by an area's schema, and `also` by another rule; returns it, or the fault of each field. */
@@ -82,7 +83,11 @@ export function check<Schema extends Fields>(
     const faulty = new Set(faults.map(({ field }) => field.split('.')[0]));
     const valid = Object.entries(result.output as Given).filter(([name]) => !faulty.has(name));
     faults.push(
-      ...also(Object.fromEntries(valid) as Partial<v.InferOutput<Schema>>, (name) => faulty.has(name)),
+      ...also(
+        Object.fromEntries(valid) as Partial<v.InferOutput<Schema>>,
+        (name) => faulty.has(name),
+        picked,
+      ),
     );
   }
   if (result.success && faults.length === 0) return { input: result.output };

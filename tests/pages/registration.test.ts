@@ -81,6 +81,13 @@ describe('language and currency', () => {
   });
 });
 
+test('a password that breaks a rule and is not repeated as it is has both faults at once', async () => {
+  const refused = await register({ password: 'short-1', confirmPassword: 'another-1' });
+  expect(refused.status).toBe(400);
+  expect(refused.html).toContain(`<a href="#password">${t('errors:passwordMin')}</a>`);
+  expect(refused.html).toContain(`<a href="#confirmPassword">${t('errors:passwordsDiffer')}</a>`);
+});
+
 describe('agreeing to the terms', () => {
   test.each(LOCALES)('names the version, and leads to the texts beside the form, in %s', async (locale) => {
     const { html } = await new TextBrowser(server.url, locale).open('/register');

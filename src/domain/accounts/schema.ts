@@ -77,12 +77,15 @@ export const agreedToShown = v.optional(
 // What was typed is compared only with the password, and never stored.
 const repeated = { confirmPassword: v.optional(v.string('errors:textExpected'), '') };
 
-/** Finds a password that was not repeated as it is; `field` is its name in the form (specification, section 5). */
+/**
+ * Finds a password that was not repeated as it is, also where it breaks a rule: both are said at once. `field` is its name
+ * in the form (specification, section 5).
+ */
 export function passwordsDiffer(field: 'password' | 'newPassword') {
-  return (given: { [Name in typeof field | 'confirmPassword']?: string }): FieldFault[] => {
-    const isSame = given[field] === undefined || given[field] === given.confirmPassword;
-    return isSame ? [] : [{ field: 'confirmPassword', message: 'errors:passwordsDiffer' }];
-  };
+  return (_valid: object, _isFaulty: unknown, sent: Record<string, unknown>): FieldFault[] =>
+    (sent[field] ?? '') === (sent.confirmPassword ?? '')
+      ? []
+      : [{ field: 'confirmPassword', message: 'errors:passwordsDiffer' }];
 }
 
 const INVITATION_MAX = 64;

@@ -111,6 +111,21 @@ describe('the first step', () => {
     expect(two.html).toMatch(/<html lang="he" dir="rtl" data-theme="dark"/);
   });
 
+  test('begins with the theme on the screen', async () => {
+    const { browser } = await begin();
+    await browser.post('/preferences/visit', {
+      _csrf: (await browser.open('/setup/1')).form('currency').fields._csrf ?? '',
+      theme: 'dark',
+      return: '/setup/1',
+    });
+    const { fields } = (await browser.open('/setup/1')).form('currency');
+    expect(fields.theme).toBe('dark');
+    const typed = { theme: 'light', currency: '' };
+    const page = await browser.open('/setup/1');
+    const again = await browser.submit(page, page.form('currency'), typed);
+    expect(again.form('currency').fields.theme).toBe('light');
+  });
+
   test('keeps what was typed, and says what is missing', async () => {
     const { browser } = await begin();
     const one = await browser.open('/setup/1');

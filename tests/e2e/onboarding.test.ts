@@ -44,6 +44,11 @@ inEachLanguage(({ t }) => {
     await expect(heading(page, 1)).toBeFocused();
     await expectAccessible(page);
     await expect(page).toHaveURL('/');
+    const edgeOf = async (part: string, edge: 'top' | 'bottom') =>
+      guide(page)
+        .locator(part)
+        .evaluate((it, side) => it.getBoundingClientRect()[side], edge);
+    expect(await edgeOf('.dialog-body', 'top')).toBe(await edgeOf('.dialog-header', 'bottom'));
     await guide(page).getByLabel(t('accounts:firstName')).fill('Dana');
     await next(page).click();
     await expect(heading(page, 2)).toBeFocused();

@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { noise } from '../support/pictures.ts';
 
 const NEW = { onboarding_completed: false };
 
@@ -103,6 +104,23 @@ inEachLanguage(({ t }) => {
     await expect(guide(page).getByRole('alert')).toContainText(t('onboarding:notSkippable'));
     await page.keyboard.press('Escape');
     await expect(guide(page)).toHaveCount(0);
+  });
+
+  test('another picture is not blamed for the one before', {
+    tag: ['@javascript', '@once'],
+  }, async ({ page, login, newPerson }) => {
+    await login(await newPerson(NEW));
+    await page.goto('/setup/1');
+    const field = page.getByLabel(t('picture:title'));
+    await field.setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('note') });
+    await next(page).click();
+    const summary = page.locator('.error-summary');
+    await expect(summary).toBeFocused();
+    const buffer = await noise(90, 70).png().toBuffer();
+    await field.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+    await expect(field).toHaveAttribute('aria-invalid', 'false');
+    await expect(summary).toHaveCount(0);
+    await expect(page.locator('#setup-profilePicture-error')).toBeEmpty();
   });
 
   test('closing hides it for a day', {

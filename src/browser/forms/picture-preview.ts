@@ -18,6 +18,7 @@ export function startPicturePreview(root: ParentNode): void {
       if (file.size > LARGE) await replace(field, file, picture);
     }
     error.textContent = isTooLarge() ? (field.dataset.tooLarge ?? '') : '';
+    forget(field);
     field.setAttribute('aria-invalid', String(isTooLarge()));
   });
   // Avoids sending megabytes that would be refused.
@@ -26,6 +27,14 @@ export function startPicturePreview(root: ParentNode): void {
     event.preventDefault();
     field.focus();
   });
+}
+
+// What was wrong with an earlier file is not wrong with this one.
+function forget({ id }: HTMLInputElement): void {
+  const line = document.querySelector(`.error-summary a[href="#${id}"]`)?.closest('li');
+  const summary = line?.closest('.error-summary');
+  line?.remove();
+  if (summary && !summary.querySelector('li')) summary.remove();
 }
 
 /** The picture in a file; null for one that cannot be drawn. */

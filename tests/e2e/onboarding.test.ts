@@ -106,6 +106,25 @@ inEachLanguage(({ t }) => {
     await expect(guide(page)).toHaveCount(0);
   });
 
+  test('the space bar scrolls the guide, and skips it only where there is no more', {
+    tag: ['@javascript', '@once'],
+  }, async ({ page, login, newPerson }) => {
+    await page.setViewportSize({ width: 360, height: 480 });
+    await login(await newPerson(NEW));
+    await page.goto('/');
+    await expect(heading(page, 1)).toBeFocused();
+    const body = page.locator('dialog .dialog-body');
+    await page.keyboard.press('Space');
+    await expect.poll(() => body.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
+    await expect(heading(page, 1)).toBeAttached();
+    await page.setViewportSize({ width: 1280, height: 2400 });
+    await expect.poll(() => body.evaluate((it) => it.scrollHeight - it.clientHeight)).toBe(0);
+    await page.keyboard.press('Space');
+    await expect(page.locator('.flash')).toContainText(t('onboarding:skipped'));
+    await page.getByRole('link', { name: t('onboarding:skippedAgain') }).click();
+    await expect(page).toHaveURL('/setup/1');
+  });
+
   test('another picture is not blamed for the one before', {
     tag: ['@javascript', '@once'],
   }, async ({ page, login, newPerson }) => {

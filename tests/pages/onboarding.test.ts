@@ -188,6 +188,15 @@ describe('leaving', () => {
     expect(await statusOf(person)).toMatchObject({ skipped: true, onboarding_completed: false });
   });
 
+  test('a guide that was skipped by mistake is opened again from the message', async () => {
+    const { browser } = await begin();
+    const one = await browser.open('/setup/1');
+    const home = await browser.submit(one, one.form('step'));
+    expect(textOf(home)).toContain('Skipped by mistake? Open the guide again');
+    expect(home.html).toMatch(/<a href="\/setup\/1">/);
+    expect((await browser.open('/setup/1')).status).toBe(200);
+  });
+
   test('no other step can be skipped', async () => {
     const { browser, csrf, person } = await onStep3();
     const page = await browser.post('/setup/skip', { _csrf: csrf, step: '3' });

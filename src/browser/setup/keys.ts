@@ -38,8 +38,14 @@ function act({ key }: KeyboardEvent, target: Element, dialog: HTMLElement, moves
   const [forward, backward] = isRtl ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
   if (key === forward || key === 'PageDown' || (key === 'Enter' && isFree)) moves.next(key === 'Enter');
   else if (key === backward || key === 'PageUp') moves.back();
-  else if (key === 'Escape' || (key === ' ' && isFree)) moves.skip(key === 'Escape');
+  else if (key === 'Escape' || (key === ' ' && isFree && !scrolls(dialog))) moves.skip(key === 'Escape');
   else if (/^[1-9]$/.test(key)) moves.jump(Number(key));
   else return false;
   return true;
+}
+
+// Where there is more to see, the space bar scrolls to it.
+function scrolls(dialog: HTMLElement): boolean {
+  const body = dialog.querySelector('.dialog-body');
+  return body !== null && body.scrollHeight > body.clientHeight;
 }

@@ -10,7 +10,11 @@ export const POST: APIRoute = async ({ locals, redirect }) => {
     return redirect(`/setup/${step}`, 303);
   }
   await skipOnboarding(pageContext({ locals }));
-  locals.setFlash('info', locals.t('onboarding:skipped'));
+  const { t } = locals;
+  const again = { href: '/setup/1', text: t('onboarding:skippedAgain') };
+  locals.setFlash('info', t('onboarding:skipped'), {
+    remarks: [{ text: t('onboarding:skippedQuestion'), link: again }],
+  });
   return redirect('/', 303);
 };
 

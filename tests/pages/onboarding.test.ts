@@ -255,18 +255,22 @@ describe('the third step', () => {
     expect(await templatesOf(person)).toEqual([]);
   });
 
-  test('needs a name and an amount for a template of one’s own', async () => {
+  test('needs a name and an amount for a template of one’s own, and creates the rest', async () => {
     const { browser, person, three } = await onStep3();
-    const form = three.form('amount-salary');
-    const nameless = await browser.submit(three, form, { customAmount: '5', 'amount-rent': '7' });
+    const nameless = await browser.submit(three, three.form('amount-salary'), {
+      customAmount: '5',
+      'amount-rent': '7',
+    });
     expect(nameless.status).toBe(400);
-    expect(textOf(nameless)).toContain('A name is required');
-    expect(nameless.form('amount-salary').fields['amount-rent']).toBe('7');
-    const free = await browser.submit(three, form, { customName: 'Piano', customAmount: '0' });
-    expect(textOf(free)).toContain('Amount is required');
-    expect(await templatesOf(person)).toEqual([]);
-    const end = await browser.submit(nameless, nameless.form('amount-salary'), {
+    expect(textOf(nameless)).toContain('Something else: A name is required');
+    expect(nameless.form('customName').fields.customAmount).toBe('5');
+    const free = await browser.submit(nameless, nameless.form('customName'), {
       customName: 'Piano',
+      customAmount: '0',
+    });
+    expect(textOf(free)).toContain('Piano: Amount is required');
+    const end = await browser.submit(free, free.form('customName'), {
+      customAmount: '5',
       customType: 'income',
     });
     expect(end.address).toBe('/');
@@ -274,6 +278,60 @@ describe('the third step', () => {
       ['Rent or mortgage', 'expense'],
       ['Piano', 'income'],
     ]);
+  });
+
+  test('shows the month first when Enter sends it, and names what the month leaves out', async () => {
+    const { browser, person, three } = await onStep3();
+    const [, form = ''] = /<form[^>]*data-setup-templates[^>]*>([\s\S]*?)<\/form>/.exec(three.html) ?? [];
+    const [button = ''] = /<button[^>]*>/.exec(form) ?? [];
+    expect(button).toContain('name="intent=preview"');
+    expect(button).toContain('formaction="/setup/3#setup-month"');
+    const month = await browser.submit(three, three.form('amount-salary'), {
+      intent: 'preview',
+      'amount-salary': '100',
+      'amount-gym': 'abc',
+      customName: 'Piano',
+    });
+    expect(month.status).toBe(200);
+    const [, shown = ''] = month.html.split('id="setup-month"');
+    expect(shown).toContain('100.00');
+    expect(shown).toContain('<a href="#setup-amount-gym">Gym: Amount must be a valid number</a>');
+    expect(shown).toContain('<a href="#setup-customAmount">Piano: Amount is required</a>');
+    expect(month.form('amount-gym').fields).toMatchObject({ 'amount-gym': 'abc', customName: 'Piano' });
+    expect(await templatesOf(person)).toEqual([]);
+  });
+
+  test('shows what is there already, counts it, and books no second one', async () => {
+    const { browser, person, three } = await onStep3();
+    const typed = { 'amount-salary': '12,500.50', 'amount-coffee': '30', 'amount-rent': 'abc' };
+    const part = await browser.submit(three, three.form('amount-salary'), typed);
+    expect(textOf(part)).toContain('Rent or mortgage: Amount must be a valid number');
+    const [, cards = '', month = ''] = part.html.split(/class="setup-templates"|id="setup-month"/);
+    expect(cards).toContain('12,500.50');
+    expect(cards).toMatch(/href="\/recurring\/[^/]+\/edit"/);
+    expect(month).toContain('12,371.93');
+    expect(Object.keys(part.form('amount-rent').fields)).not.toContain('amount-salary');
+    const again = await browser.submit(part, part.form('amount-rent'), {
+      'amount-rent': '',
+      'amount-salary': '9000',
+    });
+    expect(again.status).toBe(400);
+    expect(textOf(again)).toContain('Salary: You have this one already');
+    expect((await templatesOf(person)).map(({ amount }) => amount)).toEqual([12_500.5, 30]);
+    const end = await browser.submit(again, again.form('amount-rent'));
+    expect(end.address).toBe('/');
+    const later = await browser.open('/setup/3');
+    expect(later.html.split('id="setup-month"')[1]).toContain('12,371.93');
+    expect(Object.keys(later.form('amount-rent').fields)).not.toContain('amount-salary');
+  });
+
+  test('takes a preset again whose template is paused', async () => {
+    const { browser, person, three } = await onStep3();
+    await browser.submit(three, three.form('amount-salary'), { 'amount-salary': '100' });
+    const { db } = await server.database();
+    await db.updateTable('templates').set({ is_active: 0 }).where('user_id', '=', person.id).execute();
+    const { fields } = (await browser.open('/setup/3')).form('amount-rent');
+    expect(fields['amount-salary']).toBe('');
   });
 
   test('names what could not be created, and creates the rest once', async () => {
@@ -285,8 +343,8 @@ describe('the third step', () => {
     expect(textOf(part)).toContain('Not added: Rent or mortgage and Gym');
     expect(await templatesOf(person)).toHaveLength(1);
     expect(await statusOf(person)).toMatchObject({ onboarding_completed: false });
-    const form = part.form('amount-salary');
-    expect(form.fields).toMatchObject({ 'amount-salary': '', 'amount-rent': '10000000' });
+    const form = part.form('amount-rent');
+    expect(form.fields).toMatchObject({ 'amount-rent': '10000000', 'amount-gym': 'abc' });
     const end = await browser.submit(part, form, { 'amount-rent': '1000', 'amount-gym': '' });
     expect(end.address).toBe('/');
     expect((await templatesOf(person)).map(({ name, category_name }) => [name, category_name])).toEqual([

@@ -15,8 +15,8 @@ export interface AddedTemplates {
 export async function addTemplates(context: SignedIn, choices: readonly Choice[]): Promise<AddedTemplates> {
   const categoryOf = await categoryFinder(context);
   const items = choices.map((choice, index): TemplateItem => {
-    const { name, type, amount, rule, field, fault } = choice;
-    if (amount === null) return { index, faults: [{ field, message: fault ?? 'errors:amountNumber' }] };
+    const { name, type, amount, rule, faults } = choice;
+    if (amount === null) return { index, faults };
     const { interval_type, interval, day_of_month, day_of_week } = rule;
     const input: TemplateInput = {
       name,

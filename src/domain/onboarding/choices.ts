@@ -15,7 +15,7 @@ export function amountField({ id }: Pick<Preset, 'id'>): string {
   return `amount-${id}`;
 }
 
-/** A template that a person wants; it is selected if its amount is valid. */
+/** A template that a person wants; it is selected if nothing is wrong with it. */
 export interface Choice {
   /** The field of its amount. */
   field: string;
@@ -25,36 +25,39 @@ export interface Choice {
   rule: PresetRule;
   /** Minor units; null if what was typed is not valid. */
   amount: number | null;
-  /** Why it is not. */
-  fault?: TextKey;
+  /** Why it is not; empty if it is. */
+  faults: FieldFault[];
 }
 
 interface Means {
-  t: (key: Preset['name']) => string;
+  t: (key: TextKey) => string;
   style: AmountStyle;
+  /** The fields of the presets that the person has a template of already, which is not created twice. */
+  taken?: ReadonlySet<string | undefined>;
 }
 
 /**
  * Reads the third step of the setup guide. A field that is blank or zero chooses nothing; a template of one's own needs
  * a name and an amount (specification, section 5).
- * @returns what was chosen, and the faults of the template of one's own
  */
-export function readChoices(
-  typed: Record<string, string>,
-  { t, style }: Means,
-): { choices: Choice[]; faults: FieldFault[] } {
-  const presets = PRESETS.map(({ type, name, category, rule, ...preset }): Choice => {
+export function readChoices(typed: Record<string, string>, { t, style, taken }: Means): Choice[] {
+  const presets = PRESETS.map(({ type, name, category, rule, ...preset }): Choice | null => {
     const field = amountField(preset);
-    return { field, name: t(name), type, category, rule, ...chosenAmount(typed[field], style) };
+    const read = chosenAmount(typed[field], style);
+    if (read.fault === NOTHING) return null;
+    const fault = taken?.has(field) ? 'onboarding:templates.added' : read.fault;
+    return choiceOf(
+      { field, name: t(name), type, category, rule },
+      read.amount,
+      faultsAt(field, fault, style),
+    );
   });
-  const custom = readCustom(typed, style);
-  const choices = [...presets, ...(custom.choice ? [custom.choice] : [])];
-  return { choices: choices.filter(({ fault }) => fault !== NOTHING), faults: custom.faults };
+  return [...presets, readCustom(typed, { t, style })].filter((choice) => choice !== null);
 }
 
 const NOTHING = 'errors:amountRequired';
 
-function chosenAmount(text = '', style: AmountStyle): Pick<Choice, 'amount' | 'fault'> {
+function chosenAmount(text = '', style: AmountStyle): { amount: number | null; fault?: TextKey } {
   const read = readAmount(text.trim(), style);
   if ('minor' in read) {
     return read.minor > 0 ? { amount: read.minor } : { amount: null, fault: 'errors:amountMin' };
@@ -63,20 +66,30 @@ function chosenAmount(text = '', style: AmountStyle): Pick<Choice, 'amount' | 'f
   return { amount: null, fault: isZero ? NOTHING : read.fault };
 }
 
-function readCustom(
-  typed: Record<string, string>,
-  style: AmountStyle,
-): { choice?: Choice; faults: FieldFault[] } {
+function readCustom(typed: Record<string, string>, { t, style }: Means): Choice | null {
   const name = (typed[CUSTOM.name] ?? '').trim();
-  const amount = chosenAmount(typed[CUSTOM.amount], style);
-  if (name === '' && amount.fault === NOTHING) return { faults: [] };
-  const faults: FieldFault[] = [];
-  if (name === '') faults.push({ field: CUSTOM.name, message: 'errors:templateNameRequired' });
-  if (name.length > DESCRIPTION_MAX) faults.push({ field: CUSTOM.name, message: 'errors:templateNameMax' });
-  if (amount.fault)
-    faults.push({ field: CUSTOM.amount, message: amount.fault, currency: CURRENCIES[style.currency] });
+  const { amount, fault } = chosenAmount(typed[CUSTOM.amount], style);
+  if (name === '' && fault === NOTHING) return null;
+  const faults = faultsAt(CUSTOM.amount, fault, style);
+  if (name === '') faults.unshift({ field: CUSTOM.name, message: 'errors:templateNameRequired' });
+  if (name.length > DESCRIPTION_MAX)
+    faults.unshift({ field: CUSTOM.name, message: 'errors:templateNameMax' });
   const type = typed[CUSTOM.type] === 'income' ? 'income' : 'expense';
-  return { choice: { field: CUSTOM.amount, name, type, rule: CUSTOM_RULE, ...amount }, faults };
+  const isNamed = name !== '' && name.length <= DESCRIPTION_MAX;
+  const shown = isNamed ? name : t('onboarding:templates.custom');
+  return choiceOf({ field: CUSTOM.amount, name: shown, type, rule: CUSTOM_RULE }, amount, faults);
+}
+
+function faultsAt(field: string, message: TextKey | undefined, { currency }: AmountStyle): FieldFault[] {
+  return message ? [{ field, message, currency: CURRENCIES[currency] }] : [];
+}
+
+function choiceOf(
+  wanted: Omit<Choice, 'amount' | 'faults'>,
+  amount: number | null,
+  faults: FieldFault[],
+): Choice {
+  return { ...wanted, amount: faults.length > 0 ? null : amount, faults };
 }
 
 /** A month of thirty days with what was chosen, in minor units. */
@@ -88,11 +101,19 @@ export interface PlannedMonth {
   items: { name: string; type: TransactionType; amount: number }[];
 }
 
-/** What a month looks like with what was chosen; what is not valid is left out. */
-export function monthOf(choices: readonly Choice[]): PlannedMonth {
-  const items = choices.flatMap(({ name, type, amount, rule }) =>
+/** A template that is there already, with its amount per month of thirty days in minor units. */
+interface Planned {
+  row: { name: string; type: TransactionType };
+  monthly: number;
+}
+
+/** What a month looks like with what is there already and what was chosen; what is not valid is left out. */
+export function monthOf(choices: readonly Choice[], existing: readonly Planned[] = []): PlannedMonth {
+  const chosen = choices.flatMap(({ name, type, amount, rule }) =>
     amount === null ? [] : [{ name, type, amount: monthlyEquivalent(amount, rule) }],
   );
+  const there = existing.map(({ row: { name, type }, monthly }) => ({ name, type, amount: monthly }));
+  const items = [...there, ...chosen];
   const sum = (wanted: TransactionType) =>
     items.filter(({ type }) => type === wanted).reduce((total, { amount }) => total + amount, 0);
   const [income, expenses] = [sum('income'), sum('expense')];

@@ -1,4 +1,5 @@
 import { amountField } from '../../domain/onboarding/choices.ts';
+import type { Existing } from '../../domain/onboarding/existing.ts';
 import { PRESETS } from '../../domain/onboarding/presets.ts';
 import { frequencyWords } from '../../domain/recurring/schedule/frequency.ts';
 import { ruleFrom } from '../../domain/recurring/schedule/rule-fields.ts';
@@ -9,20 +10,22 @@ interface Card {
   /** The name of the field of its amount. */
   field: string;
   name: string;
-  /** How often it recurs, or that the person has one already. */
+  /** How often it recurs. */
   hint: string;
+  /** The template that the person has already, which takes the place of the field. */
+  existing: Existing | undefined;
 }
 
-/** The cards of the presets, income first; `existing` are the names of the templates that a person has. */
+/** The cards of the presets, income first, with what is there already. */
 export function cardsOf(
   { t, locale }: { t: Translate; locale: Locale },
-  { today, existing }: { today: string; existing: ReadonlySet<string> },
+  { today, existing }: { today: string; existing: readonly Existing[] },
 ): { id: string; title: string; cards: Card[] }[] {
   const cards = PRESETS.map((preset) => {
-    const name = t(preset.name);
-    const often = frequencyWords(ruleFrom(today, preset.rule), t, locale);
-    const hint = existing.has(name) ? `${often}. ${t('onboarding:templates.added')}` : often;
-    return { type: preset.type, field: amountField(preset), name, hint };
+    const field = amountField(preset);
+    const there = existing.find((one) => one.field === field);
+    const hint = frequencyWords(there?.row ?? ruleFrom(today, preset.rule), t, locale);
+    return { type: preset.type, field, name: t(preset.name), hint, existing: there };
   });
   return [
     {

@@ -1,32 +1,32 @@
 import type { AstroGlobal } from 'astro';
 import { amountStyle } from '../../domain/amount-text.ts';
 import type { SignedIn } from '../../domain/context.ts';
-import { DomainError, invalid } from '../../domain/error.ts';
+import { DomainError } from '../../domain/error.ts';
 import { type AddedTemplates, addTemplates } from '../../domain/onboarding/add-templates.ts';
 import { type Choice, readChoices } from '../../domain/onboarding/choices.ts';
+import type { Existing } from '../../domain/onboarding/existing.ts';
 import { completeOnboarding } from '../../domain/onboarding/onboarding.ts';
 import { type Done, doOnce } from '../../http/pages/submit.ts';
 import { ONBOARDING_NOTICES } from '../../i18n/error-catalogue.ts';
 
-/** What a person chose on the last step, as it was typed. */
-export function chosenOn(page: AstroGlobal, { viewer }: SignedIn) {
+/** What a person chose on the last step, as it was typed, besides what is there already. */
+export function chosenOn(page: AstroGlobal, { viewer }: SignedIn, existing: readonly Existing[]) {
   const typed = Object.fromEntries(
     [...(page.locals.form ?? [])].map(([name, value]) => [name, String(value)]),
   );
-  return { typed, ...readChoices(typed, { t: page.locals.t, style: amountStyle(viewer) }) };
+  const taken = new Set(existing.map(({ field }) => field));
+  return { typed, choices: readChoices(typed, { t: page.locals.t, style: amountStyle(viewer), taken }) };
 }
 
 /**
  * Creates the chosen templates, once for a form, and completes the guide. Where some could not be created, they are
- * returned, and the guide is not completed yet; where none could, it is completed all the same.
- * @throws DomainError VALIDATION_ERROR for a template of one's own without a name or an amount
+ * returned, and the guide is not completed yet; where the storage failed, it is completed all the same.
  */
 export async function finish(
   page: AstroGlobal,
   context: SignedIn,
-  { choices, faults }: ReturnType<typeof readChoices>,
+  choices: readonly Choice[],
 ): Promise<{ done: Done; added?: never } | { done?: never; added: AddedTemplates }> {
-  if (faults.length > 0) throw invalid(...faults);
   const added = await addOnce(page, context, choices);
   if (added && added.failed.length > 0) return { added };
   await completeOnboarding(context);

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_CATEGORIES } from '../../../src/domain/categories/defaults.ts';
 import { amountField, monthOf, readChoices } from '../../../src/domain/onboarding/choices.ts';
+import { presetField } from '../../../src/domain/onboarding/existing.ts';
 import { PRESETS } from '../../../src/domain/onboarding/presets.ts';
 import { translator } from '../../../src/i18n/translate.ts';
 
-const read = (typed: Record<string, string>, decimal_separator: '.' | ',' = '.') =>
-  readChoices(typed, { t: translator('en'), style: { decimal_separator, currency: 'ILS' } });
+const read = (typed: Record<string, string>, decimal_separator: '.' | ',' = '.', taken?: Set<string>) =>
+  readChoices(typed, { t: translator('en'), style: { decimal_separator, currency: 'ILS' }, taken });
 
 test('there are three presets of income and eight of expenses, each with a category of its type', () => {
   expect(PRESETS.filter(({ type }) => type === 'income')).toHaveLength(3);
@@ -24,12 +25,13 @@ describe('an amount', () => {
     ['0.01', '.', 1],
     ['1000000', '.', 100_000_000],
   ] as const)('of %s selects the template', (typed, mark, amount) => {
-    const { choices } = read({ 'amount-rent': typed }, mark);
-    expect(choices).toMatchObject([{ name: 'Rent or mortgage', type: 'expense', amount }]);
+    expect(read({ 'amount-rent': typed }, mark)).toMatchObject([
+      { name: 'Rent or mortgage', type: 'expense', amount },
+    ]);
   });
 
   test.each(['', ' ', '0', '0.00', '.0'])('of %j chooses nothing', (typed) => {
-    expect(read({ 'amount-rent': typed }).choices).toEqual([]);
+    expect(read({ 'amount-rent': typed })).toEqual([]);
   });
 
   test.each([
@@ -39,28 +41,47 @@ describe('an amount', () => {
     ['1.005', 'errors:amountDecimals'],
     ['1000000.01', 'errors:amountMax'],
   ])('of %s does not select it, and has a reason', (typed, fault) => {
-    expect(read({ 'amount-rent': typed }).choices).toMatchObject([{ amount: null, fault }]);
+    expect(read({ 'amount-rent': typed })).toMatchObject([
+      { amount: null, faults: [{ field: 'amount-rent', message: fault }] },
+    ]);
+  });
+
+  test('of a preset that has a template already does not select it again', () => {
+    const taken = new Set(['amount-rent']);
+    expect(read({ 'amount-rent': '100', 'amount-gym': '5' }, '.', taken)).toMatchObject([
+      { amount: null, faults: [{ message: 'onboarding:templates.added' }] },
+      { name: 'Gym', amount: 500, faults: [] },
+    ]);
+    expect(read({ 'amount-rent': '' }, '.', taken)).toEqual([]);
   });
 });
 
 describe('a template of one’s own', () => {
   test.each([
-    [{ customName: '', customAmount: '' }, [], 0],
-    [{ customName: ' ', customAmount: '0' }, [], 0],
-    [{ customName: 'Piano', customAmount: '5' }, [], 1],
-    [{ customName: '  ', customAmount: '5' }, ['customName'], 1],
-    [{ customName: 'Piano', customAmount: '' }, ['customAmount'], 0],
-    [{ customName: 'Piano', customAmount: '-1' }, ['customAmount'], 1],
-    [{ customName: 'x'.repeat(256), customAmount: '5' }, ['customName'], 1],
-  ])('%j has faults at %j', (typed, fields, count) => {
-    const { choices, faults } = read(typed);
-    expect(faults.map(({ field }) => field)).toEqual(fields);
-    expect(choices).toHaveLength(count);
+    [{ customName: 'Piano', customAmount: '5' }, [], 'Piano'],
+    [{ customName: '  ', customAmount: '5' }, ['customName'], 'Something else'],
+    [{ customName: '', customAmount: 'abc' }, ['customName', 'customAmount'], 'Something else'],
+    [{ customName: 'Piano', customAmount: '' }, ['customAmount'], 'Piano'],
+    [{ customName: 'Piano', customAmount: '-1' }, ['customAmount'], 'Piano'],
+    [{ customName: 'x'.repeat(256), customAmount: '5' }, ['customName'], 'Something else'],
+  ])('%j has faults at %j and is called %s', (typed, fields, name) => {
+    const [choice, ...others] = read(typed);
+    expect(others).toEqual([]);
+    expect(choice?.name).toBe(name);
+    expect(choice?.faults.map(({ field }) => field)).toEqual(fields);
+    expect(choice?.amount).toBe(fields.length > 0 ? null : 500);
+  });
+
+  test.each([
+    { customName: '', customAmount: '' },
+    { customName: ' ', customAmount: '0' },
+  ])('%j chooses nothing', (typed) => {
+    expect(read(typed)).toEqual([]);
   });
 });
 
 test('a month has thirty days, and leaves out what is not valid', () => {
-  const { choices } = read({ 'amount-salary': '9000', 'amount-coffee': '70', 'amount-gym': 'x' });
+  const choices = read({ 'amount-salary': '9000', 'amount-coffee': '70', 'amount-gym': 'x' });
   expect(monthOf(choices)).toEqual({
     income: 900_000,
     expenses: 30_000,
@@ -70,4 +91,26 @@ test('a month has thirty days, and leaves out what is not valid', () => {
       { name: 'Coffee', type: 'expense', amount: 30_000 },
     ],
   });
+});
+
+test('a month counts what is there already', () => {
+  const rent = { row: { name: 'Rent', type: 'expense' as const }, monthly: 400_000 };
+  expect(monthOf(read({ 'amount-salary': '9000' }), [rent])).toEqual({
+    income: 900_000,
+    expenses: 400_000,
+    left: 500_000,
+    items: [
+      { name: 'Rent', type: 'expense', amount: 400_000 },
+      { name: 'Salary', type: 'income', amount: 900_000 },
+    ],
+  });
+});
+
+test.each([
+  ['Rent or mortgage', 'expense', 'amount-rent'],
+  ['שכר דירה או משכנתה', 'expense', 'amount-rent'],
+  ['Rent or mortgage', 'income', undefined],
+  ['Rent', 'expense', undefined],
+] as const)('a template called %s of type %s stands for %s', (name, type, field) => {
+  expect(presetField({ name, type })).toBe(field);
 });

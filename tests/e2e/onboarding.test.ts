@@ -28,9 +28,12 @@ inEachLanguage(({ t }) => {
     await page.getByRole('button', { name: t('onboarding:try') }).click();
     await expect(page.locator('main')).toContainText('520');
     await next(page).click();
+    // Enter shows the month, and ends nothing.
     await page.getByLabel(t('onboarding:preset.salary')).fill('9000');
-    await page.getByRole('button', { name: t('onboarding:month.show') }).click();
+    await page.getByLabel(t('onboarding:preset.salary')).press('Enter');
     await expect(page.locator('[data-setup-month]')).toContainText('9,000');
+    await expect(page).toHaveURL('/setup/3#setup-month');
+    await expect(page.locator('#setup-month')).toBeInViewport();
     await page.getByRole('button', { name: t('onboarding:done'), exact: true }).click();
     await expect(page).toHaveURL('/');
     await expect(page.locator('.flash')).toContainText(t('onboarding:success'));
@@ -63,10 +66,16 @@ inEachLanguage(({ t }) => {
     await next(page).click();
     await expect(heading(page, 3)).toBeFocused();
     await expectAccessible(page);
-    const salary = guide(page).getByLabel(t('onboarding:preset.salary'));
-    await salary.fill('9000');
-    await salary.blur();
-    await expect(guide(page).locator('[data-setup-month]')).toContainText('9,000');
+    await guide(page).getByLabel(t('onboarding:preset.salary')).fill('9000');
+    await page.keyboard.press('Enter');
+    const month = guide(page).locator('#setup-month');
+    await expect(month).toBeFocused();
+    await expect(month).toContainText('9,000');
+    // Neither does Enter beside the fields end it.
+    await page.keyboard.press('Enter');
+    await guide(page).getByLabel(t('onboarding:preset.rent')).fill('4000');
+    await page.keyboard.press('Tab');
+    await expect(month).toContainText('5,000');
     await guide(page)
       .getByRole('button', { name: t('onboarding:done'), exact: true })
       .click();
@@ -208,6 +217,7 @@ inEachLanguage(({ t }) => {
     await expect(guide(page).locator('.error-summary')).toBeFocused();
     await expectAccessible(page);
     await own.fill('');
+    await guide(page).getByLabel(t('onboarding:preset.rent')).fill('4000');
     await page.route('**/setup/3', (route) => route.abort());
     await done.click();
     await expect(guide(page).locator('[data-setup-said]')).toContainText(t(ONBOARDING_NOTICES.UNANSWERED));
@@ -217,7 +227,8 @@ inEachLanguage(({ t }) => {
     await expect(page.getByText(t(ONBOARDING_NOTICES.SUCCESS))).toBeVisible();
     await expect(guide(page)).toHaveCount(0);
     await page.goto('/recurring');
-    await expect(page.getByRole('link', { name: t('onboarding:preset.salary') })).toHaveCount(1);
+    for (const preset of ['salary', 'rent'] as const)
+      await expect(page.getByRole('link', { name: t(`onboarding:preset.${preset}`) })).toHaveCount(1);
   });
 
   test('it never opens by itself for a screen reader', {

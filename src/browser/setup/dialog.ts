@@ -58,11 +58,11 @@ export async function openSetup(link: HTMLAnchorElement): Promise<void> {
 function movesOf(guide: Guide) {
   const press = (name: string) => guide.body.querySelector<HTMLElement>(`[data-setup-${name}]`)?.click();
   const now = () => Number(guide.step?.dataset.setup);
+  // Only its button ends the guide: a key that is pressed once too often does not.
   const isLast = () => !guide.body.querySelector(`[data-setup-step="${now() + 1}"]`);
   let wasRefused = false;
   return {
-    // Only Enter ends the guide: an arrow that is pressed once too often does not.
-    next: (isEnter: boolean) => (isEnter || !isLast()) && press('next'),
+    next: () => !isLast() && press('next'),
     back: () => press('back'),
     skip(isEscape: boolean) {
       const skip = guide.body.querySelector('[data-setup-skip]');
@@ -107,7 +107,10 @@ function send(guide: Guide, event: SubmitEvent): void {
   const isEnd = form.matches('[data-setup-templates]') && event.submitter?.matches('[data-setup-next]');
   if (isEnd && guide.isPreview) close(guide);
   else if (isEnd) void finish(guide, form.action, body);
-  else void show(guide, form.action, { method: 'post', body });
+  else {
+    const shown = event.submitter?.matches('[data-setup-show]') ? '#setup-month' : undefined;
+    void show(guide, form.action, { method: 'post', body }, shown);
+  }
 }
 
 function plain(data: FormData): URLSearchParams {
@@ -116,13 +119,15 @@ function plain(data: FormData): URLSearchParams {
   return fields;
 }
 
-async function show(guide: Guide, address: string, sent?: RequestInit): Promise<void> {
+/** @param part the part of the step that was asked for, in place of its beginning */
+async function show(guide: Guide, address: string, sent?: RequestInit, part?: string): Promise<void> {
   await during(guide, async () => {
     const { document: page, url } = await fetchPage(address, sent);
     if (sent && !guide.isPreview) guide.changed = true;
     draw(guide, page, url, Boolean(sent));
+    if (part) guide.body.querySelector<HTMLElement>(part)?.focus();
   }).catch(() => {
-    if (sent) fail(guide, () => show(guide, address, sent));
+    if (sent) fail(guide, () => show(guide, address, sent, part));
     else location.assign(address);
   });
 }

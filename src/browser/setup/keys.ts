@@ -2,7 +2,7 @@ import { hasModifier } from '../modifiers.ts';
 
 /** What the keys of the guide do (specification, section 2). */
 export interface Moves {
-  next(isEnter: boolean): void;
+  next(): void;
   back(): void;
   skip(isEscape: boolean): void;
   jump(step: number): void;
@@ -36,7 +36,7 @@ function act({ key }: KeyboardEvent, target: Element, dialog: HTMLElement, moves
   const isFree = !target.closest(CONTROLS);
   const isRtl = getComputedStyle(dialog).direction === 'rtl';
   const [forward, backward] = isRtl ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
-  if (key === forward || key === 'PageDown' || (key === 'Enter' && isFree)) moves.next(key === 'Enter');
+  if (key === forward || key === 'PageDown' || (key === 'Enter' && isFree)) moves.next();
   else if (key === backward || key === 'PageUp') moves.back();
   else if (key === 'Escape' || (key === ' ' && isFree && !scrolls(dialog))) moves.skip(key === 'Escape');
   else if (/^[1-9]$/.test(key)) moves.jump(Number(key));

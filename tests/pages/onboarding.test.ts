@@ -341,6 +341,8 @@ describe('the third step', () => {
     expect(part.status).toBe(400);
     expect(textOf(part)).toContain('Some templates could not be created. Please try again.');
     expect(textOf(part)).toContain('Not added: Rent or mortgage and Gym');
+    expect(part.html).toMatch(/<title[^>]*>Error: /);
+    expect(part.html.indexOf('class="error-summary"')).toBeLessThan(part.html.indexOf('<h1'));
     expect(await templatesOf(person)).toHaveLength(1);
     expect(await statusOf(person)).toMatchObject({ onboarding_completed: false });
     const form = part.form('amount-rent');

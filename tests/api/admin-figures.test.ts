@@ -28,6 +28,13 @@ const SUPER = [
 
 forEachEngine((engine) => {
   const testApp = createTestApp(engine);
+  const named = createTestApp(engine, {
+    environment: {
+      OPERATOR_NAME: 'Dana',
+      OPERATOR_ADDRESS: '1 Main Street',
+      SUPPORT_EMAIL: 'help@example.org',
+    },
+  });
   let owner: Member;
   let helper: Member;
 
@@ -59,11 +66,19 @@ forEachEngine((engine) => {
       mail: { failed_7_days: 0, waiting: 0 },
     });
     expect(data.counts.mail.sent_7_days).toBeGreaterThan(0);
-    expect(data.attention).toEqual([{ kind: 'unverified', count: 1 }]);
+    expect(data.attention).toEqual([
+      { kind: 'operator', count: 3 },
+      { kind: 'unverified', count: 1 },
+    ]);
     expect(data.latest_signups).toHaveLength(5);
     expect(data.latest_activity.length).toBeGreaterThan(3);
     expect(data.health.database.engine).toBe(engine.name);
     expect(data.health.database.size_bytes).toBeGreaterThan(10_000);
+  });
+
+  test('what the legal texts lack needs attention until the operator gives it', async () => {
+    const { data } = await named.call<Dashboard>('GET', '/admin/dashboard', { as: helper });
+    expect(data.attention.map(({ kind }) => kind)).not.toContain('operator');
   });
 
   test('the statistics agree with the dashboard, and are counted anew after five minutes', async () => {

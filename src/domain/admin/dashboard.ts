@@ -22,6 +22,7 @@ export const ATTENTION = [
   'jobs',
   'mails',
   'failures',
+  'operator',
   'unverified',
 ] as const;
 
@@ -94,7 +95,7 @@ export async function readDashboard(context: SignedIn): Promise<Dashboard> {
     const { entries } = await listActivity(inside, {}, { limit: LATEST_ENTRIES, offset: 0 });
     return {
       counts,
-      attention: attentionTo(counts, health),
+      attention: attentionTo(counts, health, withoutOperator(context)),
       latest_signups: await newestUsers(inside, LATEST),
       latest_activity: entries.map(presentListed),
       health,
@@ -103,7 +104,17 @@ export async function readDashboard(context: SignedIn): Promise<Dashboard> {
   });
 }
 
-function attentionTo({ users, sign_ins, mail }: Counts, health: Health): Attention[] {
+/** How much of what the legal texts must say about the operator is not set. */
+function withoutOperator({ settings, site }: SignedIn): number {
+  const { OPERATOR_NAME, OPERATOR_ADDRESS } = settings;
+  return [OPERATOR_NAME, OPERATOR_ADDRESS, site.support_email].filter((given) => !given).length;
+}
+
+function attentionTo(
+  { users, sign_ins, mail }: Counts,
+  health: Health,
+  withoutOperator: number,
+): Attention[] {
   const { database, storage, jobs, backups } = health;
   const others = jobs.filter(({ name }) => name !== BACKUP);
   const troubled = others.filter(({ late, failing_since }) => late || failing_since !== null).length;
@@ -118,6 +129,7 @@ function attentionTo({ users, sign_ins, mail }: Counts, health: Health): Attenti
     [troubled > 0, 'jobs', troubled],
     [mail.failed_7_days > 0, 'mails', mail.failed_7_days],
     [sign_ins.failed_today >= MANY_FAILURES, 'failures', sign_ins.failed_today],
+    [withoutOperator > 0, 'operator', withoutOperator],
     [users.unverified > 0, 'unverified', users.unverified],
   ];
   return found.filter(([holds]) => holds).map(([, kind, count]) => ({ kind, count }));

@@ -120,6 +120,36 @@ inEachLanguage(({ t, language }) => {
     }
   });
 
+  test('a registration keeps what was typed in another language, and a corrected field loses its fault', {
+    tag: ['@javascript', '@once'],
+  }, async ({ page }) => {
+    await page.goto('/register');
+    await page.locator('#firstName').fill('נעה');
+    await page.locator('#currency_preference').selectOption('JPY');
+    await page.locator('#password').fill('short-1');
+    await page.locator('#acceptedTerms').check();
+    const other = language === 'he' ? 'en' : 'he';
+    await page.locator(`[name="language=${other}"]`).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', other);
+    await expect(page.locator('#firstName')).toHaveValue('נעה');
+    await expect(page.locator('#currency_preference')).toHaveValue('JPY');
+    await expect(page.locator('#language_preference')).toHaveValue(other);
+    await expect(page.locator('#acceptedTerms')).toBeChecked();
+    await expect(page.locator('#password')).toHaveValue('');
+
+    const answer = await send(page, page.locator('main form.form [type=submit]'));
+    expect(answer.status()).toBe(400);
+    await expect(page.locator('.error-summary li')).toHaveCount(3);
+    await page.locator('#email').fill(newAddress());
+    await expect(page.locator('#email-error')).toHaveCount(0);
+    await expect(page.locator('#email')).not.toHaveAttribute('aria-invalid');
+    await expect(page.locator('.error-summary li')).toHaveCount(2);
+    await page.locator('#password').fill('x');
+    await expect(page.locator('#password-error')).toHaveCount(0);
+    await page.locator('#lastName').fill('Levi');
+    await expect(page.locator('.error-summary')).toHaveCount(0);
+  });
+
   test('an empty registration reports every required field', async ({ page }) => {
     await page.goto('/register');
     const answer = await send(page, page.getByRole('button', { name: t('accounts:createAccount') }));

@@ -1,3 +1,4 @@
+import '../forms/corrected.ts';
 import { strengthOf } from './strength.ts';
 
 const SHORTEST = 8;
@@ -51,8 +52,6 @@ function start(place: HTMLElement): void {
     const differ = isTyped && repeated.value !== password.value;
     fault.textContent = differ ? (repeated.dataset.differ ?? '') : '';
     repeated.ariaInvalid = String(differ);
-    // The message of the last attempt is about what was typed then.
-    document.getElementById(`${repeated.id}-error`)?.remove();
   };
   repeated.addEventListener('input', compare);
   password.addEventListener('input', () => fault.textContent && compare());

@@ -44,7 +44,7 @@ inEachLanguage(({ t }) => {
       ]) {
         await open(page);
         await choose(page, 'preferences:fontSize.xl').click();
-        await choose(page, 'preferences:theme.dark').click();
+        await choose(page, 'accounts:theme.dark').click();
         for (const name of ['highContrast', 'reducedMotion', 'screenReader', 'announcements', 'focusVisible'])
           await panel(page).locator(`#${name}`).click();
         expect(await shown(page)).toEqual(['dark', 'high', 'xl', 'reduced', 'browser', 'on', 'off']);
@@ -63,7 +63,7 @@ inEachLanguage(({ t }) => {
       await page.goto('/transactions');
       const usual = await shown(page);
       await open(page);
-      await choose(page, 'preferences:theme.dark').click();
+      await choose(page, 'accounts:theme.dark').click();
       await panel(page).locator('#highContrast').click();
       await panel(page)
         .getByRole('button', { name: t('common:save') })
@@ -87,6 +87,30 @@ inEachLanguage(({ t }) => {
         .click();
       await expect(panel(page)).toHaveCount(0);
       await page.reload();
+      expect(await shown(page)).toEqual(usual);
+    });
+
+    test('behaves the same as a page: choices and defaults show at once, and Save keeps them', async ({
+      page,
+    }) => {
+      const form = page.locator('main form[data-display-form]');
+      const save = form.getByRole('button', { name: t('common:save') });
+      const saved = page.locator('.flash', { hasText: t('preferences:saved') });
+      await page.goto('/accessibility');
+      const usual = await shown(page);
+      await form.getByText(t('accounts:theme.dark'), { exact: true }).click();
+      expect((await shown(page))[0]).toBe('dark');
+      await save.click();
+      await expect(saved).toBeVisible();
+      await page.goto('/accessibility');
+      await form.getByRole('button', { name: t('preferences:reset') }).click();
+      await expect(form.getByRole('status')).toHaveText(t('preferences:resetUnsaved'));
+      expect(await shown(page)).toEqual(usual);
+      await page.goto('/accessibility');
+      expect((await shown(page))[0]).toBe('dark');
+      await form.getByRole('button', { name: t('preferences:reset') }).click();
+      await save.click();
+      await expect(saved).toBeVisible();
       expect(await shown(page)).toEqual(usual);
     });
 

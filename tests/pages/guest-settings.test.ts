@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
@@ -24,6 +25,21 @@ test('a guest finds the settings in header and footer, with the defaults', async
   expect(fields).toMatchObject({ language: 'en', theme: 'auto', currency: 'ILS' });
   expect((await open('he').open('/settings')).form('currency').fields.language).toBe('he');
 });
+
+test.each(LOCALES)(
+  'languages have their own names, and a theme one name everywhere, in %s',
+  async (locale) => {
+    const browser = open(locale);
+    const automatic = translator(locale)('accounts:theme.system');
+    for (const path of ['/settings', '/register']) {
+      const { html } = await browser.open(path);
+      expect(html).toMatch(/<option value="en" lang="en"[^>]*>\s*English\s*</);
+      expect(html).toMatch(/<option value="he" lang="he"[^>]*>\s*עברית\s*</);
+    }
+    for (const path of ['/settings', '/accessibility'])
+      expect(textOf((await browser.open(path)).html)).toContain(automatic);
+  },
+);
 
 test('language, theme and currency apply to this browser session alone, and are reset', async () => {
   const browser = open('he');

@@ -4,6 +4,7 @@ import { showChanges } from '../in-place/show-changes.ts';
 import { hasModifier } from '../modifiers.ts';
 import { toast } from '../notices/toast.ts';
 import { drawPanel, mainOf } from '../panel/parts.ts';
+import { chooseDefaults } from './choose-defaults.ts';
 import { chosenIn, currentDisplay, type Display, show } from './display.ts';
 
 /** The display settings over a page: the form of `/accessibility`, whose choices show at once. */
@@ -66,7 +67,7 @@ function listen(settings: Settings): void {
     event.preventDefault();
     const button = event.submitter;
     if (event.target !== form) void turnButton(settings, event.target as HTMLFormElement, button);
-    else if (button instanceof HTMLElement && button.dataset.defaults) choose(settings, button);
+    else if (button instanceof HTMLElement && button.dataset.defaults) chooseDefaults(form, button);
     else void save(settings, button);
   });
   dialog.addEventListener('close', () => {
@@ -93,17 +94,6 @@ function cancel(settings: Settings): void {
 function close({ dialog }: Settings): void {
   dialog.close();
   uncoverPage();
-}
-
-/** Chooses the defaults, which show at once like any other choice, and are kept once they are saved. */
-function choose({ form, dialog }: Settings, { dataset }: HTMLElement): void {
-  const defaults: Record<string, string | boolean> = JSON.parse(dataset.defaults ?? '{}');
-  for (const field of form.querySelectorAll<HTMLInputElement>(':is([type=radio], [type=checkbox])')) {
-    const value = defaults[field.name];
-    field.checked = typeof value === 'string' ? field.value === value : value === true;
-  }
-  show(chosenIn(form));
-  say(dialog, dataset.chosen ?? '');
 }
 
 async function save(settings: Settings, button: HTMLElement | null): Promise<void> {

@@ -1,7 +1,8 @@
 import { NUMBER_STYLES } from '../../domain/accounts/preferences-form.ts';
 import { currencyOptions } from '../../i18n/currencies.ts';
 import { formatter } from '../../i18n/format.ts';
-import { LOCALES, type Locale } from '../../i18n/locales.ts';
+import { LANGUAGE_OPTIONS } from '../../i18n/language-options.ts';
+import type { Locale } from '../../i18n/locales.ts';
 import {
   CHART_TABLES,
   DATE_FORMATS,
@@ -15,7 +16,7 @@ import type { Translate } from '../../i18n/translate.ts';
 interface Choice {
   id: string;
   label: string;
-  options: { value: string; text: string }[];
+  options: { value: string; text: string; lang?: string }[];
   hint?: string;
 }
 
@@ -38,7 +39,6 @@ export function groupsOf(
 }
 
 function look(t: Translate): Group {
-  const languages = LOCALES.map((value) => ({ value, text: t(`accounts:language.${value}`) }));
   const themes = (['system', 'light', 'dark'] as const).map((value) => ({
     value,
     text: t(`accounts:theme.${value}`),
@@ -52,7 +52,7 @@ function look(t: Translate): Group {
     id: 'look',
     title: t('accounts:look'),
     choices: [
-      { id: 'language_preference', label: t('accounts:language'), options: languages },
+      { id: 'language_preference', label: t('accounts:language'), options: LANGUAGE_OPTIONS },
       { id: 'theme_preference', label: t('accounts:theme'), options: themes },
       {
         id: 'density',

@@ -146,7 +146,20 @@ export default defineConfig({
     pipeline: { include: [/\.(astro|tsx)($|\?)/, /\/src\/(islands|browser)\/.*\.ts$/] },
   },
   // Words in the code that happen to be utilities too.
-  blocklist: [/^[hm]\d$/, /^[!-][a-z]+$/, 'blur', 'filter', 'ms', 'outline', 'tab', 'table', 'visible'],
+  blocklist: [
+    /^[hm]\d$/,
+    /^[!-][a-z]+$/,
+    'blur',
+    'container',
+    'filter',
+    'ms',
+    'outline',
+    'px',
+    'resize',
+    'tab',
+    'table',
+    'visible',
+  ],
   outputToCssLayers: {
     // The preset's other layers are empty.
     cssLayerName: (layer) => (layer === 'default' ? 'utilities' : layer in ORDER ? layer : null),

@@ -17,7 +17,7 @@ export const DIALOG_PARTS = {
     'backdrop:[background:var(--backdrop)]',
     on(
       'max-sm:',
-      '[&[open]]:[animation-name:rise] w-[100vw] max-w-none max-h-[94dvh] mb-0 mx-0 pb-[env(safe-area-inset-bottom)] [border-end-start-radius:0] [border-end-end-radius:0]',
+      '[--rise:1rem] w-[100vw] max-w-none max-h-[94dvh] mb-0 mx-0 pb-[env(safe-area-inset-bottom)] [border-end-start-radius:0] [border-end-end-radius:0]',
     ),
   ],
 

@@ -151,7 +151,7 @@ export const LIST_MODIFIERS = {
     ),
     on('[&_:is(a,button):hover]:', 'bg-sunken'),
   ],
-  'menu-up': 'top-auto bottom-[calc(100%+0.5rem)] [animation-name:rise]',
+  'menu-up': 'top-auto bottom-[calc(100%+0.5rem)] [--rise:1rem]',
   'cell-menu': 'md:w-[1%] [[role=row]>&]:py-0',
   'cell-actions': [
     'whitespace-nowrap text-end',

@@ -190,6 +190,9 @@ export function categoryAnalyticsOf(rows: readonly Row[], category: string, coun
   const dates = own.map(({ date }) => date).sort();
   const last = dates.findLast((date) => date <= today) ?? null;
   const [first] = dates;
+  const complete = monthly
+    .filter(({ month }) => month < monthOf(today) && month >= monthOf(first ?? month))
+    .map((month) => sum(month.rows));
   const isResting = own.length > 5 && last !== null && last <= plusDays(today, -90);
   const usage = own.length === 0 ? null : own.length < 3 ? 'underused' : isResting ? 'seasonal' : null;
   const described = Map.groupBy(
@@ -203,11 +206,7 @@ export function categoryAnalyticsOf(rows: readonly Row[], category: string, coun
     transaction_count: inside.length,
     transactionCount: inside.length,
     averageAmount: decimal(inside.length === 0 ? 0 : Math.round(sum(inside) / inside.length)),
-    trend: trendOf(
-      monthly
-        .filter(({ month }) => month < monthOf(today) && month >= monthOf(first ?? month))
-        .map((month) => sum(month.rows)),
-    ),
+    trend: complete.length < 2 || inside.length < 3 ? null : trendOf(complete),
     lastTransactionDate: last,
     usageCount: own.length,
     usage: own.length > 0 ? 'active' : 'unused',

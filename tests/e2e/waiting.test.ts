@@ -84,6 +84,27 @@ inEachLanguage(({ t }) => {
       expect(await countTransactions(server, person)).toBe(2);
     });
 
+    test('that arrive behind a dialog are in the list once it is closed', async ({
+      page,
+      context,
+      login,
+    }) => {
+      await login();
+      await ready(page);
+      await context.route('**/api/v1/transactions/line', (route) => route.abort());
+      await enter(page, '5 לחם bread');
+      const add = page.locator('.page-head').getByRole('link', { name: t('common:addTransaction') });
+      await untilQuiet(page, () => add.click());
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.locator('[name=amount]')).toBeFocused();
+      await context.unroute('**/api/v1/transactions/line');
+      await expect(page.locator('[data-toasts]')).toContainText(t('waiting:sent', { count: 1 }));
+      await expect(rows(page)).toHaveCount(0);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      await expect(rows(page)).toHaveText(['לחם bread']);
+    });
+
     test('say what was changed elsewhere, field by field, and are not dropped', async ({
       page,
       context,

@@ -6,7 +6,7 @@ import { pauseAfter } from '../connection/attempts.ts';
 import { TIMEOUT } from '../connection/limits.ts';
 import { fetchPage } from '../in-place/fetch-page.ts';
 import { showChanges } from '../in-place/show-changes.ts';
-import { toast } from '../notices/toast.ts';
+import { type Toast, toast } from '../notices/toast.ts';
 import { type Act, discarded, type Entry, entered, merged, sentAnew } from './entry.ts';
 import { type Held, notHeld, type State } from './hold.ts';
 import { type Sent, sendEntries } from './send.ts';
@@ -189,9 +189,26 @@ async function tell({ arrived, refused }: Sent): Promise<void> {
   if (arrived === 0) return;
   noteChange();
   const notice = { kind: 'success', text: t('waiting:sent', { count: arrived }) } as const;
+  if (!(await redraw(notice))) toast(notice.kind, notice.text);
+}
+
+/** The dialog that the page is redrawn behind once it closes. */
+let over: Element | null = null;
+
+/** Shows the page as it is now, unless somebody is in the middle of something there. Returns whether it does. */
+async function redraw(notice?: Toast): Promise<boolean> {
+  const dialog = document.querySelector('dialog[open]');
+  if (dialog && dialog !== over) {
+    over = dialog;
+    const redrawLater = () => {
+      over = null;
+      void redraw();
+    };
+    dialog.addEventListener('close', redrawLater, { once: true });
+  }
   const answer = document.querySelector(IN_USE) ? null : await fetchPage(location.href).catch(() => null);
   if (answer?.ok) await showChanges({ answer, notice });
-  else toast(notice.kind, notice.text);
+  return answer?.ok === true;
 }
 
 const IN_USE =

@@ -1,3 +1,5 @@
+import { clearSummary } from './clear-summary.ts';
+
 /** Takes back what the server said of a field as soon as its value is another one. */
 document.addEventListener(
   'input',
@@ -8,10 +10,10 @@ document.addEventListener(
     fault.remove();
     field.ariaInvalid = null;
     const described = field.getAttribute('aria-describedby')?.split(' ') ?? [];
-    field.setAttribute('aria-describedby', described.filter((id) => id !== `${field.id}-error`).join(' '));
-    const summary = document.querySelector('.error-summary');
-    summary?.querySelector(`a[href="#${field.id}"]`)?.closest('li')?.remove();
-    if (!summary?.querySelector('li')) summary?.remove();
+    const others = described.filter((id) => id !== fault.id).join(' ');
+    if (others) field.setAttribute('aria-describedby', others);
+    else field.removeAttribute('aria-describedby');
+    clearSummary(field);
   },
   // Before what checks the field itself.
   true,

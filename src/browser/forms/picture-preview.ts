@@ -1,3 +1,5 @@
+import { clearSummary } from './clear-summary.ts';
+
 // The size at which the server stores a picture, in pixels, and the size in bytes above which only that is sent.
 const EDGE = 512;
 const LARGE = 200 * 1024;
@@ -18,7 +20,8 @@ export function startPicturePreview(root: ParentNode): void {
       if (file.size > LARGE) await replace(field, file, picture);
     }
     error.textContent = isTooLarge() ? (field.dataset.tooLarge ?? '') : '';
-    forget(field);
+    // What was wrong with an earlier file is not wrong with this one.
+    clearSummary(field);
     field.setAttribute('aria-invalid', String(isTooLarge()));
   });
   // Avoids sending megabytes that would be refused.
@@ -27,14 +30,6 @@ export function startPicturePreview(root: ParentNode): void {
     event.preventDefault();
     field.focus();
   });
-}
-
-// What was wrong with an earlier file is not wrong with this one.
-function forget({ id }: HTMLInputElement): void {
-  const line = document.querySelector(`.error-summary a[href="#${id}"]`)?.closest('li');
-  const summary = line?.closest('.error-summary');
-  line?.remove();
-  if (summary && !summary.querySelector('li')) summary.remove();
 }
 
 /** The picture in a file; null for one that cannot be drawn. */

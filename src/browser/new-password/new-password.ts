@@ -1,4 +1,4 @@
-import '../forms/corrected.ts';
+import '../forms/clear-errors.ts';
 import { strengthOf } from './strength.ts';
 
 const SHORTEST = 8;

@@ -13,8 +13,11 @@ export interface Total {
   count: number;
 }
 
-/** The values of a range's sums: its months, and twice odd days with their sign. */
-const partsOf = (range: Range): [string, string, string, string, string, string, string, string] => {
+/** A range's first and last month, and twice the first and last of odd days with their sign. */
+type Parts = [string, string, string, string, string, string, string, string];
+
+/** The values of a range's sums. */
+const partsOf = (range: Range): Parts => {
   const { months, odd } = splitShort(range);
   const [head, tail] = odd;
   return [...months, ...head.days, head.sign, ...tail.days, tail.sign];
@@ -24,47 +27,34 @@ const partsOf = (range: Range): [string, string, string, string, string, string,
 const signed = (column: 'amount' | 'count', sign: string) =>
   sql<number>`${sql.ref(column)} * ${sign}`.as(column);
 
-const sums = prepared(
-  (
-    db,
-    user: string,
-    m1: string,
-    m2: string,
-    h1: string,
-    h2: string,
-    hs: string,
-    t1: string,
-    t2: string,
-    ts: string,
-  ) => {
-    const days = (from: string, to: string, sign: string) =>
+const sums = prepared((db, user: string, ...[m1, m2, h1, h2, hs, t1, t2, ts]: Parts) => {
+  const days = (from: string, to: string, sign: string) =>
+    db
+      .selectFrom('daily_totals')
+      .select(['type', 'category_id', signed('amount', sign), signed('count', sign)])
+      .where('user_id', '=', user)
+      .where('date', '>=', from)
+      .where('date', '<=', to);
+  return db
+    .selectFrom(
       db
-        .selectFrom('daily_totals')
-        .select(['type', 'category_id', signed('amount', sign), signed('count', sign)])
+        .selectFrom('monthly_totals')
+        .select(['type', 'category_id', 'amount', 'count'])
         .where('user_id', '=', user)
-        .where('date', '>=', from)
-        .where('date', '<=', to);
-    return db
-      .selectFrom(
-        db
-          .selectFrom('monthly_totals')
-          .select(['type', 'category_id', 'amount', 'count'])
-          .where('user_id', '=', user)
-          .where('month', '>=', m1)
-          .where('month', '<=', m2)
-          .unionAll(days(h1, h2, hs))
-          .unionAll(days(t1, t2, ts))
-          .as('parts'),
-      )
-      .select((expression) => [
-        'type',
-        'category_id',
-        expression.fn.sum<number>('amount').as('amount'),
-        expression.fn.sum<number>('count').as('count'),
-      ])
-      .groupBy(['type', 'category_id']);
-  },
-);
+        .where('month', '>=', m1)
+        .where('month', '<=', m2)
+        .unionAll(days(h1, h2, hs))
+        .unionAll(days(t1, t2, ts))
+        .as('parts'),
+    )
+    .select((expression) => [
+      'type',
+      'category_id',
+      expression.fn.sum<number>('amount').as('amount'),
+      expression.fn.sum<number>('count').as('count'),
+    ])
+    .groupBy(['type', 'category_id']);
+});
 
 /** The sums of a range by type and category: as fast with a million transactions as with ten. */
 export function sumTotals(db: Db, userId: string, range: Range): Promise<Total[]> {
@@ -75,52 +65,39 @@ const sumOf = (kind: Kind, sign: string) =>
   sql<number>`coalesce(sum(case when type = ${sql.lit(kind)} then amount else 0 end), 0) * ${sign}`;
 
 // Each part is summed by itself: rows that pass through a union cost SQLite a third more.
-const sumsOfAll = prepared(
-  (
-    db,
-    user: string,
-    m1: string,
-    m2: string,
-    h1: string,
-    h2: string,
-    hs: string,
-    t1: string,
-    t2: string,
-    ts: string,
-  ) => {
-    const sums = [
-      sql<number>`coalesce(sum(income), 0)`.as('income'),
-      sql<number>`coalesce(sum(expenses), 0)`.as('expenses'),
-      sql<number>`coalesce(sum(opening), 0)`.as('opening'),
-      sql<number>`coalesce(sum(count), 0)`.as('count'),
-    ];
-    const days = (from: string, to: string, sign: string) =>
+const sumsOfAll = prepared((db, user: string, ...[m1, m2, h1, h2, hs, t1, t2, ts]: Parts) => {
+  const sums = [
+    sql<number>`coalesce(sum(income), 0)`.as('income'),
+    sql<number>`coalesce(sum(expenses), 0)`.as('expenses'),
+    sql<number>`coalesce(sum(opening), 0)`.as('opening'),
+    sql<number>`coalesce(sum(count), 0)`.as('count'),
+  ];
+  const days = (from: string, to: string, sign: string) =>
+    db
+      .selectFrom('daily_totals')
+      .select([
+        sumOf('income', sign).as('income'),
+        sumOf('expense', sign).as('expenses'),
+        sumOf('opening', sign).as('opening'),
+        sql<number>`coalesce(sum(count), 0) * ${sign}`.as('count'),
+      ])
+      .where('user_id', '=', user)
+      .where('date', '>=', from)
+      .where('date', '<=', to);
+  return db
+    .selectFrom(
       db
-        .selectFrom('daily_totals')
-        .select([
-          sumOf('income', sign).as('income'),
-          sumOf('expense', sign).as('expenses'),
-          sumOf('opening', sign).as('opening'),
-          sql<number>`coalesce(sum(count), 0) * ${sign}`.as('count'),
-        ])
+        .selectFrom('monthly_figures')
+        .select(sums)
         .where('user_id', '=', user)
-        .where('date', '>=', from)
-        .where('date', '<=', to);
-    return db
-      .selectFrom(
-        db
-          .selectFrom('monthly_figures')
-          .select(sums)
-          .where('user_id', '=', user)
-          .where('month', '>=', m1)
-          .where('month', '<=', m2)
-          .unionAll(days(h1, h2, hs))
-          .unionAll(days(t1, t2, ts))
-          .as('parts'),
-      )
-      .select(sums);
-  },
-);
+        .where('month', '>=', m1)
+        .where('month', '<=', m2)
+        .unionAll(days(h1, h2, hs))
+        .unionAll(days(t1, t2, ts))
+        .as('parts'),
+    )
+    .select(sums);
+});
 
 /** Income, expenses, opening balances and net of a range, without categories: the sum that most pages need. */
 export async function sumFigures(db: Db, userId: string, range: Range): Promise<Figures> {

@@ -25,7 +25,6 @@ const bundle = {
       input: {
         server: './src/server.ts',
         'reading-thread': './src/db/reading-thread.ts',
-        'import-thread': './src/jobs/import-thread.ts',
         'generation-thread': './src/jobs/generation-thread.ts',
         'backup-thread': './src/jobs/backup-thread.ts',
         'statement-thread': './src/domain/export/pdf/thread.ts',

@@ -5,6 +5,7 @@ import { branchPoint, brokenJourneys, changedFiles, isBuilt } from './changed.ts
 import { commandFile, type Outcome, ROOT, run } from './children.ts';
 import { buildIsCurrent } from './fingerprint.ts';
 import { leftBehind, markChildren } from './left-behind.ts';
+import { writeToMemory } from './memory-folder.ts';
 import {
   type Count,
   type FileTime,
@@ -48,11 +49,14 @@ if (rest.length > 0 && chosen.length !== 1) {
 }
 
 markChildren();
+writeToMemory();
 
 // Programs may have to be installed first, in parallel with other steps but one after another.
 const readers =
   isChosen('unit') && rest.length === 0
-    ? run('scripts/text-browsers.ts', []).then(() => run('scripts/pdf-tools.ts', []))
+    ? run('scripts/text-browsers.ts', [])
+        .then(() => run('scripts/pdf-tools.ts', []))
+        .then(() => run('scripts/spreadsheet.ts', []))
     : undefined;
 const chromium = isChosen('e2e')
   ? Promise.resolve(readers).then(() => run('scripts/chromium.ts', []))
@@ -178,7 +182,12 @@ async function e2e(args: string[]): Promise<Result[]> {
   const found = await chromium;
   if (found?.code !== 0) throw new Error(found?.output);
   const report = join(ROOT, 'test-results/e2e.json');
-  const environment = { CHROMIUM_PATH: found.output.trim(), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const environment = {
+    CHROMIUM_PATH: found.output.trim(),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    // What it has compiled is of use to the next run too.
+    PLAYWRIGHT_TRANSFORM_CACHE_DIR: join(ROOT, 'node_modules/.cache/playwright'),
+  };
   return counted(report, readPlaywright, () =>
     run(commandFile('@playwright/test', 'cli.js'), ['test', '--reporter=list,json', ...named], environment),
   );

@@ -96,25 +96,28 @@ forEachEngine((engine) => {
     return error.details as Row[];
   }
 
-  test.each(AMOUNTS)('an amount of %j is refused: %s', async (amount, message) => {
-    for (const path of ['expense', 'income', 'transaction']) {
-      expect(await faultsOf('POST', `/transactions/${path}`, { amount })).toEqual([
-        { field: 'amount', message },
-      ]);
-    }
-  });
-
-  test.each(FIELDS)('%s of %j is refused: %s', async (field, value, message) => {
-    const body = { amount: 5, [field]: value };
-    expect(await faultsOf('POST', '/transactions/expense', body)).toEqual([{ field, message }]);
-    const { data } = await testApp.call<{ transaction: Transaction }>('POST', '/transactions/expense', {
-      as: member,
-      body: { amount: 5, description: 'Bread', date: '2026-06-15' },
+  // Refused or rewritten before the database is asked, whichever that is.
+  if (engine.name === 'sqlite') {
+    test.each(AMOUNTS)('an amount of %j is refused: %s', async (amount, message) => {
+      for (const path of ['expense', 'income', 'transaction']) {
+        expect(await faultsOf('POST', `/transactions/${path}`, { amount })).toEqual([
+          { field: 'amount', message },
+        ]);
+      }
     });
-    expect(await faultsOf('PUT', `/transactions/expense/${data.transaction.id}`, { [field]: value })).toEqual(
-      [{ field, message }],
-    );
-  });
+
+    test.each(FIELDS)('%s of %j is refused: %s', async (field, value, message) => {
+      const body = { amount: 5, [field]: value };
+      expect(await faultsOf('POST', '/transactions/expense', body)).toEqual([{ field, message }]);
+      const { data } = await testApp.call<{ transaction: Transaction }>('POST', '/transactions/expense', {
+        as: member,
+        body: { amount: 5, description: 'Bread', date: '2026-06-15' },
+      });
+      expect(
+        await faultsOf('PUT', `/transactions/expense/${data.transaction.id}`, { [field]: value }),
+      ).toEqual([{ field, message }]);
+    });
+  }
 
   test('a text that shows nothing is no text, in every optional field', async () => {
     for (const blank of ['', '  ', '\n', ' \u200B\u200F ', null]) {
@@ -233,59 +236,61 @@ forEachEngine((engine) => {
     testApp.setClock('2026-06-15T09:00:00.000Z');
   });
 
-  test.each([
-    ['asia/jerusalem', 'Asia/Jerusalem'],
-    ['ASIA/JERUSALEM', 'Asia/Jerusalem'],
-    ['Asia/Tel_Aviv', 'Asia/Jerusalem'],
-    ['Israel', 'Asia/Jerusalem'],
-    ['US/Eastern', 'America/New_York'],
-    ['utc', 'UTC'],
-    ['Etc/UTC', 'UTC'],
-    ['gmt', 'UTC'],
-    ['etc/gmt+2', 'Etc/GMT+2'],
-    ['Europe/Kiev', 'Europe/Kyiv'],
-    ['asia/calcutta', 'Asia/Kolkata'],
-    ['Asia/Kolkata', 'Asia/Kolkata'],
-    ['America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
-  ])('the time zone %s is stored by its name %s', async (timezone, name) => {
-    const someone = await createMember(testApp);
-    const { data } = await testApp.call<{ transaction: Transaction }>('POST', '/transactions/expense', {
-      as: someone,
-      body: { amount: 5, description: 'Bread', timezone },
+  if (engine.name === 'sqlite') {
+    test.each([
+      ['asia/jerusalem', 'Asia/Jerusalem'],
+      ['ASIA/JERUSALEM', 'Asia/Jerusalem'],
+      ['Asia/Tel_Aviv', 'Asia/Jerusalem'],
+      ['Israel', 'Asia/Jerusalem'],
+      ['US/Eastern', 'America/New_York'],
+      ['utc', 'UTC'],
+      ['Etc/UTC', 'UTC'],
+      ['gmt', 'UTC'],
+      ['etc/gmt+2', 'Etc/GMT+2'],
+      ['Europe/Kiev', 'Europe/Kyiv'],
+      ['asia/calcutta', 'Asia/Kolkata'],
+      ['Asia/Kolkata', 'Asia/Kolkata'],
+      ['America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
+    ])('the time zone %s is stored by its name %s', async (timezone, name) => {
+      const someone = await createMember(testApp);
+      const { data } = await testApp.call<{ transaction: Transaction }>('POST', '/transactions/expense', {
+        as: someone,
+        body: { amount: 5, description: 'Bread', timezone },
+      });
+      expect(data.transaction).toMatchObject({ timezone: name });
+      const { data: made } = await testApp.call('POST', '/transactions/templates', {
+        as: someone,
+        body: { amount: 5, description: 'Rent', timezone },
+      });
+      expect(made.template).toMatchObject({ timezone: name });
+      const { data: changed } = await testApp.call('PUT', '/users/profile', {
+        as: someone,
+        body: { preferences: { timezone } },
+      });
+      expect(changed.user).toMatchObject({ preferences: { timezone: name } });
     });
-    expect(data.transaction).toMatchObject({ timezone: name });
-    const { data: made } = await testApp.call('POST', '/transactions/templates', {
-      as: someone,
-      body: { amount: 5, description: 'Rent', timezone },
-    });
-    expect(made.template).toMatchObject({ timezone: name });
-    const { data: changed } = await testApp.call('PUT', '/users/profile', {
-      as: someone,
-      body: { preferences: { timezone } },
-    });
-    expect(changed.user).toMatchObject({ preferences: { timezone: name } });
-  });
 
-  test.each([
-    '+02:00',
-    '-00:30',
-    '+02',
-    'UTC+2',
-    'GMT+02:00',
-    'PST',
-    'ist',
-    'SystemV/EST5',
-    'Mars/Olympus',
-    ' ',
-  ])('the time zone %j is refused', async (timezone) => {
-    const fault = { message: 'Choose a time zone from the list' };
-    expect(await faultsOf('POST', '/transactions/expense', { amount: 5, timezone })).toEqual([
-      { field: 'timezone', ...fault },
-    ]);
-    expect(await faultsOf('PUT', '/users/profile', { preferences: { timezone } })).toEqual([
-      { field: 'preferences.timezone', ...fault },
-    ]);
-  });
+    test.each([
+      '+02:00',
+      '-00:30',
+      '+02',
+      'UTC+2',
+      'GMT+02:00',
+      'PST',
+      'ist',
+      'SystemV/EST5',
+      'Mars/Olympus',
+      ' ',
+    ])('the time zone %j is refused', async (timezone) => {
+      const fault = { message: 'Choose a time zone from the list' };
+      expect(await faultsOf('POST', '/transactions/expense', { amount: 5, timezone })).toEqual([
+        { field: 'timezone', ...fault },
+      ]);
+      expect(await faultsOf('PUT', '/users/profile', { preferences: { timezone } })).toEqual([
+        { field: 'preferences.timezone', ...fault },
+      ]);
+    });
+  }
 
   test('every invalid field is named once, in the caller’s language', async () => {
     const body = { amount: 'x', description: '', date: 'x', time: 'x', notes: 5, categoryId: 5 };
@@ -298,60 +303,62 @@ forEachEngine((engine) => {
     for (const { message } of rows) expect(message).toMatch(/[\u05D0-\u05EA]/);
   });
 
-  test.each([
-    ['POST', '/transactions/expense', { amount: 'x', notes: 'NUL\0' }, ['amount', 'notes']],
-    ['POST', '/transactions/expense', { amount: 5, notes: 'NUL\0', date: 'x' }, ['date', 'notes']],
-    ['PUT', '/users/profile', { website: 'x', birthday: '2099-01-01' }, ['birthday', 'website']],
-    [
-      'PUT',
-      '/users/profile',
-      {
-        phone: 'x'.repeat(41),
-        birthday: '2026-06-16',
-        preferences: { thousand_separator: '.', decimal_separator: '.', week_start: 'x' },
-      },
-      ['birthday', 'phone', 'preferences.thousand_separator', 'preferences.week_start'],
-    ],
-    // The stored separator of decimals is a point.
-    [
-      'PUT',
-      '/users/profile',
-      { website: 'x', preferences: { thousand_separator: '.' } },
-      ['preferences.thousand_separator', 'website'],
-    ],
-    [
-      'POST',
-      '/users/register',
-      registration({ firstName: '', password: 'password1', acceptedTerms: false }),
-      ['acceptedTerms', 'firstName', 'password'],
-    ],
-    ['POST', '/users/password-reset', { token: '', newPassword: 'password1' }, ['newPassword', 'token']],
-    [
-      'POST',
-      '/users/change-password',
-      { currentPassword: '', newPassword: 'password1' },
-      ['currentPassword', 'newPassword'],
-    ],
-  ])('%s %s names every faulty field of %j', async (method, path, body, fields) => {
-    const rows = await faultsOf(method, path, body);
-    expect(rows.map(({ field }) => field).sort()).toEqual(fields);
-  });
+  if (engine.name === 'sqlite') {
+    test.each([
+      ['POST', '/transactions/expense', { amount: 'x', notes: 'NUL\0' }, ['amount', 'notes']],
+      ['POST', '/transactions/expense', { amount: 5, notes: 'NUL\0', date: 'x' }, ['date', 'notes']],
+      ['PUT', '/users/profile', { website: 'x', birthday: '2099-01-01' }, ['birthday', 'website']],
+      [
+        'PUT',
+        '/users/profile',
+        {
+          phone: 'x'.repeat(41),
+          birthday: '2026-06-16',
+          preferences: { thousand_separator: '.', decimal_separator: '.', week_start: 'x' },
+        },
+        ['birthday', 'phone', 'preferences.thousand_separator', 'preferences.week_start'],
+      ],
+      // The stored separator of decimals is a point.
+      [
+        'PUT',
+        '/users/profile',
+        { website: 'x', preferences: { thousand_separator: '.' } },
+        ['preferences.thousand_separator', 'website'],
+      ],
+      [
+        'POST',
+        '/users/register',
+        registration({ firstName: '', password: 'password1', acceptedTerms: false }),
+        ['acceptedTerms', 'firstName', 'password'],
+      ],
+      ['POST', '/users/password-reset', { token: '', newPassword: 'password1' }, ['newPassword', 'token']],
+      [
+        'POST',
+        '/users/change-password',
+        { currentPassword: '', newPassword: 'password1' },
+        ['currentPassword', 'newPassword'],
+      ],
+    ])('%s %s names every faulty field of %j', async (method, path, body, fields) => {
+      const rows = await faultsOf(method, path, body);
+      expect(rows.map(({ field }) => field).sort()).toEqual(fields);
+    });
 
-  test.each(REGISTRATION)('registration with %s of %j is refused: %s', async (field, value, message) => {
-    expect(await faultsOf('POST', '/users/register', registration({ [field]: value }))).toEqual([
-      { field, message },
-    ]);
-  });
+    test.each(REGISTRATION)('registration with %s of %j is refused: %s', async (field, value, message) => {
+      expect(await faultsOf('POST', '/users/register', registration({ [field]: value }))).toEqual([
+        { field, message },
+      ]);
+    });
 
-  test.each([
-    ['email', undefined, 'Email is required'],
-    ['email', 5, 'Enter an email address, such as name@example.com'],
-    ['password', undefined, 'Password is required'],
-    ['password', ['x'], 'This must be text'],
-  ])('signing in with %s of %j is refused: %s', async (field, value, message) => {
-    const body = { email: 'noa@example.org', password: 'x', [field]: value };
-    expect(await faultsOf('POST', '/users/login', body)).toEqual([{ field, message }]);
-  });
+    test.each([
+      ['email', undefined, 'Email is required'],
+      ['email', 5, 'Enter an email address, such as name@example.com'],
+      ['password', undefined, 'Password is required'],
+      ['password', ['x'], 'This must be text'],
+    ])('signing in with %s of %j is refused: %s', async (field, value, message) => {
+      const body = { email: 'noa@example.org', password: 'x', [field]: value };
+      expect(await faultsOf('POST', '/users/login', body)).toEqual([{ field, message }]);
+    });
+  }
 
   describe('the profile', () => {
     test.each([

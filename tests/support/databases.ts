@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { type Database, type Db, type Engine, openDatabase } from '../../src/db/open.ts';
+import { MIGRATED } from './postgres.ts';
 
 export const ENGINES: Engine[] = ['sqlite', 'postgres'];
 
@@ -15,13 +16,13 @@ export interface Storage {
   remove(): Promise<void>;
 }
 
-/** Creates an empty folder of its own and, for PostgreSQL, an empty database. */
-export async function createStorage(engine: Engine): Promise<Storage> {
+/** Creates an empty folder of its own and, for PostgreSQL, an empty database or a copy of another one. */
+export async function createStorage(engine: Engine, template = 'template1'): Promise<Storage> {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'pruta-data-'));
   const removeFolder = () => rmSync(DATA_DIR, { recursive: true, force: true });
   if (engine === 'sqlite') return { DATA_DIR, remove: async () => removeFolder() };
   const name = `pruta_${crypto.randomUUID().replaceAll('-', '')}`;
-  await onServer(`create database ${name}`);
+  await onServer(`create database ${name} template ${template} strategy file_copy`);
   const address = new URL(inject('postgresUrl'));
   address.pathname = name;
   return {
@@ -46,36 +47,43 @@ export interface EngineUnderTest {
  * share the database, so each creates the people it needs.
  */
 export function forEachEngine(declare: (engine: EngineUnderTest) => void): void {
-  for (const name of ENGINES) {
-    describe(`on ${name}`, () => {
-      let database: Database | undefined;
-      let storage: Storage | undefined;
-      const opened = (): Database => {
-        if (!database)
-          throw new Error('The database opens when the tests run: use it inside a test or a hook.');
-        return database;
-      };
+  for (const name of ENGINES) onEngine(name, declare);
+}
 
-      beforeAll(async () => {
-        storage = name === 'postgres' ? await createStorage(name) : undefined;
-        database = await openDatabase(storage ?? { DATA_DIR: ':memory:' });
-      });
-      afterAll(async () => {
-        await database?.close();
-        await storage?.remove();
-      });
+/** The same on SQLite alone: for what is decided without SQL. */
+export function onSqlite(declare: (engine: EngineUnderTest) => void): void {
+  onEngine('sqlite', declare);
+}
 
-      declare({
-        name,
-        get database() {
-          return opened();
-        },
-        get db() {
-          return opened().db;
-        },
-      });
+function onEngine(name: Engine, declare: (engine: EngineUnderTest) => void): void {
+  describe(`on ${name}`, () => {
+    let database: Database | undefined;
+    let storage: Storage | undefined;
+    const opened = (): Database => {
+      if (!database)
+        throw new Error('The database opens when the tests run: use it inside a test or a hook.');
+      return database;
+    };
+
+    beforeAll(async () => {
+      storage = name === 'postgres' ? await createStorage(name, MIGRATED) : undefined;
+      database = await openDatabase(storage ?? { DATA_DIR: ':memory:' });
     });
-  }
+    afterAll(async () => {
+      await database?.close();
+      await storage?.remove();
+    });
+
+    declare({
+      name,
+      get database() {
+        return opened();
+      },
+      get db() {
+        return opened().db;
+      },
+    });
+  });
 }
 
 async function onServer(statement: string): Promise<void> {

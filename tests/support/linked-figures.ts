@@ -1,5 +1,8 @@
+import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from './html.ts';
 import type { TextBrowser } from './text-browser.ts';
+
+const EMPTY = translator('en')('list:noMatchTitle');
 
 /** A link of a chart or of figures, with the texts that stand with it. */
 export interface LinkedRow {
@@ -55,12 +58,13 @@ export function linkedNotes(html: string): { href: string; text: string }[] {
   });
 }
 
-/** Follows a link to a list, and reads its totals as they are written. */
+/** Follows a link to a list, and reads its totals as they are written; one without rows has none, but says so. */
 export async function listTotals(
   browser: TextBrowser,
   href: string,
 ): Promise<{ count: string; income: string; expenses: string }> {
   const { html } = await browser.open(href);
+  if (html.includes(EMPTY)) return { count: '0', income: '₪0.00', expenses: '₪0.00' };
   const [, totals = ''] = /<dl class="totals list-totals">([\s\S]*?)<\/dl>/.exec(html) ?? [];
   const [count = '', income = '', expenses = ''] = textsOf(totals, /<dd[^>]*>([\s\S]*?)<\/dd>/g);
   return { count, income, expenses };

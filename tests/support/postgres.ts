@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { RUN_MARK } from '../../scripts/left-behind.ts';
+import { openDatabase } from '../../src/db/open.ts';
 import { freePort } from './port.ts';
 
 declare module 'vitest' {
@@ -20,11 +21,26 @@ const NOBODY = 65_534;
 
 type Identity = { uid?: number; gid?: number };
 
+/** A database with all tables and no rows: copying it takes a quarter of the time that creating its tables takes. */
+export const MIGRATED = 'migrated';
+
 /** Starts the one PostgreSQL of a test run and ends it afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = await startPostgres(UNSAFE);
+  await createMigrated(url);
   project.provide('postgresUrl', url);
   return stop;
+}
+
+async function createMigrated(url: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(`create database ${MIGRATED}`);
+  await client.end();
+  const address = new URL(url);
+  address.pathname = MIGRATED;
+  const database = await openDatabase({ DATA_DIR: '', DATABASE_URL: address.href });
+  await database.close();
 }
 
 // The data of a test run need not survive a power cut.

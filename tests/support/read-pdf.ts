@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { inflateSync } from 'node:zlib';
 import { getPdfTools } from '../../scripts/pdf-tools.ts';
 
 type Tool = keyof ReturnType<typeof getPdfTools>;
@@ -19,6 +20,42 @@ export function pagesOf(file: Uint8Array): string[] {
     .replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .split('\f')
     .slice(0, -1);
+}
+
+interface Span {
+  left: number;
+  right: number;
+}
+
+/** Where a word is on the first page that has it, in points from its left edge. */
+export function wordAt(file: Uint8Array, word: string): Span {
+  const words = read('pdftotext', ['-bbox', '-', '-'], file).matchAll(
+    /xMin="([\d.]+)" yMin="[\d.]+" xMax="([\d.]+)" yMax="[\d.]+">([^<]*)</g,
+  );
+  for (const [, left, right, text] of words)
+    if (text === word) return { left: Number(left), right: Number(right) };
+  throw new Error(`The PDF has no word ${word}.`);
+}
+
+/** Where the first rectangle of a colour is, which is named as PDF does: `1 0 0` is red. */
+export function rectangleOf(file: Uint8Array, colour: string): Span {
+  const drawn = new RegExp(`([\\d.]+) [\\d.]+ ([\\d.]+) [\\d.]+ re\\n/DeviceRGB cs\\n${colour} scn`);
+  for (const [, stream = ''] of Buffer.from(file)
+    .toString('latin1')
+    .matchAll(/stream\n([\s\S]*?)\nendstream/g)) {
+    const [, left, width] = drawn.exec(inflated(stream)) ?? [];
+    if (left && width) return { left: Number(left), right: Number(left) + Number(width) };
+  }
+  throw new Error(`The PDF has no rectangle in ${colour}.`);
+}
+
+function inflated(stream: string): string {
+  try {
+    return inflateSync(Buffer.from(stream, 'latin1')).toString('latin1');
+  } catch {
+    // A font or a picture.
+    return '';
+  }
 }
 
 /** What a PDF says about itself: title, language and whether it is tagged. */

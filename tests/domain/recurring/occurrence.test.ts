@@ -12,6 +12,8 @@ forEachEngine((engine) => {
       .select(['id', 'date', 'amount', 'description', 'template_id', 'occurrence_date', 'is_detached'])
       .where('user_id', '=', rent.member.id)
       .orderBy('date')
+      // Two on one date keep one order, in whatever order an engine stored them.
+      .orderBy('occurrence_date')
       .execute();
   const amounts = async () => Object.fromEntries((await rows()).map(({ date, amount }) => [date, amount]));
   const idOn = async (date: string) =>

@@ -38,7 +38,16 @@ function shellScripts(): string[] {
     const imports = isStatic ? /(?:from|import)["'`]\.\/([\w-]+\.js)/g : /["'`]\.\/([\w-]+\.js)/g;
     for (const [, name] of code.matchAll(imports)) add(`/_astro/${name}`);
   };
-  for (const needed of ['connection', 'waiting', 'save-or-keep', 'known']) {
+  for (const needed of [
+    'connection',
+    'waiting',
+    'save-or-keep',
+    'keep-form',
+    'add-line',
+    'known',
+    'session',
+    'leave',
+  ]) {
     const start = Object.keys(names).find((path) => names[path] === needed);
     if (!start) throw new Error(`The build has no script named ${needed}.`);
     add(start);

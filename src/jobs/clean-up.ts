@@ -9,9 +9,10 @@ import { emptyTrash } from '../domain/ledger/trash.ts';
 import { deleteOldDevices } from '../domain/sessions/known-devices.ts';
 import { deleteExpired } from './clean-up.queries.ts';
 import { isResting } from './resting.ts';
-import { announce, watched } from './runs.ts';
+import { announce, isDue, watched } from './runs.ts';
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** Deletes what has expired. Idempotent, and safe to run on several nodes at once. */
@@ -27,17 +28,27 @@ export async function cleanUp(app: Pick<App, 'database' | 'clock' | 'site'>): Pr
   await deleteOldActivity(app.database.db, now, app.site.settings.activity_retention_days);
 }
 
+/**
+ * Cleans up if an hour has passed since that was done, by whichever node and process: one that is started again more
+ * often than that would otherwise never do it. Returns whether it did.
+ */
+export async function cleanUpIfDue(app: App): Promise<boolean> {
+  if ((await isResting(app)) || !(await isDue(app, 'clean_up'))) return false;
+  await watched(app, 'clean_up', HOUR, () => cleanUp(app));
+  return true;
+}
+
 /** Cleans up every hour, on nodes that run jobs; the returned function ends it. */
 export function scheduleCleanUp(app: App): () => void {
   if (app.config.NODE_ROLE === 'web') return () => undefined;
   const run = async () => {
     try {
-      if (!(await isResting(app))) await watched(app, 'clean_up', HOUR, () => cleanUp(app));
+      await cleanUpIfDue(app);
     } catch (error) {
       app.log.error({ err: error }, 'housekeeping failed; it is tried again in an hour');
     }
   };
   app.defer(() => announce(app, 'clean_up', HOUR));
-  const timer = setInterval(run, HOUR);
+  const timer = setInterval(run, MINUTE);
   return () => clearInterval(timer);
 }

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import { recordDue, recordFailure, recordRun } from '../domain/instance/job-runs.ts';
+import { readJobs, recordDue, recordFailure, recordRun } from '../domain/instance/job-runs.ts';
 
 type Clock = Pick<App, 'database' | 'clock'>;
 
@@ -24,4 +24,11 @@ export async function watched<Result>(
 /** Notes when a job that has never run is due. */
 export function announce({ database, clock }: Clock, name: string, interval: number): Promise<void> {
   return recordDue(database.db, name, new Date(clock().getTime() + interval));
+}
+
+/** Whether a job is due, or nobody has noted when it is. */
+export async function isDue({ database, clock }: Clock, name: string): Promise<boolean> {
+  const now = clock();
+  const job = (await readJobs({ db: database.db, now })).find((one) => one.name === name);
+  return !job || Date.parse(job.next_run_at) <= now.getTime();
 }

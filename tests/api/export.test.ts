@@ -121,6 +121,27 @@ forEachEngine((engine) => {
     await may.body?.cancel();
   });
 
+  test.each([
+    ['dateFrom=2026-05-01', 'from-2026-05-01'],
+    ['dateTo=2026-05-31', 'until-2026-05-31'],
+    ['dateFrom=2026-05-01&status=any', 'from-2026-05-01'],
+  ])('a period with one end is named by that: %s', async (query, name) => {
+    const { headers } = (await csv(query)).response;
+    expect(headers.get('content-disposition')).toContain(`"pruta-transactions-${name}.csv"`);
+  });
+
+  test('amounts have the decimals of their currency, and those that they were recorded with', async () => {
+    const own = await createMember(testApp);
+    await record(testApp, own, { amount: 12.5, date: '2026-06-01' });
+    await testApp.call('PUT', '/users/profile', { as: own, body: { currency_preference: 'yen' } });
+    await record(testApp, own, { amount: 1234, date: '2026-06-02' });
+    const { rows } = await csv('fields=amount,currency', own);
+    expect(rows).toEqual([
+      ['1234', 'JPY'],
+      ['12.50', 'JPY'],
+    ]);
+  });
+
   test('columns and their language can be chosen', async () => {
     const { head, rows } = await csv('fields=date,amount,category_name&language=he&type=income');
     expect(head).toEqual(['תאריך', 'סכום', 'קטגוריה']);
@@ -129,6 +150,7 @@ forEachEngine((engine) => {
     expect(Object.keys(transactions[0] ?? {})).toEqual(['id', 'amount']);
     const refused = await testApp.call('GET', '/export/csv?fields=password', { as: member });
     expect([refused.status, refused.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+    expect(refused.error.details).toMatchObject([{ field: 'fields' }]);
   });
 
   test('in a person’s own notation a comma separates decimals, and a semicolon fields', async () => {
@@ -145,6 +167,7 @@ forEachEngine((engine) => {
       const [one, two] = [await ask('csv'), await ask('json')];
       const third = await ask('csv');
       expect([third.status, third.headers.get('retry-after')]).toEqual([429, '5']);
+      expect(await third.text()).toContain('Two downloads are already running.');
       // Others have their own.
       expect((await csv('', stranger)).rows).toHaveLength(1);
       await one.body?.cancel();

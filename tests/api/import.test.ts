@@ -4,13 +4,8 @@ import { exportAccount } from '../../src/domain/accounts/export.ts';
 import { setOpeningBalance } from '../../src/domain/balance/opening-balance.ts';
 import { documentSchema } from '../../src/domain/export/document.schema.ts';
 import { documentJsonSchema } from '../../src/domain/export/document-json-schema.ts';
-import {
-  discardImport,
-  type ImportTask,
-  readImport,
-  stageImport,
-  startImport,
-} from '../../src/domain/import/imports.ts';
+import { discardImport, readImport, stageImport } from '../../src/domain/import/imports.ts';
+import { startImport } from '../../src/domain/import/start.ts';
 import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
 import { cleanUp } from '../../src/jobs/clean-up.ts';
 import { createTestApp } from '../support/app.ts';
@@ -59,7 +54,7 @@ forEachEngine((engine) => {
 
   const stage = async (as: Member, text: string) => stageImport(await contextOf(testApp, as), chunksOf(text));
 
-  async function act(as: Member, id: string, kind: ImportTask['kind']) {
+  async function act(as: Member, id: string, kind: 'import' | 'undo') {
     await Promise.all(await startImport(await contextOf(testApp, as), id, kind));
     return readImport(await contextOf(testApp, as), id);
   }
@@ -253,6 +248,17 @@ forEachEngine((engine) => {
       expect(profile.data.user).toMatchObject({ currency_preference: 'EUR' });
     });
 
+    test('a currency may be named as everywhere else, in any case', async () => {
+      const { as } = await imported(
+        changed((one) => {
+          one.currency = ' Euro';
+          Object.assign(one.settings as object, { currency: 'eur' });
+        }),
+      );
+      const profile = await testApp.call<{ user: Record<string, unknown> }>('GET', '/users/profile', { as });
+      expect(profile.data.user).toMatchObject({ currency_preference: 'EUR' });
+    });
+
     test('a newer backup follows an older one, also where a default category has become an own one', async () => {
       const empty = await createMember(testApp);
       const backup = JSON.parse(await exported(empty)) as Document;
@@ -351,17 +357,14 @@ forEachEngine((engine) => {
       const as = await createMember(testApp);
       const { id } = (await stage(as, file)) as { id: string };
       testApp.advance(3601);
-      const { now } = await contextOf(testApp, await again(as));
-      await engine.db
-        .updateTable('imports')
-        .set({ started_at: now.toISOString() })
-        .where('id', '=', id)
-        .execute();
+      const set = (work: 'import' | null) =>
+        engine.db.updateTable('imports').set({ work }).where('id', '=', id).execute();
+      await set('import');
       const count = async () =>
         (await engine.db.selectFrom('imports').select('id').where('id', '=', id).execute()).length;
       await cleanUp(testApp.app);
       expect(await count()).toBe(1);
-      testApp.advance(301);
+      await set(null);
       await cleanUp(testApp.app);
       expect(await count()).toBe(0);
     });
@@ -408,11 +411,7 @@ forEachEngine((engine) => {
       const as = await createMember(testApp);
       const { id } = (await stage(as, file)) as { id: string };
       const context = await contextOf(testApp, as);
-      await engine.db
-        .updateTable('imports')
-        .set({ started_at: context.now.toISOString() })
-        .where('id', '=', id)
-        .execute();
+      await engine.db.updateTable('imports').set({ work: 'import' }).where('id', '=', id).execute();
       await expect(discardImport(context, id)).rejects.toMatchObject({ status: 404 });
       expect(await readImport(context, id)).toMatchObject({ state: 'running' });
     });
@@ -448,6 +447,12 @@ forEachEngine((engine) => {
         ({ transactions }) => Object.assign(transactions[3] ?? {}, { amount: '1.005' }),
         'transactions[3].amount',
         'errors:amountNumber',
+      ],
+      [
+        'an amount of nothing',
+        ({ transactions }) => Object.assign(transactions[3] ?? {}, { amount: '0.00' }),
+        'transactions[3].amount',
+        'errors:amountMin',
       ],
       [
         'a date',

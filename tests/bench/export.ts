@@ -10,6 +10,7 @@ import { loadTransactions } from '../../scripts/demo/load.ts';
 import { createDemoPerson, DEMO_PASSWORD } from '../../scripts/demo/owner.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
 import { localNow } from '../../src/domain/calendar.ts';
+import { MOST_TRANSACTIONS } from '../../src/domain/import/read-document.ts';
 import { signIn } from '../support/people.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { onEachEngine, type Place } from './engines.ts';
@@ -18,9 +19,11 @@ import { processAt, residentMemory } from './processes.ts';
 import { Visitor } from './visitor.ts';
 import { showBeside, type Times, watch } from './watch.ts';
 
-/** Transactions that are exported; those of the import are as many as a file may have, or fewer. */
+/** Transactions that are exported. */
 const ROWS = Number(process.env.BENCH_ROWS ?? 200_000);
-const IMPORTED = Math.min(ROWS, 100_000);
+
+/** Transactions of the files that are imported: those of a household, and as many as a file may have. */
+const FILES = { household: 10_000, most: MOST_TRANSACTIONS };
 const WARMING = 20_000;
 const IDLE = 10_000;
 const ZONE = 'Asia/Jerusalem';
@@ -42,10 +45,8 @@ async function measure(engine: string, place: Place): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'pruta-bench-'));
   try {
     const watcher = await Visitor.signIn(server, 'small@example.com');
-    const [large, part, none] = await Promise.all(
-      ['large', 'part', 'none'].map((name) => reader(server, `${name}@example.com`)),
-    );
-    if (!large || !part || !none) throw new Error('Nobody signed in.');
+    const large = await reader(server, 'large@example.com');
+    const none = await reader(server, 'none@example.com');
     // Until pages alone take no more memory.
     await watch(watcher, () => wait(WARMING));
     const idle = await measured(engine, 'nothing', { server, watcher }, () => wait(IDLE));
@@ -62,16 +63,16 @@ async function measure(engine: string, place: Place): Promise<void> {
       await wait(IDLE);
       for (const leave of stopped) leave();
     });
-    const file = join(folder, 'account.json');
-    await part.save('/api/v1/users/export-account', file);
-    let page = '';
-    await measured(engine, `checking a file of ${IMPORTED}`, { server, watcher, idle }, async () => {
-      page = await none.send(file);
-    });
-    for (const act of ['import', 'undo'])
-      await measured(engine, `${act} of ${IMPORTED}`, { server, watcher, idle }, () =>
-        none.finish(page, act),
-      );
+    for (const [name, count] of Object.entries(FILES)) {
+      const file = join(folder, `${name}.json`);
+      await (await reader(server, `${name}@example.com`)).save('/api/v1/users/export-account', file);
+      let page = '';
+      await measured(engine, `checking a file of ${count}`, { server, watcher, idle }, async () => {
+        page = await none.send(file);
+      });
+      for (const act of ['import', 'undo'])
+        await measured(engine, `${act} of ${count}`, { server, watcher, idle }, () => none.finish(page, act));
+    }
   } finally {
     await server.stop();
     await database.close();
@@ -85,7 +86,7 @@ async function furnish({ db }: Database): Promise<void> {
   for (const [name, count] of [
     ['small', 2000],
     ['large', ROWS],
-    ['part', IMPORTED],
+    ...Object.entries(FILES),
     ['none', 0],
   ] as const) {
     const id = await createDemoPerson(db, now, `${name}@example.com`);

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { readJobs } from '../../src/domain/instance/job-runs.ts';
 import { countMail } from '../../src/domain/instance/mail-counts.ts';
 import { countVitals } from '../../src/domain/instance/page-vitals.ts';
-import { cleanUp } from '../../src/jobs/clean-up.ts';
+import { cleanUp, cleanUpIfDue } from '../../src/jobs/clean-up.ts';
+import { announce } from '../../src/jobs/runs.ts';
 import { createTestApp } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
 import { createMember, record } from '../support/members.ts';
@@ -39,6 +41,23 @@ forEachEngine((engine) => {
     testApp.advance(25 * 3600);
     await cleanUp(testApp.app);
     expect(await left()).toEqual({ sessions: 0, keys: 0, counters: 0, deleted: 0, transactions: 1 });
+  });
+
+  test('clean-up is done an hour after the last time, however often the server is started, and by one node', async () => {
+    const { app } = testApp;
+    const late = async () => (await readJobs({ db: engine.db, now: app.clock() })).map(({ late }) => late);
+    await announce(app, 'clean_up', 3_600_000);
+    expect(await cleanUpIfDue(app)).toBe(false);
+    testApp.advance(3000);
+    // A process that is started again finds when it is due.
+    await announce(app, 'clean_up', 3_600_000);
+    expect(await cleanUpIfDue(app)).toBe(false);
+    testApp.advance(600);
+    expect([await cleanUpIfDue(app), await cleanUpIfDue(app)]).toEqual([true, false]);
+    testApp.advance(3599);
+    expect([await cleanUpIfDue(app), await late()]).toEqual([false, [false]]);
+    testApp.advance(1);
+    expect(await cleanUpIfDue(app)).toBe(true);
   });
 
   test('clean-up deletes the counts of days that are shown no more', async () => {

@@ -18,6 +18,17 @@ inEachLanguage(({ t }) => {
     await page.getByRole('link', { name: t('export:link'), exact: true }).click();
     const panel = page.getByRole('dialog');
     await expect(panel).toHaveAccessibleName(t('export:title'));
+    // What is counted follows the form.
+    const type = panel.getByRole('combobox', { name: t('export:type') });
+    await type.selectOption('income');
+    await expect(panel.getByRole('status').filter({ hasText: t('export:none') })).toBeVisible();
+    await expect(panel.getByRole('button', { name: t('export:count') })).toBeHidden();
+    await expect(panel.getByRole('link', { name: t('common:openPage') })).toHaveAttribute(
+      'href',
+      /type=income/,
+    );
+    await type.selectOption('expense');
+    await expect(panel.getByRole('status').filter({ hasText: t('export:none') })).toBeHidden();
     const button = panel.getByRole('button', { name: t('export:pdf') });
     const status = panel.locator('[data-export-progress]').getByRole('status');
     const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
@@ -34,5 +45,18 @@ inEachLanguage(({ t }) => {
     await expect(status).toHaveText(t('export:stopped'));
     await expect(button).toBeFocused();
     await expect(page).toHaveURL('/transactions?search=tea');
+  });
+
+  test('a phone has the way to the dialog below the list, with its filters too', {
+    tag: ['@javascript', '@once'],
+  }, async ({ page, login, server }) => {
+    const person = await login();
+    await record(server, person, [{ type: 'expense', amount: 12.5, description: 'Tea', date: '2026-01-05' }]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/transactions?type=expense');
+    await page.getByRole('link', { name: t('export:link'), exact: true }).click();
+    const panel = page.getByRole('dialog');
+    await expect(panel).toHaveAccessibleName(t('export:title'));
+    await expect(panel.locator('[name=type]')).toHaveValue('expense');
   });
 });

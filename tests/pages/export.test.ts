@@ -31,6 +31,13 @@ test('the page says how many transactions there are and how large the files', as
   expect(shown((await browser.open('/export?search=nothing')).html)).toContain('No transactions match.');
 });
 
+test('no button is without words, as text browsers would show it', async () => {
+  const { html } = await browser.open('/export');
+  const buttons = [...html.matchAll(/<button[^>]*>(.*?)<\/button>/gs)];
+  expect(buttons.length).toBeGreaterThan(3);
+  for (const [button, content = ''] of buttons) expect(textOf(content).trim(), button).not.toBe('');
+});
+
 test('the form sends its choices and the filters of the list to the download', async () => {
   const page = await browser.open('/export?search=tea&type=expense&fields=date&fields=amount');
   const form = page.form('fields');
@@ -51,6 +58,13 @@ test('the list leads to the export of what it shows, also of a period by its nam
   expect(html).toContain('href="/export?search=tea&amp;type=expense"');
   const { html: today } = await browser.open('/transactions?period=today');
   expect(today).toContain(`href="/export?dateFrom=${date}&amp;dateTo=${date}"`);
+});
+
+test('the filters without a field are named, and are removed alone', async () => {
+  const { html } = await browser.open('/export?search=tea&amountRange=5-&type=expense');
+  expect(shown(html)).toContain('Also filtered by: Contains “tea”, At least ₪5.00.');
+  expect(html).toContain('href="/export?type=expense"');
+  expect(shown((await browser.open('/export?type=expense')).html)).not.toContain('filtered');
 });
 
 test('a button of the form leads to its file, without scripts too', async () => {

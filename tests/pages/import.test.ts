@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { localNow } from '../../src/domain/calendar.ts';
+import { LOCALES } from '../../src/i18n/locales.ts';
+import { translator } from '../../src/i18n/translate.ts';
 import { type CallOptions, initOf, parseReply } from '../support/app.ts';
 import { formsOf, textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
@@ -115,6 +117,65 @@ const plain = (html: string, { id, email }: Person) =>
     .replaceAll(/(name="(?:_csrf|_key)" value=")[^"]*/g, '$1')
     .replaceAll(/(data-(?:session|access|token|ends|csrf)[\w-]*=")[^"]*/g, '$1')
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, 'an instant');
+
+test('the JSON that the form of the export sends is imported too', async () => {
+  const { browser } = await createNewcomer(server, { language_preference: 'en' });
+  const { html } = await rich.browser.open('/export?status=any');
+  const columns = [...html.matchAll(/name="(fields)" value="(\w+)" checked/g)].map(([, ...pair]) =>
+    pair.join('='),
+  );
+  expect(columns.length).toBeGreaterThan(5);
+  const { html: json } = await rich.browser.open(
+    `/export/download?status=any&format=json&${columns.join('&')}`,
+  );
+  const preview = await send(browser, json);
+  expect(preview.address).toMatch(/^\/import\/[\da-f-]{36}$/);
+  await press(browser, preview, 'discard');
+});
+
+test('while it goes on every other page says so, and a form that is sent waits with all that was typed', async () => {
+  for (const locale of LOCALES) {
+    const t = translator(locale);
+    const { person, browser } = await createNewcomer(server, { language_preference: locale });
+    const form = await browser.open('/transactions/new');
+    const { address } = await send(browser, file);
+    const { db } = await server.database();
+    const id = address.slice('/import/'.length);
+    const set = async (work: 'import' | null) => {
+      const import_id = work && id;
+      await db.updateTable('revisions').set({ import_id }).where('user_id', '=', person.id).execute();
+      // Nobody carries on what was touched last in the future.
+      const touched_at = '2999-01-01T00:00:00.000Z';
+      await db.updateTable('imports').set({ work, touched_at }).where('id', '=', id).execute();
+    };
+    await db
+      .insertInto('revisions')
+      .values({ user_id: person.id, number: 1, import_id: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await set('import');
+    for (const path of ['/', '/transactions', '/export', '/import', '/nowhere']) {
+      const page = await browser.open(path);
+      expect([page.status, page.headers.get('retry-after')], path).toEqual([503, '5']);
+      expect(shown(page), path).toContain(t('import:underWay'));
+      expect(page.html).toContain(`href="${address}"`);
+    }
+    const follow = await browser.open(address);
+    expect([follow.status, shown(follow).includes(t('import:running'))]).toEqual([200, true]);
+    expect(follow.html).toMatch(/<progress[^>]* value="0"/);
+
+    const typed = { amount: '12.50', description: '"Coffee" & milk' };
+    const waiting = await browser.submit(form, form.form('amount'), typed);
+    expect([waiting.status, waiting.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(shown(waiting)).toContain(t('pages:refusedKept'));
+    expect(waiting.form('amount').fields).toMatchObject(typed);
+
+    await set(null);
+    const saved = await browser.submit(waiting, waiting.form('amount'));
+    expect([saved.status, saved.address]).toEqual([200, expect.stringMatching(/^\/transactions/)]);
+    expect(shown(saved)).toContain(typed.description);
+  }
+});
 
 test('a file with faults is refused with its lines, and nothing is kept', async () => {
   const { browser } = await createNewcomer(server, { language_preference: 'en' });

@@ -1,3 +1,6 @@
+import { addStop } from '../forms/stop-button.ts';
+import { followForm } from '../in-place/live-form.ts';
+
 /** The parts of the form that show how far a download is. */
 interface Parts {
   form: HTMLFormElement;
@@ -7,17 +10,21 @@ interface Parts {
   stop: HTMLButtonElement;
 }
 
-/** Downloads of the export's form are followed by a bar, and can be cancelled. Without it the browser saves the file. */
-export function followExport(root: ParentNode): void {
+/**
+ * Counts anew what the export's form asks for as it is filled in; its downloads are followed by a bar, and can be cancelled.
+ * Without it the browser saves the file. `show` gets the address of what was counted.
+ */
+export function followExport(root: ParentNode, show: (address: string) => void = () => undefined): void {
   const form = root.querySelector<HTMLFormElement>('[data-export]');
   const panel = form?.querySelector<HTMLElement>('[data-export-progress]');
   const status = panel?.querySelector<HTMLElement>('[role=status]');
   const bar = panel?.querySelector('progress');
-  const stop = panel?.querySelector('button');
-  if (!form || !panel || !status || !bar || !stop) return;
-  const parts = { form, panel, status, bar, stop };
-  // Text browsers would show a name that is only hidden.
-  stop.textContent = stop.dataset.stop ?? '';
+  const place = panel?.querySelector<HTMLElement>('[data-stop]');
+  if (!form || !panel || !status || !bar || !place) return;
+  const parts = { form, panel, status, bar, stop: addStop(place) };
+  followForm(form, root, show);
+  const count = form.querySelector<HTMLElement>('[data-count]');
+  if (count) count.hidden = true;
   form.addEventListener('submit', (event) => {
     const { submitter } = event;
     if (!(submitter instanceof HTMLButtonElement) || submitter.name !== 'format') return;

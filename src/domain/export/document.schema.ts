@@ -69,6 +69,7 @@ const timezone = v.pipe(
 const amount = v.pipe(
   v.string('errors:amountNumber'),
   v.regex(/^\d{1,7}\.\d{2}$/, 'errors:amountNumber'),
+  v.check((written) => Number(written) > 0, 'errors:amountMin'),
   v.check((written) => 'minor' in parseAmount(written), 'errors:amountMax'),
   v.description('Decimal text with a point and two decimals, without a sign: exact in every language.'),
 );

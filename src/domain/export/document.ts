@@ -5,6 +5,7 @@ import { amountField } from '../amount-text.ts';
 import { categoryName } from '../categories/name.ts';
 import { readPreferences } from '../preferences/read-preferences.ts';
 import type { TemplateEntry as ReadTemplate } from '../recurring/templates/read-templates.ts';
+import { type FieldValues, mapFields } from '../transactions/fields.ts';
 import type { Entry } from '../transactions/present.ts';
 import {
   type CategoryEntry,
@@ -53,20 +54,15 @@ const lineOf = (entry: object) => `    ${JSON.stringify(entry)}`;
 
 const isSet = (flag: number | null) => flag === 1;
 
+const fieldsOf = (row: TransactionRow) => mapFields((name) => row[name]) as FieldValues;
+
 /** A transaction as a file has it. */
 export function transactionOf({ row, category }: Entry<TransactionRow>, locale: Locale): TransactionEntry {
   return {
     id: row.id,
-    type: row.type,
+    ...fieldsOf(row),
     amount: amountField(row.amount),
-    description: row.description,
-    merchant_name: row.merchant_name,
-    category_id: row.category_id,
     category_name: category && categoryName(category, locale),
-    date: row.date,
-    time: row.time,
-    timezone: row.timezone,
-    notes: row.notes,
     template_id: row.template_id,
     occurrence_date: row.occurrence_date,
     is_detached: row.is_detached === null ? null : isSet(row.is_detached),

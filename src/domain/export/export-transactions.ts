@@ -48,8 +48,13 @@ type Write = (context: SignedIn, input: ExportInput) => ExportedFile['pieces'];
 
 function fileName({ viewer, now }: SignedIn, format: ExportFormat, input: ExportInput): string {
   const { date: today } = localNow(now, viewer.preferences.timezone);
-  const period = [input.dateFrom, input.dateTo ?? (input.dateFrom && today)].filter(Boolean).join('-to-');
-  return `pruta-transactions-${period || today}.${format}`;
+  return `pruta-transactions-${periodOf(input) ?? today}.${format}`;
+}
+
+// A period without an end goes on beyond today: the list has what is planned too.
+function periodOf({ dateFrom, dateTo }: ExportInput): string | undefined {
+  if (dateFrom && dateTo) return `${dateFrom}-to-${dateTo}`;
+  return dateFrom ? `from-${dateFrom}` : dateTo && `until-${dateTo}`;
 }
 
 async function* logged<Piece>(
@@ -76,7 +81,7 @@ function csvLines({ viewer, locale }: SignedIn, { fields = EXPORT_FIELD_NAMES, s
   const { decimal_separator } = viewer.preferences;
   // A comma that separates decimals cannot separate fields, and spreadsheets expect a semicolon then.
   const separator = style === 'own' && decimal_separator === ',' ? ';' : ',';
-  const cell = style === 'own' ? ownCells(viewer) : isoCell;
+  const cell = style === 'own' ? ownCells(viewer) : isoCells(viewer);
   const head = record(
     fields.map((field) => t(EXPORT_FIELDS[field])),
     separator,
@@ -102,13 +107,18 @@ function valuesOf(entry: Entry, { currency }: Viewer, locale: Locale): Values {
   return { ...presentTransaction(entry, locale), currency };
 }
 
-function isoCell(field: ExportField, { row }: Entry, values: Values): string {
-  return field === 'amount' ? amountField(row.amount) : String(values[field] ?? '');
+type Cells = (field: ExportField, entry: Entry, values: Values) => string;
+
+function isoCells({ currency }: Viewer): Cells {
+  return (field, { row }, values) =>
+    field === 'amount' ? amountField(row.amount, '.', currency) : String(values[field] ?? '');
 }
 
-function ownCells({ currency, preferences }: Viewer) {
+function ownCells(viewer: Viewer): Cells {
+  const { currency, preferences } = viewer;
   const format = formatter(currency, preferences);
-  return (field: ExportField, entry: Entry, values: Values): string => {
+  const isoCell = isoCells(viewer);
+  return (field, entry, values) => {
     if (field === 'amount') return amountField(entry.row.amount, preferences.decimal_separator, currency);
     if (field === 'date') return format.date(entry.row.date);
     if (field === 'time') return format.time(entry.row.time);

@@ -10,7 +10,8 @@ const fields = v.pipe(
   v.string('errors:exportFields'),
   // Each once: a request could otherwise name one a thousand times.
   v.transform((text) => [...new Set(text.split(',').map((name) => name.trim()))] as ExportField[]),
-  v.array(v.picklist(EXPORT_FIELD_NAMES, 'errors:exportFields')),
+  // As a whole: an item of a list would be named as a field of its own.
+  v.check((names) => names.every((name) => EXPORT_FIELD_NAMES.includes(name)), 'errors:exportFields'),
   v.description(`Comma-separated: ${EXPORT_FIELD_NAMES.join(', ')}.`),
 );
 

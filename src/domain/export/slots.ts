@@ -29,7 +29,7 @@ function takeSlot(userId: string): () => void {
   if (before >= CONCURRENT_EXPORTS)
     throw new DomainError('RATE_LIMITED', 429, {
       retryAfter: RETRY_AFTER,
-      message: 'errors:TOO_MANY_REQUESTS',
+      message: 'export:busy',
     });
   running.set(userId, before + 1);
   return () => {

@@ -36,21 +36,15 @@ export async function updateImport(db: Db, { user_id, id }: Key, changes: Partia
   await db.updateTable('imports').set(changes).where('user_id', '=', user_id).where('id', '=', id).execute();
 }
 
-/** Notes that an import is carried out or undone; false while somebody else does so, who began after `since`. */
-export async function claimImport(
-  db: Db,
-  { user_id, id }: Key,
-  { now, since }: { now: string; since: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('imports')
-    .set({ started_at: now, refused: null })
-    .where('user_id', '=', user_id)
-    .where('id', '=', id)
-    .where('expires_at', '>', now)
-    .where((either) => either.or([either('started_at', 'is', null), either('started_at', '<=', since)]))
-    .executeTakeFirst();
-  return Number(numUpdatedRows) === 1;
+/** What goes on with imports of all people and nobody has worked on since an instant. */
+export function findForgotten(db: Db, since: string): Promise<Key[]> {
+  return db
+    .selectFrom('imports')
+    .select(['user_id', 'id'])
+    .where('work', 'is not', null)
+    .where('touched_at', '<=', since)
+    .orderBy('touched_at')
+    .execute();
 }
 
 export async function deleteImport(db: Db, { user_id, id }: Key): Promise<void> {
@@ -61,7 +55,7 @@ export async function deleteImport(db: Db, { user_id, id }: Key): Promise<void> 
 export async function expireWaiting(
   db: Db,
   { user_id, id }: { user_id: string; id?: string },
-  { now, since }: { now: string; since: string },
+  now: string,
 ): Promise<Key[]> {
   return db
     .updateTable('imports')
@@ -70,8 +64,8 @@ export async function expireWaiting(
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
     .where('checked_at', 'is not', null)
     .where('finished_at', 'is', null)
+    .where('work', 'is', null)
     .where('expires_at', '>', now)
-    .where((either) => either.or([either('started_at', 'is', null), either('started_at', '<=', since)]))
     .returning(['user_id', 'id'])
     .execute();
 }
@@ -102,17 +96,13 @@ export async function deletePieces(tx: Tx, { user_id, id }: Key): Promise<void> 
   await tx.deleteFrom('import_pieces').where('user_id', '=', user_id).where('import_id', '=', id).execute();
 }
 
-/** The expired imports of all people, at most so many, except what is being imported or undone since an instant. */
-export function findExpired(
-  db: Db,
-  { now, since }: { now: string; since: string },
-  most: number,
-): Promise<Key[]> {
+/** The expired imports of all people, at most so many, except those with which something goes on. */
+export function findExpired(db: Db, now: string, most: number): Promise<Key[]> {
   return db
     .selectFrom('imports')
     .select(['user_id', 'id'])
     .where('expires_at', '<=', now)
-    .where((either) => either.or([either('started_at', 'is', null), either('started_at', '<=', since)]))
+    .where('work', 'is', null)
     .limit(most)
     .execute();
 }

@@ -2,7 +2,6 @@ import type { Db } from '../../db/open.ts';
 import type { ImportRow, TransactionRow } from '../../db/tables.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import { type BroughtAccount, readBroughtAccount } from '../accounts/bring-in.ts';
-import { type Subject, subjectOf } from '../activity/record.ts';
 import { localNow } from '../calendar.ts';
 import { readCategories } from '../categories/read.ts';
 import type { SignedIn } from '../context.ts';
@@ -13,7 +12,6 @@ import { paced } from '../paced.ts';
 import { hasAnyTemplate } from '../recurring/templates/bring-in.ts';
 import { forgetImport } from './forget.ts';
 import {
-  claimImport,
   expireWaiting,
   findImport,
   findLatest,
@@ -34,13 +32,11 @@ import type { Ownerless } from './rows.ts';
 const WAITS = 3_600_000;
 export const UNDONE_WITHIN = 24 * 3_600_000;
 
-/** After this time the process that carried an import out has ended; milliseconds. */
-const FORGOTTEN_AFTER = 300_000;
-
 /** Bytes of a file at most. */
 export const FILE_MOST = 100_000_000;
 
-const ROWS_IN_PIECE = 500;
+/** Transactions that are imported in one step: others wait no longer than for that. */
+const ROWS_IN_PIECE = 200;
 
 /** Bytes that are checked before others have their turn: some milliseconds. */
 const READ_AT_ONCE = 16 * 1024;
@@ -83,9 +79,6 @@ export async function stageImport(context: SignedIn, file: AsyncIterable<Uint8Ar
   }
 }
 
-/** Imports that were started at this instant or before have ended, whether they have said so or not. */
-export const forgottenAt = (now: Date) => new Date(now.getTime() - FORGOTTEN_AFTER).toISOString();
-
 const laterThan = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds).toISOString();
 
 function newImport(key: Pick<ImportRow, 'user_id' | 'id'>, now: Date): ImportRow {
@@ -95,7 +88,11 @@ function newImport(key: Pick<ImportRow, 'user_id' | 'id'>, now: Date): ImportRow
     created_at: now.toISOString(),
     expires_at: laterThan(now, WAITS),
     checked_at: null,
+    work: null,
+    steps_done: 0,
     started_at: null,
+    touched_at: null,
+    address: null,
     refused: null,
     finished_at: null,
     undone_at: null,
@@ -164,6 +161,8 @@ export interface ImportState {
   state: 'checked' | 'running' | 'done' | 'undone';
   /** Whether it was carried out; an undo may be under way. */
   isDone: boolean;
+  /** The transactions that are there so far, while it goes on. */
+  transactions: number;
   expiresAt: string;
   refused: TextKey | null;
 }
@@ -178,25 +177,26 @@ export interface Kept {
 /** One of the viewer's imports. @throws DomainError NOT_FOUND, also once it has expired */
 export async function readImport({ db, viewer, now }: SignedIn, id: string): Promise<ImportState> {
   const row = await findImport(db, { user_id: viewer.id, id });
-  if (!row?.checked_at || row.expires_at <= now.toISOString()) throw notFound();
-  return stateOf(row, now);
+  if (!row?.checked_at || (row.work === null && row.expires_at <= now.toISOString())) throw notFound();
+  return stateOf(row);
 }
 
 /** The viewer's latest import, which can be carried out or undone; null without one. */
 export async function readLatestImport({ db, viewer, now }: SignedIn): Promise<ImportState | null> {
   const row = await findLatest(db, viewer.id, now.toISOString());
-  return row ? stateOf(row, now) : null;
+  return row ? stateOf(row) : null;
 }
 
-function stateOf(row: ImportRow, now: Date): ImportState {
-  const isRunning = row.started_at !== null && row.started_at > forgottenAt(now);
-  const state = row.undone_at ? 'undone' : isRunning ? 'running' : row.finished_at ? 'done' : 'checked';
-  const { id, summary, expires_at: expiresAt, refused } = row;
+function stateOf(row: ImportRow): ImportState {
+  const state = row.undone_at ? 'undone' : row.work ? 'running' : row.finished_at ? 'done' : 'checked';
+  const { id, expires_at: expiresAt, refused } = row;
+  const summary: ImportState['summary'] = JSON.parse(row.summary);
   return {
     id,
-    summary: JSON.parse(summary),
+    summary,
     state,
     isDone: row.finished_at !== null,
+    transactions: Math.min(Math.max(row.steps_done - 1, 0) * ROWS_IN_PIECE, summary.transactions),
     expiresAt,
     refused: refused as TextKey | null,
   };
@@ -210,8 +210,7 @@ export async function discardImport(context: SignedIn, id: string): Promise<void
 /** Lets what waits expire at once; its pieces, which may be many megabytes, are deleted after the answer. */
 async function expire(context: SignedIn, which: { user_id: string; id?: string }): Promise<number> {
   const { db, rootDb, now } = context;
-  const times = { now: now.toISOString(), since: forgottenAt(now) };
-  const expired = await expireWaiting(db, which, times);
+  const expired = await expireWaiting(db, which, now.toISOString());
   if (expired.length > 0)
     context.defer(async (isStopping) => {
       for (const key of expired) await forgetImport(rootDb, key, isStopping);
@@ -219,47 +218,10 @@ async function expire(context: SignedIn, which: { user_id: string; id?: string }
   return expired.length;
 }
 
-/** An import or its undo, which takes long and runs beside the answers to requests. */
-export interface ImportTask {
-  kind: 'import' | 'undo';
-  person: Subject;
-  /** The network address of the request, for the log. */
-  address: string;
-  importId: string;
-  /** ISO 8601 in UTC. */
-  now: string;
-}
-
-/**
- * Begins an import, or its undo; another one of the same file that goes on is left alone.
- * @returns ends with the task, whether it was refused or not
- * @throws DomainError NOT_FOUND, CONFLICT (409) unless the account is empty
- */
-export async function startImport(
-  context: SignedIn,
-  id: string,
-  kind: ImportTask['kind'],
-): Promise<Promise<void>[]> {
-  const { db, viewer, now } = context;
-  const { state } = await readImport(context, id);
-  const before = kind === 'import' ? 'checked' : 'done';
-  if (state === 'running') return [];
-  if (state !== before) throw notFound();
-  if (kind === 'import') await requireEmpty(context);
-  const claim = { now: now.toISOString(), since: forgottenAt(now) };
-  if (!(await claimImport(db, { user_id: viewer.id, id }, claim))) return [];
-  const task = {
-    kind,
-    person: subjectOf(viewer),
-    address: context.client.address,
-    importId: id,
-    now: now.toISOString(),
-  };
-  return [
-    new Promise((resolve) => {
-      context.defer(() => context.runImport(task).finally(resolve));
-    }),
-  ];
+/** How many pieces the transactions of an import are in. */
+export function piecesIn({ summary }: Pick<ImportRow, 'summary'>): number {
+  const { transactions }: DocumentSummary = JSON.parse(summary);
+  return Math.ceil(transactions / ROWS_IN_PIECE);
 }
 
 /** The end of an import that is finished: from then on it cannot be undone. */

@@ -4,6 +4,7 @@ import type { Currency } from '../../i18n/currencies.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import { plusDays } from '../calendar.ts';
 import { DEFAULT_CATEGORIES } from '../categories/defaults.ts';
+import { currencySchema } from '../currency.ts';
 import {
   type CategoryEntry,
   categoryEntry,
@@ -238,9 +239,9 @@ export class DocumentReader {
     if (name === 'fields') this.#refuse({ ...place, message: 'import:faultFields' });
     if (name === 'exported_at') this.#summary.exportedAt = this.#valid(exported_at, value, place) ?? '';
     if (name === 'currency')
-      this.#summary.currency = this.#valid(currency, value, place) ?? this.#summary.currency;
+      this.#summary.currency = this.#valid(currency, withCode(value), place) ?? this.#summary.currency;
     if (name === 'profile') this.#profile = this.#valid(profileEntry, value, place) ?? null;
-    if (name === 'settings') this.#settings = this.#valid(settingsEntry, value, place) ?? null;
+    if (name === 'settings') this.#settings = this.#valid(settingsEntry, withCodeIn(value), place) ?? null;
     if ((LISTS as readonly string[]).includes(name)) this.#fault({ ...place, message: 'import:faultList' });
   }
 
@@ -363,6 +364,17 @@ interface Place {
   line: number;
   field: string;
 }
+
+/** The code of a currency that somebody has named in another way; anything else stays as it is. */
+function withCode(value: unknown): unknown {
+  const named = v.safeParse(currencySchema, value);
+  return named.success ? named.output : value;
+}
+
+const withCodeIn = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'currency' in value
+    ? { ...value, currency: withCode(value.currency) }
+    : value;
 
 const SUMS = { income: 'income', expense: 'expenses', opening: 'opening' } as const;
 

@@ -212,6 +212,11 @@ export async function readBulkChange({ db, viewer }: Actor, id: string): Promise
   return change;
 }
 
+/** Whether a change of a person goes on. */
+export async function hasUnfinished(db: Db, userId: string): Promise<boolean> {
+  return (await findUnfinished(db, userId)).length > 0;
+}
+
 /** What is recorded of a person's unfinished changes of a kind. */
 export async function contentsOf<Content>(
   db: Db,

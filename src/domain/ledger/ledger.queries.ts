@@ -1,12 +1,13 @@
-import { sql } from 'kysely';
+import { type InsertQueryBuilder, sql } from 'kysely';
 import { chunksOf } from '../../db/chunks.ts';
 import { insertRows } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
-import type { MonthlyFacetRow, TransactionRow } from '../../db/tables.ts';
+import { preparedForRows } from '../../db/prepared.ts';
+import type { MonthlyFacetRow, Tables, TransactionRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { monthOf } from '../calendar.ts';
 import { COLUMNS } from '../transactions/fields.ts';
-import { FACETS, summedFacets } from './facets.ts';
+import { summedFacets } from './facets.ts';
 import { isMoved, type Moved } from './moved.queries.ts';
 import { type Change, figuresOfMonths, summed } from './totals-changes.ts';
 
@@ -15,16 +16,25 @@ import { type Change, figuresOfMonths, summed } from './totals-changes.ts';
 /**
  * Raises the revision of a person's money and categories. The transaction that raises it locks its row until it ends:
  * another writer of the same person waits here.
+ * @returns the import to which the account is open, if it is closed to everything else
  */
-export async function raiseRevision(tx: Tx, userId: string): Promise<void> {
-  await raise(tx, [{ user_id: userId, number: 1 }]);
+export async function raiseRevision(tx: Tx, userId: string): Promise<string | null> {
+  const [raised] = await raise(tx, [{ user_id: userId, number: 1, import_id: null }]);
+  return raised?.import_id ?? null;
 }
 
 const raise = insertRows('revisions', ['user_id', 'number'], (insert) =>
-  insert.onConflict((conflict) =>
-    conflict.column('user_id').doUpdateSet({ number: sql<number>`revisions.number + 1` }),
-  ),
+  insert
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ number: sql<number>`revisions.number + 1` }),
+    )
+    .returning('import_id'),
 );
+
+/** Closes an account to everything but an import, or opens it again. */
+export async function closeToOthers(tx: Tx, userId: string, importId: string | null): Promise<void> {
+  await tx.updateTable('revisions').set({ import_id: importId }).where('user_id', '=', userId).execute();
+}
 
 /**
  * Adds transactions, except those whose id, or template and date of an occurrence, exists already. Returns the ids of
@@ -166,27 +176,33 @@ export async function addToTotals(tx: Tx, changes: readonly Change[]): Promise<v
     months.map(({ period, ...sum }) => ({ ...sum, month: period })),
   );
   await addToFigures(tx, figuresOfMonths(months));
-  const facets = summedFacets(changes);
-  await addToFacets(tx, facets);
+  await addToFacets(tx, summedFacets(changes));
+}
+
+async function addToFacets(tx: Tx, sums: readonly MonthlyFacetRow[]): Promise<void> {
+  // Only what loses transactions can become empty; without looking, an addition takes less time.
+  if (sums.every(({ count }) => count > 0)) {
+    await raiseFacets(tx, sums);
+    return;
+  }
+  const facets = await changeFacets(tx, sums);
   await deleteEmptyFacets(
     tx,
-    facets.filter(({ count }) => count < 0),
+    facets.filter(({ count }) => count === 0),
   );
 }
 
+const FACET_KEY = ['user_id', 'facet', 'month', 'type', 'value'] as const;
+
 /** Deletes the facets that no transaction has any more: the payee of a deleted transaction is not kept. */
-async function deleteEmptyFacets(tx: Tx, reduced: readonly MonthlyFacetRow[]): Promise<void> {
-  for (const [userId, rows] of Map.groupBy(reduced, ({ user_id }) => user_id)) {
-    for (const months of chunksOf([...new Set(rows.map(({ month }) => month))]))
-      await tx
-        .deleteFrom('monthly_facets')
-        .where('user_id', '=', userId)
-        .where('facet', 'in', FACETS)
-        .where('month', 'in', months)
-        .where('count', '=', 0)
-        .execute();
-  }
-}
+const deleteEmptyFacets = preparedForRows<MonthlyFacetRow, (typeof FACET_KEY)[number], never>(
+  FACET_KEY,
+  (db, rows) => {
+    const keys = sql.join(rows.map((row) => sql`(${sql.join(FACET_KEY.map((column) => row[column]))})`));
+    const key = sql.join(FACET_KEY.map((column) => sql.ref(column)));
+    return db.deleteFrom('monthly_facets').where(sql<boolean>`(${key}) in (values ${keys})`);
+  },
+);
 
 const addToDays = insertRows(
   'daily_totals',
@@ -226,17 +242,21 @@ const addToFigures = insertRows(
     ),
 );
 
-const addToFacets = insertRows(
-  'monthly_facets',
-  ['user_id', 'facet', 'month', 'type', 'value', 'label', 'amount', 'count'],
-  (insert) =>
-    insert.onConflict((conflict) =>
-      conflict.columns(['user_id', 'facet', 'month', 'type', 'value']).doUpdateSet({
-        label: sql<string | null>`coalesce(excluded.label, monthly_facets.label)`,
-        amount: sql<number>`monthly_facets.amount + excluded.amount`,
-        count: sql<number>`monthly_facets.count + excluded.count`,
-      }),
-    ),
+const FACET_COLUMNS = [...FACET_KEY, 'label', 'amount', 'count'] as const;
+
+const upsertFacets = (insert: InsertQueryBuilder<Tables, 'monthly_facets', unknown>) =>
+  insert.onConflict((conflict) =>
+    conflict.columns(FACET_KEY).doUpdateSet({
+      label: sql<string | null>`coalesce(excluded.label, monthly_facets.label)`,
+      amount: sql<number>`monthly_facets.amount + excluded.amount`,
+      count: sql<number>`monthly_facets.count + excluded.count`,
+    }),
+  );
+
+const raiseFacets = insertRows('monthly_facets', FACET_COLUMNS, upsertFacets);
+
+const changeFacets = insertRows('monthly_facets', FACET_COLUMNS, (insert) =>
+  upsertFacets(insert).returning([...FACET_KEY, 'count']),
 );
 
 /** Raises the revisions of all people, so that none that was ever seen comes again. */

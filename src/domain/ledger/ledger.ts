@@ -5,9 +5,11 @@ import { couldBeId, newId } from '../id.ts';
 import { findTransactionsOf } from '../transactions/transactions.queries.ts';
 import { PIECE_SIZE } from './bulk-changes.queries.ts';
 import { hasTransactions } from './has-transactions.ts';
+import { ImportUnderWay } from './import-under-way.ts';
 import {
   addToTotals,
   type Counted,
+  closeToOthers,
   deleteEmptyTotals,
   deleteTransactions,
   findInCategories,
@@ -352,6 +354,11 @@ class Ledger {
     return deleteTrashedCategories(this.tx, this.#userId, deletionId);
   }
 
+  /** Closes the account to everything but an import and its undo, until it is opened again with null. */
+  closeToOthers(importId: string | null): Promise<void> {
+    return closeToOthers(this.tx, this.#userId, importId);
+  }
+
   /** Updates the totals for the rows that have changed. */
   static async settle(ledger: Ledger): Promise<void> {
     const changes = ledger.#changes;
@@ -390,8 +397,9 @@ const openIn = new WeakMap<Tx, Map<string, Ledger>>();
  * concurrent writers wait for each other without a deadlock; then the work runs; then what is derived from the changed
  * rows is updated. Within an open ledger it joins that one, within another database transaction it joins that.
  * @param work receives the ledger, and the context inside the database transaction
+ * @throws ImportUnderWay (503) while the account is closed to everything but an import that is not `importId`
  */
-export async function inLedger<Context extends { db: Db; viewer: { id: string } }, Result>(
+export async function inLedger<Context extends { db: Db; viewer: { id: string }; importId?: string }, Result>(
   context: Context,
   work: (ledger: Ledger, inside: Context) => Promise<Result>,
 ): Promise<Result> {
@@ -401,7 +409,8 @@ export async function inLedger<Context extends { db: Db; viewer: { id: string } 
     const ledgers = openIn.get(tx) ?? new Map<string, Ledger>();
     const joined = ledgers.get(id);
     if (joined) return work(joined, inside);
-    await raiseRevision(tx, id);
+    const openTo = await raiseRevision(tx, id);
+    if (openTo !== null && openTo !== context.importId) throw new ImportUnderWay();
     const ledger = new Ledger(tx, id);
     openIn.set(tx, ledgers.set(id, ledger));
     try {

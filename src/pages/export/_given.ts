@@ -1,3 +1,4 @@
+import { EXPORT_FIELD_NAMES } from '../../domain/export/fields.ts';
 import { type ExportInput, exportSchema } from '../../domain/export/schema.ts';
 import { faultText } from '../../http/fault-text.ts';
 import { check } from '../../http/input.ts';
@@ -17,8 +18,11 @@ interface Given {
 /** Reads what an address asks to be exported. */
 export function readExport({ url, locals }: { url: URL; locals: App.Locals }): Given {
   const { t, format } = locals;
-  const { fields, ...rest } = Object.fromEntries(url.searchParams);
-  const values = fields ? { ...rest, fields: url.searchParams.getAll('fields').join(',') } : rest;
+  const { fields: _last, ...rest } = Object.fromEntries(url.searchParams);
+  const fields = url.searchParams.getAll('fields').join(',');
+  // All of them, as the form begins, are no choice: a JSON of chosen columns could not be imported.
+  const isChosen = fields !== '' && fields !== EXPORT_FIELD_NAMES.join(',');
+  const values = isChosen ? { ...rest, fields } : rest;
   const { input, faults = [] } = { input: undefined, ...check(exportSchema, values) };
   return {
     values,

@@ -151,17 +151,16 @@ function writeCategories(writing: Writing, words: string, categories: CategorySu
     { heading: t('transactions:form.amount'), width: 95, align: 'right' },
   ]);
   const largest = categories[0]?.share ?? 1;
-  for (const { name, colour, sum, count, share } of categories)
-    table.row('body', [
-      { ...written(name ?? t('dashboard:uncategorised'), writing), isHeading: true },
-      {
-        texts: [figure(format.percent(share))],
-        bar: { share: share / largest, colour: colour ?? COLOURS.muted },
-      },
-      { texts: [figure(format.count(count))] },
-      { texts: [figure(format.money(sum))] },
-    ]);
-  table.row('total', [
+  const rows = categories.map(({ name, colour, sum, count, share }): Cell[] => [
+    { ...written(name ?? t('dashboard:uncategorised'), writing), isHeading: true },
+    {
+      texts: [figure(format.percent(share))],
+      bar: { share: share / largest, colour: colour ?? COLOURS.muted },
+    },
+    { texts: [figure(format.count(count))] },
+    { texts: [figure(format.money(sum))] },
+  ]);
+  table.summed(rows, [
     { texts: [{ words: t('manager:total') }], isHeading: true },
     NOTHING,
     { texts: [figure(format.count(categories.reduce((sum, { count }) => sum + count, 0)))] },
@@ -188,8 +187,10 @@ function writeMonths(writing: Writing, { months, sums }: StatementFigures): void
     })),
     { texts: [figure(writing.format.count(of.count))] },
   ];
-  for (const of of months) table.row('body', cells(monthName(of.month, head.locale), of));
-  table.row('total', cells(t('manager:total'), sums));
+  table.summed(
+    months.map((of) => cells(monthName(of.month, head.locale), of)),
+    cells(t('manager:total'), sums),
+  );
   table.end();
   sheet.y += GAP;
 }
@@ -241,14 +242,19 @@ async function writeTransactions(
       }),
     }),
   });
+  const total = shown.amount ? sumCells(t('manager:total'), sums) : undefined;
   let written = 0;
   for (const row of rows) {
-    table.row('body', transactionCells(row, writing, shown, has));
-    add(sofar, row);
     written += 1;
+    table.row(
+      'body',
+      transactionCells(row, writing, shown, has),
+      written === rows.length ? total : undefined,
+    );
+    add(sofar, row);
     if (written % ROWS_AT_ONCE === 0) await flowing();
   }
-  if (shown.amount) table.row('total', sumCells(t('manager:total'), sums));
+  if (total) table.row('total', total);
   table.end();
 }
 

@@ -40,8 +40,9 @@ const STYLES: Record<Kind, Style> = {
   carried: { size: 8.5, colour: COLOURS.muted },
 };
 
-/** A place for the width of a bar and the figure beside it. */
+/** The width beside a bar for its figure, and of that the gap between the two. */
 const FIGURE = 40;
+const GAP = 6;
 
 interface Options {
   /** Called when a page is full: the last row of that page, and the first one of the next. */
@@ -49,7 +50,7 @@ interface Options {
 }
 
 function afterBar({ start, width }: Place): Place {
-  return { start: start + width - FIGURE, width: FIGURE, align: 'right' };
+  return { start: start + width - FIGURE + GAP, width: FIGURE - GAP, align: 'right' };
 }
 
 /** The letters of a cell in the order in which they are read, where that is not the order on the paper. */
@@ -134,9 +135,11 @@ export function createTable(sheet: Sheet, columns: Column[], { carry }: Options 
     sheet.rectangle({ start, width: length }, middle - 3, 6, colour);
   }
 
-  function row(kind: 'body' | 'total', cells: Cell[]): void {
+  /** @param total the row that follows and has to be on the same page */
+  function row(kind: 'body' | 'total', cells: Cell[], total?: Cell[]): void {
     const ready = made(kind, cells);
-    if (sheet.free() < ready.height + reserved) {
+    const together = ready.height + (total ? made('total', total).height : 0);
+    if (sheet.free() < together + reserved) {
       const carried = carry?.();
       if (carried) drawRow('carried', made('carried', carried.forward), false);
       sheet.newPage();
@@ -146,8 +149,14 @@ export function createTable(sheet: Sheet, columns: Column[], { carry }: Options 
     drawRow(kind, ready, true);
   }
 
+  /** Rows and their total, which is not left alone on a page. */
+  function summed(rows: Cell[][], total: Cell[]): void {
+    for (const [at, cells] of rows.entries()) row('body', cells, at === rows.length - 1 ? total : undefined);
+    row('total', total);
+  }
+
   // The headings stay together with the first rows.
   sheet.room(headings.height * 3 + reserved);
   drawRow('heading', headings, true);
-  return { row, end: () => tags.end(table, sheet.root) };
+  return { row, summed, end: () => tags.end(table, sheet.root) };
 }

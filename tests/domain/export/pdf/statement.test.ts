@@ -4,7 +4,7 @@ import { EXPORT_FIELD_NAMES } from '../../../../src/domain/export/fields.ts';
 import { type StatementHead, writeStatement } from '../../../../src/domain/export/pdf/statement.ts';
 import type { StatementRow } from '../../../../src/domain/export/pdf/statement-figures.ts';
 import { DEFAULT_PREFERENCES } from '../../../../src/i18n/preferences.ts';
-import { informationOf, pagesOf, tagsOf } from '../../../support/read-pdf.ts';
+import { informationOf, pagesOf, rectangleOf, tagsOf, wordAt } from '../../../support/read-pdf.ts';
 
 const HEAD: StatementHead = {
   locale: 'en',
@@ -114,6 +114,14 @@ describe('a statement', () => {
     });
   });
 
+  test('never leaves the total of a table alone on a page', async () => {
+    for (let count = 25; count < 45; count += 1) {
+      const rows = Array.from({ length: count }, (_, at) => row({ category: `Category ${at}` }));
+      const pages = pagesOf(await statement(rows));
+      for (const page of pages) expect(page, `${count}`).not.toMatch(/^\s*Category[^\n]*\n\s*Total\b/);
+    }
+  });
+
   test('can be read in Hebrew in the order of its words, with what is not Hebrew between them', async () => {
     const rows = [
       row({
@@ -141,6 +149,14 @@ describe('a statement', () => {
       'עמוד 1 מתוך 1',
     ])
       expect(letters).toContain(expected.replaceAll(' ', ''));
+  });
+
+  test('has room between a bar and its figure, to either side', async () => {
+    const rows = [row({ category: 'Food', colour: '#FF0000' })];
+    const [english, hebrew] = [await statement(rows), await statement(rows, { locale: 'he' })];
+    const gap = wordAt(english, '100%').left - rectangleOf(english, '1 0 0').right;
+    const mirrored = rectangleOf(hebrew, '1 0 0').left - wordAt(hebrew, '100%').right;
+    for (const between of [gap, mirrored]) expect(between).toBeGreaterThan(3);
   });
 
   test('is tagged: title, language, headings of columns and of rows', async () => {

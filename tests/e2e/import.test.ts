@@ -1,0 +1,47 @@
+import { expectAccessible } from '../support/accessibility.ts';
+import { expect, test } from '../support/browser.ts';
+import { inEachLanguage } from '../support/languages.ts';
+
+// The browser names what the server refuses.
+test.use({ provoked: /status of 400/ });
+
+inEachLanguage(({ t }) => {
+  test('while a file is sent and checked the page says so; it can be cancelled, and faults are shown there', {
+    tag: ['@javascript', '@once'],
+  }, async ({ page, login, server }) => {
+    const { accessToken } = await login();
+    const headers = { authorization: `Bearer ${accessToken}` };
+    const answer = await fetch(`${server.url}/api/v1/users/export-account`, { headers });
+    const choose = async (text: string) =>
+      page
+        .getByLabel(t('import:file'), { exact: true })
+        .setInputFiles({ name: 'account.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    await page.goto('/import');
+    await expect(page.getByText(t('import:checkText'))).toBeVisible();
+    const check = page.getByRole('button', { name: t('import:check') });
+    const status = page.locator('[data-import-progress]').getByRole('status');
+    const bar = page.getByRole('progressbar', { name: t('import:check') });
+    // An answer that does not come: only cancelling ends it.
+    await page.route('**/import', () => undefined);
+    await choose('{}');
+    await check.click();
+    await expect(status).toHaveText(t('import:sending'));
+    await expect(bar).toBeVisible();
+    await expect(check).toBeHidden();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: t('common:cancel') }).click();
+    await expect(status).toHaveText(t('import:stopped'));
+    await expect(bar).toBeHidden();
+    await expect(check).toBeFocused();
+    await page.unroute('**/import');
+    await check.click();
+    await expect(page.getByRole('heading', { name: t('import:faultsTitle') })).toBeVisible();
+    await expect(page.locator('.error-summary')).toBeFocused();
+    await expect(page).toHaveURL('/import');
+    // The form that came with the faults sends as the first one.
+    await choose(await answer.text());
+    await check.click();
+    await expect(page).toHaveURL(/\/import\/[\da-f-]{36}$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('import:checkTitle'));
+  });
+});

@@ -130,6 +130,8 @@ forEachEngine((engine) => {
         peakHour: 18,
         peakDay: 2,
         peakMonth: '2026-01',
+        ...{ peakHours: [18], peakDays: [2] },
+        peakMonths: ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05'],
         spendingDistribution: { micro: 0, small: 0, medium: 5, large: 0, huge: 0 },
       },
       forecast: {

@@ -47,12 +47,12 @@ export function monthsIn({ from, to }: Range): (Range & { month: string })[] {
   return months;
 }
 
-/** The slot of the most expenses, the first of equals; null without any. */
-function peak<Slot>(rows: readonly Row[], slots: readonly Slot[], slotOf: (row: Row) => Slot): Slot | null {
+/** The slots of the most expenses; none without any. */
+function peaks<Slot>(rows: readonly Row[], slots: readonly Slot[], slotOf: (row: Row) => Slot): Slot[] {
   const expenses = ofType(rows, 'expense');
   const sums = slots.map((slot) => sum(expenses.filter((row) => slotOf(row) === slot)));
   const most = Math.max(0, ...sums);
-  return most === 0 ? null : (slots[sums.indexOf(most)] ?? null);
+  return most === 0 ? [] : slots.filter((_, place) => sums[place] === most);
 }
 
 const SIZES = { micro: 0, small: 1000, medium: 5000, large: 20_000, huge: 100_000 };
@@ -95,6 +95,13 @@ export function userAnalyticsOf(rows: readonly Row[], range: Range, compared: Ra
   const inside = within(rows, range);
   const months = monthsIn(range);
   const expenses = ofType(inside, 'expense');
+  const hours = peaks(inside, [...Array(24).keys()], ({ time }) => Number(time.slice(0, 2)));
+  const weekdays = peaks(inside, [...Array(7).keys()], ({ date }) => new Date(date).getUTCDay());
+  const peakMonths = peaks(
+    inside,
+    months.map(({ month }) => month),
+    ({ date }) => monthOf(date),
+  );
   const first = firstComplete(rows);
   const complete = months
     .filter(({ from, to }) => from === startOfMonth(from) && to === endOfMonth(to) && to < today)
@@ -111,13 +118,10 @@ export function userAnalyticsOf(rows: readonly Row[], range: Range, compared: Ra
       balance: decimal(net(rows.filter(({ date }) => date <= month.to))),
     })),
     spending_patterns: {
-      peakHour: peak(inside, [...Array(24).keys()], ({ time }) => Number(time.slice(0, 2))),
-      peakDay: peak(inside, [...Array(7).keys()], ({ date }) => new Date(date).getUTCDay()),
-      peakMonth: peak(
-        inside,
-        months.map(({ month }) => month),
-        ({ date }) => monthOf(date),
-      ),
+      peakHour: hours[0] ?? null,
+      peakDay: weekdays[0] ?? null,
+      peakMonth: peakMonths[0] ?? null,
+      ...{ peakHours: hours, peakDays: weekdays, peakMonths },
       spendingDistribution: Object.fromEntries(
         Object.entries(SIZES).map(([size, from], place) => [
           size,

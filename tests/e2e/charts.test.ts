@@ -188,7 +188,11 @@ inEachLanguage(({ t, language }) => {
       await expect(sectionOf(page, 'payees').locator('tr[data-highlighted]')).toHaveCount(0);
     });
 
-    test('its series are switched off and on, and one is always drawn', async ({ page, login, server }) => {
+    test('its series are switched off and on, and one is always drawn', { tag: '@once' }, async ({
+      page,
+      login,
+      server,
+    }) => {
       await recordYear(server, await login());
       await page.goto('/analytics');
       const section = await wake(page, 'months');
@@ -209,7 +213,11 @@ inEachLanguage(({ t, language }) => {
       await expect(section.locator('.dataset-bars rect')).toHaveCount(12);
     });
 
-    test('weeks take the place of months without leaving the page', async ({ page, login, server }) => {
+    test('weeks take the place of months without leaving the page', { tag: '@once' }, async ({
+      page,
+      login,
+      server,
+    }) => {
       await recordYear(server, await login());
       await page.goto('/analytics?period=last-6-months');
       await wake(page, 'months');

@@ -41,13 +41,20 @@ beforeAll(async () => {
   await repeat(server, person, { description: 'Rent', amount: 900, start_date: plusMonths(today, -5) });
 });
 
-async function summaryOf(href: string): Promise<Summary> {
+interface List {
+  summary: Summary;
+  transactions: { id: string; amount: number; date: string }[];
+}
+
+async function listOf(href: string): Promise<List> {
   const query = href.replaceAll('&amp;', '&').split('?')[1] ?? '';
   const response = await fetch(`${server.url}/api/v1/transactions?${query}`, {
     headers: { authorization: `Bearer ${person.accessToken}` },
   });
-  return ((await response.json()) as { data: { summary: Summary } }).data.summary;
+  return ((await response.json()) as { data: List }).data;
 }
+
+const summaryOf = async (href: string) => (await listOf(href)).summary;
 
 const money = (amount: number) =>
   `${amount < 0 ? '\u2212' : ''}₪${Math.abs(amount).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
@@ -73,10 +80,44 @@ describe.each(['', '?period=this-month', '?period=last-3-months&compare=year', '
         for (const { href, values } of rows) {
           const summary = await summaryOf(href);
           expect(values[0], href).toBe(money(summary[sum]));
-          expect(summary.total, href).toBeGreaterThan(0);
+          expect(summary.total > 0, href).toBe(summary[sum] > 0);
         }
       },
     );
+
+    test('what has no expenses leads to a list that says so', async () => {
+      const { html } = await browser.open(`/analytics${query}`);
+      const counts = { weekdays: 7, hours: 24, days: 31, sizes: 5 };
+      for (const [id, count] of Object.entries(counts)) expect(linkedRows(html, id), id).toHaveLength(count);
+      const none = Object.keys(counts).flatMap((id) => {
+        const empty = linkedRows(html, id).find(({ values }) => values[0] === money(0));
+        return empty ? [empty.href] : [];
+      });
+      if (query === '?period=this-month') expect(none.length).toBeGreaterThan(2);
+      for (const href of none)
+        expect(textOf((await browser.open(href)).html), href).toContain(t('list:noMatchTitle'));
+    });
+
+    test('each of the largest expenses is drawn, and leads to itself', async () => {
+      const { html } = await browser.open(`/analytics${query}`);
+      const largest = linkedRows(html, 'largest');
+      const [payee] = linkedRows(html, 'payees');
+      const all = (payee?.href ?? '').replace(/payee=[^&]+&?/, '');
+      const { transactions } = await listOf(`${all}&sort=amount&order=desc&limit=100`);
+      const amounts = transactions.slice(0, 10).map(({ amount }) => money(amount));
+      expect(largest.map(({ values }) => values[0])).toEqual(amounts);
+      for (const { href, values } of largest) {
+        const [, id] = /^\/transactions\/([\da-f-]{36})\/edit\?/.exec(href) ?? [];
+        const { date } = transactions.find((one) => one.id === id) ?? { date: '' };
+        expect(values[1]).toBe(`${date.slice(5, 7)}/${date.slice(8)}/${date.slice(0, 4)}`);
+      }
+      const section = html.slice(html.indexOf('aria-labelledby="largest"')).split('</section>')[0] ?? '';
+      const [, strip = ''] = /<svg class="strip"[^>]*>([\s\S]*?)<\/svg>/.exec(section) ?? [];
+      expect([...strip.matchAll(/<a href="([^"]+)"/g)].map(([, href]) => href)).toEqual(
+        largest.map(({ href }) => href),
+      );
+      expect(section.match(/<svg class="bar"/g)).toHaveLength(largest.length);
+    });
 
     test('whoever changes a largest expense comes back to the same period', async () => {
       const { html } = await browser.open(`/analytics${query}`);
@@ -133,12 +174,11 @@ test.each(['this-month', 'last-3-months', 'last-month'])(
       const changes = linkedCells(html, id);
       for (const { href, values } of linkedRows(html, id)) {
         const change = changes.find((cell) => category(cell.href) === category(href));
-        // What has nothing before has no change, and no list to lead to.
-        if (!change) expect(values[2]).toBe(t('analytics:nothingBefore'));
-        else {
-          const [now, before] = [await summaryOf(href), await summaryOf(change.href)];
-          expect(change.values[0], change.href).toBe(percentMore(now[sum], before[sum]));
-        }
+        const [now, before] = [await summaryOf(href), await summaryOf(change?.href ?? '')];
+        expect(values[2], change?.href).toBe(
+          before[sum] === 0 ? t('analytics:nothingBefore') : percentMore(now[sum], before[sum]),
+        );
+        expect(change?.values).toEqual([values[2]]);
       }
     }
     expect(linkedCells(html, 'spending')).not.toHaveLength(0);
@@ -158,6 +198,29 @@ test.each(['this-month', 'last-3-months', 'last-month'])(
     );
   },
 );
+
+test.each([
+  ['en', 'Most went to Rent: ₪60.00.', ['transaction', 'transactions', 'transactions']],
+  ['he', 'הכי הרבה הלך ל־Rent: ₪60.00.', ['תנועה', 'תנועות', 'תנועות']],
+] as const)('in %s, payees and their counts read as a sentence', async (language, sentence, units) => {
+  const payer = await createNewcomer(server, { language_preference: language });
+  await record(
+    server,
+    payer.person,
+    [60, 20, 20, 5, 5, 5].map((amount, place) => ({
+      amount,
+      description: ['Rent', 'Bread', 'Bread', 'Tea', 'Tea', 'Tea'][place],
+      date: today,
+    })),
+  );
+  const { html } = await payer.browser.open('/analytics');
+  const section = html.slice(html.indexOf('aria-labelledby="payees"')).split('</section>')[0] ?? '';
+  expect(textOf(section).replaceAll(/[\u2068\u2069]/g, '')).toContain(sentence);
+  const counts = [...section.matchAll(/data-label="([^"]*)"[^>]*>\s*<bdi>(\d+)<\/bdi>/g)];
+  expect(counts.map(([, unit, count]) => [unit, count])).toEqual(
+    units.map((unit, place) => [unit, String(place + 1)]),
+  );
+});
 
 test('peaks that are equal are all named, and none of them alone', async () => {
   const even = await createNewcomer(server, { language_preference: 'en' });
@@ -208,10 +271,57 @@ test('savings, trends, health and both parts of the forecast lead to their trans
   for (const term of ['confidence', 'risk'] as const)
     expect((await summaryOf(figureOf('forecast', t(`analytics:${term}`)).href)).total).toBeGreaterThan(0);
   const health = html.slice(html.indexOf('aria-labelledby="health"')).split('</table>')[0] ?? '';
-  const hrefs = [...health.matchAll(/<a href="([^"]+)"/g)].map(([, href = '']) => href);
+  const hrefs = [...health.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href = '']) => href);
   expect(hrefs.length).toBeGreaterThan(3);
   for (const href of hrefs) expect((await summaryOf(href)).total, href).toBeGreaterThan(0);
   expect(linkedRows(html, 'health').length).toBeGreaterThan(2);
+});
+
+test('the alert about more spending leads to both amounts that it compares', async () => {
+  const spender = await createNewcomer(server, { language_preference: 'en' });
+  const month = (back: number) => `${plusMonths(today, -back).slice(0, 8)}`;
+  await record(server, spender.person, [
+    { amount: 100, description: 'Bread', date: `${month(2)}01` },
+    { amount: 100.1, description: 'Bread', date: `${month(2)}28` },
+    { amount: 300, description: 'Shoes', date: `${month(1)}15` },
+  ]);
+  const { html } = await spender.browser.open('/analytics?period=last-month');
+  const alert = html.slice(html.indexOf('aria-labelledby="attention"')).split('</section>')[0] ?? '';
+  const links = [...alert.matchAll(/<a href="(\/[^"]+)">([^<]*)<\/a>/g)];
+  expect(links.slice(0, 2).map(([, , text]) => text?.replaceAll(/[\u2068\u2069]/g, ''))).toEqual([
+    t('analytics:now', { amount: '₪300.00' }),
+    t('analytics:before', { amount: '₪200.10' }),
+  ]);
+  for (const [place, sum] of ['₪300.00', '₪200.10'].entries()) {
+    const list = await spender.browser.open((links[place]?.[1] ?? '').replaceAll('&amp;', '&'));
+    expect(textOf(list.html)).toContain(`${t('list:expenses')} ${sum}`);
+  }
+});
+
+test('each amount of the score leads to the transactions that it was added up from', async () => {
+  const { html } = await browser.open('/analytics');
+  const table = html.slice(html.indexOf('aria-labelledby="health"')).split('</table>')[0] ?? '';
+  const amountsOf = async (factor: 'savings' | 'fixed' | 'reserve') => {
+    const row = table.split('<tr').find((part) => part.includes(t(`analytics:factor.${factor}`))) ?? '';
+    const [, parts = ''] = /<span class="block[^>]*>([\s\S]*?)<\/span>/.exec(row) ?? [];
+    const found = [...parts.matchAll(/<a [^>]*href="([^"]+)">([\s\S]*?)<\/a>/g)];
+    return Promise.all(
+      found.map(async ([, href = '', text = '']) => ({
+        text: textOf(text).trim(),
+        sums: await summaryOf(href),
+      })),
+    );
+  };
+  const [saved, earned] = await amountsOf('savings');
+  expect([saved?.text, earned?.text]).toEqual([money(saved?.sums.net ?? 0), money(earned?.sums.income ?? 0)]);
+  const [fixed, whole] = await amountsOf('fixed');
+  expect([fixed?.text, whole?.text]).toEqual([
+    money(fixed?.sums.expenses ?? 0),
+    money(whole?.sums.income ?? 0),
+  ]);
+  const [balance, monthly] = await amountsOf('reserve');
+  expect(balance?.text).toBe(money(balance?.sums.net ?? 0));
+  expect(monthly?.text).toBe(money(Math.round(((monthly?.sums.expenses ?? 0) * 100) / 6) / 100));
 });
 
 test('a first month that began late does not count, and the page says so', async () => {
@@ -236,7 +346,25 @@ test('a wrong date is named beside its field, and what was typed stays', async (
   expect(textOf(swapped.html)).toContain(t('errors:datesOrder'));
 });
 
+const kept = (name: string, value: string) =>
+  new RegExp(
+    `<select[^>]*name="${name}"[^>]*aria-invalid="true"[^>]*>\\s*<option selected>${value}</option>`,
+  );
+
 test.each([
+  ['/transactions?type=spending', 'errors:typeInvalid', kept('type', 'spending')],
+  ['/transactions?recurring=yes', 'errors:recurringInvalid', kept('recurring', 'yes')],
+  ['/transactions?period=decade', 'errors:periodUnknown', kept('period', 'decade')],
+  ['/transactions?sort=colour', 'errors:sortUnknown', kept('sort', 'colour')],
+  ['/transactions?sort=amount&order=up', 'errors:sortUnknown', kept('sort', 'amount-up')],
+  ['/transactions?sort=amount-up', 'errors:sortUnknown', kept('sort', 'amount-up')],
+  ['/transactions?limit=500', 'errors:limitInvalid', /name="limit"[^>]*value="500"/],
+  ['/transactions?page=two', 'errors:pageInvalid', /name="page"[^>]*value="two"/],
+  ['/transactions?status=past', 'errors:statusUnknown', /name="status"[^>]*value="past"/],
+  ['/transactions?category=gone', 'errors:categoriesUnknown', undefined],
+  ['/transactions?amountRange=ten-20', 'errors:amountNumber', /name="min"[^>]*value="ten"/],
+  ['/transactions?min=1.234', 'errors:amountDecimals', /name="min"[^>]*value="1.234"/],
+  ['/transactions?dateFrom=2026-02-30', 'errors:dateInvalid', /name="dateFrom"[^>]*value="2026-02-30"/],
   ['/transactions?hour=25&type=income', 'errors:hourInvalid', /name="hour"[^>]*value="25"/],
   ['/transactions?weekday=9&monthDay=40', 'errors:dayOfWeekInvalid', /name="monthDay"[^>]*value="40"/],
   ['/analytics?period=decade', 'errors:periodUnknown', undefined],
@@ -273,6 +401,50 @@ test('each recommendation has a link to where it can be settled', async () => {
   expect(textOf(section)).toContain(t('insights:categorizeText', { count: 6 }));
 });
 
+test('the score can be done again from the months that it counts', async () => {
+  const { html } = await browser.open('/analytics?period=this-month');
+  const section = html.slice(html.indexOf('aria-labelledby="health"')).split('</section>')[0] ?? '';
+  const [lines = '', counted = ''] = section.split('</table>');
+  expect(textOf(counted)).toContain(t('analytics:healthMonths'));
+  const months = [...counted.matchAll(/<td[\s\S]*?href="([^"]+)"[\s\S]*?<bdi>([^<]*)<\/bdi>/g)].map(
+    ([, href = '', text = '']) => ({ href, text }),
+  );
+  expect(months).toHaveLength(6 * 4);
+  for (const [place, { href, text }] of months.entries()) {
+    const { income, expenses, net } = await summaryOf(href);
+    expect(text).toBe(money([income, expenses, expenses, net][place % 4] ?? Number.NaN));
+  }
+  const spent = months.flatMap(({ text }, place) =>
+    place % 4 === 1 ? [Number(text.replaceAll(/[^\d.]/g, ''))] : [],
+  );
+  const sum = (amounts: number[]) => amounts.reduce((whole, amount) => whole + amount, 0);
+  const mean = sum(spent) / 6;
+  const deviation = Math.sqrt(sum(spent.map((amount) => (amount - mean) ** 2)) / 6);
+  const lineOf = (factor: 'volatility' | 'trend') =>
+    textOf(lines.split('<tr').find((part) => part.includes(t(`analytics:factor.${factor}`))) ?? '');
+  expect(lineOf('volatility')).toContain(`${Math.round((1000 * deviation) / mean) / 10}%`);
+  const round = (amount: number) => money(Math.round(amount * 100) / 100);
+  expect(lineOf('volatility')).toMatch(new RegExp(`${round(deviation)}\\s+of\\s+${round(mean)}`));
+  const [later, earlier] = [round(sum(spent.slice(3))), round(sum(spent.slice(0, 3)))];
+  expect(lineOf('trend')).toMatch(new RegExp(`${later}\\s+against\\s+${earlier}`));
+});
+
+test('the savings rate has a section with each month', async () => {
+  const { html } = await browser.open('/analytics?period=last-6-months');
+  const rows = linkedRows(html, 'savings');
+  expect(rows.length).toBeGreaterThan(2);
+  for (const { href, values } of rows) {
+    const { income, net } = await summaryOf(href);
+    const rate =
+      income === 0
+        ? t('analytics:noIncome')
+        : `${(Math.round((1000 * net) / income) / 10).toLocaleString('en-US')}%`;
+    expect(values).toEqual([rate.replace('-', '\u2212'), money(net)]);
+  }
+  const section = html.slice(html.indexOf('aria-labelledby="savings"')).split('</section>')[0] ?? '';
+  expect(section).toContain('<polyline');
+});
+
 test('the lines of the score add up to it', async () => {
   const { html } = await browser.open('/analytics');
   const section = html.slice(html.indexOf('aria-labelledby="health"')).split('</table>')[0] ?? '';
@@ -296,11 +468,14 @@ test('the lines of the score add up to it', async () => {
 test('somebody new is told what is missing, and sees no empty chart', async () => {
   const newcomer = await createNewcomer(server, { language_preference: 'en' });
   const empty = await newcomer.browser.open('/analytics');
-  expect(textOf(empty.html)).toContain(t('analytics:emptyTitle'));
+  expect(textOf(empty.html)).toContain(t('analytics:emptyAtFirst'));
+  expect(empty.html.split('<main')[1]).toContain('href="/transactions/new"');
   await record(server, newcomer.person, [{ amount: 5, description: 'Tea', date: today }]);
   const text = textOf((await newcomer.browser.open('/analytics')).html);
   expect(text).toContain('Not enough data to calculate financial health');
   expect(text).toContain('Not enough data for reliable forecast');
+  expect(text.replaceAll(/[\u2068\u2069]/g, '')).toContain('100% of your spending has no category: ₪5.00.');
+  expect(text).toContain(t('analytics:recurringSayNone'));
 });
 
 test('what is only a part of the data is neither compared nor taken for the whole', async () => {

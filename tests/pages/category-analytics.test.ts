@@ -120,11 +120,12 @@ describe.each(['expense', 'income'] as const)('the page of a category of type %s
 
   test('adds up what its months say, and names the month without any', async () => {
     const html = await pageOf('?months=12');
-    const [total, counted, month, transaction, last] = linkedFigures(html);
+    const [total, counted, month, transaction, trend, last] = linkedFigures(html);
     const all = await totalsOf(total?.href ?? '');
     expect(total?.values[0]).toBe(all.amount);
     expect(counted?.values[0]).toBe(all.count);
     expect((await totalsOf(last?.href ?? '')).count).toBe('1');
+    expect(trend?.href).toBe(month?.href);
     const minor = (text = '') => Number(text.replaceAll(/\D/g, ''));
     const mean = minor((await totalsOf(month?.href ?? '')).amount) / 11;
     expect(minor(month?.values[0])).toBe(Math.round(mean));

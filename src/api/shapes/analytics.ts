@@ -41,6 +41,9 @@ export const userAnalyticsShape = v.object({
     peakHour: v.nullable(countShape),
     peakDay: v.nullable(countShape),
     peakMonth: v.nullable(monthShape),
+    peakHours: v.array(countShape),
+    peakDays: v.array(countShape),
+    peakMonths: v.array(monthShape),
     spendingDistribution: distributionShape,
   }),
   financial_health: v.object({

@@ -1,5 +1,5 @@
-import { volatilityOf, wholeOf } from './statistics.ts';
-import { trendOf } from './trend.ts';
+import { meanOf, volatilityOf, wholeOf } from './statistics.ts';
+import { halfSums, trendOf } from './trend.ts';
 
 /** A complete calendar month, minor units. */
 export interface HealthMonth {
@@ -31,7 +31,10 @@ export interface HealthLine {
    * a percent and the reserve to tenths of a month before they are judged, as they are shown.
    */
   value: number | null;
-  /** The amounts that a share was made of, minor units; null where it is no share of amounts. */
+  /**
+   * The amounts that were compared, minor units: a part and its whole, for `volatility` the standard deviation and the
+   * mean, for `trend` the later and the earlier half; null for `shortfalls`.
+   */
   parts: { part: number; whole: number } | null;
   /** Whole points that the line adds or takes. */
   points: number;
@@ -86,7 +89,7 @@ function linesOf(months: readonly HealthMonth[]): HealthLine[] {
     savings(income, expenses),
     shortfalls(months.filter((month) => month.expenses > month.income).length),
     reserve(balance, expenses / months.length),
-    { ...steps('volatility', volatilityOf(months.map((month) => month.expenses)), [150, 300]), parts: null },
+    volatility(months.map((month) => month.expenses)),
     { ...steps('fixed', shareOf(fixed, income), [500, 800]), parts: { part: fixed, whole: income } },
     trend(months.map((month) => month.expenses)),
   ];
@@ -116,6 +119,14 @@ function reserve(balance: number, monthly: number): HealthLine {
   return { factor: 'reserve', value, parts, points: Math.min(12, Math.round(tenths / 5)) };
 }
 
+/** The standard deviation of the months' expenses as a share of their mean. */
+function volatility(expenses: readonly number[]): HealthLine {
+  const share = volatilityOf(expenses);
+  const mean = meanOf(expenses);
+  const parts = { part: Math.round(share * mean), whole: Math.round(mean) };
+  return { ...steps('volatility', share, [150, 300]), parts };
+}
+
 /** Four points up to the first limit (tenths of a percent), none up to the second, four against beyond it. */
 function steps(
   factor: 'volatility' | 'fixed',
@@ -138,7 +149,13 @@ const DIRECTIONS = { decreasing: -1, stable: 0, increasing: 1 } as const;
 /** Four points where expenses fall, four against where they rise. */
 function trend(expenses: readonly number[]): HealthLine {
   const value = DIRECTIONS[trendOf(expenses)];
-  return { factor: 'trend', value, parts: null, points: value === 0 ? 0 : -4 * value };
+  const { earlier, later } = halfSums(expenses);
+  return {
+    factor: 'trend',
+    value,
+    parts: { part: later, whole: earlier },
+    points: value === 0 ? 0 : -4 * value,
+  };
 }
 
 /**

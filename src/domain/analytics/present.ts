@@ -6,7 +6,7 @@ import { recommendationOf } from '../insights/present.ts';
 import { toDecimal } from '../money.ts';
 import type { DashboardSummary } from './dashboard-summary.ts';
 import type { Health, HealthFactor, HealthLine } from './health.ts';
-import type { PeriodFigures, Slot } from './period-figures.ts';
+import type { PeriodFigures } from './period-figures.ts';
 import type { Size } from './sizes.ts';
 import { TREND_MONTHS } from './trend.ts';
 import type { SpendingTrends, UserAnalytics } from './user-analytics.ts';
@@ -42,9 +42,12 @@ export function presentUserAnalytics(found: UserAnalytics, locale: Locale, forma
       balance: toDecimal(balance),
     })),
     spending_patterns: {
-      peakHour: peakOf(found.hours),
-      peakDay: peakOf(found.weekdays),
-      peakMonth: peakMonthOf(found),
+      peakHour: peaksIn(found.hours)[0]?.slot ?? null,
+      peakDay: peaksIn(found.weekdays)[0]?.slot ?? null,
+      peakMonth: peaksIn(found.months)[0]?.month ?? null,
+      peakHours: peaksIn(found.hours).map(({ slot }) => slot),
+      peakDays: peaksIn(found.weekdays).map(({ slot }) => slot),
+      peakMonths: peaksIn(found.months).map(({ month }) => month),
       spendingDistribution: distributionOf(found),
     },
     financial_health: presentHealth(found, locale),
@@ -70,15 +73,10 @@ function distributionOf({ sizes }: PeriodFigures): Record<Size, number> {
   return counts;
 }
 
-/** Where most was spent; null where nothing was. */
-function peakOf(slots: readonly Slot[]): number | null {
-  const most = Math.max(...slots.map(({ expenses }) => expenses));
-  return most === 0 ? null : (slots.find(({ expenses }) => expenses === most)?.slot ?? null);
-}
-
-function peakMonthOf({ months }: PeriodFigures): string | null {
-  const most = Math.max(0, ...months.map(({ expenses }) => expenses));
-  return most === 0 ? null : (months.find(({ expenses }) => expenses === most)?.month ?? null);
+/** All parts in which most was spent, the earliest first; none where nothing was. */
+function peaksIn<Part extends { expenses: number }>(parts: readonly Part[]): Part[] {
+  const most = Math.max(0, ...parts.map(({ expenses }) => expenses));
+  return most === 0 ? [] : parts.filter(({ expenses }) => expenses === most);
 }
 
 function presentHealth({ outlook }: PeriodFigures, locale: Locale) {

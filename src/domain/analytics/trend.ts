@@ -19,8 +19,9 @@ const NOTABLE = 0.1;
 
 /** The trend of amounts of whole months (oldest first, minor units): the later half compared with the earlier one. */
 export function trendOf(amounts: readonly number[]): Trend {
-  const { before, change } = halvesOf(amounts);
-  if (Math.abs(change) <= before * NOTABLE) return 'stable';
+  const { earlier, later } = halfSums(amounts);
+  const change = later - earlier;
+  if (Math.abs(change) <= earlier * NOTABLE) return 'stable';
   return change > 0 ? 'increasing' : 'decreasing';
 }
 
@@ -38,13 +39,13 @@ export function trendHalves({ from, to }: Dates, months: number): { earlier: Dat
 
 /** The change that a trend names, as a share of the earlier half; null where there was nothing before. */
 export function trendChange(amounts: readonly number[]): number | null {
-  const { before, change } = halvesOf(amounts);
-  return before === 0 ? null : change / before;
+  const { earlier, later } = halfSums(amounts);
+  return earlier === 0 ? null : (later - earlier) / earlier;
 }
 
-function halvesOf(amounts: readonly number[]): { before: number; change: number } {
+/** What the two halves of amounts add up to; of an odd number the one in the middle is in neither. */
+export function halfSums(amounts: readonly number[]): { earlier: number; later: number } {
   const half = Math.floor(amounts.length / 2);
   const sum = (part: readonly number[]) => part.reduce((whole, amount) => whole + amount, 0);
-  const before = sum(amounts.slice(0, half));
-  return { before, change: sum(amounts.slice(amounts.length - half)) - before };
+  return { earlier: sum(amounts.slice(0, half)), later: sum(amounts.slice(amounts.length - half)) };
 }

@@ -51,6 +51,14 @@ test('a score is 50 and what its lines add', () => {
   });
 });
 
+test('its lines name the amounts that they compare', () => {
+  const rows = months(6, (place) => ({ expenses: place < 3 ? 6000 : 10_000 }));
+  expect(lineOf(rows, 'savings')?.parts).toEqual({ part: 12_000, whole: 60_000 });
+  expect(lineOf(rows, 'volatility')).toMatchObject({ value: 0.25, parts: { part: 2000, whole: 8000 } });
+  expect(lineOf(rows, 'trend')?.parts).toEqual({ part: 30_000, whole: 18_000 });
+  expect(lineOf(rows, 'shortfalls')?.parts).toBeNull();
+});
+
 test('it takes three complete months, and six count at most', () => {
   expect(healthOf([])).toEqual({ missingMonths: 3 });
   expect(healthOf(months(2))).toEqual({ missingMonths: 1 });

@@ -13,7 +13,7 @@ export function slotRows(
   return slots.map(({ slot, expenses, count }) => ({
     label: describe.name(slot),
     point: `${describe.filter}:${slot}`,
-    href: count > 0 ? rowsHref(dates, { [describe.filter]: String(slot) }) : undefined,
+    href: rowsHref(dates, { [describe.filter]: String(slot) }),
     values: [
       { size: describe.drawn ? undefined : expenses, text: format.money(expenses) },
       { text: format.count(count) },

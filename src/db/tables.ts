@@ -322,8 +322,15 @@ export interface ImportRow {
   expires_at: string;
   /** When the whole file had arrived and was faultless. */
   checked_at: string | null;
-  /** When its import or undo began; null again if that failed. */
+  /** What goes on: the import, taking it back because it failed, or its undo; null for nothing. */
+  work: 'import' | 'cancel' | 'undo' | null;
+  /** The steps of the import that are done and not undone. */
+  steps_done: number;
+  /** When that began, and when its last step was taken. */
   started_at: string | null;
+  touched_at: string | null;
+  /** The network address that asked for it, for the log. */
+  address: string | null;
   /** The key of the text that says why the last attempt was refused. */
   refused: string | null;
   finished_at: string | null;
@@ -367,6 +374,8 @@ export interface LeaseRow {
 export interface RevisionRow {
   user_id: string;
   number: number;
+  /** The import that goes on or is being undone: until it ends, nothing else reads or writes the account. */
+  import_id: string | null;
 }
 
 /** `category_id` is empty for uncategorised transactions, because a key cannot hold null. */

@@ -219,6 +219,10 @@ forEachEngine((engine) => {
         },
       ],
     });
+    const about = async (person: string) =>
+      (await get<Activities>(`/admin/activity?userId=${encodeURIComponent(person)}`)).data.total_count;
+    expect(await about(member.email.toUpperCase())).toBe(await about(member.id));
+    expect(await about('nobody@example.org')).toBe(0);
     const count = async (query: string) =>
       (await get<Activities>(`/admin/activity?adminId=${admin.id}&${query}`)).data.total_count;
     expect(await count('startDate=2026-06-15')).toBe(2);

@@ -24,7 +24,9 @@ const AT_ONCE = 20_000;
 export async function fillInstance(db: Db, now: Date, people: number, entries: number): Promise<void> {
   const users = Array.from({ length: people }, (_, index) => personAt(index, people, now));
   await inBatches(users, (batch) => inTransaction(db, (tx) => write(tx, 'users', batch)));
-  const restrictions = users.flatMap((user, index) => restrictionsOf(user, index, now));
+  // One in fifty, but enough of each status for a whole page: a page is compared with one of as many rows.
+  const share = people < 12_000 ? 4 : 50;
+  const restrictions = users.flatMap((user, index) => restrictionsOf(user, index, share, now));
   await inBatches(restrictions, (batch) => inTransaction(db, (tx) => write(tx, 'restrictions', batch)));
   for (let from = 0; from < entries; from += AT_ONCE) {
     const rows = Array.from({ length: Math.min(AT_ONCE, entries - from) }, (_, index) =>
@@ -51,10 +53,10 @@ function personAt(index: number, people: number, now: Date): UserRow {
   });
 }
 
-function restrictionsOf(user: UserRow, index: number, now: Date): RestrictionRow[] {
-  if (index % 50 !== 3) return [];
+function restrictionsOf(user: UserRow, index: number, share: number, now: Date): RestrictionRow[] {
+  if (index % share !== 3) return [];
   const kinds = ['blocked', 'other', 'blocked', 'deleted'] as const;
-  const restriction_type = kinds[Math.floor(index / 50) % kinds.length] ?? 'blocked';
+  const restriction_type = kinds[Math.floor(index / share) % kinds.length] ?? 'blocked';
   return [
     {
       user_id: user.id,
@@ -62,7 +64,7 @@ function restrictionsOf(user: UserRow, index: number, now: Date): RestrictionRow
       restriction_type,
       reason: 'Too many accounts',
       is_active: 1,
-      expires_at: index % 100 === 3 ? new Date(now.getTime() + DAY).toISOString() : null,
+      expires_at: index % (2 * share) === 3 ? new Date(now.getTime() + DAY).toISOString() : null,
       created_at: now.toISOString(),
     },
   ];

@@ -1,6 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { recordActivity } from '../../src/domain/activity/record.ts';
 import { plusDays } from '../../src/domain/calendar.ts';
+import { LOCALES } from '../../src/i18n/locales.ts';
+import { translator } from '../../src/i18n/translate.ts';
+import { askApi } from '../support/ask-api.ts';
 import { textOf } from '../support/html.ts';
 import { browserOf } from '../support/newcomer.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
@@ -126,3 +129,71 @@ test('the failed sign-ins of today are those of the day in UTC, wherever somebod
   const own = await browser.open(`/admin/activity?actionType=sign_in_failed&startDate=${today}`);
   expect(textOf(own.html)).toContain('Last of yesterday');
 });
+
+test('the side menu of a phone has all pages of the administration that a person may open', async () => {
+  const entriesOf = async (person: Person) => {
+    const { html } = await browserOf(server, person).open('/');
+    const [, menu = ''] = /<details[^>]*data-drawer[^>]*>([\s\S]*?)<\/details>/.exec(html) ?? [];
+    return [...menu.matchAll(/href="(\/admin[^"]*)"/g)].map(([, href]) => href);
+  };
+  const pages = ['/admin', '/admin/users', '/admin/activity', '/admin/stats'];
+  expect(await entriesOf(admin)).toEqual(pages);
+  expect(await entriesOf(await createAdministrator(server, 'super_admin'))).toEqual([
+    ...pages,
+    '/admin/settings',
+  ]);
+  expect(await entriesOf(await createPerson(server))).toEqual([]);
+});
+
+test('whoever is blocked is offered no act that would be refused', async () => {
+  const person = await createPerson(server);
+  const browser = browserOf(server, admin);
+  const own = `/admin/users/${person.id}`;
+  expect((await browser.open(own)).html).toContain(`${own}/password-link`);
+  const page = await browser.open(`${own}/block`);
+  const { html } = await browser.submit(page, page.form('reason'), { reason: 'Spam' });
+  expect(html).toContain(`${own}/unblock`);
+  expect(html).not.toContain(`${own}/password-link`);
+});
+
+test.each(LOCALES)(
+  'an entry of the log is in the words of %s, and names the person by address',
+  async (locale) => {
+    const t = translator(locale);
+    const owner = await createAdministrator(server, 'super_admin');
+    const browser = await speaking(owner, locale);
+    const put = { key: 'registration_enabled', value: false };
+    await askApi(server, owner, 'PUT', '/admin/settings', put);
+    await askApi(server, owner, 'PUT', '/admin/settings', { ...put, value: true });
+    const log = await browser.open('/admin/activity?actionType=change_setting');
+    const [, entry = ''] = /href="(\/admin\/activity\/[\da-f-]{36}[^"]*)"/.exec(log.html) ?? [];
+    const shown = textOf((await browser.open(entry)).html);
+    expect(shown).toContain(`${t('admin:detail.setting')} ${t('site:label.registration_enabled')}`);
+    expect(shown).toContain(`${t('admin:detail.value')} ${t('site:off')} ${t('site:on')}`);
+    expect(shown).not.toContain('registration_enabled');
+    const about = await browser.open(`/admin/activity?userId=${encodeURIComponent(owner.email)}`);
+    expect(textOf(about.html)).toContain(t('admin:activity.about', { name: '' }).trim());
+    expect(about.form('userId').fields.userId).toBe(owner.email);
+  },
+);
+
+test.each(LOCALES)(
+  'the bulk acts speak of users, and the dashboard of the last backup, in %s',
+  async (locale) => {
+    const t = translator(locale);
+    const browser = await speaking(await createAdministrator(server), locale);
+    const list = await browser.open('/admin/users');
+    expect(textOf(list.html)).toContain(t('admin:selectPage'));
+    const chosen = await browser.open('/admin/users?select=page');
+    expect(textOf(chosen.html)).toContain(t('list:selectNone'));
+    expect(textOf((await browser.open('/admin')).html)).toContain(
+      `${t('admin:system.backup')} ${t('admin:seen.never')}`,
+    );
+  },
+);
+
+async function speaking(person: Person, language: string): Promise<TextBrowser> {
+  const browser = browserOf(server, person);
+  await browser.post('/preferences/visit', { language }, { origin: server.url });
+  return browser;
+}

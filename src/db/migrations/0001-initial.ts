@@ -3,6 +3,7 @@ import type { Engine } from '../open.ts';
 import {
   bytes,
   createIndex,
+  createPieceIndex,
   createPrefixIndex,
   createTable,
   createTextIndex,
@@ -75,13 +76,15 @@ async function createAccounts(db: Kysely<unknown>, engine: Engine): Promise<void
   await db.schema.createIndex('users_by_purge').on('users').column('purge_after').execute();
   // The orders and the search of the administrators' list.
   await createIndex(db, 'users_by_creation', 'users', ['created_at', 'id']);
-  await createIndex(db, 'users_by_sign_in', 'users', ['last_login', 'id']);
+  await createIndex(db, 'users_by_sign_in', 'users', ['last_login', 'created_at', 'id']);
   await createIndex(db, 'users_by_role', 'users', ['role', 'created_at', 'id']);
   await createIndex(db, 'users_by_verification', 'users', ['email_verified', 'created_at', 'id']);
   await createIndex(db, 'users_by_name', 'users', ['last_name', 'first_name', 'id']);
   for (const column of ['email', 'first_name', 'last_name'])
     await createPrefixIndex(db, engine, 'users', column);
-  // The text that the search looks in when nobody's name or address begins with a word, as it is written there.
+  // What the search looks in when nobody's name or address begins with a word, as it is written there: their pieces, and
+  // for words that are too short for those the text.
+  await createPieceIndex(db, engine, 'user_pieces', 'users', ['first_name', 'last_name', 'email']);
   const words = sql`lower(first_name || ' ' || last_name || ' ' || email)`;
   await createTextIndex(db, engine, 'users_by_words', 'users', words);
 
@@ -244,7 +247,7 @@ async function createMoney(db: Kysely<unknown>, engine: Engine): Promise<void> {
 
   // The revision of a person's money and categories: the lock that their writers take first, and part of ETags.
   await createTable(db, 'revisions', {
-    columns: { user_id: owner, number: money },
+    columns: { user_id: owner, number: money, import_id: optional(text) },
     primaryKey: ['user_id'],
     clusteredOn: engine,
   });
@@ -425,7 +428,11 @@ async function createImports(db: Kysely<unknown>, engine: Engine): Promise<void>
       created_at: text,
       expires_at: text,
       checked_at: optional(text),
+      work: optional(text),
+      steps_done: integer,
       started_at: optional(text),
+      touched_at: optional(text),
+      address: optional(text),
       refused: optional(text),
       finished_at: optional(text),
       undone_at: optional(text),
@@ -434,6 +441,7 @@ async function createImports(db: Kysely<unknown>, engine: Engine): Promise<void>
     clusteredOn: engine,
   });
   await createIndex(db, 'imports_by_end', 'imports', ['expires_at']);
+  await createIndex(db, 'imports_by_work', 'imports', ['work', 'touched_at']);
   // What is to be written, and afterwards what was. Long rows: not clustered.
   await createTable(db, 'import_pieces', {
     columns: { user_id: text, import_id: text, number: integer, content: text },

@@ -98,3 +98,42 @@ export async function createTextIndex(
   if (engine === 'postgres') return;
   await sql`create index ${sql.ref(name)} on ${sql.table(table)} (${text}, id)`.execute(db);
 }
+
+/**
+ * Creates the index by which `containsPiece` finds a text that is put together of columns: by its pieces of three
+ * letters. SQLite has it in a table that its triggers keep; on PostgreSQL it is a list of pieces, cut out of the text
+ * three times, from the first, the second and the third letter on.
+ */
+export async function createPieceIndex(
+  db: Kysely<unknown>,
+  engine: Engine,
+  name: string,
+  table: string,
+  columns: string[],
+): Promise<void> {
+  const index = sql.table(name);
+  const on = sql.table(table);
+  const textOf = (row: string) =>
+    sql.join(
+      columns.map((column) => sql.ref(`${row}.${column}`)),
+      sql` || ' ' || `,
+    );
+  if (engine === 'postgres') {
+    const text = sql`lower(${sql.join(columns.map(sql.ref), sql` || ' ' || `)})`;
+    const cut = (from: RawBuilder<unknown>) => sql`regexp_replace(${from}, '...', '\\&' || chr(10), 'g')`;
+    const pieces = sql`string_to_array(${cut(text)} || chr(10) || ${cut(sql`substr(${text}, 2)`)}
+      || chr(10) || ${cut(sql`substr(${text}, 3)`)}, chr(10))`;
+    await sql`create index ${index} on ${on} using gin ((${pieces}))`.execute(db);
+    return;
+  }
+  await sql`create virtual table ${index} using fts5(words, content = '', contentless_delete = 1, tokenize = 'trigram')`.execute(
+    db,
+  );
+  const add = sql`insert into ${index} (rowid, words) values (new.rowid, ${textOf('new')});`;
+  const remove = sql`delete from ${index} where rowid = old.rowid;`;
+  const trigger = (event: string) => sql.ref(`${name}_${event}`);
+  await sql`create trigger ${trigger('added')} after insert on ${on} begin ${add} end`.execute(db);
+  await sql`create trigger ${trigger('removed')} after delete on ${on} begin ${remove} end`.execute(db);
+  await sql`create trigger ${trigger('changed')} after update of ${sql.join(columns.map(sql.ref))} on ${on}
+    begin ${remove} ${add} end`.execute(db);
+}

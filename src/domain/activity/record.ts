@@ -9,7 +9,7 @@ import { type ActivityType, isAdminAct } from './kinds.ts';
 export type Subject = Pick<UserRow, 'id' | 'email' | 'first_name' | 'last_name'>;
 
 /** What is known of an act or event; each value must be one that may be stored for a year. */
-export interface Happening {
+export interface ActivityEvent {
   type: ActivityType;
   /** The account that it is about. */
   target?: Subject | undefined;
@@ -26,7 +26,7 @@ export interface Happening {
  */
 export async function recordActivity(
   { db, now, client, viewer }: Pick<Context, 'db' | 'now' | 'client' | 'viewer'>,
-  { type, target, actor, details = {} }: Happening,
+  { type, target, actor, details = {} }: ActivityEvent,
 ): Promise<string> {
   const who = actor ?? (viewer && subjectOf(viewer));
   const id = newId(now);

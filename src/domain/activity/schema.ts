@@ -33,7 +33,14 @@ const id = blankable(v.pipe(v.string('errors:textExpected'), v.maxLength(40, 'er
 /** The filter of the log: every field is text from an address. */
 export const activityFilterFields = {
   adminId: id,
-  userId: id,
+  userId: blankable(
+    v.pipe(
+      v.string('errors:textExpected'),
+      v.description('Whom entries are about: the id or the e-mail address of an account.'),
+      v.trim(),
+      v.maxLength(254, 'errors:valueMax'),
+    ),
+  ),
   actionType: blankable(v.picklist(ACTIVITY_TYPES, 'errors:actionInvalid')),
   startDate: moment('A local date, or an instant.'),
   endDate: moment('A local date, which is included, or an instant, which is not.'),

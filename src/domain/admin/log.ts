@@ -1,21 +1,32 @@
 import type { ActivityRow } from '../../db/tables.ts';
+import type { ActivityFilter } from '../activity/list.ts';
 import { listActivity, summariseActivity } from '../activity/list.ts';
 import { presentEntry } from '../activity/present.ts';
 import { readActingAdmins, readAllEntries, readEntry } from '../activity/read.ts';
+import type { Subject } from '../activity/record.ts';
 import { type ActivityChoice, type ActivityInput, entriesBefore, filterOf } from '../activity/schema.ts';
 import type { SignedIn } from '../context.ts';
 import { requireRole } from './require.ts';
+import { readNames } from './users/read-user.ts';
+import { findIdByEmail } from './users/users.queries.ts';
 
 const timezoneOf = ({ viewer }: SignedIn) => viewer.preferences.timezone;
 
 /** A page of the log for administrators. @throws DomainError FORBIDDEN (403) */
-export function listLog(
+export async function listLog(
   context: SignedIn,
   input: ActivityInput,
 ): Promise<{ entries: ActivityRow[]; total: number }> {
   requireRole(context, 'admin');
   const place = { limit: input.limit, offset: entriesBefore(input) };
-  return listActivity(context, filterOf(input, timezoneOf(context)), place);
+  return listActivity(context, await meant(context, input), place);
+}
+
+// Whoever is named by an address that no account has is nobody: an id never has that sign.
+async function meant(context: SignedIn, choice: ActivityChoice): Promise<ActivityFilter> {
+  const { userId } = choice;
+  const id = userId?.includes('@') ? await findIdByEmail(context.db, userId) : undefined;
+  return filterOf({ ...choice, userId: id ?? userId }, timezoneOf(context));
 }
 
 /** The summary of the last days, and the administrators whom the log knows. @throws DomainError FORBIDDEN (403) */
@@ -31,7 +42,16 @@ export async function readLogEntry(context: SignedIn, id: string) {
 }
 
 /** All entries that match a filter, in batches. @throws DomainError FORBIDDEN (403) */
-export function readWholeLog(context: SignedIn, filter: ActivityChoice): AsyncGenerator<ActivityRow[]> {
+export async function* readWholeLog(
+  context: SignedIn,
+  filter: ActivityChoice,
+): AsyncGenerator<ActivityRow[]> {
   requireRole(context, 'admin');
-  return readAllEntries(context, filterOf(filter, timezoneOf(context)));
+  yield* readAllEntries(context, await meant(context, filter));
+}
+
+/** The account that the filter names by its id or address, if there is one. @throws DomainError FORBIDDEN (403) */
+export async function readNamed(context: SignedIn, userId: string): Promise<Subject | undefined> {
+  const id = userId.includes('@') ? await findIdByEmail(context.db, userId) : userId;
+  return id ? (await readNames(context, [id])).get(id) : undefined;
 }

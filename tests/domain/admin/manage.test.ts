@@ -73,7 +73,31 @@ forEachEngine((engine) => {
     expect(JSON.parse(entry?.details ?? '')).toEqual({
       reason: 'Spam',
       expires_at: '2026-06-15T11:00:00.000Z',
+      before: { status: 'active' },
+      after: { status: 'blocked' },
     });
+  });
+
+  test.each([
+    ['block', 'unblock', 'blocked'],
+    ['restrict', 'unrestrict', 'restricted'],
+    ['delete', 'restore', 'deleted'],
+  ] as const)('%s and %s are in the log with the status before and after', async (act, back, status) => {
+    await manageUser(admin, member.id, input(act));
+    await manageUser(admin, member.id, input(back));
+    const changes = (await logOf(member.id)).map(({ details }) => JSON.parse(details));
+    expect(changes).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          before: expect.objectContaining({ status: 'active' }),
+          after: expect.objectContaining({ status }),
+        }),
+        expect.objectContaining({
+          before: expect.objectContaining({ status }),
+          after: expect.objectContaining({ status: 'active' }),
+        }),
+      ]),
+    );
   });
 
   test('of several blocks the first one is shown, and lifting ends them all', async () => {

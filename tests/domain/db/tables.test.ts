@@ -19,7 +19,7 @@ const TYPES: Record<string, string> = {
 
 forEachEngine((engine) => {
   test('the row types match the tables, column by column', async () => {
-    const tables = await engine.db.introspection.getTables();
+    const tables = (await engine.db.introspection.getTables()).filter(({ name }) => !isIndex(name));
     const held = Object.fromEntries(
       tables.map(({ name, columns }) => [
         name,
@@ -34,6 +34,9 @@ forEachEngine((engine) => {
     expect(declaredTables()).toEqual(held);
   });
 });
+
+// SQLite has the index in which administrators search names in tables of its own making.
+const isIndex = (name: string) => name === 'user_pieces' || name.startsWith('user_pieces_');
 
 /** The columns of each table as the interfaces of `tables.ts` declare them. */
 function declaredTables(): Record<string, Columns> {

@@ -5,7 +5,8 @@ import type { SignedIn } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { isBlocked } from '../../restrictions/block.ts';
 import { addRestriction, liftRestrictions } from '../../restrictions/change.ts';
-import { readRestrictions } from '../../restrictions/read.ts';
+import { type PresentedRestriction, readRestrictions } from '../../restrictions/read.ts';
+import { statusOf } from '../../restrictions/status.ts';
 import { countSessionsOf, endSessionsOf } from '../../sessions/end.ts';
 import type { Act, ManageInput } from './schema.ts';
 
@@ -50,18 +51,24 @@ export const EFFECTS: Readonly<Record<Act, Apply>> = {
     await changeRole(tx, target.id, role, now);
     return { details: { before: { role: target.role }, after: { role } } };
   },
-  async delete({ now }, tx, target, { reason = null }) {
+  async delete(context, tx, target, { reason = null }) {
     if (target.purge_after !== null) return null;
+    const { now } = context;
+    const before = await readRestrictions(context, target.id);
     await addRestriction(tx, target.id, { kind: 'deleted', reason, expiresAt: null }, now);
     const purge_after = await schedulePurge(tx, target.id, now);
     await endSessionsOf(tx, target.id);
-    return { details: { reason, purge_after } };
+    return { details: { reason, purge_after, ...(await statuses(context, target.id, before)) } };
   },
-  async restore({ now }, tx, target) {
+  async restore(context, tx, target) {
+    const { now } = context;
+    const inForce = await readRestrictions(context, target.id);
     const lifted = await liftRestrictions(tx, target.id, 'deleted', now);
     if (lifted === 0 && target.purge_after === null) return null;
     await cancelPurge(tx, target.id, now);
-    return { details: { before: { purge_after: target.purge_after }, after: { purge_after: null } } };
+    const { before, after } = await statuses(context, target.id, inForce);
+    const { purge_after } = target;
+    return { details: { before: { ...before, purge_after }, after: { ...after, purge_after: null } } };
   },
 };
 
@@ -80,7 +87,7 @@ function restrictBy(kind: RestrictionRow['restriction_type']): Apply {
     if (inForce.some((one) => covers(one, { restriction_type: kind, reason, expires_at: expiresAt })))
       return null;
     await addRestriction(tx, target.id, { kind, reason, expiresAt }, now);
-    return { details: { reason, expires_at: expiresAt } };
+    return { details: { reason, expires_at: expiresAt, ...(await statuses(context, target.id, inForce)) } };
   };
 }
 
@@ -94,8 +101,16 @@ function covers(
 }
 
 function liftBy(kind: RestrictionRow['restriction_type']): Apply {
-  return async ({ now }, tx, target) => {
-    const lifted = await liftRestrictions(tx, target.id, kind, now);
-    return lifted > 0 ? { details: { restrictions: lifted } } : null;
+  return async (context, tx, target) => {
+    const before = await readRestrictions(context, target.id);
+    const lifted = await liftRestrictions(tx, target.id, kind, context.now);
+    if (lifted === 0) return null;
+    return { details: { restrictions: lifted, ...(await statuses(context, target.id, before)) } };
   };
+}
+
+// The context is that of the transaction, so that what the act has just written is read.
+async function statuses(context: SignedIn, id: string, before: PresentedRestriction[]) {
+  const after = await readRestrictions(context, id);
+  return { before: { status: statusOf(before) }, after: { status: statusOf(after) } };
 }

@@ -9,6 +9,7 @@ import {
   countRestricted,
   countRoles,
   countUsers,
+  findAllOpen,
   findUserIds,
   findUsers,
   mostFound,
@@ -51,8 +52,9 @@ export function listUsers(context: SignedIn, input: UsersInput): Promise<UserLis
       known === undefined
         ? await countMatching(inside, filter, summary.total_users)
         : { total: known, isAnywhere: false };
-    const isFew = isSparse(filter) && total <= mostFound(db, filter);
-    const rows = await pageOf(db, input, { now, isAnywhere, isFew }, { total, limit, offset });
+    const isFew = isSparse(input) && total <= mostFound(db, filter);
+    const search = { now, isAnywhere, isFew, areAllOpen: await findAllOpen(db) };
+    const rows = await pageOf(db, input, search, { total, limit, offset });
     const restrictions = await readRestrictionsOf(
       inside,
       rows.map(({ id }) => id),
@@ -63,8 +65,10 @@ export function listUsers(context: SignedIn, input: UsersInput): Promise<UserLis
 }
 
 // What these find may lie anywhere in the order of the list.
-const isSparse = ({ search, status }: UserFilter) =>
-  search !== undefined || (status !== undefined && status !== 'active');
+const isSparse = ({ search, status, seen, sortBy }: UsersInput) =>
+  search !== undefined ||
+  (status !== undefined && status !== 'active') ||
+  (seen !== undefined && seen !== 'never' && sortBy !== 'last_login');
 
 // The summary has counted everybody, and those of each status.
 function countedAlready(
@@ -94,7 +98,7 @@ interface PageOfAll {
 async function pageOf(
   db: SignedIn['db'],
   input: UsersInput,
-  search: { now: Date; isAnywhere: boolean; isFew: boolean },
+  search: { now: Date; isAnywhere: boolean; isFew: boolean; areAllOpen: boolean },
   { total, limit, offset }: PageOfAll,
 ) {
   if (offset >= total) return [];

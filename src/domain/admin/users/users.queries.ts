@@ -1,9 +1,8 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import {
-  contains,
+  containsPiece,
   foundByAny,
   joinIndexes,
-  lowered,
   mostToSort,
   startsWith,
 } from '../../../db/engine-functions.ts';
@@ -21,6 +20,8 @@ interface Search {
   isAnywhere: boolean;
   /** Whether so few match that all of them are found before they are sorted; unknown while they are counted. */
   isFew?: boolean;
+  /** Whether nobody's account is being deleted, so that none has to be left out. */
+  areAllOpen?: boolean;
 }
 
 /** What administrators see of an account: never its money, nor what its owner tells about themselves. */
@@ -64,52 +65,70 @@ export type AdminUserRow = Awaited<ReturnType<typeof findUsers>>[number];
 /** The ids alone: an index answers this, however far down the list it is. */
 export async function findUserIds(
   db: Db,
-  { sortBy, sortOrder, ...filter }: UserFilter & Partial<Pick<UsersInput, 'sortBy' | 'sortOrder'>>,
+  { sortBy = 'created_at', sortOrder = 'desc', ...filter }: UserFilter & Partial<Order>,
   search: Search,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<string[]> {
-  const found = matching(db, db.selectFrom('users').select(ORDERED), filter, search);
+  if (sortBy === 'created_at' && isByStatusAlone(filter))
+    return findRestrictedIds(db, filter.status, search.now, { sortOrder, limit, offset });
+  const columns = ORDERS[sortBy];
+  // No more than the order needs: an index may have that, and SQLite carries it to where it is sorted.
+  const users = db.selectFrom('users').select([...new Set(['users.id' as const, ...columns])]);
+  const found = matching(db, users, filter, search);
   // An inner limit, which is never reached, keeps the engines from walking through everybody in the order of the list.
-  const users = search.isFew ? found.limit(EVERYBODY) : found;
-  let query = db.selectFrom(users.as('users')).select('users.id');
-  const order = sortOrder ?? 'desc';
-  for (const column of ORDERS[sortBy ?? 'created_at']) {
+  const sorted = search.isFew ? found.limit(EVERYBODY) : found;
+  let query = db.selectFrom(sorted.as('users')).select('users.id');
+  for (const column of columns) {
     // SQLite and PostgreSQL put what is missing at opposite ends, unless told.
     query = query.orderBy(column, (by) =>
-      column === 'last_login' && !isSeen(filter.seen)
-        ? order === 'desc'
+      column === 'users.last_login' && !isSeen(filter.seen)
+        ? sortOrder === 'desc'
           ? by.desc().nullsLast()
           : by.asc().nullsFirst()
-        : by[order](),
+        : by[sortOrder](),
     );
   }
   const rows = await query.limit(limit).offset(offset).execute();
   return rows.map(({ id }) => id);
 }
 
+type Order = Pick<UsersInput, 'sortBy' | 'sortOrder'>;
+
 const EVERYBODY = 1_000_000_000;
 
 // Then nothing is missing, and PostgreSQL reads the order off its index.
 const isSeen = (seen: UserFilter['seen']) => seen !== undefined && seen !== 'never';
 
-// Less than whole rows, which SQLite would carry to where they are sorted.
-const ORDERED = [
-  'users.id',
-  'users.created_at',
-  'users.last_login',
-  'users.email',
-  'users.last_name',
-  'users.first_name',
-  'users.role',
-] as const;
-
 const ORDERS = {
-  created_at: ['created_at', 'id'],
-  last_login: ['last_login', 'id'],
-  email: ['email'],
-  name: ['last_name', 'first_name', 'id'],
-  role: ['role', 'created_at', 'id'],
+  created_at: ['users.created_at', 'users.id'],
+  last_login: ['users.last_login', 'users.created_at', 'users.id'],
+  email: ['users.email'],
+  name: ['users.last_name', 'users.first_name', 'users.id'],
+  role: ['users.role', 'users.created_at', 'users.id'],
 } as const;
+
+type Rare = Exclude<Status, 'active'>;
+
+function isByStatusAlone(filter: UserFilter): filter is UserFilter & { status: Rare } {
+  const { status, ...others } = filter;
+  return (
+    status !== undefined && status !== 'active' && Object.values(others).every((one) => one === undefined)
+  );
+}
+
+// Ids begin with the instant at which the account was created: their restrictions have them in the order of the list.
+async function findRestrictedIds(
+  db: Db,
+  status: Rare,
+  now: Date,
+  { sortOrder, limit, offset }: Pick<Order, 'sortOrder'> & { limit: number; offset: number },
+): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select user_id as id from (${restrictedTo(status, now)}) as restricted
+    group by user_id order by user_id ${sql.raw(sortOrder)} limit ${limit} offset ${offset}`.execute(db);
+  return rows.map(({ id }) => id);
+}
 
 /** An account as administrators see it. */
 export function findUserForAdmin(db: Db, id: string) {
@@ -126,6 +145,12 @@ export function prepareSearch(db: Db): Promise<void> {
   return joinIndexes(db);
 }
 
+/** Whether nobody's account is being deleted: its owner has closed it, and it is no longer in any list. */
+export async function findAllOpen(db: Db): Promise<boolean> {
+  const { rows } = await sql`${closedIds} limit 1`.execute(db);
+  return rows.length === 0;
+}
+
 /** The names of accounts, by which lists and results say whom they mean. */
 export function findNames(db: Db, ids: readonly string[]) {
   return db
@@ -133,6 +158,16 @@ export function findNames(db: Db, ids: readonly string[]) {
     .select(['id', 'email', 'first_name', 'last_name'])
     .where('id', 'in', ids)
     .execute();
+}
+
+/** The id of the account with an address, as people type it. */
+export async function findIdByEmail(db: Db, email: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email.trim().normalize('NFKC').toLowerCase())
+    .executeTakeFirst();
+  return row?.id;
 }
 
 /** How many accounts match; without a filter, or by status alone, by counting the few restricted ones. */
@@ -162,16 +197,15 @@ export function sumOf({ deleted, blocked, restricted }: Restricted): number {
 /** Counts accounts by their restrictions in force, which few have, instead of by looking at everybody. */
 export async function countRestricted(db: Db, now: Date): Promise<Restricted> {
   const ranks = STATUS_OF_KIND.map(([kind], rank) => sql`when ${kind} then ${sql.lit(rank)}`);
-  const { rows } = await sql<{ rank: number; count: number }>`select rank, count(*) as count from (
+  const sums = STATUS_OF_KIND.map(
+    ([, status], rank) => sql`sum(case rank when ${sql.lit(rank)} then 1 else 0 end) as ${sql.ref(status)}`,
+  );
+  const { rows } = await sql<Restricted>`select ${sql.join(sums)} from (
       select user_id, min(case restriction_type ${sql.join(ranks, sql` `)} end) as rank from restrictions
       where is_active = 1 and (expires_at is null or expires_at > ${now.toISOString()}) group by user_id
-    ) as restricted where user_id not in (${closedIds}) group by rank`.execute(db);
-  const counts: Restricted = { deleted: 0, blocked: 0, restricted: 0 };
-  for (const { rank, count } of rows) {
-    const status = STATUS_OF_KIND[rank]?.[1];
-    if (status) counts[status] = Number(count);
-  }
-  return counts;
+    ) as restricted where user_id not in (${closedIds})`.execute(db);
+  const { deleted, blocked, restricted } = rows[0] ?? { deleted: 0, blocked: 0, restricted: 0 };
+  return { deleted: Number(deleted), blocked: Number(blocked), restricted: Number(restricted) };
 }
 
 async function countMatching(db: Db, filter: UserFilter, search: Search): Promise<number> {
@@ -235,7 +269,7 @@ function matching<Output>(
   db: Db,
   users: Users<Output>,
   { search, role, status, verified, seen }: UserFilter,
-  { now, isAnywhere, isFew }: Search,
+  { now, isAnywhere, isFew, areAllOpen }: Search,
 ): Users<Output> {
   let query = users;
   if (role) query = query.where('role', '=', role);
@@ -248,7 +282,7 @@ function matching<Output>(
   const isWalked = isFew === false;
   for (const word of wordsOf(search)) query = query.where(hasWord(db, word, { isAnywhere, isWalked }));
   // Last, for SQLite asks in this order, and reads a row for it. The restricted are looked through without it.
-  return status && status !== 'active' ? query : query.where(isOpen);
+  return areAllOpen || (status && status !== 'active') ? query : query.where(isOpen);
 }
 
 function wordsOf(search: string | undefined): string[] {
@@ -261,13 +295,12 @@ function hasWord(
   { isAnywhere, isWalked }: { isAnywhere: boolean; isWalked: boolean },
 ): RawBuilder<boolean> {
   const isId = sql<boolean>`users.id = ${word.toLowerCase()}`;
-  if (isAnywhere) {
-    const text = sql`lower(first_name || ' ' || last_name || ' ' || email)`;
-    return sql`(${contains(db, text, lowered(db, word))} or ${isId})`;
-  }
+  if (isAnywhere) return containsPiece(db, PIECES, word, { or: isId, isWalked });
   const fields = ['email', 'first_name', 'last_name'].map((name) => startsWith(db, sql.ref(name), word));
   return foundByAny(db, 'users', [...fields, isId], { isWalked });
 }
+
+const PIECES = { index: 'user_pieces', table: 'users', columns: ['first_name', 'last_name', 'email'] };
 
 /** Up to how many matches of a filter are faster found and sorted than met with in the order of the list. */
 export function mostFound(db: Db, { search }: UserFilter): number {
@@ -276,12 +309,22 @@ export function mostFound(db: Db, { search }: UserFilter): number {
 
 // PostgreSQL finds people by their restrictions only where nothing is left to ask of them one by one.
 function hasStatus(status: Status, now: Date): RawBuilder<boolean> {
-  const instant = now.toISOString();
-  const inForce = (kinds: string[]) => sql`select user_id from restrictions where is_active = 1
-    and restriction_type in (${sql.join(kinds)}) and (expires_at is null or expires_at > ${instant})`;
-  const kinds = STATUS_OF_KIND.map(([kind]) => kind);
-  if (status === 'active') return sql`users.id not in (${inForce(kinds)})`;
+  if (status !== 'active') return sql`users.id in (${restrictedTo(status, now)})`;
+  return sql`users.id not in (${inForce(
+    STATUS_OF_KIND.map(([kind]) => kind),
+    now,
+  )})`;
+}
+
+/** The ids of open accounts that have a status; several times where they have several restrictions. */
+function restrictedTo(status: Rare, now: Date): RawBuilder<unknown> {
   const place = STATUS_OF_KIND.findIndex(([, name]) => name === status);
-  const graver = place === 0 ? sql`` : sql`and user_id not in (${inForce(kinds.slice(0, place))})`;
-  return sql`users.id in (${inForce(kinds.slice(place, place + 1))} ${graver} and user_id not in (${closedIds}))`;
+  const kinds = STATUS_OF_KIND.map(([kind]) => kind);
+  const graver = place === 0 ? sql`` : sql`and user_id not in (${inForce(kinds.slice(0, place), now)})`;
+  return sql`${inForce(kinds.slice(place, place + 1), now)} ${graver} and user_id not in (${closedIds})`;
+}
+
+function inForce(kinds: string[], now: Date): RawBuilder<unknown> {
+  return sql`select user_id from restrictions where is_active = 1
+    and restriction_type in (${sql.join(kinds)}) and (expires_at is null or expires_at > ${now.toISOString()})`;
 }

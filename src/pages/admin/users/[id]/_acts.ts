@@ -20,12 +20,15 @@ export const ACT_PATHS: Readonly<Record<Act, string>> = {
 export function actsFor({ status, restrictions, email_verified }: AdminUser, sessions: number): Act[] {
   const has = (kind: string) => restrictions.some(({ restriction_type }) => restriction_type === kind);
   if (status === 'deleted') return ['restore'];
+  // No link is mailed to people who are blocked.
+  const isMailed = !has('blocked');
   return [
     has('blocked') ? 'unblock' : 'block',
     has('other') ? 'unrestrict' : 'restrict',
     ...(sessions > 0 ? (['end_sessions'] as const) : []),
-    ...(email_verified ? [] : (['resend_verification', 'verify_email'] as const)),
-    'send_password_link',
+    ...(email_verified || !isMailed ? [] : (['resend_verification'] as const)),
+    ...(email_verified ? [] : (['verify_email'] as const)),
+    ...(isMailed ? (['send_password_link'] as const) : []),
     'set_role',
     'delete',
   ];

@@ -1,4 +1,4 @@
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
 import { askApi } from '../tests/support/ask-api.ts';
 import { addCookies } from '../tests/support/browser.ts';
 import { startLine } from '../tests/support/line.ts';
@@ -36,7 +36,12 @@ try {
   const page = await context.newPage();
   for (let number = 1; number <= count; number += 1) await enter(page, `${number} entry${number}`);
   const entered = Date.now();
+  await reachList(page);
   const names = await arrivals(page, person, count);
+  for (let number = 1; number <= count; number += 1)
+    if (!names.includes(`entry${number}`)) console.log(`entry${number} is missing.`);
+  if (names.length < count)
+    console.log(`The page at ${page.url()}:`, await page.locator('main').textContent());
   const seconds = (from: number) => Math.round((Date.now() - from) / 1000);
   const { asked, lost } = line.counts;
   console.log(`${lost} of ${asked} requests were lost in ${seconds(started)} s.`);
@@ -98,23 +103,47 @@ async function arrivals(page: Page, whose: Person, expected: number): Promise<st
   return arrived(whose);
 }
 
-/** Enters a line, and waits until the page has taken it; a page that was lost on its way is opened again. */
+/** Enters a line, and waits until the page has taken it. */
 async function enter(page: Page, text: string): Promise<void> {
   const field = page.locator('#quick-entry');
-  while (!(await field.isVisible()))
-    await page.goto(`${line.url}/transactions`, { waitUntil: 'load' }).catch(() => undefined);
+  await reachList(page);
+  // A line that came back is sent again: another one in its place would be its correction.
+  if ((await field.inputValue()) !== '') await send(field);
   await field.fill(text);
+  await send(field);
+}
+
+/** Presses Enter, and waits until the page has taken the line. */
+async function send(field: Locator): Promise<void> {
   await field.press('Enter');
-  // Without its script the line would lead to the form: that page is not the list.
-  await page
+  await field
+    .page()
     .waitForFunction(
       () => document.querySelector<HTMLInputElement>('#quick-entry')?.value === '',
       undefined,
-      {
-        timeout: 60_000,
-      },
+      { timeout: 60_000 },
     )
     .catch(() => undefined);
+}
+
+/**
+ * Goes on to the list as a person would: a page that was lost on its way is opened again, and where a line has led to the
+ * form, because its script was lost, that is saved.
+ */
+async function reachList(page: Page): Promise<void> {
+  const kept = page.locator('[data-kept] a');
+  const save = page.locator('main form[data-keeps] .button-primary');
+  while (!(await page.locator('#quick-entry').isVisible())) {
+    const isOurs = page.url().startsWith(line.url);
+    const next = async () => {
+      if (await kept.isVisible()) await kept.click();
+      else if (await save.isVisible()) await save.click();
+      else if (isOurs || page.url().startsWith('chrome-error')) await page.reload({ waitUntil: 'load' });
+      else await page.goto(`${line.url}/transactions`, { waitUntil: 'load' });
+    };
+    await next().catch(() => undefined);
+    await page.waitForTimeout(500);
+  }
 }
 
 async function arrived(whose: Person): Promise<string[]> {

@@ -117,7 +117,8 @@ export async function known(
     return answer;
   } catch (error) {
     if (!stored) throw error;
-    return stored;
+    // No answer of the server: see `attempt`.
+    return new Response(stored.body, { status: 203, headers: stored.headers });
   }
 }
 

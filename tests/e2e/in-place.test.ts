@@ -20,6 +20,13 @@ const focused = (page: Page) => page.locator(':focus');
 const field = (page: Page) => page.locator('.cell-editor').locator('input, select');
 const toast = (page: Page) => page.locator('.toast');
 
+/** What the server itself answers when it fails. */
+const OWN_FAULT = {
+  status: 500,
+  headers: { 'x-request-id': '1' },
+  json: { success: false, error: { code: 'SERVER_ERROR', message: 'It failed.' } },
+};
+
 /** Opens the list and moves the focus to the link of its first row by the keyboard. */
 async function openByKeyboard(page: Page): Promise<void> {
   await page.goto('/transactions');
@@ -37,7 +44,7 @@ inEachLanguage(({ t, language }) => {
 
   test.describe('the cells of the list', { tag: '@javascript' }, () => {
     // A conflict, and a connection that is lost.
-    test.use({ provoked: /409|ERR_FAILED/ });
+    test.use({ provoked: /409|500|ERR_FAILED/ });
 
     test('are changed in place by the keyboard, and changed back', async ({ page, login, server }) => {
       const person = await login();
@@ -131,7 +138,11 @@ inEachLanguage(({ t, language }) => {
       await expect(page.locator('body[data-same-page]')).toHaveCount(1);
     });
 
-    test('are changed back by a press of the mouse on Undo beside them', async ({ page, login, server }) => {
+    test('are changed back by a press of the mouse on Undo beside them', { tag: '@once' }, async ({
+      page,
+      login,
+      server,
+    }) => {
       await record(server, await login(), [COFFEE, TEA]);
       await openByKeyboard(page);
       await page.keyboard.press('F2');
@@ -167,10 +178,21 @@ inEachLanguage(({ t, language }) => {
         await page.keyboard.press('Enter');
       };
 
-      await test.step('without a connection', async () => {
+      await test.step('without a connection it waits, and is shown once it was sent', async () => {
         await page.route('**/api/v1/transactions/expense/*', (route) => route.abort());
+        await edit('14');
+        await expect(page.locator('[data-waits]')).toHaveText(t('waiting:mark'));
+        await expect(page.locator('.cell-button')).toBeFocused();
+        await page.unroute('**/api/v1/transactions/expense/*');
+        await expect(page.locator('[data-waits]')).toHaveCount(0);
+        await page.keyboard.press('Home');
+        await expect(cell(page, COFFEE.description, 'amount')).toContainText(money(1400));
+      });
+
+      await test.step('when the server fails, at its field', async () => {
+        await page.route('**/api/v1/transactions/expense/*', (route) => route.fulfill(OWN_FAULT));
         await edit('15');
-        await expect(page.locator('#cell-error')).toHaveText(t('failures:NETWORK_ERROR'));
+        await expect(page.locator('#cell-error')).toHaveText('It failed.');
         await expect(field(page)).toBeFocused();
         await expect(field(page)).toHaveValue('15');
         await page.unroute('**/api/v1/transactions/expense/*');
@@ -212,11 +234,9 @@ inEachLanguage(({ t, language }) => {
       });
     });
 
-    test('are changed by a double press, of a series only the one, and a single press opens the row', async ({
-      page,
-      login,
-      server,
-    }) => {
+    test('are changed by a double press, of a series only the one, and a single press opens the row', {
+      tag: '@once',
+    }, async ({ page, login, server }) => {
       const person = await login();
       await repeat(server, person, { name: COFFEE.description, amount: 12.5, interval_type: 'monthly' });
       await page.goto('/transactions?status=upcoming');
@@ -240,7 +260,7 @@ inEachLanguage(({ t, language }) => {
       await expect(page.getByRole('dialog')).toBeVisible();
     });
 
-    test('are selected by dragging, and a plain press beside them opens the row', async ({
+    test('are selected by dragging, and a plain press beside them opens the row', { tag: '@once' }, async ({
       page,
       login,
       server,

@@ -87,7 +87,12 @@ async function failFirst(page: Page, address: string | RegExp, count: number, st
   await page.route(address, async (route) => {
     asked.keys.push(route.request().headers()['idempotency-key']);
     if (asked.keys.length > count) return route.fallback();
-    await route.fulfill({ status, json: { success: false, error: { code: 'SERVER_ERROR', message: 'x' } } });
+    await route.fulfill({
+      status,
+      // As the server's own answers have: without it a proxy has answered, and what was entered waits on the device.
+      headers: { 'x-request-id': '1' },
+      json: { success: false, error: { code: 'SERVER_ERROR', message: 'x' } },
+    });
   });
   return asked;
 }

@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { askApi } from '../support/ask-api.ts';
 import { addCookies, expect, test } from '../support/browser.ts';
+import { builtScript } from '../support/built-script.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { untilQuiet } from '../support/quiet.ts';
 import { countTransactions, record } from '../support/transactions.ts';
@@ -32,6 +33,13 @@ inEachLanguage(({ t }) => {
         .filter({ hasText: 'juice' })
         .getByRole('button', { name: t('waiting:discard') })
         .click();
+      await expect(entries(page)).toHaveCount(1);
+      await entries(page)
+        .getByRole('button', { name: t('waiting:edit') })
+        .click();
+      await expect(line(page)).toHaveAccessibleDescription(new RegExp(t('waiting:editing')));
+      await enter(page, '45.90 לחם bread');
+      await expect(page.getByText(t('waiting:editing'))).toHaveCount(0);
       await expect(entries(page)).toHaveCount(1);
 
       // As after a kill: the mark had not been written yet.
@@ -84,6 +92,22 @@ inEachLanguage(({ t }) => {
       expect(await countTransactions(server, person)).toBe(2);
     });
 
+    test('stay on the device when what shows and sends them is lost too', async ({ page, login }) => {
+      await login();
+      for (const lost of [`**${builtScript('waiting')}`, '**/api/v1/transactions/line'])
+        await page.route(lost, (route) => route.abort());
+      await ready(page);
+      await line(page).fill('5 לחם bread');
+      await line(page).press('Enter');
+      const form = page.locator('[data-quick-entry]');
+      await expect(form).toHaveAttribute('aria-busy', 'true');
+      await expect(form).not.toHaveAttribute('aria-busy', 'true');
+      await expect(line(page)).toHaveValue('');
+      await page.unrouteAll();
+      await page.reload();
+      await expect(rows(page)).toHaveText(['לחם bread']);
+    });
+
     test('that arrive behind a dialog are in the list once it is closed', async ({
       page,
       context,
@@ -103,6 +127,37 @@ inEachLanguage(({ t }) => {
       await page.keyboard.press('Escape');
       await expect(dialog).toHaveCount(0);
       await expect(rows(page)).toHaveText(['לחם bread']);
+    });
+
+    test('are those too that pages ask for, instead of the dialog', async ({ page, login, server }) => {
+      const person = await login();
+      const [tea, milk] = await record(server, person, [
+        { amount: 1, description: 'תה tea' },
+        { amount: 2, description: 'חלב milk' },
+      ]);
+      await page.route('**/health', (route) => route.abort());
+      const send = async (path: string, fields: Record<string, string>) => {
+        await page.goto(path);
+        for (const [name, value] of Object.entries(fields))
+          await page.locator(`main [name=${name}]`).fill(value);
+        await page.locator('main form .button-row [type=submit]').first().click();
+        await expect(page.getByRole('status').filter({ hasText: t('waiting:kept') })).toBeFocused();
+        await expect(page.locator('main form')).toBeHidden();
+      };
+      await send('/transactions/new', { amount: '45.90', description: 'לחם bread' });
+      await send(`/transactions/${tea?.id}/edit`, { amount: '3' });
+      await send(`/transactions/${milk?.id}/delete`, {});
+      await page
+        .getByRole('status')
+        .getByRole('link', { name: t('common:transactions') })
+        .click();
+      await expect(entries(page)).toHaveText([/לחם bread/, /תה tea/, /חלב milk/]);
+      expect(await countTransactions(server, person)).toBe(2);
+      await page.unroute('**/health');
+      await page.reload();
+      await expect(waiting(page)).toHaveCount(0);
+      await expect(rows(page)).toHaveText(['לחם bread', 'תה tea']);
+      await expect(page.locator('.data-table')).toContainText('3.00');
     });
 
     test('say what was changed elsewhere, field by field, and are not dropped', async ({

@@ -16,16 +16,25 @@ inEachLanguage(({ t }) => {
     }) => {
       await record(server, await login(), [{ amount: 1, description: 'לחם bread' }]);
       await openWithWorker(page, `${line.url}/transactions`);
+      // Its scripts are stored once they were used.
+      await openForm(page, t('common:addTransaction'));
       line.set('down');
       await page.reload();
       await expect(page.getByRole('link', { name: 'לחם bread', exact: true })).toBeVisible();
       const banner = page.locator('[data-connection]');
       await expect(banner).toContainText(t('failures:connection.waking'));
       await expect(banner).toContainText(String(new Date().getFullYear()));
+      // What the worker has stored for forms is no answer of the server.
+      await openForm(page, t('common:addTransaction'));
+      await expect(banner).toContainText(t('failures:connection.waking'));
 
       await page.goto(`${line.url}/categories`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('failures:connection.waking'));
       await expect(page).toHaveURL(/\/server-waking\?return=%2Fcategories$/);
+      await expect(page.getByRole('link', { name: t('failures:connection.useStored') })).toHaveAttribute(
+        'href',
+        '/transactions',
+      );
       line.set('open');
       await expect(page).toHaveURL(`${line.url}/categories`, { timeout: 20_000 });
     });
@@ -46,6 +55,21 @@ inEachLanguage(({ t }) => {
       await expect(page).toHaveURL(/\/server-waking\?return=%2Ftransactions$/);
       line.set('open');
       await expect(page).toHaveURL(`${line.url}/transactions`, { timeout: 20_000 });
+    });
+
+    test('signing out asks about what waits', async ({ page, line, login }) => {
+      await login();
+      await openWithWorker(page, `${line.url}/transactions`);
+      await page.locator('#quick-entry').focus();
+      line.set('down');
+      await page.locator('#quick-entry').fill('5 לחם bread');
+      await page.locator('#quick-entry').press('Enter');
+      await expect(page.locator('[data-entry]')).toHaveCount(1);
+      await page.reload();
+      await expect(page.locator('[data-entry]')).toHaveCount(1);
+      await page.locator('summary', { hasText: t('common:userMenu') }).click();
+      await page.getByRole('button', { name: t('common:signOut') }).click();
+      await expect(page.getByRole('dialog', { name: t('waiting:signOutTitle') })).toBeVisible();
     });
 
     test('a form stays with what was typed, says why, and is sent afterwards', async ({
@@ -121,6 +145,14 @@ test('a tab that is closed while it signs out leaves no session, and no stored p
   await expect(other).toHaveURL(/\/login(\?|$)/);
   await context.close();
 });
+
+/** Opens the form of a new transaction in its dialog, and closes it. */
+async function openForm(page: Page, name: string): Promise<void> {
+  await page.locator('main').getByRole('link', { name }).first().click();
+  await expect(page.getByRole('dialog').locator('[name=description]')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
 
 /** Opens a page, and opens it again once the worker answers for it. */
 async function openWithWorker(page: Page, address: string): Promise<void> {

@@ -38,8 +38,8 @@ interface How<Got> {
   /** How often it is sent at most. */
   tries: number;
   signal: AbortSignal;
-  /** What counts as a failure, if not the status alone. */
-  judge?: (answer: Got) => Failure | null;
+  /** What counts as a failure. */
+  judge: (answer: Got) => Failure | null;
 }
 
 /**
@@ -49,18 +49,23 @@ interface How<Got> {
  * @throws the error of the last attempt, if it had no answer
  */
 export async function attempt<Got extends Answer>(send: () => Promise<Got>, how: How<Got>): Promise<Got> {
-  const { tries, signal, judge = ({ status }) => failureOf(status) } = how;
+  const { tries, signal, judge } = how;
   for (let sent = 1; ; sent++) {
     const isLast = sent >= tries;
     try {
       const answer = await send();
-      const failure = isAskedToWait(answer) ? 'client' : judge(answer);
-      follower?.(failure);
-      if (isLast || !isPassing(failure)) return answer;
+      // Such as during maintenance: that is an answer, and the same question again is refused again.
+      const isAskedToWait = Number(answer.headers.get('retry-after')) * 1000 > LONGEST_COLD_PAUSE;
+      const failure = isAskedToWait ? 'client' : judge(answer);
+      // What the worker answers from its store shows that the server does not.
+      follower?.(answer.status === 203 ? 'network' : failure);
+      const isPassing = failure === 'server' || failure === 'network';
+      if (isLast || !isPassing) return answer;
     } catch (error) {
       // Somebody has given it up: that is no failure.
-      if (signal.aborted && signal.reason?.name === 'AbortError') throw error;
-      const failure = failureOfError(signal.aborted ? signal.reason : error);
+      const reason = signal.aborted ? signal.reason : error;
+      if (reason.name === 'AbortError') throw error;
+      const failure = failureOfError(reason);
       follower?.(failure);
       if (isLast || failure === 'timeout') throw error;
     }
@@ -72,13 +77,6 @@ export async function attempt<Got extends Answer>(send: () => Promise<Got>, how:
 /** The pause after so many attempts that failed; longer ones while the server has never answered. */
 export function pauseAfter(sent: number, isCold = false): number {
   return Math.min(FIRST_PAUSE * 2 ** (sent - 1), isCold ? LONGEST_COLD_PAUSE : LONGEST_PAUSE);
-}
-
-const isPassing = (failure: Failure | null) => failure === 'server' || failure === 'network';
-
-// Such as during maintenance: that is an answer, and the same question again is refused again.
-function isAskedToWait({ headers }: Answer): boolean {
-  return Number(headers.get('retry-after')) * 1000 > LONGEST_COLD_PAUSE;
 }
 
 /** A signal that ends a request after a time, or when `given` does. */

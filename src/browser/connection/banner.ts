@@ -43,11 +43,19 @@ export function createBanner(
     const name = focused instanceof HTMLElement ? focused.dataset.does : undefined;
     const { banner, words } = noticeOf('warning', text, buttonsFor(state, region));
     banner.dataset.connection = state.kind;
-    if (state.kind === 'issues') count(words, text, state);
+    if (state.kind === 'issues') {
+      // Two buttons would leave the words a narrow column.
+      words.classList.add('basis-full');
+      count(words, text, state);
+    }
     if (shown) shown.replaceWith(banner);
     else region.prepend(banner);
     shown = banner;
-    if (name) banner.querySelector<HTMLElement>(`[data-does=${name}]`)?.focus({ preventScroll: true });
+    if (name) {
+      const same = banner.querySelector<HTMLElement>(`[data-does=${name}]`);
+      // A button that has gone leaves the focus to the first.
+      (same ?? banner.querySelector('button'))?.focus({ preventScroll: true });
+    }
     keepClear(region);
   }
 

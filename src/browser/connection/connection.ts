@@ -10,7 +10,11 @@ import { type Failure, followAttempts } from './attempts.ts';
 import { createBanner, sayUnsent } from './banner.ts';
 import { followHealth, type Health } from './health.ts';
 import { HEALTH_CHECK_EVERY } from './limits.ts';
-import { followForms, giveBack, sendOnceAnswered } from './unsent-forms.ts';
+import { followForms, giveBack, sendOnceAnswered, sentForm } from './unsent-forms.ts';
+
+/** The forms whose values can wait on this device for the server. */
+const KEPT = 'form[data-keeps]';
+const keeper = () => import('../waiting/keep-form.ts');
 
 let watching: Promise<Health> | undefined;
 
@@ -57,9 +61,14 @@ function watch(t: Translate): Health {
   followForms();
   // What is typed from now on can be stored without the server.
   if (document.querySelector('form[data-warn-unsaved]')) loadDrafts();
+  if (document.querySelector(KEPT))
+    keeper()
+      .then(({ startWaiting }) => startWaiting())
+      .catch(() => undefined);
   if (navigator.serviceWorker?.controller && document.body.dataset.session)
-    import('../waiting/known.ts').then(({ fetchKnown }) => fetchKnown()).catch(() => undefined);
-  if (localStorage.waiting) void import('../waiting/waiting.ts').then(({ startWaiting }) => startWaiting());
+    import('../waiting/known.ts').then(({ followKnown }) => followKnown()).catch(() => undefined);
+  if (localStorage.waiting)
+    import('../waiting/waiting.ts').then(({ startWaiting }) => startWaiting()).catch(() => undefined);
   const { seen } = document.documentElement.dataset;
   if (seen) {
     // What was said when the page was stored is not said again.
@@ -73,16 +82,24 @@ function watch(t: Translate): Health {
 /** Sends a form of this page, or says why it cannot be sent. */
 export async function sendForm(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
   const failure = await sendOnceAnswered(form, submitter);
-  if (failure) await sayWhy(failure, form);
+  if (failure) await keepOrSayWhy(failure, form, false);
 }
 
 /** Says that the worker could not send a form of this page. */
 export function sayFormUnsent(failure: Failure): void {
-  sayWhy(failure, giveBack());
+  void keepOrSayWhy(failure, sentForm(), navigator.onLine);
 }
 
-async function sayWhy(failure: Failure, form: HTMLElement): Promise<void> {
+async function keepOrSayWhy(failure: Failure, form: HTMLElement, mayHaveArrived: boolean): Promise<void> {
+  const isKept =
+    form.matches(KEPT) &&
+    (await keeper().then(
+      ({ keepForm }) => keepForm(form as HTMLFormElement, mayHaveArrived),
+      () => false,
+    ));
+  giveBack(form);
   await watchConnection(failure);
+  if (isKept) return;
   const t = await noticeTexts();
   // Without an answer nobody knows whether it arrived.
   const more = 'warnUnsaved' in form.dataset ? ` ${t('failures:connection.unsaved')}` : '';

@@ -12,9 +12,10 @@ const connection = () => import('./connection.ts');
  */
 export function startConnection(): void {
   const load = (failure?: Failure) =>
-    void connection()
-      .then(({ watchConnection }) => watchConnection(failure))
-      .catch(() => {});
+    void connection().then(
+      (loaded) => loaded.watchConnection(failure),
+      () => {},
+    );
   followAttempts((failure) => failure && load(failure));
   for (const kind of ['pointermove', 'touchstart', 'keydown'])
     addEventListener(kind, () => setTimeout(load, SLOW), { once: true });
@@ -24,7 +25,7 @@ export function startConnection(): void {
   const { serviceWorker } = navigator;
   // The worker says why it could not send a form.
   serviceWorker?.addEventListener('message', ({ data }) => {
-    void connection().then(({ sayFormUnsent }) => sayFormUnsent(data));
+    connection().then((loaded) => loaded.sayFormUnsent(data));
   });
   if (import.meta.env.PROD) setTimeout(() => import('../rested.ts').catch(() => {}), SLOW);
   if ('seen' in document.documentElement.dataset || localStorage.waiting) load();
@@ -41,11 +42,14 @@ function guard(event: SubmitEvent): void {
   if (navigator.serviceWorker?.controller && form.enctype !== 'multipart/form-data') return;
   event.preventDefault();
   connection().then(
-    ({ sendForm }) => sendForm(form, event.submitter),
+    (loaded) => loaded.sendForm(form, event.submitter),
     () => {
-      const region = document.querySelector<HTMLElement>('[data-no-answer]');
-      if (region) region.innerHTML = region.dataset.noAnswer ?? '';
+      // Every page has it.
+      const region = document.querySelector('[data-no-answer]') as HTMLElement;
+      region.innerHTML = region.dataset.noAnswer as string;
       form.dispatchEvent(new Event(UNSENT, { bubbles: true }));
+      // Browsers do not ask again for a script that failed to load: they send the next form themselves.
+      removeEventListener('submit', guard);
     },
   );
 }

@@ -15,15 +15,18 @@ export function followForms(): void {
   });
 }
 
-/** Lets the form that could not be sent be sent again; returns it. */
-export function giveBack(): HTMLElement {
+/** The form that could not be sent. */
+export function sentForm(): HTMLElement {
   // Sent before these scripts were there, it has the focus still.
-  const form = sent ?? document.activeElement?.closest('form') ?? document.body;
-  form.dispatchEvent(new Event(UNSENT, { bubbles: true }));
-  return form;
+  return sent ?? document.activeElement?.closest('form') ?? document.body;
 }
 
-/** Sends a form once the server answers; without an answer the page stays. Returns why it could not be sent. */
+/** Lets a form that could not be sent be sent again. */
+export function giveBack(form: HTMLElement): void {
+  form.dispatchEvent(new Event(UNSENT, { bubbles: true }));
+}
+
+/** Sends a form once the server answers. Returns why it could not be sent; then the page is still there. */
 export async function sendOnceAnswered(
   form: HTMLFormElement,
   submitter: HTMLElement | null,
@@ -32,8 +35,7 @@ export async function sendOnceAnswered(
   form.ariaBusy = 'true';
   const failure = await askHealth();
   form.ariaBusy = null;
-  if (failure) form.dispatchEvent(new Event(UNSENT, { bubbles: true }));
-  else leave(form, submitter);
+  if (!failure) leave(form, submitter);
   return failure;
 }
 

@@ -19,6 +19,7 @@ async function wake(page: HTMLElement, back: string): Promise<void> {
   if (tries) tries.hidden = times >= MOST_RETURNS;
   // The service worker has stored this page without the address to return to.
   if (link) link.href = back;
+  void offerStored(page);
   addEventListener('offline', () => sayOffline(page));
   addEventListener('online', () => sayOffline(page));
   sayOffline(page);
@@ -40,6 +41,18 @@ function pause(sent: number): Promise<unknown> {
 function timesLedTo(back: string): number {
   const [address, times, when] = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
   return address === back && Date.now() - when < FORGOTTEN_AFTER ? times : 0;
+}
+
+/** Leads to what was seen last, which can be read and added to meanwhile. */
+async function offerStored(page: HTMLElement): Promise<void> {
+  const link = page.querySelector<HTMLAnchorElement>('[data-waking-stored]');
+  if (!link || !('caches' in window)) return;
+  for (const path of ['/', '/transactions']) {
+    if (!(await caches.match(path, { ignoreVary: true }))) continue;
+    link.href = path;
+    link.hidden = false;
+    return;
+  }
 }
 
 function sayOffline(page: HTMLElement): void {

@@ -1,3 +1,4 @@
+import { viewerOfPage } from '../../stores/viewer-of-page.ts';
 import { noticeTexts } from '../notices/notice-texts.ts';
 import { draftOf, fill, isChanged, shows } from './fields.ts';
 import { type Draft, draftAt, forgetDraft, noteSent, settleDrafts, storeDraft } from './store.ts';
@@ -6,7 +7,6 @@ import { type Draft, draftAt, forgetDraft, noteSent, settleDrafts, storeDraft } 
 const IN_PAGE = 'form[data-warn-unsaved]';
 const IN_DIALOG = '#transaction-dialog form';
 
-const person = () => document.body.dataset.session?.split(' ')[0] ?? '';
 const pathOf = (form: HTMLFormElement) => new URL(form.action).pathname;
 const formsIn = (selector: string) => document.querySelectorAll<HTMLFormElement>(selector);
 
@@ -19,7 +19,7 @@ followDrafts();
 function followDrafts(): void {
   // A stored page says what was saved when it was stored.
   const isSeen = 'seen' in document.documentElement.dataset;
-  settleDrafts(person(), !isSeen && document.querySelector('.flash-success') !== null);
+  settleDrafts(viewerOfPage(), !isSeen && document.querySelector('.flash-success') !== null);
   for (const kind of ['input', 'change'])
     document.addEventListener(kind, ({ target }) => store(formOf(target)));
   document.addEventListener('submit', ({ target }) => noteSent(pathOf(target as HTMLFormElement)));
@@ -53,7 +53,7 @@ function formOf(target: EventTarget | null): HTMLFormElement | null | undefined 
 
 function store(form: HTMLFormElement | null | undefined): void {
   if (!form) return;
-  if (isChanged(form)) storeDraft(person(), pathOf(form), draftOf(form));
+  if (isChanged(form)) storeDraft(viewerOfPage(), pathOf(form), draftOf(form));
   else forgetDraft(pathOf(form));
 }
 
@@ -67,6 +67,7 @@ function draw(form: HTMLFormElement, draft: Draft, t: Texts, adopt: Adopt | unde
   const notice = document.createElement('div');
   notice.className = 'flash flash-warning';
   notice.role = 'status';
+  notice.dataset.draft = '';
   const text = document.createElement('p');
   text.textContent = t('failures:draft.found', { time: format.format(draft.time) });
   const end = () => {
@@ -90,7 +91,11 @@ function draw(form: HTMLFormElement, draft: Draft, t: Texts, adopt: Adopt | unde
     forgetDraft(pathOf(form));
     end();
   });
-  notice.append(text, use, discard);
+  // Beside the words together, or below them.
+  const buttons = document.createElement('span');
+  buttons.className = 'row';
+  buttons.append(use, discard);
+  notice.append(text, buttons);
   // What an island contains is its own until it is loaded.
   (form.closest('astro-island') ?? form.closest('.form-beside') ?? form).before(notice);
 }

@@ -1,4 +1,4 @@
-import { attempt, within } from '../connection/attempts.ts';
+import { attempt, failureOf, within } from '../connection/attempts.ts';
 import { READ_TRIES, TIMEOUT } from '../connection/limits.ts';
 import { type FocusTarget, findTarget, focusOn, targetOf } from './focus-target.ts';
 import { markLanded } from './landed.ts';
@@ -26,7 +26,8 @@ export async function fetchPage(address: string, sent?: RequestInit): Promise<Fe
     text = await answer.text();
     return answer;
   };
-  const answer = await attempt(send, { tries: sent?.method ? 1 : READ_TRIES, signal });
+  const tries = sent?.method ? 1 : READ_TRIES;
+  const answer = await attempt(send, { tries, signal, judge: ({ status }) => failureOf(status) });
   const document = new DOMParser().parseFromString(text, 'text/html');
   const { url, ok, status } = answer;
   return { document, url, ok, status };

@@ -4,6 +4,7 @@ import { noteChange } from '../../stores/data-version.ts';
 import type { DialogTransaction } from '../../stores/transaction-dialog.ts';
 import type { Entry, Target } from './entry.ts';
 import { transactionOf } from './shown-transaction.ts';
+import { waitingTexts } from './texts.ts';
 
 /**
  * Opens an entry that waits where it was made: a line in its field, anything else in the form. What the server has
@@ -11,7 +12,7 @@ import { transactionOf } from './shown-transaction.ts';
  */
 export async function editEntry(entry: Entry): Promise<void> {
   const { id, act, refusal } = entry;
-  if (act.kind === 'line') return editLine(id, act.line);
+  if (act.kind === 'line') return editLine(id, act.line, (await waitingTexts())('waiting:editing'));
   const transaction = transactionOf(entry);
   const theirs = refusal && 'target' in act ? await currentVersion(act.target) : undefined;
   const detail = { ...transaction, theirs, waiting: id };
@@ -19,15 +20,31 @@ export async function editEntry(entry: Entry): Promise<void> {
   dispatchEvent(new CustomEvent(`transaction:${mode}`, { detail }));
 }
 
-function editLine(id: number, line: string): void {
+const HINT = 'quick-entry-waiting';
+
+function editLine(id: number, line: string, says: string): void {
   const form = document.querySelector<HTMLFormElement>('[data-quick-entry]');
   const field = form?.elements.namedItem('line');
   if (!form || !(field instanceof HTMLInputElement)) return;
   form.dataset.waitingEntry = String(id);
   field.value = line;
+  const described = field.getAttribute('aria-describedby') ?? '';
+  const hint = document.getElementById(HINT) ?? document.createElement('p');
+  Object.assign(hint, { id: HINT, className: 'small', textContent: says });
+  form.append(hint);
+  if (!described.includes(HINT)) field.setAttribute('aria-describedby', `${HINT} ${described}`.trim());
   field.focus();
+  const end = () => {
+    hint.remove();
+    field.setAttribute('aria-describedby', described.replace(HINT, '').trim());
+  };
+  form.addEventListener('submit', end, { once: true });
   // Who empties the field writes something else.
-  field.addEventListener('input', () => field.value === '' && delete form.dataset.waitingEntry);
+  field.addEventListener('input', () => {
+    if (field.value !== '') return;
+    delete form.dataset.waitingEntry;
+    end();
+  });
 }
 
 /** The version that another person or window has saved; undefined if it is not known. */

@@ -3,14 +3,23 @@ import { loadCategories } from '../../stores/categories.ts';
 import { dataVersion } from '../../stores/data-version.ts';
 import { RETAINED_FOR } from '../../stores/query-behaviour.ts';
 import type { DialogTransaction } from '../../stores/transaction-dialog.ts';
+import { SLOW } from '../connection/limits.ts';
 
 /** The storage key of what was stored last: the version of the data, and when. */
 const KEY = 'known';
 
-/**
- * Fetches what forms need without a connection, for the worker to store: the categories and the latest transactions.
- * Once in half an hour, and after each change.
- */
+/** Keeps what forms need without a connection as it is now: once in half an hour, and soon after each change. */
+export async function followKnown(): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // What was changed is shown. Of changes that follow each other, after the last one.
+  document.addEventListener('list:shown', () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => fetchKnown().catch(() => undefined), SLOW);
+  });
+  await fetchKnown();
+}
+
+/** Fetches what forms need, for the worker to store: the categories and the latest transactions. */
 export async function fetchKnown(): Promise<void> {
   const mark = `${dataVersion()} ${Math.floor(Date.now() / RETAINED_FOR)}`;
   if (localStorage.getItem(KEY) === mark) return;

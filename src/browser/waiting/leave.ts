@@ -1,3 +1,4 @@
+import { viewerOfPage } from '../../stores/viewer-of-page.ts';
 import { allEntries, deleteEntries } from './store.ts';
 import { waitingTexts } from './texts.ts';
 
@@ -15,7 +16,7 @@ export async function askToLeave(): Promise<boolean> {
 
 async function ask(people: string[]): Promise<boolean> {
   const t = await waitingTexts();
-  const [viewer] = (document.body.dataset.session ?? '').split(' ');
+  const viewer = viewerOfPage();
   const own = people.filter((person) => person === viewer).length;
   const others = people.length - own;
   const dialog = document.createElement('dialog');

@@ -46,7 +46,7 @@ export async function saveOrKeep(
   if (mayWait && isDown()) {
     // What was sent before with other content may have arrived.
     const sentAt = target ? undefined : creation.triedAt();
-    if (await keep(sentAt === undefined ? kept : { ...kept, sentWith: key, sentAt })) {
+    if (await keep(sentAt === undefined ? kept : { ...kept, key, sentAt })) {
       creation.startAnew();
       return done;
     }
@@ -55,8 +55,8 @@ export async function saveOrKeep(
     if (target) return await changeTransaction(target, checked, scope, key);
     return await createTransaction(checked, creation.create);
   } catch (error) {
-    const sentAt = target ? undefined : creation.triedAt();
-    if (!mayWait || !isCut(error) || !(await keep({ ...kept, sentWith: key, sentAt }))) throw error;
+    const sentAt = target ? madeAt : creation.triedAt();
+    if (!mayWait || !isCut(error) || !(await keep({ ...kept, key, sentAt }))) throw error;
     creation.startAnew();
     return done;
   }
@@ -70,16 +70,17 @@ function actOf(checked: CheckedTransaction, target: Target | undefined): Act {
   return { kind: 'change', target: { type, id, updated_at }, body };
 }
 
-/**
- * Keeps a deletion; what it says then, or undefined where that is not possible.
- * @param sentWith the key under which it was sent without an answer
- */
+/** Keeps a deletion, with its key if it was sent without an answer; what it says then, or undefined if it cannot be kept. */
 export async function keepDeletion(
   about: DialogTransaction,
-  { waiting, sentWith }: Pick<Kept, 'waiting' | 'sentWith'>,
+  given: Pick<Kept, 'waiting' | 'key' | 'sentAt'>,
 ): Promise<string | undefined> {
   const { type, id, updated_at } = about;
   const target = { type, id, updated_at };
-  const isKept = await keep({ act: { kind: 'delete', target }, about, waiting, sentWith });
-  return isKept ? (await waitingTexts())('waiting:kept') : undefined;
+  return keepAct({ act: { kind: 'delete', target }, about, ...given });
+}
+
+/** Keeps an act; what it says then, or undefined if it cannot be kept. */
+export async function keepAct(kept: Kept): Promise<string | undefined> {
+  return (await keep(kept)) ? (await waitingTexts())('waiting:kept') : undefined;
 }

@@ -23,7 +23,9 @@ interface Means extends Acts {
  */
 export function drawEntries(entries: Entry[], t: Translate, acts: Acts): void {
   markRows(entries, t);
-  const place = document.querySelector('[data-quick-entry]');
+  const entry = document.querySelector('[data-quick-entry]');
+  // Among the controls of the page's head it would push them apart.
+  const place = entry?.closest('.page-head') ?? entry;
   if (!place) return;
   const old = document.querySelector<HTMLElement>('[data-waiting]');
   const focused = old?.contains(document.activeElement) ? document.activeElement : null;

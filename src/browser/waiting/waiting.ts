@@ -2,6 +2,7 @@ import { newKey } from '../../islands/new-key.ts';
 import type { Translate } from '../../islands/translate.ts';
 import { noteChange } from '../../stores/data-version.ts';
 import type { DialogTransaction } from '../../stores/transaction-dialog.ts';
+import { viewerOfPage } from '../../stores/viewer-of-page.ts';
 import { pauseAfter } from '../connection/attempts.ts';
 import { TIMEOUT } from '../connection/limits.ts';
 import { fetchPage } from '../in-place/fetch-page.ts';
@@ -22,7 +23,7 @@ const LOCK = 'waiting-lock';
 const PATIENCE = 5;
 const LONG_PAUSE = 60_000;
 
-const [person = ''] = (document.body.dataset.session ?? '').split(' ');
+const person = viewerOfPage();
 const channel = new BroadcastChannel(FLAG);
 
 let starting: Promise<Translate> | undefined;
@@ -55,9 +56,9 @@ export function startWaiting(): Promise<Translate> {
 /** What is kept until there is a line. */
 export interface Kept {
   act: Act;
-  /** The key under which it has been sent without an answer, if it has. */
-  sentWith?: string | undefined;
-  /** Since when; now unless it says otherwise. */
+  /** Its key, if it has one already. */
+  key?: string | undefined;
+  /** Since when it may have arrived under this key, because it was sent without an answer, in milliseconds. */
   sentAt?: number | undefined;
   /** When it was entered, in milliseconds: before it was sent without an answer. */
   madeAt?: number | undefined;
@@ -71,7 +72,7 @@ export interface Kept {
  * Keeps an entry on this device until it can be sent; it is on the disk when the promise is fulfilled.
  * @returns whether it could be kept: not for guests, and not where a browser stores nothing
  */
-export async function keep({ act, sentWith, about, waiting, ...more }: Kept): Promise<boolean> {
+export async function keep({ act, key, sentAt, about, waiting, ...more }: Kept): Promise<boolean> {
   if (!person) return false;
   try {
     await startWaiting();
@@ -81,9 +82,8 @@ export async function keep({ act, sentWith, about, waiting, ...more }: Kept): Pr
       const isThere = await changeEntry(id, (entry) => entered(entry, merged(entry, act), newKey()));
       if (!isThere) return false;
     } else {
-      const now = Date.now();
-      const attempt = { act, key: sentWith ?? newKey(), sentAt: sentWith ? (more.sentAt ?? now) : undefined };
-      await addEntry({ ...attempt, person, madeAt: more.madeAt ?? now, about });
+      const attempt = { act, key: key ?? newKey(), sentAt };
+      await addEntry({ ...attempt, person, madeAt: more.madeAt ?? Date.now(), about });
     }
   } catch {
     return false;
@@ -206,10 +206,15 @@ async function redraw(notice?: Toast): Promise<boolean> {
     };
     dialog.addEventListener('close', redrawLater, { once: true });
   }
-  const answer = document.querySelector(IN_USE) ? null : await fetchPage(location.href).catch(() => null);
+  const isInUse = document.querySelector(IN_USE) !== null;
+  // Somewhere else may be where nothing is in the middle any more.
+  if (isInUse && !dialog) document.addEventListener('focusout', redrawSoon, { once: true });
+  const answer = isInUse ? null : await fetchPage(location.href).catch(() => null);
   if (answer?.ok) await showChanges({ answer, notice });
   return answer?.ok === true;
 }
+
+const redrawSoon = () => void setTimeout(redraw);
 
 const IN_USE =
   'dialog[open], form[data-warn-unsaved], [data-list=results] :is(input:checked, .cell-button, .cell-editor), [aria-busy=true] > [data-list]';

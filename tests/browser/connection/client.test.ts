@@ -18,7 +18,7 @@ afterAll(() => line.close());
 
 beforeEach(async () => {
   vi.resetModules();
-  for (const list of [line.faults, line.asked, visited, outcomes]) list.length = 0;
+  for (const list of [line.faults, line.asked, line.meantFor, visited, outcomes]) list.length = 0;
   storage.clear();
   line.answer = { status: 200, body: { data: { ok: true } } };
   const leave = (address: string) => visited.push(address);
@@ -37,6 +37,7 @@ beforeEach(async () => {
   vi.stubGlobal('localStorage', area);
   vi.stubGlobal('sessionStorage', area);
   vi.stubGlobal('window', {});
+  vi.stubGlobal('document', { body: { dataset: { session: 'ann 1 2 USER' } } });
   // The browser knows where the page came from.
   vi.stubGlobal('fetch', (path: string, options: RequestInit) =>
     plainFetch(new URL(path, line.url), options),
@@ -54,12 +55,23 @@ beforeEach(async () => {
 
 afterEach(() => vi.unstubAllGlobals());
 
+test('a change says for whom it is meant', async () => {
+  await client.api('/balance');
+  await client.api('/transactions/expense', {
+    method: 'POST',
+    body: {},
+    headers: { 'Idempotency-Key': 'one' },
+  });
+  expect(line.meantFor).toEqual([undefined, 'ann']);
+});
+
 describe('a read', () => {
   test.each([
     ['cut', 'network'],
     ['half', 'network'],
     ['garbage', 'network'],
     [502, 'server'],
+    ['away', 'server'],
   ] as const)('is sent again after %s', async (fault, failure) => {
     line.faults.push(fault, fault);
     expect(await client.api('/balance')).toEqual({ ok: true });
@@ -83,6 +95,13 @@ describe('a read', () => {
     await expect(client.api('/balance')).rejects.toMatchObject({ status });
     expect(line.asked).toHaveLength(1);
     expect(outcomes).toEqual(['client']);
+  });
+
+  test('that the worker answers from its store shows that there is no line', async () => {
+    line.faults.push('stored');
+    expect(await client.api('/categories')).toEqual({ ok: 'before' });
+    expect(line.asked).toHaveLength(1);
+    expect(outcomes).toEqual(['network']);
   });
 
   test('is not repeated before the time that the server names', async () => {
@@ -132,6 +151,19 @@ describe('a change', () => {
     const posted = client.api('/transactions/expense', { method: 'POST', body, headers });
     await expect(posted).rejects.toMatchObject({ code: 'NETWORK_ERROR' });
     expect(line.asked).toEqual(Array(2).fill('POST /api/v1/transactions/expense one'));
+  });
+});
+
+describe('the line counts as cut', () => {
+  test.each([
+    ['cut', true],
+    ['away', true],
+    [502, false],
+    ['later', false],
+  ] as const)('after %s: %s', async (fault, expected) => {
+    line.faults.push(fault, fault, fault);
+    const error = await client.api('/balance').catch((thrown) => thrown);
+    expect(raw.isCut(error)).toBe(expected);
   });
 });
 

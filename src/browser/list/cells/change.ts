@@ -1,7 +1,7 @@
 import { isolated } from '../../../i18n/isolated.ts';
 import { failureText } from '../../../islands/form/failure-text.ts';
 import type { DialogSettings } from '../../../islands/transaction-dialog/dialog-settings.ts';
-import { readTransaction } from '../../../islands/transaction-dialog/save-transaction.ts';
+import { findTransaction } from '../../../islands/transaction-dialog/save-transaction.ts';
 import type { Translate } from '../../../islands/translate.ts';
 import type { DialogTransaction } from '../../../stores/transaction-dialog.ts';
 import { showChanges } from '../../in-place/show-changes.ts';
@@ -34,7 +34,7 @@ export async function changeCell(row: HTMLElement, name: CellName, means: Means)
   if (!host || row.ariaBusy || row.querySelector('.cell-editor')) return;
   row.ariaBusy = 'true';
   try {
-    const before = await readTransaction({ id: idOf(row) });
+    const before = await findTransaction(idOf(row));
     const field = await fieldFor(name, before, means);
     if (!row.isConnected) return;
     const change = { ...means, name, before, field };
@@ -60,6 +60,12 @@ async function saveValues(change: Change, values: Values, next: Next): Promise<R
   const { t, before } = change;
   const outcome = await save(before, values);
   if ('fault' in outcome) return { text: t(outcome.fault) };
+  if ('kept' in outcome) {
+    toast('info', outcome.kept);
+    // The row says itself that its change waits.
+    setTimeout(() => goOn(change, next));
+    return undefined;
+  }
   if ('theirs' in outcome) {
     const { theirs } = outcome;
     const action = { text: t('list:inPlace.compare'), run: () => compare(theirs, values) };
@@ -91,6 +97,7 @@ async function takeBack(change: Change, saved: DialogTransaction): Promise<void>
   const about = aboutOf(before);
   const outcome = await save(saved, valuesOf(change, before));
   if ('fault' in outcome) return toast('error', t(outcome.fault));
+  if ('kept' in outcome) return toast('info', outcome.kept);
   const isDone = 'saved' in outcome;
   const text = isDone
     ? t('list:inPlace.undone', { about, before: isolated(field.inWords(before)) })

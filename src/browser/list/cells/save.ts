@@ -1,14 +1,21 @@
 import { ApiError, api } from '../../../islands/api-client.ts';
 import { isStale } from '../../../islands/form/stale.ts';
+import { newKey } from '../../../islands/new-key.ts';
+import { isCut } from '../../../islands/request.ts';
 import { readTransaction, transactionFaults } from '../../../islands/transaction-dialog/save-transaction.ts';
 import type { DialogTransaction } from '../../../stores/transaction-dialog.ts';
+import type { SentFields } from '../../waiting/entry.ts';
 import type { Values } from './fields.ts';
 
-/** The outcome of a change: `theirs` is the version that was saved elsewhere in the meantime. */
+/**
+ * The outcome of a change: `theirs` is the version that was saved elsewhere in the meantime; `kept` says that it waits on
+ * this device for the line.
+ */
 export type Outcome =
   | { saved: DialogTransaction }
   | { theirs: DialogTransaction }
   | { gone: true }
+  | { kept: string }
   | { fault: string };
 
 /** Changes one value of a transaction, of an occurrence only that one, unless it has been changed since it was read. */
@@ -16,15 +23,35 @@ export async function save(before: DialogTransaction, values: Values): Promise<O
   const { type, id, updated_at = null } = before;
   const { category_id, ...rest } = values;
   const sent = category_id === undefined ? rest : { categoryId: category_id };
+  const key = newKey();
+  const sentAt = Date.now();
   try {
     const { transaction } = await api<{ transaction: DialogTransaction }>(
       `/transactions/${type}/${encodeURIComponent(id)}`,
-      { method: 'PUT', body: { ...sent, scope: 'single', basedOn: updated_at } },
+      {
+        method: 'PUT',
+        headers: { 'Idempotency-Key': key },
+        body: { ...sent, scope: 'single', basedOn: updated_at },
+      },
     );
     return { saved: transaction };
   } catch (error) {
-    return isStale(error) ? otherVersion(before) : faultOf(error);
+    if (isStale(error)) return otherVersion(before);
+    const kept = isCut(error) && (await keepChange(before, sent, { key, sentAt }));
+    return kept ? { kept } : faultOf(error);
   }
+}
+
+/** Keeps a change until there is a line; what it says then, or undefined if it cannot be kept. */
+async function keepChange(
+  about: DialogTransaction,
+  body: SentFields,
+  attempt: { key: string; sentAt: number },
+): Promise<string | undefined> {
+  const { keepAct } = await import('../../waiting/save-or-keep.ts');
+  const { type, id, updated_at } = about;
+  const act = { kind: 'change', target: { type, id, updated_at }, body } as const;
+  return keepAct({ act, about, ...attempt }).catch(() => undefined);
 }
 
 async function otherVersion(before: DialogTransaction): Promise<Outcome> {

@@ -142,6 +142,15 @@ forEachEngine((engine) => {
       ]);
     });
 
+    test('to the same password is refused, and ends no session', async () => {
+      const member = await createMember(testApp);
+      const elsewhere = await startMemberSession(testApp, member.id);
+      const { status, error } = await change(member, PASSWORD, PASSWORD);
+      const message = 'Choose a password other than your current one';
+      expect([status, error.details]).toEqual([400, [{ field: 'newPassword', message }]]);
+      expect(await isOpen(elsewhere)).toBe(true);
+    });
+
     test('of two concurrent ones one succeeds', async () => {
       const member = await createMember(testApp);
       const replies = await Promise.all([

@@ -18,11 +18,14 @@ inEachLanguage(({ t }) => {
     await link(page).click();
     await expect(page).toHaveURL('/legal/privacy');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('legal-privacy:title'));
+    // Nothing of the footer, which could take a sheet of its own.
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('.footer')).toBeHidden();
   });
 
-  test('a legal text opens over the page, so that what was typed stays', { tag: '@javascript' }, async ({
-    page,
-  }) => {
+  test('a legal text opens over the page, so that what was typed stays', {
+    tag: ['@javascript', '@once'],
+  }, async ({ page }) => {
     await page.goto('/register');
     await page.locator('#firstName').fill('נועה');
     await link(page).click();

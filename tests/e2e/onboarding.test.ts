@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { ONBOARDING_NOTICES } from '../../src/i18n/error-catalogue.ts';
+import { GENERAL_FAILURES, ONBOARDING_NOTICES } from '../../src/i18n/error-catalogue.ts';
+import { translator } from '../../src/i18n/translate.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
@@ -9,7 +10,7 @@ import { noise } from '../support/pictures.ts';
 const NEW = { onboarding_completed: false };
 
 inEachLanguage(({ t }) => {
-  test.use({ provoked: /ERR_FAILED|400/ });
+  test.use({ provoked: /ERR_FAILED|400|503/ });
   const guide = (page: Page) => page.getByRole('dialog');
   const heading = (page: Page, step: 1 | 2 | 3) =>
     page.getByRole('heading', { name: t(`onboarding:step.${step}`), exact: true });
@@ -59,10 +60,13 @@ inEachLanguage(({ t }) => {
     await guide(page)
       .getByRole('link', { name: t('onboarding:tab.balance') })
       .click();
-    await guide(page)
-      .getByRole('link', { name: t('onboarding:balance.day', { day: 10 }) })
-      .click();
-    await expect(guide(page).locator('[data-setup-tab]')).toContainText('310.00');
+    await expect(guide(page).getByRole('link', { name: t('onboarding:tab.balance') })).toBeFocused();
+    const day = guide(page).getByRole('link', { name: t('onboarding:balance.day', { day: 10 }) });
+    await day.click();
+    await expect(guide(page).locator('[data-setup-tab]')).toContainText('$78.00');
+    // What was tried can be tried on, and what came of it is said.
+    await expect(day).toBeFocused();
+    await expect(guide(page).getByRole('status')).toContainText(/: .*\$78\.00/);
     await next(page).click();
     await expect(heading(page, 3)).toBeFocused();
     await expectAccessible(page);
@@ -79,7 +83,7 @@ inEachLanguage(({ t }) => {
     await guide(page)
       .getByRole('button', { name: t('onboarding:done'), exact: true })
       .click();
-    await expect(guide(page).getByRole('status')).toContainText(t('onboarding:success'));
+    await expect(guide(page).getByText(t('onboarding:success'))).toBeFocused();
     await expect(guide(page)).toHaveCount(0);
     await expect(page).toHaveURL('/');
     await expect(page.locator('.flash')).toContainText(t('onboarding:success'));
@@ -201,7 +205,12 @@ inEachLanguage(({ t }) => {
     await expect(guide(page).locator('.error-summary')).toBeFocused();
     await expectAccessible(page);
     await first.fill('Dana');
+    const said = guide(page).locator('[data-setup-said] p');
+    await page.route('**/setup/1', (route) => route.abort());
     await next(page).click();
+    await expect(said).toHaveText(t(GENERAL_FAILURES.NETWORK_ERROR));
+    await page.unroute('**/setup/1');
+    await page.keyboard.press('Enter');
     await expect(heading(page, 2)).toBeFocused();
     await expectAccessible(page);
     await next(page).click();
@@ -218,9 +227,14 @@ inEachLanguage(({ t }) => {
     await expectAccessible(page);
     await own.fill('');
     await guide(page).getByLabel(t('onboarding:preset.rent')).fill('4000');
-    await page.route('**/setup/3', (route) => route.abort());
+    // As an answer without its database: the guide stays, with what was typed.
+    await page.route('**/setup/3', (route) => route.fulfill({ status: 503, body: '<h1>Later</h1>' }));
     await done.click();
-    await expect(guide(page).locator('[data-setup-said]')).toContainText(t(ONBOARDING_NOTICES.UNANSWERED));
+    await expect(said).toHaveText(t(ONBOARDING_NOTICES.FAILED));
+    await page.unroute('**/setup/3');
+    await page.route('**/setup/3', (route) => route.abort());
+    await page.keyboard.press('Enter');
+    await expect(said).toHaveText(t(ONBOARDING_NOTICES.UNANSWERED));
     await expect(guide(page).getByRole('button', { name: t('common:retry'), exact: true })).toBeFocused();
     await page.unroute('**/setup/3');
     await page.keyboard.press('Enter');
@@ -229,6 +243,51 @@ inEachLanguage(({ t }) => {
     await page.goto('/recurring');
     for (const preset of ['salary', 'rent'] as const)
       await expect(page.getByRole('link', { name: t(`onboarding:preset.${preset}`) })).toHaveCount(1);
+  });
+
+  test('a language chosen in the dialog is that of the page too, which comes anew', {
+    tag: ['@javascript', '@once'],
+  }, async ({ page, login, newPerson }) => {
+    await login(await newPerson(NEW));
+    await page.goto('/');
+    await expect(heading(page, 1)).toBeFocused();
+    const html = page.locator('html');
+    const other = (await html.getAttribute('lang')) === 'he' ? 'en' : 'he';
+    await guide(page).getByLabel(t('accounts:language')).selectOption(other);
+    await next(page).click();
+    await expect(guide(page).getByRole('heading', { level: 2 }).first()).toHaveText(
+      translator(other)('onboarding:step.2'),
+    );
+    await expect(html).toHaveAttribute('lang', other);
+    await expect(html).toHaveAttribute('dir', other === 'he' ? 'rtl' : 'ltr');
+    await page.locator('dialog .dialog-header .button-icon').click();
+    await expect(page.locator('.footer')).toContainText(translator(other)('common:terms'));
+    await expect(guide(page)).toHaveCount(0);
+  });
+
+  test('the dots of the guide stay in their place, and its buttons in view', {
+    tag: ['@javascript', '@once'],
+  }, async ({ page, login }) => {
+    await login();
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/');
+      await page.evaluate(() =>
+        document.querySelector<HTMLElement>('a[data-panel][href="/setup/1?preview"]')?.click(),
+      );
+      const places: unknown[] = [];
+      for (const step of [1, 2, 3] as const) {
+        await expect(heading(page, step)).toBeFocused();
+        // It slides in when it opens.
+        await guide(page).evaluate((dialog) =>
+          Promise.all(dialog.getAnimations().map(({ finished }) => finished)),
+        );
+        places.push(await guide(page).locator('.setup-dots').boundingBox());
+        await expect(guide(page).locator('[data-setup-next]')).toBeInViewport({ ratio: 1 });
+        if (step < 3) await next(page).click();
+      }
+      expect(places).toEqual([places[2], places[2], places[2]]);
+    }
   });
 
   test('it never opens by itself for a screen reader', {

@@ -214,3 +214,14 @@ describe('somebody new', () => {
     expect(later).not.toContain('id="first-steps"');
   });
 });
+
+test('a projected balance with a link leads to the transactions that it comes from', async () => {
+  const { html } = await browser.open('/');
+  const links = [
+    ...sectionOf(html, 'upcoming').matchAll(
+      /<dd class="amount">\s*<a[^>]*href="([^"]+)"[^>]*>\s*<bdi>([^<]*)<\/bdi>/g,
+    ),
+  ];
+  expect(links).toHaveLength(1);
+  for (const [, href = '', text] of links) expect(text).toBe(money((await summaryOf(href)).net));
+});

@@ -63,6 +63,15 @@ test('language, theme and currency apply to this browser session alone, and are 
   expect(textOf(reset.html)).toContain(translator('en')('preferences:restored'));
 });
 
+test('the defaults include the display settings', async () => {
+  const browser = open();
+  const display = await browser.open('/accessibility');
+  await browser.submit(display, display.form('fontSize'), { fontSize: 'xl', action: 'save' });
+  const before = await choose(browser, { action: 'save' });
+  expect(htmlTag(before)).toContain('data-fs="xl"');
+  expect(htmlTag(await choose(browser, { action: 'reset' }))).not.toContain('data-fs');
+});
+
 async function hebrewVisitor(): Promise<TextBrowser> {
   const browser = open('he');
   await choose(browser, { language: 'he', theme: 'light', currency: 'JPY', action: 'save' });

@@ -149,6 +149,9 @@ describe('the first step', () => {
     });
     expect(textOf(differ)).toContain('Passwords do not match');
     expect(differ.html).not.toContain('Korrekt-Pferd-7');
+    const both = await browser.submit(one, form, { password: 'kurz', confirmPassword: 'kürz', currency: '' });
+    for (const message of ['at least 8 characters', 'Passwords do not match', 'required fields'])
+      expect(textOf(both)).toContain(message);
     const { wantsPassword: _wantsPassword, ...fields } = form.fields;
     expect((await browser.post('/setup/1', fields)).address).toBe('/setup/2');
   });
@@ -224,6 +227,18 @@ describe('the second step', () => {
   ])('%s answers to what is tried', async (tab, query, expected) => {
     const { browser } = await createNewcomer(server);
     expect(textOf(await browser.open(`/setup/2?tab=${tab}&${query}`))).toContain(expected);
+  });
+
+  test.each([
+    ['USD', '$1,050.00', '30.00', '15.00'],
+    ['JPY', '¥168,000', '4800', '2400'],
+    ['ILS', '₪4,200.00', '120.00', '60.00'],
+  ])('has examples in %s, of a usual size', async (currency_preference, income, amount, week) => {
+    const { browser } = await createNewcomer(server, { currency_preference });
+    expect(textOf(await browser.open('/setup/2?tab=overview&household=student'))).toContain(income);
+    const tried = await browser.open('/setup/2?tab=transactions');
+    expect(tried.form('amount').fields.amount).toBe(amount);
+    expect((await browser.open('/setup/2?tab=benefits')).form('week').fields.week).toBe(week);
   });
 
   test.each(['en', 'he'])('has at most 60 words a tab in %s', async (language_preference) => {

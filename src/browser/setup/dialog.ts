@@ -1,6 +1,6 @@
 import { coverPage, uncoverPage } from '../dialogs/over-page.ts';
 import { startPicturePreview } from '../forms/picture-preview.ts';
-import { fetchPage, showLoading } from '../in-place/fetch-page.ts';
+import { type FetchedPage, fetchPage, showLoading } from '../in-place/fetch-page.ts';
 import { insertForScripts } from '../insert-for-scripts.ts';
 import { hasModifier } from '../modifiers.ts';
 import { addStyles, drawPanel, mainOf } from '../panel/parts.ts';
@@ -16,6 +16,8 @@ interface Guide {
   page: HTMLAnchorElement;
   /** The step's own element, which carries the words for what scripts say. */
   step: HTMLElement | null;
+  /** Says to screen readers what an example has come to. */
+  result: HTMLElement;
   isPreview: boolean;
   unsaved: Unsaved;
   /** Whether a step was saved, so that the page behind may be out of date. */
@@ -41,6 +43,7 @@ export async function openSetup(link: HTMLAnchorElement): Promise<void> {
   const guide: Guide = {
     ...drawn,
     step: null,
+    result: drawResult(drawn.dialog),
     unsaved: watchUnsaved(drawn.dialog),
     isPreview: new URL(link.href).searchParams.has('preview'),
     changed: false,
@@ -53,6 +56,14 @@ export async function openSetup(link: HTMLAnchorElement): Promise<void> {
   dialog.addEventListener('submit', (event) => send(guide, event));
   listenForKeys(dialog, movesOf(guide));
   await show(guide, link.href);
+}
+
+function drawResult(dialog: HTMLElement): HTMLElement {
+  const result = document.createElement('p');
+  result.className = 'visually-hidden';
+  result.role = 'status';
+  dialog.append(result);
+  return result;
 }
 
 function movesOf(guide: Guide) {
@@ -87,7 +98,9 @@ function follow(guide: Guide, event: MouseEvent): void {
   if (!link || link === guide.page || hasModifier(event)) return;
   if (link.origin !== location.origin || !PLACE.test(link.pathname)) return;
   event.preventDefault();
-  guide.unsaved.leave(() => void show(guide, link.href));
+  const isExample = link.closest('.tabs, [data-setup-tab]') !== null;
+  const pressed = isExample ? `a[href="${CSS.escape(link.getAttribute('href') ?? '')}"]` : undefined;
+  guide.unsaved.leave(() => void show(guide, link.href, undefined, pressed));
 }
 
 function send(guide: Guide, event: SubmitEvent): void {
@@ -100,7 +113,7 @@ function send(guide: Guide, event: SubmitEvent): void {
   if (form.method !== 'post') {
     const address = new URL(form.action);
     address.search = String(plain(data));
-    void show(guide, address.href);
+    void show(guide, address.href, undefined, '[data-setup-tab] [type=submit]');
     return;
   }
   const body = form.enctype === 'multipart/form-data' ? data : plain(data);
@@ -119,28 +132,35 @@ function plain(data: FormData): URLSearchParams {
   return fields;
 }
 
-/** @param part the part of the step that was asked for, in place of its beginning */
+/** @param part what has the focus in the step then, in place of its title */
 async function show(guide: Guide, address: string, sent?: RequestInit, part?: string): Promise<void> {
+  const again = () => show(guide, address, sent, part);
   await during(guide, async () => {
-    const { document: page, url } = await fetchPage(address, sent);
+    const answer = await fetchPage(address, sent);
+    if (isBroken(answer) && guide.dialog.open) return fail(guide, 'failed', again);
     if (sent && !guide.isPreview) guide.changed = true;
-    draw(guide, page, url, Boolean(sent));
-    if (part) guide.body.querySelector<HTMLElement>(part)?.focus();
+    draw(guide, answer.document, answer.url, Boolean(sent), part);
   }).catch(() => {
-    if (sent) fail(guide, () => show(guide, address, sent, part));
+    if (guide.dialog.open) fail(guide, 'unanswered', again);
     else location.assign(address);
   });
 }
 
 /** Sends the last step. The success belongs to the page after it, which shows it: its address is not followed here. */
 async function finish(guide: Guide, address: string, body: BodyInit): Promise<void> {
+  const again = () => finish(guide, address, body);
   await during(guide, async () => {
     const answer = await fetchPage(address, { method: 'post', body, redirect: 'manual' });
     // A redirect that is not followed has no status.
     if (answer.status === 0) await succeed(guide);
+    else if (isBroken(answer)) fail(guide, 'endFailed', again);
     else draw(guide, answer.document, answer.url, true);
-  }).catch(() => fail(guide, () => finish(guide, address, body)));
+  }).catch(() => fail(guide, 'endUnanswered', again));
 }
+
+/** Whether the server answers without the step, as while its database is away: what was typed would be lost with it. */
+const isBroken = ({ document: page, status }: FetchedPage) =>
+  status >= 500 && page.querySelector('[data-setup]') === null;
 
 async function during(guide: Guide, work: () => Promise<void>): Promise<void> {
   if (guide.busy) return;
@@ -154,7 +174,7 @@ async function during(guide: Guide, work: () => Promise<void>): Promise<void> {
   }
 }
 
-function draw(guide: Guide, page: Document, url: string, isSent: boolean): void {
+function draw(guide: Guide, page: Document, url: string, isSent: boolean, part?: string): void {
   const { dialog, body } = guide;
   const main = mainOf(page);
   // The session may have ended: ordinary navigation shows the cause best.
@@ -164,9 +184,9 @@ function draw(guide: Guide, page: Document, url: string, isSent: boolean): void 
   }
   addStyles(page);
   insertForScripts(main);
-  // The language and theme may have been chosen a moment ago.
+  // The language and theme may have been chosen a moment ago. The page below comes anew once the guide is closed.
   const { lang, dir, dataset } = page.documentElement;
-  Object.assign(dialog, { lang, dir });
+  Object.assign(document.documentElement, { lang, dir });
   document.documentElement.dataset.theme = dataset.theme;
   body.replaceChildren(...main.childNodes);
   guide.step = body.querySelector('[data-setup]');
@@ -182,31 +202,43 @@ function draw(guide: Guide, page: Document, url: string, isSent: boolean): void 
     dialog.showModal();
     coverPage();
   }
-  body.scrollTop = 0;
-  body.querySelector<HTMLElement>('.error-summary, .flash, [data-panel-title]')?.focus();
+  const target = part ? body.querySelector<HTMLElement>(part) : null;
+  // What was pressed stays where it was, and what came of it is read.
+  if (!target) body.scrollTop = 0;
+  (target ?? body.querySelector<HTMLElement>('.error-summary, .flash, [data-panel-title]'))?.focus();
+  guide.result.textContent = target ? resultIn(body) : '';
 }
+
+const resultIn = (body: HTMLElement) =>
+  [...body.querySelectorAll('[data-setup-tab] dl > div')]
+    .map((figure) => [...figure.children].map(({ textContent }) => textContent?.trim()).join(': '))
+    .join(', ');
 
 async function succeed({ body, step, page, unsaved }: Guide): Promise<void> {
   unsaved.end();
   const done = document.createElement('p');
   done.className = 'success-panel';
-  done.setAttribute('role', 'status');
+  done.tabIndex = -1;
   const mark = document.createElement('span');
   mark.ariaHidden = 'true';
   mark.textContent = '✓';
   done.append(mark, step?.dataset.success ?? '');
   body.replaceChildren(done);
   page.remove();
+  // The button that was pressed is gone: the focus would be nowhere, and the message unread.
+  done.focus();
   await new Promise((end) => setTimeout(end, SUCCESS));
   location.assign('/');
 }
 
-function fail(guide: Guide, retry: () => Promise<void>): void {
-  const { failedTitle, failed, retry: word = '' } = guide.step?.dataset ?? {};
-  const notice = say(guide, failed);
-  const title = document.createElement('strong');
-  title.textContent = failedTitle ?? '';
-  notice.prepend(title);
+/** Says why nothing came of it, in the words of the step for that. */
+function fail(
+  guide: Guide,
+  cause: 'failed' | 'unanswered' | 'endFailed' | 'endUnanswered',
+  retry: () => Promise<void>,
+): void {
+  const { retry: word = '', [cause]: text } = guide.step?.dataset ?? {};
+  const notice = say(guide, text);
   const again = document.createElement('button');
   again.type = 'button';
   again.className = 'button button-small';
@@ -230,8 +262,6 @@ function say({ body }: Guide, text = ''): HTMLElement {
   return notice;
 }
 
-const reload = () => location.reload();
-
 /** Closes the guide, at once or after the person agreed to discard what was typed. */
 const leave = (guide: Guide) => guide.unsaved.leave(() => close(guide));
 
@@ -239,15 +269,23 @@ const leave = (guide: Guide) => guide.unsaved.leave(() => close(guide));
 function close(guide: Guide): void {
   const { dialog, opener, changed, isPreview, unsaved } = guide;
   unsaved.end();
-  dialog.close();
-  dialog.remove();
   uncoverPage();
-  opener.focus({ preventScroll: true });
+  if (!changed) {
+    dialog.close();
+    dialog.remove();
+    opener.focus({ preventScroll: true });
+  }
   if (isPreview) return;
   const body = new URLSearchParams({ quiet: 'true' });
   const closed = fetchPage('/setup/close', { method: 'post', body, redirect: 'manual', keepalive: true });
   closed.catch(() => {});
-  // Language and currency are everywhere on the page.
-  if (changed) closed.then(reload, reload);
+  if (changed) comeAnew(closed);
   else document.querySelector('[data-setup-card]')?.remove();
+}
+
+/** Language and currency are everywhere on the page below, which stays covered until it comes anew. */
+function comeAnew(closed: Promise<unknown>): void {
+  const reload = () => location.reload();
+  showLoading(true);
+  closed.then(reload, reload);
 }

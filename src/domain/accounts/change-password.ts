@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/transact.ts';
 import { passwordChangedMail } from '../../mail/messages.ts';
 import { recordOwn } from '../activity/record.ts';
 import type { Context, SignedIn } from '../context.ts';
-import { DomainError, notFound } from '../error.ts';
+import { DomainError, invalid, notFound } from '../error.ts';
 import { endOtherSessions } from '../sessions/end.ts';
 import { findUser, replaceHash } from './accounts.queries.ts';
 import { isOwnPassword, wrongPassword } from './confirm-password.ts';
@@ -12,8 +12,8 @@ import { hashPassword } from './password.ts';
 import type { ChangePasswordInput } from './schema.ts';
 
 /**
- * Changes the viewer's password and ends their other sessions.
- * @throws DomainError CURRENT_PASSWORD_WRONG (400), RATE_LIMITED (429)
+ * Changes the viewer's password and ends their other sessions. The same one again would change nothing for whoever knows it.
+ * @throws DomainError CURRENT_PASSWORD_WRONG (400), VALIDATION_ERROR (400) for the same one again, RATE_LIMITED (429)
  */
 export async function changePassword(
   context: SignedIn,
@@ -24,6 +24,8 @@ export async function changePassword(
   if (!user) throw notFound();
   if (!(await isOwnPassword(context, user.password_hash, currentPassword)))
     throw wrongPassword('currentPassword');
+  if (newPassword.normalize('NFC') === currentPassword.normalize('NFC'))
+    throw invalid({ field: 'newPassword', message: 'errors:passwordSame' });
   const next = await hashPassword(newPassword);
   await inTransaction(db, async (tx) => {
     // Of two concurrent changes, the second no longer has the current password.

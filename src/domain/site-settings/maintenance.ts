@@ -1,14 +1,13 @@
 import * as v from 'valibot';
 import { inTransaction } from '../../db/transact.ts';
 import type { TextKey } from '../../i18n/texts.ts';
-import { recordByHost } from '../activity/by-host.ts';
+import { BY_HOST, recordByHost } from '../activity/by-host.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../error.ts';
 import { DEFAULT_CATEGORY, DEFINITIONS, settingsFrom } from './definitions.ts';
 import { findSettings, storeSetting } from './site-settings.queries.ts';
 
 /** Who changed a setting from the command line of the host. */
-const HOST = 'command line';
 
 /**
  * Begins or ends maintenance from the command line, on every node within a second.
@@ -34,7 +33,7 @@ export async function setMaintenance(
         description: known?.description ?? null,
         category: known?.category ?? DEFAULT_CATEGORY,
       };
-      const changed = { updated_by: HOST, updated_at: now.toISOString() };
+      const changed = { updated_by: BY_HOST, updated_at: now.toISOString() };
       await storeSetting(tx, { key, value, ...texts, ...changed });
       const details = { setting: key, before: { value: before[key] }, after: { value } };
       await recordByHost({ db: tx, now }, { type: 'change_setting', details });

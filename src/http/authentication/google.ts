@@ -62,6 +62,7 @@ export function googleSignIn(call: Call, names: CookieNames): GoogleSignIn | nul
   const base = provider.issuer.replace(/\/+$/, '');
   const nonce = googleNonce(call, names) ?? '';
   const setCookies = call.get('setCookies');
+  const outcome = call.get('pageOutcome');
   return {
     clientId: provider.clientId,
     nonce,
@@ -72,7 +73,9 @@ export function googleSignIn(call: Call, names: CookieNames): GoogleSignIn | nul
     discard() {
       setCookies.push(cookie(names, names.google, '', 0), cookie(names, names.guest, newRandomId()));
     },
-    allowLibrary: () => call.set('foreignSources', librarySources(base)),
+    allowLibrary() {
+      outcome.foreignSources = librarySources(base);
+    },
   };
 }
 

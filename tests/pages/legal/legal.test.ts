@@ -47,6 +47,8 @@ test.each(CASES)(
     ];
     expect(links.length).toBeGreaterThan(0);
     for (const [, text] of links) expect(text).toBe(TEXTS[locale].legal['email.unset']);
+    // It stands where an address would: "write to …".
+    expect(TEXTS[locale].legal['email.unset']).not.toMatch(/[()]/);
     expect(html).not.toMatch(/mailto:|@localhost/);
   },
 );

@@ -1,6 +1,7 @@
 import { type AmountStyle, readAmount } from '../../../domain/amount-text.ts';
+import type { Currency } from '../../../i18n/currencies.ts';
 
-/** Example data of the guide: nobody's own figures, in minor units. */
+/** Example data of the guide: nobody's own figures, in minor units of shekels. */
 
 export const TABS = ['overview', 'transactions', 'balance', 'benefits'] as const;
 
@@ -29,6 +30,24 @@ export const DAYS = [
 ] as const;
 
 export const WEEKS = 52;
+
+/** About how many shekels make one of a currency: enough for examples of a size that people know. */
+const SHEKELS: Record<Currency, number> = {
+  ILS: 1,
+  USD: 4,
+  EUR: 4,
+  GBP: 4,
+  CHF: 4,
+  CAD: 2.5,
+  AUD: 2.5,
+  CNY: 0.5,
+  JPY: 0.025,
+};
+
+/** An example in a person's currency: a whole amount of the same size. */
+export function inCurrency(minor: number, currency: Currency = 'ILS'): number {
+  return currency === 'ILS' ? minor : Math.round(minor / SHEKELS[currency] / 100) * 100;
+}
 
 /** An amount that was typed, in minor units; the other one if it cannot be read. */
 export function amountOr(typed: string | null, otherwise: number, style: AmountStyle): number {

@@ -1,17 +1,17 @@
 import { Hono } from 'hono';
-import { changePassword, setPassword } from '../domain/accounts/change-password.ts';
-import { requestPasswordReset, resetPassword } from '../domain/accounts/reset-password.ts';
+import { changePassword, setPassword } from '../../domain/accounts/change-password.ts';
+import { requestPasswordReset, resetPassword } from '../../domain/accounts/reset-password.ts';
 import {
   changePasswordSchema,
   mailRequestSchema,
   resetPasswordSchema,
   setPasswordSchema,
-} from '../domain/accounts/schema.ts';
-import { signedIn } from '../http/authentication/authenticate.ts';
-import type { HttpEnv } from '../http/call.ts';
-import { ok } from '../http/delivery/json.ts';
-import { about } from './description/about.ts';
-import { body, contextOf } from './request.ts';
+} from '../../domain/accounts/schema.ts';
+import { signedIn } from '../../http/authentication/authenticate.ts';
+import type { HttpEnv } from '../../http/call.ts';
+import { ok } from '../../http/delivery/json.ts';
+import { about } from '../description/about.ts';
+import { body, contextOf } from '../request.ts';
 
 export function passwords(): Hono<HttpEnv> {
   return new Hono<HttpEnv>()

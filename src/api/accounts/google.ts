@@ -1,16 +1,16 @@
 import { Hono } from 'hono';
-import { linkGoogle, unlinkGoogle } from '../domain/accounts/google/link.ts';
-import { googleSchema, linkGoogleSchema, unlinkGoogleSchema } from '../domain/accounts/google/schema.ts';
-import { signInWithGoogle } from '../domain/accounts/google/sign-in.ts';
-import type { Context } from '../domain/context.ts';
-import { signedIn } from '../http/authentication/authenticate.ts';
-import { type CookieNames, setSessionCookies } from '../http/authentication/cookies.ts';
-import { googleNonce } from '../http/authentication/google.ts';
-import type { Call, HttpEnv } from '../http/call.ts';
-import { ok } from '../http/delivery/json.ts';
-import { about } from './description/about.ts';
-import { body, contextOf } from './request.ts';
-import { tokens as tokenShapes, userShape } from './shapes/accounts.ts';
+import { linkGoogle, unlinkGoogle } from '../../domain/accounts/google/link.ts';
+import { googleSchema, linkGoogleSchema, unlinkGoogleSchema } from '../../domain/accounts/google/schema.ts';
+import { signInWithGoogle } from '../../domain/accounts/google/sign-in.ts';
+import type { Context } from '../../domain/context.ts';
+import { signedIn } from '../../http/authentication/authenticate.ts';
+import { type CookieNames, setSessionCookies } from '../../http/authentication/cookies.ts';
+import { googleNonce } from '../../http/authentication/google.ts';
+import type { Call, HttpEnv } from '../../http/call.ts';
+import { ok } from '../../http/delivery/json.ts';
+import { about } from '../description/about.ts';
+import { body, contextOf } from '../request.ts';
+import { tokens as tokenShapes, userShape } from '../shapes/accounts.ts';
 
 const refuses = {
   GOOGLE_AUTH_ERROR: 400,

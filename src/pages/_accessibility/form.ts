@@ -1,7 +1,7 @@
 import type { AstroGlobal } from 'astro';
-import type { Accessibility } from '../domain/preferences/accessibility-text.ts';
-import { returnTo } from '../http/pages/return-to.ts';
-import { DEFAULT_PREFERENCES } from '../i18n/preferences.ts';
+import type { Accessibility } from '../../domain/preferences/accessibility-text.ts';
+import { returnTo } from '../../http/pages/return-to.ts';
+import { DEFAULT_PREFERENCES } from '../../i18n/preferences.ts';
 
 export const FONT_SIZES = ['small', 'medium', 'large', 'xl'] as const;
 export const THEMES = ['light', 'dark', 'auto'] as const;

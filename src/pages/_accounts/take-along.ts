@@ -1,4 +1,4 @@
-import type { Locale } from '../i18n/locales.ts';
+import type { Locale } from '../../i18n/locales.ts';
 
 /**
  * Makes the pages that follow have the language of the account that was just opened, and ends the guest's currency,

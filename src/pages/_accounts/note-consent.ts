@@ -1,9 +1,9 @@
-import { consentStateOf } from '../domain/accounts/consent/consents.ts';
-import { LEGAL_VERSION } from '../domain/accounts/consent/version.ts';
-import { isolated } from '../i18n/isolated.ts';
-import type { Locale } from '../i18n/locales.ts';
-import { translator } from '../i18n/translate.ts';
-import { writtenDate } from '../i18n/written-date.ts';
+import { consentStateOf } from '../../domain/accounts/consent/consents.ts';
+import { LEGAL_VERSION } from '../../domain/accounts/consent/version.ts';
+import { isolated } from '../../i18n/isolated.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { translator } from '../../i18n/translate.ts';
+import { writtenDate } from '../../i18n/written-date.ts';
 
 /** Tells a person who signs in of terms that have changed since they agreed, or that they have not agreed to yet. */
 export async function noteConsent(

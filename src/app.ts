@@ -2,18 +2,15 @@ import { join } from 'node:path';
 import { type Config, readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import type { Context } from './domain/context.ts';
-import { runImportTask } from './domain/import/carry-out.ts';
 import { countMail } from './domain/instance/mail-counts.ts';
 import { createRequestFigures, type RequestFigures } from './domain/instance/request-figures.ts';
 import { createSite, type Site } from './domain/site-settings/site.ts';
 import { realTiming, type Timing } from './domain/timing.ts';
-import { importsInThread } from './jobs/import-in-thread.ts';
 import { createLog, type Log } from './log.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 
 /** Everything that lives as long as the process. */
-export interface App
-  extends Pick<Context, 'log' | 'timing' | 'sendMail' | 'defer' | 'deferAtRandom' | 'runImport'> {
+export interface App extends Pick<Context, 'log' | 'timing' | 'sendMail' | 'defer' | 'deferAtRandom'> {
   config: Config;
   database: Database;
   /** The settings that administrators change while the process runs. */
@@ -37,7 +34,7 @@ export interface App
 
 /** The context of a request, a job or a test before its viewer is known. */
 export function createContext(app: App): Context {
-  const { config, database, site, log, timing, sendMail, defer, deferAtRandom, runImport } = app;
+  const { config, database, site, log, timing, sendMail, defer, deferAtRandom } = app;
   return {
     db: database.db,
     rootDb: database.db,
@@ -59,7 +56,6 @@ export function createContext(app: App): Context {
       requests: app.requests,
       statements: database.statements,
     },
-    runImport,
     isAbandoned: () => false,
     statementThread: app.statementThread,
     defer,
@@ -75,8 +71,6 @@ interface Parts {
   clock: () => Date;
   timing?: Timing;
   statementThread?: URL | undefined;
-  /** Without it imports run in this thread. */
-  runImport?: Context['runImport'];
 }
 
 /** Before the build. */
@@ -94,7 +88,6 @@ export function assembleApp({
   clock,
   timing = realTiming(clock),
   statementThread = STATEMENT_THREAD,
-  runImport = (task) => runImportTask(database.db, task),
 }: Parts): App {
   const mails = new Set<Promise<void>>();
   const deferred = new Set<Promise<void>>();
@@ -103,7 +96,7 @@ export function assembleApp({
   const defer: App['defer'] = (work) => {
     const doing: Promise<void> = new Promise((resolve) => setImmediate(resolve))
       .then(() => work(() => stopping))
-      .catch((error) => log.error({ err: error }, 'what was put off failed'))
+      .catch((error) => log.error({ err: error }, 'deferred work failed'))
       .finally(() => deferred.delete(doing));
     deferred.add(doing);
   };
@@ -114,7 +107,6 @@ export function assembleApp({
     log,
     clock,
     timing,
-    runImport,
     async sendMail(to, message) {
       const sending = mailer
         .send({ to, ...message })
@@ -167,8 +159,6 @@ interface Threads {
   reading: URL;
   /** The built `domain/export/pdf/thread.ts`. */
   statement: URL;
-  /** The built `jobs/import-thread.ts`. */
-  importing: URL;
 }
 
 async function openApp(threads?: Threads): Promise<App> {
@@ -188,7 +178,6 @@ async function openApp(threads?: Threads): Promise<App> {
     mailer,
     clock: () => new Date(),
     statementThread,
-    ...(threads && { runImport: importsInThread(threads.importing) }),
   });
 }
 

@@ -20,7 +20,10 @@ const pages = createPages(names, BUILD, async (call, { locals, policy }) => {
   state.streaming = false;
   // Astro would compute its policy for each request.
   if (policy) state.shouldInjectCspMetaTags = false;
-  return (await render(call, async () => undefined)) ?? new Response(null, { status: 404 });
+  const answer = await render(call, async () => undefined);
+  // Astro's objects outlive the answer, which would stay in memory with them (decision 0106).
+  state.response = undefined;
+  return answer ?? new Response(null, { status: 404 });
 });
 
 /** Handles every request: the API answers by itself, pages are Astro's. */

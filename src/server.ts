@@ -11,10 +11,10 @@ import { createHttpServer } from './http/http-server.ts';
 import { MOST_UNDER_WAY } from './http/limits/under-way.ts';
 import { scheduleBackups } from './jobs/back-up.ts';
 import { scheduleCleanUp } from './jobs/clean-up.ts';
-import { scheduleBulkChanges } from './jobs/resume-bulk-changes.ts';
 import { scheduleGeneration } from './jobs/schedule-generation.ts';
+import { scheduleResuming } from './jobs/schedule-resuming.ts';
 import { flushLog, logConsole } from './log.ts';
-import { allocateYoung } from './memory.ts';
+import { keepHeapSmall } from './memory.ts';
 
 /** How long a stop waits: for clients that are about to send, for running requests, for all the rest; milliseconds. */
 const IDLE_GRACE = 1500;
@@ -27,7 +27,6 @@ const CLIENT_FILES = new URL('../client/', import.meta.url);
 const THREADS = {
   reading: new URL('./reading-thread.mjs', import.meta.url),
   statement: new URL('./statement-thread.mjs', import.meta.url),
-  importing: new URL('./import-thread.mjs', import.meta.url),
 };
 const BACKUP_THREAD = new URL('./backup-thread.mjs', import.meta.url);
 const GENERATION_THREAD = new URL('./generation-thread.mjs', import.meta.url);
@@ -35,7 +34,7 @@ const GENERATION_THREAD = new URL('./generation-thread.mjs', import.meta.url);
 // Files written by this process are readable only by its owner.
 process.umask(0o077);
 
-allocateYoung();
+keepHeapSmall();
 
 async function start(): Promise<void> {
   const app = await startApp(THREADS);
@@ -62,7 +61,7 @@ async function start(): Promise<void> {
     app.log.info({ host: app.config.HOST, port, url: app.config.PUBLIC_URL }, 'listening');
     const stopCleanUp = scheduleCleanUp(app);
     const stopGeneration = scheduleGeneration(app, GENERATION_THREAD);
-    const stopBulkChanges = scheduleBulkChanges(app);
+    const stopResuming = scheduleResuming(app);
     const stopBackups = scheduleBackups(app, BACKUP_THREAD);
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       // npm and its process manager may both send it: the first one counts, and the others must not end the process.
@@ -70,7 +69,7 @@ async function start(): Promise<void> {
         if (app.isStopping()) return;
         stopCleanUp();
         stopGeneration();
-        stopBulkChanges();
+        stopResuming();
         stopBackups();
         stop(server, app, signal);
       });

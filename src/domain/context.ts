@@ -7,7 +7,6 @@ import type { Locale } from '../i18n/locales.ts';
 import type { Preferences } from '../i18n/preferences.ts';
 import type { Log } from '../log.ts';
 import type { Message } from '../mail/messages.ts';
-import type { ImportTask } from './import/imports.ts';
 import type { RequestFigures } from './instance/request-figures.ts';
 import type { Block } from './restrictions/block.ts';
 import type { SiteSettings } from './site-settings/definitions.ts';
@@ -39,6 +38,8 @@ export interface Viewer {
   setupDue: boolean;
   /** Grows with every change of this person's money or categories. */
   revision: number;
+  /** The import that goes on or is being undone: until it ends, the account is closed to everything else. */
+  importId: string | null;
 }
 
 /** The settings of the environment that use cases depend on. */
@@ -112,8 +113,6 @@ export interface Context {
   sendMail(to: string, message: Message): Promise<void>;
   /** The process and its database, for figures about them. */
   instance: Instance;
-  /** Carries out an import or its undo beside the answers to requests. */
-  runImport(task: ImportTask): Promise<void>;
   /** Whether the client has left, so that nobody reads the answer. */
   isAbandoned(): boolean;
   /** The program of the threads that write statements as PDF. */

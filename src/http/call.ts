@@ -11,6 +11,14 @@ export interface PageError {
   retry: string | null;
 }
 
+/** What a page leaves beside its answer. */
+export interface PageOutcome {
+  /** The sources on other sites that it loads, beyond the policy of all pages: directive → source. */
+  foreignSources: Record<string, string> | null;
+  /** An error that it returned instead of showing it beside its form. */
+  thrown: DomainError | null;
+}
+
 /** The properties of a request that the pipeline sets for the pages and endpoints behind it. */
 export interface HttpEnv {
   Variables: {
@@ -21,12 +29,9 @@ export interface HttpEnv {
     file: AsyncIterable<Uint8Array> | null;
     /** `Set-Cookie` values of the answer. */
     setCookies: string[];
-    /** The sources on other sites that a page loads, beyond the policy of all pages: directive → source. */
-    foreignSources: Record<string, string> | null;
+    pageOutcome: PageOutcome;
     /** Astro's own state of the request. */
     fetchState: unknown;
-    /** An error that a page returned instead of showing it beside its form. */
-    thrownByPage: DomainError | null;
     /** Set while the error page is rendered. */
     pageError: PageError | null;
   };

@@ -3,6 +3,7 @@ import { createApi } from '../api/index.ts';
 import type { App } from '../app.ts';
 import { DomainError } from '../domain/error.ts';
 import { newId } from '../domain/id.ts';
+import { ImportUnderWay } from '../domain/ledger/import-under-way.ts';
 import { UserBlocked, userRestricted } from '../domain/restrictions/block.ts';
 import { authenticate } from './authentication/authenticate.ts';
 import { type CookieNames, cookie, cookieNames, newRandomId } from './authentication/cookies.ts';
@@ -52,6 +53,7 @@ export function createPipeline(app: App, renderPage: RenderPage): Hono<HttpEnv> 
     },
     refuseBlocked,
     refuseRestricted,
+    refuseDuringImport,
   );
   pipeline.route('/api/v1', createApi(names));
   pipeline.get('/avatars/:user/:file', sendPicture);
@@ -72,8 +74,7 @@ function accessLog(app: App): Middleware {
     const started = performance.now();
     call.set('requestId', newId(app.clock()));
     call.set('setCookies', []);
-    call.set('foreignSources', null);
-    call.set('thrownByPage', null);
+    call.set('pageOutcome', { foreignSources: null, thrown: null });
     call.set('pageError', null);
     await next();
     const ms = performance.now() - started;
@@ -194,5 +195,16 @@ const refuseRestricted: Middleware = (call, next) => {
   const restriction = call.get('caller').viewer?.restriction;
   if (restriction && !SAFE_METHODS.has(call.req.method) && !OPEN_TO_RESTRICTED.test(call.req.path))
     throw userRestricted(restriction);
+  return next();
+};
+
+// What neither reads nor writes what an import is changing: how far it is, signing out, choices for this browser.
+const OPEN_DURING_IMPORT =
+  /^\/(import\/[\w-]+|logout|api\/v1\/users\/(login|logout|refresh-token)|avatars\/.+|legal(\/.+)?|accessibility|settings|preferences\/visit|clear-data|manifest\.webmanifest)$/;
+
+// In between an account is neither as it was nor as it will be.
+const refuseDuringImport: Middleware = (call, next) => {
+  if (call.get('caller').viewer?.importId && !OPEN_DURING_IMPORT.test(call.req.path))
+    throw new ImportUnderWay();
   return next();
 };

@@ -54,6 +54,12 @@ function digitsOf(minor: number, currency: Currency, style: Style): string {
     : `${whole}${style.decimal_separator}${String(cents).padStart(2, '0').slice(0, decimals)}`;
 }
 
+function decimalOf(plain: string, style: Style): string {
+  const [whole = '', fraction] = plain.split('.');
+  const grouping = grouped(whole, style.thousand_separator);
+  return fraction ? `${grouping}${style.decimal_separator}${fraction}` : grouping;
+}
+
 const SIX_DIGITS = new Intl.NumberFormat('en', { maximumSignificantDigits: 6, useGrouping: false });
 
 function formatterOf(currency: Currency, style: Style): Format {
@@ -73,7 +79,7 @@ function formatterOf(currency: Currency, style: Style): Format {
         .toFixed(1)
         .replace(/\.0$/, '');
       const sign = share < 0 && digits !== '0' ? MINUS : '';
-      return `${sign}${digits.replace('.', style.decimal_separator)}%`;
+      return `${sign}${decimalOf(digits, style)}%`;
     },
     date(date) {
       const [year = '', month = '', day = ''] = date.split('-');
@@ -85,11 +91,7 @@ function formatterOf(currency: Currency, style: Style): Format {
       return `${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`;
     },
     count: (value) => grouped(String(value), style.thousand_separator),
-    rate(rate) {
-      const [whole = '', fraction] = SIX_DIGITS.format(Number(rate)).split('.');
-      const grouping = grouped(whole, style.thousand_separator);
-      return fraction ? `${grouping}${style.decimal_separator}${fraction}` : grouping;
-    },
+    rate: (rate) => decimalOf(SIX_DIGITS.format(Number(rate)), style),
     decimal(value) {
       const digits = Math.abs(value).toFixed(1);
       const sign = value < 0 && digits !== '0.0' ? MINUS : '';

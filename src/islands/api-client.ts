@@ -1,6 +1,7 @@
 import type { FetchOptions } from 'ofetch';
 import { KEYED_TRIES, READ_TRIES } from '../browser/connection/limits.ts';
 import { noteChange } from '../stores/data-version.ts';
+import { viewerOfPage } from '../stores/viewer-of-page.ts';
 import { ApiError, errorOf, request } from './request.ts';
 
 export { ApiError };
@@ -53,7 +54,11 @@ async function redirectElsewhere({ code, details }: ApiError): Promise<void> {
 }
 
 async function send<Data>(path: string, { background: _, ...options }: ApiOptions): Promise<Data> {
-  const answer = await request<{ data: Data }>(path, { ...options, tries: triesOf(options) });
+  const { method = 'GET' } = options;
+  // In another tab somebody else may have signed in since this page was opened.
+  const person = method !== 'GET' && viewerOfPage();
+  const headers = person ? { ...options.headers, 'For-Person': person } : options.headers;
+  const answer = await request<{ data: Data }>(path, { ...options, headers, tries: triesOf(options) });
   if (answer.status >= 400) throw errorOf(answer);
   // Some answers have no envelope (specification, section 7).
   const body = answer._data;

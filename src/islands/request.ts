@@ -23,7 +23,7 @@ export class ApiError extends Error {
 
 /** Whether the line to the server failed, or somebody in front of it says so; it may have arrived nevertheless. */
 export function isCut(error: unknown): boolean {
-  return error instanceof ApiError && [0, 502, 504].includes(error.status);
+  return error instanceof ApiError && error.status === 0;
 }
 
 interface RequestOptions
@@ -77,7 +77,9 @@ interface Refusal {
 }
 
 /** The error that an answer is, as an `ApiError`. */
-export function errorOf({ status, _data: body }: FetchResponse<unknown>): ApiError {
+export function errorOf({ status, headers, _data: body }: FetchResponse<unknown>): ApiError {
+  // Somebody in front of the server says that it is away, whatever the number.
+  if (status >= 500 && !headers.get('x-request-id')) return new ApiError(0, 'NETWORK_ERROR', '');
   const { code, message = '', details } = (body as Refusal | undefined)?.error ?? {};
   const unnamed = status >= 500 ? 'SERVER_ERROR' : 'UNKNOWN_ERROR';
   return new ApiError(status, code ?? unnamed, message, details);

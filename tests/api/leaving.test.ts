@@ -66,6 +66,11 @@ forEachEngine((engine) => {
 
   const leave = (as: Member, password: unknown = PASSWORD) =>
     testApp.call('DELETE', '/users/account', { as, body: { password } });
+  test('the end of an account leaves to others on the device what they have not sent yet', async () => {
+    const { headers } = await leave(await createMember(testApp));
+    expect(headers.get('clear-site-data')).toBe('"cache"');
+  });
+
   const rowsOf = async (table: 'transactions' | 'categories', userId: string) =>
     (await engine.db.selectFrom(table).select('user_id').where('user_id', '=', userId).execute()).length;
 

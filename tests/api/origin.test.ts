@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { formToken } from '../../src/http/authentication/csrf.ts';
 import { createTestApp, errorPage } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { onSqlite } from '../support/databases.ts';
 import { createMember, type Member, registration, startMemberSession } from '../support/members.ts';
 
 type Headers = Record<string, string>;
@@ -31,7 +31,7 @@ const CASES: [string, Headers, boolean][] = [
   ['nowhere, with no token', {}, false],
 ];
 
-forEachEngine((engine) => {
+onSqlite((engine) => {
   const acted: string[] = [];
   const testApp = createTestApp(engine, {
     pages: (call) => {
@@ -236,7 +236,7 @@ forEachEngine((engine) => {
   });
 });
 
-forEachEngine((engine) => {
+onSqlite((engine) => {
   const secure = createTestApp(engine, { environment: { PUBLIC_URL: 'https://money.example' } });
 
   test.each([

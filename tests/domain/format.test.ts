@@ -108,8 +108,15 @@ describe('dates, times, shares and counts', () => {
     [-0.5, '−50%'],
     [-0.0001, '0%'],
     [1 / 3, '33.3%'],
+    [12.345, '1,234.5%'],
+    [-9876.5, '−987,650%'],
   ])('a share of %d is %s', (share, expected) => {
     expect(format().percent(share)).toBe(expected);
+  });
+
+  test('a share of many times the whole is grouped as amounts are', () => {
+    expect(format({ thousand_separator: '.', decimal_separator: ',' }).percent(12.345)).toBe('1.234,5%');
+    expect(format({ thousand_separator: '' }).percent(12.345)).toBe('1234.5%');
   });
 
   test('a number with one place is never less than nothing and 0.0', () => {

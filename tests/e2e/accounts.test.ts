@@ -84,6 +84,7 @@ inEachLanguage(({ t, language }) => {
     const email = newAddress();
     await page.goto('/register');
     await register(page, t, email);
+    await expect(page).toHaveURL('/login');
     const first = await outboxMessageTo(server.dataDir, email);
     for (const address of [email, newAddress()]) {
       await page.goto('/verify-email');

@@ -35,7 +35,7 @@ inEachLanguage(({ t }) => {
   });
 
   test('a dismissed notice leaves the focus where the person was, and older ones are not read again', {
-    tag: '@javascript',
+    tag: ['@javascript', '@once'],
   }, async ({ page, login, server }) => {
     await record(server, await login(), [{ amount: 5, description: 'Tea' }]);
     await page.goto('/transactions');

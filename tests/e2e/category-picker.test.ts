@@ -216,7 +216,50 @@ inEachLanguage(({ t, language }) => {
       await expectFault(page, 'newCategoryName', t('transactions:picker.nameRequired'));
     });
 
-    test('suggests categories that fit the description, and chooses none by itself', async ({
+    test('fills in the category that earlier transactions with the description have, until the person decides', async ({
+      page,
+      login,
+      server,
+    }) => {
+      const person = await login();
+      const pottery = await make(server, person, POTTERY);
+      await record(server, person, [{ amount: 9, description: 'Pango Haifa', categoryId: pottery }]);
+      await page.goto('/transactions/new');
+      const picker = await wakePicker(page, t);
+      const description = page.getByLabel(t('transactions:form.description'));
+      const suggestions = page.getByRole('group', { name: t('transactions:picker.suggestions') });
+      const filled = page.getByText(t('transactions:picker.filled', { name: POTTERY }));
+      await description.pressSequentially('pango');
+      await expect(picker).toHaveValue(POTTERY);
+      await expect(categoryIn(page)).toHaveValue(pottery);
+      await expect(filled).toBeVisible();
+      await expect(description).toBeFocused();
+
+      // It follows the description.
+      await description.fill('coffee');
+      await expect(picker).toHaveValue('');
+      await expect(suggestions.getByRole('button', { name: coffee })).toBeVisible();
+      await description.fill('pango');
+      await expect(picker).toHaveValue(POTTERY);
+
+      // Once it is removed, others are offered and nothing is filled in any more.
+      await page.getByRole('button', { name: t('transactions:picker.remove') }).focus();
+      await page.keyboard.press('Enter');
+      await expect(picker).toHaveValue('');
+      await expect(picker).toBeFocused();
+      await expect(filled).toHaveCount(0);
+      const suggested = suggestions.getByRole('button', { name: POTTERY });
+      await expect(suggested).toBeVisible();
+      await description.fill('Pango');
+      await expect(suggested).toBeVisible();
+      await expect(picker).toHaveValue('');
+      await suggested.click();
+      await expect(picker).toHaveValue(POTTERY);
+      await expect(filled).toHaveCount(0);
+      await expect(page).toHaveURL('/transactions/new');
+    });
+
+    test('does not replace the category that a person has chosen', { tag: '@once' }, async ({
       page,
       login,
       server,
@@ -227,48 +270,65 @@ inEachLanguage(({ t, language }) => {
       ]);
       await page.goto('/transactions/new');
       const picker = await wakePicker(page, t);
-      const description = page.getByLabel(t('transactions:form.description'));
-      const suggestions = page.getByRole('group', { name: t('transactions:picker.suggestions') });
-      await description.pressSequentially('pango');
-      const suggested = suggestions.getByRole('button', { name: POTTERY });
-      await expect(suggested).toBeVisible();
-      await expect(picker).toHaveValue('');
-      await suggested.focus();
-      await page.keyboard.press('Enter');
-      await expect(picker).toHaveValue(POTTERY);
-      await expect(suggestions).toHaveCount(0);
-      await expect(page).toHaveURL('/transactions/new');
-
-      // A category that was chosen is not replaced.
-      await description.fill('coffee');
-      await expect(picker).toHaveValue(POTTERY);
+      await picker.fill(coffee);
+      await page.keyboard.press('Tab');
+      const answer = page.waitForResponse(/suggestions/);
+      await page.getByLabel(t('transactions:form.description')).fill('pango');
+      await answer;
+      await expect(picker).toHaveValue(coffee);
       await picker.fill('');
       await page.keyboard.press('Tab');
-      await expect(suggestions.getByRole('button', { name: coffee })).toBeVisible();
+      await expect(page.getByRole('button', { name: POTTERY })).toBeVisible();
       await expect(picker).toHaveValue('');
     });
 
-    test('chooses the first suggestion by Enter while the list is closed, and the next Enter saves', {
-      tag: '@once',
-    }, async ({ page, login, server }) => {
+    test('is filled in before the dialog saves, however soon Enter is pressed', { tag: '@once' }, async ({
+      page,
+      login,
+      server,
+    }) => {
       const person = await login();
       await record(server, person, [
         { amount: 9, description: 'Pango Haifa', categoryId: await make(server, person, POTTERY) },
       ]);
+      await page.goto('/transactions');
+      await page.locator('[data-transaction=add]:visible').first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(t('transactions:form.amount')).fill('12');
+      const description = dialog.getByLabel(t('transactions:form.description'));
+      await description.fill('pango');
+      await expect(pickerIn(dialog)).toHaveValue(POTTERY);
+      await description.fill('coffee');
+      await expect(pickerIn(dialog)).toHaveValue('');
+      await description.evaluate((field: HTMLInputElement, text) => {
+        const native = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+        native?.set?.call(field, text);
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+        field.form?.requestSubmit();
+      }, 'Pango Haifa');
+      await expect(dialog).toBeHidden();
+      await expect(page.locator('tbody tr').filter({ hasText: POTTERY })).toHaveCount(2);
+    });
+
+    test('chooses the first suggestion by Enter while the list is closed, and the next Enter saves', {
+      tag: '@once',
+    }, async ({ page, login }) => {
+      await login();
       await page.goto('/transactions/new');
       const picker = await wakePicker(page, t);
       await page.getByLabel(t('transactions:form.amount')).fill('12');
-      await page.getByLabel(t('transactions:form.description')).pressSequentially('pango');
-      await expect(page.getByRole('button', { name: POTTERY })).toBeVisible();
+      await page.getByLabel(t('transactions:form.description')).pressSequentially('coffee');
+      await expect(page.getByRole('button', { name: coffee })).toBeVisible();
+      await expect(picker).toHaveValue('');
       await picker.focus();
       await page.keyboard.press('Enter');
-      await expect(picker).toHaveValue(POTTERY);
+      await expect(picker).toHaveValue(coffee);
       await expect(picker).toBeFocused();
-      await expect(page.getByText(t('transactions:picker.taken', { name: POTTERY }))).toBeVisible();
+      await expect(page.getByText(t('transactions:picker.taken', { name: coffee }))).toBeVisible();
       await expect(page).toHaveURL('/transactions/new');
       await page.keyboard.press('Enter');
       await expect(page.locator('.flash')).toContainText(t('transactions:createSuccess'));
-      await expect(page.locator('tbody tr').filter({ hasText: POTTERY })).toHaveCount(2);
+      await expect(page.locator('tbody tr').filter({ hasText: coffee })).toHaveCount(1);
     });
 
     test('closes only its list by Escape in the dialog, whose Save creates the typed category', {

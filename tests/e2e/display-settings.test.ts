@@ -56,6 +56,10 @@ inEachLanguage(({ t }) => {
       }
       await page.reload();
       expect(await shown(page)).toEqual(before);
+      // On a phone too, nobody has to look for what saves.
+      await page.setViewportSize({ width: 360, height: 740 });
+      await open(page);
+      await expect(panel(page).locator('form [type=submit]').first()).toBeInViewport({ ratio: 1 });
     });
 
     test('saves into the account, and its defaults are kept once they are saved', async ({ page, login }) => {

@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { endOfMonth, localNow, plusDays } from '../../src/domain/calendar.ts';
+import { recordRun } from '../../src/domain/instance/job-runs.ts';
+import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
@@ -28,6 +30,21 @@ inEachLanguage(({ t }) => {
         expect(left).toBeGreaterThanOrEqual(totals.left);
         expect(right).toBeLessThanOrEqual(totals.right);
         expect(height, 'two lines').toBeLessThan(40);
+      }
+    });
+
+    test('the overview of the administration fits a tablet, with the jobs that have run', {
+      tag: '@once',
+    }, async ({ page, login, owner, server }) => {
+      const { db } = await server.database();
+      const now = new Date();
+      for (const job of ['backup', 'clean_up', 'generation']) await recordRun(db, job, now, now);
+      await login(owner);
+      await page.goto('/admin');
+      await expect(page.locator('[aria-labelledby="jobs"] tbody tr')).toHaveCount(3);
+      for (const width of [768, 900, 1024]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expectNoSidewaysScroll(page);
       }
     });
 
@@ -64,7 +81,7 @@ inEachLanguage(({ t }) => {
       expect(top + height).toBeLessThan((await boxOf(page.locator('.phone-bar'))).top);
     });
 
-    test('a row that was added is highlighted for a moment, if motion is welcome', async ({
+    test('a row that was added is highlighted for a moment, if motion is welcome', { tag: '@once' }, async ({
       page,
       login,
       server,
@@ -394,7 +411,7 @@ inEachLanguage(({ t }) => {
       await expect(page.locator('.phone-bar')).not.toBeInViewport();
     });
 
-    test('with doubled text the bar of a phone stays in one line, and no heading is broken', async ({
+    test('with doubled text header and bar of a phone stay in one line, and no heading is broken', async ({
       page,
       login,
       server,
@@ -410,6 +427,9 @@ inEachLanguage(({ t }) => {
           .evaluateAll((all) => all.map((place) => Math.round(place.getBoundingClientRect().top)));
         expect(tops).toHaveLength(5);
         expect(new Set(tops).size, path).toBe(1);
+        expect((await boxOf(page.locator('.header'))).height, path).toBeLessThan(150);
+        // The button that floats elsewhere is the last of the header for the keyboard.
+        await expect(page.locator('.header-tools > :last-child')).toHaveClass(/display-button/);
         const bar = page.getByRole('navigation', { name: t('common:mainNavigation') });
         await expect(bar.getByRole('link', { name: t('common:transactions') })).toBeVisible();
         expect(await brokenIn(page.locator('h1')), path).toEqual([]);

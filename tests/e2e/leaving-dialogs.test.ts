@@ -7,7 +7,7 @@ import { record } from '../support/transactions.ts';
 const PHONE = { width: 360, height: 740 };
 
 inEachLanguage(({ t }) => {
-  test.describe('leaving a dialog', { tag: '@javascript' }, () => {
+  test.describe('leaving a dialog', { tag: ['@javascript', '@once'] }, () => {
     test.beforeEach(({ page }) => page.setViewportSize(PHONE));
 
     test('Back closes it, with the question of Escape, and leaves the page as it is', async ({
@@ -113,7 +113,10 @@ inEachLanguage(({ t }) => {
     });
   });
 
-  test('Back closes a panel and not the page below it', { tag: '@javascript' }, async ({ page, login }) => {
+  test('Back closes a panel and not the page below it', { tag: ['@javascript', '@once'] }, async ({
+    page,
+    login,
+  }) => {
     await login();
     await page.goto('/');
     await page.goto('/transactions');

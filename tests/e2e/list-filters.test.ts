@@ -235,13 +235,18 @@ inEachLanguage(({ t }) => {
     await page.goto(
       '/transactions?category=gone,none&type=x&limit=7&sort=up&order=on&period=ever&recurring=so',
     );
-    await expect(page).toHaveURL('/transactions?category=gone,none');
+    await expect(page).toHaveURL(
+      '/transactions?category=gone,none&type=x&period=ever&recurring=so&sort=up-on&limit=7',
+    );
     await expect(page.locator('#filter-category-error')).toHaveText(t('errors:categoriesUnknown'));
+    await expect(page.locator('#filter-type-error')).toHaveText(t('errors:typeInvalid'));
+    // The number of rows is one that a list can have.
+    await expect(page.locator('.error-summary li')).toHaveCount(5);
     await expect(chips(page)).toHaveText([t('dashboard:uncategorised')]);
     await expect(page.locator('.row-link')).toHaveText(['Bonus', 'Old coffee']);
     const everything = '/transactions?search=%00&dateFrom=x&dateTo=y&min=-1&max=..&category=%00&page=0';
     expect((await page.goto(everything))?.status()).toBe(200);
-    await expect(page.locator('.error-summary li')).toHaveCount(6);
+    await expect(page.locator('.error-summary li')).toHaveCount(7);
     await expect(page.locator('.row-link')).toHaveCount(5);
   });
 

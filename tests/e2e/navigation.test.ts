@@ -34,12 +34,12 @@ inEachLanguage(({ t }) => {
       t('common:categories'),
       t('common:recurring'),
       t('common:exchange'),
+      t('onboarding:help'),
       t('accounts:profile'),
       t('accounts:preferences'),
       t('common:accessibility'),
       t('export:link'),
       t('onboarding:title'),
-      t('onboarding:help'),
     ]);
     await bar(page)
       .getByRole('link', { name: t('accounts:preferences') })

@@ -109,7 +109,7 @@ inEachLanguage(({ t, language }) => {
       expect(box.height).toBeLessThan(150);
     });
 
-    test('stays as long as its kind', async ({ page, login }) => {
+    test('stays as long as its kind', { tag: '@once' }, async ({ page, login }) => {
       await login();
       await page.clock.install();
       await page.goto('/');
@@ -195,7 +195,7 @@ inEachLanguage(({ t, language }) => {
   test.describe('without leaving the page', { tag: '@javascript' }, () => {
     test.use({ provoked: /ERR_FAILED|409/ });
 
-    test('what a flash offers is undone', async ({ page, login, server }) => {
+    test('what a flash offers is undone', { tag: '@once' }, async ({ page, login, server }) => {
       const person = await login();
       const [coffee] = await record(server, person, [{ amount: 5, description: 'קפה' }]);
       await page.goto(`/transactions/${coffee?.id}/delete`);
@@ -214,7 +214,7 @@ inEachLanguage(({ t, language }) => {
       await expect(samePage(page)).toHaveCount(1);
     });
 
-    test('what the dialog has added is not taken back once it has been changed', async ({
+    test('what the dialog has added is not taken back once it has been changed', { tag: '@once' }, async ({
       page,
       login,
       server,
@@ -241,7 +241,7 @@ inEachLanguage(({ t, language }) => {
     });
 
     for (const lost of ['request', 'answer'] as const)
-      test(`an act whose ${lost} is lost can be tried again, and is done once`, async ({
+      test(`an act whose ${lost} is lost can be tried again, and is done once`, { tag: '@once' }, async ({
         page,
         login,
         server,

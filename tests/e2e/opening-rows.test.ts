@@ -35,7 +35,11 @@ inEachLanguage(({ t }) => {
       await expect(page.locator('.amount.expense').first()).toContainText('13.00');
     });
 
-    test('is no meaning of selecting its text, on any page', async ({ page, login, server }) => {
+    test('is no meaning of selecting its text, on any page', { tag: '@once' }, async ({
+      page,
+      login,
+      server,
+    }) => {
       await record(server, await login(), [{ amount: 12.5, description: 'Wholemealbread' }]);
       for (const path of ['/', '/transactions']) {
         await page.goto(path);
@@ -63,7 +67,11 @@ inEachLanguage(({ t }) => {
       }
     });
 
-    test('without a change closes without a question, before and after', async ({ page, login, server }) => {
+    test('without a change closes without a question, before and after', { tag: '@once' }, async ({
+      page,
+      login,
+      server,
+    }) => {
       await record(server, await login(), [{ amount: 12.5, description: 'Bread' }]);
       await page.goto('/transactions');
       await page.locator('.row-link').click();
@@ -76,7 +84,7 @@ inEachLanguage(({ t }) => {
       await expect(page.getByRole('dialog')).toHaveCount(0);
     });
 
-    test('opens at once by a press on a cell, and a second press changes the cell', async ({
+    test('opens at once by a press on a cell, and a second press changes the cell', { tag: '@once' }, async ({
       page,
       login,
       server,

@@ -28,7 +28,7 @@ inEachLanguage(({ t }) => {
   });
 
   test('the categories open over a page and close by Escape or its button', {
-    tag: '@javascript',
+    tag: ['@javascript', '@once'],
   }, async ({ page, login }) => {
     await login();
     await page.goto('/transactions');

@@ -133,7 +133,7 @@ inEachLanguage(({ t }) => {
       await page.route('**/api/v1/transactions/line', async (route) => {
         await route.fetch();
         lost.count += 1;
-        await route.fulfill({ status: 500, json: {} });
+        await route.fulfill({ status: 500, json: {}, headers: { 'x-request-id': '1' } });
       });
       await line(page).fill('8 Bread');
       await line(page).press('Enter');

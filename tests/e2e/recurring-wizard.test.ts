@@ -85,6 +85,7 @@ inEachLanguage(({ t }) => {
     const dates = wizard.locator('.wizard-dates li');
     await wizard.locator('#amount').focus();
     await expect(dates).toHaveCount(6);
+    await expect(page.getByRole('heading', { name: t('recurring:wizard.title.confirm') })).toBeVisible();
     await wizard.locator('#date').fill('2032-01-31');
     for (const step of ['setup', 'preview', 'confirm'] as const)
       await expect(page.getByRole('heading', { name: t(`recurring:wizard.title.${step}`) })).toBeVisible();

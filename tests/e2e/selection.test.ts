@@ -17,7 +17,7 @@ inEachLanguage(({ t }) => {
   });
 
   test.describe('with scripts', { tag: '@javascript' }, () => {
-    test('the actions on the selection are the next stop after a ticked box', async ({
+    test('the actions on the selection are the next stop after a ticked box', { tag: '@once' }, async ({
       page,
       login,
       server,

@@ -21,7 +21,9 @@ inEachLanguage(({ t }) => {
     await page.goto('/transactions/new?return=/');
     await expect(page.getByLabel(t('transactions:form.amount'))).toBeFocused();
     await page.getByLabel(t('transactions:form.income')).check();
+    const today = await page.locator('#date').inputValue();
     await page.getByRole('button', { name: t('transactions:preset.yesterday') }).click();
+    await expect(page.locator('#date')).not.toHaveValue(today);
     const date = await page.locator('#date').inputValue();
     for (const [amount, description] of [
       ['12.50', 'Tip'],

@@ -158,7 +158,7 @@ inEachLanguage(({ t }) => {
   });
 
   test('after a deletion the next row has the focus, and Undo is the next stop for as long as the page', {
-    tag: '@javascript',
+    tag: ['@javascript', '@once'],
   }, async ({ page, login, server }) => {
     const person = await login();
     await record(

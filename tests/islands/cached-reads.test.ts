@@ -23,13 +23,17 @@ beforeEach(() => {
   storage.set('data-version', 'first');
   asked.length = 0;
   refusal = 0;
+  vi.stubGlobal('document', { body: { dataset: {} } });
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => storage.set(key, value),
   });
   vi.stubGlobal('fetch', async (path: string, options?: { method?: string }) => {
     asked.push(`${options?.method ?? 'GET'} ${path}`);
-    return Response.json({ data: { number: asked.length } }, { status: refusal || 200 });
+    return Response.json(
+      { data: { number: asked.length } },
+      { status: refusal || 200, headers: { 'x-request-id': '1' } },
+    );
   });
 });
 

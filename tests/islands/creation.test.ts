@@ -15,6 +15,7 @@ const faults: ('lost' | 'answer lost' | 500 | 400)[] = [];
 beforeEach(() => {
   for (const list of [things, keys, faults]) list.length = 0;
   byKey.clear();
+  vi.stubGlobal('document', { body: { dataset: {} } });
   vi.stubGlobal('localStorage', { setItem: () => undefined });
   // A pause before another attempt is over at once.
   const later = setTimeout;

@@ -65,6 +65,14 @@ test.each(['en', 'he'] as const)(
       description: 'Present',
       newCategoryName: 'No such thing',
     });
+    // Nobody has sent the form: neither the title nor the page says that it was refused.
+    expect(text).toContain(t('transactions:form.unusable'));
+    for (const field of ['amount', 'categoryId', 'date']) expect(page.html).toContain(`href="#${field}"`);
+    expect(page.html).not.toContain('error-summary');
+    expect(page.html).not.toMatch(new RegExp(`<title[^>]*>${t('common:errorPrefix', { title: '' }).trim()}`));
+    const refused = await browser.submit(page, page.form('amount'));
+    expect(refused.html).toContain('error-summary');
+    expect(textOf(refused.html)).not.toContain(t('transactions:form.unusable'));
     // What the address does not have is not yet asked for.
     const part = await browser.open(addressOf({ description: 'Present' }));
     expect(part.html).not.toContain('error-summary');

@@ -22,6 +22,9 @@ describe('a transaction in one line, without scripts', () => {
     const { fields } = preview.form('amount');
     expect(fields).toMatchObject({ type: 'income', amount: '45.90', description: 'קפה' });
     expect(textOf(preview.html)).toContain(t('transactions:line.understood'));
+    // On a phone the other Save is below the screen.
+    const form = preview.html.slice(preview.html.indexOf(t('transactions:line.understood')));
+    expect(form.indexOf('button button-primary')).toBeLessThan(form.indexOf('id="amount"'));
     const saved = await browser.submit(preview, preview.form('amount'));
     expect(saved.address).toBe('/');
     expect(textOf(saved.html)).toContain('קפה');

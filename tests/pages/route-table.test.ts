@@ -92,7 +92,7 @@ const TABLE: Record<string, Expected[]> = {
   '/setup/3': closed('/setup/3'),
   '/setup/skip': closed('/setup/skip', '/setup/1'),
   '/setup/close': closed('/setup/close', '/'),
-  '/shortcuts': closed('/shortcuts'),
+  '/shortcuts': open,
   '/manifest.webmanifest': everybody(200),
   '/preferences': closed('/preferences'),
   '/preferences/visit': everybody('/'),

@@ -45,6 +45,21 @@ test.each(LOCALES)(
   },
 );
 
+test('nobody is warned of a balance below zero before it is known what they have', async () => {
+  const t = translator('en');
+  const { person, browser, today } = await begin('en');
+  await record(server, person, [{ amount: 350.5, description: 'Insurance', date: plusDays(today, 60) }]);
+  const warning = t('recurring:upcoming.lowest');
+  for (const path of ['/', UPCOMING]) {
+    const text = textOf((await browser.open(path)).html);
+    expect(text).toContain(t('recurring:upcoming.assumption'));
+    expect(text).not.toContain(warning);
+  }
+  const form = await browser.open('/transactions/opening-balance');
+  await browser.submit(form, form.form('amount'), { amount: '200' });
+  for (const path of ['/', UPCOMING]) expect(textOf((await browser.open(path)).html)).toContain(warning);
+});
+
 function shown(date: string): string {
   const [year, month, day] = date.split('-');
   return `${month}/${day}/${year}`;

@@ -137,13 +137,12 @@ async function show(panel: Panel, address: string, sent?: RequestInit): Promise<
     insertForScripts(main);
     panel.body.replaceChildren(...main.childNodes);
     panel.page.href = url.replace(/\/panel$/, '');
-    if (panel.place === '/exchange') {
-      const { followCalculator } = await import('../exchange/live.ts');
-      followCalculator(panel.body, (typed) => {
-        panel.page.href = typed;
-      });
-    }
-    if (panel.place === '/export') (await import('../export/follow.ts')).followExport(panel.body);
+    const typed = (address: string) => {
+      panel.page.href = address;
+    };
+    if (panel.place === '/exchange')
+      (await import('../exchange/live.ts')).followCalculator(panel.body, typed);
+    if (panel.place === '/export') (await import('../export/follow.ts')).followExport(panel.body, typed);
     panel.unsaved.begin(Boolean(sent));
     if (!panel.dialog.open) {
       panel.dialog.showModal();

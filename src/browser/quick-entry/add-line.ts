@@ -3,9 +3,11 @@ import { ApiError, api } from '../../islands/api-client.ts';
 import { creation } from '../../islands/creation.ts';
 import { newKey } from '../../islands/new-key.ts';
 import { isCut } from '../../islands/request.ts';
+import { viewerOfPage } from '../../stores/viewer-of-page.ts';
 import { showLoading } from '../in-place/fetch-page.ts';
 import { showChanges } from '../in-place/show-changes.ts';
 import { toast } from '../notices/toast.ts';
+import type { Entry } from '../waiting/entry.ts';
 import { type Held, hold } from '../waiting/hold.ts';
 import { waitingTexts } from '../waiting/texts.ts';
 
@@ -74,7 +76,7 @@ function written(line: string, entry: string | undefined): Written {
   const isSent = !isSending && !isDown();
   const own = isSending || line !== attempted ? newKey() : key();
   const one = { line, key: own, isSent };
-  const [person] = (document.body.dataset.session ?? '').split(' ');
+  const person = viewerOfPage();
   if (entry !== undefined) return { ...one, waiting: Number(entry) };
   if (!person) return one;
   localStorage.setItem('waiting', '1');
@@ -129,16 +131,26 @@ async function leave({ line, key: own, held, isSent }: Written): Promise<boolean
     own !== key() && sentAt !== undefined && attempted !== undefined
       ? { act: { kind: 'line', line: attempted } as const, key: key(), sentAt }
       : undefined;
+  const change = (entry: Entry) => ({ ...entry, before, sentAt: isSent ? entry.sentAt : undefined });
+  // If what shows and sends it is lost too, the next page does that: it is on the disk.
   const state = await loadWaiting()
-    .then(({ release }) =>
-      release(held, (entry) => ({ ...entry, before, sentAt: isSent ? entry.sentAt : undefined })),
+    .then(
+      ({ release }) => release(held, change),
+      () => held.end(change),
     )
     .catch(() => 'was never here');
   if (state === 'was never here') return false;
   startAnew();
   if (state === 'has gone') sayAlreadySent(line);
-  else toast('info', (await waitingTexts())('waiting:kept'));
+  else sayKept();
   return true;
+}
+
+function sayKept(): void {
+  waitingTexts().then(
+    (t) => toast('info', t('waiting:kept')),
+    () => undefined,
+  );
 }
 
 async function sayAlreadySent(line: string): Promise<void> {
@@ -149,9 +161,11 @@ async function sayAlreadySent(line: string): Promise<void> {
 function giveBack(form: HTMLFormElement, field: HTMLInputElement, line: string, error: unknown): void {
   // What was added before would stand beside what was not.
   document.querySelector<HTMLElement>('[data-added] > .button-icon')?.click();
-  const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-  const faults = isRefused ? error.fields.map(({ message }) => message) : [];
-  const failed = form.dataset.failed ?? '';
+  const { status = 0, message = '' } = error instanceof ApiError ? error : {};
+  const isLimited = status === 429;
+  const isRefused = error instanceof ApiError && status >= 400 && status < 500 && !isLimited;
+  const faults = isRefused ? error.fields.map((fault) => fault.message) : [];
+  const failed = (isLimited && message) || (form.dataset.failed ?? '');
   if (field.value !== '' || next.length > 0) {
     toast('error', `${isolated(line)}: ${faults.join(' ') || failed}`);
     return;
@@ -167,7 +181,7 @@ async function keepLine(line: string, waiting: number): Promise<boolean> {
   const isKept = await loadWaiting()
     .then(({ keep }) => keep({ act: { kind: 'line', line }, waiting }))
     .catch(() => false);
-  if (isKept) toast('info', (await waitingTexts())('waiting:kept'));
+  if (isKept) sayKept();
   return isKept;
 }
 

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { ProfilePictureRow, UserRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
+import type { Subject } from '../activity/record.ts';
 import { notFound } from '../error.ts';
 import type { ProfileEntry, SettingsEntry } from '../export/document.schema.ts';
-import { lockUser, updateUser } from './accounts.queries.ts';
+import { findUser, lockUser, updateUser } from './accounts.queries.ts';
 import { makePicture } from './picture/make.ts';
 import { deletePicture, findPictureRow, replacePicture } from './picture/picture.queries.ts';
 import { pictureAddress } from './picture/schema.ts';
@@ -93,6 +94,11 @@ async function readPicture(base64: string): Promise<BroughtPicture> {
 function written({ name, small, large }: Omit<ProfilePictureRow, 'user_id'>): BroughtPicture {
   const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
   return { name, small: base64(small), large: base64(large) };
+}
+
+/** An account as the log of its import names it; undefined once it is deleted. */
+export function findSubject(tx: Tx, userId: string): Promise<Subject | undefined> {
+  return findUser(tx, userId);
 }
 
 /** Changes an account to what a file says; returns what it was before. @throws DomainError NOT_FOUND */

@@ -42,8 +42,8 @@ export async function signIn(
 
 // The typed address is not recorded: it may be anything, even a password in the wrong field.
 async function recordFailure({ rootDb, ...context }: Context, user: UserRow | undefined): Promise<void> {
-  const happening = { type: 'sign_in_failed', ...(user && { target: user }) } as const;
-  await recordActivity({ ...context, db: rootDb, viewer: null }, happening);
+  const event = { type: 'sign_in_failed', ...(user && { target: user }) } as const;
+  await recordActivity({ ...context, db: rootDb, viewer: null }, event);
 }
 
 // A known device of the account has a counter of its own: a stranger who guesses passwords cannot lock the owner out

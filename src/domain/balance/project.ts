@@ -19,6 +19,11 @@ export interface Projection {
   inNinetyDays: DayBalance;
   /** The lowest balance of those days and its first day, if it is below today's and below zero. */
   lowest: DayBalance | null;
+  /**
+   * Whether the records tell what the person has: an opening balance, or more income than expenses. A balance of templates
+   * alone is below zero by the first expense, and says nothing about money.
+   */
+  isKnown: boolean;
 }
 
 /**
@@ -26,15 +31,14 @@ export interface Projection {
  * ninety days, however many transactions there are.
  * @param current today's balance, if it is already known
  */
-export function projectBalance(
-  context: SignedIn,
-  current?: { asOf: string; balance: number },
-): Promise<Projection> {
+export function projectBalance(context: SignedIn, current?: Balance): Promise<Projection> {
   return fromSnapshot(context, (inside) => project(inside, current));
 }
 
-async function project(context: SignedIn, current?: { asOf: string; balance: number }): Promise<Projection> {
-  const { asOf, balance } = current ?? (await readBalance(context));
+type Balance = Awaited<ReturnType<typeof readBalance>>;
+
+async function project(context: SignedIn, current?: Balance): Promise<Projection> {
+  const { asOf, balance, opening } = current ?? (await readBalance(context));
   const today = { date: asOf, balance };
   const last = plusDays(asOf, GENERATED_DAYS_AHEAD);
   const totals = await totalsByDay(context.db, context.viewer.id, plusDays(asOf, 1), last);
@@ -45,6 +49,7 @@ async function project(context: SignedIn, current?: { asOf: string; balance: num
     monthEnd: at(endOfMonth(asOf)),
     inNinetyDays: at(last),
     lowest: lowestOf(balances, Math.min(0, balance)),
+    isKnown: opening !== 0 || balance > 0,
   };
 }
 

@@ -76,7 +76,7 @@ export async function mayRegister(
   invitation: string | undefined,
 ): Promise<boolean> {
   if (site.registration_enabled) return true;
-  return invitation !== undefined && findUsable(db, hashToken(invitation), now.toISOString());
+  return invitation !== undefined && findUsable(db, hashOf(invitation), now.toISOString());
 }
 
 /**
@@ -90,6 +90,9 @@ export async function admit(
   invitation: string | undefined,
 ): Promise<void> {
   if (site.registration_enabled || account.role === 'super_admin') return;
-  const isSpent = invitation && (await spendInvitation(tx, hashToken(invitation), now.toISOString()));
+  const isSpent = invitation && (await spendInvitation(tx, hashOf(invitation), now.toISOString()));
   if (!isSpent) throw new DomainError('REGISTRATION_CLOSED', 403);
 }
+
+// Whoever copies the link out of a message copies the invisible marks around it too.
+const hashOf = (copied: string) => hashToken(copied.replace(/[^\w-]/g, ''));

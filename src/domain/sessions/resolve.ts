@@ -47,6 +47,7 @@ export async function resolveViewer(db: Db, token: string, now: Date): Promise<V
     preferences: readPreferences(row.preferences),
     setupDue: isSetupDue(row, now),
     revision: row.revision ?? 0,
+    importId: row.import_id,
   };
 }
 

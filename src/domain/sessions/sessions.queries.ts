@@ -44,6 +44,7 @@ export const findSessionWithUser = prepared((db, userId: string, sessionId: stri
       'users.onboarding_dismissed_at',
       'users.onboarding_skipped_at',
       'revisions.number as revision',
+      'revisions.import_id as import_id',
       'restrictions.restriction_type as block_type',
       'restrictions.reason as block_reason',
       'restrictions.expires_at as block_expires_at',

@@ -31,6 +31,7 @@ type Resolved = Viewer | NonNullable<Caller['failure']>;
 /** Finds out who sent a request. For pages an expired access token is renewed; API clients do that themselves. */
 export async function authenticate(call: Call, app: App, names: CookieNames): Promise<Caller> {
   const isPage = !isApi(call);
+  const { raw } = call.req;
   const cookies = readCookies(call.req.header('cookie'));
   const base: Context = {
     ...createContext(app),
@@ -40,7 +41,7 @@ export async function authenticate(call: Call, app: App, names: CookieNames): Pr
       languages: call.req.header('accept-language'),
       device: deviceId(cookies[names.device], isPage && call.req.method === 'POST'),
     },
-    isAbandoned: () => call.req.raw.signal.aborted,
+    isAbandoned: () => raw.signal.aborted,
   };
   const bearer = /^Bearer +(\S+)$/i.exec(call.req.header('authorization') ?? '')?.[1];
   const access = bearer ?? cookies[names.access];

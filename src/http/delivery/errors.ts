@@ -23,7 +23,7 @@ export async function answerError(
   const error = thrown instanceof DomainError ? thrown : serverError(thrown, call, app);
   // Before the authentication only the request itself names a language.
   const locale = call.get('caller')?.context.locale ?? localeFromHeader(call.req.header('accept-language'));
-  call.set('thrownByPage', null);
+  call.get('pageOutcome').thrown = null;
   // Nobody would read the page of a client that has left, and many may leave at once.
   if (isApi(call) || call.req.raw.signal.aborted) return errorJson(call, error, locale);
   if (!call.get('caller') || call.get('pageError')) return plainError(call, error, locale);

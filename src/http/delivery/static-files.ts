@@ -23,8 +23,13 @@ interface StaticFile {
   /** None for those whose name changes with their content: nobody asks whether they are still the same. */
   etag: string | undefined;
   cacheControl: string;
+  /** Whether it is a style or a script of a page. */
+  isPart: boolean;
   bodies: { plain: Buffer; br?: Buffer | undefined; gzip?: Buffer | undefined };
 }
+
+/** What says how a document is framed and what its links tell: styles and scripts have neither. */
+const OF_DOCUMENTS = ['x-frame-options', 'referrer-policy'];
 
 const optional = (file: string) => (existsSync(file) ? readFileSync(file) : undefined);
 
@@ -38,6 +43,7 @@ function readStaticFile(file: string, path: string): StaticFile {
       : `W/"${createHash('sha1').update(plain).digest('base64url').slice(0, 20)}"`,
     // The others are revalidated once a day.
     cacheControl: isNamedByContent ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
+    isPart: isNamedByContent && ['.css', '.js'].includes(extname(file)),
     bodies: { plain, br: optional(`${file}.br`), gzip: optional(`${file}.gz`) },
   };
 }
@@ -50,6 +56,9 @@ export interface StaticFiles {
 
 /** All built files, read into memory with their compressed forms: a few hundred kilobytes. */
 export function readStaticFiles(folder: URL, securityHeaders: Record<string, string>): StaticFiles {
+  const ofParts = Object.fromEntries(
+    Object.entries(securityHeaders).filter(([name]) => !OF_DOCUMENTS.includes(name)),
+  );
   const root = fileURLToPath(folder);
   const files = new Map<string, StaticFile>();
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
@@ -62,7 +71,7 @@ export function readStaticFiles(folder: URL, securityHeaders: Record<string, str
     serve(request, response) {
       const file = files.get(request.url?.split('?')[0] ?? '');
       if (!file || !['GET', 'HEAD'].includes(request.method ?? '')) return false;
-      send(file, securityHeaders, request, response);
+      send(file, file.isPart ? ofParts : securityHeaders, request, response);
       return true;
     },
   };
@@ -78,7 +87,8 @@ function send(
   if (request.httpVersion === '1.1') response.removeHeader('connection');
   const headers = {
     ...securityHeaders,
-    'x-request-id': newId(new Date()),
+    // No log names the requests for parts.
+    ...(file.isPart ? {} : { 'x-request-id': newId(new Date()) }),
     ...(file.etag ? { etag: file.etag } : {}),
     'cache-control': file.cacheControl,
     vary: 'accept-encoding',

@@ -17,7 +17,7 @@ const FOR_GUESTS = new Set(['/login', '/register']);
 
 /** Pages that need no session; all others do, except unknown ones. */
 const OPEN =
-  /^\/(blocked|maintenance|server-waking|clear-data|refused|verify-email|change-email|restore-email|forgot-password|reset-password|google|legal|preferences\/visit|settings|accessibility|logout|api\/docs|manifest\.webmanifest)(\/|$)/;
+  /^\/(blocked|maintenance|server-waking|clear-data|refused|verify-email|change-email|restore-email|forgot-password|reset-password|google|legal|preferences\/visit|settings|accessibility|shortcuts|logout|api\/docs|manifest\.webmanifest)(\/|$)/;
 
 /** Pages that blocked people may still see: the reason, open pages, signing out. */
 const OPEN_TO_BLOCKED =

@@ -21,11 +21,11 @@ export function createPages(names: CookieNames, build: string, render: Render) {
     const locals = pageLocals(call, names);
     if (wouldTakeMessage(call, locals.flash !== null)) return new Response(null, { status: 503 });
     const page = await render(call, { locals, policy });
-    const thrown = call.get('thrownByPage');
+    const { thrown, foreignSources } = call.get('pageOutcome');
     if (thrown) throw thrown;
     if (locals.flash && isSeen(call, page)) call.get('setCookies').unshift(cookie(names, names.flash, '', 0));
     if (policy) page.headers.set(POLICY, policy);
-    allowSources(page.headers, call.get('foreignSources'));
+    allowSources(page.headers, foreignSources);
     return page;
   }
 

@@ -144,7 +144,7 @@ export function attemptIn({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>):
   return { path: url.pathname, key, body: JSON.stringify(fields) };
 }
 
-/** The address of what a form has created, if it was refused because it had been saved with other values. */
+/** The stored result of a form that was refused because it had been saved with other values: mostly an address. */
 export function savedBefore({ error }: Pick<FormState, 'error'>): string | undefined {
   return error instanceof IdempotencyConflict ? error.first : undefined;
 }
@@ -152,6 +152,7 @@ export function savedBefore({ error }: Pick<FormState, 'error'>): string | undef
 /**
  * Creates from a page's form; a second press of the button gets the result of the first.
  * @param create returns the address of what it has created, or another result
+ * @param path for which the key counts, where other forms or calls may have sent the same attempt
  * @returns the result of the first submission
  * @throws IdempotencyConflict (409) if the form was submitted with other values before; then it gets a new key, so that
  * a person who has been told can create another
@@ -160,11 +161,12 @@ export async function createOnce(
   page: Pick<AstroGlobal, 'locals' | 'url'>,
   context: SignedIn,
   create: (context: SignedIn) => Promise<string>,
+  path = page.url.pathname,
 ): Promise<string> {
   const attempt = attemptIn(page);
   if (!attempt) return create(context);
   try {
-    const { text } = await idempotent(context, attempt, async (inside) => ({
+    const { text } = await idempotent(context, { ...attempt, path }, async (inside) => ({
       status: 303,
       text: await create(inside),
     }));
@@ -184,9 +186,10 @@ export async function doOnce<Result>(
   page: Pick<AstroGlobal, 'locals' | 'url'>,
   context: SignedIn,
   act: (context: SignedIn) => Promise<Result>,
+  path?: string,
 ): Promise<Result> {
   return JSON.parse(
-    await createOnce(page, context, async (inside) => JSON.stringify(await act(inside))),
+    await createOnce(page, context, async (inside) => JSON.stringify(await act(inside)), path),
   ) as Result;
 }
 

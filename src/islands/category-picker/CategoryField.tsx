@@ -1,4 +1,13 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import type { CategoryChoice } from '../../stores/categories.ts';
 import { Field } from '../form/Field.tsx';
@@ -8,7 +17,15 @@ import { useTranslate } from '../use-translate.ts';
 import { CategoryPicker } from './CategoryPicker.tsx';
 import { CategorySelect } from './CategorySelect.tsx';
 import { NewCategory } from './NewCategory.tsx';
-import { Suggestions } from './Suggestions.tsx';
+import type { SuggestionsProperties } from './Suggestions.tsx';
+
+// Loaded once there is a description, so that the form itself is there sooner. Nothing is suggested without a connection.
+const Suggestions = lazy<ComponentType<SuggestionsProperties>>(() =>
+  import('./Suggestions.tsx').then(
+    (module) => ({ default: module.Suggestions }),
+    () => ({ default: () => null }),
+  ),
+);
 
 interface CategoryProperties {
   form: IslandForm;
@@ -29,8 +46,13 @@ export function CategoryField({ form, categories, onMade, inDialog }: CategoryPr
   const select = useRef<HTMLSelectElement>(null);
   const details = useRef<HTMLDetailsElement>(null);
   const takeFirst = useRef<() => void>(undefined);
+  const settle = useRef<() => Promise<void>>(undefined);
+  // What is written already has the category that it should have.
+  const decided = useRef(Boolean(form.start.description || form.start.categoryId));
   const enhanced = useEnhanced(select, inDialog, id);
-  const { categoryId } = useFormValues(form);
+  const { categoryId, description } = useFormValues(form);
+  const [begun, setBegun] = useState(false);
+  if (description && !begun) setBegun(true);
   const chosen = categories.find((category) => category.id === categoryId);
   const offered = useOffered(form, categories, chosen);
   const [opened, setOpened] = useState(!inDialog);
@@ -46,6 +68,7 @@ export function CategoryField({ form, categories, onMade, inDialog }: CategoryPr
   };
   // The last choice counts: values for a new category are discarded.
   const chooseInstead = (chosenId: string) => {
+    decided.current = true;
     discardNew();
     form.fill('categoryId', chosenId);
   };
@@ -85,14 +108,24 @@ export function CategoryField({ form, categories, onMade, inDialog }: CategoryPr
           />
         )}
       </Field>
-      {enhanced && (
-        <Suggestions form={form} categories={offered} takeFirst={takeFirst} onChoose={chooseAndReturn} />
+      {enhanced && begun && (
+        <Suspense>
+          <Suggestions
+            form={form}
+            categories={offered}
+            decided={decided}
+            takeFirst={takeFirst}
+            settle={settle}
+            onChoose={chooseAndReturn}
+          />
+        </Suspense>
       )}
       <NewCategory
         form={form}
         inDialog={inDialog}
         enhanced={enhanced}
         place={details}
+        settle={settle}
         opened={opened}
         onOpen={() => setOpened(true)}
         onCreated={(category) => {

@@ -12,6 +12,8 @@ interface NewCategoryProperties {
   /** Whether the picker is shown, so that a category can be created without sending the form. */
   enhanced: boolean;
   place: RefObject<HTMLDetailsElement | null>;
+  /** Waits for the suggestions of the latest description, one of which may be filled in. */
+  settle: RefObject<(() => Promise<void>) | undefined>;
   /** Whether the fields are rendered. */
   opened: boolean;
   onOpen: () => void;
@@ -19,13 +21,16 @@ interface NewCategoryProperties {
   onCancel: () => void;
 }
 
+/** How long Save waits for what fits the description that was typed last, in ms. */
+const LONGEST_WAIT = 500;
+
 const FIELDS = ['newCategoryName', 'newCategoryColor', 'newCategoryIcon'] as const;
 
 /**
  * Name, colour and icon of a new category. They are fields of the surrounding form, which creates the category when it
  * is posted; with scripts a button creates it before.
  */
-export function NewCategory({ form, place, ...properties }: NewCategoryProperties) {
+export function NewCategory({ form, place, settle, ...properties }: NewCategoryProperties) {
   const t = useTranslate();
   const AppearanceFields = useContext(AppearanceFieldsContext);
   const { sending, create } = useCategoryCreation(form, place, properties.onCreated);
@@ -36,7 +41,10 @@ export function NewCategory({ form, place, ...properties }: NewCategoryPropertie
   // created first, so that Save covers everything on the screen.
   useEffect(() => {
     if (!inDialog) return;
-    form.prepare.current = async () => !form.values().newCategoryName.trim() || create();
+    form.prepare.current = async () => {
+      await Promise.race([settle.current?.(), new Promise((done) => setTimeout(done, LONGEST_WAIT))]);
+      return !form.values().newCategoryName.trim() || create();
+    };
   });
 
   const createOnEnter = (event: KeyboardEvent) => {

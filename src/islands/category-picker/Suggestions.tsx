@@ -1,37 +1,59 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { parseAmount } from '../../domain/money.ts';
-import { DESCRIPTION_MAX } from '../../domain/transactions/schema.ts';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 import type { CategoryChoice } from '../../stores/categories.ts';
-import { api } from '../api-client.ts';
-import type { FormValues } from '../form/form-values.ts';
 import { type IslandForm, useFormValues } from '../form/use-island-form.ts';
 import { useWhenReleased } from '../interaction/use-when-released.ts';
 import { useTranslate } from '../use-translate.ts';
-import { createCache } from './cache.ts';
+import { type Suggestion, useSuggestions } from './use-suggestions.ts';
 
 const MOST = 3;
 
-interface SuggestionsProperties {
+/** How sure a suggestion must be to be filled in: one earlier choice for the same description, and no other. */
+const SURE = 0.75;
+
+export interface SuggestionsProperties {
   form: IslandForm;
   categories: CategoryChoice[];
+  /** Whether the person has decided about the category, so that nothing is filled in. */
+  decided: RefObject<boolean>;
   /** Set here to what chooses the first suggestion, while any are shown. */
   takeFirst: RefObject<(() => void) | undefined>;
+  /** Set here to what waits for the suggestions of the latest description. */
+  settle: RefObject<(() => Promise<void>) | undefined>;
   onChoose: (id: string) => void;
 }
 
 /**
- * The categories that fit the description, as buttons; hidden once one is chosen. None is ever chosen automatically.
+ * The category that surely fits the description is filled in, until the person chooses one themselves or none; others
+ * that fit are buttons.
  */
-export function Suggestions({ form, categories, takeFirst, onChoose }: SuggestionsProperties) {
+export function Suggestions({
+  form,
+  categories,
+  decided,
+  takeFirst,
+  settle,
+  onChoose,
+}: SuggestionsProperties) {
   const t = useTranslate();
   const values = useFormValues(form);
-  const suggested = useWhenReleased(useSuggestions(values))
+  const [filled, setFilled] = useState('');
+  const fill = (found: Suggestion[]) => {
+    const { categoryId, newCategoryName } = form.values();
+    if (decided.current || newCategoryName || (categoryId && categoryId !== filled)) return;
+    const sure = sureOf(found);
+    const id = categories.some((category) => category.id === sure) ? sure : '';
+    setFilled(id);
+    if (id !== categoryId) form.fill('categoryId', id);
+  };
+  const suggested = useWhenReleased(useSuggestions(form, settle, fill))
     .flatMap(({ category_id }) => categories.filter((category) => category.id === category_id))
     .slice(0, MOST);
   const shown = values.categoryId ? [] : suggested;
   const [first] = shown;
   const [taken, setTaken] = useState<CategoryChoice>();
-  const isTaken = taken && taken.id === values.categoryId;
+  const chosen = categories.find(({ id }) => id === values.categoryId);
+  const isTaken = chosen && chosen.id === taken?.id;
+  const isFilled = useWhenReleased(chosen !== undefined && chosen.id === filled && !decided.current);
   useLayoutEffect(() => {
     takeFirst.current =
       first &&
@@ -61,73 +83,25 @@ export function Suggestions({ form, categories, takeFirst, onChoose }: Suggestio
           ))}
         </fieldset>
       )}
-      <p className={isTaken ? 'hint' : 'visually-hidden'} aria-live="polite">
-        {isTaken && t('transactions:picker.taken', { name: taken.name })}
-        {shown.length > 0 &&
-          `${t('transactions:picker.suggestions')}: ${shown.map(({ name }) => name).join(', ')}`}
+      <p className={isTaken || isFilled ? 'hint' : 'visually-hidden'}>
+        <span aria-live="polite">
+          {isTaken && t('transactions:picker.taken', { name: chosen.name })}
+          {isFilled && chosen && t('transactions:picker.filled', { name: chosen.name })}
+          {shown.length > 0 &&
+            `${t('transactions:picker.suggestions')}: ${shown.map(({ name }) => name).join(', ')}`}
+        </span>{' '}
+        {isFilled && (
+          <button className="preset" type="button" onClick={() => onChoose('')}>
+            {t('transactions:picker.remove')}
+          </button>
+        )}
       </p>
     </>
   );
 }
 
-// A suggested category, as the API returns it; `confidence` from 0 to 1.
-interface Suggestion {
-  category_id: string;
-  category_name: string;
-  confidence: number;
-}
-
-const PAUSE = 300;
-const SHORTEST = 2;
-const MAX_CACHED = 100;
-
-// Requested only when the description or the type has changed.
-function useSuggestions(values: FormValues): Suggestion[] {
-  const { description, type } = values;
-  const [suggestions, setSuggestions] = useState<Suggestion[]>([]);
-  const [cache] = useState(() => createCache<Suggestion[]>(MAX_CACHED));
-  const before = useRef({ description, type });
-
-  const ask = useEffectEvent(async (signal: AbortSignal) => {
-    const query = queryOf(values);
-    const key = JSON.stringify(query);
-    const cached = query ? cache.get(key) : [];
-    if (cached || !query) return setSuggestions(cached ?? []);
-    const found = await fetchSuggestions(query, signal);
-    if (signal.aborted) return;
-    if (found) cache.set(key, found);
-    setSuggestions(found ?? []);
-  });
-  useEffect(() => {
-    if (before.current.description === description && before.current.type === type) return;
-    before.current = { description, type };
-    const left = new AbortController();
-    const timer = setTimeout(() => ask(left.signal), PAUSE);
-    return () => {
-      clearTimeout(timer);
-      left.abort();
-    };
-  }, [description, type]);
-  return suggestions;
-}
-
-type Query = Record<string, string>;
-
-// Nothing fits an empty description, and one that is too long is refused; type and amount only help.
-function queryOf({ description, type, amount }: FormValues): Query | undefined {
-  const words = description.trim().toLowerCase();
-  if (words.length < SHORTEST || words.length > DESCRIPTION_MAX) return undefined;
-  return 'minor' in parseAmount(amount) ? { description: words, type, amount } : { description: words, type };
-}
-
-// They are a convenience: if the request fails, none are shown and nobody is redirected to the sign-in page.
-function fetchSuggestions(query: Query, signal: AbortSignal): Promise<Suggestion[] | undefined> {
-  return api<{ suggestions: Suggestion[] }>('/categories/suggestions', {
-    query,
-    signal,
-    background: true,
-  }).then(
-    ({ suggestions }) => suggestions,
-    () => undefined,
-  );
+/** The id of a suggestion that is sure, and surer than the next; empty without one. */
+function sureOf([first, second]: Suggestion[]): string {
+  const isSure = first && first.confidence >= SURE && first.confidence !== second?.confidence;
+  return isSure ? first.category_id : '';
 }

@@ -4,8 +4,8 @@ interface HiddenProperties {
   csrf: string;
   formKey?: string | undefined;
   basedOn?: string | undefined;
-  /** The action of the first button, if it does more than send the form. */
-  button?: ButtonHTMLAttributes<HTMLButtonElement>;
+  /** What the first button does more than send the form, and its look where it is in sight. */
+  button?: ButtonHTMLAttributes<HTMLButtonElement> | undefined;
   /** The text of the first button. */
   children: string;
 }

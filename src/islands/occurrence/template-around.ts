@@ -19,7 +19,7 @@ export interface TemplateAround {
   next_dates: string[];
   /** Whether the occurrence lies after today. */
   is_ahead: boolean;
-  /** Whether the series has no end, so that more is affected than can be counted. */
+  /** Whether the recurring template has no end, so that more is affected than can be counted. */
   never_ends: boolean;
   removal: Impacts;
   change: Impacts | null;

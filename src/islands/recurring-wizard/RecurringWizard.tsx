@@ -43,6 +43,7 @@ export function RecurringWizard(properties: WizardProperties & DialogExtras) {
   const [t] = useState(() => translatorOf(texts, language, { currency: CURRENCIES[writing.currency] }));
   const wizard = useWizard({ ...properties, idPrefix, inDialog: Boolean(onSave), onSave, onDirty, t });
   const { form, step, isLive, live, values, amount, scope } = wizard;
+  const { ahead } = properties;
   const means = { t, language, writing, categories };
   const shown = { ...pickShown(properties), values, amount, scope, means };
   const preview = step === 'preview' ? properties.preview : live.preview;
@@ -51,8 +52,8 @@ export function RecurringWizard(properties: WizardProperties & DialogExtras) {
     <ScopeField scopes={asksScope} scope={scope} isEndless={isEndless(values)} form={form} />
   );
   const Title = onSave ? 'h3' : 'h2';
-  const title = (name: 'setup' | 'preview' | 'confirm', id?: string) => (
-    <Title className="wizard-title when-repeats" id={id} tabIndex={id ? -1 : undefined}>
+  const title = (name: 'setup' | 'preview' | 'confirm', id?: string, look = '') => (
+    <Title className={`wizard-title when-repeats ${look}`} id={id} tabIndex={id ? -1 : undefined}>
       {t(`recurring:wizard.title.${name}`)}
     </Title>
   );
@@ -93,8 +94,18 @@ export function RecurringWizard(properties: WizardProperties & DialogExtras) {
               />
             </div>
             <div className="wizard-ahead when-repeats">
-              {isLive && title('preview')}
-              {isLive && <PreviewBeside {...shown} live={live} />}
+              {/* Without scripts the preview is a step of its own. */}
+              {(isLive || ahead) && title('preview', undefined, isLive ? '' : 'hidden scripts:block')}
+              {isLive ? (
+                <PreviewBeside {...shown} live={live} />
+              ) : (
+                ahead && (
+                  <div className="wizard-preview">
+                    <Preview {...shown} preview={ahead} />
+                    <p className="hint scripts:hidden">{t('recurring:wizard.asOpened')}</p>
+                  </div>
+                )
+              )}
             </div>
           </div>
         ) : (

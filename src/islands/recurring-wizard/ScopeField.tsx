@@ -6,7 +6,7 @@ import type { ShownScope } from './wizard-properties.ts';
 interface ScopeProperties {
   scopes: Record<'future' | 'all', ShownScope>;
   scope: 'future' | 'all';
-  /** Whether the series has no end, so that more changes than can be counted. */
+  /** Whether the recurring template has no end, so that more changes than can be counted. */
   isEndless: boolean;
   form: IslandForm;
 }

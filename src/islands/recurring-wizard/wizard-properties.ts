@@ -61,6 +61,8 @@ export interface WizardProperties {
   like?: LikeTransaction | undefined;
   step: Step;
   values: WizardValues & Partial<NewCategoryValues>;
+  /** The preview of a new template in the first step, before anything is typed. */
+  ahead?: ShownPreview | undefined;
   /** For the second step of the server. */
   preview?: ShownPreview | undefined;
   /** The `updated_at` of the edited version. */

@@ -143,15 +143,15 @@ function useDeleting(
 
 /** Deletes a transaction; while there is no line, that waits on this device, and its text says so. */
 async function sendOrKeep(about: DialogTransaction, scope: Choice['scope'], waiting: number | undefined) {
-  const keep = async (sentWith?: string) =>
-    scope === 'single' ? keepDeletion(about, { waiting, sentWith }) : undefined;
+  const keep = async (sent: { key?: string; sentAt?: number } = {}) =>
+    scope === 'single' ? keepDeletion(about, { waiting, ...sent }) : undefined;
   const kept = waiting !== undefined || !navigator.onLine ? await keep() : undefined;
   if (kept) return { kept };
   const key = newKey();
   try {
     return await send(about, scope, key);
   } catch (error) {
-    const kept = isCut(error) ? await keep(key) : undefined;
+    const kept = isCut(error) ? await keep({ key, sentAt: Date.now() }) : undefined;
     if (kept) return { kept };
     throw error;
   }

@@ -1,3 +1,4 @@
+import { type FieldName, INPUTS } from '../../domain/transactions/fields.ts';
 import { formatter, SIGNS } from '../../i18n/format.ts';
 import type { DialogTransaction } from '../../stores/transaction-dialog.ts';
 import type { WritingStyle } from '../form/form-values.ts';
@@ -9,19 +10,20 @@ interface DetailsProperties {
   writing: WritingStyle;
 }
 
+// They stand above the list: the description is the heading of page and dialog.
+const HEADED: ReadonlySet<FieldName> = new Set(['type', 'amount', 'description']);
+
 /** All fields of a transaction, read-only. */
 export function TransactionDetails({ transaction, writing }: DetailsProperties) {
   const t = useTranslate();
   const format = formatter(writing.currency, writing);
   const { type, amount, date, time, timezone } = transaction;
-  const rows = [
-    ['category', transaction.category_name || t('transactions:form.noCategory')],
-    ['payee', transaction.merchant_name],
-    ['date', format.date(date)],
-    ['time', format.time(time)],
-    ['timezone', timezone.replaceAll('_', ' ')],
-    ['notes', transaction.notes],
-  ] as const;
+  const texts: Partial<Record<FieldName, string>> = {
+    category_id: transaction.category_name || t('transactions:form.noCategory'),
+    date: format.date(date),
+    time: format.time(time),
+    timezone: timezone.replaceAll('_', ' '),
+  };
   return (
     <div className="details">
       <p className={`badge badge-${type}`}>{t(`transactions:form.${type}`)}</p>
@@ -29,17 +31,19 @@ export function TransactionDetails({ transaction, writing }: DetailsProperties) 
         <bdi>{`${SIGNS[type]}${format.money(Math.round(amount * 100))}`}</bdi>
       </p>
       <dl className="details-list">
-        {rows.map(
-          ([name, text]) =>
+        {INPUTS.map(({ column, label }) => {
+          const text = HEADED.has(column) ? null : (texts[column] ?? transaction[column]);
+          return (
             text && (
-              <div key={name}>
-                <dt>{t(`transactions:form.${name}`)}</dt>
-                <dd className={name === 'notes' ? 'details-notes' : undefined}>
+              <div key={column}>
+                <dt>{t(label)}</dt>
+                <dd className={column === 'notes' ? 'details-notes' : undefined}>
                   <bdi>{text}</bdi>
                 </dd>
               </div>
-            ),
-        )}
+            )
+          );
+        })}
       </dl>
     </div>
   );

@@ -1,8 +1,7 @@
 import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
 import type { DialogMode, DialogRequest, DialogTransaction } from '../../stores/transaction-dialog.ts';
 import { ApiError } from '../api-client.ts';
-import { isCut } from '../request.ts';
-import { readTransaction } from './save-transaction.ts';
+import { findTransaction } from './save-transaction.ts';
 
 /** The modes that show the form. */
 export const WITH_FORM: DialogMode[] = ['add', 'edit', 'duplicate'];
@@ -26,21 +25,13 @@ export async function loadDialogData(request: DialogRequest): Promise<DialogData
   const hasForm = WITH_FORM.includes(mode);
   await painted;
   const [found] = await Promise.all([
-    known ?? (isNew ? undefined : load(id)),
+    known ?? (isNew ? undefined : find(id)),
     hasForm ? loadCategories() : [],
   ]);
   return { transaction: found, categories: hasForm ? await loadCategories(found) : [] };
 }
 
-async function load(id: string | undefined): Promise<DialogTransaction> {
+async function find(id: string | undefined): Promise<DialogTransaction> {
   if (!id) throw new ApiError(404, 'NOT_FOUND', 'errors:NOT_FOUND');
-  try {
-    return await readTransaction({ id });
-  } catch (error) {
-    if (!isCut(error)) throw error;
-    const { latestTransactions } = await import('../../browser/waiting/known.ts');
-    const found = (await latestTransactions().catch(() => [])).find((one) => one.id === id);
-    if (!found) throw error;
-    return found;
-  }
+  return findTransaction(id);
 }

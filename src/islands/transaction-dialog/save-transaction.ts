@@ -10,6 +10,7 @@ import type { Create } from '../creation.ts';
 import { failureText } from '../form/failure-text.ts';
 import type { Faults } from '../form/use-island-form.ts';
 import { newKey } from '../new-key.ts';
+import { isCut } from '../request.ts';
 import { bodyOf, type CheckedTransaction, remarksOn } from '../transaction-form/checked-transaction.ts';
 import type { Translate } from '../translate.ts';
 import type { DialogSettings } from './dialog-settings.ts';
@@ -105,6 +106,22 @@ export async function removeTransaction({ transaction }: { transaction: DialogTr
 export async function readTransaction({ id }: Pick<DialogTransaction, 'id'>): Promise<DialogTransaction> {
   const path = `/transactions/${encodeURIComponent(id)}`;
   return (await read<{ transaction: DialogTransaction }>('transactions', path)).transaction;
+}
+
+/**
+ * The same, or while there is no line, as this browser knows it.
+ * @throws ApiError
+ */
+export async function findTransaction(id: string): Promise<DialogTransaction> {
+  try {
+    return await readTransaction({ id });
+  } catch (error) {
+    if (!isCut(error)) throw error;
+    const { latestTransactions } = await import('../../browser/waiting/known.ts');
+    const found = (await latestTransactions().catch(() => [])).find((one) => one.id === id);
+    if (!found) throw error;
+    return found;
+  }
 }
 
 /** The errors of a failed call, by field and for the whole form. */

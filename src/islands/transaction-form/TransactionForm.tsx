@@ -76,9 +76,12 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
           action={properties.action}
           noValidate
           data-warn-unsaved={properties.onSave ? undefined : true}
+          data-keeps={properties.keeps}
           onSubmit={form.submit}
         >
-          <HiddenFields {...properties}>{t('transactions:form.save')}</HiddenFields>
+          <HiddenFields {...properties} button={properties.isReadOver ? IN_SIGHT : undefined}>
+            {t('transactions:form.save')}
+          </HiddenFields>
           {saved && <input type="hidden" name="saved" value={saved} />}
           <AmountField form={form} writing={writing} startsHere={properties.startsHere} />
           <DescriptionField form={form} />
@@ -119,3 +122,5 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
     </TranslateContext>
   );
 }
+
+const IN_SIGHT = { className: 'button button-primary', tabIndex: 0, 'aria-hidden': undefined };

@@ -18,9 +18,13 @@ export interface TransactionFormProperties {
   mode: 'create' | 'edit' | 'duplicate';
   /** Whether the amount has the focus when the page is loaded. */
   startsHere?: boolean;
+  /** Whether it is filled in and only has to be looked at: Save is above the fields too. */
+  isReadOver?: boolean;
   /** Whether the edited transaction is an occurrence of a recurring template. */
   recurs?: boolean;
   values: TransactionValues & Partial<NewCategoryValues>;
+  /** In a page, what waits on the device without a connection: a change of `<type>/<id>`, or a new one if empty. */
+  keeps?: string | undefined;
   /** The `updated_at` of the edited version. */
   basedOn?: string | undefined;
   conflict?: Conflict | undefined;

@@ -52,11 +52,11 @@ function placesFor(viewer: Pick<Viewer, 'role'> | null, places: Place[]): Place[
   return hasPermission(viewer, 'manage:system') ? [...places, SETTINGS_PLACE] : places;
 }
 
-/** The setup guide from its beginning, and the same to look at, which changes nothing. */
-export const GUIDE: Place[] = [
-  { href: '/setup/1', text: 'onboarding:title', icon: 'GraduationCap' },
-  { href: '/setup/1?preview', text: 'onboarding:help', icon: 'Info' },
-];
+/** The setup guide from its beginning. */
+export const GUIDE: Place = { href: '/setup/1', text: 'onboarding:title', icon: 'GraduationCap' };
+
+/** The same to look at, which changes nothing. */
+export const HELP: Place = { href: '/setup/1?preview', text: 'onboarding:help', icon: 'Info' };
 
 /** Pages that open over the current one; without scripts each is a page of its own. */
 export const PANELS: Place[] = [

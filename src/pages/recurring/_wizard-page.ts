@@ -1,6 +1,6 @@
 import type { AstroGlobal } from 'astro';
 import * as v from 'valibot';
-import { amountStyle } from '../../domain/amount-text.ts';
+import { amountStyle, readAmount } from '../../domain/amount-text.ts';
 import { localNow } from '../../domain/calendar.ts';
 import { withNewCategory } from '../../domain/categories/create.ts';
 import type { NewCategoryInput } from '../../domain/categories/schema.ts';
@@ -13,6 +13,7 @@ import { backFrom } from '../../http/pages/return-to.ts';
 import { createOnce, type Done, type FormState, idIn, submit } from '../../http/pages/submit.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import { wizardTexts } from '../../islands/page-texts.ts';
+import { previewAsTyped } from '../../islands/recurring-wizard/live-preview.ts';
 import type {
   ShownPreview,
   Step,
@@ -123,13 +124,24 @@ export async function wizardProperties(
   state: WizardState,
 ) {
   const { step, values, preview, errors } = state;
+  const isNew = mode !== 'edit' && step === 'setup';
   return {
     ...(await formProperties(page, context, mode, values)),
     texts: wizardTexts(context.locale),
     cancelHref: backFrom(page.url, '/recurring'),
     step,
     values,
+    ...(isNew && { ahead: aheadOf(context, values) }),
     preview,
     errors,
   };
+}
+
+// The dates of a new template as the form has it; none where a field of its schedule is wrong.
+function aheadOf({ viewer, now }: SignedIn, values: WizardValues): ShownPreview | undefined {
+  const { date: today } = localNow(now, viewer.preferences.timezone);
+  const read = readAmount(values.amount, amountStyle(viewer), { own: values.amount });
+  const amount = 'minor' in read ? Math.abs(read.minor) : 0;
+  const found = previewAsTyped(values, { today, amount, now });
+  return 'fault' in found ? undefined : found;
 }

@@ -9,7 +9,7 @@ import { withEmptied } from '../../domain/transactions/fields.ts';
 import type { Entry } from '../../domain/transactions/present.ts';
 import { readTransaction } from '../../domain/transactions/read.ts';
 import { backFrom } from '../../http/pages/return-to.ts';
-import { createOnce, type Done, type FormState, idIn, savedBefore, submit } from '../../http/pages/submit.ts';
+import { type Done, doOnce, type FormState, savedBefore, submit } from '../../http/pages/submit.ts';
 import { SIGNS } from '../../i18n/format.ts';
 import { naming } from '../../i18n/isolated.ts';
 import type { TransactionValues } from '../../islands/form/form-values.ts';
@@ -57,8 +57,21 @@ export async function createPage(
     startsHere: !page.locals.accessibility.screenReader && Object.keys(form.errors).length === 0,
     errors: isNews ? fieldErrors : form.errors,
     basedOn: isNews ? saved.row.updated_at : form.values.basedOn,
+    // What was saved already is changed here, which only the server can tell from another one.
+    keeps: saved ? undefined : '',
     conflict: saved && { theirs: valuesOf(context, saved, 'edit'), saved: saved.row.id },
   };
+}
+
+/**
+ * The call that creates a transaction. A draft may be used in the dialog, which calls it, after its page was sent without
+ * an answer, or the other way round: the key counts for both, and the stored result has the shape of the call's answer.
+ */
+const CALL = '/api/v1/transactions/transaction';
+
+interface Created {
+  success: true;
+  data: { transaction: Pick<Entry['row'], 'type' | 'id' | 'updated_at'> };
 }
 
 type Input = v.InferOutput<ReturnType<typeof formSchema>>;
@@ -69,17 +82,23 @@ async function create(
   input: Input,
   { mode, goesOn }: { mode: 'create' | 'duplicate'; goesOn: boolean },
 ): Promise<Done> {
-  const address = await createOnce(
+  const created = await doOnce<Created>(
     page,
     context,
-    async (inside) => `/transactions/${(await withNewCategory(inside, input, createTransaction)).row.id}`,
+    async (inside) => {
+      const { row } = await withNewCategory(inside, input, createTransaction);
+      const { type, id, updated_at } = row;
+      return { success: true, data: { transaction: { type, id, updated_at } } };
+    },
+    CALL,
   );
+  const { id } = created.data.transaction;
   return {
     to: goesOn ? nextPage(page, input) : backFrom(page.url),
     flash: addedMessage(page, input),
-    addedId: idIn(address),
+    addedId: id,
     // No warning of a duplicate where one was requested.
-    remarks: await remarksOn(page, context, idIn(address), { duplicates: mode === 'create' }),
+    remarks: await remarksOn(page, context, id, { duplicates: mode === 'create' }),
   };
 }
 
@@ -114,8 +133,8 @@ async function change(page: AstroGlobal, context: SignedIn, id: string, input: I
 
 /** What the form had already saved, as far as it is known and still there. */
 async function savedEntry(page: AstroGlobal, context: SignedIn, form: FormState): Promise<Entry | undefined> {
-  const address = savedBefore(form);
-  const id = address === undefined ? savedId(page) : idIn(address);
+  const first = savedBefore(form);
+  const id = first === undefined ? savedId(page) : (JSON.parse(first) as Created).data.transaction.id;
   if (!id) return undefined;
   return readTransaction(context, id).catch((error) => {
     if (error instanceof DomainError && error.status === 404) return undefined;

@@ -39,7 +39,7 @@ interface Prefilled {
 /**
  * The start of the form by the values in its address, so that it can be bookmarked and shared. Amounts have a decimal
  * point there, whatever the person's own notation; `category` is a name in either language, or an id. An invalid value is
- * shown with its message.
+ * shown with its message, as something to correct: nobody has sent it.
  */
 export async function filledByAddress(
   { url: { searchParams }, locals: { t, format } }: Pick<AstroGlobal, 'url' | 'locals'>,

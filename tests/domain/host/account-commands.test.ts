@@ -32,6 +32,13 @@ test('the owner is created from the command line, signs in, and is a super admin
   expect([taken.code, taken.stderr]).toEqual([1, `${t('errors:EMAIL_EXISTS')}\n`]);
 });
 
+test('a list whose reader has had enough ends without a fault', async () => {
+  const { child, answer } = startAdmin(['users'], environment);
+  child.stdout?.destroy();
+  const { code, stderr } = await answer;
+  expect([code, stderr]).toEqual([0, '']);
+});
+
 test.each([
   ['not an address', PASSWORD, t('errors:emailInvalid')],
   ['weak@example.org', 'password1', t('errors:passwordCommon')],

@@ -2,6 +2,7 @@ import type { Db } from '../../../db/open.ts';
 import { inTransaction } from '../../../db/transact.ts';
 import { plusDays } from '../../calendar.ts';
 import type { SignedIn } from '../../context.ts';
+import { ImportUnderWay } from '../../ledger/import-under-way.ts';
 import { inLedger } from '../../ledger/ledger.ts';
 import { paced } from '../../paced.ts';
 import { findOccurrences } from '../occurrences/occurrences.queries.ts';
@@ -63,7 +64,17 @@ export async function generateBatch(
   });
 }
 
-function generateFor(person: { db: Db; viewer: { id: string } }, now: Date, most: number) {
+async function generateFor(person: { db: Db; viewer: { id: string } }, now: Date, most: number) {
+  try {
+    return await generateInLedger(person, now, most);
+  } catch (error) {
+    if (!(error instanceof ImportUnderWay)) throw error;
+    // It stays due until the account is open again.
+    return { generated: 0, isDone: true };
+  }
+}
+
+function generateInLedger(person: { db: Db; viewer: { id: string } }, now: Date, most: number) {
   return inLedger(person, async (ledger) => {
     // Read within the ledger: until then another node may have generated them.
     const due = await findDueOf(ledger.tx, person.viewer.id, now.toISOString());

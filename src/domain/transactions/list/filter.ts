@@ -20,8 +20,8 @@ const wholeNumber = (fallback: number, most: number, message: string) =>
     String(fallback),
   );
 
-const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  blankableOr(v.pipe(v.string('errors:valueInvalid'), v.picklist(values, 'errors:valueInvalid')), values[0]);
+const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values, message: TextKey) =>
+  blankableOr(v.pipe(v.string(message), v.picklist(values, message)), values[0]);
 
 const day = blankable(v.pipe(v.string('errors:dateInvalid'), v.check(isDate, 'errors:dateInvalid')));
 
@@ -92,13 +92,13 @@ export const listSchema = v.object({
   weekday: v.pipe(slot(0, 6, 'errors:dayOfWeekInvalid'), v.description('0 for Sunday.')),
   monthDay: slot(1, 31, 'errors:dayOfMonthInvalid'),
   type: blankable(typeSchema),
-  status: oneOf(['all', 'upcoming', 'any']),
-  recurring: blankable(v.picklist(['true', 'false'], 'errors:valueInvalid')),
+  status: oneOf(['all', 'upcoming', 'any'], 'errors:statusInvalid'),
+  recurring: blankable(v.picklist(['true', 'false'], 'errors:recurringInvalid')),
   amountRange: blankable(amountRange),
   dateFrom: day,
   dateTo: day,
-  sort: oneOf(['date', 'amount', 'description', 'category']),
-  order: oneOf(['desc', 'asc']),
+  sort: oneOf(['date', 'amount', 'description', 'category'], 'errors:sortInvalid'),
+  order: oneOf(['desc', 'asc'], 'errors:orderInvalid'),
 });
 
 export type ListInput = v.InferOutput<typeof listSchema>;

@@ -59,7 +59,7 @@ interface Word {
  * The words may be in any order and in either language.
  */
 export function parseLine(line: string, reader: LineReader): ParsedLine {
-  const words = wordsOf(reader.spacesGroup ? withoutGroups(line) : line);
+  const words = wordsOf(reader.spacesGroup ? withoutGroups(line, reader) : line);
   const { category, unknownCategory, rest } = takeCategory(words, reader.categories, signIn(words, reader));
   const dated = takeDate(rest, reader);
   // `May 20` is no date where it has the only amount.
@@ -89,10 +89,19 @@ function wordsOf(line: string): Word[] {
   });
 }
 
-/** `12 000` → `12000`. */
-function withoutGroups(line: string): string {
-  return line.replace(/(?<!\S)([^\d\s]*\d{1,3})((?:\s\d{3})+)(?=\s|$|[.,]\d)/g, (_all, start, groups) => {
-    return start + groups.replace(/\s/g, '');
+/** `12 000` → `12000`, with a sign and the currency before it or the currency after it. */
+function withoutGroups(line: string, { currency, today, order }: LineReader): string {
+  const unit = currency.map((one) => one.replace(/\W/g, '\\$&')).join('|');
+  const grouped = new RegExp(
+    `(?<!\\S)([+\\-−]?(?:${unit})?\\d{1,3})((?:\\s\\d{3})+)(?=\\s|$|[.,]\\d|(?:${unit})(?:\\s|$))`,
+    'gi',
+  );
+  return line.replace(grouped, (_all, start, groups, at) => {
+    const before = wordsOf(line.slice(0, at)).map(({ key }) => key);
+    const isDate = (two: string[]) => readDate(two, today, order)?.length === 2;
+    // `May 8 250` is 250 on that day, and `8 May 1 250` is 1,250.
+    const isDay = isDate([before.at(-1) ?? '', start]) && !isDate(before.slice(-2));
+    return start + (isDay ? ' ' : '') + groups.replace(/\s/g, '');
   });
 }
 
@@ -139,10 +148,13 @@ const keyOf = (name: string) =>
     .replace(/[\s_]+/g, ' ')
     .trim();
 
+/** What can only be a date; without one, the first that may be. */
 function takeDate(words: Word[], reader: LineReader): { date: string | undefined; rest: Word[] } {
   const keys = words.map(({ key }) => key);
-  for (let at = 0; at < keys.length; at += 1) {
-    const found = readDate(keys.slice(at), reader.today, reader.order);
+  const dates = keys.map((_key, at) => ({ at, found: readDate(keys.slice(at), reader.today, reader.order) }));
+  const isSure = ({ at, found }: (typeof dates)[number]) =>
+    found && !found.isVague && !(found.length === 1 && isDotted(keys[at] ?? ''));
+  for (const { at, found } of [...dates.filter(isSure), ...dates]) {
     if (!found) continue;
     const rest = [...words.slice(0, at), ...words.slice(at + found.length)];
     const isAtEdge =

@@ -11,6 +11,7 @@ export type End = { decimal: string; fault?: never } | { decimal?: never; fault:
 
 /** Parses an end in the person's own notation. */
 export function typedEnd(text: string, style: AmountStyle): End {
+  if (text === '') return undefined;
   const end = plainEnd(readAmountText(text, style));
   // Amounts recorded in an earlier currency may have decimals that the present one lacks.
   const read = end?.fault && readAmount(text, style, { own: text });

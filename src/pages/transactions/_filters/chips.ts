@@ -14,8 +14,8 @@ export interface Chip {
 }
 
 /** The active filters of a list, in the order of its address. */
-export function chipsOf({ given, input, categories }: ListQuery, t: Translate, format: Format): Chip[] {
-  const { period } = given;
+export function chipsOf({ valid, input, categories }: ListQuery, t: Translate, format: Format): Chip[] {
+  const { period } = valid;
   // A period by its name, and not by its dates.
   const words = wordsOfFilter(
     period ? { ...input, dateFrom: undefined, dateTo: undefined } : input,
@@ -26,12 +26,12 @@ export function chipsOf({ given, input, categories }: ListQuery, t: Translate, f
   const chips = words.map((of) => ({
     text: of.text,
     language: of.language,
-    href: listHref(given, withoutIt(of, given, input)),
+    href: listHref(valid, withoutIt(of, valid, input)),
   }));
   if (period) {
     const after = words.filter(({ field }) => BEFORE_DATES.has(field)).length;
     const text = t(`list:period.${period}` as TextKey);
-    chips.splice(after, 0, { text, language: undefined, href: listHref(given, { period: undefined }) });
+    chips.splice(after, 0, { text, language: undefined, href: listHref(valid, { period: undefined }) });
   }
   return chips;
 }

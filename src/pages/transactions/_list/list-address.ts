@@ -1,5 +1,4 @@
 import type { AmountStyle } from '../../../domain/amount-text.ts';
-import { TYPES } from '../../../domain/schemas.ts';
 import { PAGE_SIZE } from '../../../domain/transactions/list/filter.ts';
 import { PERIODS } from '../../../domain/transactions/list/periods.ts';
 import { plainEnd, typedEnd } from '../_filters/amount-ends.ts';
@@ -8,8 +7,10 @@ export const PAGE_SIZES = [25, PAGE_SIZE, 100] as const;
 
 export const SORTS = ['date', 'amount', 'description', 'category'] as const;
 
+const ORDERS = ['asc', 'desc'] as const;
+
 export type Sort = (typeof SORTS)[number];
-export type Order = 'asc' | 'desc';
+export type Order = (typeof ORDERS)[number];
 
 const CHOICES = [
   'date-desc',
@@ -56,37 +57,40 @@ type Name = (typeof NAMES)[number];
 
 /**
  * The parameters of the list's address: the names and values of the API, `period` for dates relative to today, and
- * `min` and `max` only for amounts that are invalid. Empty values and defaults are left out.
+ * `min` and `max` only for amounts that are invalid. Empty values and defaults are left out; what is invalid stays as it
+ * was written.
  */
 export type Given = { [N in Name]?: string | undefined };
 
-const onlyOf = (values: readonly string[], value: string | null) =>
-  value && values.includes(value) ? value : undefined;
+const isOneOf = (values: readonly string[], value: string | undefined) =>
+  value !== undefined && values.includes(value);
 
 /** Parses an address of the list, as written by a person, a form or a script. */
 export function readAddress(params: URLSearchParams, style: AmountStyle): Given {
   const text = (name: Name) => params.get(name)?.trim() || undefined;
-  const status = onlyOf(['upcoming'], params.get('status'));
-  const period = onlyOf(PERIODS, params.get('period'));
-  const page = text('page');
+  const unless = (value: string, name: Name) => (text(name) === value ? undefined : text(name));
+  const status = unless('all', 'status');
+  // A form sends `between` for dates of one's own.
+  const period = unless('between', 'period');
+  const isNamed = isOneOf(PERIODS, period);
   return {
     status,
     search: text('search'),
     category: categoriesIn(params),
     merchant_name: text('merchant_name'),
     payee: text('payee'),
-    type: onlyOf(TYPES, params.get('type')),
+    type: text('type'),
     period,
-    dateFrom: period ? undefined : text('dateFrom'),
-    dateTo: period ? undefined : text('dateTo'),
+    dateFrom: isNamed ? undefined : text('dateFrom'),
+    dateTo: isNamed ? undefined : text('dateTo'),
     weekday: text('weekday'),
     monthDay: text('monthDay'),
     hour: text('hour'),
     ...amountsIn(params, style),
-    recurring: onlyOf(['true', 'false'], params.get('recurring')),
-    ...orderIn(params, status),
-    limit: onlyOf(PAGE_SIZES.filter((size) => size !== PAGE_SIZE).map(String), params.get('limit')),
-    page: page && /^[1-9]\d{0,5}$/.test(page) && page !== '1' ? page : undefined,
+    recurring: text('recurring'),
+    ...orderIn(text('sort'), text('order'), status),
+    limit: unless(String(PAGE_SIZE), 'limit'),
+    page: unless('1', 'page'),
   };
 }
 
@@ -107,18 +111,24 @@ function amountsIn(params: URLSearchParams, style: AmountStyle): Given {
   return { amountRange: range === '-' ? undefined : range };
 }
 
-// A form sends both in one value, as in `amount-asc`.
-function orderIn(params: URLSearchParams, status: string | undefined): Given {
-  const [wanted = '', direction] = (params.get('sort') ?? '').split('-');
-  const sort = onlyOf(SORTS, wanted) ?? 'date';
+// A form sends both in one value, as in `amount-asc`; both are one choice, so a fault of either is one of `sort`.
+function orderIn(
+  typed: string | undefined,
+  direction: string | undefined,
+  status: string | undefined,
+): Given {
+  const [sort = '', ...rest] = (typed ?? 'date').split('-');
+  const order = rest.length > 0 ? rest.join('-') : direction;
+  if (!isOneOf(SORTS, sort) || (order !== undefined && !isOneOf(ORDERS, order))) {
+    return { sort: order === undefined ? sort : `${sort}-${order}` };
+  }
   const natural = naturalOrder(status, sort);
-  const order = onlyOf(['asc', 'desc'], direction ?? params.get('order')) ?? natural;
-  return sort === 'date' && order === natural ? {} : { sort, order };
+  return sort === 'date' && (order ?? natural) === natural ? {} : { sort, order: order ?? natural };
 }
 
 /** The default order of a list: upcoming transactions begin with the next one. */
 export function naturalOrder(status: string | undefined, sort: string): Order {
-  return status && sort === 'date' ? 'asc' : 'desc';
+  return status === 'upcoming' && sort === 'date' ? 'asc' : 'desc';
 }
 
 /** The address of the same list with some parameters changed; any change except of the page leads to the first page. */

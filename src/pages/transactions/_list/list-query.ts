@@ -1,21 +1,26 @@
+import * as v from 'valibot';
 import { type AmountStyle, amountStyle } from '../../../domain/amount-text.ts';
 import { localNow } from '../../../domain/calendar.ts';
 import type { SignedIn } from '../../../domain/context.ts';
+import { blankable } from '../../../domain/schemas.ts';
 import { type ListInput, listSchema } from '../../../domain/transactions/list/filter.ts';
 import {
   type FilterCategory,
   filterCategories,
 } from '../../../domain/transactions/list/filter-categories.ts';
-import { datesOfPeriod, type Period } from '../../../domain/transactions/list/periods.ts';
+import { datesOfPeriod, PERIODS, type Period } from '../../../domain/transactions/list/periods.ts';
 import { check, read } from '../../../http/input.ts';
 import type { TextKey } from '../../../i18n/texts.ts';
 import { typedEnd } from '../_filters/amount-ends.ts';
-import { type Given, naturalOrder } from './list-address.ts';
+import { type Given, naturalOrder, SORTS } from './list-address.ts';
 
 /** The query of a list from a parsed address. */
 export interface ListQuery {
+  /** As it was written. */
   given: Given;
-  /** The input of the use case, without invalid filters. */
+  /** Without what is invalid. */
+  valid: Given;
+  /** The input of the use case, without what is invalid. */
   input: ListInput;
   /** Everything that the person has. */
   categories: FilterCategory[];
@@ -23,27 +28,49 @@ export interface ListQuery {
   faults: Faults;
 }
 
-/** The filters that are left out by themselves when they are invalid. */
-const CHECKED = ['search', 'merchant_name', 'payee', 'weekday', 'monthDay', 'hour'] as const;
+/** The parameters that are left out by themselves when they are invalid. */
+const CHECKED = [
+  'status',
+  'search',
+  'merchant_name',
+  'payee',
+  'type',
+  'period',
+  'weekday',
+  'monthDay',
+  'hour',
+  'recurring',
+  'sort',
+  'limit',
+  'page',
+] as const;
+
+const addressSchema = v.object({
+  ...listSchema.entries,
+  status: blankable(v.picklist(['upcoming'], 'errors:statusUnknown')),
+  period: blankable(v.picklist(PERIODS, 'errors:periodUnknown')),
+  // It stands for both the column and its order.
+  sort: blankable(v.picklist(SORTS, 'errors:sortUnknown')),
+});
 
 type Faults = { [field: string]: TextKey };
 
-/** The query of an address; an invalid filter is left out of `input` and named in `faults`. */
+/** The query of an address; what is invalid is left out of `input` and named in `faults`. */
 export async function readListQuery(context: SignedIn, given: Given): Promise<ListQuery> {
   const categories = await filterCategories(context);
   const faults = faultsIn(given, context, categories);
   const isKnown = (id: string) => id === 'none' || categories.some((category) => category.id === id);
+  const valid: Given = { ...given, category: given.category?.split(',').filter(isKnown).join(',') };
+  if (faults.dateFrom || faults.dateTo === 'errors:datesOrder') valid.dateFrom = undefined;
+  if (faults.dateTo) valid.dateTo = undefined;
+  if (faults.max === 'errors:amountsOrder') valid.amountRange = undefined;
+  for (const field of CHECKED) if (faults[field]) valid[field] = undefined;
   const wanted: Given = {
-    ...given,
-    ...datesOfAddress(given, context),
-    category: given.category?.split(',').filter(isKnown).join(','),
-    order: given.order ?? naturalOrder(given.status, given.sort ?? 'date'),
+    ...valid,
+    ...datesOfAddress(valid, context),
+    order: valid.order ?? naturalOrder(valid.status, valid.sort ?? 'date'),
   };
-  if (faults.dateFrom || faults.dateTo === 'errors:datesOrder') wanted.dateFrom = undefined;
-  if (faults.dateTo) wanted.dateTo = undefined;
-  if (faults.max === 'errors:amountsOrder') wanted.amountRange = undefined;
-  for (const field of CHECKED) if (faults[field]) wanted[field] = undefined;
-  return { given, input: read(listSchema, wanted), categories, faults };
+  return { given, valid, input: read(listSchema, wanted), categories, faults };
 }
 
 function faultsIn(given: Given, { viewer }: SignedIn, categories: FilterCategory[]): Faults {
@@ -52,7 +79,7 @@ function faultsIn(given: Given, { viewer }: SignedIn, categories: FilterCategory
   // One by one, so that all faults are reported together.
   for (const field of [...CHECKED, 'dateFrom', 'dateTo'] as const) {
     if (given[field] === undefined) continue;
-    const [fault] = check(listSchema, { [field]: given[field] }).faults ?? [];
+    const [fault] = check(addressSchema, { [field]: given[field] }).faults ?? [];
     if (fault) faults[fault.field] = fault.message;
   }
   if (!faults.dateFrom && !faults.dateTo && dateFrom && dateTo && dateFrom > dateTo) {

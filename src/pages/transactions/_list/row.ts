@@ -5,6 +5,7 @@ import { SIGNS } from '../../../i18n/format.ts';
 import { localeOfText } from '../../../i18n/locales.ts';
 import { attribute, type Html, html } from '../../../ui/html.ts';
 import { iconHref } from '../../../ui/icons/href.ts';
+import { iconMarkup } from '../../../ui/icons/markup.ts';
 import { DEFAULT_CATEGORY_ICON, isCategoryIcon } from '../../../ui/icons/names.ts';
 import { SKIP } from './skip.ts';
 
@@ -34,7 +35,7 @@ export function rowWriter(parts: RowParts, locals: Locals): (entry: Entry) => Ht
   const dateLabel = t('list:dateLabel');
   const uncategorised = t('dashboard:uncategorised');
   const recurring = t('recurring:upcoming.series');
-  const mark = html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="${iconHref('Repeat')}"></use></svg> <span>${recurring}</span>`;
+  const mark = html`${iconMarkup('Repeat')} <span>${recurring}</span>`;
   const box = boxWriter(parts, locals);
   const menu = menuWriter(parts, locals);
 
@@ -81,7 +82,7 @@ function boxWriter({ selection }: RowParts, { t }: Locals) {
 
 function menuWriter({ hasActions, query }: RowParts, { t }: Locals) {
   const skip = t('recurring:upcoming.skip');
-  const dots = html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="${iconHref('Ellipsis')}"></use></svg>`;
+  const dots = iconMarkup('Ellipsis');
   const actions = t('common:actions');
   const links = [
     ['edit', t('transactions:dialog.editAction')],

@@ -30,7 +30,8 @@ export const BUTTON_MODIFIERS = {
   ],
   'button-small': 'min-h-9 px-3 py-1 text-sm',
   'button-icon': [
-    'w-11 border-transparent bg-transparent text-muted',
+    // Of doubled text too, several of them fit beside each other on a phone.
+    'w-[min(2.75rem,14vw)] border-transparent bg-transparent text-muted',
     '[&&]:p-0 hover:bg-sunken hover:text-text [&.button-small]:w-9 [&>.icon]:text-base',
     'forced-colors:[border-color:ButtonText]',
   ],

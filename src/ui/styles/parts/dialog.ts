@@ -6,9 +6,10 @@ export const DIALOG_PARTS = {
   'details-title': 'text-lg font-600 wrap-anywhere',
   'details-list': [
     'w-full',
-    on('[&>div]:', 'grid grid-cols-[minmax(0,min(9rem,35%))_minmax(0,1fr)] gap-x-4 gap-y-1 py-3 border-bs'),
-    '[&_dt]:text-muted',
-    on('[&_dd]:', 'font-600 wrap-anywhere'),
+    // Side by side where both have room, whatever the size of the text is.
+    on('[&>div]:', 'flex flex-wrap gap-x-4 gap-y-1 py-3 border-bs'),
+    on('[&_dt]:', 'flex-[0_1_8rem] text-muted'),
+    on('[&_dd]:', 'flex-[1_1_8rem] min-w-0 font-600 wrap-anywhere'),
   ],
   dialog: [
     'w-[min(40rem,100vw-2rem)] max-h-[calc(100dvh-2rem)] p-0 border rounded-lg bg-surface text-text',
@@ -36,7 +37,7 @@ export const DIALOG_PARTS = {
     `${COLUMN} items-center gap-3 py-8 text-income text-lg font-600 text-center`,
     on('[&>[aria-hidden]]:', `${CIRCLE} bg-income-soft text-2xl`),
   ],
-  'panel-title': 'text-xl focus:[outline:none]',
+  'panel-title': 'text-xl focus:[outline:none] focus:[box-shadow:none]',
 };
 
 export const DIALOG_MODIFIERS = {
@@ -47,8 +48,8 @@ export const DIALOG_MODIFIERS = {
     'backdrop:[background:none] border-control sm:me-6 max-sm:max-h-[75dvh]',
     // Where there is room, Save and Cancel stay in view.
     on(
-      '[@media(width>=40rem)_and_(height>=40rem)]:',
-      '[&_.dialog-body]:scroll-pb-24 [&_.form>.button-row]:[position:sticky] [&_.form>.button-row]:bottom--6 [&_.form>.button-row]:z-1 [&_.form>.button-row]:py-4 [&_.form>.button-row]:bg-surface [&_.form>.button-row]:border-bs',
+      '[@media(height>=45rem),(width>=40rem)_and_(height>=40rem)]:',
+      '[&_.dialog-body]:scroll-pb-36 [&_.form>.button-row]:[position:sticky] [&_.form>.button-row]:bottom--6 [&_.form>.button-row]:z-1 [&_.form>.button-row]:py-4 [&_.form>.button-row]:bg-surface [&_.form>.button-row]:border-bs',
     ),
   ],
   'details-notes': 'font-400 whitespace-pre-line',

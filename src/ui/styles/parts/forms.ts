@@ -148,8 +148,7 @@ export const FORM_PARTS = {
 
   'wizard-beside': ['flex flex-wrap items-start gap-6', on('[&>.form]:', 'flex-[1_1_20rem] min-w-0')],
   'wizard-ahead': [
-    'hidden',
-    on('scripts:', `${COLUMN} gap-4 flex-[1_1_16rem] min-w-0 max-w-[40rem]`),
+    `${COLUMN} gap-4 flex-[1_1_16rem] min-w-0 max-w-[40rem]`,
     on('min-[48rem]:scripts:', 'sticky top-6'),
   ],
   'wizard-preview': `${COLUMN} gap-4`,

@@ -2,6 +2,8 @@ import { COLUMN, columns, LINE, on } from './shorthands.ts';
 
 const CHIP = 'inline-flex items-center gap-2 min-h-9 px-3.5 rounded-pill text-sm font-600 wrap-anywhere';
 
+const TEXT_OF_ROW = '.category>span>:first-child:not(:has(:focus-visible))';
+
 /** Tables, search, filters, selection. */
 export const LIST_PARTS = {
   'list-page': 'gap-3 lg:-mt-4 max-md:gap-1.5 max-md:-mt-2.5 max-md:[&_.button-quiet]:min-h-9',
@@ -41,7 +43,7 @@ export const LIST_PARTS = {
     '[[aria-sort]>&]:text-text',
   ],
   'search-bar': 'flex flex-wrap gap-2 max-w-[40rem] [&>.button]:shrink-0 [&>.button]:max-sm:px-3',
-  'quick-entry': `${COLUMN} gap-1 [&_.input]:flex-1 [&_.input]:min-w-[min(100%,8rem)]`,
+  'quick-entry': `${COLUMN} gap-1 [&>.search-bar]:max-w-none [&_.input]:flex-1 [&_.input]:min-w-[min(100%,8rem)]`,
   'search-field': [
     'relative flex-1 min-w-[min(100%,8rem)]',
     on('[&>.icon]:', 'absolute top-3 start-3.5 text-muted pointer-events-none'),
@@ -110,6 +112,14 @@ export const LIST_MODIFIERS = {
     // An Undo in the cell stays above the button over it.
     '[&_:is(th,td):has(>.cell-button)]:relative [&_.cell-button~input]:relative',
     '[&_.row-menu[open]]:z-20',
+    // Two lines, so that a row is no higher than a finger needs, cut off at the end of the text in either direction of the
+    // page; larger text and the row at the keyboard have all words.
+    on(
+      `[@media(20rem<=width<48rem)]:[&_${TEXT_OF_ROW}]:`,
+      '[display:-webkit-box] overflow-hidden [-webkit-box-orient:vertical] [-webkit-line-clamp:2] [text-align:-webkit-match-parent]',
+    ),
+    `max-md:[&_${TEXT_OF_ROW}:has(bdi:dir(ltr))]:[direction:ltr]`,
+    `max-md:[&_${TEXT_OF_ROW}:has(bdi:dir(rtl))]:[direction:rtl]`,
     'max-md:[&&_.cell-select>label]:m-0',
     on('max-md:[&_:is(.series-link,.series-mark)]:', 'inline-flex align-middle -my-2'),
     // A description of two lines stands in a row of 60 pixels.

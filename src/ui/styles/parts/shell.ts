@@ -19,12 +19,13 @@ export const SHELL_PARTS = {
   header: 'border-be bg-surface print:hidden',
   'header-line': `${LINE} gap-x-2 gap-y-1 min-h-16 py-2 max-md:gap-1`,
   'header-tools': `${LINE} gap-1 ms-auto max-xl:gap-0`,
+  // Where doubled text leaves no room for its word, the mark alone is shown.
   logo: [
-    'inline-flex items-center gap-2 min-h-11 px-1 rounded text-text text-1.25rem font-700 no-underline',
+    'inline-flex items-center gap-[min(0.5rem,2.5vw)] min-h-11 rounded text-text text-[clamp(0rem,(100vw-15rem)*99,1.25rem)] font-700 no-underline',
     'hover:text-accent',
   ],
   mark: [
-    'size-8 fill-accent stroke-on-accent [stroke-width:2.6] [stroke-linecap:round]',
+    'size-[min(2rem,12vw)] fill-accent stroke-on-accent [stroke-width:2.6] [stroke-linecap:round]',
     'forced-colors:[fill:CanvasText] forced-colors:[stroke:Canvas]',
   ],
   'main-nav':

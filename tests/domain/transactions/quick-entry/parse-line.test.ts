@@ -56,6 +56,13 @@ describe('a transaction in one line', () => {
     ['45 ש"ח לחם', { amount: '45', description: 'לחם' }],
     ['45 שח לחם', { amount: '45', description: 'לחם' }],
     ['לחם 45שח', { amount: '45', description: 'לחם' }],
+    // What can only be a date counts before a number that may be one.
+    [
+      'ice-cream 16.09 #coffee 7 days ago',
+      { amount: '16.09', type: 'expense', description: 'ice-cream', date: '2026-11-15', category: coffee },
+    ],
+    ['1.11 20 November', { amount: '1.11', date: '2026-11-20' }],
+    ['Friday 5 shoes yesterday', { amount: '5', description: 'Friday shoes', date: '2026-11-21' }],
     // It is chess, too.
     ['45 שח', { amount: '45', description: 'שח' }],
     ['45 שח אתמול', { amount: '45', description: 'שח', date: '2026-11-21' }],
@@ -272,5 +279,23 @@ describe('a transaction in one line', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+});
+
+describe('a line of a person who groups thousands by spaces', () => {
+  test.each([
+    ['467 763.50 rent', { amount: '467763.50', description: 'rent' }],
+    ['467 763nis rent', { amount: '467763', description: 'rent' }],
+    ['₪12 000 rent', { amount: '12000', description: 'rent' }],
+    ['-12 000 rent', { type: 'expense' as const, amount: '12000', description: 'rent' }],
+    // A word that ends in a digit is no part of a number.
+    ['x2 945 823.69₪', { amount: '945823.69', description: 'x2' }],
+    ['win11 250', { amount: '250', description: 'win11' }],
+    // The day of a month is none either.
+    ['rent November 8 250', { amount: '250', description: 'rent', date: '2026-11-08' }],
+    ['rent 8 November 1 250', { amount: '1250', description: 'rent', date: '2026-11-08' }],
+    ['rent November 8 1 250', { amount: '1250', description: 'rent', date: '2026-11-08' }],
+  ])('%s', (line, expected) => {
+    expect(parsed(line, { spacesGroup: true })).toEqual({ ...NOTHING, ...expected });
   });
 });

@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { removePicture, uploadPicture } from '../domain/accounts/picture/picture.ts';
-import { PICTURE_MOST, PICTURE_TYPES, pictureSchema } from '../domain/accounts/picture/schema.ts';
-import { DomainError } from '../domain/error.ts';
-import { signedIn } from '../http/authentication/authenticate.ts';
-import type { Call, HttpEnv } from '../http/call.ts';
-import { ok } from '../http/delivery/json.ts';
-import { read } from '../http/input.ts';
-import { about } from './description/about.ts';
-import { json } from './request.ts';
+import { removePicture, uploadPicture } from '../../domain/accounts/picture/picture.ts';
+import { PICTURE_MOST, PICTURE_TYPES, pictureSchema } from '../../domain/accounts/picture/schema.ts';
+import { DomainError } from '../../domain/error.ts';
+import { signedIn } from '../../http/authentication/authenticate.ts';
+import type { Call, HttpEnv } from '../../http/call.ts';
+import { ok } from '../../http/delivery/json.ts';
+import { read } from '../../http/input.ts';
+import { about } from '../description/about.ts';
+import { json } from '../request.ts';
 
 const addresses = { publicUrl: v.string(), url: v.string(), avatar: v.string(), avatar_url: v.string() };
 

@@ -1,17 +1,21 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { DomainError } from '../domain/error.ts';
-import { endSession, revokeSession } from '../domain/sessions/end.ts';
-import { listSessions } from '../domain/sessions/list.ts';
-import { refreshSession } from '../domain/sessions/refresh.ts';
-import { refreshSchema, signOutSchema } from '../domain/sessions/schema.ts';
-import { signedIn } from '../http/authentication/authenticate.ts';
-import { type CookieNames, clearSessionCookies, setSessionCookies } from '../http/authentication/cookies.ts';
-import type { HttpEnv } from '../http/call.ts';
-import { ok } from '../http/delivery/json.ts';
-import { about } from './description/about.ts';
-import { body, contextOf, json } from './request.ts';
-import { sessionShape, tokens as tokenShapes } from './shapes/accounts.ts';
+import { DomainError } from '../../domain/error.ts';
+import { endSession, revokeSession } from '../../domain/sessions/end.ts';
+import { listSessions } from '../../domain/sessions/list.ts';
+import { refreshSession } from '../../domain/sessions/refresh.ts';
+import { refreshSchema, signOutSchema } from '../../domain/sessions/schema.ts';
+import { signedIn } from '../../http/authentication/authenticate.ts';
+import {
+  type CookieNames,
+  clearSessionCookies,
+  setSessionCookies,
+} from '../../http/authentication/cookies.ts';
+import type { HttpEnv } from '../../http/call.ts';
+import { ok } from '../../http/delivery/json.ts';
+import { about } from '../description/about.ts';
+import { body, contextOf, json } from '../request.ts';
+import { sessionShape, tokens as tokenShapes } from '../shapes/accounts.ts';
 
 export function sessions(names: CookieNames): Hono<HttpEnv> {
   return new Hono<HttpEnv>()

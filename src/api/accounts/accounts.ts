@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { closeAccount } from '../domain/accounts/close.ts';
-import { exportAccount } from '../domain/accounts/export.ts';
-import { readProfile, updateProfile } from '../domain/accounts/profile.ts';
-import { register, registerOnce } from '../domain/accounts/register.ts';
+import { closeAccount } from '../../domain/accounts/close.ts';
+import { exportAccount } from '../../domain/accounts/export.ts';
+import { readProfile, updateProfile } from '../../domain/accounts/profile.ts';
+import { register, registerOnce } from '../../domain/accounts/register.ts';
 import {
   closeAccountSchema,
   mailRequestSchema,
@@ -11,18 +11,22 @@ import {
   registerSchema,
   signInSchema,
   tokenSchema,
-} from '../domain/accounts/schema.ts';
-import { signIn } from '../domain/accounts/sign-in.ts';
-import { resendVerification, verifyEmail } from '../domain/accounts/verify-email.ts';
-import { localNow } from '../domain/calendar.ts';
-import { signedIn } from '../http/authentication/authenticate.ts';
-import { type CookieNames, clearSessionCookies, setSessionCookies } from '../http/authentication/cookies.ts';
-import type { Call, HttpEnv } from '../http/call.ts';
-import { download } from '../http/delivery/download.ts';
-import { ok } from '../http/delivery/json.ts';
-import { about } from './description/about.ts';
-import { body, contextOf, created, idempotencyKey, textOf, todayOf } from './request.ts';
-import { tokens as tokenShapes, userShape } from './shapes/accounts.ts';
+} from '../../domain/accounts/schema.ts';
+import { signIn } from '../../domain/accounts/sign-in.ts';
+import { resendVerification, verifyEmail } from '../../domain/accounts/verify-email.ts';
+import { localNow } from '../../domain/calendar.ts';
+import { signedIn } from '../../http/authentication/authenticate.ts';
+import {
+  type CookieNames,
+  clearSessionCookies,
+  setSessionCookies,
+} from '../../http/authentication/cookies.ts';
+import type { Call, HttpEnv } from '../../http/call.ts';
+import { download } from '../../http/delivery/download.ts';
+import { ok } from '../../http/delivery/json.ts';
+import { about } from '../description/about.ts';
+import { body, contextOf, created, idempotencyKey, textOf, todayOf } from '../request.ts';
+import { tokens as tokenShapes, userShape } from '../shapes/accounts.ts';
 
 export function accounts(names: CookieNames): Hono<HttpEnv> {
   return new Hono<HttpEnv>()
@@ -139,7 +143,8 @@ export function accounts(names: CookieNames): Hono<HttpEnv> {
         const context = signedIn(call);
         await closeAccount(context, (await body(call, closeAccountSchema)).password);
         clearSessionCookies(call.get('setCookies'), names);
-        call.header('clear-site-data', '"cache", "storage"');
+        // What others on this device have not sent yet is in its storage too: pages of nobody delete the rest.
+        call.header('clear-site-data', '"cache"');
         return ok(call, {});
       },
     );

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
-import { readAuthStatus } from '../domain/accounts/google/auth-status.ts';
-import { signedIn } from '../http/authentication/authenticate.ts';
-import type { HttpEnv } from '../http/call.ts';
-import { ok } from '../http/delivery/json.ts';
-import { about } from './description/about.ts';
-import { authStatusShape } from './shapes/accounts.ts';
+import { readAuthStatus } from '../../domain/accounts/google/auth-status.ts';
+import { signedIn } from '../../http/authentication/authenticate.ts';
+import type { HttpEnv } from '../../http/call.ts';
+import { ok } from '../../http/delivery/json.ts';
+import { about } from '../description/about.ts';
+import { authStatusShape } from '../shapes/accounts.ts';
 
 export function authStatus(): Hono<HttpEnv> {
   const data = authStatusShape.entries;

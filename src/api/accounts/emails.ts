@@ -1,11 +1,15 @@
 import { Hono } from 'hono';
-import { confirmEmailChange, requestEmailChange, undoEmailChange } from '../domain/accounts/change-email.ts';
-import { changeEmailSchema, tokenSchema } from '../domain/accounts/schema.ts';
-import { signedIn } from '../http/authentication/authenticate.ts';
-import type { HttpEnv } from '../http/call.ts';
-import { ok } from '../http/delivery/json.ts';
-import { about } from './description/about.ts';
-import { body, contextOf } from './request.ts';
+import {
+  confirmEmailChange,
+  requestEmailChange,
+  undoEmailChange,
+} from '../../domain/accounts/change-email.ts';
+import { changeEmailSchema, tokenSchema } from '../../domain/accounts/schema.ts';
+import { signedIn } from '../../http/authentication/authenticate.ts';
+import type { HttpEnv } from '../../http/call.ts';
+import { ok } from '../../http/delivery/json.ts';
+import { about } from '../description/about.ts';
+import { body, contextOf } from '../request.ts';
 
 export function emails(): Hono<HttpEnv> {
   return new Hono<HttpEnv>()

@@ -1,0 +1,85 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { parseAmount } from '../../domain/money.ts';
+import { DESCRIPTION_MAX } from '../../domain/transactions/schema.ts';
+import { api } from '../api-client.ts';
+import type { FormValues } from '../form/form-values.ts';
+import { type IslandForm, useFormValues } from '../form/use-island-form.ts';
+import { createCache } from './cache.ts';
+
+/** A suggested category, as the API returns it; `confidence` from 0 to 1. */
+export interface Suggestion {
+  category_id: string;
+  category_name: string;
+  confidence: number;
+}
+
+const PAUSE = 300;
+const SHORTEST = 2;
+const MAX_CACHED = 100;
+
+/**
+ * The suggestions for the form's description, requested only once it or the type has changed.
+ * @param settle set here to what requests them at once, while they are out of date
+ * @param onFound called with them before they are rendered
+ */
+export function useSuggestions(
+  form: IslandForm,
+  settle: RefObject<(() => Promise<void>) | undefined>,
+  onFound: (found: Suggestion[]) => void,
+): Suggestion[] {
+  const values = useFormValues(form);
+  const { description, type } = values;
+  const [suggestions, setSuggestions] = useState<Suggestion[]>([]);
+  const [cache] = useState(() => createCache<Suggestion[]>(MAX_CACHED));
+  const before = useRef<Partial<FormValues>>(form.start);
+
+  const show = useEffectEvent((found: Suggestion[]) => {
+    onFound(found);
+    setSuggestions(found);
+  });
+  const ask = useEffectEvent(async (signal: AbortSignal) => {
+    const query = queryOf(values);
+    const key = JSON.stringify(query);
+    const cached = query ? cache.get(key) : [];
+    if (cached || !query) return show(cached ?? []);
+    const found = await fetchSuggestions(query, signal);
+    if (signal.aborted) return;
+    if (found) cache.set(key, found);
+    show(found ?? []);
+  });
+  useEffect(() => {
+    if (before.current.description === description && before.current.type === type) return;
+    before.current = { description, type };
+    const left = new AbortController();
+    const timer = setTimeout(() => settle.current?.(), PAUSE);
+    let asked: Promise<void> | undefined;
+    settle.current = () => (asked ??= ask(left.signal));
+    return () => {
+      clearTimeout(timer);
+      left.abort();
+      settle.current = undefined;
+    };
+  }, [description, type, settle]);
+  return suggestions;
+}
+
+type Query = Record<string, string>;
+
+// Nothing fits an empty description, and one that is too long is refused; type and amount only help.
+function queryOf({ description, type, amount }: FormValues): Query | undefined {
+  const words = description.trim().toLowerCase();
+  if (words.length < SHORTEST || words.length > DESCRIPTION_MAX) return undefined;
+  return 'minor' in parseAmount(amount) ? { description: words, type, amount } : { description: words, type };
+}
+
+// They are a convenience: if the request fails, none are shown and nobody is redirected to the sign-in page.
+function fetchSuggestions(query: Query, signal: AbortSignal): Promise<Suggestion[] | undefined> {
+  return api<{ suggestions: Suggestion[] }>('/categories/suggestions', {
+    query,
+    signal,
+    background: true,
+  }).then(
+    ({ suggestions }) => suggestions,
+    () => undefined,
+  );
+}

@@ -5,7 +5,7 @@ import { countUncategorized } from '../insights/count-uncategorized.ts';
 import { DAYS_BACK } from '../insights/history.ts';
 import { countLatestDuplicates } from '../insights/latest-duplicates.ts';
 import { GROWTH_ABOVE, UNCATEGORIZED_ABOVE } from '../insights/recommendations.ts';
-import { type AtRest, listAtRest } from '../recurring/templates/at-rest.ts';
+import { type AtRest, listAtRest } from '../recurring/templates/overview.ts';
 import type { MonthToDate } from './dashboard.ts';
 
 /** Something that a person may want to settle. */

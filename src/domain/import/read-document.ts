@@ -19,7 +19,7 @@ import {
   transactionEntry,
 } from '../export/document.schema.ts';
 import { countedAs, isOpening, OPENING } from '../ledger/opening.ts';
-import { missingFields } from '../recurring/templates/complete-template.ts';
+import { missingFields } from '../recurring/templates/create-template.ts';
 import type { TransactionType } from '../schemas.ts';
 import { DAYS_AHEAD, DAYS_BACK } from '../transactions/schema.ts';
 import { type Part, PartFault, PartReader } from './json-parts.ts';

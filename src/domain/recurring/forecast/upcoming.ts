@@ -2,8 +2,8 @@ import type { SkippedDateRow, TemplateRow, TransactionRow } from '../../../db/ta
 import { localNow, plusDays } from '../../calendar.ts';
 import type { SignedIn } from '../../context.ts';
 import { GENERATED_DAYS_AHEAD } from '../generation/generate.ts';
-import { occurrenceDate } from '../occurrences/impact.ts';
 import { findSkipped } from '../occurrences/occurrences.queries.ts';
+import { occurrenceDate } from '../occurrences/read-occurrence.ts';
 import { occurrencesBetween } from '../schedule/occurrence-dates.ts';
 import { findTemplates } from '../templates/templates.queries.ts';
 import { type DateRange, findScheduled } from './upcoming.queries.ts';

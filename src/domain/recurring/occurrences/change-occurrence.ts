@@ -11,8 +11,8 @@ import { localToday } from '../schedule/status.ts';
 import { changeTemplate } from '../templates/change-template.ts';
 import type { TemplateChanges } from '../templates/template.schema.ts';
 import { findTemplate } from '../templates/templates.queries.ts';
-import { occurrenceDate } from './impact.ts';
 import type { OccurrenceScope } from './occurrence.schema.ts';
+import { occurrenceDate } from './read-occurrence.ts';
 
 /**
  * Changes an occurrence alone (`single`), with all later ones (`future`), or with all of its template (`all`). Only the

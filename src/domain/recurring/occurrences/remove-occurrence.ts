@@ -10,9 +10,9 @@ import { countBefore } from '../schedule/occurrence-dates.ts';
 import { type Removal, removeWithOccurrences } from '../templates/remove-template.ts';
 import { endedBefore } from '../templates/split-template.ts';
 import { findTemplate } from '../templates/templates.queries.ts';
-import { occurrenceDate } from './impact.ts';
 import type { OccurrenceScope } from './occurrence.schema.ts';
 import { findOccurrences } from './occurrences.queries.ts';
+import { occurrenceDate } from './read-occurrence.ts';
 
 interface Target {
   id: string;

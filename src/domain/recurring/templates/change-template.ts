@@ -7,10 +7,9 @@ import { generate, withProgress } from '../generation/generate.ts';
 import { pruneOccurrences, rewriteOccurrences } from '../generation/write-occurrences.ts';
 import { countBefore, lastBefore, nextOccurrence } from '../schedule/occurrence-dates.ts';
 import { localToday } from '../schedule/status.ts';
-import { followingPart } from './following-part.ts';
 import { pause, resume } from './pause-template.ts';
 import { withTemplate } from './read-templates.ts';
-import { endedBefore, splitTemplate } from './split-template.ts';
+import { endedBefore, followingPart, splitTemplate } from './split-template.ts';
 import type { TemplateChanges } from './template.schema.ts';
 import {
   hasDifferentContent,

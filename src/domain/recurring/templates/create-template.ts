@@ -1,11 +1,21 @@
+import type { Db } from '../../../db/open.ts';
 import type { TemplateRow } from '../../../db/tables.ts';
 import type { Tx } from '../../../db/transact.ts';
+import { LOCALES } from '../../../i18n/locales.ts';
+import { translator } from '../../../i18n/translate.ts';
+import { localNow, plusDays } from '../../calendar.ts';
+import { fittingCategory, OTHER_TYPE } from '../../categories/fitting.ts';
+import { findNamed } from '../../categories/free-name.ts';
+import { nameKey } from '../../categories/name-key.ts';
 import type { SignedIn } from '../../context.ts';
-import { DomainError, type FieldFault } from '../../error.ts';
+import { requireDecimals } from '../../decimals.ts';
+import { DomainError, type FieldFault, invalid } from '../../error.ts';
+import { newId } from '../../id.ts';
 import { inLedger } from '../../ledger/ledger.ts';
+import { isOpening } from '../../ledger/opening.ts';
 import { datesToGenerate, generate, withProgress } from '../generation/generate.ts';
-import { completeTemplate } from './complete-template.ts';
-import type { TemplateInput } from './template.schema.ts';
+import { ruleFrom } from '../schedule/rule-fields.ts';
+import { DEFAULTS, type TemplateInput } from './template.schema.ts';
 import { insertTemplate } from './templates.queries.ts';
 
 /** Occurrences generated in the database transaction that creates templates; the others stay due. */
@@ -77,3 +87,101 @@ async function tryToComplete(
     throw error;
   }
 }
+
+/**
+ * The row of a new template. Missing fields get their defaults: from today, monthly, at nine, without an end.
+ * @throws DomainError VALIDATION_ERROR for fields that contradict each other, NOT_FOUND for an unknown category
+ */
+export async function completeTemplate(
+  db: Db,
+  { viewer, now }: SignedIn,
+  input: TemplateInput,
+): Promise<TemplateRow> {
+  const timezone = input.timezone ?? viewer.preferences.timezone;
+  const start = input.start_date ?? localNow(now, timezone).date;
+  const description = input.description ?? input.name ?? '';
+  const type = input.type ?? (input.amount < 0 ? 'expense' : 'income');
+  const row: TemplateRow = {
+    user_id: viewer.id,
+    id: newId(now),
+    name: input.name ?? description,
+    description,
+    notes: input.notes ?? null,
+    amount: Math.abs(input.amount),
+    type,
+    category_id: null,
+    ...ruleFrom(start, input),
+    is_active: input.is_active === false ? 0 : 1,
+    timezone,
+    preferred_time: input.preferred_time ?? DEFAULTS.preferred_time,
+    generated_until: plusDays(start, -1),
+    due_at: null,
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
+  };
+  requireDecimals(viewer, row.amount);
+  requireConsistent(row);
+  return { ...row, category_id: await resolveCategory(db, row, input) };
+}
+
+/** @throws DomainError VALIDATION_ERROR with a fault for each field that contradicts the others */
+export function requireConsistent(row: TemplateRow): void {
+  const fields = missingFields(row);
+  if (row.end_type === 'date' && row.end_date !== null && row.end_date <= row.start_date)
+    fields.push({ field: 'end_date', message: 'errors:endDateAfterStart' });
+  if (fields.length > 0) throw new DomainError('VALIDATION_ERROR', 400, { fields });
+}
+
+/**
+ * A fault for each missing field that the others need. Templates that are there may have ended on their first day or
+ * before it, which nobody asks of a new one.
+ */
+export function missingFields(
+  row: Pick<TemplateRow, 'description' | 'end_type' | 'end_date' | 'max_occurrences'>,
+): FieldFault[] {
+  const fields: FieldFault[] = [];
+  if (row.description === '') fields.push({ field: 'description', message: 'errors:descriptionRequired' });
+  if (row.end_type === 'date' && row.end_date === null)
+    fields.push({ field: 'end_date', message: 'errors:endDateRequired' });
+  if (row.end_type === 'occurrences' && row.max_occurrences === null)
+    fields.push({ field: 'max_occurrences', message: 'errors:maxOccurrencesRequired' });
+  return fields;
+}
+
+/**
+ * The id of the template's category: the one that was sent by id or by name, or the one that it has.
+ * @throws DomainError that names the field: NOT_FOUND for an unknown id, else VALIDATION_ERROR
+ */
+export async function resolveCategory(
+  db: Db,
+  row: Pick<TemplateRow, 'user_id' | 'type' | 'category_id'>,
+  {
+    categoryId,
+    category_name,
+  }: { categoryId?: string | null | undefined; category_name?: string | undefined },
+): Promise<string | null> {
+  if (categoryId === undefined && category_name) return idOfName(db, row, category_name);
+  const isSent = categoryId !== undefined;
+  const wanted = isSent ? { ...row, category_id: categoryId } : row;
+  // A balance begins once.
+  if (isOpening(wanted.category_id))
+    throw invalid({ field: 'categoryId', message: 'errors:categoryOpening' });
+  return (await fittingCategory(db, wanted, { isSent }))?.id ?? null;
+}
+
+async function idOfName(
+  db: Db,
+  { user_id, type }: Pick<TemplateRow, 'user_id' | 'type'>,
+  name: string,
+): Promise<string | null> {
+  const found = await findNamed(db, user_id, { name, type });
+  if (found) return found.id;
+  if (NO_CATEGORY.map(nameKey).includes(nameKey(name))) return null;
+  const other = await findNamed(db, user_id, { name, type: type === 'income' ? 'expense' : 'income' });
+  throw invalid({ ...(other ? OTHER_TYPE : UNKNOWN_NAME), field: 'category_name' });
+}
+
+/** The name of no category in answers, which clients send back. */
+const NO_CATEGORY = LOCALES.map((locale) => translator(locale)('recurring:generalCategory'));
+
+const UNKNOWN_NAME = { message: 'errors:categoryUnknown' } as const;

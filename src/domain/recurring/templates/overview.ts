@@ -1,4 +1,4 @@
-import { localNow } from '../../calendar.ts';
+import { localNow, plusDays } from '../../calendar.ts';
 import type { SignedIn } from '../../context.ts';
 import { type Figures, figuresOf } from '../../ledger/figures.ts';
 import type { Entry } from '../../transactions/present.ts';
@@ -6,8 +6,10 @@ import { withCategories } from '../../transactions/read.ts';
 import { findPast, sumScheduled } from '../forecast/upcoming.queries.ts';
 import { forecastRange, listUpcoming, type UpcomingOccurrence } from '../forecast/upcoming.ts';
 import { findUpcoming } from '../occurrences/occurrences.queries.ts';
-import { localToday, TEMPLATE_STATUSES } from '../schedule/status.ts';
+import { lastBefore } from '../schedule/occurrence-dates.ts';
+import { localToday, statusOf, TEMPLATE_STATUSES } from '../schedule/status.ts';
 import { listTemplates, readTemplate, type TemplateEntry } from './read-templates.ts';
+import { findTemplates } from './templates.queries.ts';
 
 export interface Overview {
   /** Active ones by their next date, then paused ones, then ended ones. */
@@ -77,4 +79,28 @@ export async function readTemplateDetails(
       rows.filter(({ date }) => date <= today),
     ),
   };
+}
+
+/** For how many days after its last date a template is news. */
+const NEWS = 31;
+
+/** A template that generates nothing (any more). */
+export interface AtRest {
+  id: string;
+  name: string;
+}
+
+/** The viewer's templates that are paused, and those that have ended in the past month. */
+export async function listAtRest(context: SignedIn): Promise<Record<'paused' | 'ended', AtRest[]>> {
+  const { db, viewer, now } = context;
+  const found: Record<'paused' | 'ended', AtRest[]> = { paused: [], ended: [] };
+  for (const row of await findTemplates(db, viewer.id)) {
+    const status = statusOf(row, now);
+    if (status === 'active') continue;
+    const today = localToday(row, now);
+    const last = lastBefore(row, plusDays(today, 1));
+    if (status === 'ended' && (last === null || last < plusDays(today, -NEWS))) continue;
+    found[status].push({ id: row.id, name: row.name });
+  }
+  return found;
 }

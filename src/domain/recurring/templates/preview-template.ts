@@ -7,7 +7,7 @@ import { monthlyEquivalent } from '../schedule/frequency.ts';
 import { countBefore, occurrencesBetween } from '../schedule/occurrence-dates.ts';
 import { datesAfterToday, localToday } from '../schedule/status.ts';
 import { type Changed, changeTemplate } from './change-template.ts';
-import { completeTemplate } from './complete-template.ts';
+import { completeTemplate } from './create-template.ts';
 import { requireTemplate } from './read-templates.ts';
 import type { previewSchema, TemplateChanges } from './template.schema.ts';
 import { hasDifferentContent, hasDifferentEnd, hasDifferentSchedule } from './template-changes.ts';

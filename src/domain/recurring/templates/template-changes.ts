@@ -7,7 +7,7 @@ import { isTooFarBack } from '../../transactions/schema.ts';
 import { nextVersion } from '../../version.ts';
 import { dayFields, endFields } from '../schedule/rule-fields.ts';
 import { localToday } from '../schedule/status.ts';
-import { requireConsistent, resolveCategory } from './complete-template.ts';
+import { requireConsistent, resolveCategory } from './create-template.ts';
 import type { TemplateChanges } from './template.schema.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/open.ts';
-import type { Change } from './totals-changes.ts';
+import { type Change, COUNTED_COLUMNS } from './totals-changes.ts';
 
 /** The ids of the next people, in the order of their ids. */
 export async function findPeopleAfter(db: Db, id: string, most: number): Promise<string[]> {
@@ -30,18 +30,7 @@ export function findCounted(
 ): Promise<(Change['row'] & { id: string })[]> {
   return db
     .selectFrom('transactions')
-    .select([
-      'id',
-      'user_id',
-      'date',
-      'time',
-      'type',
-      'category_id',
-      'amount',
-      'description',
-      'merchant_name',
-      'template_id',
-    ])
+    .select(['id', ...COUNTED_COLUMNS])
     .where('user_id', '=', userId)
     .where('id', '>', after)
     .orderBy('id')

@@ -3,6 +3,7 @@ import type { Db } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Facet } from './facets.ts';
 import { OPENING } from './opening.ts';
+import { COUNTED_COLUMNS } from './totals-changes.ts';
 
 const sumsOf = (facets: readonly Facet[]) =>
   prepared((db, user: string, from: string, to: string) =>
@@ -55,17 +56,7 @@ export const recurringExpensesByMonth = prepared((db, user: string, from: string
 export const findFaceted = prepared((db, user: string, from: string, to: string) =>
   db
     .selectFrom('transactions')
-    .select([
-      'user_id',
-      'date',
-      'time',
-      'type',
-      'category_id',
-      'amount',
-      'description',
-      'merchant_name',
-      'template_id',
-    ])
+    .select(COUNTED_COLUMNS)
     .where('user_id', '=', user)
     .where('date', '>=', from)
     .where('date', '<=', to)

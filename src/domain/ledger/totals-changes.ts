@@ -1,7 +1,8 @@
 import type { MonthlyFiguresRow, TransactionRow } from '../../db/tables.ts';
 import { countedAs, type Kind } from './opening.ts';
 
-const CHANGED = [
+/** The columns of a transaction that the stored sums are derived from. */
+export const COUNTED_COLUMNS = [
   'user_id',
   'date',
   'time',
@@ -15,7 +16,7 @@ const CHANGED = [
 
 /** A transaction that is added to the totals (`sign` 1) or subtracted (-1); a changed one does both. */
 export interface Change {
-  row: Pick<TransactionRow, (typeof CHANGED)[number]>;
+  row: Pick<TransactionRow, (typeof COUNTED_COLUMNS)[number]>;
   sign: 1 | -1;
 }
 

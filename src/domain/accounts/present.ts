@@ -2,11 +2,30 @@ import type { UserRow } from '../../db/tables.ts';
 import { readPreferences } from '../preferences/read-preferences.ts';
 import type { PresentedRestriction } from '../restrictions/read.ts';
 
-/**
- * An account as answers show it: every field of the contract, never a hash or a token. `restrictions` are those in
- * force; a new account has none.
- */
-export function presentUser(row: UserRow, restrictions: PresentedRestriction[]) {
+/** The columns behind what is shown of an account to its owner and to administrators alike. */
+type Shared = Pick<
+  UserRow,
+  | 'id'
+  | 'email'
+  | 'first_name'
+  | 'last_name'
+  | 'role'
+  | 'email_verified'
+  | 'language_preference'
+  | 'theme_preference'
+  | 'currency_preference'
+  | 'onboarding_completed'
+  | 'preferences'
+  | 'created_at'
+  | 'updated_at'
+  | 'last_login'
+  | 'profile_picture_url'
+  | 'is_premium'
+  | 'oauth_provider'
+>;
+
+/** The fields of an account that its owner and administrators see; `restrictions` are those in force. */
+export function presentShared(row: Shared, restrictions: PresentedRestriction[]) {
   const name = `${row.first_name} ${row.last_name}`.trim();
   return {
     id: row.id,
@@ -31,13 +50,23 @@ export function presentUser(row: UserRow, restrictions: PresentedRestriction[]) 
     last_login: row.last_login,
     avatar: row.profile_picture_url,
     profile_picture_url: row.profile_picture_url,
+    isPremium: row.is_premium === 1,
+    oauth_provider: row.oauth_provider,
+  };
+}
+
+/**
+ * An account as answers show it: every field of the contract, never a hash or a token. `restrictions` are those in
+ * force; a new account has none.
+ */
+export function presentUser(row: UserRow, restrictions: PresentedRestriction[]) {
+  return {
+    ...presentShared(row, restrictions),
     phone: row.phone,
     bio: row.bio,
     location: row.location,
     website: row.website,
     birthday: row.birthday,
-    isPremium: row.is_premium === 1,
-    oauth_provider: row.oauth_provider,
     has_password: row.password_hash !== null,
   };
 }

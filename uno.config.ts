@@ -8,7 +8,7 @@ import {
   type Variant,
   type VariantHandler,
 } from 'unocss';
-import { BASICS, MODIFIERS, PARTS } from './src/ui/styles/parts.ts';
+import { BASICS, MODIFIERS, PAGE_PARTS, PARTS } from './src/ui/styles/parts.ts';
 import { COLORS, tokenStyles } from './src/ui/styles/tokens.ts';
 
 const color = `(${[...Object.keys(COLORS), 'tone', 'tone-soft', 'transparent', 'current', 'inherit'].join('|')})`;
@@ -121,7 +121,7 @@ function resolveSpacing({ entries }: UtilObject): void {
 }
 
 const ORDER = { tokens: 1, base: 2, basics: 3, parts: 4, modifiers: 5, components: 6, default: 7, states: 8 };
-const LAYERS = { basics: BASICS, parts: PARTS, modifiers: MODIFIERS };
+const LAYERS = { basics: BASICS, parts: PARTS, modifiers: MODIFIERS, ...PAGE_PARTS };
 
 export default defineConfig({
   presets: [presetWind4({ preflights: { reset: false, theme: false, property: false } })],

@@ -15,4 +15,4 @@ report(
     sources.filter(({ path }) => /^src\/(pages|layouts|ui|islands|browser)\//.test(path)),
   ),
 );
-report(`The handwritten stylesheets have at most ${MOST_LINES} lines together`, findTooManyLines(sources));
+report(`All handwritten styles have at most ${MOST_LINES} lines together`, findTooManyLines(sources));

@@ -1,11 +1,16 @@
 import type { Problem, Source } from './sources.ts';
 
 /** What docs/styles.md allows: what a utility or a part can say belongs there. */
-export const MOST_LINES = 1000;
+export const MOST_LINES = 1759;
 
-/** Finds that the handwritten stylesheets together are too long. */
+/** Finds that the stylesheets written by hand, and style elements of pages, are too long together. */
 export function findTooManyLines(sources: Source[]): Problem[] {
-  const sheets = sources.filter(({ path }) => /^src\/ui\/styles\/[^/]+\.css$/.test(path));
-  const lines = sheets.reduce((sum, { text }) => sum + (text.match(/\n/g)?.length ?? 0), 0);
-  return lines > MOST_LINES ? [`src/ui/styles: ${lines} lines of CSS, at most ${MOST_LINES}`] : [];
+  const lines = sources.map(handwritten).reduce((sum, css) => sum + (css.match(/\n/g)?.length ?? 0), 0);
+  return lines > MOST_LINES ? [`src: ${lines} lines of CSS, at most ${MOST_LINES}`] : [];
+}
+
+function handwritten({ path, text }: Source): string {
+  if (path.endsWith('.css')) return text;
+  if (!path.endsWith('.astro')) return '';
+  return [...text.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css]) => css).join('');
 }

@@ -4,6 +4,10 @@ import { CONTENT_MODIFIERS, CONTENT_PARTS } from './parts/content.ts';
 import { DIALOG_MODIFIERS, DIALOG_PARTS } from './parts/dialog.ts';
 import { FORM_MODIFIERS, FORM_PARTS } from './parts/forms.ts';
 import { LIST_MODIFIERS, LIST_PARTS } from './parts/list.ts';
+import { API_DOCS_PARTS } from './parts/pages/api-docs.ts';
+import { CALENDAR_PARTS } from './parts/pages/calendar.ts';
+import { LEGAL_PARTS } from './parts/pages/legal.ts';
+import { SETUP_PARTS } from './parts/pages/setup.ts';
 import { SHELL_MODIFIERS, SHELL_PARTS } from './parts/shell.ts';
 import { COLUMN, LINE } from './parts/shorthands.ts';
 
@@ -37,4 +41,12 @@ export const MODIFIERS = {
   ...LIST_MODIFIERS,
   ...SHELL_MODIFIERS,
   ...CHART_MODIFIERS,
+};
+
+/** Parts that few pages need: each group is a stylesheet of its own, above all layers: `virtual:uno:legal.css`. */
+export const PAGE_PARTS = {
+  calendar: CALENDAR_PARTS,
+  legal: LEGAL_PARTS,
+  setup: SETUP_PARTS,
+  'api-docs': API_DOCS_PARTS,
 };

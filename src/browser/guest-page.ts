@@ -1,3 +1,7 @@
+import { loadKeepTyped } from './drafts/start.ts';
 import { startEveryPage } from './every-page.ts';
 
+// Before a field can be typed into or a button be pressed, or a message has the focus.
+document.addEventListener('focusin', loadKeepTyped, { once: true });
+if (sessionStorage.getItem('typed')) loadKeepTyped();
 startEveryPage();

@@ -6,6 +6,7 @@ import { expectFieldFault, isPlain, send } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { outboxMessageTo, tokenIn } from '../support/mailbox.ts';
 import { fillNewPassword } from '../support/passwords.ts';
+import { untilQuiet } from '../support/quiet.ts';
 
 const PASSWORD = 'Korrekt-Pferd-9';
 
@@ -125,7 +126,7 @@ inEachLanguage(({ t, language }) => {
     tag: ['@javascript', '@once'],
   }, async ({ page }) => {
     await page.goto('/register');
-    await page.locator('#firstName').fill('נעה');
+    await untilQuiet(page, () => page.locator('#firstName').fill('נעה'));
     await page.locator('#currency_preference').selectOption('JPY');
     await page.locator('#password').fill('short-1');
     await page.locator('#acceptedTerms').check();
@@ -149,6 +150,36 @@ inEachLanguage(({ t, language }) => {
     await expect(page.locator('#password-error')).toHaveCount(0);
     await page.locator('#lastName').fill('Levi');
     await expect(page.locator('.error-summary')).toHaveCount(0);
+  });
+
+  test('the address typed for signing in stays in another language, and where only the server filled it in', {
+    tag: ['@javascript', '@once'],
+  }, async ({ page }) => {
+    const [other, html] = [language === 'he' ? 'en' : 'he', page.locator('html')];
+    const email = newAddress();
+    await page.goto('/login');
+    await untilQuiet(page, () => page.locator('#email').fill(email));
+    await page.locator('#password').fill(PASSWORD);
+    await page.getByRole('button', { name: t('common:switchToDark') }).click();
+    await expect(html).toHaveAttribute('data-theme', 'dark');
+    await expect(page.locator('#email')).toHaveValue(email);
+    await page.locator(`[name="language=${other}"]`).click();
+    await expect(html).toHaveAttribute('lang', other);
+    await expect(page.locator('#email')).toHaveValue(email);
+    await expect(page.locator('#password')).toHaveValue('');
+    await page.locator(`[name="language=${language}"]`).click();
+    await expect(html).toHaveAttribute('lang', language);
+    // It is kept for the next page alone.
+    await page.reload();
+    await expect(page.locator('#email')).toHaveValue('');
+
+    await page.goto('/register');
+    await untilQuiet(page, () => register(page, t, email));
+    await expect(page).toHaveURL('/login');
+    await expect(page.locator('#email')).toHaveValue(email);
+    await page.locator(`[name="language=${other}"]`).click();
+    await expect(html).toHaveAttribute('lang', other);
+    await expect(page.locator('#email')).toHaveValue(email);
   });
 
   test('an empty registration reports every required field', async ({ page }) => {

@@ -11,3 +11,8 @@ export function startDrafts(): void {
 export function loadDrafts(): void {
   import('./follow.ts').catch(() => {});
 }
+
+/** Loads what keeps the values that a guest types. */
+export function loadKeepTyped(): void {
+  import('../forms/keep-typed.ts').catch(() => {});
+}

@@ -30,7 +30,7 @@ inEachLanguage(({ t }) => {
     await type.selectOption('expense');
     await expect(panel.getByRole('status').filter({ hasText: t('export:none') })).toBeHidden();
     const button = panel.getByRole('button', { name: t('export:pdf') });
-    const status = panel.locator('[data-export-progress]').getByRole('status');
+    const status = panel.locator('[data-progress]').getByRole('status');
     const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
     expect(download.suggestedFilename()).toMatch(/^pruta-transactions-\d{4}-\d\d-\d\d\.pdf$/);
     await expect(status).toContainText(download.suggestedFilename());

@@ -19,7 +19,7 @@ inEachLanguage(({ t }) => {
     await page.goto('/import');
     await expect(page.getByText(t('import:checkText'))).toBeVisible();
     const check = page.getByRole('button', { name: t('import:check') });
-    const status = page.locator('[data-import-progress]').getByRole('status');
+    const status = page.locator('[data-progress]').getByRole('status');
     const bar = page.getByRole('progressbar', { name: t('import:check') });
     // An answer that does not come: only cancelling ends it.
     await page.route('**/import', () => undefined);

@@ -1,14 +1,5 @@
-import { addStop } from '../forms/stop-button.ts';
+import { type ProgressPanel, progressPanel, showProgress } from '../forms/progress-panel.ts';
 import { followForm } from '../in-place/live-form.ts';
-
-/** The parts of the form that show how far a download is. */
-interface Parts {
-  form: HTMLFormElement;
-  panel: HTMLElement;
-  status: HTMLElement;
-  bar: HTMLProgressElement;
-  stop: HTMLButtonElement;
-}
 
 /**
  * Counts anew what the export's form asks for as it is filled in; its downloads are followed by a bar, and can be cancelled.
@@ -16,12 +7,8 @@ interface Parts {
  */
 export function followExport(root: ParentNode, show: (address: string) => void = () => undefined): void {
   const form = root.querySelector<HTMLFormElement>('[data-export]');
-  const panel = form?.querySelector<HTMLElement>('[data-export-progress]');
-  const status = panel?.querySelector<HTMLElement>('[role=status]');
-  const bar = panel?.querySelector('progress');
-  const place = panel?.querySelector<HTMLElement>('[data-stop]');
-  if (!form || !panel || !status || !bar || !place) return;
-  const parts = { form, panel, status, bar, stop: addStop(place) };
+  const progress = form && progressPanel(form);
+  if (!form || !progress) return;
   followForm(form, root, show);
   const count = form.querySelector<HTMLElement>('[data-count]');
   if (count) count.hidden = true;
@@ -31,12 +18,12 @@ export function followExport(root: ParentNode, show: (address: string) => void =
     event.preventDefault();
     // The panel would show the answer as a page.
     event.stopPropagation();
-    if (form.ariaBusy !== 'true') void follow(parts, submitter);
+    if (form.ariaBusy !== 'true') void follow(progress, submitter);
   });
 }
 
-async function follow(parts: Parts, button: HTMLButtonElement): Promise<void> {
-  const { form, panel, status, bar, stop } = parts;
+async function follow(progress: ProgressPanel, button: HTMLButtonElement): Promise<void> {
+  const { form, panel, status, bar, stop } = progress;
   const { preparing = '', saved = '', stopped = '', failed = '', busy = '' } = panel.dataset;
   const ending = new AbortController();
   const end = () => ending.abort();
@@ -46,7 +33,8 @@ async function follow(parts: Parts, button: HTMLButtonElement): Promise<void> {
   };
   stop.addEventListener('click', end);
   dialog?.addEventListener('close', end);
-  show(parts, true);
+  showProgress(progress, true);
+  panel.scrollIntoView({ block: 'nearest' });
   say(preparing);
   try {
     const query = new URLSearchParams();
@@ -68,19 +56,9 @@ async function follow(parts: Parts, button: HTMLButtonElement): Promise<void> {
   } finally {
     stop.removeEventListener('click', end);
     dialog?.removeEventListener('close', end);
-    show(parts, false);
+    showProgress(progress, false);
     if (panel.contains(document.activeElement) || document.activeElement === document.body) button.focus();
   }
-}
-
-function show({ form, panel, bar, stop }: Parts, begins: boolean): void {
-  form.ariaBusy = String(begins);
-  panel.hidden = false;
-  bar.hidden = !begins;
-  stop.hidden = !begins;
-  // A bar without a value is animated.
-  bar.removeAttribute('value');
-  if (begins) panel.scrollIntoView({ block: 'nearest' });
 }
 
 async function read(answer: Response, bar: HTMLProgressElement): Promise<Blob> {

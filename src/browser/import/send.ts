@@ -1,13 +1,4 @@
-import { addStop } from '../forms/stop-button.ts';
-
-/** The parts of the form that show how far the check of a file is. */
-interface Parts {
-  form: HTMLFormElement;
-  panel: HTMLElement;
-  status: HTMLElement;
-  bar: HTMLProgressElement;
-  stop: HTMLButtonElement;
-}
+import { type ProgressPanel, progressPanel, showProgress } from '../forms/progress-panel.ts';
 
 // Before the bar of pages that load, which would say after a while that the connection may be lost.
 document.addEventListener(
@@ -17,50 +8,41 @@ document.addEventListener(
     // Without a file the server says what is missing.
     if (!form.matches('[data-import]') || !form.querySelector<HTMLInputElement>('[type=file]')?.files?.length)
       return;
-    const parts = form.ariaBusy === 'true' ? undefined : partsOf(form);
-    if (!parts && form.ariaBusy !== 'true') return;
+    const progress = form.ariaBusy === 'true' ? undefined : progressPanel(form);
+    if (!progress && form.ariaBusy !== 'true') return;
     event.preventDefault();
-    if (parts) void send(parts);
+    if (progress) void send(progress);
   },
   true,
 );
-
-function partsOf(form: HTMLFormElement): Parts | undefined {
-  const panel = form.querySelector<HTMLElement>('[data-import-progress]');
-  const status = panel?.querySelector<HTMLElement>('[role=status]');
-  const bar = panel?.querySelector('progress');
-  const place = panel?.querySelector<HTMLElement>('[data-stop]');
-  if (!panel || !status || !bar || !place) return undefined;
-  return { form, panel, status, bar, stop: addStop(place) };
-}
 
 /**
  * Sends the file and shows how far its check is: the server reads no faster than it checks, for minutes if the history is
  * long. What is wrong with the file is shown here, as if the page had come anew.
  */
-async function send(parts: Parts): Promise<void> {
-  const { form, panel, status, stop } = parts;
+async function send(progress: ProgressPanel): Promise<void> {
+  const { form, panel, status, stop } = progress;
   const { sending = '', stopped = '', failed = '' } = panel.dataset;
-  show(parts, true);
+  show(progress, true);
   status.textContent = sending;
   stop.focus();
   const request = new XMLHttpRequest();
   const cancel = () => request.abort();
   stop.addEventListener('click', cancel);
   try {
-    const end = await answered(request, parts);
+    const end = await answered(request, progress);
     if (end === 'load' && request.status < 400) return location.assign(request.responseURL);
     if (end === 'load' && showAnswer(request.responseText)) return;
     status.textContent = end === 'abort' ? stopped : failed;
   } finally {
     stop.removeEventListener('click', cancel);
   }
-  show(parts, false);
+  show(progress, false);
   form.querySelector<HTMLElement>('[type=submit]')?.focus();
 }
 
 /** Sends the form, and returns how that ended. Only this kind of request says how much of it has been sent. */
-function answered(request: XMLHttpRequest, { form, panel, status, bar }: Parts): Promise<string> {
+function answered(request: XMLHttpRequest, { form, panel, status, bar }: ProgressPanel): Promise<string> {
   return new Promise((resolve) => {
     request.upload.addEventListener('progress', ({ loaded, total }) => {
       // The last pieces are on their way.
@@ -76,13 +58,9 @@ function answered(request: XMLHttpRequest, { form, panel, status, bar }: Parts):
   });
 }
 
-function show({ form, panel, bar, stop }: Parts, begins: boolean): void {
-  form.ariaBusy = String(begins);
-  panel.hidden = false;
-  bar.hidden = !begins;
-  stop.hidden = !begins;
-  bar.removeAttribute('value');
-  const buttons = form.querySelector<HTMLElement>('[data-import-buttons]');
+function show(progress: ProgressPanel, begins: boolean): void {
+  showProgress(progress, begins);
+  const buttons = progress.form.querySelector<HTMLElement>('[data-import-buttons]');
   if (buttons) buttons.hidden = begins;
 }
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { endOfMonth, localNow, plusDays } from '../../src/domain/calendar.ts';
 import { recordRun } from '../../src/domain/instance/job-runs.ts';
-import { expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { expectLargeTargets, expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
@@ -434,6 +434,35 @@ inEachLanguage(({ t }) => {
         await expect(bar.getByRole('link', { name: t('common:transactions') })).toBeVisible();
         expect(await brokenIn(page.locator('h1')), path).toEqual([]);
       }
+    });
+
+    test('the bar of a phone makes no target too small, and leaves the end of the page free', async ({
+      page,
+      login,
+      server,
+    }) => {
+      const many = Array.from({ length: 20 }, (_, at) => ({ amount: 5, description: `שורה row ${at}` }));
+      await record(server, await login(), many);
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.goto('/transactions');
+      // Over the height of a row, each part of it is under the bar once.
+      for (let step = 0; step < 6; step += 1) {
+        await expectLargeTargets(page);
+        await page.evaluate(() => scrollBy({ top: 10, behavior: 'instant' }));
+      }
+      const last = page.locator('.footer a').last();
+      const bar = page.locator('.phone-bar');
+      for (const width of [240, 320, 412])
+        for (const size of ['100%', '125%', '200%']) {
+          await page.setViewportSize({ width, height: 640 });
+          await page.evaluate((text) => {
+            document.documentElement.style.fontSize = text;
+            scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+          }, size);
+          const [link, over] = [await boxOf(last), await boxOf(bar)];
+          expect(over.top + over.height, `${width} and ${size}`).toBe(640);
+          expect(link.top + link.height, `${width} and ${size}`).toBeLessThanOrEqual(over.top);
+        }
     });
 
     test('the link to the series of a row is wide enough for a finger', async ({ page, login, server }) => {

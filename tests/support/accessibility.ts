@@ -58,6 +58,12 @@ export async function expectAccessible(page: Page, ...parts: string[]): Promise<
   expect(faults, `axe on ${page.url()}`).toEqual([]);
 }
 
+/** Fails when a target is too small, wherever the page is scrolled to: also beside what is over it at the edge. */
+export async function expectLargeTargets(page: Page): Promise<void> {
+  await page.evaluate(AXE);
+  expect(await faultsOf(page, { runOnly: ['target-size'] }, []), `targets of ${page.url()}`).toEqual([]);
+}
+
 /** The looks of texts whose colours were found readable, on any page of this process. */
 const readable = new Set<number>();
 

@@ -4,6 +4,9 @@ import { CARD, COLUMN, LINE, MARKED, on } from './shorthands.ts';
 const AWAITING =
   'motion-safe:[:root:not([data-motion])_.loading-bar:not([hidden])~&]:[transition:opacity_.2s_.35s] motion-safe:[:root:not([data-motion])_.loading-bar:not([hidden])~&]:[opacity:.6]';
 
+/** A narrow screen that is high enough for a bar at its edge. */
+const HIGH_PHONE = '[@media_screen_and_(width<48rem)_and_(height>=30rem)]:';
+
 /** What is around the content of every page. */
 export const SHELL_PARTS = {
   'skip-link': [
@@ -30,8 +33,16 @@ export const SHELL_PARTS = {
   ],
   'main-nav':
     'flex flex-wrap gap-1 ms-4 max-xl:gap-0 max-xl:ms-2 max-lg:ms-0 max-md:hidden [&>.nav-link>.icon]:hidden max-lg:[&_.nav-link]:px-1 max-lg:[&_.nav-link]:text-0.9375rem',
-  // The bar of narrow screens. Its words wrap rather than break; with the largest text the icons remain, in one line.
-  'phone-bar': 'flex flex-wrap border-be bg-surface md:hidden print:hidden',
+  // The bar of narrow screens. Its words wrap rather than break; with the largest text the icons remain, in one line. Where
+  // the screen is high enough, it stays at its bottom edge; elsewhere it is below the header. It is fixed rather than sticky:
+  // a row that is half under what is sticky counts as one with too small a target.
+  'phone-bar': [
+    'flex flex-wrap border-be bg-surface md:hidden print:hidden',
+    on(
+      HIGH_PHONE,
+      'fixed [inset:auto_0_0] z-10 [border-block:1px_solid_var(--line)_0] pb-[env(safe-area-inset-bottom)]',
+    ),
+  ],
   'phone-place': [
     `${COLUMN} flex-[1_0_auto] items-center justify-center gap-0.5 min-h-13 min-w-[44px] px-[min(0.25rem,1vw)] py-1`,
     'text-muted text-[clamp(0.6875rem,3.4vw,0.8125rem)] max-[15rem]:text-0rem font-500 leading-1.25 no-underline',
@@ -62,8 +73,11 @@ export const SHELL_PARTS = {
     on('[&>*]:', 'w-full max-w-[27rem]'),
   ],
   'guest-card': `${CARD} gap-6 p-[min(4.4vw,2rem)]`,
+  // It ends above the bar of a phone, which is 3.25rem high, or twice that where text alone is so large that it takes two
+  // lines.
   footer: [
     'border-bs text-muted text-sm',
+    `${HIGH_PHONE}[.phone-bar~&]:mb-[calc(clamp(3.25rem,(16rem-100vw)*99,6.5rem)+env(safe-area-inset-bottom))]`,
     on('[&_:is(a,.footer-item)]:', 'inline-flex items-center gap-3 min-h-7 text-inherit'),
     '[&_a:hover]:text-accent',
   ],

@@ -20,13 +20,13 @@ inEachLanguage(({ t }) => {
       await login();
       await page.goto(`${line.url}/transactions/new`);
       await page.locator('[name=amount]').fill('12.50');
-      await page.locator('[name=description]').fill('לחם bread');
+      await page.locator('form [name=description]').fill('לחם bread');
       await stored(page, 'לחם bread');
       await lose(page);
       await page.goto(`${line.url}/transactions/new`);
       await offer(page).click();
       await expect(page.locator('[name=amount]')).toHaveValue('12.50');
-      await expect(page.locator('[name=description]')).toHaveValue('לחם bread');
+      await expect(page.locator('form [name=description]')).toHaveValue('לחם bread');
       await save(page);
       await expect(page.locator('.flash-success')).toBeVisible();
       await stored(page, null);
@@ -51,10 +51,10 @@ inEachLanguage(({ t }) => {
       await expect(page.locator('dialog form [name=amount]')).toHaveValue('7');
       await lose(page);
       await page.goto(`${line.url}/transactions/new`);
-      await page.locator('[name=description]').focus();
+      await page.locator('form [name=description]').focus();
       await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
       await offer(page).click();
-      await expect(page.locator('[name=description]')).toHaveValue('Typed in the dialog');
+      await expect(page.locator('form [name=description]')).toHaveValue('Typed in the dialog');
       await save(page);
       await expect(page.getByRole('link', { name: 'Typed in the dialog', exact: true })).toHaveCount(1);
       await stored(page, null);

@@ -11,9 +11,10 @@ import { findChromium } from './chromium.ts';
 import { makeProfile, startBrowser } from './killed-browser.ts';
 
 // Enters lines without a connection into a browser that is killed, and over a line that loses requests: all of them
-// arrive, once. How many for the second, and the share that is lost, can be given: `npm run check-loss -- 200 0.3`.
+// arrive, once. How many for the second, the share that is lost, and over how many minutes they are spread, can be given:
+// `npm run check-loss -- 200 0.3 10`.
 
-const [count = 200, share = 0.3] = process.argv.slice(2).map(Number);
+const [count = 200, share = 0.3, minutes = 0] = process.argv.slice(2).map(Number);
 /** How long what waits may take after the last entry, in milliseconds. */
 const PATIENCE = 600_000;
 /** How many lines the browser that is killed has taken. */
@@ -34,7 +35,11 @@ try {
   const context = await browser.newContext();
   await addCookies(context, line.url, person.cookies);
   const page = await context.newPage();
-  for (let number = 1; number <= count; number += 1) await enter(page, `${number} entry${number}`);
+  for (let number = 1; number <= count; number += 1) {
+    await enter(page, `${number} entry${number}`);
+    const next = started + (number / count) * minutes * 60_000;
+    await page.waitForTimeout(Math.max(0, next - Date.now()));
+  }
   const entered = Date.now();
   await reachList(page);
   const names = await arrivals(page, person, count);

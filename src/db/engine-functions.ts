@@ -3,7 +3,8 @@ import type { Db } from './open.ts';
 
 // Functions that both engines have under different names.
 
-function isSqlite(db: Db): boolean {
+/** Whether the engine is SQLite rather than PostgreSQL. */
+export function isSqlite(db: Pick<Db, 'getExecutor'>): boolean {
   return db.getExecutor().adapter instanceof SqliteAdapter;
 }
 
@@ -22,39 +23,6 @@ export function contains(db: Db, text: RawBuilder<unknown>, piece: string): RawB
   return sql`${position}(${text}, ${piece}) > 0`;
 }
 
-/** Pieces of a text by which an index finds it, as long as those of `createPieceIndex`. */
-const PIECE = 3;
-
-/**
- * Whether a text of several columns, joined by spaces, contains a word, by the index that `createPieceIndex` made for
- * them; or whether the other condition holds, which has an index of its own. Words that are shorter than its pieces are
- * looked for in every row. With `isWalked` it is asked of each row, as in `foundByAny`.
- */
-export function containsPiece(
-  db: Db,
-  { index, table, columns }: { index: string; table: string; columns: string[] },
-  word: string,
-  { or, isWalked }: { or: RawBuilder<boolean>; isWalked: boolean },
-): RawBuilder<boolean> {
-  const text = sql`lower(${sql.join(columns.map(sql.ref), sql` || ' ' || `)})`;
-  const piece = lowered(db, word);
-  const letters = [...piece];
-  const isThere = contains(db, text, piece);
-  if (letters.length < PIECE) return sql`(${isThere} or ${or})`;
-  if (isSqlite(db)) {
-    const phrase = `"${word.replaceAll('"', '""')}"`;
-    const rows = sql`select rowid from ${sql.table(index)} where ${sql.ref(index)} match ${phrase}
-      union all select rowid from ${sql.table(table)} where ${or}`;
-    return sql`${rowOf(table, isWalked)} in (${rows})`;
-  }
-  if (isWalked) return sql`(${isThere} or ${or})`;
-  const cut = (from: RawBuilder<unknown>) => sql`regexp_replace(${from}, '...', '\\&' || chr(10), 'g')`;
-  const pieces = sql`string_to_array(${cut(text)} || chr(10) || ${cut(sql`substr(${text}, 2)`)}
-      || chr(10) || ${cut(sql`substr(${text}, 3)`)}, chr(10))`;
-  const wanted = letters.slice(PIECE - 1).map((_, at) => letters.slice(at, at + PIECE).join(''));
-  return sql`(${pieces} @> ${wanted}::text[] and ${isThere} or ${or})`;
-}
-
 /**
  * Lets the transaction join what several indexes find. PostgreSQL otherwise looks at every row for prefixes of several
  * columns, because connections plan for answers that come off one index.
@@ -64,23 +32,15 @@ export async function joinIndexes(db: Db): Promise<void> {
 }
 
 /**
- * Whether one of several conditions holds, each of which an index answers. SQLite would read every row that one of them
- * finds; this way it reads the indexes alone, also of several such conditions that have to hold together. With `isWalked`
- * it does not start from what they find, but asks of each row whether it is among it: for the first of many in an order.
+ * How rows that meet a condition are looked for: it is what they are `found` by, in indexes; or, for the first of many in
+ * an order, each row that is `walked` through is looked up among them; or each of a few other rows is `asked` itself.
  */
-export function foundByAny(
-  db: Db,
-  table: string,
-  conditions: RawBuilder<boolean>[],
-  { isWalked }: { isWalked: boolean },
-): RawBuilder<boolean> {
-  if (!isSqlite(db)) return sql`(${sql.join(conditions, sql` or `)})`;
-  const found = conditions.map((condition) => sql`select rowid from ${sql.table(table)} where ${condition}`);
-  return sql`${rowOf(table, isWalked)} in (${sql.join(found, sql` union all `)})`;
-}
+export type Looking = 'found' | 'walked' | 'asked';
 
-const rowOf = (table: string, isWalked: boolean) =>
-  isWalked ? sql`+${sql.table(table)}.rowid` : sql`${sql.table(table)}.rowid`;
+/** The number of a row of SQLite; of one that is walked through, not what its search starts from. */
+export function rowOf(table: string, looking: Looking): RawBuilder<number> {
+  return looking === 'walked' ? sql`+${sql.table(table)}.rowid` : sql`${sql.table(table)}.rowid`;
+}
 
 /**
  * Up to how many matches of some such conditions together are faster found and sorted than met with on the way through

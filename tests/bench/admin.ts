@@ -28,6 +28,7 @@ const PAGES: [name: string, path: (size: (typeof SIZES)[number]) => string][] = 
   ['/admin/users middle', ([people]) => `/admin/users?page=${Math.ceil(people / PEOPLE_A_PAGE / 2)}`],
   ['/admin/users by name', () => '/admin/users?sortBy=name&sortOrder=asc'],
   ['/admin/users seen', () => '/admin/users?sortBy=last_login&seen=month'],
+  ['/admin/users seen today', () => '/admin/users?seen=day'],
   ['/admin/users never seen', () => '/admin/users?seen=never'],
   ['/admin/users blocked', () => '/admin/users?status=blocked'],
   ['/admin/users restricted', () => '/admin/users?status=restricted'],
@@ -38,10 +39,14 @@ const PAGES: [name: string, path: (size: (typeof SIZES)[number]) => string][] = 
   ['/admin/users search inside', () => '/admin/users?search=iedma'],
   ['/admin/users search few inside', () => '/admin/users?search=erson.77'],
   ['/admin/users search two inside', () => '/admin/users?search=iedma+ail7'],
+  ['/admin/users search two, one of all', () => '/admin/users?search=person.+friedman'],
+  ['/admin/users search and status', () => '/admin/users?search=yael&status=blocked'],
+  ['/admin/users search and role', () => '/admin/users?search=noa&role=admin'],
   ['/admin/users search nothing', () => '/admin/users?search=nobody-at-all'],
   ['/admin/activity', () => '/admin/activity'],
   ['/admin/activity last', ([, entries]) => `/admin/activity?page=${Math.ceil(entries / ENTRIES_A_PAGE)}`],
   ['/admin/activity of a kind', () => '/admin/activity?actionType=sign_in_failed'],
+  ['/admin/activity of dates', () => '/admin/activity?startDate=2026-01-01&endDate=2026-09-30'],
   ['/admin/stats', () => '/admin/stats'],
   ['/admin/backups', () => '/admin/backups'],
 ];
@@ -84,7 +89,7 @@ async function startInstance(place: Place, people: number, entries: number): Pro
   await createDemoPerson(database.db, now);
   await fillInstance(database.db, now, people, entries);
   // As both engines do by themselves in time.
-  await sql`analyze`.execute(database.db);
+  await sql.raw(database.engine === 'sqlite' ? 'analyze' : 'vacuum analyze').execute(database.db);
   await database.close();
   const server = await startServer({ ...place, RATE_LIMIT_SCALE: '1000', ACCESS_TOKEN_TTL: '86400' });
   const { cookies } = await signIn(server, { email: DEMO_EMAIL, password: DEMO_PASSWORD });

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../open.ts';
+import { createPieceIndex, USER_PIECES } from '../piece-index.ts';
 import {
   bytes,
   createIndex,
-  createPieceIndex,
   createPrefixIndex,
   createTable,
   createTextIndex,
@@ -84,7 +84,7 @@ async function createAccounts(db: Kysely<unknown>, engine: Engine): Promise<void
     await createPrefixIndex(db, engine, 'users', column);
   // What the search looks in when nobody's name or address begins with a word, as it is written there: their pieces, and
   // for words that are too short for those the text.
-  await createPieceIndex(db, engine, 'user_pieces', 'users', ['first_name', 'last_name', 'email']);
+  await createPieceIndex(db, USER_PIECES);
   const words = sql`lower(first_name || ' ' || last_name || ' ' || email)`;
   await createTextIndex(db, engine, 'users_by_words', 'users', words);
 

@@ -8,7 +8,7 @@ import { type ActivityChoice, type ActivityInput, entriesBefore, filterOf } from
 import type { SignedIn } from '../context.ts';
 import { requireRole } from './require.ts';
 import { readNames } from './users/read-user.ts';
-import { findIdByEmail } from './users/users.queries.ts';
+import { findIdByEmail } from './users/user.queries.ts';
 
 const timezoneOf = ({ viewer }: SignedIn) => viewer.preferences.timezone;
 

@@ -2,8 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { RestrictionRow, UserRow } from '../../../src/db/tables.ts';
 import { inTransaction } from '../../../src/db/transact.ts';
 import { newUser } from '../../../src/domain/accounts/register.ts';
+import { countUsers } from '../../../src/domain/admin/users/counts.queries.ts';
+import { countRestricted } from '../../../src/domain/admin/users/filter.queries.ts';
 import type { UserFilter } from '../../../src/domain/admin/users/schema.ts';
-import { countRestricted, countUsers, findUserIds } from '../../../src/domain/admin/users/users.queries.ts';
+import { findUserIds } from '../../../src/domain/admin/users/users.queries.ts';
 import { newId } from '../../../src/domain/id.ts';
 import { STATUSES, statusOf } from '../../../src/domain/restrictions/status.ts';
 import { forEachEngine } from '../../support/databases.ts';
@@ -47,6 +49,7 @@ const GIVEN: Given[][] = [
   ],
 ];
 
+const LATEST_FIRST = { sortBy: 'created_at', sortOrder: 'desc' } as const;
 const NOBODY_ELSE = { role: undefined, verified: undefined, seen: undefined };
 
 forEachEngine((engine) => {
@@ -86,7 +89,7 @@ forEachEngine((engine) => {
 
   const isInForce = ([, expiresAt, isActive = 1]: Given) =>
     isActive === 1 && (expiresAt === null || expiresAt > NOW.toISOString());
-  const expected = (status: UserFilter['status'], words: string[]) =>
+  const expected = (status: UserFilter['status'], words: string[], isAnywhere = false) =>
     people
       .filter(({ user, given }) => {
         const inForce = given.filter(isInForce).map(([restriction_type]) => ({ restriction_type }));
@@ -94,7 +97,9 @@ forEachEngine((engine) => {
         return (
           !user.closed_at &&
           (!status || statusOf(inForce) === status) &&
-          words.every((word) => fields.some((field) => field.startsWith(word)))
+          words.every((word) =>
+            fields.some((field) => (isAnywhere ? field.includes(word) : field.startsWith(word))),
+          )
         );
       })
       .map(({ user }) => `${user.created_at} ${user.id}`)
@@ -103,7 +108,7 @@ forEachEngine((engine) => {
       .map((key) => key.split(' ')[1]);
 
   describe.each([undefined, ...STATUSES])('of status %s', (status) => {
-    test.each([undefined, 'noa', 'no', 'dana lev', 'no NOA person.1', 'eva'])(
+    test.each([undefined, 'noa', 'no', 'dana lev', 'no NOA person.1', 'person. lev noa', 'eva'])(
       'searched for %s, the same people are found, sorted or met with in the order',
       async (search) => {
         const filter: UserFilter = { ...NOBODY_ELSE, search, status };
@@ -111,13 +116,26 @@ forEachEngine((engine) => {
         const page = { limit: 100, offset: 0 };
         for (const isFew of [true, false, undefined]) {
           const how = { now: NOW, isAnywhere: false, isFew };
-          expect(await findUserIds(engine.db, filter, how, page), String(isFew)).toEqual(ids);
+          expect(await findUserIds(engine.db, filter, LATEST_FIRST, how, page), String(isFew)).toEqual(ids);
           expect(await countUsers(engine.db, filter, how)).toBe(ids.length);
-          const next = await findUserIds(engine.db, filter, how, { limit: 2, offset: 1 });
+          const next = await findUserIds(engine.db, filter, LATEST_FIRST, how, { limit: 2, offset: 1 });
           expect(next).toEqual(ids.slice(1, 3));
         }
       },
     );
+  });
+
+  test.each([...STATUSES])('of status %s, whoever has a word inside their name is found', async (status) => {
+    for (const search of ['oa', 'evi', 'ana evi', 'erson.1 ana']) {
+      const filter: UserFilter = { ...NOBODY_ELSE, search, status };
+      const ids = expected(status, search.split(' '), true);
+      for (const isFew of [true, false]) {
+        const how = { now: NOW, isAnywhere: true, isFew };
+        const page = { limit: 100, offset: 0 };
+        expect(await findUserIds(engine.db, filter, LATEST_FIRST, how, page), search).toEqual(ids);
+        expect(await countUsers(engine.db, filter, how)).toBe(ids.length);
+      }
+    }
   });
 
   test('everybody who is not active is counted once, by the gravest of what is in force', async () => {

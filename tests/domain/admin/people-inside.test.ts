@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { containsAll, USER_PIECES } from '../../../src/db/piece-index.ts';
 import type { UserRow } from '../../../src/db/tables.ts';
 import { inTransaction } from '../../../src/db/transact.ts';
 import { deleteUser, updateUser } from '../../../src/domain/accounts/accounts.queries.ts';
 import { newUser } from '../../../src/domain/accounts/register.ts';
-import { countUsers, findUserIds } from '../../../src/domain/admin/users/users.queries.ts';
+import { countUsers } from '../../../src/domain/admin/users/counts.queries.ts';
+import { findUserIds } from '../../../src/domain/admin/users/users.queries.ts';
 import { forEachEngine } from '../../support/databases.ts';
 
 const NOW = new Date('2026-06-15T09:00:00Z');
+const LATEST_FIRST = { sortBy: 'created_at', sortOrder: 'desc' } as const;
 const ANYBODY = { role: undefined, status: undefined, verified: undefined, seen: undefined };
 
 /** First name, last name and the part of the address before its domain, the latest person first. */
@@ -46,7 +49,7 @@ forEachEngine((engine) => {
     const page = { limit: 100, offset: 0 };
     const ways = await Promise.all(
       [true, false, undefined].map((isFew) =>
-        findUserIds(engine.db, filter, { now: NOW, isAnywhere: true, isFew }, page),
+        findUserIds(engine.db, filter, LATEST_FIRST, { now: NOW, isAnywhere: true, isFew }, page),
       ),
     );
     const [way = []] = ways;
@@ -60,6 +63,8 @@ forEachEngine((engine) => {
     ['VALEVSK', [0]],
     ['iedm', [1]],
     ['ied oa', [1]],
+    ['iedm noa.', [1]],
+    ['iedm valevsk', []],
     ['שמעוני', [2]],
     ['רק־', [2]],
     ['gstr', [3]],
@@ -95,6 +100,17 @@ forEachEngine((engine) => {
     expect(await found('oa.f')).toEqual([]);
     await inTransaction(engine.db, (tx) => deleteUser(tx, ids[7] ?? ''));
     expect(await found('🦊🦊🦊')).toEqual([]);
+  });
+
+  test('words are looked up in the index of pieces', async () => {
+    const plan = await inTransaction(engine.db, async (tx) => {
+      // An index that does not answer for the expression is of no use to PostgreSQL, however dear the other ways are.
+      if (engine.name === 'postgres') await sql`set local enable_seqscan = off`.execute(tx);
+      const explain = sql.raw(engine.name === 'sqlite' ? 'explain query plan' : 'explain');
+      const isFound = containsAll(tx, USER_PIECES, ['iedm', 'noa.'], 'found');
+      return sql`${explain} select id from users where ${isFound}`.execute(tx);
+    });
+    expect(JSON.stringify(plan.rows)).toContain('user_pieces');
   });
 
   if (engine.name === 'sqlite') {

@@ -2,21 +2,19 @@ import type { SignedIn } from '../../context.ts';
 import { readRestrictionsOf } from '../../restrictions/read.ts';
 import { fromSnapshot } from '../../snapshot.ts';
 import { requireRole } from '../require.ts';
-import { type AdminUser, presentForAdmin } from './present.ts';
-import { rememberedCount } from './remembered-counts.ts';
-import type { UserFilter, UsersInput } from './schema.ts';
+import { countRoles, countUsers, sumOf } from './counts.queries.ts';
 import {
   countRestricted,
-  countRoles,
-  countUsers,
   findAllOpen,
-  findUserIds,
-  findUsers,
   mostFound,
   prepareSearch,
   type Restricted,
-  sumOf,
-} from './users.queries.ts';
+  type Search,
+} from './filter.queries.ts';
+import { type AdminUser, presentForAdmin } from './present.ts';
+import { rememberedCount } from './remembered-counts.ts';
+import type { UserFilter, UsersInput } from './schema.ts';
+import { findUserIds, findUsers, type Order } from './users.queries.ts';
 
 /** The people of the instance in four figures; `active` are those without a restriction in force. */
 export interface PeopleSummary {
@@ -50,11 +48,11 @@ export function listUsers(context: SignedIn, input: UsersInput): Promise<UserLis
     const known = countedAlready(filter, summary, restricted);
     const { total, isAnywhere } =
       known === undefined
-        ? await countMatching(inside, filter, summary.total_users)
+        ? await countMatching(inside, filter, summary.total_users, restricted)
         : { total: known, isAnywhere: false };
     const isFew = isSparse(input) && total <= mostFound(db, filter);
     const search = { now, isAnywhere, isFew, areAllOpen: await findAllOpen(db) };
-    const rows = await pageOf(db, input, search, { total, limit, offset });
+    const rows = await pageOf(db, { filter, order: input, search }, { total, limit, offset });
     const restrictions = await readRestrictionsOf(
       inside,
       rows.map(({ id }) => id),
@@ -97,25 +95,23 @@ interface PageOfAll {
 // What lies beyond the middle is nearer from the other end: rows before a page are passed over one by one.
 async function pageOf(
   db: SignedIn['db'],
-  input: UsersInput,
-  search: { now: Date; isAnywhere: boolean; isFew: boolean; areAllOpen: boolean },
+  { filter, order, search }: { filter: UserFilter; order: Order; search: Search },
   { total, limit, offset }: PageOfAll,
 ) {
   if (offset >= total) return [];
-  if (offset <= total / 2) return findUsers(db, input, search, { limit, offset });
+  if (offset <= total / 2) return findUsers(db, filter, order, search, { limit, offset });
   const rest = Math.min(limit, total - offset);
-  const reversed = { ...input, sortOrder: input.sortOrder === 'desc' ? 'asc' : 'desc' } as const;
-  const rows = await findUsers(db, reversed, search, { limit: rest, offset: total - offset - rest });
-  return rows.reverse();
+  const reversed = { ...order, sortOrder: order.sortOrder === 'desc' ? 'asc' : 'desc' } as const;
+  const place = { limit: rest, offset: total - offset - rest };
+  return (await findUsers(db, filter, reversed, search, place)).reverse();
 }
 
-// A status is counted anew: administrators change it, and look whether they did.
-async function countMatching(context: Reading, filter: UserFilter, among: number) {
+// Administrators change statuses and look whether they did: what is remembered is forgotten with any change of them.
+async function countMatching(context: Reading, filter: UserFilter, among: number, restricted: Restricted) {
   const { db, now } = context;
   const count = (isAnywhere: boolean) => {
-    const matching = () => countUsers(db, filter, { now, isAnywhere });
-    if (filter.status) return matching();
-    return rememberedCount(context, JSON.stringify([filter, isAnywhere]), matching, among);
+    const name = JSON.stringify([filter, isAnywhere, filter.status && restricted]);
+    return rememberedCount(context, name, () => countUsers(db, filter, { now, isAnywhere }), among);
   };
   const total = await count(false);
   if (total > 0 || !filter.search) return { total, isAnywhere: false };
@@ -129,6 +125,8 @@ const EVERYBODY: UserFilter = {
   verified: undefined,
   seen: undefined,
 };
+
+const LATEST_FIRST = { sortBy: 'created_at', sortOrder: 'desc' } as const;
 
 /** The summary of all accounts, whatever the filter is. */
 export async function summarisePeople(context: Reading): Promise<PeopleSummary> {
@@ -161,8 +159,7 @@ export function countFiltered(
 /** The accounts that were created last. */
 export async function newestUsers(context: Reading, limit: number): Promise<AdminUser[]> {
   const { db, now } = context;
-  const input = { ...EVERYBODY, sortBy: 'created_at', sortOrder: 'desc' } as const;
-  const rows = await findUsers(db, input, { now, isAnywhere: false }, { limit, offset: 0 });
+  const rows = await findUsers(db, EVERYBODY, LATEST_FIRST, { now, isAnywhere: false }, { limit, offset: 0 });
   const restrictions = await readRestrictionsOf(
     context,
     rows.map(({ id }) => id),
@@ -173,7 +170,8 @@ export async function newestUsers(context: Reading, limit: number): Promise<Admi
 /** The ids of everybody who matches a filter, at most `most`, in the order of the list. */
 export async function idsMatching(context: SignedIn, filter: UserFilter, most: number): Promise<string[]> {
   requireRole(context, 'admin');
-  const { isAnywhere } = await countMatching(context, filter, await countEverybody(context));
+  const { summary, restricted } = await countPeople(context);
+  const { isAnywhere } = await countMatching(context, filter, summary.total_users, restricted);
   const search = { now: context.now, isAnywhere };
-  return findUserIds(context.db, filter, search, { limit: most, offset: 0 });
+  return findUserIds(context.db, filter, LATEST_FIRST, search, { limit: most, offset: 0 });
 }

@@ -9,7 +9,7 @@ import { listSessionsOf, type OpenSession } from '../../sessions/list.ts';
 import { fromSnapshot } from '../../snapshot.ts';
 import { requireRole } from '../require.ts';
 import { type AdminUser, presentForAdmin } from './present.ts';
-import { countContent, findNames, findUserForAdmin } from './users.queries.ts';
+import { countContent, findNames, findUserForAdmin } from './user.queries.ts';
 
 /** What administrators see of one account. */
 export interface UserDetail {

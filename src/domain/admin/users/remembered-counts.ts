@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../../db/open.ts';
-import { findNewest } from './users.queries.ts';
+import { findNewest } from './counts.queries.ts';
 
 /** Among so many people a few more or less are nothing, and counting them takes longer than the rest of a page. */
 const LARGE = 10_000;

@@ -18,6 +18,37 @@ inEachLanguage(({ t }) => {
   test.describe('the list on a phone', () => {
     test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
 
+    for (const { width, standard } of [
+      { width: 360, standard: 16 },
+      { width: 320, standard: 16 },
+      { width: 320, standard: 32 },
+    ]) {
+      test(`shows at once all that can be done with rows, at ${width} pixels and a text of ${standard}`, async ({
+        page,
+        login,
+        server,
+        context,
+      }) => {
+        await record(server, await login(), [...ROWS, ...ROWS]);
+        await page.setViewportSize({ width, height: 740 });
+        const session = await context.newCDPSession(page);
+        await session.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } });
+        await page.goto('/transactions?limit=25&select=page');
+        const bar = page.locator('.selection-bar');
+        await expect(bar.getByRole('button')).toHaveCount(4);
+        await expect(bar.getByRole('link')).toHaveCount(3);
+        const all = await bar.locator('button, a').all();
+        for (const act of all) {
+          const box = await act.boundingBox();
+          expect(box?.x).toBeGreaterThanOrEqual(0);
+          expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+          if (standard === 16) await expect(act).toBeInViewport({ ratio: 1 });
+        }
+        const count = await bar.locator('[data-selection-count]').boundingBox();
+        expect(count?.width).toBeGreaterThan(width / 2);
+      });
+    }
+
     test('shows the boxes without scripts', { tag: '@plain' }, async ({ page, login, server }) => {
       await record(server, await login(), ROWS);
       await page.goto('/transactions');

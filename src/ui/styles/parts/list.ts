@@ -78,18 +78,17 @@ export const LIST_PARTS = {
   'selection-bar': [
     `${LINE} justify-between gap-x-4 gap-y-2 px-4 py-4 border border-accent rounded bg-surface`,
     '[&>.button-row]:gap-2',
-    // On a phone two lines above the bar: what is selected, and what can be done, which scrolls to its side.
+    on('[&>a]:', 'inline-flex items-center min-h-8'),
+    // On a phone three lines above the bar: what is selected, what else could be, and what can be done.
     on(
       '[@media(width<48rem)_and_(height>=30rem)]:',
-      'fixed [inset-inline:0] bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-5 grid grid-cols-[repeat(8,max-content)] gap-x-2 gap-y-1 py-2 [border-inline-width:0] rounded-none shadow-float overflow-x-auto',
+      'fixed [inset-inline:0] bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-5 py-1 [border-inline-width:0] rounded-none shadow-float',
     ),
-    on('max-md:[&>:is(.button-row,.selection-links)]:', 'contents'),
-    on(
-      'max-md:[&>.selection-count]:',
-      'sticky start-0 row-start-1 col-span-full justify-self-start max-w-[calc(100vw-10rem)] text-sm',
-    ),
-    on('max-md:[&_[data-select=none]]:', 'sticky end-0 row-start-1 col-span-full justify-self-end'),
-    'max-md:[&_.selection-links>*]:order-1',
+    on('max-md:', 'gap-x-2 gap-y-0.5 text-sm'),
+    'max-md:[&>.selection-count]:flex-[1_1_min(100%,10rem)]',
+    on('max-md:[&>:is(.button-row,.selection-links)]:', 'basis-full text-sm'),
+    'max-md:[&>.button-row]:gap-x-1.5 max-md:[&>.selection-links]:gap-x-3',
+    'max-md:[&_.button-row>*]:flex-auto',
   ],
   'selection-count': 'font-600',
   'cell-button': 'absolute inset-0 border-0 rounded-sm bg-transparent outline-offset--2',

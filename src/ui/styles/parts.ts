@@ -6,6 +6,8 @@ import { FORM_MODIFIERS, FORM_PARTS } from './parts/forms.ts';
 import { LIST_MODIFIERS, LIST_PARTS } from './parts/list.ts';
 import { API_DOCS_PARTS } from './parts/pages/api-docs.ts';
 import { CALENDAR_PARTS } from './parts/pages/calendar.ts';
+import { ANALYTICS_PARTS, LIVE_CHART_PARTS } from './parts/pages/charts.ts';
+import { DASHBOARD_PARTS } from './parts/pages/dashboard.ts';
 import { LEGAL_PARTS } from './parts/pages/legal.ts';
 import { SETUP_PARTS } from './parts/pages/setup.ts';
 import { SHELL_MODIFIERS, SHELL_PARTS } from './parts/shell.ts';
@@ -45,7 +47,10 @@ export const MODIFIERS = {
 
 /** Parts that few pages need: each group is a stylesheet of its own, above all layers: `virtual:uno:legal.css`. */
 export const PAGE_PARTS = {
+  analytics: ANALYTICS_PARTS,
   calendar: CALENDAR_PARTS,
+  chart: LIVE_CHART_PARTS,
+  dashboard: DASHBOARD_PARTS,
   legal: LEGAL_PARTS,
   setup: SETUP_PARTS,
   'api-docs': API_DOCS_PARTS,

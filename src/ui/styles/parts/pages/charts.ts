@@ -1,0 +1,103 @@
+import { COLUMN, on } from '../shorthands.ts';
+
+const PHONE = '[@media_screen_and_(width<48rem)]:';
+const SHORT = '[@media_screen]:[@container_(width<40rem)]:';
+const LARGEST_TEXT = '[@container_(width<18rem)]:';
+
+/** The library's colours are custom properties: with forced colours too, what is drawn differs from its ground. */
+const FORCED = on(
+  'forced-colors:',
+  '[--surface:Canvas] [--sunken:Canvas] [--income:Highlight] [--expense:CanvasText] [--accent:LinkText] [--text:LinkText] [--muted:CanvasText] [--line:GrayText] [--accent-soft:Canvas] [--control:Highlight]',
+);
+
+/** Charts that answer. */
+export const LIVE_CHART_PARTS = {
+  'island-chart': `${COLUMN} gap-2 mb-2 [break-inside:avoid] [&_.line-chart]:mb-0`,
+  'chart-still': '[@media_screen]:[&&]:hidden',
+  'chart-live': 'rounded cursor-crosshair [touch-action:pan-y]',
+  // The library measures its element.
+  'chart-place': [
+    `min-h-40 overflow-hidden [&_svg]:block ${FORCED}`,
+    on('[&_text]:', 'text-0.75rem fill-muted'),
+    on('[&_rect.chart-mark]:', 'fill-accent-soft stroke-control'),
+  ],
+  'chart-strip': `[&&]:min-h-10 ${on('[&&_rect.chart-mark]:', 'fill-text [stroke:none]')}`,
+  'chart-values': 'flex flex-wrap items-baseline gap-x-4 gap-y-1 min-h-14 mt-3 tabular-nums wrap-anywhere',
+  // In the space of a line without axes.
+  'island-chart-small': [
+    '[&&]:gap-0 [&&]:mb-0 [&_.chart-place]:min-h-0',
+    on('[&_.chart-values]:', 'gap-x-2 min-h-6 mt-1 text-0.8125rem'),
+    on('[&_.chart-values_a]:', 'inline-flex items-center min-h-6'),
+  ],
+};
+
+/** Pages of charts with their tables. */
+export const ANALYTICS_PARTS = {
+  // The table after it is not inside it: text browsers and paper show it whatever is folded.
+  fold: [
+    'mb-2 print:hidden [&[open]_.icon]:[transform:scaleY(-1)]',
+    '[@media_screen]:[&:not([open])+*]:hidden',
+  ],
+  // Of a long table the first rows are there before it is unfolded.
+  ranked: [
+    on('[&&>.fold]:', 'mt-3 mb-0'),
+    '[@media_screen]:[&:has(>.fold:not([open]))_tbody_tr:nth-child(n+7)]:hidden',
+    `${PHONE}[&:has(>.fold:not([open]))_tbody_tr:nth-child(n+5)]:hidden`,
+  ],
+  // On phones the rest of a card follows its fold.
+  'fold-on-phones': [
+    `md:hidden print:hidden ${PHONE}[&:not([open])+div]:hidden`,
+    `${PHONE}[&[open]]:mb-4 ${PHONE}[.card>p:has(+&)]:mb-0`,
+  ],
+  // Cards are beside each other where their tables have room, whatever the size of the text.
+  'chart-pair': '[&:has(#trends,#payees)]:grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))]',
+  'chart-keys': 'flex flex-wrap items-center gap-x-4 min-h-9 max-w-none',
+  'chart-key': [
+    `inline-flex items-center gap-2 ${FORCED}`,
+    on(
+      'before:',
+      "size-3 rounded-sm [content:''] [background:var(--tone)] [forced-color-adjust:none] [print-color-adjust:exact]",
+    ),
+  ],
+  'tone-income': '[--tone:var(--income)]',
+  'tone-expense': '[--tone:var(--expense)]',
+  'tone-accent': '[--tone:var(--accent)]',
+  'tone-muted': '[--tone:var(--muted)]',
+  'tone-text': '[--tone:var(--text)]',
+  strip: 'block w-full h-7 rtl:[transform:scaleX(-1)] [&_:is(a>rect,rect+rect)]:stroke-surface',
+  // A line of the colour of text, seen over bars of any colour.
+  'line-over': '[stroke:var(--text)] pointer-events-none',
+  // Where it is narrow, the first value is beside the name, and the others are beside the bar below.
+  'bar-table-short': [
+    `${SHORT}block ${SHORT}[&_:is(caption,thead,tbody)]:block`,
+    on(`${SHORT}[&_thead]:`, 'absolute [clip-path:inset(50%)]'),
+    on(`${SHORT}[&_tr]:`, 'flex flex-wrap items-center gap-x-3 py-1.5'),
+    `${on(`${SHORT}[&_:is(th,td)]:`, 'flex-initial px-0 py-0.5')} ${SHORT}[&&_th]:flex-[1_1_50%]`,
+    on(`${SHORT}[&_.bar-cell]:`, 'flex-[0_0_36%] order-1'),
+    `${SHORT}[&_.bar-cell:has(+td+td:last-child)]:flex-[0_0_55%]`,
+    `${SHORT}[&_.numeric]:text-end`,
+    on(`${SHORT}[&_.numeric:nth-child(n+4)]:`, 'order-2 min-w-0 text-muted text-sm'),
+    `${SHORT}[&_.numeric:nth-child(4)]:flex-[1_0_auto] ${SHORT}[&_.numeric:nth-child(5)]:whitespace-normal`,
+    // On paper a row stays in one line, however narrow its card is.
+    'print:[display:table] print:[&_thead]:[display:table-header-group]',
+    'print:[&_tbody]:[display:table-row-group] print:[&_tr]:[display:table-row]',
+    on('print:[&&_:is(th,td)]:', '[display:table-cell] min-w-0 px-1 py-0.5'),
+    'print:[&_.bar-cell]:w-12 print:[&&_.numeric]:whitespace-nowrap',
+    // A count needs to say of what, a percentage does not.
+    `${SHORT}[&_.numeric[data-label]]:after:[content:'_'_attr(data-label)]`,
+  ],
+  // Very large text: each value in a line of its own.
+  'chart-plain': [
+    `${LARGEST_TEXT}[&_:is(table,caption,thead,tbody)]:block`,
+    on(`${LARGEST_TEXT}[&_tr]:`, 'flex flex-wrap justify-between gap-x-3 py-1'),
+    on(`${LARGEST_TEXT}[&_.bar-table_:is(th,td)]:`, 'p-0 min-w-0'),
+  ],
+  // On phones a line of the score takes three: what it gives, what it would give, and its rule.
+  'health-table': [
+    on(`${PHONE}[&_tbody_tr]:`, 'grid grid-cols-[1fr_auto]'),
+    `${PHONE}[&_.cell-below]:text-start ${PHONE}[&_.muted]:col-span-full`,
+    on(`${PHONE}[&_.cell-below-end]:`, 'col-span-full text-start whitespace-normal'),
+    on('print:', 'text-0.875rem leading-1.3 [&_:is(th,td)]:py-0.5 [&_.small]:leading-1.25'),
+    'print:[&_.cell-below>span]:whitespace-nowrap',
+  ],
+};

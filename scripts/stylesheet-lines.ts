@@ -1,7 +1,7 @@
 import type { Problem, Source } from './sources.ts';
 
 /** What docs/styles.md allows: what a utility or a part can say belongs there. */
-export const MOST_LINES = 1086;
+export const MOST_LINES = 985;
 
 /** Finds that the stylesheets written by hand, and style elements of pages, are too long together. */
 export function findTooManyLines(sources: Source[]): Problem[] {

@@ -42,7 +42,10 @@ export const DIALOG_PARTS = {
 
 export const DIALOG_MODIFIERS = {
   // A page as a panel: its card is the dialog itself.
-  panel: on('[&_.form-page]:', 'max-w-none p-0 border-0 [box-shadow:none]'),
+  panel: [
+    on('[&_.form-page]:', 'max-w-none p-0 border-0 [box-shadow:none]'),
+    '[&_.data-table_tbody_:is(th,td)]:py-1.5',
+  ],
   // The page behind shows what is chosen.
   'display-panel': [
     'backdrop:[background:none] border-control sm:me-6 max-sm:max-h-[75dvh]',

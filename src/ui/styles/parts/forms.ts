@@ -150,6 +150,7 @@ export const FORM_PARTS = {
   'wizard-ahead': [
     `${COLUMN} gap-4 flex-[1_1_16rem] min-w-0 max-w-[40rem]`,
     on('min-[48rem]:scripts:', 'sticky top-6'),
+    '[@media(scripting:none)]:[&:empty]:hidden',
   ],
   'wizard-preview': `${COLUMN} gap-4`,
   'wizard-title': 'scroll-mt-40 text-lg',

@@ -1,4 +1,4 @@
-import { COLUMN, columns, LINE, on } from './shorthands.ts';
+import { COLUMN, columns, LINE, on, SUMMARY } from './shorthands.ts';
 
 const CHIP = 'inline-flex items-center gap-2 min-h-9 px-3.5 rounded-pill text-sm font-600 wrap-anywhere';
 
@@ -57,7 +57,7 @@ export const LIST_PARTS = {
     `${COLUMN} gap-1 max-h-68 px-3.5 py-2 border rounded overflow-y-auto overscroll-contain`,
   ],
   'filter-panel': [
-    '[&>summary]:w-fit',
+    `[&>summary]:w-fit ${SUMMARY}`,
     on('[&[open]>summary]:', 'border-accent bg-accent-soft text-accent-strong'),
     '[&[open]>summary>.icon:last-child]:[transform:scaleY(-1)]',
   ],

@@ -1,4 +1,4 @@
-import { CARD, COLUMN, LINE, MARKED, on } from './shorthands.ts';
+import { CARD, COLUMN, LINE, MARKED, on, SUMMARY } from './shorthands.ts';
 
 /** What is being replaced fades while its successor is awaited for longer than the loading bar shows at least. */
 const AWAITING =
@@ -58,7 +58,7 @@ export const SHELL_PARTS = {
     'hover:bg-sunken hover:text-text current:bg-accent-soft current:text-accent',
     on('forced-colors:current:', MARKED),
   ],
-  menu: 'relative',
+  menu: `relative ${SUMMARY}`,
   'menu-panel': [
     'absolute top-[calc(100%+0.5rem)] end-0 z-20 w-max min-w-60 max-w-[min(22rem,90vw)] p-2 border',
     'rounded bg-surface shadow-float [animation:appear_.15s_ease-out]',
@@ -107,8 +107,11 @@ export const SHELL_MODIFIERS = {
     'fixed top-3 start-3 z-32 p-2 rounded text-1.25rem [.drawer:not([open])_&]:hidden',
     '[.drawer>summary:focus-visible_&]:[outline:3px_solid_var(--focus)]',
   ],
-  'footer-page':
+  'footer-page': [
     'justify-between py-5 [@media(width<48rem)_and_(height>=30rem)]:[:root:has(.cell-select_:checked)_&]:pb-28',
+    // At the end of the page the floating button would cover the last links, unless it is beside the content.
+    'md:max-[77.5rem]:[.main:has(>.fab)~.footer_&]:pb-24',
+  ],
   'phone-add':
     'text-text [&>.icon]:w-[44px] [&>.icon]:p-0.5 [&>.icon]:rounded-pill [&>.icon]:bg-accent [&>.icon]:text-on-accent forced-colors:[&>.icon]:[forced-color-adjust:none] forced-colors:[&>.icon]:[background:LinkText] forced-colors:[&>.icon]:[color:Canvas]',
 };

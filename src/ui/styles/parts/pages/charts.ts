@@ -50,7 +50,13 @@ export const ANALYTICS_PARTS = {
     `${PHONE}[&[open]]:mb-4 ${PHONE}[.card>p:has(+&)]:mb-0`,
   ],
   // Cards are beside each other where their tables have room, whatever the size of the text.
-  'chart-pair': '[&:has(#trends,#payees)]:grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))]',
+  'chart-pair': [
+    '[&:has(#trends,#payees)]:grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))]',
+    on('print:[&&:has(#trends)]:', 'grid-cols-2 [break-inside:avoid]'),
+    on('print:[&&:has(#payees)]:', 'block [columns:2] [column-gap:2rem]'),
+    'print:[&:has(#payees)>.grid]:block',
+    on('print:[&:has(#payees)_.card]:', '[break-inside:avoid] mb-5'),
+  ],
   'chart-keys': 'flex flex-wrap items-center gap-x-4 min-h-9 max-w-none',
   'chart-key': [
     `inline-flex items-center gap-2 ${FORCED}`,

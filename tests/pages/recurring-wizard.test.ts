@@ -271,6 +271,19 @@ describe('the wizard without scripts', () => {
     ]);
   });
 
+  test('shows the next dates of a template before anything is changed, without the skipped', async () => {
+    const { person, browser } = await begin();
+    const { id } = await makeOne(person, { interval_type: 'daily', start_date: plusDays(today(), -3) });
+    const skipped = plusDays(today(), 2);
+    await ask(person, 'POST', `/${id}/skip`, { dates: [skipped] });
+    const { html } = await browser.open(`/recurring/${id}/edit`);
+    const dates = [...html.matchAll(/<li><span><bdi>([\d-]+)/g)].map(([, date]) => date);
+    expect(dates).toEqual([1, 3, 4, 5, 6, 7].map((days) => plusDays(today(), days)));
+    expect(textOf(html)).toContain(translator('en')('recurring:wizard.asOpened'));
+    const [template] = await templatesOf(person);
+    expect(template?.occurrences_count).toBe(3 + 1 + 90 - 1);
+  });
+
   test('asks for no scope when only the name changes', async () => {
     const { person, browser } = await begin();
     const { id } = await makeOne(person, { start_date: plusMonths(today(), -3) });

@@ -11,7 +11,10 @@ import type { ShownPreview, WizardProperties, WizardValues } from './wizard-prop
 /** How long a person has stopped typing before the server is asked, in ms. */
 const PAUSE = 400;
 
-type Given = Pick<WizardProperties, 'mode' | 'id' | 'today'> & {
+/** In place of the values that a preview is of. */
+const AS_OPENED = '';
+
+type Given = Pick<WizardProperties, 'mode' | 'id' | 'today' | 'ahead'> & {
   isLive: boolean;
   values: WizardValues & NewCategoryValues;
   /** Minor units. */
@@ -36,9 +39,10 @@ export interface LivePreview {
  * as skipped dates and how many transactions change, and it is asked when typing pauses.
  */
 export function useLivePreview({ isLive, values, amount, schemaOf, ...given }: Given): LivePreview {
-  const { mode, today } = given;
+  const { mode, today, ahead } = given;
   const id = mode === 'edit' ? given.id : undefined;
-  const [found, setFound] = useState<{ of: string; preview: ShownPreview }>();
+  // What the page came with stays in sight until the server has answered about what is in the form now.
+  const [found, setFound] = useState(ahead && { of: AS_OPENED, preview: ahead });
   const [refused, setRefused] = useState<{ of: string; fault: string }>();
   const { scope: _scope, ...typed } = values;
   const of = JSON.stringify(typed);
@@ -59,7 +63,7 @@ export function useLivePreview({ isLive, values, amount, schemaOf, ...given }: G
   };
   const askSoon = useEffectEvent(() => {
     const checked = safeParse(schemaOf(values), values);
-    return checked.success ? setTimeout(() => void ask(checked.output), found ? PAUSE : 0) : undefined;
+    return checked.success ? setTimeout(() => void ask(checked.output), found && found.of !== AS_OPENED ? PAUSE : 0) : undefined;
   });
   useEffect(() => {
     if (!isLive || !id || !of) return;

@@ -61,7 +61,7 @@ export interface WizardProperties {
   like?: LikeTransaction | undefined;
   step: Step;
   values: WizardValues & Partial<NewCategoryValues>;
-  /** The preview of a new template in the first step, before anything is typed. */
+  /** The preview in the first step, before anything is typed. */
   ahead?: ShownPreview | undefined;
   /** For the second step of the server. */
   preview?: ShownPreview | undefined;

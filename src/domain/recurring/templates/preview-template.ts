@@ -42,6 +42,16 @@ export async function previewTemplate(
   };
 }
 
+/** The next dates of a template as it is, and its monthly equivalent in minor units. */
+export async function previewUnchanged({ db, viewer, now }: SignedIn, row: TemplateRow) {
+  const skipped = await findSkippedDates(db, viewer.id, row.id);
+  return {
+    dates: datesAfterToday(row, skipped, now, DEFAULT_COUNT),
+    monthlyEquivalent: monthlyEquivalent(row.amount, row),
+    past: 0,
+  };
+}
+
 /** The effect of a change with one of its scopes. */
 export interface ScopePreview {
   /** The number of transactions that would be added, removed or changed. */

@@ -46,7 +46,11 @@ export const FORM_PARTS = {
     'grid place-items-center min-w-11 px-3 border border-control border-e-0 rounded-s bg-sunken',
     'text-muted font-600',
   ],
-  segments: `${columns('8.5rem')} gap-2`,
+  // The last of three fills its line where two fit beside each other; four are two and two.
+  segments: [
+    'flex flex-wrap gap-2 [&>.segment]:flex-[1_1_8.5rem]',
+    '[&:has(>:nth-child(4):last-child)>.segment]:basis-[max(8.5rem,34%)]',
+  ],
   segment: [
     `${tone('accent')} flex items-center gap-2 min-w-0 min-h-11 px-2 py-2 border border-control`,
     'rounded bg-surface font-600 wrap-anywhere cursor-pointer',

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { endOfMonth, localNow, plusDays, plusMonths, startOfMonth } from '../../src/domain/calendar.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
+import { linkedFigures, linkedNotes } from '../support/linked-figures.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
 import type { Person } from '../support/people.ts';
@@ -138,20 +139,43 @@ test('a day beyond the list has its figures without links, and says what they co
 test('each figure above leads to what it was added up from', async () => {
   const { html } = await browser.open('/');
   const section = sectionOf(html, 'balance');
-  const [balance, ...others] = linksIn(section);
-  const all = await summaryOf(balance?.href ?? '');
-  expect(balance?.text).toBe(money(all.net));
-  const figures = others.slice(-3);
+  const [balance, lowest] = linksIn(section);
+  expect(balance?.text).toBe(money((await summaryOf(balance?.href ?? '')).net));
+  expect(lowest?.text).toContain(money((await summaryOf(lowest?.href ?? '')).net).replace('\u2212', ''));
+  const figures = linkedFigures(html, 'balance');
   const [income, expenses, net] = await Promise.all(figures.map(({ href }) => summaryOf(href)));
-  expect(figures.map(({ text }) => text)).toEqual(
+  expect(figures.map(({ values }) => values[0])).toEqual(
     [income?.income, expenses?.expenses, net?.net].map((amount) => money(amount ?? Number.NaN)),
   );
-  const months = others.slice(0, -3);
+  const months = linksIn(section.split('</table>')[0]?.split('<tbody')[1] ?? '');
   expect(months).toHaveLength(12);
   for (const { href, text } of months) {
     expect(text, href).toBe(money((await summaryOf(href)).net));
   }
 });
+
+test('what each figure above is compared with leads to its list', async () => {
+  const { html } = await browser.open('/');
+  const section = sectionOf(html, 'balance');
+  const figures = await Promise.all(linkedFigures(section).map(({ href }) => summaryOf(href)));
+  const notes = linkedNotes(section);
+  const lists = await Promise.all(notes.map(({ href }) => summaryOf(href)));
+  const changes = (['income', 'expenses'] as const).map((kind, place) =>
+    changeText(figures[place]?.[kind] ?? Number.NaN, lists[place]?.[kind] ?? Number.NaN),
+  );
+  expect(notes.map(({ text }) => text)).toEqual([
+    ...changes,
+    `${t('dashboard:netBefore')} ${money(lists[2]?.net ?? Number.NaN)}`,
+  ]);
+});
+
+function changeText(now: number, before: number): string {
+  if (before === 0) return t('dashboard:nothingBefore');
+  if (now === before) return t('dashboard:same');
+  const change = Math.abs(now - before) / before;
+  const percent = `${(Math.round(change * 1000) / 10).toLocaleString('en-US')}%`;
+  return t(now > before ? 'dashboard:more' : 'dashboard:less', { percent });
+}
 
 test('each category leads to its transactions of this month, and the rest to all of theirs', async () => {
   const { html } = await browser.open('/');
@@ -187,6 +211,9 @@ describe('somebody new', () => {
     expect(html.indexOf('id="first-steps"')).toBeLessThan(html.indexOf('aria-labelledby="balance"'));
     for (const id of ['latest', 'attention', 'pace', 'health', 'spending', 'day-balance', 'upcoming'])
       expect(html).not.toContain(`aria-labelledby="${id}"`);
+    const notes = linkedNotes(html);
+    expect(notes).toHaveLength(3);
+    for (const { href } of notes) expect((await fresh.open(href)).html).toContain(t('list:noMatchTitle'));
   });
 
   test('is told what is missing for the pace and the health', async () => {

@@ -39,6 +39,7 @@ export const DASHBOARD_PARTS = {
   ],
   'home-beside': [
     `grid grid-cols-1 gap-4 ${TWO_COLUMNS}grid-cols-2 print:[&&]:block`,
+    '[&&:not(:has(.card))]:hidden',
     `${TWO_COLUMNS}[&_:is([data-list=steps]>.card,[aria-labelledby=attention])]:col-span-2`,
     `${on(THREE_COLUMNS, `${COLUMN} gap-3`)} ${THREE_COLUMNS}[&_[data-list=steps]>.card]:flex-1`,
   ],
@@ -83,7 +84,7 @@ export const DASHBOARD_PARTS = {
     on(`${FEW_FIGURES}[&_tbody_th]:`, 'col-span-full font-600'),
     `${FEW_FIGURES}[&_td:not(:last-child)]:ps-0 ${FEW_FIGURES}[&_thead_th:first-child]:absolute`,
     on(`${FEWEST_FIGURES}[&_thead]:`, `absolute ${UNSEEN}`),
-    on(`${FEWEST_FIGURES}[&_tbody_td]:`, `col-span-full ${NAMED_FIGURE}`),
+    on(`${FEWEST_FIGURES}[&_tbody_td]:`, `col-span-full ${NAMED_FIGURE} px-0`),
     on(`${FEWEST_FIGURES}[&_tbody_td]:before:`, NAME),
   ],
   'home-long': [

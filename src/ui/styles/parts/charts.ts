@@ -2,7 +2,6 @@ import { on } from './shorthands.ts';
 
 const NARROW = '[@container_(width<30rem)]:';
 const WIDE = '[@container_(width>=30rem)]:';
-const FEW_COLUMNS = '[@container_(width<44rem)]:';
 
 /** Charts. */
 export const CHART_PARTS = {
@@ -29,15 +28,6 @@ export const CHART_MODIFIERS = {
     on(`${NARROW}[&_.bar-cell]:`, 'flex-[1_0_100%] order-1'),
     on(`${NARROW}[&_thead_.bar-cell]:`, 'hidden'),
     on(`${NARROW}[&_.numeric]:`, 'flex-initial min-w-[min(100%,5.25rem)] text-end whitespace-normal'),
-  ],
-  // Large text on a wide screen: amounts break rather than widen the page. Where it is narrow, each of more than two values
-  // is in a line with its name, below the bar.
-  'bar-table-many': [
-    `${on(`${FEW_COLUMNS}[&_.numeric]:`, 'wrap-anywhere whitespace-normal')} ${FEW_COLUMNS}[&_.bar-cell]:w-[20%]`,
-    on(`${NARROW}[&_thead]:`, 'absolute [clip-path:inset(50%)]'),
-    `${NARROW}[&&_:is(th:first-child,.numeric)]:flex-[1_0_100%]`,
-    on(`${NARROW}[&_.numeric]:`, 'flex justify-between order-2'),
-    on(`${NARROW}[&_.numeric]:before:`, '[content:attr(data-label)] text-muted'),
   ],
   // Any colour can be too close to that of the track: a line around it shows where it ends.
   'bar-own': '[stroke:var(--control)]',

@@ -2,6 +2,8 @@ import { COLUMN, on } from '../shorthands.ts';
 
 const PHONE = '[@media_screen_and_(width<48rem)]:';
 const SHORT = '[@media_screen]:[@container_(width<40rem)]:';
+const NARROW_CHART = '[@container_(width<30rem)]:';
+const WIDE_TABLE = '[@container_(width<44rem)]:';
 const LARGEST_TEXT = '[@container_(width<18rem)]:';
 
 /** The library's colours are custom properties: with forced colours too, what is drawn differs from its ground. */
@@ -91,6 +93,15 @@ export const ANALYTICS_PARTS = {
     'print:[&_.bar-cell]:w-12 print:[&&_.numeric]:whitespace-nowrap',
     // A count needs to say of what, a percentage does not.
     `${SHORT}[&_.numeric[data-label]]:after:[content:'_'_attr(data-label)]`,
+  ],
+  // Large text on a wide screen: amounts break rather than widen the page. Where it is narrow, each of more than two values
+  // is in a line with its name, below the bar.
+  'bar-table-many': [
+    `${on(`${WIDE_TABLE}[&_.numeric]:`, 'wrap-anywhere whitespace-normal')} ${WIDE_TABLE}[&_.bar-cell]:w-[20%]`,
+    on(`${NARROW_CHART}[&_thead]:`, 'absolute [clip-path:inset(50%)]'),
+    `${NARROW_CHART}[&&_:is(th:first-child,.numeric)]:flex-[1_0_100%]`,
+    on(`${NARROW_CHART}[&_.numeric]:`, 'flex justify-between order-2'),
+    on(`${NARROW_CHART}[&_.numeric]:before:`, '[content:attr(data-label)] text-muted'),
   ],
   // Very large text: each value in a line of its own.
   'chart-plain': [

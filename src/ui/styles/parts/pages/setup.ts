@@ -14,7 +14,7 @@ export const SETUP_PARTS = {
   ],
   // The dots have the same place in every step, whatever its buttons say: beside them, or in the middle of a line.
   'setup-foot': [
-    'flex flex-wrap items-center gap-x-4 gap-y-3 pt-4 border-bs',
+    'flex flex-wrap items-end gap-x-4 gap-y-3 pt-4 border-bs',
     '[&>.button-row]:flex-[1_1_12.5rem] [&>nav]:mx-auto',
   ],
   'setup-dots': 'flex flex-wrap list-none m-0 p-0',

@@ -33,6 +33,32 @@ inEachLanguage(({ t }) => {
       }
     });
 
+    test('no total of eight figures breaks inside with doubled text on a small phone', {
+      tag: '@once',
+    }, async ({ page, login, server }) => {
+      const many = Array.from({ length: 13 }, () => ({
+        amount: 987_654.32,
+        type: 'income' as const,
+        description: 'דירה',
+      }));
+      await record(server, await login(), many);
+      await page.setViewportSize({ width: 320, height: 640 });
+      const session = await page.context().newCDPSession(page);
+      await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+      for (const path of ['/transactions', '/analytics']) {
+        await page.goto(path);
+        const broken = await page.locator('main .totals dd:not(.small) bdi').evaluateAll((amounts) => {
+          const text = document.createRange();
+          return amounts.flatMap((amount) => {
+            text.selectNodeContents(amount);
+            const lines = new Set([...text.getClientRects()].map(({ top }) => Math.round(top)));
+            return lines.size > 1 ? [amount.textContent] : [];
+          });
+        });
+        expect(broken, path).toEqual([]);
+      }
+    });
+
     test('the overview of the administration fits a tablet, with the jobs that have run', {
       tag: '@once',
     }, async ({ page, login, owner, server }) => {

@@ -62,7 +62,7 @@ export const CONTENT_PARTS = {
     '[&_dd]:[overflow-wrap:break-word] [&_bdi]:min-w-0',
     // A line could end between a minus and the symbol after it.
     on('[&>div:has(>.amount-total)]:', 'basis-auto shrink-0 min-w-[min(100%,8.5rem)]'),
-    on('[&_dd:not(.small)]:', 'text-1.25rem max-lg:text-1.0625rem max-lg:whitespace-normal'),
+    on('[&_dd:not(.small)]:', 'text-1.25rem max-lg:text-[min(1.0625rem,8vw)] max-lg:whitespace-normal'),
   ],
   // One large figure, and calm ones beside it.
   overview: [

@@ -133,7 +133,7 @@ export const LIST_MODIFIERS = {
   'list-totals': [
     'gap-x-6 gap-y-0 pb-0 border-be-0 lg:flex max-md:gap-x-3',
     on('[&>div]:', 'flex flex-none flex-wrap items-baseline gap-x-1.5'),
-    on('[&_dd:not(.small)]:', 'text-base max-md:text-sm'),
+    on('[&_dd:not(.small)]:', 'text-base max-md:text-[min(0.875rem,8vw)]'),
   ],
   'filter-fields': 'gap-5 mt-3',
   'filter-amounts': `${on('max-sm:[&:not(:has([aria-invalid]))]:', 'grid grid-cols-[1fr_1fr] gap-3')}`,

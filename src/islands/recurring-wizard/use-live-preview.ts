@@ -63,7 +63,9 @@ export function useLivePreview({ isLive, values, amount, schemaOf, ...given }: G
   };
   const askSoon = useEffectEvent(() => {
     const checked = safeParse(schemaOf(values), values);
-    return checked.success ? setTimeout(() => void ask(checked.output), found && found.of !== AS_OPENED ? PAUSE : 0) : undefined;
+    return checked.success
+      ? setTimeout(() => void ask(checked.output), found && found.of !== AS_OPENED ? PAUSE : 0)
+      : undefined;
   });
   useEffect(() => {
     if (!isLive || !id || !of) return;

@@ -252,7 +252,8 @@ export async function findExpired(db: Db, until: string): Promise<Batch[]> {
 const ROWS_AT_ONCE = 500;
 
 /**
- * Permanently deletes some of it, unless its deletion goes on or is being restored.
+ * Permanently deletes some of it, unless its deletion goes on or is being restored. They are read first: without figures
+ * on a table, PostgreSQL joins it with itself row by row, which took a second for 500 of 6,000.
  * @returns whether there may be more
  */
 export async function deleteSomeExpired(
@@ -260,12 +261,25 @@ export async function deleteSomeExpired(
   { table, user_id, batch_id }: Batch,
   until: string,
 ): Promise<boolean> {
-  const some = db
+  const some = await db
     .selectFrom(table)
     .select('id')
     .where('user_id', '=', user_id)
     .where('batch_id', '=', batch_id)
     .where('deleted_at', '<=', until)
+    .limit(ROWS_AT_ONCE)
+    .execute();
+  if (some.length === 0) return false;
+  const { numDeletedRows } = await db
+    .deleteFrom(table)
+    .where('user_id', '=', user_id)
+    .where('batch_id', '=', batch_id)
+    .where('deleted_at', '<=', until)
+    .where(
+      'id',
+      'in',
+      some.map(({ id }) => id),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -277,13 +291,6 @@ export async function deleteSomeExpired(
         ),
       ),
     )
-    .limit(ROWS_AT_ONCE);
-  const { numDeletedRows } = await db
-    .deleteFrom(table)
-    .where('user_id', '=', user_id)
-    .where('batch_id', '=', batch_id)
-    .where('deleted_at', '<=', until)
-    .where('id', 'in', some)
     .executeTakeFirst();
   return numDeletedRows >= ROWS_AT_ONCE;
 }

@@ -41,6 +41,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Asia/Jerusalem',
     actionTimeout: 10_000,
+    // Drawing movements takes an eighth of the processor time. Tests of what moves ask for them (`IN_MOTION`).
+    contextOptions: { reducedMotion: 'reduce' },
     // What a test routes must reach it, and no test stores the files of another: only tests of the worker allow it.
     serviceWorkers: 'block',
   },

@@ -2,13 +2,15 @@ import type { Locator, Page } from '@playwright/test';
 import { plusMonths } from '../../src/domain/calendar.ts';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
-import { expect, test } from '../support/browser.ts';
+import { expect, IN_MOTION, test } from '../support/browser.ts';
 import { chooseCategory, pickerIn } from '../support/category.ts';
 import { expectFault } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { rowAction, rowMenu } from '../support/row-menu.ts';
 import { countTransactions, record } from '../support/transactions.ts';
 import { followConnection } from '../support/watched-connection.ts';
+
+test.use(IN_MOTION);
 
 inEachLanguage(({ t, language }) => {
   test.describe('the dialog', { tag: '@javascript' }, () => {

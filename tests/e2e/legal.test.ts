@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
-import { expect, test } from '../support/browser.ts';
+import { expect, IN_MOTION, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
+
+test.use(IN_MOTION);
 
 inEachLanguage(({ t }) => {
   const link = (page: Page) =>

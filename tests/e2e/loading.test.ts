@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/browser.ts';
+import { expect, IN_MOTION, test } from '../support/browser.ts';
 import { builtScript } from '../support/built-script.ts';
 import { categoryIn, pickerIn } from '../support/category.ts';
 import { inEachLanguage } from '../support/languages.ts';
@@ -9,6 +9,8 @@ import { countTransactions } from '../support/transactions.ts';
 const DIALOG = builtScript('mount');
 const ISLANDS = [DIALOG, builtScript('FormOfPage')];
 const ofIslands = ({ pathname }: URL) => ISLANDS.includes(pathname);
+
+test.use(IN_MOTION);
 
 inEachLanguage(({ t }) => {
   test.describe('while scripts are loading', { tag: ['@javascript', '@once'] }, () => {

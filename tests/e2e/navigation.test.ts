@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/browser.ts';
+import { expect, IN_MOTION, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { recordExamples } from '../support/screens.ts';
 
 const PHONE = { width: 360, height: 740 };
+
+test.use(IN_MOTION);
 
 inEachLanguage(({ t }) => {
   const bar = (page: Page) => page.locator('.phone-bar');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/browser.ts';
+import { expect, IN_MOTION, test } from '../support/browser.ts';
 import { isPlain } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import type { Person } from '../support/people.ts';
@@ -7,6 +7,8 @@ import { rowAction } from '../support/row-menu.ts';
 import { countTransactions, record, repeat } from '../support/transactions.ts';
 
 const NAMES = ['קפה cappuccino', 'Noa לחם'];
+
+test.use(IN_MOTION);
 
 inEachLanguage(({ t, language }) => {
   const undo = (page: Page) => page.getByRole('button', { name: t('common:undo'), exact: true });

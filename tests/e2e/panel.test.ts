@@ -1,10 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
-import { expect, test } from '../support/browser.ts';
+import { expect, IN_MOTION, test } from '../support/browser.ts';
 import { builtScript } from '../support/built-script.ts';
 import { makeCategory } from '../support/category-screens.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { record } from '../support/transactions.ts';
+
+test.use(IN_MOTION);
 
 inEachLanguage(({ t }) => {
   const link = (page: Page) =>

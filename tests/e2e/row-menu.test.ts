@@ -1,9 +1,11 @@
-import { expect, test } from '../support/browser.ts';
+import { expect, IN_MOTION, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { rowAction, rowMenu } from '../support/row-menu.ts';
 import { record } from '../support/transactions.ts';
 
 const NAMES = Array.from({ length: 20 }, (_, index) => `שורה row ${index}`);
+
+test.use(IN_MOTION);
 
 inEachLanguage(({ t }) => {
   test('one menu of a row is open at a time, in view wherever the row is', { tag: '@javascript' }, async ({

@@ -1,5 +1,5 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
-import { expect, test } from '../support/browser.ts';
+import { expect, IN_MOTION, test } from '../support/browser.ts';
 import { builtScript } from '../support/built-script.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { countTransactions, record } from '../support/transactions.ts';
@@ -29,6 +29,8 @@ const loaded = (page: Page) =>
     (script) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(script)),
     builtScript('swipe'),
   );
+
+test.use(IN_MOTION);
 
 inEachLanguage(({ t, language }) => {
   const ahead = language === 'he' ? -1 : 1;

@@ -25,6 +25,9 @@ interface WorkerFixtures {
   owner: Person;
 }
 
+/** For `test.use`: the browser of somebody who has nothing against movement, as most people's. */
+export const IN_MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
 export const test = plain.extend<TestFixtures, WorkerFixtures>({
   server: [
     async ({ browserName: _browserName }, use) => {

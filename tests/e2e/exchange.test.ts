@@ -22,7 +22,7 @@ inEachLanguage(({ t }) => {
     await expect(panel).toHaveAccessibleName(t('exchange:title'));
     const result = panel.getByRole('status');
     await panel.getByLabel(t('exchange:from')).selectOption('USD');
-    await panel.getByLabel(t('exchange:to')).selectOption('JPY');
+    await panel.getByLabel(t('exchange:to'), { exact: true }).selectOption('JPY');
     await panel.getByLabel(t('exchange:amount')).fill('2,000.50');
     await expect(result).toContainText('¥302,816');
     await expect(panel.getByRole('row', { name: 'EUR' })).toContainText('€1,722.83');

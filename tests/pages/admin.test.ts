@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import { chunksOf } from '../../src/db/chunks.ts';
+import { newUser } from '../../src/domain/accounts/register.ts';
 import { recordActivity } from '../../src/domain/activity/record.ts';
 import { plusDays } from '../../src/domain/calendar.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
@@ -191,6 +193,27 @@ test.each(LOCALES)(
     );
   },
 );
+
+test('of more than a thousand who match, the thousand who joined last can be acted on', async () => {
+  const { db } = await server.database();
+  const now = Date.now();
+  const crowd = Array.from({ length: 1003 }, (_, place) =>
+    newUser(new Date(now - place * 1000), {
+      email: `crowd.${place}@example.org`,
+      email_verified: 1,
+      password_hash: null,
+      first_name: 'Crowd',
+      last_name: `${place}`,
+    }),
+  );
+  for (const some of chunksOf(crowd)) await db.insertInto('users').values(some).execute();
+  const browser = browserOf(server, admin);
+  const list = await browser.open('/admin/users?search=crowd');
+  expect(textOf(list.html)).toContain('The 1,000 who joined last, of all 1,003 users who match');
+  const chosen = await browser.submit(list, list.form('operation'), { operation: 'block', all: '1003' });
+  expect(chosen.html).toContain('<h1>Block 1,000 users?</h1>');
+  expect([999, 1000].map((place) => chosen.html.includes(`crowd.${place}@`))).toEqual([true, false]);
+});
 
 async function speaking(person: Person, language: string): Promise<TextBrowser> {
   const browser = browserOf(server, person);

@@ -2,6 +2,7 @@ import type { Locator, Page, Route } from '@playwright/test';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
+import { builtScript } from '../support/built-script.ts';
 import { openMore, press, send } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import type { Person } from '../support/people.ts';
@@ -32,6 +33,28 @@ inEachLanguage(({ t }) => {
         await page.locator('form.form .button-primary').click();
         await expect(page.locator('.flash')).toContainText(t('transactions:updateSuccess'));
         expect(await transactionsOf(server, person)).toMatchObject([{ amount: 10 }]);
+      });
+
+      test('stores what is typed before the script for it is there, and offers nothing older', {
+        tag: ['@javascript', '@once'],
+      }, async ({ page, login, server }) => {
+        await login();
+        await saveUnseen(page, server);
+        // The message of the lost answer is lost with it.
+        await page.context().clearCookies({ name: /flash/ });
+        await page.locator('#amount').fill('9');
+        const drafts = expect.poll(() => page.evaluate(() => sessionStorage.getItem('drafts')));
+        await drafts.toContain('"9"');
+        const arriving = Promise.withResolvers<void>();
+        await page.route(`**${builtScript('fields')}`, async (route) => {
+          await arriving.promise;
+          await route.continue();
+        });
+        expect((await send(page, page.locator('form.form .button-primary'))).status()).toBe(409);
+        await page.locator('#amount').fill('10');
+        arriving.resolve();
+        await drafts.toContain('"10"');
+        await expect(page.locator('[data-draft]')).toHaveCount(0);
       });
 
       test('adds another one if that is wanted, once', async ({ page, login, server }) => {

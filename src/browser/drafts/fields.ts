@@ -20,26 +20,48 @@ export function draftOf(form: HTMLFormElement): Draft {
   return { time: Date.now(), fields, key: data.get('_key')?.toString() };
 }
 
-/** Whether somebody has changed a form since the page was opened. */
-export function isChanged(form: HTMLFormElement): boolean {
-  return controlsOf(form).some((control) => {
-    if (control instanceof HTMLSelectElement) {
-      const first = [...control.options].find((option) => option.defaultSelected) ?? control.options[0];
-      return first && control.value !== first.value;
-    }
-    if (control.type === 'checkbox' || control.type === 'radio')
-      return (control as HTMLInputElement).checked !== (control as HTMLInputElement).defaultChecked;
-    return control.type !== 'hidden' && control.value !== control.defaultValue;
-  });
+const isBox = (control: Control): control is HTMLInputElement =>
+  control.type === 'checkbox' || control.type === 'radio';
+
+/** The value with which a control came with its page. */
+function firstValue(control: Control): string {
+  if (!(control instanceof HTMLSelectElement))
+    return control.type === 'hidden' ? control.value : control.defaultValue;
+  const { options } = control;
+  return ([...options].find((option) => option.defaultSelected) ?? options[0])?.value ?? '';
 }
 
-/** Whether a form shows a draft already, as after a refusal. */
-export function shows(form: HTMLFormElement, { fields }: Draft): boolean {
+/** Whether somebody has changed a form since the page was opened. */
+export function isChanged(form: HTMLFormElement): boolean {
+  return controlsOf(form).some((control) =>
+    isBox(control) ? control.checked !== control.defaultChecked : control.value !== firstValue(control),
+  );
+}
+
+/** Whether a form shows a draft already. */
+export function shows(form: HTMLFormElement, draft: Draft): boolean {
+  return agree(form, draft, draftOf(form).fields);
+}
+
+/** Whether a form came with a draft, as after a refusal, whatever has been typed since. */
+export function cameWith(form: HTMLFormElement, draft: Draft): boolean {
+  const sent = controlsOf(form).filter((control) => !control.disabled);
+  const some = sent.filter((control) => !isBox(control) || control.defaultChecked);
+  return agree(
+    form,
+    draft,
+    some.map((control) => [control.name, isBox(control) ? control.value : firstValue(control)]),
+  );
+}
+
+function agree(form: HTMLFormElement, { fields }: Draft, here: Draft['fields']): boolean {
   const has = (some: Draft['fields'], [name, value]: [string, string]) =>
     some.some((other) => other[0] === name && other[1] === value);
-  const here = draftOf(form).fields;
   const known = fields.filter(([name]) => form.elements.namedItem(name));
-  return known.every((field) => has(here, field)) && here.every((field) => has(fields, field));
+  // A refusal adds hidden fields: what it was refused for.
+  const hidden = new Set(controlsOf(form).flatMap(({ type, name }) => (type === 'hidden' ? name : [])));
+  const typed = here.filter(([name]) => !hidden.has(name));
+  return known.every((field) => has(here, field)) && typed.every((field) => has(fields, field));
 }
 
 /** Fills a form with a draft; sent again, it is the same attempt, at the same version of what it changes. */

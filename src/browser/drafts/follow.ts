@@ -1,6 +1,6 @@
 import { viewerOfPage } from '../../stores/viewer-of-page.ts';
 import { noticeTexts } from '../notices/notice-texts.ts';
-import { draftOf, fill, isChanged, shows } from './fields.ts';
+import { cameWith, draftOf, fill, isChanged, shows } from './fields.ts';
 import { type Draft, draftAt, forgetDraft, noteSent, settleDrafts, storeDraft } from './store.ts';
 
 /** The forms whose typed values are worth something: those that ask before they are left, in a page or in a dialog. */
@@ -28,11 +28,16 @@ function followDrafts(): void {
   for (const form of formsIn(IN_PAGE)) if (!offerDraft(form) && isChanged(form)) store(form);
 }
 
-/** Says above a form what was typed there before, if it does not show that already. Returns whether there is a draft. */
+/**
+ * Says above a form what was typed there before, if it does not show that already. Returns whether there is a draft, other
+ * than one that the page came with and that was typed over before this script was there.
+ */
 function offerDraft(form: HTMLFormElement, adopt?: Adopt): boolean {
   const draft = draftAt(pathOf(form));
-  if (draft && !shows(form, draft)) void noticeTexts().then((t) => draw(form, draft, t, adopt));
-  return Boolean(draft);
+  if (!draft || shows(form, draft)) return Boolean(draft);
+  if (cameWith(form, draft)) return false;
+  void noticeTexts().then((t) => draw(form, draft, t, adopt));
+  return true;
 }
 
 type Adopt = (key: string) => void;

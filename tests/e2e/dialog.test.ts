@@ -285,6 +285,7 @@ inEachLanguage(({ t, language }) => {
       await expect(opener).toBeFocused();
 
       await opener.click();
+      await expect(amountIn(dialog, t)).toBeFocused();
       await amountIn(dialog, t).fill('5');
       const question = page.getByRole('alertdialog', { name: t('transactions:dialog.discardQuestion') });
       await page.keyboard.press('Escape');

@@ -51,6 +51,8 @@ inEachLanguage(({ t }) => {
           await route.continue();
         });
         expect((await send(page, page.locator('form.form .button-primary'))).status()).toBe(409);
+        await page.locator('#amount').focus();
+        await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
         await page.locator('#amount').fill('10');
         arriving.resolve();
         await drafts.toContain('"10"');
@@ -121,8 +123,12 @@ inEachLanguage(({ t }) => {
         await dialog.getByLabel(t('transactions:form.income')).check();
         // The answer to the change can be lost as well.
         await page.route('**/api/v1/transactions/expense/*', (route) => answerNothing(route), { times: 1 });
-        connection.isLost = false;
         await saveIn(dialog).click();
+        await expect(dialog).toHaveCount(0);
+        await expect(waiting).toContainText('₪9.00');
+        // Not before: it would be sent as it was, while its form is open.
+        connection.isLost = false;
+        await page.evaluate(() => dispatchEvent(new Event('online')));
         await expect(waiting).toHaveCount(0);
         await expect(page.locator('.row-link')).toHaveText(['קפה coffee']);
         expect(await transactionsOf(server, person)).toMatchObject([

@@ -45,15 +45,14 @@ export function shows(form: HTMLFormElement, draft: Draft): boolean {
 
 /** Whether a form came with a draft, as after a refusal, whatever has been typed since. */
 export function cameWith(form: HTMLFormElement, draft: Draft): boolean {
-  const sent = controlsOf(form).filter((control) => !control.disabled);
-  const some = sent.filter((control) => !isBox(control) || control.defaultChecked);
-  return agree(
-    form,
-    draft,
-    some.map((control) => [control.name, isBox(control) ? control.value : firstValue(control)]),
-  );
+  const came = controlsOf(form).flatMap((control): Draft['fields'] => {
+    if (control.disabled || (isBox(control) && !control.defaultChecked)) return [];
+    return [[control.name, isBox(control) ? control.value : firstValue(control)]];
+  });
+  return agree(form, draft, came);
 }
 
+// Whether a draft and other fields of its form say the same.
 function agree(form: HTMLFormElement, { fields }: Draft, here: Draft['fields']): boolean {
   const has = (some: Draft['fields'], [name, value]: [string, string]) =>
     some.some((other) => other[0] === name && other[1] === value);
@@ -69,10 +68,9 @@ export function fill(form: HTMLFormElement, { fields, key }: Draft): void {
   const left = [...fields];
   for (const control of controlsOf(form)) {
     if (control.type === 'hidden') continue;
-    if (control.type === 'checkbox' || control.type === 'radio') {
-      const box = control as HTMLInputElement;
-      box.checked = fields.some(([name, value]) => name === box.name && value === box.value);
-    } else {
+    if (isBox(control))
+      control.checked = fields.some(([name, value]) => name === control.name && value === control.value);
+    else {
       const at = left.findIndex(([name]) => name === control.name);
       const [found] = at < 0 ? [] : left.splice(at, 1);
       if (found) control.value = found[1];

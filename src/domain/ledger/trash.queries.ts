@@ -253,7 +253,7 @@ const ROWS_AT_ONCE = 500;
 
 /**
  * Permanently deletes some of it, unless its deletion goes on or is being restored. They are read first: without figures
- * on a table, PostgreSQL joins it with itself row by row, which took a second for 500 of 6,000.
+ * on a table, PostgreSQL joins it with itself row by row, which took half a second for 500 of 6,000.
  * @returns whether there may be more
  */
 export async function deleteSomeExpired(

@@ -38,7 +38,11 @@ const PAGES: [name: string, path: (size: (typeof SIZES)[number]) => string][] = 
   ['/admin/users search two words', () => '/admin/users?search=noa+lev'],
   ['/admin/users search inside', () => '/admin/users?search=iedma'],
   ['/admin/users search few inside', () => '/admin/users?search=erson.77'],
-  ['/admin/users search two inside', () => '/admin/users?search=iedma+ail7'],
+  // Fifty rows of both: of a thousand people, only three have the piece with the number.
+  [
+    '/admin/users search two inside',
+    ([people]) => `/admin/users?search=iedma+ail${people < 12_000 ? '' : '7'}`,
+  ],
   ['/admin/users search two, one of all', () => '/admin/users?search=person.+friedman'],
   ['/admin/users search and status', () => '/admin/users?search=yael&status=blocked'],
   ['/admin/users search and role', () => '/admin/users?search=noa&role=admin'],

@@ -6,6 +6,7 @@ import { inTransaction } from '../../../src/db/transact.ts';
 import { deleteUser, updateUser } from '../../../src/domain/accounts/accounts.queries.ts';
 import { newUser } from '../../../src/domain/accounts/register.ts';
 import { countUsers } from '../../../src/domain/admin/users/counts.queries.ts';
+import { findCommonWords } from '../../../src/domain/admin/users/filter.queries.ts';
 import { findUserIds } from '../../../src/domain/admin/users/users.queries.ts';
 import { forEachEngine } from '../../support/databases.ts';
 
@@ -47,16 +48,31 @@ forEachEngine((engine) => {
   async function found(search: string): Promise<number[]> {
     const filter = { ...ANYBODY, search };
     const page = { limit: 100, offset: 0 };
+    const words = search.split(' ');
     const ways = await Promise.all(
-      [true, false, undefined].map((isFew) =>
-        findUserIds(engine.db, filter, LATEST_FIRST, { now: NOW, isAnywhere: true, isFew }, page),
+      [[], words, words.slice(1)].flatMap((common) =>
+        [true, false, undefined].map((isFew) => {
+          const how = { now: NOW, isAnywhere: true, isFew, commonWords: new Set(common) };
+          return findUserIds(engine.db, filter, LATEST_FIRST, how, page);
+        }),
       ),
     );
     const [way = []] = ways;
-    expect(ways).toEqual([way, way, way]);
+    expect(ways).toEqual(ways.map(() => way));
     expect(await countUsers(engine.db, filter, { now: NOW, isAnywhere: true })).toBe(way.length);
     return way.map((id) => ids.indexOf(id));
   }
+
+  test.each([
+    ['xample iedm', true, ['xample']],
+    ['iedm xample', true, ['xample']],
+    ['xample', true, []],
+    ['iedm valevsk', true, []],
+    ['xample noa', false, []],
+  ])('%s: common are of these words, anywhere %s, %j on SQLite', async (search, isAnywhere, common) => {
+    const words = await findCommonWords(engine.db, { ...ANYBODY, search }, isAnywhere);
+    expect([...words]).toEqual(engine.name === 'sqlite' ? common : []);
+  });
 
   test.each([
     ['valevsk', [0]],

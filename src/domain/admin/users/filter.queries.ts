@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { joinIndexes, type Looking, mostToSort, startsWith } from '../../../db/engine-functions.ts';
+import { isSqlite, joinIndexes, type Looking, mostToSort, startsWith } from '../../../db/engine-functions.ts';
 import type { Db } from '../../../db/open.ts';
 import { containsAll, foundByAll, USER_PIECES } from '../../../db/piece-index.ts';
 import type { Tables } from '../../../db/tables.ts';
@@ -19,8 +19,11 @@ export interface Search {
   isFew?: boolean;
   /** Whether nobody's account is being deleted, so that none has to be left out. */
   areAllOpen?: boolean;
+  /** Words that nearly everybody has: rows are asked for them, because a list of nearly all of them is long to read. */
+  commonWords?: ReadonlySet<string>;
 }
 
+const NONE: ReadonlySet<string> = new Set();
 const DAY = 86_400_000;
 const DAYS = { day: 1, week: 7, month: 30 };
 
@@ -29,7 +32,7 @@ export function matching<Output>(
   db: Db,
   users: Users<Output>,
   { search, role, status, verified, seen }: UserFilter,
-  { now, isAnywhere, isFew, areAllOpen }: Search,
+  { now, isAnywhere, isFew, areAllOpen, commonWords = NONE }: Search,
   looking: Looking = isFew === false ? 'walked' : 'found',
 ): Users<Output> {
   let query = users;
@@ -40,7 +43,18 @@ export function matching<Output>(
   if (seen === 'never') query = query.where('last_login', 'is', null);
   else if (seen === 'earlier') query = query.where('last_login', '<', since(DAYS.month));
   else if (seen) query = query.where('last_login', '>=', since(DAYS[seen]));
-  for (const condition of hasWords(db, wordsOf(search), isAnywhere, looking)) query = query.where(condition);
+  const words = wordsOf(search);
+  const isCommon = (word: string) => commonWords.has(word);
+  for (const condition of [
+    ...hasWords(
+      db,
+      words.filter((word) => !isCommon(word)),
+      isAnywhere,
+      looking,
+    ),
+    ...hasWords(db, words.filter(isCommon), isAnywhere, 'asked'),
+  ])
+    query = query.where(condition);
   // Last, for SQLite asks in this order, and reads a row for it. The restricted are looked through without it.
   return areAllOpen || (status && status !== 'active') ? query : query.where(isOpen);
 }
@@ -69,6 +83,35 @@ function hasWords(db: Db, words: string[], isAnywhere: boolean, looking: Looking
 /** Up to how many matches of a filter are faster found and sorted than met with in the order of the list. */
 export function mostFound(db: Db, { search }: UserFilter): number {
   return mostToSort(db, wordsOf(search).length);
+}
+
+/** Of a hundred people, how many at least have a word that nearly everybody has. */
+const SAMPLE = 100;
+const COMMON = 95;
+/** Multiples of it, without their whole part, are spread evenly and repeat no pattern (the golden ratio). */
+const SPREAD = (Math.sqrt(5) - 1) / 2;
+
+/**
+ * Those of several words that nearly everybody has, going by a hundred people from all over the table; a search finds the
+ * same with any others. SQLite finds each word by a list, and would read that of everybody to its end; PostgreSQL does
+ * not, and has none.
+ */
+export async function findCommonWords(
+  db: Db,
+  { search }: UserFilter,
+  isAnywhere: boolean,
+): Promise<ReadonlySet<string>> {
+  const words = wordsOf(search);
+  if (!isSqlite(db) || words.length < 2) return NONE;
+  const place = sql<number>`cast(value * (select max(rowid) from users) as integer) + 1`;
+  const places = JSON.stringify(Array.from({ length: SAMPLE }, (_, index) => (index * SPREAD) % 1));
+  const shares = words.map((word, index) => {
+    const [condition] = hasWords(db, [word], isAnywhere, 'asked');
+    return sql`coalesce(100 * sum(${condition}) / count(*), 0) as ${sql.ref(String(index))}`;
+  });
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(shares)} from users
+    where rowid in (select ${place} from json_each(${places}))`.execute(db);
+  return new Set(words.filter((_, index) => Number(rows[0]?.[index]) >= COMMON));
 }
 
 /** Lets the transaction look for words in several indexes at the same time. */

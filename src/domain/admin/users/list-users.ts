@@ -6,6 +6,7 @@ import { countRoles, countUsers, sumOf } from './counts.queries.ts';
 import {
   countRestricted,
   findAllOpen,
+  findCommonWords,
   mostFound,
   prepareSearch,
   type Restricted,
@@ -51,7 +52,8 @@ export function listUsers(context: SignedIn, input: UsersInput): Promise<UserLis
         ? await countMatching(inside, filter, summary.total_users, restricted)
         : { total: known, isAnywhere: false };
     const isFew = isSparse(input) && total <= mostFound(db, filter);
-    const search = { now, isAnywhere, isFew, areAllOpen: await findAllOpen(db) };
+    const commonWords = await findCommonWords(db, filter, isAnywhere);
+    const search = { now, isAnywhere, isFew, areAllOpen: await findAllOpen(db), commonWords };
     const rows = await pageOf(db, { filter, order: input, search }, { total, limit, offset });
     const restrictions = await readRestrictionsOf(
       inside,

@@ -51,6 +51,7 @@ export const CONTENT_PARTS = {
       "[&.income]:before:[content:'▲'/''] [&.expense]:before:[content:'▼'/'']",
     ),
   ],
+  'figure-link': 'text-inherit [text-decoration-color:var(--control)]',
   totals: [
     'flex flex-wrap gap-x-4 gap-y-3 pb-4 border-be last:pb-0 last:border-be-0',
     'lg:grid lg:grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] sm:[.form-page_&]:grid-cols-2',

@@ -51,7 +51,6 @@ export const DASHBOARD_PARTS = {
     '[@container_(width>=68rem)]:[&:not(:has(.home-longest))]:grid-cols-[15fr_17fr_16fr]',
   ],
   'home-grows': 'flex-1',
-  'figure-link': 'text-inherit [text-decoration-color:var(--control)]',
   'amount-long': 'text-[clamp(1rem,9cqi,2.5rem)]',
   'amount-longest': 'text-[clamp(0.875rem,7cqi,2.25rem)]',
   'home-balance': `grid gap-x-8 gap-y-2 items-center ${THREE_COLUMNS}[&:has(.home-line)]:grid-cols-[5fr_4fr]`,

@@ -83,6 +83,7 @@ test('npm start passes SIGTERM on to the server, and leaves nothing running', as
 
 test('a second SIGTERM does not end running requests', async () => {
   const { url, child } = await startUnread(process.execPath, ['dist/server/server.mjs']);
+  const exit = once(child, 'exit');
   const { socket, answer } = await openRequest(url);
   // The answer to another request shows that this one has arrived.
   await fetch(`${url}/health`);
@@ -92,7 +93,7 @@ test('a second SIGTERM does not end running requests', async () => {
   socket.write('{}');
   expect(await answer).toContain('401');
   expect(child.signalCode).toBe(null);
-  await once(child, 'exit');
+  await exit;
   expect(child.exitCode).toBe(0);
 });
 

@@ -525,6 +525,24 @@ describe('the period', () => {
     expect(free).toContain(`value="${from}_"`);
   });
 
+  test('the period before is one press away, the same way back, and the comparison stays', async () => {
+    const beside = async (query: string) => {
+      const { html } = await browser.open(`/analytics?${query}`);
+      const links = ['prev', 'next'].map(
+        (rel) => new RegExp(`href="/analytics\\?([^"]*)" rel="${rel}"`).exec(html)?.[1],
+      );
+      return links.map((link) => link?.replaceAll('&#38;', '&').replaceAll('&amp;', '&'));
+    };
+    const [earlier, ahead] = await beside('period=last-3-months&compare=year&by=weeks');
+    expect(ahead).toBe(undefined);
+    const first = `${plusMonths(today, -2).slice(0, 7)}-01`;
+    const before = `from=${plusMonths(first, -3)}&to=${plusDays(first, -1)}&compare=year&by=weeks`;
+    expect(earlier).toBe(before);
+    const [, back] = await beside(before);
+    expect(back).toBe(`from=${first}&to=${today}&compare=year&by=weeks`);
+    expect(await beside('period=everything')).toEqual([undefined, undefined]);
+  });
+
   test('a beginning before all records is answered, and said', async () => {
     for (const by of ['months', 'weeks']) {
       const { status, html } = await browser.open(`/analytics?period=dates&from=0026-01-01&by=${by}`);

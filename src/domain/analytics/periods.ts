@@ -101,6 +101,28 @@ export function comparedWith(
   return { from: plusDays(to, -daysBetween(dates)), to };
 }
 
+/**
+ * The periods of the same length right before and right after one: whole months beside one that begins with a month, and
+ * else as many days, up to today. Null where everything has begun later, or today is earlier.
+ * @param begins the day of the first transaction; null without any
+ */
+export function periodsBeside(
+  { from, to }: Dates,
+  today: string,
+  begins: string | null,
+): { earlier: Dates | null; later: Dates | null } {
+  const isMonths = from === startOfMonth(from);
+  const length = isMonths ? monthsBetween({ from, to }) + 1 : daysBetween({ from, to }) + 1;
+  const plus = isMonths ? plusMonths : plusDays;
+  const before = { from: plus(from, -length), to: plusDays(from, -1) };
+  const next = plus(from, length);
+  const end = plusDays(plus(next, length), -1);
+  return {
+    earlier: begins !== null && begins <= before.to ? before : null,
+    later: next <= today ? { from: next, to: end < today ? end : today } : null,
+  };
+}
+
 function monthsEarlier({ from, to }: Dates, months: number): Dates {
   const end = plusMonths(to, -months);
   return { from: plusMonths(from, -months), to: to === endOfMonth(to) ? endOfMonth(end) : end };

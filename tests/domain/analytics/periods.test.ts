@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comparedWith, datesOf, isWhole } from '../../../src/domain/analytics/periods.ts';
+import { comparedWith, datesOf, isWhole, periodsBeside } from '../../../src/domain/analytics/periods.ts';
 
 const TODAY = '2026-03-31';
 
@@ -50,4 +50,28 @@ test.each([
   [null, false],
 ])('records that begin on %s reach back to a period from the first of February: %s', (begins, expected) => {
   expect(isWhole({ from: '2026-02-01', to: '2026-02-28' }, begins)).toBe(expected);
+});
+
+test.each([
+  ['2025-04-01', TODAY, ['2024-04-01', '2025-03-31'], null],
+  ['2024-04-01', '2025-03-31', null, ['2025-04-01', TODAY]],
+  ['2026-02-01', '2026-02-28', ['2026-01-01', '2026-01-31'], ['2026-03-01', TODAY]],
+  ['2026-03-01', '2026-03-10', ['2026-02-01', '2026-02-28'], null],
+  ['2025-12-01', '2026-01-31', ['2025-10-01', '2025-11-30'], ['2026-02-01', TODAY]],
+  ['2026-03-09', '2026-03-15', ['2026-03-02', '2026-03-08'], ['2026-03-16', '2026-03-22']],
+  ['2026-03-24', '2026-03-28', ['2026-03-19', '2026-03-23'], ['2026-03-29', TODAY]],
+  ['2024-05-06', TODAY, null, null],
+] as const)('%s to %s lies between %j and %j', (from, to, earlier, later) => {
+  const dates = (ends: readonly [string, string] | null) => ends && { from: ends[0], to: ends[1] };
+  expect(periodsBeside({ from, to }, TODAY, '2024-05-06')).toEqual({
+    earlier: dates(earlier),
+    later: dates(later),
+  });
+});
+
+test('nothing is earlier without a transaction', () => {
+  expect(periodsBeside({ from: '2026-03-01', to: TODAY }, TODAY, null)).toEqual({
+    earlier: null,
+    later: null,
+  });
 });

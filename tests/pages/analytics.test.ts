@@ -540,6 +540,7 @@ describe('the period', () => {
     expect(earlier).toBe(before);
     const [, back] = await beside(before);
     expect(back).toBe(`from=${first}&to=${today}&compare=year&by=weeks`);
+    expect((await beside('period=last-3-months'))[0]).toBe(before.replace('=year&by=weeks', '=before'));
     expect(await beside('period=everything')).toEqual([undefined, undefined]);
   });
 

@@ -539,7 +539,9 @@ describe('the period', () => {
     const before = `from=${plusMonths(first, -3)}&to=${plusDays(first, -1)}&compare=year&by=weeks`;
     expect(earlier).toBe(before);
     const [, back] = await beside(before);
-    expect(back).toBe(`from=${first}&to=${today}&compare=year&by=weeks`);
+    const last = plusDays(plusMonths(first, 3), -1);
+    expect(back).toBe(`from=${first}&to=${last}&compare=year&by=weeks`);
+    expect(await beside(`${back}`)).toEqual([before, undefined]);
     expect((await beside('period=last-3-months'))[0]).toBe(before.replace('=year&by=weeks', '=before'));
     expect(await beside('period=everything')).toEqual([undefined, undefined]);
   });

@@ -1,4 +1,4 @@
-import { endOfMonth, plusDays, plusMonths, startOfMonth } from '../calendar.ts';
+import { endOfMonth, isDate, plusDays, plusMonths, startOfMonth } from '../calendar.ts';
 import { LATEST_DAY_TO_BEGIN } from './first-complete-month.ts';
 
 /** The named periods as they appear in an address; the first is the default. `dates` has its own ends. */
@@ -103,24 +103,39 @@ export function comparedWith(
 
 /**
  * The periods of the same length right before and right after one: whole months beside one that begins with a month, and
- * else as many days, up to today. Null where everything has begun later, or today is earlier.
+ * else as many days. A year that has only begun is as long as any other. Null where nothing had begun yet, or where the
+ * next one would be ahead.
+ * @param dates what the period shows, up to today
+ * @param asked the ends of free dates as they were typed: so the way back leads to where one came from
  * @param begins the day of the first transaction; null without any
  */
 export function periodsBeside(
-  { from, to }: Dates,
+  period: Period,
+  dates: Dates,
+  asked: { from?: string | undefined; to?: string | undefined },
   today: string,
   begins: string | null,
 ): { earlier: Dates | null; later: Dates | null } {
+  const { from, to } = wholeSpan(period, dates, asked);
   const isMonths = from === startOfMonth(from);
   const length = isMonths ? monthsBetween({ from, to }) + 1 : daysBetween({ from, to }) + 1;
   const plus = isMonths ? plusMonths : plusDays;
   const before = { from: plus(from, -length), to: plusDays(from, -1) };
   const next = plus(from, length);
-  const end = plusDays(plus(next, length), -1);
   return {
-    earlier: begins !== null && begins <= before.to ? before : null,
-    later: next <= today ? { from: next, to: end < today ? end : today } : null,
+    // As long as the time before a typed year 9999, it would begin before the year 0.
+    earlier: begins !== null && begins <= before.to && isDate(before.from) ? before : null,
+    later: to < today && next <= today ? { from: next, to: plusDays(plus(next, length), -1) } : null,
   };
+}
+
+function wholeSpan(
+  period: Period,
+  { from, to }: Dates,
+  asked: { from?: string | undefined; to?: string | undefined },
+): Dates {
+  if (period === 'this-year') return { from, to: `${from.slice(0, 4)}-12-31` };
+  return period === 'dates' ? { from: asked.from ?? from, to: asked.to ?? to } : { from, to };
 }
 
 function monthsEarlier({ from, to }: Dates, months: number): Dates {

@@ -69,10 +69,13 @@ forEachEngine((engine) => {
     ['xample', true, []],
     ['iedm valevsk', true, []],
     ['xample noa', false, []],
-  ])('%s: common are of these words, anywhere %s, %j on SQLite', async (search, isAnywhere, common) => {
-    const words = await findCommonWords(engine.db, { ...ANYBODY, search }, isAnywhere);
-    expect([...words]).toEqual(engine.name === 'sqlite' ? common : []);
-  });
+  ])(
+    'of the words “%s” (anywhere: %s), nearly everybody has %j, as SQLite asks',
+    async (search, isAnywhere, common) => {
+      const words = await findCommonWords(engine.db, { ...ANYBODY, search }, isAnywhere);
+      expect([...words]).toEqual(engine.name === 'sqlite' ? common : []);
+    },
+  );
 
   test.each([
     ['valevsk', [0]],

@@ -53,24 +53,32 @@ test.each([
 });
 
 test.each([
-  ['2025-04-01', TODAY, ['2024-04-01', '2025-03-31'], null],
-  ['2024-04-01', '2025-03-31', null, ['2025-04-01', TODAY]],
-  ['2026-02-01', '2026-02-28', ['2026-01-01', '2026-01-31'], ['2026-03-01', TODAY]],
-  ['2026-03-01', '2026-03-10', ['2026-02-01', '2026-02-28'], null],
-  ['2025-12-01', '2026-01-31', ['2025-10-01', '2025-11-30'], ['2026-02-01', TODAY]],
-  ['2026-03-09', '2026-03-15', ['2026-03-02', '2026-03-08'], ['2026-03-16', '2026-03-22']],
-  ['2026-03-24', '2026-03-28', ['2026-03-19', '2026-03-23'], ['2026-03-29', TODAY]],
-  ['2024-05-06', TODAY, null, null],
-] as const)('%s to %s lies between %j and %j', (from, to, earlier, later) => {
+  ['last-12-months', '2025-04-01', TODAY, ['2024-04-01', '2025-03-31'], null],
+  ['last-month', '2026-02-01', '2026-02-28', ['2026-01-01', '2026-01-31'], ['2026-03-01', TODAY]],
+  ['this-month', '2026-03-01', '2026-03-10', ['2026-02-01', '2026-02-28'], null],
+  ['this-year', '2026-01-01', TODAY, ['2025-01-01', '2025-12-31'], null],
+  ['last-year', '2025-01-01', '2025-12-31', ['2024-01-01', '2024-12-31'], ['2026-01-01', '2026-12-31']],
+  ['everything', '2024-05-06', TODAY, null, null],
+  ['dates', '2024-04-01', '2025-03-31', null, ['2025-04-01', TODAY]],
+  ['dates', '2026-01-01', '2026-12-31', ['2025-01-01', '2025-12-31'], null],
+  ['dates', '2025-12-01', '2026-01-31', ['2025-10-01', '2025-11-30'], ['2026-02-01', TODAY]],
+  ['dates', '2026-03-09', '2026-03-15', ['2026-03-02', '2026-03-08'], ['2026-03-16', '2026-03-22']],
+  ['dates', '2026-03-24', '2026-03-28', ['2026-03-19', '2026-03-23'], ['2026-03-29', '2026-04-02']],
+  ['dates', '0001-01-01', '2026-02-28', null, ['2026-03-01', '4051-04-30']],
+  ['dates', '2026-03-01', '9999-12-31', null, null],
+  ['dates', '2026-03-02', '9999-12-31', null, null],
+] as const)('%s, %s to %s, lies between %j and %j', (period, from, to, earlier, later) => {
   const dates = (ends: readonly [string, string] | null) => ends && { from: ends[0], to: ends[1] };
-  expect(periodsBeside({ from, to }, TODAY, '2024-05-06')).toEqual({
+  // As the page shows them: neither before the records nor after today.
+  const shown = { from: from < '2024-05-01' ? '2024-05-01' : from, to: to > TODAY ? TODAY : to };
+  expect(periodsBeside(period, shown, { from, to }, TODAY, '2024-05-06')).toEqual({
     earlier: dates(earlier),
     later: dates(later),
   });
 });
 
 test('nothing is earlier without a transaction', () => {
-  expect(periodsBeside({ from: '2026-03-01', to: TODAY }, TODAY, null)).toEqual({
+  expect(periodsBeside('this-month', { from: '2026-03-01', to: TODAY }, {}, TODAY, null)).toEqual({
     earlier: null,
     later: null,
   });

@@ -12,6 +12,9 @@ export const CHART_TABLES = ['closed', 'open'] as const;
 /** Whether single keys do something on their own. */
 export const SHORTCUTS = ['on', 'off'] as const;
 
+/** Whether an open list checks for changes by itself. */
+export const AUTO_REFRESH = ['off', 'on'] as const;
+
 /** The name of a time zone that this machine supports, in any case; its canonical one is stored. */
 export const timezoneSchema = v.pipe(
   v.string(),
@@ -45,6 +48,7 @@ const values = {
   chart_tables: v.picklist(CHART_TABLES, faulty),
   performance_mode: v.picklist(['auto', 'battery', 'high'], faulty),
   shortcuts: v.picklist(SHORTCUTS, faulty),
+  auto_refresh: v.picklist(AUTO_REFRESH, faulty),
 };
 
 /** A change of some preferences: present ones must be valid, missing ones stay as they were. */
@@ -83,6 +87,7 @@ export const preferencesSchema = v.object({
   chart_tables: v.fallback(values.chart_tables, 'closed'),
   performance_mode: v.fallback(values.performance_mode, 'auto'),
   shortcuts: v.fallback(values.shortcuts, 'on'),
+  auto_refresh: v.fallback(values.auto_refresh, 'off'),
   accessibility: v.fallback(accessibilitySchema, /* @__PURE__ */ v.parse(accessibilitySchema, {})),
 });
 
@@ -91,7 +96,7 @@ export type Preferences = v.InferOutput<typeof preferencesSchema>;
 /** Those that decide how and when something is written: all that pages hand to scripts. */
 export type WritingPreferences = Omit<
   Preferences,
-  'performance_mode' | 'accessibility' | 'chart_tables' | 'shortcuts'
+  'performance_mode' | 'accessibility' | 'chart_tables' | 'shortcuts' | 'auto_refresh'
 >;
 
 export function writingOf({
@@ -99,6 +104,7 @@ export function writingOf({
   accessibility: _accessibility,
   chart_tables: _tables,
   shortcuts: _shortcuts,
+  auto_refresh: _refresh,
   ...writing
 }: Preferences): WritingPreferences {
   return writing;

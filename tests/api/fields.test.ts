@@ -172,6 +172,7 @@ forEachEngine((engine) => {
       { chart_tables: 'open' },
       { performance_mode: 'battery' },
       { shortcuts: 'off' },
+      { auto_refresh: 'on' },
     ];
     await Promise.all(
       changes.map((preferences) =>

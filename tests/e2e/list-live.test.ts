@@ -166,7 +166,7 @@ inEachLanguage(({ t }) => {
       await expect(page).toHaveURL('/transactions?search=tea');
     });
 
-    test('the list is checked every 30 s on request, and only changes are announced', async ({
+    test('the list is checked every 30 s where the account says so, and only changes are announced', async ({
       page,
       login,
       server,
@@ -177,8 +177,12 @@ inEachLanguage(({ t }) => {
       await page.goto('/transactions');
       const refresh = page.getByLabel(t('list:refresh'));
       await expect(refresh).not.toBeChecked();
+      const saved = page.waitForResponse(/\/users\/profile$/);
       await refresh.check();
-      await page.reload();
+      await saved;
+      await page.goto('/preferences');
+      await expect(page.getByLabel(t('accounts:autoRefresh'))).toHaveValue('on');
+      await page.goto('/transactions');
       await expect(refresh).toBeChecked();
       const looked = page.waitForResponse(/\/transactions$/);
       await page.clock.runFor(30_000);
@@ -198,9 +202,27 @@ inEachLanguage(({ t }) => {
       await page.locator('.cell-select input').first().uncheck();
       await page.clock.runFor(30_000);
       await expect(rows(page).first()).toHaveText('Later');
+      const savedAgain = page.waitForResponse(/\/users\/profile$/);
       await refresh.uncheck();
+      await savedAgain;
       await page.reload();
       await expect(refresh).not.toBeChecked();
+    });
+
+    test('a list of dates that are over is checked every ten minutes', async ({ page, login, newPerson }) => {
+      await login(await newPerson({ preferences: { auto_refresh: 'on' } }));
+      await page.clock.install();
+      await page.goto('/transactions?dateTo=2020-01-31');
+      await expect(page.getByLabel(t('list:refresh'))).toBeChecked();
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().includes('dateTo')) asked.push(request.url());
+      });
+      await page.clock.runFor(9.5 * 60_000);
+      expect(asked).toEqual([]);
+      const looked = page.waitForResponse(/dateTo/);
+      await page.clock.runFor(30_000);
+      await looked;
     });
 
     test('the list is not checked while the page is hidden', async ({ page, login, server }) => {

@@ -63,6 +63,15 @@ test('a transaction is fetched once within two minutes, and again after them', a
   expect(await read('transactions', '/transactions/a')).toEqual({ number: 3 });
 });
 
+test('a suggestion is fetched once within three minutes, and again after them', async () => {
+  const { read } = await openTab();
+  expect(await read('suggestions', '/categories/suggestions?description=tea')).toEqual({ number: 1 });
+  vi.advanceTimersByTime(3 * MINUTE - 1);
+  expect(await read('suggestions', '/categories/suggestions?description=tea')).toEqual({ number: 1 });
+  vi.advanceTimersByTime(1);
+  expect(await read('suggestions', '/categories/suggestions?description=tea')).toEqual({ number: 2 });
+});
+
 test('categories are fresh for a day', async () => {
   const { read } = await openTab();
   for (let hours = 0; hours < 24; hours++) {

@@ -2,9 +2,10 @@ import { fetchPage, replaceParts } from '../in-place/fetch-page.ts';
 import { announce } from './announce.ts';
 
 const EVERY_MS = 30_000;
-const KEY = 'list-refresh';
+/** Dates that are over change only where somebody corrects them. */
+const PAST_EVERY_MS = 600_000;
 
-/** Offers to check the list for changes every 30 s; the choice applies to this browser session. */
+/** Offers to check the list for changes by itself while it is seen; the choice is a preference of the account. */
 export function startRefresh(list: HTMLElement): void {
   const offer = list.querySelector<HTMLElement>('[data-list-refresh]');
   if (!offer) return;
@@ -15,11 +16,14 @@ export function startRefresh(list: HTMLElement): void {
   label.className = 'choice';
   label.append(box, offer.dataset.listRefresh ?? '');
   let timer = 0;
+  let checkedAt = Date.now();
   const checkForChanges = () => {
     // People who have ticked rows, opened one, are changing one or are on the way to another list are not disturbed.
     const used =
       'dialog[open], [data-list=results] :is(input:checked, .cell-button, .cell-editor), [aria-busy=true] > [data-list]';
     if (document.hidden || document.querySelector(used)) return;
+    if (list.querySelector('[data-is-past=true]') && Date.now() - checkedAt < PAST_EVERY_MS) return;
+    checkedAt = Date.now();
     refresh(list, offer.dataset.announce ?? '').catch(() => undefined);
   };
   const follow = () => {
@@ -28,13 +32,19 @@ export function startRefresh(list: HTMLElement): void {
   };
   offer.append(label);
   offer.hidden = false;
-  box.checked = sessionStorage.getItem(KEY) !== null;
+  box.checked = offer.dataset.refreshOn === 'true';
   follow();
   box.addEventListener('change', () => {
-    if (box.checked) sessionStorage.setItem(KEY, 'on');
-    else sessionStorage.removeItem(KEY);
     follow();
+    save(box.checked).catch(() => undefined);
   });
+}
+
+// Without an answer the choice holds until the page is left.
+async function save(isOn: boolean): Promise<void> {
+  const { api } = await import('../../islands/api-client.ts');
+  const preferences = { auto_refresh: isOn ? 'on' : 'off' };
+  await api('/users/profile', { method: 'PUT', body: { preferences } });
 }
 
 async function refresh(list: HTMLElement, news: string): Promise<void> {

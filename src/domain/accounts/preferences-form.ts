@@ -27,6 +27,7 @@ const {
   chart_tables,
   performance_mode,
   shortcuts,
+  auto_refresh,
 } = preferenceChangesSchema.entries;
 
 /** The form of the preferences page: plain text fields, each as it is stored in the account. */
@@ -43,6 +44,7 @@ export const preferencesFormSchema = v.object({
   chart_tables,
   performance_mode,
   shortcuts,
+  auto_refresh,
   number_style: v.picklist(Object.keys(NUMBER_STYLES) as NumberStyle[], 'errors:valueInvalid'),
   decimals: v.pipe(
     v.picklist(['0', '1', '2'], 'errors:valueInvalid'),

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { parseAmount } from '../../domain/money.ts';
 import { DESCRIPTION_MAX } from '../../domain/transactions/schema.ts';
+import { read } from '../../stores/cached-reads.ts';
 import { api } from '../api-client.ts';
 import type { FormValues } from '../form/form-values.ts';
 import { type IslandForm, useFormValues } from '../form/use-island-form.ts';
-import { createCache } from './cache.ts';
 
 /** A suggested category, as the API returns it; `confidence` from 0 to 1. */
 export interface Suggestion {
@@ -15,7 +15,6 @@ export interface Suggestion {
 
 const PAUSE = 300;
 const SHORTEST = 2;
-const MAX_CACHED = 100;
 
 /**
  * The suggestions for the form's description, requested only once it or the type has changed.
@@ -30,7 +29,6 @@ export function useSuggestions(
   const values = useFormValues(form);
   const { description, type } = values;
   const [suggestions, setSuggestions] = useState<Suggestion[]>([]);
-  const [cache] = useState(() => createCache<Suggestion[]>(MAX_CACHED));
   const before = useRef<Partial<FormValues>>(form.start);
 
   const show = useEffectEvent((found: Suggestion[]) => {
@@ -39,13 +37,8 @@ export function useSuggestions(
   });
   const ask = useEffectEvent(async (signal: AbortSignal) => {
     const query = queryOf(values);
-    const key = JSON.stringify(query);
-    const cached = query ? cache.get(key) : [];
-    if (cached || !query) return show(cached ?? []);
-    const found = await fetchSuggestions(query, signal);
-    if (signal.aborted) return;
-    if (found) cache.set(key, found);
-    show(found ?? []);
+    const found = query ? await fetchSuggestions(query) : [];
+    if (!signal.aborted) show(found);
   });
   useEffect(() => {
     if (before.current.description === description && before.current.type === type) return;
@@ -73,13 +66,11 @@ function queryOf({ description, type, amount }: FormValues): Query | undefined {
 }
 
 // They are a convenience: if the request fails, none are shown and nobody is redirected to the sign-in page.
-function fetchSuggestions(query: Query, signal: AbortSignal): Promise<Suggestion[] | undefined> {
-  return api<{ suggestions: Suggestion[] }>('/categories/suggestions', {
-    query,
-    signal,
-    background: true,
-  }).then(
+function fetchSuggestions(query: Query): Promise<Suggestion[]> {
+  const path = `/categories/suggestions?${new URLSearchParams(query)}`;
+  const fetcher = () => api<{ suggestions: Suggestion[] }>(path, { background: true });
+  return read('suggestions', path, fetcher).then(
     ({ suggestions }) => suggestions,
-    () => undefined,
+    () => [],
   );
 }

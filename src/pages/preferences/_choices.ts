@@ -4,6 +4,7 @@ import { formatter } from '../../i18n/format.ts';
 import { LANGUAGE_OPTIONS } from '../../i18n/language-options.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import {
+  AUTO_REFRESH,
   CHART_TABLES,
   DATE_FORMATS,
   DENSITIES,
@@ -77,6 +78,12 @@ function look(t: Translate): Group {
         label: t('shortcuts:title'),
         options: SHORTCUTS.map((value) => ({ value, text: t(`shortcuts:${value}`) })),
         hint: t('shortcuts:hint'),
+      },
+      {
+        id: 'auto_refresh',
+        label: t('accounts:autoRefresh'),
+        options: AUTO_REFRESH.map((value) => ({ value, text: t(`shortcuts:${value}`) })),
+        hint: t('accounts:autoRefreshHint'),
       },
     ],
   };

@@ -1,6 +1,62 @@
-/** Text in the form in which search and names are compared: normalised, without case. */
+// Compatibility forms (ligatures, full width) and accents fall apart by NFKD; what is left are letters that Unicode does
+// not take apart, and signs that people type in many forms.
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ł: 'l',
+  ı: 'i',
+  þ: 'th',
+  ς: 'σ',
+  װ: 'וו',
+  ױ: 'וי',
+  ײ: 'יי',
+};
+
+const ANY_LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
+
+/** Marks above, below and inside letters: accents, niqqud, cantillation. Those of Kana and of Indian scripts are letters. */
+const MARKS =
+  /(?=\p{M})(?![\u3099\u309A])[\p{sc=Inherited}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Cyrillic}]|\u0640/gu;
+
+/** What shows as nothing: soft hyphens, zero-width marks, controls of direction; not the controls that are blanks. */
+const UNSEEN = /(?![\t-\r\u0085])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+const BLANKS = /[\s\u0085\u2800]+/gu;
+const DASHES = /[\p{Pd}\u02D7\u2043\u2212]/gu;
+const APOSTROPHES =
+  /[`\u02B9\u02BB-\u02BF\u02C8\u2018-\u201B\u2032\u2035\u2039\u203A\u05F3\u055A\u275B\u275C\uA78C]/gu;
+const QUOTES = /[\u00AB\u00BB\u02EE\u201C-\u201F\u2033\u2036\u05F4\u275D\u275E\u301D-\u301F]|''/gu;
+
+const PLAIN = /^[!#-&(-_a-~]*(?: [!#-&(-_a-~]+)*$/;
+
+/**
+ * Text in the form in which texts are sought and compared, wherever that is: without case, accents, niqqud and marks
+ * that nobody sees, with one kind of apostrophe, quotation mark, dash and blank, and none at its ends. Final letters of
+ * Hebrew stay. What is folded stays the same when it is folded again.
+ */
 export function folded(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
+  if (PLAIN.test(text)) return text.toLowerCase();
+  return (
+    text
+      // NFKD would make a blank with a mark of it.
+      .replaceAll('\u00B4', "'")
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(UNSEEN, '')
+      .replace(MARKS, '')
+      .replace(ANY_LETTER, (letter) => LETTERS[letter] ?? letter)
+      .replace(APOSTROPHES, "'")
+      .replace(QUOTES, '"')
+      .replace(DASHES, '-')
+      .replace(BLANKS, ' ')
+      .trim()
+      .normalize('NFC')
+  );
 }
 
 /**
@@ -8,6 +64,6 @@ export function folded(text: string): string {
  * left out, since it costs a scan of every row and changes nothing.
  */
 export function searchedWords(search: string): string[] {
-  const words = [...new Set(folded(search).split(/\s+/).filter(Boolean))];
+  const words = [...new Set(folded(search).split(' ').filter(Boolean))];
   return words.filter((word) => !words.some((other) => other !== word && other.includes(word)));
 }

@@ -4,7 +4,7 @@ import { instantOf } from '../../src/domain/calendar.ts';
 import { findCategories } from '../../src/domain/categories/categories.queries.ts';
 import { newId } from '../../src/domain/id.ts';
 import { inLedger } from '../../src/domain/ledger/ledger.ts';
-import { EMPTY_FIELDS, searchText } from '../../src/domain/transactions/fields.ts';
+import { EMPTY_FIELDS, textColumns } from '../../src/domain/transactions/fields.ts';
 import type { HouseholdRow } from './household.ts';
 
 const ROWS_A_COMMIT = 50_000;
@@ -50,7 +50,7 @@ function completed(
     template_id: null,
     occurrence_date: null,
     is_detached: null,
-    search_text: searchText(row),
+    ...textColumns(row),
     created_at: recorded.toISOString(),
     updated_at: recorded.toISOString(),
   };

@@ -157,7 +157,7 @@ export interface CategoryRow {
   /** The key of a default category, whose name follows the person's language; null for one's own. */
   default_key: string | null;
   name: string;
-  /** `default:<key>`, or `name:` and the name without case; unique for a person and type. */
+  /** `default:<key>`, or `name:` and the folded name; unique for a person and type. */
   name_key: string;
   type: 'expense' | 'income';
   language: 'en' | 'he';
@@ -189,8 +189,10 @@ export interface TransactionRow {
   occurrence_date: string | null;
   /** 1 once this occurrence was edited individually: from then on its template does not change it. */
   is_detached: number | null;
-  /** The searched fields without case, for search in every language. */
+  /** The searched fields as `folded` writes them. */
   search_text: string;
+  /** The place of the description in an order by it. */
+  order_key: string;
   created_at: string;
   updated_at: string;
 }

@@ -32,7 +32,7 @@ const APOSTROPHES =
   /[`\u02B9\u02BB-\u02BF\u02C8\u2018-\u201B\u2032\u2035\u2039\u203A\u05F3\u055A\u275B\u275C\uA78C]/gu;
 const QUOTES = /[\u00AB\u00BB\u02EE\u201C-\u201F\u2033\u2036\u05F4\u275D\u275E\u301D-\u301F]|''/gu;
 
-const PLAIN = /^[!#-&(-_a-~]*(?: [!#-&(-_a-~]+)*$/;
+const PLAIN = /^(?:[!#-&(-_a-~]+(?: [!#-&(-_a-~]+)*)?$/;
 
 /**
  * Text in the form in which texts are sought and compared, wherever that is: without case, accents, niqqud and marks

@@ -9,7 +9,11 @@ test.each([
   ],
   ['quotation marks', 'ארה"ב', ['ארה״ב', 'ארה”ב', 'ארה“ב', 'ארה„ב', 'ארה″ב', "ארה''ב", 'ארה׳׳ב', 'ארה＂ב']],
   ['dashes', 'a-b', ['a‐b', 'a‑b', 'a‒b', 'a–b', 'a—b', 'a―b', 'a־b', 'a−b', 'a－b', 'a﹣b']],
-  ['blanks', 'a b', ['a\u00a0b', 'a\u2009b', 'a\u202fb', 'a\u3000b', 'a\tb', 'a \n b', 'a\u0085b', ' a b ']],
+  [
+    'blanks',
+    'a b',
+    ['a\u00a0b', 'a\u2009b', 'a\u202fb', 'a\u3000b', 'a\tb', 'a \n b', 'a\u0085b', ' a b ', ' a b'],
+  ],
   ['niqqud and cantillation', 'שלום בראשית', ['שָׁלוֹם בְּרֵאשִׁ֖ית', 'שׁלום בראשית']],
   ['accents', 'cafe creme naive', ['Café Crème naïve', 'Cafe\u0301 cre\u0300me nai\u0308ve']],
   [

@@ -10,6 +10,7 @@ import {
   integer,
   money,
   optional,
+  ordered,
   owner,
   text,
 } from './create-table.ts';
@@ -218,6 +219,7 @@ async function createMoney(db: Kysely<unknown>, engine: Engine): Promise<void> {
       occurrence_date: optional(text),
       is_detached: optional(integer),
       search_text: text,
+      order_key: ordered,
       created_at: text,
       updated_at: text,
     },

@@ -1,4 +1,5 @@
 import { type CreateTableBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
+import { isSqlite } from '../engine-functions.ts';
 import type { Engine } from '../open.ts';
 
 interface Column {
@@ -6,9 +7,13 @@ interface Column {
   isOptional?: boolean;
   /** References the account; the row is deleted with it. */
   isOwner?: boolean;
+  /** Sorted letter by letter on PostgreSQL too, whatever the language of the database is. */
+  isByLetter?: boolean;
 }
 
 export const text: Column = { type: 'text' };
+/** A key that rows are sorted by. */
+export const ordered: Column = { type: 'text', isByLetter: true };
 /** Counts and flags. */
 export const integer: Column = { type: 'integer' };
 /** Minor units, and numbers that may exceed 32 bits. */
@@ -38,8 +43,9 @@ interface Table {
 /** Creates a table; constraints are named after it and their columns. */
 export async function createTable(db: Kysely<unknown>, name: string, table: Table): Promise<void> {
   let create: CreateTableBuilder<string, string> = db.schema.createTable(name);
-  for (const [column, { type, isOptional, isOwner }] of Object.entries(table.columns)) {
-    create = create.addColumn(column, type, (definition) => {
+  for (const [column, { type, isOptional, isOwner, isByLetter }] of Object.entries(table.columns)) {
+    const stored = isByLetter && !isSqlite(db) ? sql`text collate "C"` : type;
+    create = create.addColumn(column, stored, (definition) => {
       const required = isOptional ? definition : definition.notNull();
       return isOwner ? required.references('users.id').onDelete('cascade') : required;
     });

@@ -2,6 +2,7 @@ import type { ActivityRow } from '../../db/tables.ts';
 import type { SignedIn } from '../context.ts';
 import { notFound } from '../error.ts';
 import { couldBeId } from '../id.ts';
+import { nameOrder } from '../text-order.ts';
 import {
   type ActivityFilter,
   findActingAdmins,
@@ -20,13 +21,15 @@ export async function readEntry({ db }: Pick<SignedIn, 'db'>, id: string): Promi
 /** Everybody who acted as an administrator, by the name of their last act. */
 export async function readActingAdmins({
   db,
-}: Pick<SignedIn, 'db'>): Promise<{ id: string; name: string }[]> {
+  locale,
+}: Pick<SignedIn, 'db' | 'locale'>): Promise<{ id: string; name: string }[]> {
   const admins: { id: string; name: string }[] = [];
   for (const id of await findActingAdmins(db)) {
     const [last] = await findEntries(db, { adminId: id }, { limit: 1, offset: 0 });
     admins.push({ id, name: last?.actor_name ?? id });
   }
-  return admins.sort((one, other) => one.name.localeCompare(other.name));
+  const compare = nameOrder(locale);
+  return admins.sort((one, other) => compare(one.name, other.name));
 }
 
 const AT_ONCE = 500;

@@ -4,6 +4,7 @@ import type { SignedIn } from '../context.ts';
 import { isOpening } from '../ledger/opening.ts';
 import { sumTotals } from '../ledger/totals.queries.ts';
 import { fromSnapshot } from '../snapshot.ts';
+import { nameOrder } from '../text-order.ts';
 import { figuresByCategory, findCategories, lastDates } from './categories.queries.ts';
 import { matches } from './list.ts';
 import { categoryName } from './name.ts';
@@ -40,7 +41,7 @@ export async function categoriesOverview(
     await figuresByCategory(db, viewer.id),
     await lastDates(db, viewer.id, today),
   ]);
-  const { compare } = new Intl.Collator(locale);
+  const compare = nameOrder(locale);
   return all
     .filter(({ id }) => !isOpening(id))
     .filter((row) => (archived || row.is_archived === 0) && (hidden || row.is_hidden === 0))

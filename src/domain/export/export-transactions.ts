@@ -196,7 +196,7 @@ function chosenOf(entry: Entry, fields: ExportField[], viewer: Viewer, locale: L
 function jsonLine({ viewer, locale }: SignedIn, { fields }: ExportInput) {
   return (entry: Entry) => {
     const unseen = { occurrence_date: entry.row.template_id && entry.row.date, is_detached: null };
-    const row = { ...entry.row, ...unseen, user_id: '', search_text: '' };
+    const row = { ...entry.row, ...unseen, user_id: '', search_text: '', order_key: '' };
     const written = fields
       ? chosenOf(entry, fields, viewer, locale)
       : transactionOf({ ...entry, row }, locale);

@@ -3,7 +3,7 @@ import { momentOf } from '../calendar.ts';
 import { storedKey } from '../categories/name-key.ts';
 import type { CategoryEntry, TemplateEntry, TransactionEntry } from '../export/document.schema.ts';
 import { parseAmount } from '../money.ts';
-import { searchText } from '../transactions/fields.ts';
+import { textColumns } from '../transactions/fields.ts';
 
 /** A row without its owner, who is known when it is written. */
 export type Ownerless<Row> = Omit<Row, 'user_id'>;
@@ -34,7 +34,7 @@ export function transactionRow({
     amount: minorOf(amount),
     ...momentOf(date, time, timezone),
     is_detached: is_detached === null ? null : Number(is_detached),
-    search_text: searchText({ ...entry, amount: 0 }),
+    ...textColumns({ ...entry, amount: 0 }),
   };
 }
 

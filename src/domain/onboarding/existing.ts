@@ -1,6 +1,7 @@
 import type { TemplateRow } from '../../db/tables.ts';
 import { LOCALES } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/translate.ts';
+import { nameKey } from '../categories/name-key.ts';
 import type { SignedIn } from '../context.ts';
 import { listTemplates } from '../recurring/templates/read-templates.ts';
 import type { TransactionType } from '../schemas.ts';
@@ -31,7 +32,8 @@ export async function listExisting(context: SignedIn): Promise<Existing[]> {
 /** The field of the preset that a template is named after. */
 export function presetField({ name, type }: { name: string; type: TransactionType }): string | undefined {
   const preset = PRESETS.find(
-    (one) => one.type === type && LOCALES.some((locale) => translator(locale)(one.name) === name),
+    (one) =>
+      one.type === type && LOCALES.some((locale) => nameKey(translator(locale)(one.name)) === nameKey(name)),
   );
   return preset && amountField(preset);
 }

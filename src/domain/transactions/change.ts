@@ -6,7 +6,7 @@ import { requireDecimals } from '../decimals.ts';
 import { invalid, notFound } from '../error.ts';
 import { inLedger, type Ledger, newDeletion } from '../ledger/ledger.ts';
 import { nextVersion, requireCurrent } from '../version.ts';
-import { differences, searchText, withSent } from './fields.ts';
+import { differences, textColumns, withSent } from './fields.ts';
 import type { Entry } from './present.ts';
 import { isTooFarBack, type TransactionChanges } from './schema.ts';
 import { findTransaction } from './transactions.queries.ts';
@@ -68,7 +68,7 @@ function changed(before: TransactionRow, changes: TransactionChanges, now: Date)
     ...fields,
     ...momentOf(fields.date, fields.time, fields.timezone),
     is_detached: detached(before),
-    search_text: searchText(fields),
+    ...textColumns(fields),
     updated_at: nextVersion(before, now),
   };
 }

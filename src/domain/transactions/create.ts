@@ -7,7 +7,7 @@ import { requireDecimals } from '../decimals.ts';
 import { newId } from '../id.ts';
 import { inLedger } from '../ledger/ledger.ts';
 import type { TransactionType } from '../schemas.ts';
-import { EMPTY_FIELDS, searchText, withSent } from './fields.ts';
+import { EMPTY_FIELDS, textColumns, withSent } from './fields.ts';
 import type { Entry } from './present.ts';
 import type { TransactionInput } from './schema.ts';
 
@@ -55,7 +55,7 @@ export function newRow(
     template_id: null,
     occurrence_date: null,
     is_detached: null,
-    search_text: searchText(fields),
+    ...textColumns(fields),
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
   };

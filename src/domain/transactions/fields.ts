@@ -1,5 +1,6 @@
 import type { TransactionRow } from '../../db/tables.ts';
 import { folded } from '../folded-text.ts';
+import { orderKey } from '../text-order.ts';
 
 interface Field {
   /** The kind of value in the column: forms, answers and their description follow it. */
@@ -74,13 +75,14 @@ const OTHER_COLUMNS = {
   occurrence_date: true,
   is_detached: true,
   search_text: true,
+  order_key: true,
   created_at: true,
   updated_at: true,
 } satisfies Record<Exclude<keyof TransactionRow, FieldName>, true>;
 
 export const COLUMNS = [...FIELD_NAMES, ...(Object.keys(OTHER_COLUMNS) as (keyof TransactionRow)[])];
 
-const UNSHOWN = ['user_id', 'occurrence_date', 'is_detached', 'search_text'] as const;
+const UNSHOWN = ['user_id', 'occurrence_date', 'is_detached', 'search_text', 'order_key'] as const;
 
 /** A transaction as lists and answers show it: without what only the ledger, templates and the search need. */
 export type ShownTransaction = Omit<TransactionRow, (typeof UNSHOWN)[number]>;
@@ -142,8 +144,13 @@ export function inputTexts(values: Partial<Record<FieldName, unknown>> = {}): Re
   ) as Record<InputName, string>;
 }
 
-/** The text that the search looks through. */
-export function searchText(values: Partial<FieldValues>): string {
+/** The columns that are made of the texts: what the search looks through, and the place in the order by description. */
+export function textColumns(
+  values: Partial<FieldValues> & Pick<FieldValues, 'description'>,
+): Pick<TransactionRow, 'search_text' | 'order_key'> {
   const searched = FIELD_NAMES.filter((name) => 'isSearched' in FIELDS[name]).map((name) => values[name]);
-  return folded(searched.filter(Boolean).join(' '));
+  return {
+    search_text: folded(searched.filter(Boolean).join(' ')),
+    order_key: orderKey(values.description),
+  };
 }

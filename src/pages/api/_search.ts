@@ -1,8 +1,9 @@
+import { folded, searchedWords } from '../../domain/folded-text.ts';
 import type { Call, Reference } from './_reference.ts';
 
 /** The calls that contain every word of a query: in method, path, summary, or names of parameters and fields. */
 export function searchCalls(groups: Reference['groups'], question: string): Reference['groups'] {
-  const words = question.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = searchedWords(question);
   return groups
     .map((group) => ({
       ...group,
@@ -16,5 +17,5 @@ export function searchCalls(groups: Reference['groups'], question: string): Refe
 
 function textOf({ method, path, summary, note, inputs, answer }: Call, group: string): string {
   const fields = [...inputs.flatMap((input) => input.fields), ...answer.fields].map(({ name }) => name);
-  return [group, method, path, summary, note, ...fields].join(' ').toLowerCase();
+  return folded([group, method, path, summary, note, ...fields].join(' '));
 }

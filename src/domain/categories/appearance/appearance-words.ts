@@ -48,7 +48,7 @@ export const APPEARANCE_WORDS: readonly Rule[] = [
     '#3B82F6',
     'travel trip flight vacation holiday hotel airbnb abroad נסיעה טיול* טיסה טיסות חופש* מלון מלונות נופש חול',
   ),
-  rule('Coffee', '#B45309', 'coffee cafe café tea espresso starbucks קפה תה קפיטריה'),
+  rule('Coffee', '#B45309', 'coffee cafe tea espresso starbucks קפה תה קפיטריה'),
   rule('Pizza', '#EA580C', 'pizza fastfood takeaway takeout delivery snack פיצה משלוח* חטיפ* טייקאוויי'),
   rule('Wine', '#8B5CF6', 'wine alcohol bar pub drink cocktail יין אלכוהול בר פאב משקאות'),
   rule(

@@ -28,7 +28,7 @@ export const SUGGESTION_WORDS: readonly Keywords[] = [
   keywords(
     'coffee',
     'food',
-    'coffee,cafe,café,קפה',
+    'coffee,cafe,קפה',
     'espresso,latte,cappuccino,snack,pastry,croissant,מאפה,חטיף,קפוצינו,אספרסו',
     'starbucks,aroma,cofix,arcaffe,costa,dunkin,ארומה,קופיקס,ארקפה,גרג,לנדוור,רולדין',
   ),

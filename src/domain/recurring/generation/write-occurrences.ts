@@ -2,7 +2,7 @@ import type { TemplateRow, TransactionRow } from '../../../db/tables.ts';
 import { momentOf } from '../../calendar.ts';
 import { newId } from '../../id.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { EMPTY_FIELDS, searchText } from '../../transactions/fields.ts';
+import { EMPTY_FIELDS, textColumns } from '../../transactions/fields.ts';
 import { nextVersion } from '../../version.ts';
 import { findOccurrences } from '../occurrences/occurrences.queries.ts';
 import { occurrencesBetween } from '../schedule/occurrence-dates.ts';
@@ -76,6 +76,7 @@ type Content = Pick<
   | 'transaction_datetime'
   | 'notes'
   | 'search_text'
+  | 'order_key'
 >;
 
 /** The columns that an occurrence takes from its template. */
@@ -89,6 +90,6 @@ function occurrenceContent(template: TemplateRow, date: string): Content {
     ...momentOf(date, template.preferred_time, timezone),
     timezone,
     notes,
-    search_text: searchText({ description, notes }),
+    ...textColumns({ description, notes }),
   };
 }

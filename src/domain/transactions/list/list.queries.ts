@@ -51,7 +51,7 @@ export interface Window {
 
 function sortedBy({ sort, ranks }: Window): RawBuilder<unknown> | null {
   if (sort === 'category') return rankOf(ranks ?? new Map());
-  return { date: null, amount: sql.ref('amount'), description: sql.ref('search_text') }[sort];
+  return { date: null, amount: sql.ref('amount'), description: sql.ref('order_key') }[sort];
 }
 
 // Uncategorised transactions come before all others.

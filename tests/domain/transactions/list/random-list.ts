@@ -93,7 +93,7 @@ export const filters = (choices: Category[]): fc.Arbitrary<Wanted> =>
     order: maybe(fc.constantFrom('asc', 'desc')),
   });
 
-const folded = (text: string) => text.normalize('NFKC').toLowerCase();
+const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 const textOf = ({ description, merchant_name, notes }: Transaction) =>
   folded([description, merchant_name, notes].filter((part) => part).join(' '));
 
@@ -116,10 +116,10 @@ export function isWanted(entry: Transaction, wanted: Wanted): boolean {
 }
 
 const { compare: byName } = new Intl.Collator('en');
+const { compare: byText } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /**
- * The expected order of the list; texts by their bytes, as SQLite compares them, but categories by the collation of the
- * language.
+ * The expected order of the list; texts as people look for them.
  */
 export function inOrder(
   entries: Transaction[],
@@ -129,7 +129,7 @@ export function inOrder(
   const first = {
     date: () => 0,
     amount: (one: Transaction, other: Transaction) => one.amount - other.amount,
-    description: (one: Transaction, other: Transaction) => byBytes(textOf(one), textOf(other)),
+    description: (one: Transaction, other: Transaction) => byText(one.description, other.description),
     category: (one: Transaction, other: Transaction) =>
       byName(names.get(one.category_id ?? '') ?? '', names.get(other.category_id ?? '') ?? ''),
   }[sort] as (one: Transaction, other: Transaction) => number;

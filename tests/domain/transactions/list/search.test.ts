@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { folded } from '../../../../src/domain/folded-text.ts';
 import { createTestApp } from '../../../support/app.ts';
 import { forEachEngine } from '../../../support/databases.ts';
 import { createMember, type Member, record, type Transaction } from '../../../support/members.ts';
@@ -97,8 +98,6 @@ forEachEngine((engine) => {
     expect((await search(other)).data.transactions).toEqual([]);
   });
 });
-
-const folded = (text: string) => text.normalize('NFKC').toLowerCase();
 
 function expectedIds(there: Transaction[], piece: string): string[] {
   const words = folded(piece).match(/\S+/g) ?? [];

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { TextKey } from '../i18n/texts.ts';
+import { fits, unitsFor } from './letters.ts';
 import { MAX_AMOUNT, MIN_AMOUNT, parseAmount, toDecimal } from './money.ts';
 
 const blankAsAbsent = v.transform((value: unknown) => (value === '' || value === null ? undefined : value));
@@ -59,11 +60,24 @@ export const trimmed = v.transform((text: string) => (SHOWS_NOTHING.test(text) ?
 /** Empty text means "nothing". */
 export const emptyAsNothing = v.transform((text: string) => (text === '' ? undefined : text));
 
+/** Refuses a text of more letters, as people count them. */
+export function maxLetters(most: number, fault: string) {
+  return v.check(
+    Object.assign((text: string) => fits(text, most), { most }),
+    fault,
+  );
+}
+
+/** What a JSON Schema says of such a rule, which counts code points: no letter is refused by it that we accept. */
+export function lettersInSchema(requirement: unknown): { maxLength: number; 'x-max-letters': number } | null {
+  if (typeof requirement !== 'function' || !('most' in requirement)) return null;
+  const most = Number(requirement.most);
+  return { maxLength: unitsFor(most), 'x-max-letters': most };
+}
+
 /** A trimmed text that may be missing: absent, `null`, empty and blank text all mean "nothing". */
 export function optionalText(most: number, fault: TextKey) {
-  return blankable(
-    v.pipe(v.string('errors:textExpected'), trimmed, v.maxLength(most, fault), emptyAsNothing),
-  );
+  return blankable(v.pipe(v.string('errors:textExpected'), trimmed, maxLetters(most, fault), emptyAsNothing));
 }
 
 const version = /* @__PURE__ */ v.pipe(
@@ -102,7 +116,7 @@ export type TransactionType = (typeof TYPES)[number];
 
 export const typeSchema = v.picklist(TYPES, 'errors:typeInvalid');
 
-/** The longest description of a transaction, a template and a category, in letters. */
+/** The longest description of a transaction, a template and a category, in letters that people see. */
 export const DESCRIPTION_MAX = 255;
 
 /** An amount as a number or text of a body → signed minor units. */

@@ -9,17 +9,18 @@ import {
 import { isDate } from '../calendar.ts';
 import { currencySchema } from '../currency.ts';
 import type { FieldFault } from '../error.ts';
-import { emptyAsNothing, trimmed } from '../schemas.ts';
+import { emptyAsNothing, maxLetters, trimmed } from '../schemas.ts';
+import { normalAddress } from './address.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { LEGAL_VERSION } from './consent/version.ts';
 
 // Text before the @, and a host with a dot or "localhost" after it; the mail itself is the real proof.
 const EMAIL = /^[^\s@<>(),;:"]{1,64}@([^\s@<>(),;:".]+\.)*[^\s@<>(),;:".]{1,63}$/;
 
-/** An address as it is stored: trimmed, Unicode normalised, lower case (specification, section 5). */
+/** An address as it is stored (specification, section 5). */
 export const emailSchema = v.pipe(
   v.optional(v.string('errors:emailInvalid'), ''),
-  v.transform((email) => email.trim().normalize('NFKC').toLowerCase()),
+  v.transform(normalAddress),
   v.minLength(1, 'errors:emailRequired'),
   v.maxLength(254, 'errors:emailInvalid'),
   v.regex(EMAIL, 'errors:emailInvalid'),
@@ -56,7 +57,7 @@ const nameSchema = (required: 'errors:firstNameRequired' | 'errors:lastNameRequi
     v.optional(v.string('errors:textExpected'), ''),
     trimmed,
     v.minLength(1, required),
-    v.maxLength(100, 'errors:nameMax'),
+    maxLetters(100, 'errors:nameMax'),
   );
 
 const accepted = v.pipe(
@@ -111,7 +112,7 @@ export const registerSchema = v.object({
 export const signInSchema = v.object({
   email: v.pipe(
     v.optional(v.string('errors:emailInvalid'), ''),
-    v.transform((email) => email.trim().normalize('NFKC').toLowerCase()),
+    v.transform(normalAddress),
     v.minLength(1, 'errors:emailRequired'),
     v.maxLength(254, 'errors:emailInvalid'),
   ),
@@ -162,7 +163,7 @@ export type ChangePasswordInput = v.InferOutput<typeof changePasswordSchema>;
 
 const text = (most: number) =>
   v.optional(
-    v.nullable(v.pipe(v.string('errors:textExpected'), trimmed, v.maxLength(most, 'errors:valueMax'))),
+    v.nullable(v.pipe(v.string('errors:textExpected'), trimmed, maxLetters(most, 'errors:valueMax'))),
   );
 
 /** The separators of numbers that a person has, which a change of only one of them must not repeat. */

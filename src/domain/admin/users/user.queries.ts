@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
+import { normalAddress } from '../../accounts/address.ts';
 import { COLUMNS } from './users.queries.ts';
 
 /** An account as administrators see it. */
@@ -26,7 +27,7 @@ export async function findIdByEmail(db: Db, email: string): Promise<string | und
   const row = await db
     .selectFrom('users')
     .select('id')
-    .where('email', '=', email.trim().normalize('NFKC').toLowerCase())
+    .where('email', '=', normalAddress(email))
     .executeTakeFirst();
   return row?.id;
 }

@@ -35,6 +35,12 @@ const QUOTES = /[\u00AB\u00BB\u02EE\u201C-\u201F\u2033\u2036\u05F4\u275D\u275E\u
 const PLAIN = /^(?:[!#-&(-_a-~]+(?: [!#-&(-_a-~]+)*)?$/;
 
 /**
+ * As much of a folded text as a key has, in code units: an entry of PostgreSQL's indexes has at most 2,704 bytes, and a
+ * letter that people see may have many.
+ */
+export const KEY_MOST = 600;
+
+/**
  * Text in the form in which texts are sought and compared, wherever that is: without case, accents, niqqud and marks
  * that nobody sees, with one kind of apostrophe, quotation mark, dash and blank, and none at its ends. Final letters of
  * Hebrew stay. What is folded stays the same when it is folded again.

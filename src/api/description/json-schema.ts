@@ -1,6 +1,7 @@
 import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { isDate } from '../../domain/calendar.ts';
+import { lettersInSchema } from '../../domain/schemas.ts';
 import { SHAPES } from '../shapes/index.ts';
 
 /** A JSON Schema (draft 2020-12), as used by OpenAPI 3.1. */
@@ -69,6 +70,8 @@ type Action = Parameters<NonNullable<ConversionConfig['overrideAction']>>[0];
 function overrideAction({ valibotAction, jsonSchema }: Action) {
   const action = valibotAction as { type: string; requirement?: unknown; operation?: unknown };
   if (action.requirement === isDate) return { ...jsonSchema, format: 'date' };
+  const letters = lettersInSchema(action.requirement);
+  if (letters) return { ...jsonSchema, ...letters };
   if (action.operation === Number) {
     const { pattern: _, ...rest } = jsonSchema;
     return { ...rest, type: 'integer' as const };

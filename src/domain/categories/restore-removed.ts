@@ -4,6 +4,7 @@ import { localeOfText } from '../../i18n/locales.ts';
 import type { SignedIn } from '../context.ts';
 import type { Actor } from '../ledger/in-pieces.ts';
 import type { Ledger, RestorableCategory } from '../ledger/ledger.ts';
+import { beginningOf } from '../letters.ts';
 import { moveTemplatesBack } from '../recurring/templates/templates.queries.ts';
 import { nextVersion } from '../version.ts';
 import { findCategory, insertCategories, updateCategory } from './categories.queries.ts';
@@ -87,8 +88,7 @@ async function freeName(tx: Tx, row: CategoryRow): Promise<string> {
   let name = row.name;
   for (let number = 2; await findNamed(tx, row.user_id, { ...row, name }); number += 1) {
     const end = ` (${number})`;
-    // Not half of a letter that takes two places.
-    name = row.name.slice(0, CATEGORY_NAME_MAX - end.length).replace(/[\uD800-\uDBFF]$/, '') + end;
+    name = beginningOf(row.name, CATEGORY_NAME_MAX - end.length) + end;
   }
   return name;
 }

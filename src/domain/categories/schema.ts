@@ -6,6 +6,7 @@ import {
   blankable,
   DESCRIPTION_MAX,
   emptiable,
+  maxLetters,
   optionalText,
   TYPES,
   trimmed,
@@ -40,7 +41,7 @@ function nameSchema(empty: TextKey) {
     v.transform((name) => name ?? ''),
     trimmed,
     v.minLength(1, empty),
-    v.maxLength(CATEGORY_NAME_MAX, 'errors:nameMax'),
+    maxLetters(CATEGORY_NAME_MAX, 'errors:nameMax'),
   );
 }
 
@@ -111,18 +112,18 @@ export const mergeSchema = v.object({
 
 /** The filters of the page of all categories. */
 export const overviewSchema = v.object({
-  search: blankable(v.pipe(v.string('errors:textExpected'), v.maxLength(200, 'errors:valueMax'))),
+  search: blankable(v.pipe(v.string('errors:textExpected'), maxLetters(200, 'errors:valueMax'))),
   archived: flag,
   hidden: flag,
 });
 
 export const categorySearchSchema = v.object({
-  q: v.pipe(v.optional(v.string('errors:textExpected'), ''), v.maxLength(200, 'errors:valueMax')),
+  q: v.pipe(v.optional(v.string('errors:textExpected'), ''), maxLetters(200, 'errors:valueMax')),
 });
 
 /** The fields of a transaction that is being typed. */
 export const suggestionSchema = v.object({
-  description: blankable(v.pipe(text, v.maxLength(DESCRIPTION_MAX, 'errors:descriptionMax'))),
+  description: blankable(v.pipe(text, maxLetters(DESCRIPTION_MAX, 'errors:descriptionMax'))),
   amount: blankable(amountSchema),
   type: blankable(typeSchema),
 });

@@ -1,4 +1,5 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
+import { lettersInSchema } from '../schemas.ts';
 import { documentSchema } from './document.schema.ts';
 
 /** The JSON Schema of exported files, as `docs/account.schema.json` has it. */
@@ -8,5 +9,9 @@ export function documentJsonSchema(): object {
     typeMode: 'input',
     // Rules of our own, such as whether a date exists, have no JSON Schema.
     errorMode: 'ignore',
+    overrideAction: ({ valibotAction, jsonSchema }) => {
+      const letters = lettersInSchema((valibotAction as { requirement?: unknown }).requirement);
+      return letters ? { ...jsonSchema, ...letters } : undefined;
+    },
   });
 }

@@ -7,7 +7,7 @@ import { isDate } from '../calendar.ts';
 import { CATEGORY_NAME_MAX } from '../categories/schema.ts';
 import { parseAmount } from '../money.ts';
 import { END_TYPES, INTERVAL_TYPES } from '../recurring/templates/template.schema.ts';
-import { DESCRIPTION_MAX, typeSchema } from '../schemas.ts';
+import { DESCRIPTION_MAX, maxLetters, typeSchema } from '../schemas.ts';
 import { NOTES_MAX, PAYEE_MAX } from '../transactions/schema.ts';
 
 /** What a file of ours says it is, and the version of its form; it grows when a field changes its meaning or goes. */
@@ -21,7 +21,7 @@ const INVALID = 'errors:valueInvalid';
 
 // PostgreSQL cannot store the character NUL.
 const text = (most: number, fault: string = 'errors:valueMax') =>
-  v.pipe(v.string('errors:textExpected'), v.maxLength(most, fault), v.regex(/^[^\0]*$/, INVALID));
+  v.pipe(v.string('errors:textExpected'), maxLetters(most, fault), v.regex(/^[^\0]*$/, INVALID));
 
 const filled = (most: number, empty: string, fault: string) =>
   v.pipe(text(most, fault), v.regex(/\S/u, empty));

@@ -3,6 +3,7 @@ import type { TextKey } from '../../i18n/texts.ts';
 import { type AmountStyle, readAmount } from '../amount-text.ts';
 import type { DefaultKey } from '../categories/defaults.ts';
 import type { FieldFault } from '../error.ts';
+import { fits } from '../letters.ts';
 import { monthlyEquivalent } from '../recurring/schedule/frequency.ts';
 import { DESCRIPTION_MAX, type TransactionType } from '../schemas.ts';
 import { CUSTOM_RULE, PRESETS, type Preset, type PresetRule } from './presets.ts';
@@ -72,10 +73,9 @@ function readCustom(typed: Record<string, string>, { t, style }: Means): Choice 
   if (name === '' && fault === NOTHING) return null;
   const faults = faultsAt(CUSTOM.amount, fault, style);
   if (name === '') faults.unshift({ field: CUSTOM.name, message: 'errors:templateNameRequired' });
-  if (name.length > DESCRIPTION_MAX)
-    faults.unshift({ field: CUSTOM.name, message: 'errors:templateNameMax' });
+  if (!fits(name, DESCRIPTION_MAX)) faults.unshift({ field: CUSTOM.name, message: 'errors:templateNameMax' });
   const type = typed[CUSTOM.type] === 'income' ? 'income' : 'expense';
-  const isNamed = name !== '' && name.length <= DESCRIPTION_MAX;
+  const isNamed = name !== '' && fits(name, DESCRIPTION_MAX);
   const shown = isNamed ? name : t('onboarding:templates.custom');
   return choiceOf({ field: CUSTOM.amount, name: shown, type, rule: CUSTOM_RULE }, amount, faults);
 }

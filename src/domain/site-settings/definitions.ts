@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { SITE_NAME } from '../../product.ts';
 import { emailSchema } from '../accounts/schema.ts';
-import { trimmed } from '../schemas.ts';
+import { maxLetters, trimmed } from '../schemas.ts';
 
 /** The settings of the instance as they are in force, under the names of the contract. */
 export interface SiteSettings {
@@ -63,7 +63,7 @@ export const DEFINITIONS: { [Key in SettingKey]: Definition<SiteSettings[Key]> }
       v.string('errors:textExpected'),
       trimmed,
       v.minLength(1, 'errors:siteNameRequired'),
-      v.maxLength(SITE_NAME_MAX, 'errors:siteNameMax'),
+      maxLetters(SITE_NAME_MAX, 'errors:siteNameMax'),
       v.check((name) => !UNSAFE.test(name), 'errors:valueInvalid'),
     ),
     initial: () => SITE_NAME,
@@ -81,7 +81,7 @@ export const DEFINITIONS: { [Key in SettingKey]: Definition<SiteSettings[Key]> }
     schema: v.pipe(
       v.string('errors:textExpected'),
       trimmed,
-      v.maxLength(MESSAGE_MAX, 'errors:maintenanceMessageMax'),
+      maxLetters(MESSAGE_MAX, 'errors:maintenanceMessageMax'),
     ),
     initial: () => '',
   },

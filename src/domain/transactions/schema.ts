@@ -12,6 +12,7 @@ import {
   DESCRIPTION_MAX,
   emptiable,
   emptyAsNothing,
+  maxLetters,
   optionalText,
   trimmed,
   typeSchema,
@@ -47,7 +48,7 @@ const descriptionSchema = v.pipe(
   text,
   trimmed,
   v.minLength(1, 'errors:descriptionRequired'),
-  v.maxLength(DESCRIPTION_MAX, 'errors:descriptionMax'),
+  maxLetters(DESCRIPTION_MAX, 'errors:descriptionMax'),
 );
 
 /**
@@ -100,7 +101,7 @@ export function transactionSchema(today: string) {
         text,
         trimmed,
         v.transform(plainLines),
-        v.maxLength(NOTES_MAX, 'errors:notesMax'),
+        maxLetters(NOTES_MAX, 'errors:notesMax'),
         emptyAsNothing,
       ),
     ),

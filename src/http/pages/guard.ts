@@ -1,5 +1,6 @@
 import { mayAdminister } from '../../domain/admin/permission.ts';
 import type { Viewer } from '../../domain/context.ts';
+import { beginningOf } from '../../domain/letters.ts';
 import type { Block } from '../../domain/restrictions/block.ts';
 import { returnTo } from './return-to.ts';
 
@@ -102,11 +103,13 @@ function mayRenew(url: URL, { sessionEnds }: Viewer, now: Date): boolean {
 }
 
 const REASON_MAX = 300;
+/** The most code units of a reason in an address, where each takes up to nine characters. */
+const IN_ADDRESS = 600;
 
 /** The page that shows people why they are blocked and until when. */
 export function blockedAddress({ reason, expires_at }: Block): string {
   const query = new URLSearchParams();
-  if (reason) query.set('reason', reason.slice(0, REASON_MAX));
+  if (reason) query.set('reason', beginningOf(reason, REASON_MAX, IN_ADDRESS));
   if (expires_at) query.set('expires_at', expires_at);
   return query.size > 0 ? `/blocked?${query}` : '/blocked';
 }
@@ -116,8 +119,11 @@ const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
 /** The block in such an address: anybody may have written it, so it is shortened and an invalid end is dropped. */
 export function blockFrom(query: URLSearchParams): Block {
-  const reason = query.get('reason')?.replace(INVISIBLE, ' ').trim().slice(0, REASON_MAX);
+  const reason = query.get('reason')?.replace(INVISIBLE, ' ').trim() ?? '';
   const end = new Date(query.get('expires_at') ?? '');
   const isPossible = /^\d{4}-\d\d-\d\dT/.test(query.get('expires_at') ?? '') && !Number.isNaN(end.getTime());
-  return { reason: reason || null, expires_at: isPossible ? end.toISOString() : null };
+  return {
+    reason: beginningOf(reason, REASON_MAX) || null,
+    expires_at: isPossible ? end.toISOString() : null,
+  };
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { fits } from '../../domain/letters.ts';
 import { parseAmount } from '../../domain/money.ts';
 import { DESCRIPTION_MAX } from '../../domain/transactions/schema.ts';
 import { read } from '../../stores/cached-reads.ts';
@@ -61,7 +62,7 @@ type Query = Record<string, string>;
 // Nothing fits an empty description, and one that is too long is refused; type and amount only help.
 function queryOf({ description, type, amount }: FormValues): Query | undefined {
   const words = description.trim().toLowerCase();
-  if (words.length < SHORTEST || words.length > DESCRIPTION_MAX) return undefined;
+  if (words.length < SHORTEST || !fits(words, DESCRIPTION_MAX)) return undefined;
   return 'minor' in parseAmount(amount) ? { description: words, type, amount } : { description: words, type };
 }
 

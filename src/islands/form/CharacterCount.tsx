@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { countLetters } from '../../domain/letters.ts';
 import { useTranslate } from '../use-translate.ts';
 
 /** The share of the limit from which the count warns and is read aloud. */
@@ -9,7 +10,7 @@ const PAUSE = 1000;
 export function CharacterCount({ text, most }: { text: string; most: number }) {
   const t = useTranslate();
   const [spoken, setSpoken] = useState('');
-  const { length } = text.trim();
+  const length = countLetters(text.trim());
   const left = most - length;
   const words = t(`transactions:form.${left < 0 ? 'charactersOver' : 'charactersLeft'}`, {
     count: Math.abs(left),

@@ -53,8 +53,16 @@ function typeName({ type, format }: JsonSchema): string {
         .join(' or ');
 }
 
-function limitsOf({ minLength, maxLength, minimum, maximum, pattern, description }: JsonSchema): string[] {
-  const length = range(minLength, maxLength);
+function limitsOf({
+  minLength,
+  maxLength,
+  'x-max-letters': letters,
+  minimum,
+  maximum,
+  pattern,
+  description,
+}: JsonSchema): string[] {
+  const length = range(minLength, letters ?? maxLength);
   const size = range(minimum, maximum);
   return [
     ...(length ? [`${length} characters`] : []),

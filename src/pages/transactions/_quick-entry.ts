@@ -1,4 +1,5 @@
 import type { SignedIn } from '../../domain/context.ts';
+import { beginningOf } from '../../domain/letters.ts';
 import {
   lineFaults,
   lineFields,
@@ -26,7 +27,7 @@ export async function filledByLine(
   { url, locals: { t } }: { url: URL; locals: App.Locals },
   context: SignedIn,
 ): Promise<FilledForm | null> {
-  const line = url.searchParams.get('line')?.slice(0, LINE_MAX) ?? '';
+  const line = beginningOf(url.searchParams.get('line') ?? '', LINE_MAX);
   if (!line.trim()) return null;
   const read = await readLine(context, line);
   const values = lineFields(read);

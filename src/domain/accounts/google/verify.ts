@@ -2,6 +2,7 @@ import { type JWTPayload, jwtVerify } from 'jose';
 import * as v from 'valibot';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../error.ts';
+import { beginningOf } from '../../letters.ts';
 import { emailSchema } from '../schema.ts';
 import { badCredential, checkForm } from './credential.ts';
 import { KeysUnavailable, keysAt } from './keys.ts';
@@ -89,7 +90,7 @@ function issuersOf({ issuer }: Provider): string[] {
 const NAME_MAX = 100;
 
 function claimedNames(claims: JWTPayload, email: string): Pick<Identity, 'firstName' | 'lastName'> {
-  const text = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, NAME_MAX) : '');
+  const text = (value: unknown) => (typeof value === 'string' ? beginningOf(value.trim(), NAME_MAX) : '');
   const [first = '', ...rest] = text(claims.name).split(/\s+/);
   return {
     firstName: text(claims.given_name) || first || text(email.split('@')[0]),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { STATUSES } from '../../restrictions/status.ts';
-import { blankable, blankableOr, trimmed, wholeNumber } from '../../schemas.ts';
+import { blankable, blankableOr, maxLetters, trimmed, wholeNumber } from '../../schemas.ts';
 import { ROLES } from '../acts/schema.ts';
 
 /** Users of a page (specification, section 9). */
@@ -24,7 +24,7 @@ export const userFilterFields = {
         'Words that the name or the e-mail address begins with, or an id; if there is nobody, words anywhere in them.',
       ),
       trimmed,
-      v.maxLength(200, 'errors:valueMax'),
+      maxLetters(200, 'errors:valueMax'),
     ),
   ),
   role: choice(ROLES),

@@ -3,7 +3,7 @@ import type { TextKey } from '../../../i18n/texts.ts';
 import { endOfMonth, isDate, plusDays } from '../../calendar.ts';
 import { searchedWords } from '../../folded-text.ts';
 import { MAX_AMOUNT, parseAmount } from '../../money.ts';
-import { blankable, blankableOr, trimmed, typeSchema } from '../../schemas.ts';
+import { blankable, blankableOr, maxLetters, trimmed, typeSchema } from '../../schemas.ts';
 import { PAYEE_MAX } from '../schema.ts';
 
 export const PAGE_SIZE = 50;
@@ -66,7 +66,7 @@ export const listSchema = v.object({
   page: wholeNumber(1, 1_000_000, 'errors:pageInvalid'),
   limit: wholeNumber(PAGE_SIZE, 200, 'errors:limitInvalid'),
   cursor: blankable(v.string('errors:cursorInvalid')),
-  search: blankable(v.pipe(v.string('errors:textExpected'), v.maxLength(200, 'errors:valueMax'))),
+  search: blankable(v.pipe(v.string('errors:textExpected'), maxLetters(200, 'errors:valueMax'))),
   category: blankable(
     v.pipe(v.string('errors:categoryInvalid'), v.description('Comma-separated ids, or `none`.')),
   ),
@@ -74,7 +74,7 @@ export const listSchema = v.object({
     v.pipe(
       v.string('errors:textExpected'),
       trimmed,
-      v.maxLength(PAYEE_MAX, 'errors:payeeMax'),
+      maxLetters(PAYEE_MAX, 'errors:payeeMax'),
       v.description('The whole name of a payee, in any case.'),
     ),
   ),
@@ -82,7 +82,7 @@ export const listSchema = v.object({
     v.pipe(
       v.string('errors:textExpected'),
       trimmed,
-      v.maxLength(PAYEE_MAX, 'errors:payeeMax'),
+      maxLetters(PAYEE_MAX, 'errors:payeeMax'),
       v.description(
         'Payees that are alike, or descriptions where no payee is named: `wolt` finds `WOLT 12`.',
       ),
@@ -170,6 +170,6 @@ export const upcomingSchema = v.object({
 });
 
 export const searchSchema = v.object({
-  q: v.pipe(v.optional(v.string('errors:textExpected'), ''), v.maxLength(200, 'errors:valueMax')),
+  q: v.pipe(v.optional(v.string('errors:textExpected'), ''), maxLetters(200, 'errors:valueMax')),
   limit: wholeNumber(PAGE_SIZE, 200, 'errors:limitInvalid'),
 });

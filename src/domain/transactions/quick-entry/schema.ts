@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { trimmed } from '../../schemas.ts';
+import { maxLetters, trimmed } from '../../schemas.ts';
 import { DAYS_BACK } from '../schema.ts';
 
-/** The longest line, in characters. */
+/** The longest line, in letters that people see. */
 export const LINE_MAX = 300;
 
 /** A transaction in one line of words. */
@@ -11,7 +11,7 @@ export const lineSchema = v.object({
     v.optional(v.string('errors:textExpected'), ''),
     trimmed,
     v.minLength(1, 'errors:lineRequired'),
-    v.maxLength(LINE_MAX, 'errors:lineMax'),
+    maxLetters(LINE_MAX, 'errors:lineMax'),
     v.description(
       'An amount, a date in words or numbers, a category after `#`, and the rest as the description.',
     ),

@@ -60,17 +60,7 @@ export function weekdayOf(db: Db, date: RawBuilder<unknown>): RawBuilder<number>
 // After every letter that a text can continue with.
 const LAST = '\u{10FFFF}';
 
-/**
- * Whether a column begins with a piece, whatever the case of their letters (on SQLite, of Latin ones);
- * `createPrefixIndex` makes it fast.
- */
-export function startsWith(db: Db, column: RawBuilder<unknown>, piece: string): RawBuilder<boolean> {
-  const key = isSqlite(db) ? sql`lower(${column})` : sql`lower(${column}) collate "C"`;
-  const from = lowered(db, piece);
-  return sql`(${key} >= ${from} and ${key} < ${from + LAST})`;
-}
-
-/** A text as the engine's `lower` writes it. */
-export function lowered(db: Db, text: string): string {
-  return isSqlite(db) ? text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : text.toLowerCase();
+/** Whether a column that is sorted letter by letter begins with a piece; an index of it makes that fast. */
+export function startsWith(column: RawBuilder<unknown>, piece: string): RawBuilder<boolean> {
+  return sql`(${column} >= ${piece} and ${column} < ${piece + LAST})`;
 }

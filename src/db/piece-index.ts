@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { contains, isSqlite, type Looking, lowered, rowOf } from './engine-functions.ts';
+import { contains, isSqlite, type Looking, rowOf } from './engine-functions.ts';
 import type { Db } from './open.ts';
 
 // An index of pieces of three letters, by which words are found anywhere in a text that is put together of columns.
@@ -18,7 +18,7 @@ interface PieceIndex {
 export const USER_PIECES: PieceIndex = {
   name: 'user_pieces',
   table: 'users',
-  columns: ['first_name', 'last_name', 'email'],
+  columns: ['first_key', 'last_key', 'email_key'],
 };
 
 /** Creates an index of pieces. */
@@ -49,13 +49,13 @@ export function containsAll(
   looking: Looking,
 ): RawBuilder<boolean> {
   const text = textOf(of);
-  const asked = (some: readonly string[]) => some.map((word) => contains(db, text, lowered(db, word)));
-  const long = words.filter((word) => isLong(db, word));
+  const asked = (some: readonly string[]) => some.map((word) => contains(db, text, word));
+  const long = words.filter(isLong);
   if (long.length === 0 || looking === 'asked') return all(asked(words));
   if (isSqlite(db))
-    return all([hasPhrases(of, long, looking), ...asked(words.filter((word) => !isLong(db, word)))]);
+    return all([hasPhrases(of, long, looking), ...asked(words.filter((word) => !isLong(word)))]);
   if (looking === 'walked') return all(asked(words));
-  const pieces = new Set(long.flatMap((word) => cut(lowered(db, word))));
+  const pieces = new Set(long.flatMap(cut));
   return all([sql`${piecesOf(of)} @> ${[...pieces]}::text[]`, ...asked(words)]);
 }
 
@@ -70,7 +70,7 @@ export function foundByAll(
   conditionsOf: (word: string) => RawBuilder<boolean>[],
   looking: Looking,
 ): RawBuilder<boolean> {
-  const long = isSqlite(db) && looking !== 'asked' ? words.filter((word) => isLong(db, word)) : [];
+  const long = isSqlite(db) && looking !== 'asked' ? words.filter(isLong) : [];
   const isIntersected = (word: string) => long.length > 1 && long.includes(word);
   const conditions = words.map((word) =>
     foundByAny(db, of.table, conditionsOf(word), isIntersected(word) ? 'asked' : looking),
@@ -107,7 +107,7 @@ function hasPhrases(
 
 const all = (conditions: RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 
-const isLong = (db: Db, word: string) => [...lowered(db, word)].length >= PIECE;
+const isLong = (word: string) => [...word].length >= PIECE;
 
 function cut(word: string): string[] {
   const letters = [...word];
@@ -121,7 +121,7 @@ function joined({ columns }: PieceIndex, row = ''): RawBuilder<unknown> {
   );
 }
 
-const textOf = (of: PieceIndex) => sql`lower(${joined(of)})`;
+const textOf = (of: PieceIndex) => joined(of);
 
 // PostgreSQL: cut three times, from the first, the second and the third letter on. An index answers for the very
 // expression that it was made with.

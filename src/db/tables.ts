@@ -49,6 +49,13 @@ export interface UserRow {
   password_hash: string | null;
   first_name: string;
   last_name: string;
+  /** Address and names as `folded` writes them, for the search. */
+  email_key: string;
+  first_key: string;
+  last_key: string;
+  /** The places of the names in an order by them. */
+  first_order: string;
+  last_order: string;
   role: Role;
   language_preference: 'en' | 'he';
   theme_preference: 'light' | 'dark' | 'system';

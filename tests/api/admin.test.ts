@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '../../src/db/tables.ts';
+import { updateUser } from '../../src/domain/accounts/accounts.queries.ts';
 import { createTestApp, START } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
 import { createMember, type Member, PASSWORD, registration, signIn } from '../support/members.ts';
@@ -72,13 +73,31 @@ forEachEngine((engine) => {
   describe('the list', () => {
     async function named(first_name: string, last_name: string, email: string) {
       const { id } = await createMember(testApp);
-      await engine.db
-        .updateTable('users')
-        .set({ first_name, last_name, email })
-        .where('id', '=', id)
-        .execute();
+      await updateUser(engine.db, id, { first_name, last_name, email });
       return id;
     }
+
+    test('finds people by every form of their names, and lists them in a person’s order', async () => {
+      const names = ['Ärzt 2', 'Arzt 10', "O'Brien", 'Øst', 'Zoë', 'אָבִי'];
+      const ids: string[] = [];
+      for (const [place, name] of names.entries())
+        ids.push(await named('Xyz', name, `xyz.${place}@example.org`));
+      for (const [place, forms] of [
+        [0, ['arzt 2', 'ÄRZT 2 xyz']],
+        [2, ['o’brien', 'O׳BRIEN', 'brien']],
+        [3, ['ost xyz', 'ØST xyz']],
+        [4, ['zoe xyz', 'ZOE\u0308 xyz']],
+        [5, ['אבי xyz', '\u200fאבי xyz']],
+        [1, ['XYZ.1@example。org']],
+      ] as const)
+        for (const form of forms)
+          expect(await idsOf(new URLSearchParams({ search: form }).toString()), form).toEqual([ids[place]]);
+      expect(await idsOf('search=xyz&sortBy=name&sortOrder=asc')).toEqual(ids);
+      await updateUser(engine.db, ids[0] ?? '', { last_name: 'Zz' });
+      expect(await idsOf('search=xyz&sortBy=name&sortOrder=asc')).toEqual(
+        [1, 2, 3, 4, 0, 5].map((place) => ids[place]),
+      );
+    });
 
     test('finds people by the beginning of a name or an address, else anywhere in them, and by their id', async () => {
       const dana = await named('Dana', 'Cohen', 'dana.c@example.org');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestApp } from '../support/app.ts';
+import { createTestApp, type Reply } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
 import { createMember } from '../support/members.ts';
 

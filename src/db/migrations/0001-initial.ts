@@ -4,7 +4,6 @@ import { createPieceIndex, USER_PIECES } from '../piece-index.ts';
 import {
   bytes,
   createIndex,
-  createPrefixIndex,
   createTable,
   createTextIndex,
   integer,
@@ -42,6 +41,11 @@ async function createAccounts(db: Kysely<unknown>, engine: Engine): Promise<void
       password_hash: optional(text),
       first_name: text,
       last_name: text,
+      email_key: ordered,
+      first_key: ordered,
+      last_key: ordered,
+      first_order: ordered,
+      last_order: ordered,
       role: text,
       language_preference: text,
       theme_preference: text,
@@ -80,13 +84,13 @@ async function createAccounts(db: Kysely<unknown>, engine: Engine): Promise<void
   await createIndex(db, 'users_by_sign_in', 'users', ['last_login', 'created_at', 'id']);
   await createIndex(db, 'users_by_role', 'users', ['role', 'created_at', 'id']);
   await createIndex(db, 'users_by_verification', 'users', ['email_verified', 'created_at', 'id']);
-  await createIndex(db, 'users_by_name', 'users', ['last_name', 'first_name', 'id']);
-  for (const column of ['email', 'first_name', 'last_name'])
-    await createPrefixIndex(db, engine, 'users', column);
+  await createIndex(db, 'users_by_name', 'users', ['last_order', 'first_order', 'id']);
+  for (const column of USER_PIECES.columns)
+    await createIndex(db, `users_by_${column}`, 'users', [column, 'id']);
   // What the search looks in when nobody's name or address begins with a word, as it is written there: their pieces, and
   // for words that are too short for those the text.
   await createPieceIndex(db, USER_PIECES);
-  const words = sql`lower(first_name || ' ' || last_name || ' ' || email)`;
+  const words = sql`first_key || ' ' || last_key || ' ' || email_key`;
   await createTextIndex(db, engine, 'users_by_words', 'users', words);
 
   // A person's picture in its two sizes, at most one a person. Long rows: not clustered.

@@ -74,23 +74,6 @@ export async function createIndex(
 }
 
 /**
- * Creates the index by which `startsWith` finds a column: in lower case, and letter by letter, whatever the order of
- * the database's language is.
- */
-export async function createPrefixIndex(
-  db: Kysely<unknown>,
-  engine: Engine,
-  table: string,
-  column: string,
-): Promise<void> {
-  const key = sql`lower(${sql.ref(column)})`;
-  const expression = engine === 'sqlite' ? key : sql`(${key}) collate "C"`;
-  await sql`create index ${sql.ref(`${table}_by_${column}_prefix`)} on ${sql.table(table)} (${expression})`.execute(
-    db,
-  );
-}
-
-/**
  * Creates an index with a text in it, in which `contains` then looks instead of in whole rows. PostgreSQL has none: it
  * does not read expressions out of an index.
  */

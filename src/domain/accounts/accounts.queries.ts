@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { MailTokenRow, UserRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
+import { personKeys } from './person-keys.ts';
 
 export function findUser(db: Db, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
@@ -67,8 +68,13 @@ export async function insertUser(tx: Tx, row: UserRow): Promise<boolean> {
   return Number(result.numInsertedOrUpdatedRows) === 1;
 }
 
+/** Changes an account, and with its names and address the keys by which it is found. */
 export async function updateUser(db: Db, id: string, changes: Partial<UserRow>): Promise<void> {
-  await db.updateTable('users').set(changes).where('id', '=', id).execute();
+  await db
+    .updateTable('users')
+    .set({ ...changes, ...personKeys(changes) })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function insertMailToken(tx: Tx, row: MailTokenRow): Promise<void> {
@@ -161,7 +167,7 @@ export async function deleteMailTokensFor(
 export async function replaceEmail(tx: Tx, userId: string, email: string, now: string): Promise<boolean> {
   const result = await tx
     .updateTable('users')
-    .set({ email, email_verified: 1, updated_at: now })
+    .set({ email, ...personKeys({ email }), email_verified: 1, updated_at: now })
     .where('id', '=', userId)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('users as others').select('others.id').where('others.email', '=', email))),

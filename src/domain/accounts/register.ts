@@ -15,6 +15,7 @@ import { addressKey, LIMITS } from '../rate-limits/rate-limits.ts';
 import { claimOwnership, findUserByEmail, hasNoUsers, insertUser } from './accounts.queries.ts';
 import { recordConsent } from './consent/consents.ts';
 import { hashPassword, verifyPassword } from './password.ts';
+import { personKeys } from './person-keys.ts';
 import { type PresentedUser, presentUser } from './present.ts';
 import type { AccountChoices, RegisterInput } from './schema.ts';
 import { prepareVerification } from './verify-email.ts';
@@ -174,6 +175,7 @@ export function newUser(now: Date, known: Known): UserRow {
     closed_at: null,
     purge_after: null,
     ...known,
+    ...personKeys(known),
   };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { contains } from '../../../db/engine-functions.ts';
 import type { Db } from '../../../db/open.ts';
+import { soughtIn } from '../person-keys.ts';
 
 /**
  * The accounts whose address, name or id contains a text, the newest first, with the restrictions in force at an
@@ -11,13 +12,7 @@ export async function findPeople(db: Db, text: string, now: string, most: number
     .selectFrom('users')
     .select(['id', 'email', 'first_name', 'last_name', 'role', 'email_verified', 'last_login', 'created_at'])
     .where('closed_at', 'is', null)
-    .where(
-      contains(
-        db,
-        sql`lower(email || ' ' || first_name || ' ' || last_name || ' ' || id)`,
-        text.trim().toLowerCase(),
-      ),
-    )
+    .where(contains(db, sql`email_key || ' ' || first_key || ' ' || last_key || ' ' || id`, soughtIn(text)))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(most)

@@ -3,6 +3,7 @@ import { isSqlite, joinIndexes, type Looking, mostToSort, startsWith } from '../
 import type { Db } from '../../../db/open.ts';
 import { containsAll, foundByAll, USER_PIECES } from '../../../db/piece-index.ts';
 import type { Tables } from '../../../db/tables.ts';
+import { soughtIn } from '../../accounts/person-keys.ts';
 import { STATUS_OF_KIND, type Status } from '../../restrictions/status.ts';
 import type { UserFilter } from './schema.ts';
 
@@ -60,7 +61,7 @@ export function matching<Output>(
 }
 
 function wordsOf(search: string | undefined): string[] {
-  return search ? search.normalize('NFKC').split(/\s+/u).filter(Boolean).slice(0, 8) : [];
+  return search ? search.split(/\s+/u).map(soughtIn).filter(Boolean).slice(0, 8) : [];
 }
 
 const ID = /^[\da-f-]{36}$/i;
@@ -68,14 +69,14 @@ const ID = /^[\da-f-]{36}$/i;
 function hasWords(db: Db, words: string[], isAnywhere: boolean, looking: Looking): RawBuilder<boolean>[] {
   const ids = words.filter((word) => ID.test(word));
   const others = words.filter((word) => !ID.test(word));
-  const isId = (word: string) => sql<boolean>`users.id = ${word.toLowerCase()}`;
+  const isId = (word: string) => sql<boolean>`users.id = ${word}`;
   if (isAnywhere) {
     const found = ids.map(
       (id) => sql<boolean>`(${containsAll(db, USER_PIECES, [id], looking)} or ${isId(id)})`,
     );
     return others.length > 0 ? [containsAll(db, USER_PIECES, others, looking), ...found] : found;
   }
-  const begins = (word: string) => USER_PIECES.columns.map((column) => startsWith(db, sql.ref(column), word));
+  const begins = (word: string) => USER_PIECES.columns.map((column) => startsWith(sql.ref(column), word));
   const found = ids.map((id) => foundByAll(db, USER_PIECES, [id], () => [...begins(id), isId(id)], looking));
   return others.length > 0 ? [foundByAll(db, USER_PIECES, others, begins, looking), ...found] : found;
 }

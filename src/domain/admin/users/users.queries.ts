@@ -83,8 +83,8 @@ const isSeen = (seen: UserFilter['seen']) => seen !== undefined && seen !== 'nev
 const ORDERS = {
   created_at: ['users.created_at', 'users.id'],
   last_login: ['users.last_login', 'users.created_at', 'users.id'],
-  email: ['users.email'],
-  name: ['users.last_name', 'users.first_name', 'users.id'],
+  email: ['users.email_key', 'users.id'],
+  name: ['users.last_order', 'users.first_order', 'users.id'],
   role: ['users.role', 'users.created_at', 'users.id'],
 } as const;
 

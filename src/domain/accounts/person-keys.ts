@@ -1,0 +1,30 @@
+import type { UserRow } from '../../db/tables.ts';
+import { folded, KEY_MOST } from '../folded-text.ts';
+import { orderKey } from '../text-order.ts';
+import { normalAddress } from './address.ts';
+
+/** How much of a name its place in the order depends on: both names are in one entry of an index. */
+const ORDERED = 200;
+
+type Names = Pick<UserRow, 'email' | 'first_name' | 'last_name'>;
+
+type Keys = Pick<UserRow, 'email_key' | 'first_key' | 'last_key' | 'first_order' | 'last_order'>;
+
+/** The columns by which people are sought and sorted, of the names and the address that are given. */
+export function personKeys(names: Names): Keys;
+export function personKeys(names: Partial<Names>): Partial<Keys>;
+export function personKeys({ email, first_name, last_name }: Partial<Names>): Partial<Keys> {
+  const key = (text: string) => folded(text).slice(0, KEY_MOST);
+  const order = (name: string) => [...orderKey(name)].slice(0, ORDERED).join('');
+  return {
+    ...(email !== undefined && { email_key: key(email) }),
+    ...(first_name !== undefined && { first_key: key(first_name), first_order: order(first_name) }),
+    ...(last_name !== undefined && { last_key: key(last_name), last_order: order(last_name) }),
+  };
+}
+
+/** A word or a text by which a person is sought, as it is in those columns; the domain of an address in its own form. */
+export function soughtIn(text: string): string {
+  const address = normalAddress(text);
+  return folded(address.includes('@') && !address.endsWith('@') ? address : text);
+}

@@ -1,5 +1,6 @@
 import { CURRENCY_CODES, type Currency, decimalsOf } from '../i18n/currencies.ts';
 import { currencyUnits } from './currency-names.ts';
+import { folded } from './folded-text.ts';
 import { type AmountFault, parseAmount } from './money.ts';
 
 /** The decimal mark of a person's numbers. */
@@ -127,9 +128,9 @@ function bare(text: string): string {
     .replace(/(?<=\d)[\s'’](?=\d{3}(?!\d))/g, '');
 }
 
-// Not by `folded`, which makes other digits of some characters: 5² would be 52.
+// Words alone: `folded` makes other digits of some characters, so that 5² would be 52, and takes blanks away.
 function plain(text: string): string {
-  return text.toLowerCase().replace(/\p{Sc}/gu, (sign) => sign.normalize('NFKC'));
+  return text.replace(/[\p{L}\p{M}\p{Sc}\p{Pi}\p{Pf}"'„′″׳״]+/gu, folded);
 }
 
 function withoutCurrency(text: string, currency: Currency): string {

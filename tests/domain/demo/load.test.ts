@@ -82,7 +82,8 @@ forEachEngine((engine) => {
       amount: 1999,
       transaction_datetime: '2026-07-01T05:45:00.000Z',
       created_at: '2026-07-01T05:45:00.000Z',
-      search_text: 'קפה mit filter aróma',
+      search_text: 'קפה mit filter aroma',
+      order_key: 'קפה mit filter',
     });
     const category = await engine.db
       .selectFrom('categories')

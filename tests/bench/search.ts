@@ -25,6 +25,8 @@ const SEARCHES = {
   'two words': { search: 'everyother everytenth' },
   'a tenth, by amount': { search: 'everytenth', sort: 'amount' },
   'half of them, by amount': { search: 'everyother', sort: 'amount' },
+  'all, by description': { sort: 'description', order: 'asc' },
+  'a tenth, by description': { search: 'everytenth', sort: 'description', order: 'asc' },
   'no word, an amount': { amountRange: '100-' },
 };
 
@@ -69,7 +71,15 @@ function dressed(row: HouseholdRow, place: number): HouseholdRow {
 function contextOf({ db, scanDb }: Database, id: string, now: Date): SignedIn {
   const viewer = { id, preferences: { timezone: ZONE } };
   const settings = { APP_SECRET: 'bench' };
-  return { settings, db, scanDb, viewer, now, locale: 'en' } as unknown as SignedIn;
+  return {
+    settings,
+    db,
+    scanDb,
+    viewer,
+    now,
+    locale: 'en',
+    isAbandoned: () => false,
+  } as unknown as SignedIn;
 }
 
 async function measurePerson(engine: string, size: number, context: SignedIn): Promise<void> {

@@ -32,7 +32,8 @@ const APOSTROPHES =
   /[`\u02B9\u02BB-\u02BF\u02C8\u2018-\u201B\u2032\u2035\u2039\u203A\u05F3\u055A\u275B\u275C\uA78C]/gu;
 const QUOTES = /[\u00AB\u00BB\u02EE\u201C-\u201F\u2033\u2036\u05F4\u275D\u275E\u301D-\u301F]|''/gu;
 
-const PLAIN = /^(?:[!#-&(-_a-~]+(?: [!#-&(-_a-~]+)*)?$/;
+/** What has nothing but a case to lose; nearly every text, so that it is asked first. */
+const PLAIN = /^(?:[!#-&(-_a-~א-ת]+(?: [!#-&(-_a-~א-ת]+)*)?$/;
 
 /**
  * As much of a folded text as a key has, in code units: an entry of PostgreSQL's indexes has at most 2,704 bytes, and a

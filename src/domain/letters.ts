@@ -41,3 +41,9 @@ export function beginningOf(text: string, most: number, units: number = unitsFor
   }
   return text;
 }
+
+/** A text of no more than that, with an ellipsis where some of it is missing. */
+export function shortenedTo(text: string, most: number, units: number): string {
+  const beginning = beginningOf(text, most, units);
+  return beginning === text ? text : `${beginning}…`;
+}

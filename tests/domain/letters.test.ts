@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { beginningOf, countLetters, fits } from '../../src/domain/letters.ts';
+import { readFlash, writeFlash } from '../../src/http/pages/flash.ts';
 
 const FAMILY = '👨‍👩‍👧‍👦';
 const KISS = '👩🏻‍❤️‍💋‍👨🏿';
@@ -37,4 +38,13 @@ test('the beginning of a text has whole letters', () => {
   expect(beginningOf(`ab${FAMILY}c`, 9, 5)).toBe('ab');
   expect(beginningOf('e\u0301e\u0301', 1)).toBe('e\u0301');
   expect(beginningOf('short', 10)).toBe('short');
+});
+
+test('a message that names something long is kept by browsers as a cookie', () => {
+  const name = FAMILY.repeat(255);
+  const value = writeFlash({ kind: 'success', text: `“${name}” deleted` }, 'secret');
+  expect(value.length).toBeLessThan(4000);
+  expect(readFlash(value, 'secret')?.text).toMatch(new RegExp(`^“(${FAMILY})+…$`));
+  const short = { kind: 'success', text: `“${'ש'.repeat(255)}” נמחקה` } as const;
+  expect(readFlash(writeFlash(short, 'secret'), 'secret')).toEqual(short);
 });

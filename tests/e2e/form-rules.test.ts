@@ -56,6 +56,25 @@ inEachLanguage(({ t }) => {
     await expect(notes).toHaveValue('n'.repeat(499));
   });
 
+  test('the count beside the notes is of the letters that people see', {
+    tag: ['@javascript', '@once'],
+  }, async ({ page, login }) => {
+    await login();
+    await page.goto('/transactions/new');
+    await wakePicker(page, t);
+    await openMore(page);
+    const count = page.locator('.character-count');
+    for (const letter of ['n', '😀', '👨‍👩‍👧‍👦', 'שָׁ']) {
+      await page.locator('#notes').fill(letter.repeat(449));
+      await expect(count).toHaveText(t('transactions:form.charactersLeft', { count: 51 }));
+      await expect(count).not.toHaveClass(/near/);
+      await page.locator('#notes').fill(letter.repeat(450));
+      await expect(count).toHaveClass(/near/);
+      await page.locator('#notes').fill(letter.repeat(502));
+      await expect(count).toHaveText(t('transactions:form.charactersOver', { count: 2 }));
+    }
+  });
+
   for (const place of ['page', 'dialog'] as const) {
     test(`what was typed and emptied again is required once it is left, in the ${place}`, {
       tag: '@javascript',
@@ -187,6 +206,7 @@ inEachLanguage(({ t }) => {
     const edges = [
       { amount: '0.01', description: 'x', date: plusDays(today, -1825), notes: '' },
       { amount: '1000000', description: 'ש'.repeat(255), date: plusDays(today, 365), notes: 'n'.repeat(500) },
+      { amount: '5', description: '👨‍👩‍👧‍👦'.repeat(255), date: today, notes: '😀'.repeat(500) },
     ];
     for (const edge of edges) {
       await page.goto('/transactions/new');

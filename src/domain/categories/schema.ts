@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { TextKey } from '../../i18n/texts.ts';
+import { beginningOf } from '../letters.ts';
 import {
   amountSchema,
   basedOnSchema,
@@ -112,7 +113,13 @@ export const mergeSchema = v.object({
 
 /** The filters of the page of all categories. */
 export const overviewSchema = v.object({
-  search: blankable(v.pipe(v.string('errors:textExpected'), maxLetters(200, 'errors:valueMax'))),
+  // No more than a field of it ever took.
+  search: blankable(
+    v.pipe(
+      v.string('errors:textExpected'),
+      v.transform((text) => beginningOf(text, 200)),
+    ),
+  ),
   archived: flag,
   hidden: flag,
 });

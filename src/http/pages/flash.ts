@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { shortenedTo } from '../../domain/letters.ts';
 
 /** A message for the page after the next redirect. */
 export interface Flash {
@@ -27,9 +28,13 @@ function sign(text: string, secret: string): string {
   return createHmac('sha256', secret).update(`flash:${text}`).digest('base64url').slice(0, 22);
 }
 
+/** The most code units of a message that names something: a browser keeps no cookie of more than 4,096 bytes. */
+const LONGEST = 600;
+
 /** A flash as the value of its cookie: signed, so that nobody else can write our messages. */
 export function writeFlash(flash: Flash, secret: string): string {
-  const text = Buffer.from(JSON.stringify(flash)).toString('base64url');
+  const shortened = { ...flash, text: shortenedTo(flash.text, LONGEST, LONGEST) };
+  const text = Buffer.from(JSON.stringify(shortened)).toString('base64url');
   return `${text}.${sign(text, secret)}`;
 }
 

@@ -2,7 +2,7 @@ import type { AstroGlobal } from 'astro';
 import type { SignedIn } from '../../domain/context.ts';
 import { insightsOfRecorded } from '../../domain/insights/check.ts';
 import { alertText } from '../../domain/insights/present.ts';
-import { beginningOf } from '../../domain/letters.ts';
+import { shortenedTo } from '../../domain/letters.ts';
 import type { Entry } from '../../domain/transactions/present.ts';
 import type { Remark } from '../../http/pages/flash.ts';
 
@@ -27,11 +27,13 @@ export async function remarksOn(
 }
 
 function ofDuplicate({ t, format }: App.Locals, { row }: Entry): Remark {
-  const begin = beginningOf(row.description, SHOWN);
-  const description = begin === row.description ? begin : `${begin}…`;
   return {
     text: t('transactions:form.possibleDuplicate'),
-    subject: [description, format.money(row.amount), format.date(row.date)],
+    subject: [
+      shortenedTo(row.description, SHOWN, 4 * SHOWN),
+      format.money(row.amount),
+      format.date(row.date),
+    ],
     link: { href: `/transactions/${row.id}`, text: t('transactions:form.viewDuplicate') },
   };
 }

@@ -37,6 +37,9 @@ test.each([
   ['furniture HOME', ['home', '+furniture HOME']],
   ['rent', ['rent', '+rent']],
   ['noa', ['own', '+noa']],
+  ['קפה־noa', ['+קפה־noa']],
+  ['קָפֶה noá', ['own']],
+  ['ＧＲＯ\u200bceries', ['food']],
   ['  Pottery   class ', ['+Pottery class']],
 ])('typing “%s” offers %j', (typed, offered) => {
   expect(found(typed)).toEqual(offered);

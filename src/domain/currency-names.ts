@@ -40,5 +40,7 @@ export function currencyUnits(currency: Currency): string[] {
     ...aliases,
     ...(WRITTEN[currency] ?? []),
   ];
-  return [...new Set(units.map(folded))].sort((one, other) => other.length - one.length);
+  // A line is searched for them before its words are folded.
+  const forms = units.flatMap((unit) => [folded(unit), unit.toLowerCase()]);
+  return [...new Set(forms)].sort((one, other) => other.length - one.length);
 }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { currencyUnits } from '../../src/domain/currency-names.ts';
+import { folded } from '../../src/domain/folded-text.ts';
 import { CURRENCY_CODES, currencyOptions, currencyRecords } from '../../src/i18n/currencies.ts';
 import { FLAGS } from '../../src/ui/flags.ts';
 
@@ -26,4 +28,11 @@ test('the names are in the language of the person', () => {
   const names = new Map(currencyRecords('he').map(({ code, name }) => [code, name]));
   expect(names.get('ILS')).toBe('שקל חדש');
   for (const name of names.values()) expect(name).toMatch(/^[\u05D0-\u05EA ]+$/);
+});
+
+test('a unit is known as people write it, before and after the words of a line are folded', () => {
+  for (const unit of ['ש״ח', 'ש"ח', 'שקל']) {
+    expect(currencyUnits('ILS')).toContain(unit);
+    expect(currencyUnits('ILS')).toContain(folded(unit));
+  }
 });

@@ -94,6 +94,7 @@ test('accounts are listed by address, name or id, with their status', async () =
   const { db } = instance.app.database;
   for (const words of [
     ['users', member.email],
+    ['users', member.email.replace('.org', '。ORG')],
     ['users', member.id],
   ]) {
     const { stdout } = await admin(words, environment);

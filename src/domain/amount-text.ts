@@ -1,30 +1,41 @@
 import { CURRENCY_CODES, type Currency, decimalsOf } from '../i18n/currencies.ts';
 import { currencyUnits } from './currency-names.ts';
 import { folded } from './folded-text.ts';
-import { type AmountFault, parseAmount } from './money.ts';
+import { AMBIGUOUS, type AmountFault, parseAmount } from './money.ts';
 
 /** The decimal mark of a person's numbers. */
 export type DecimalMark = '.' | ',';
 
-/** How a person writes amounts. */
-export interface AmountStyle {
+/** The marks within a person's numbers; nothing may separate thousands. */
+export interface NumberMarks {
   decimal_separator: DecimalMark;
+  thousand_separator: string;
+}
+
+/** The marks of addresses and of the API. */
+export const PLAIN_MARKS = { decimal_separator: '.', thousand_separator: ',' } as const satisfies NumberMarks;
+
+/** How a person writes amounts. */
+export interface AmountStyle extends NumberMarks {
   currency: Currency;
 }
 
 /** The same of a viewer. */
 export function amountStyle({
-  preferences: { decimal_separator },
+  preferences: { decimal_separator, thousand_separator },
   currency,
 }: {
-  preferences: Pick<AmountStyle, 'decimal_separator'>;
+  preferences: NumberMarks;
   currency: Currency;
 }): AmountStyle {
-  return { decimal_separator, currency };
+  return { decimal_separator, thousand_separator, currency };
 }
 
 /** Why a written amount is refused. */
 export type WrittenFault = AmountFault | 'errors:amountCurrency' | 'errors:amountWhole';
+
+/** What a message about an amount that may mean two names: both as they are shown, and as they are typed without doubt. */
+export type Readings = Record<'thousands' | 'decimals' | 'typedThousands' | 'typedDecimals', string>;
 
 /**
  * The amount of a field: signed minor units, or why it is refused. Another currency is never taken for the person's own,
@@ -35,7 +46,9 @@ export function readAmount(
   text: string,
   style: AmountStyle,
   { own, most }: { own?: string; most?: number } = {},
-): { minor: number } | { fault: WrittenFault } {
+): { minor: number } | { fault: WrittenFault; readings?: Readings | undefined } {
+  const readings = readingsOf(text, style);
+  if (readings) return { fault: 'errors:amountAmbiguous', readings };
   const read = parseAmount(readAmountText(text, style), most);
   if ('fault' in read)
     return read.fault === 'errors:amountNumber' && /\d/.test(text) && namesOther(text, style.currency)
@@ -51,19 +64,22 @@ const GROUPED = /^[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*$/;
 /**
  * Reads an amount as people write it: with the symbol, the code or a name of their own currency, grouped digits, and
  * their own decimal mark (`"₪1,234.50"`, `"1.234,50"` → `"1234.50"`). A single mark before the last one or two digits is
- * the decimal mark whichever it is, because groups have three digits.
+ * the decimal mark whichever it is, because groups have three digits. Before three digits it may group them or not, unless
+ * it is the one that the person groups by: then the answer, such as `1.200`, is to be asked about.
  * @returns decimal text with a point and an optional sign; text that is not an amount, or is one in another currency, is
  * returned unchanged
  */
-export function readAmountText(text: string, { decimal_separator, currency }: AmountStyle): string {
-  return readDigits(withoutCurrency(bare(text), currency), decimal_separator) ?? text;
+export function readAmountText(text: string, style: AmountStyle): string {
+  return readDigits(withoutCurrency(bare(text), style.currency), style) ?? text;
 }
 
 /** The same of an amount without a currency; undefined for text that is none. */
-export function readDigits(text: string, own: DecimalMark): string | undefined {
+export function readDigits(text: string, marks: NumberMarks): string | undefined {
   const [, sign = '', marked] = /^([+-]?)([\d.,]*)$/.exec(bare(text)) ?? [];
   if (marked === undefined) return undefined;
-  const at = decimalAt(marked, own);
+  const asDecimals = marked.replace(',', '.');
+  if (AMBIGUOUS.test(asDecimals) && marked.at(-4) !== marks.thousand_separator) return sign + asDecimals;
+  const at = decimalAt(marked, marks);
   const whole = at < 0 ? marked : marked.slice(0, at);
   const fraction = at < 0 ? '' : marked.slice(at + 1);
   if (/\D/.test(fraction) || (/\D/.test(whole) && !GROUPED.test(whole))) return undefined;
@@ -79,11 +95,31 @@ export function tidyAmountText(text: string, style: AmountStyle): string {
 }
 
 /** The same of an amount without a currency, such as `1,234.50`. */
-export function tidyDigits(text: string, own: DecimalMark): string {
-  return written(readDigits(text, own) ?? '', own) ?? text;
+export function tidyDigits(text: string, marks: NumberMarks): string {
+  return written(readDigits(text, marks) ?? '', marks.decimal_separator) ?? text;
+}
+
+/**
+ * Both meanings of a text with a mark before its last three digits that may group them or not, in the person's own
+ * notation: `1.200` is 1,200.00 or 1.20. Undefined for any other text.
+ */
+export function readingsOf(text: string, style: AmountStyle): Readings | undefined {
+  const [, , whole = '', last = ''] = AMBIGUOUS.exec(readAmountText(text, style)) ?? [];
+  if (!whole) return undefined;
+  const { decimal_separator, thousand_separator, currency } = style;
+  const isWhole = decimalsOf(currency) === 0;
+  const thousandths = Number(whole + last);
+  const minor = isWhole ? Math.round(thousandths / 1000) * 100 : Math.round(thousandths / 10);
+  return {
+    thousands: `${whole}${thousand_separator}${last}${isWhole ? '' : `${decimal_separator}00`}`,
+    decimals: amountField(minor, decimal_separator, currency),
+    typedThousands: whole + last,
+    typedDecimals: String(minor / 100).replace('.', decimal_separator),
+  };
 }
 
 function written(decimal: string, own: DecimalMark): string | undefined {
+  if (AMBIGUOUS.test(decimal)) return undefined;
   const [, whole = '', fraction = ''] = /^[+-]?(\d*)(?:\.(\d{0,2})0*)?$/.exec(decimal) ?? [];
   if (!whole && !fraction) return undefined;
   return fraction ? `${whole}${own}${fraction}` : whole;
@@ -91,8 +127,8 @@ function written(decimal: string, own: DecimalMark): string | undefined {
 
 /**
  * A pasted text: the one amount among its words (`Total: ₪45.90 incl. VAT` → `45.90`), as `tidyAmountText` writes it.
- * Text with several numbers, with one that may mean several amounts (`1e3`, `1,234.567`), or with another currency, is
- * returned unchanged.
+ * Text with several numbers, with one that is no amount (`1e3`, `1,234.567`), or with another currency, is returned
+ * unchanged.
  */
 export function pastedAmountText(text: string, style: AmountStyle): string {
   const whole = tidyAmountText(text, style);
@@ -104,7 +140,8 @@ export function pastedAmountText(text: string, style: AmountStyle): string {
     return whole;
   if (namesOther(text, style.currency)) return text;
   const amount = number.replace(/^[([“]+/, '').replace(/[)\]”:;,.!?]+$/, '');
-  const isAmount = /^[+-]?\d*(?:\.\d{0,2}0*)?$/.test(readAmountText(amount, style));
+  const read = readAmountText(amount, style);
+  const isAmount = /^[+-]?\d*(?:\.\d{0,2}0*)?$/.test(read) || AMBIGUOUS.test(read);
   return isAmount ? tidyAmountText(amount, style) : text;
 }
 
@@ -149,14 +186,14 @@ function namesOther(text: string, currency: Currency): boolean {
 }
 
 /** The position of the decimal mark; -1 where there is none and every mark only groups. */
-function decimalAt(marked: string, own: DecimalMark): number {
+function decimalAt(marked: string, { decimal_separator }: NumberMarks): number {
   const last = Math.max(marked.lastIndexOf('.'), marked.lastIndexOf(','));
   if (last < 0) return -1;
   const mark = marked.charAt(last);
   const isAlone = marked.indexOf(mark) === last;
   if (marked.includes(mark === '.' ? ',' : '.')) return isAlone ? last : -1;
-  if (isAlone && mark === own) return last;
-  return GROUPED.test(marked) ? -1 : marked.indexOf(mark);
+  const isDecimal = mark === decimal_separator || /^0*[.,]|[.,]\d{0,2}$/.test(marked);
+  return isAlone && isDecimal ? last : -1;
 }
 
 function digitsOf(text: string): string {

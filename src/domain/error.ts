@@ -1,4 +1,5 @@
 import type { TextKey } from '../i18n/texts.ts';
+import type { Readings } from './amount-text.ts';
 
 /** An invalid field of an input: its name as the contract spells it, and the key of its message. */
 export interface FieldFault {
@@ -8,6 +9,8 @@ export interface FieldFault {
   date?: string;
   /** The currency that the message names, as its symbol. */
   currency?: string;
+  /** What an amount may mean, as the message names it. */
+  readings?: Readings;
 }
 
 type ErrorText<Key> = Key extends `errors:${infer Code}`

@@ -7,9 +7,13 @@ export type AmountFault =
   | 'errors:amountNumber'
   | 'errors:amountMin'
   | 'errors:amountMax'
-  | 'errors:amountDecimals';
+  | 'errors:amountDecimals'
+  | 'errors:amountAmbiguous';
 
 const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?$/;
+
+/** Text that may have three decimals or a group of three digits; no group begins with a zero. */
+export const AMBIGUOUS = /^([+-]?)([1-9]\d{0,2})\.(\d{3})$/;
 
 /**
  * Reads an amount as people and clients write it, without a float on the way.
@@ -28,6 +32,8 @@ export function parseAmount(input: unknown, most = MAX_AMOUNT): { minor: number 
   if (absolute < MIN_AMOUNT) return { fault: 'errors:amountMin' };
   if (absolute > most || (absolute === most && rest)) return { fault: 'errors:amountMax' };
   if (rest) return { fault: 'errors:amountDecimals' };
+  // A number of JSON has one meaning; text may have been grouped.
+  if (typeof input === 'string' && AMBIGUOUS.test(match[0])) return { fault: 'errors:amountAmbiguous' };
   return { minor: sign === '-' ? -absolute : absolute };
 }
 

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import { DEFAULT_CURRENCY } from '../i18n/currencies.ts';
 import type { TextKey } from '../i18n/texts.ts';
 import { fits, unitsFor } from './letters.ts';
+import { PLAIN_MARKS, type Readings, readingsOf, type WrittenFault } from './amount-text.ts';
 import { MAX_AMOUNT, MIN_AMOUNT, parseAmount, toDecimal } from './money.ts';
 
 const blankAsAbsent = v.transform((value: unknown) => (value === '' || value === null ? undefined : value));
@@ -123,9 +125,22 @@ export const DESCRIPTION_MAX = 255;
 const inMinorUnits = v.rawTransform<unknown, number>(({ dataset, addIssue, NEVER }) => {
   const read = parseAmount(dataset.value);
   if ('minor' in read) return read.minor;
-  addIssue({ message: read.fault });
+  addIssue(amountIssue({ ...read, readings: plainReadings(dataset.value) }));
   return NEVER;
 });
+
+/** The readings of an amount of an address or a body, which has no currency. */
+export function plainReadings(value: unknown): Readings | undefined {
+  return readingsOf(String(value).trim(), { ...PLAIN_MARKS, currency: DEFAULT_CURRENCY });
+}
+
+/** The issue of an amount, with what its message names: the currency, as its symbol, and what the amount may mean. */
+export function amountIssue(
+  { fault, readings }: { fault: WrittenFault; readings?: Readings | undefined },
+  currency?: string,
+) {
+  return { message: fault, expected: JSON.stringify({ currency, readings }) };
+}
 
 /** Signed minor units; every rule of specification section 5 has its message. */
 export const amountSchema = v.pipe(

@@ -1,12 +1,12 @@
 import type { FieldFault } from '../domain/error.ts';
 import type { Translate } from '../i18n/translate.ts';
 
-/** The message of a fault with the date and currency that it names. */
+/** The message of a fault with what it names. */
 export function faultText(
-  { message, date, currency }: Omit<FieldFault, 'field'>,
+  { message, date, currency, readings }: Omit<FieldFault, 'field'>,
   t: Translate,
   formatDate: (date: string) => string = (same) => same,
 ): string {
   if (date !== undefined) return t(message, { date: formatDate(date) });
-  return currency === undefined ? t(message) : t(message, { currency });
+  return t(message, { ...(currency !== undefined && { currency }), ...readings });
 }

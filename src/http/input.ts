@@ -52,10 +52,9 @@ function faultsOf(issues: readonly v.BaseIssue<unknown>[]): FieldFault[] {
   for (const issue of issues) {
     const field = v.getDotPath(issue) ?? '';
     const message = issue.message.startsWith('errors:') ? issue.message : 'errors:valueInvalid';
-    // Only amounts say what they expect: the currency that their messages name.
-    const currency = issue.type === 'raw_transform' ? issue.expected : null;
-    if (!faults.has(field))
-      faults.set(field, { field, message: message as TextKey, ...(currency && { currency }) });
+    // Only amounts say what they expect: what their messages name.
+    const named = issue.type === 'raw_transform' && issue.expected ? JSON.parse(issue.expected) : {};
+    if (!faults.has(field)) faults.set(field, { field, message: message as TextKey, ...named });
   }
   return [...faults.values()];
 }

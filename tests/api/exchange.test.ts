@@ -119,7 +119,8 @@ forEachEngine((engine) => {
       ['from=USD&to=ILS&amount=0', [['amount', 'Amount must be at least 0.01']]],
       ['from=USD&to=ILS&amount=NaN', [['amount', 'Amount must be a valid number']]],
       ['from=USD&to=ILS&amount=1e5', [['amount', 'Amount must be a valid number']]],
-      ['from=USD&to=ILS&amount=1.234', [['amount', 'Amount can have at most 2 decimal places']]],
+      ['from=USD&to=ILS&amount=1.2345', [['amount', 'Amount can have at most 2 decimal places']]],
+      ['from=USD&to=ILS&amount=1.200', [['amount', 'Did you mean 1,200.00 or 1.20? Write 1200 or 1.2']]],
       ['from=USD&to=ILS&amount=1000000000.01', [['amount', 'Amount cannot exceed 1000000000']]],
       ['from=JPY&to=ILS&amount=12.5', [['amount', 'Amounts in ¥ have no decimal places']]],
       [

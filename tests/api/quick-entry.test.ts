@@ -43,6 +43,18 @@ forEachEngine((engine) => {
     expect(bare.data.transaction).toMatchObject({ description: 'Quick Expense', date: today });
   });
 
+  test('an amount that may be a thousand times as much is asked about', async () => {
+    const member = await createMember(testApp);
+    const { status, error } = await testApp.call('POST', '/transactions/line', {
+      as: member,
+      body: { line: '1.200 coffee' },
+    });
+    expect(status).toBe(400);
+    expect(error.details).toEqual([
+      { field: 'amount', message: 'Did you mean 1,200.00 or 1.20? Write 1200 or 1.2' },
+    ]);
+  });
+
   test('a line that may repeat another says which', async () => {
     const member = await createMember(testApp, { preferences: { date_format: 'DD/MM/YYYY' } });
     const first = await add(member, '45.90 bread', { 'idempotency-key': 'one' });

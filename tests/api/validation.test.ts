@@ -34,6 +34,8 @@ const AMOUNTS: [unknown, string][] = [
   ['1000000.01', 'Amount cannot exceed 1000000'],
   [1e30, 'Amount cannot exceed 1000000'],
   ['12.345', 'Amount can have at most 2 decimal places'],
+  ['1.200', 'Did you mean 1,200.00 or 1.20? Write 1200 or 1.2'],
+  ['-12.000', 'Did you mean 12,000.00 or 12.00? Write 12000 or 12'],
   [12.345, 'Amount can have at most 2 decimal places'],
 ];
 
@@ -448,6 +450,8 @@ forEachEngine((engine) => {
     ['/transactions?recurring=maybe', 'recurring'],
     ['/transactions?amountRange=x', 'amountRange'],
     ['/transactions?amountRange=.-5', 'amountRange'],
+    ['/transactions?amountRange=1.200-', 'amountRange'],
+    ['/transactions?amountRange=0-1.000', 'amountRange'],
     ['/transactions?dateFrom=2026-02-30', 'dateFrom'],
     ['/transactions?dateTo=tomorrow', 'dateTo'],
     ['/transactions/recent?limit=101', 'limit'],

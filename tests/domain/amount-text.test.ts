@@ -8,7 +8,6 @@ import {
   readAmountText,
   tidyAmountText,
 } from '../../src/domain/amount-text.ts';
-import { parseAmount } from '../../src/domain/money.ts';
 import { CURRENCIES, CURRENCY_CODES, type Currency } from '../../src/i18n/currencies.ts';
 import { formatter } from '../../src/i18n/format.ts';
 import { DEFAULT_PREFERENCES } from '../../src/i18n/preferences.ts';
@@ -17,8 +16,16 @@ const MARKS = ['.', ','] as const;
 
 const inStyle = (decimal_separator: DecimalMark, currency: Currency = 'ILS') => ({
   decimal_separator,
+  thousand_separator: decimal_separator === '.' ? ',' : '.',
   currency,
 });
+
+/** How people may write numbers: every decimal mark with everything that may separate thousands. */
+const NOTATIONS = MARKS.flatMap((decimal_separator) =>
+  ([',', '.', ' ', "'", ''] as const)
+    .filter((thousand_separator) => thousand_separator !== decimal_separator)
+    .map((thousand_separator) => ({ decimal_separator, thousand_separator })),
+);
 
 /** The keys that people press in an amount field, and some that they press by mistake. */
 const typed = fc
@@ -32,7 +39,7 @@ const typed = fc
 
 /** The absolute amount of a posted text, in minor units, or why it is refused. */
 function posted(text: string, own: DecimalMark): number | string {
-  const read = parseAmount(readAmountText(text, inStyle(own)));
+  const read = readAmount(text, inStyle(own));
   return 'minor' in read ? Math.abs(read.minor) : read.fault;
 }
 
@@ -44,7 +51,9 @@ describe('the text of an amount field', () => {
     ['0,99', '0.99'],
     ['12,', '12'],
     ['12.', '12'],
-    ['12.500', '12.50'],
+    ['12.500', '12.500'],
+    ['0.500', '0.50'],
+    ['1234.500', '1234.50'],
     ['1.234.567', '1234567'],
     ['-5', '5'],
     ['.5', '.5'],
@@ -79,6 +88,8 @@ describe('the text of an amount field', () => {
     ['1.234,50', '1234.50'],
     ['-45.9', '45.9'],
     ['12,50', '12.50'],
+    // Which of two it is, is asked about.
+    ['45.901 abc', '45.901'],
   ])('of %j, pasted, is the one amount in it: %j', (text, expected) => {
     expect(pastedAmountText(text, inStyle('.'))).toBe(expected);
   });
@@ -95,7 +106,6 @@ describe('the text of an amount field', () => {
     'abc',
     '',
     '12.,',
-    '45.901 abc',
     'for . 5',
   ])('stays %j when it is pasted: it has none or may mean several', (text) => {
     expect(pastedAmountText(text, inStyle('.'))).toBe(text);
@@ -154,7 +164,7 @@ describe('an amount as people write it', () => {
             const style = { ...DEFAULT_PREFERENCES, decimal_separator, thousand_separator, symbol_position };
             for (const minor of amounts) {
               const shown = formatter(currency, style).money(minor);
-              const read = Number(readAmountText(shown, { currency, decimal_separator }));
+              const read = Number(readAmountText(shown, { currency, decimal_separator, thousand_separator }));
               expect(Math.round(read * 100), shown).toBe(minor);
               const field = amountField(minor, decimal_separator);
               expect(posted(tidyAmountText(field, inStyle(decimal_separator)), decimal_separator)).toBe(
@@ -266,5 +276,98 @@ describe('the currency beside an amount', () => {
     expect(readAmount('5.00', yen)).toEqual({ minor: 500 });
     expect(readAmount('5.50', yen, { own: '5.50' })).toEqual({ minor: 550 });
     expect(readAmount('5.51', yen, { own: '5.50' })).toEqual({ fault: 'errors:amountWhole' });
+  });
+});
+
+describe('a mark before the last three digits', () => {
+  test.each([
+    ['.', ',', '1.200', ['1,200.00', '1.20', '1200', '1.2']],
+    ['.', ',', '12.500', ['12,500.00', '12.50', '12500', '12.5']],
+    ['.', ',', '1.234', ['1,234.00', '1.23', '1234', '1.23']],
+    ['.', ',', '-₪1.000', ['1,000.00', '1.00', '1000', '1']],
+    ['.', ' ', '1.200', ['1 200.00', '1.20', '1200', '1.2']],
+    ['.', '', '1,200', ['1200.00', '1.20', '1200', '1.2']],
+    [',', '.', '1,200', ['1.200,00', '1,20', '1200', '1,2']],
+    [',', "'", '1.200', ["1'200,00", '1,20', '1200', '1,2']],
+  ] as const)(
+    'of a person with %s and %j: %s is asked about',
+    (decimal_separator, thousand_separator, text, said) => {
+      const [thousands, decimals, typedThousands, typedDecimals] = said;
+      const style = { decimal_separator, thousand_separator, currency: 'ILS' } as const;
+      const readings = { thousands, decimals, typedThousands, typedDecimals };
+      expect(readAmount(text, style)).toEqual({ fault: 'errors:amountAmbiguous', readings });
+      expect(tidyAmountText(text, style)).toBe(text);
+      expect(pastedAmountText(text, style)).toBe(text);
+    },
+  );
+
+  test.each([
+    ['.', ',', '1,200', 120_000],
+    [',', '.', '1.200', 120_000],
+    ['.', ' ', '1 200', 120_000],
+    ['.', ',', '1.200,50', 120_050],
+    ['.', ',', '1,200.50', 120_050],
+    [',', ' ', '1,200.50', 120_050],
+    ['.', ' ', '1.000.000', 100_000_000],
+    // No group begins with a zero, or has four digits.
+    ['.', ',', '0.500', 50],
+    ['.', ',', '0,500', 50],
+    [',', '.', '0.500', 50],
+    ['.', ',', '1234.500', 123_450],
+  ] as const)(
+    'of a person with %s and %j may have one meaning only: %s',
+    (decimal_separator, thousand_separator, text, minor) => {
+      const style = { decimal_separator, thousand_separator, currency: 'ILS' } as const;
+      expect(readAmount(text, style)).toEqual({ minor });
+    },
+  );
+
+  test.each(['1,2000', '1234,500', '12,0000'])(
+    'is no decimal mark of a person who groups by it: %s',
+    (text) => {
+      expect(readAmount(text, inStyle('.'))).toEqual({ fault: 'errors:amountNumber' });
+    },
+  );
+
+  test('offers whole amounts in a currency without decimals', () => {
+    expect(readAmount('1.200', inStyle('.', 'JPY'))).toMatchObject({
+      readings: { thousands: '1,200', decimals: '1', typedThousands: '1200', typedDecimals: '1' },
+    });
+  });
+
+  test('is never decided against the person: what is typed is kept or asked about, in every notation', () => {
+    const digits = fc.integer({ min: 1, max: 999 });
+    const three = fc.integer({ min: 0, max: 999 }).map((last) => String(last).padStart(3, '0'));
+    fc.assert(
+      fc.property(
+        digits,
+        three,
+        fc.constantFrom(...MARKS),
+        fc.constantFrom(...NOTATIONS),
+        (whole, last, mark, marks) => {
+          const style = { ...marks, currency: 'ILS' as const };
+          const read = readAmount(`${whole}${mark}${last}`, style);
+          if (mark === marks.thousand_separator) {
+            const minor = Number(`${whole}${last}`) * 100;
+            expect(read).toEqual({ minor });
+            return;
+          }
+          if (!('fault' in read) || !read.readings)
+            throw new Error(`${whole}${mark}${last} is not asked about.`);
+          const { typedThousands, typedDecimals, thousands, decimals } = read.readings;
+          const first = Number(`${whole}${last}`) * 100;
+          const second = Math.round(Number(`${whole}${last}`) / 10);
+          expect([typedThousands, typedDecimals].map((text) => readAmount(text, style))).toEqual([
+            { minor: first },
+            { minor: second },
+          ]);
+          expect([thousands, decimals].map((text) => readAmount(text, style))).toEqual([
+            { minor: first },
+            { minor: second },
+          ]);
+        },
+      ),
+      { numRuns: 5000 },
+    );
   });
 });

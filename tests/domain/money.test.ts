@@ -18,6 +18,10 @@ describe('an amount', () => {
     ['1000000.00', 100_000_000],
     [0.07, 7],
     [19.99, 1999],
+    // A number has one meaning, and so has text where no group can be.
+    [1.2, 120],
+    ['0.500', 50],
+    ['1234.500', 123_450],
     [1.1, 110],
     [1e5, 10_000_000],
     [-3, -300],
@@ -60,6 +64,8 @@ describe('an amount', () => {
     [1e21, 'errors:amountMax'],
     [Number.MAX_VALUE, 'errors:amountMax'],
     ['12.345', 'errors:amountDecimals'],
+    ['1.200', 'errors:amountAmbiguous'],
+    ['-12.000', 'errors:amountAmbiguous'],
     ['-12.345', 'errors:amountDecimals'],
     [0.1 + 0.2, 'errors:amountDecimals'],
   ])('%j is refused with %s', (written, fault) => {

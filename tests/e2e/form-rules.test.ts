@@ -166,7 +166,17 @@ inEachLanguage(({ t }) => {
       { field: 'amount', value: '0', message: t('errors:amountMin') },
       { field: 'amount', value: '1000000.01', message: t('errors:amountMax') },
       { field: 'amount', value: 'twelve', message: t('errors:amountNumber') },
-      { field: 'amount', value: '1.001', message: t('errors:amountDecimals') },
+      { field: 'amount', value: '1.0001', message: t('errors:amountDecimals') },
+      {
+        field: 'amount',
+        value: '1.200',
+        message: t('errors:amountAmbiguous', {
+          thousands: '1,200.00',
+          decimals: '1.20',
+          typedThousands: '1200',
+          typedDecimals: '1.2',
+        }),
+      },
       { field: 'description', value: '  ', message: t('errors:descriptionRequired') },
       { field: 'description', value: 'ש'.repeat(256), message: t('errors:descriptionMax') },
       { field: 'date', value: '', message: t('errors:dateRequired') },

@@ -13,7 +13,21 @@ const NOTATIONS: Pick<Preferences, 'decimal_separator' | 'thousand_separator'>[]
 ];
 
 /** Texts in which a mark decides whether an amount is a tenth, or ten times as much. */
-const TELLING = ['12,5', '12.5', '0,99', '0,990', '1,234', '1e3', '1.2.3', '₪1,234.567', '1.234,50', 'abc'];
+const TELLING = [
+  '12,5',
+  '12.5',
+  '0,99',
+  '0,990',
+  '1,234',
+  '1.200',
+  '1,200',
+  '12.500',
+  '1e3',
+  '1.2.3',
+  '₪1,234.567',
+  '1.234,50',
+  'abc',
+];
 
 const randomKeys = fc.array(
   fc.constantFrom(...'0123456789', ...'.,.,.,', ...'-e₪', 'Backspace', 'ArrowLeft', 'Home', 'End'),

@@ -363,7 +363,7 @@ test.each([
   ['/transactions?status=past', 'errors:statusUnknown', /name="status"[^>]*value="past"/],
   ['/transactions?category=gone', 'errors:categoriesUnknown', undefined],
   ['/transactions?amountRange=ten-20', 'errors:amountNumber', /name="min"[^>]*value="ten"/],
-  ['/transactions?min=1.234', 'errors:amountDecimals', /name="min"[^>]*value="1.234"/],
+  ['/transactions?min=1.2345', 'errors:amountDecimals', /name="min"[^>]*value="1.2345"/],
   ['/transactions?dateFrom=2026-02-30', 'errors:dateInvalid', /name="dateFrom"[^>]*value="2026-02-30"/],
   ['/transactions?hour=25&type=income', 'errors:hourInvalid', /name="hour"[^>]*value="25"/],
   ['/transactions?weekday=9&monthDay=40', 'errors:dayOfWeekInvalid', /name="monthDay"[^>]*value="40"/],

@@ -4,8 +4,8 @@ import type { AmountStyle } from '../../src/domain/amount-text.ts';
 import { plainEnd, shownEnd, typedEnd } from '../../src/pages/transactions/_filters/amount-ends.ts';
 import { canonicalAddress, listHref, readAddress } from '../../src/pages/transactions/_list/list-address.ts';
 
-const PLAIN: AmountStyle = { decimal_separator: '.', currency: 'ILS' };
-const EUROPEAN: AmountStyle = { decimal_separator: ',', currency: 'ILS' };
+const PLAIN: AmountStyle = { decimal_separator: '.', thousand_separator: ',', currency: 'ILS' };
+const EUROPEAN: AmountStyle = { decimal_separator: ',', thousand_separator: '.', currency: 'ILS' };
 
 const styles = fc.constantFrom(PLAIN, EUROPEAN);
 
@@ -120,7 +120,9 @@ test('amounts are parsed in the person’s notation', () => {
   expect(read('1.2.3', EUROPEAN)).toBe('errors:amountNumber');
   expect(read('-5', PLAIN)).toBe('errors:amountNumber');
   expect(read('.', PLAIN)).toBe('errors:amountNumber');
-  expect(read('1.234', PLAIN)).toBe('errors:amountDecimals');
+  expect(read('1.234', PLAIN)).toBe('errors:amountAmbiguous');
+  expect(read('1.200', PLAIN)).toBe('errors:amountAmbiguous');
+  expect(read('1,200', EUROPEAN)).toBe('errors:amountAmbiguous');
   expect(read('1000001', PLAIN)).toBe('errors:amountMax');
 });
 

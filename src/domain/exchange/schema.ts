@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { CURRENCIES, DEFAULT_CURRENCY } from '../../i18n/currencies.ts';
-import { type DecimalMark, readAmount } from '../amount-text.ts';
+import { type NumberMarks, PLAIN_MARKS, readAmount } from '../amount-text.ts';
 import { currencySchema } from '../currency.ts';
 import { parseAmount } from '../money.ts';
-import { blankable } from '../schemas.ts';
+import { amountIssue, blankable } from '../schemas.ts';
 
 /** The largest amount that is converted, in minor units: a thousand times that of a transaction, because of the yen. */
 const MOST = 100_000_000_000;
@@ -15,9 +15,10 @@ const OF_CONVERSION = new Map([
   ['errors:amountCurrency', 'errors:convertedCurrency'],
 ]);
 
-function amountSchema(decimal_separator: DecimalMark, from: unknown) {
+function amountSchema({ decimal_separator, thousand_separator }: NumberMarks, from: unknown) {
   const named = v.safeParse(required, from);
-  const style = { decimal_separator, currency: named.success ? named.output : DEFAULT_CURRENCY };
+  const currency = named.success ? named.output : DEFAULT_CURRENCY;
+  const style = { decimal_separator, thousand_separator, currency };
   return v.pipe(
     v.optional(v.unknown(), ''),
     v.metadata({ type: ['number', 'string'], description: '0.01 to 1000000000, at most two decimals.' }),
@@ -25,8 +26,11 @@ function amountSchema(decimal_separator: DecimalMark, from: unknown) {
       const read =
         typeof value === 'string' ? readAmount(value, style, { most: MOST }) : parseAmount(value, MOST);
       if ('minor' in read && read.minor > 0) return read.minor;
-      const fault = 'fault' in read ? read.fault : 'errors:amountMin';
-      addIssue({ message: OF_CONVERSION.get(fault) ?? fault, expected: CURRENCIES[style.currency] });
+      const { message, expected } = amountIssue(
+        'fault' in read ? read : { fault: 'errors:amountMin' },
+        CURRENCIES[currency],
+      );
+      addIssue({ message: OF_CONVERSION.get(message) ?? message, expected });
       return NEVER;
     }),
   );
@@ -34,9 +38,9 @@ function amountSchema(decimal_separator: DecimalMark, from: unknown) {
 
 /**
  * An amount, from one currency to another. It may be written with the symbol of `from`, as that is given, and with the
- * decimal mark of the person who types it.
+ * marks of the person who types it.
  */
-export function convertSchema(from: unknown, own: DecimalMark = '.') {
+export function convertSchema(from: unknown, own: NumberMarks = PLAIN_MARKS) {
   return v.object({ from: required, to: required, amount: amountSchema(own, from) });
 }
 

@@ -1,6 +1,6 @@
 import { CURRENCIES } from '../../i18n/currencies.ts';
 import type { TextKey } from '../../i18n/texts.ts';
-import { type AmountStyle, readAmount } from '../amount-text.ts';
+import { type AmountStyle, type Readings, readAmount } from '../amount-text.ts';
 import type { DefaultKey } from '../categories/defaults.ts';
 import type { FieldFault } from '../error.ts';
 import { fits } from '../letters.ts';
@@ -50,7 +50,7 @@ export function readChoices(typed: Record<string, string>, { t, style, taken }: 
     return choiceOf(
       { field, name: t(name), type, category, rule },
       read.amount,
-      faultsAt(field, fault, style),
+      faultsAt(field, fault, style, read.readings),
     );
   });
   return [...presets, readCustom(typed, { t, style })].filter((choice) => choice !== null);
@@ -58,20 +58,26 @@ export function readChoices(typed: Record<string, string>, { t, style, taken }: 
 
 const NOTHING = 'errors:amountRequired';
 
-function chosenAmount(text = '', style: AmountStyle): { amount: number | null; fault?: TextKey } {
+interface Chosen {
+  amount: number | null;
+  fault?: TextKey;
+  readings?: Readings | undefined;
+}
+
+function chosenAmount(text = '', style: AmountStyle): Chosen {
   const read = readAmount(text.trim(), style);
   if ('minor' in read) {
     return read.minor > 0 ? { amount: read.minor } : { amount: null, fault: 'errors:amountMin' };
   }
   const isZero = read.fault === 'errors:amountMin' && !/[1-9\u2212-]/.test(text);
-  return { amount: null, fault: isZero ? NOTHING : read.fault };
+  return { ...read, amount: null, fault: isZero ? NOTHING : read.fault };
 }
 
 function readCustom(typed: Record<string, string>, { t, style }: Means): Choice | null {
   const name = (typed[CUSTOM.name] ?? '').trim();
-  const { amount, fault } = chosenAmount(typed[CUSTOM.amount], style);
+  const { amount, fault, readings } = chosenAmount(typed[CUSTOM.amount], style);
   if (name === '' && fault === NOTHING) return null;
-  const faults = faultsAt(CUSTOM.amount, fault, style);
+  const faults = faultsAt(CUSTOM.amount, fault, style, readings);
   if (name === '') faults.unshift({ field: CUSTOM.name, message: 'errors:templateNameRequired' });
   if (!fits(name, DESCRIPTION_MAX)) faults.unshift({ field: CUSTOM.name, message: 'errors:templateNameMax' });
   const type = typed[CUSTOM.type] === 'income' ? 'income' : 'expense';
@@ -80,8 +86,13 @@ function readCustom(typed: Record<string, string>, { t, style }: Means): Choice 
   return choiceOf({ field: CUSTOM.amount, name: shown, type, rule: CUSTOM_RULE }, amount, faults);
 }
 
-function faultsAt(field: string, message: TextKey | undefined, { currency }: AmountStyle): FieldFault[] {
-  return message ? [{ field, message, currency: CURRENCIES[currency] }] : [];
+function faultsAt(
+  field: string,
+  message: TextKey | undefined,
+  { currency }: AmountStyle,
+  readings: Readings | undefined,
+): FieldFault[] {
+  return message ? [{ field, message, currency: CURRENCIES[currency], ...(readings && { readings }) }] : [];
 }
 
 function choiceOf(

@@ -5,6 +5,7 @@ import { type AmountStyle, readAmount } from '../amount-text.ts';
 import { isDate, plusDays } from '../calendar.ts';
 import { parseAmount } from '../money.ts';
 import {
+  amountIssue,
   amountSchema,
   basedOnField,
   basedOnSchema,
@@ -38,7 +39,7 @@ export function writtenAmountSchema(style: AmountStyle, own?: string) {
     v.rawTransform<unknown, number>(({ dataset: { value }, addIssue, NEVER }) => {
       const read = typeof value === 'string' ? readAmount(value, style, { own }) : parseAmount(value);
       if ('minor' in read) return read.minor;
-      addIssue({ message: read.fault, expected: CURRENCIES[style.currency] });
+      addIssue(amountIssue(read, CURRENCIES[style.currency]));
       return NEVER;
     }),
   );

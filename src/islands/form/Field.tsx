@@ -3,17 +3,21 @@ import { useTranslate } from '../use-translate.ts';
 import type { FormField } from './form-values.ts';
 import type { IslandForm } from './use-island-form.ts';
 
+type Named = Record<string, string> | undefined;
+
 interface FieldProperties {
   form: IslandForm;
   name: FormField;
   label: ReactNode;
   required?: boolean;
   hint?: string;
+  /** What the error names. */
+  named?: Named;
   children: ReactNode;
 }
 
 /** A control with its label, its hint and its error. */
-export function Field({ form, name, label, required, hint, children }: FieldProperties) {
+export function Field({ form, name, label, required, hint, named, children }: FieldProperties) {
   const id = form.idOf(name);
   return (
     <div className="field">
@@ -25,7 +29,7 @@ export function Field({ form, name, label, required, hint, children }: FieldProp
           {hint}
         </p>
       )}
-      <FieldError form={form} name={name} />
+      <FieldError form={form} name={name} named={named} />
       {children}
     </div>
   );
@@ -38,13 +42,13 @@ export function Required() {
 }
 
 /** The error of a field, associated with it by `aria-describedby`. */
-export function FieldError({ form, name }: Pick<FieldProperties, 'form' | 'name'>) {
+export function FieldError({ form, name, named }: Pick<FieldProperties, 'form' | 'name' | 'named'>) {
   const t = useTranslate();
   const message = form.errorOf(name);
   if (!message) return null;
   return (
     <p className="error" id={`${form.idOf(name)}-error`}>
-      {t(message)}
+      {t(message, named)}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { readingsOf } from '../../domain/amount-text.ts';
 import { formatter } from '../../i18n/format.ts';
 import type { Translate } from '../translate.ts';
 import { useTranslate } from '../use-translate.ts';
@@ -21,7 +22,9 @@ export function PreviewBeside({ live, ...shown }: BesideProperties) {
   const { preview, isCurrent, fault } = live;
   const valid = useRef(shown);
   if (isCurrent) valid.current = shown;
-  const faultText = fault && (preview ? t('recurring:wizard.outdated', { fault: t(fault) }) : t(fault));
+  const { writing } = shown.means;
+  const said = fault && t(fault, readingsOf(shown.values.amount, writing));
+  const faultText = said && (preview ? t('recurring:wizard.outdated', { fault: said }) : said);
   return (
     <>
       {fault && <p className="hint">{faultText}</p>}

@@ -1,4 +1,5 @@
 import { pick, safeParse } from 'valibot';
+import { PLAIN_MARKS } from '../../domain/amount-text.ts';
 import { localNow } from '../../domain/calendar.ts';
 import { monthlyEquivalent } from '../../domain/recurring/schedule/frequency.ts';
 import {
@@ -16,7 +17,7 @@ const SHOWN = 6;
 const LAST_DATE = '9999-12-31';
 
 // The dates do not depend on how amounts are written.
-const ANY = { decimal_separator: '.', currency: 'ILS' } as const;
+const ANY = { ...PLAIN_MARKS, currency: 'ILS' } as const;
 
 /** The rule of a form, or the message about the first of its fields that is missing or wrong. */
 export function ruleOf(

@@ -48,13 +48,13 @@ function usePossibleDuplicate(
   { today, writing }: Pick<HintProperties, 'today' | 'writing'>,
 ): DialogTransaction | undefined {
   const [found, setFound] = useState<DialogTransaction>();
-  const { decimal_separator, currency } = writing;
+  const { decimal_separator, thousand_separator, currency } = writing;
   // Notes and category do not matter for the comparison.
   const question = JSON.stringify({ ...typed, notes: '', categoryId: '' });
 
   useEffect(() => {
     const read = safeParse(
-      transactionFormSchema(today, { decimal_separator, currency }),
+      transactionFormSchema(today, { decimal_separator, thousand_separator, currency }),
       JSON.parse(question),
     );
     if (!read.success) return setFound(undefined);
@@ -67,6 +67,6 @@ function usePossibleDuplicate(
       clearTimeout(timer);
       left.abort();
     };
-  }, [question, today, decimal_separator, currency]);
+  }, [question, today, decimal_separator, thousand_separator, currency]);
   return found;
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { pastedAmountText, tidyAmountText } from '../../domain/amount-text.ts';
+import { pastedAmountText, readingsOf, tidyAmountText } from '../../domain/amount-text.ts';
 import { NOTES_MAX } from '../../domain/transactions/schema.ts';
 import { CURRENCIES } from '../../i18n/currencies.ts';
 import { localeOfText } from '../../i18n/locales.ts';
@@ -37,8 +37,9 @@ export function AmountField({
   const t = useTranslate();
   const tidy = (text: string) => tidyAmountText(text, writing);
   const pasted = (text: string) => pastedAmountText(text, writing);
+  const readings = readingsOf(useFormValues(form).amount, writing);
   return (
-    <Field form={form} name="amount" label={t('transactions:form.amount')} required>
+    <Field form={form} name="amount" label={t('transactions:form.amount')} named={readings} required>
       <div className="input-group">
         <span className="affix" id={`${form.idOf('amount')}-hint`}>
           {CURRENCIES[writing.currency]}

@@ -21,7 +21,7 @@ export function readGiven({ url, locals }: { url: URL; locals: App.Locals }, own
   const fields = { amount: field('amount'), from: field('from'), to: field('to') };
   const { input, faults = [] } = {
     input: undefined,
-    ...check(convertSchema(fields.from, viewer?.preferences.decimal_separator), fields),
+    ...check(convertSchema(fields.from, viewer?.preferences), fields),
   };
   if (input) return { fields: { ...fields, from: input.from, to: input.to }, errors: {}, conversion: input };
   const nameOf = (name: 'from' | 'to') => {

@@ -1,6 +1,6 @@
 import type { AstroGlobal } from 'astro';
 import * as v from 'valibot';
-import { type AmountStyle, amountStyle, readAmountText } from '../../domain/amount-text.ts';
+import { type AmountStyle, amountStyle, PLAIN_MARKS, readAmountText } from '../../domain/amount-text.ts';
 import { localNow } from '../../domain/calendar.ts';
 import { categoryNames } from '../../domain/categories/name.ts';
 import { categoriesById } from '../../domain/categories/read.ts';
@@ -50,7 +50,7 @@ export async function filledByAddress(
   const category = wanted ? await categoryFor(context, wanted, given.type) : NO_CATEGORY;
   const style = amountStyle(context.viewer);
   const { date: today } = localNow(context.now, context.viewer.preferences.timezone);
-  const { entries } = transactionFormSchema(today, { ...style, decimal_separator: '.' });
+  const { entries } = transactionFormSchema(today, { ...style, ...PLAIN_MARKS });
   const { faults = [] } = check(v.object(entries), given);
   const concerned = [...faults.filter(({ field }) => field in given), ...category.faults];
   const { type, amount, ...rest } = given;
@@ -97,6 +97,6 @@ function isType(text: string): boolean {
 }
 
 function ownAmount(text: string, style: AmountStyle): string {
-  const read = readAmountText(text, { ...style, decimal_separator: '.' });
+  const read = readAmountText(text, { ...style, ...PLAIN_MARKS });
   return /^\d+(\.\d{1,2})?$/.test(read) ? read.replace('.', style.decimal_separator) : text;
 }

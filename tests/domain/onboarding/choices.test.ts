@@ -6,7 +6,11 @@ import { PRESETS } from '../../../src/domain/onboarding/presets.ts';
 import { translator } from '../../../src/i18n/translate.ts';
 
 const read = (typed: Record<string, string>, decimal_separator: '.' | ',' = '.', taken?: Set<string>) =>
-  readChoices(typed, { t: translator('en'), style: { decimal_separator, currency: 'ILS' }, taken });
+  readChoices(typed, {
+    t: translator('en'),
+    style: { decimal_separator, thousand_separator: ' ', currency: 'ILS' },
+    taken,
+  });
 
 test('there are three presets of income and eight of expenses, each with a category of its type', () => {
   expect(PRESETS.filter(({ type }) => type === 'income')).toHaveLength(3);
@@ -38,7 +42,9 @@ describe('an amount', () => {
     ['abc', 'errors:amountNumber'],
     ['-5', 'errors:amountMin'],
     ['0.001', 'errors:amountMin'],
-    ['1.005', 'errors:amountDecimals'],
+    ['1.0005', 'errors:amountDecimals'],
+    ['1.005', 'errors:amountAmbiguous'],
+    ['1.200', 'errors:amountAmbiguous'],
     ['1000000.01', 'errors:amountMax'],
   ])('of %s does not select it, and has a reason', (typed, fault) => {
     expect(read({ 'amount-rent': typed })).toMatchObject([

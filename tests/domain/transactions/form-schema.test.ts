@@ -4,7 +4,7 @@ import { transactionFormSchema } from '../../../src/domain/transactions/schema.t
 import { bodyOf } from '../../../src/islands/transaction-form/checked-transaction.ts';
 
 const TODAY = '2026-11-21';
-const STYLE = { decimal_separator: '.', currency: 'ILS' } as const;
+const STYLE = { decimal_separator: '.', thousand_separator: ',', currency: 'ILS' } as const;
 const GOOD = {
   type: 'expense',
   amount: '1234.50',
@@ -34,11 +34,10 @@ describe('the form of a transaction', () => {
     [',', '1.234', 123_400],
     [',', '12,5', 1250],
     [',', '12.50', 1250],
-  ] as const)('reads with the decimal mark %s the amount %s', (mark, amount, minor) => {
-    expect(
-      v.parse(transactionFormSchema(TODAY, { ...STYLE, decimal_separator: mark }), { ...GOOD, amount })
-        .amount,
-    ).toBe(minor);
+  ] as const)('reads with the decimal mark %s the amount %s', (decimal_separator, amount, minor) => {
+    const thousand_separator = decimal_separator === '.' ? ',' : '.';
+    const schema = transactionFormSchema(TODAY, { ...STYLE, decimal_separator, thousand_separator });
+    expect(v.parse(schema, { ...GOOD, amount }).amount).toBe(minor);
   });
 
   test('returns the amount in minor units and empty fields as undefined', () => {
@@ -61,12 +60,14 @@ describe('the form of a transaction', () => {
     ['0', 'errors:amountMin'],
     ['0.009', 'errors:amountMin'],
     ['1000000.01', 'errors:amountMax'],
-    ['12.345', 'errors:amountDecimals'],
+    ['12.345', 'errors:amountAmbiguous'],
+    ['12.3456', 'errors:amountDecimals'],
+    ['12.500', 'errors:amountAmbiguous'],
     ['1,23,4', 'errors:amountNumber'],
     ['1 2', 'errors:amountNumber'],
     ['twelve', 'errors:amountNumber'],
     ['1,000,000.01', 'errors:amountMax'],
-    ['1.234', 'errors:amountDecimals'],
+    ['1.234', 'errors:amountAmbiguous'],
     ['1e5', 'errors:amountNumber'],
     ['.', 'errors:amountNumber'],
     ['$5', 'errors:amountCurrency'],

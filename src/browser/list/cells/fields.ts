@@ -56,7 +56,8 @@ function amountCell({ amount }: DialogTransaction, { settings, t }: Means): Cell
     control,
     read() {
       const read = readAmount(control.value, style, { own });
-      if ('fault' in read) return { fault: t(read.fault, { currency: CURRENCIES[currency] }) };
+      if ('fault' in read)
+        return { fault: t(read.fault, { currency: CURRENCIES[currency], ...read.readings }) };
       return { values: { amount: toDecimal(Math.abs(read.minor)) } };
     },
     inWords: ({ amount: shown = 0 }) => formatter(currency, preferences).money(Math.round(shown * 100)),

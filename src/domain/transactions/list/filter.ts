@@ -3,7 +3,7 @@ import type { TextKey } from '../../../i18n/texts.ts';
 import { endOfMonth, isDate, plusDays } from '../../calendar.ts';
 import { searchedWords } from '../../folded-text.ts';
 import { MAX_AMOUNT, parseAmount } from '../../money.ts';
-import { blankable, blankableOr, maxLetters, trimmed, typeSchema } from '../../schemas.ts';
+import { amountIssue, blankable, blankableOr, maxLetters, plainReadings, trimmed, typeSchema } from '../../schemas.ts';
 import { PAYEE_MAX } from '../schema.ts';
 
 export const PAGE_SIZE = 50;
@@ -39,7 +39,13 @@ const amountRange = v.pipe(
   v.string('errors:rangeInvalid'),
   v.regex(/^\d*(\.\d*)?-\d*(\.\d*)?$/, 'errors:rangeInvalid'),
   v.rawTransform<string, [number | undefined, number | undefined]>(({ dataset, addIssue, NEVER }) => {
-    const [low, high] = dataset.value.split('-').map(endOf);
+    const ends = dataset.value.split('-');
+    const readings = ends.map(plainReadings).find(Boolean);
+    if (readings) {
+      addIssue(amountIssue({ fault: 'errors:amountAmbiguous', readings }));
+      return NEVER;
+    }
+    const [low, high] = ends.map(endOf);
     if (low === null || high === null) {
       addIssue({ message: 'errors:rangeInvalid' });
       return NEVER;

@@ -1,4 +1,4 @@
-import type { DecimalMark } from '../../amount-text.ts';
+import type { DecimalMark, NumberMarks } from '../../amount-text.ts';
 import { readDigits, tidyDigits } from '../../amount-text.ts';
 import { CURRENCY_HOMONYMS } from '../../currency-names.ts';
 import { folded } from '../../folded-text.ts';
@@ -19,6 +19,7 @@ export interface LineReader {
   today: string;
   order: DateOrder;
   decimalMark: DecimalMark;
+  thousandSeparator: string;
   /** Whether the person groups thousands by spaces, `12 000`. */
   spacesGroup: boolean;
   /** How the person's currency is written: its symbol, code and names, folded. */
@@ -213,7 +214,7 @@ function takeAmount(words: Word[], reader: LineReader): Amount | undefined {
   const taken = words.slice(best.at, best.at + best.length);
   const typed = taken.map(({ text }) => text);
   return {
-    text: best.isOtherCurrency ? typed.join(' ') : tidyDigits(best.digits, reader.decimalMark),
+    text: best.isOtherCurrency ? typed.join(' ') : tidyDigits(best.digits, marksOf(reader)),
     isOtherCurrency: best.isOtherCurrency,
     type: best.sign ? (best.sign === '+' ? 'income' : 'expense') : undefined,
     words: taken,
@@ -258,10 +259,14 @@ function amountIn(key: string, reader: LineReader, units = reader.currency) {
   const unit = units.find((one) => rest.startsWith(one) || rest.endsWith(one));
   const digits = !unit ? rest : rest.startsWith(unit) ? rest.slice(unit.length) : rest.slice(0, -unit.length);
   if (!/^\d[\d.,'’]*$|^[.,]\d+$/.test(digits)) return undefined;
-  const read = readDigits(digits, reader.decimalMark);
+  const read = readDigits(digits, marksOf(reader));
   return read !== undefined && /^\d*\.?\d*$/.test(read)
     ? { sign, digits, hasUnit: unit !== undefined }
     : undefined;
+}
+
+function marksOf({ decimalMark, thousandSeparator }: LineReader): NumberMarks {
+  return { decimal_separator: decimalMark, thousand_separator: thousandSeparator };
 }
 
 function signIn(words: Word[], reader: LineReader): TransactionType | undefined {

@@ -47,6 +47,7 @@ function readerOf({ viewer, now }: SignedIn, categories: CategoryRow[]): LineRea
     today: localNow(now, preferences.timezone).date,
     order: orderOf(preferences),
     decimalMark: preferences.decimal_separator,
+    thousandSeparator: preferences.thousand_separator,
     spacesGroup: preferences.thousand_separator === ' ',
     currency: own,
     otherCurrencies: SYMBOLS_AND_CODES.filter((one) => !own.includes(one)),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type AmountStyle, amountStyle } from '../../../domain/amount-text.ts';
+import { type AmountStyle, amountStyle, readingsOf } from '../../../domain/amount-text.ts';
 import { localNow } from '../../../domain/calendar.ts';
 import type { SignedIn } from '../../../domain/context.ts';
 import { blankable } from '../../../domain/schemas.ts';
@@ -10,7 +10,9 @@ import {
 } from '../../../domain/transactions/list/filter-categories.ts';
 import { datesOfPeriod, PERIODS, type Period } from '../../../domain/transactions/list/periods.ts';
 import { check, read } from '../../../http/input.ts';
+import { CURRENCIES } from '../../../i18n/currencies.ts';
 import type { TextKey } from '../../../i18n/texts.ts';
+import type { Translate } from '../../../i18n/translate.ts';
 import { typedEnd } from '../_filters/amount-ends.ts';
 import { type Given, naturalOrder, SORTS } from './list-address.ts';
 
@@ -71,6 +73,14 @@ export async function readListQuery(context: SignedIn, given: Given): Promise<Li
     order: valid.order ?? naturalOrder(valid.status, valid.sort ?? 'date'),
   };
   return { given, valid, input: read(listSchema, wanted), categories, faults };
+}
+
+/** The messages of what is invalid, by field. */
+export function faultTexts({ given, faults }: ListQuery, { viewer }: Pick<SignedIn, 'viewer'>, t: Translate) {
+  const style = amountStyle(viewer);
+  const textOf = (field: string, fault: TextKey) =>
+    t(fault, { currency: CURRENCIES[style.currency], ...readingsOf(given[field as 'min'] ?? '', style) });
+  return Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, textOf(field, fault)]));
 }
 
 function faultsIn(given: Given, { viewer }: SignedIn, categories: FilterCategory[]): Faults {

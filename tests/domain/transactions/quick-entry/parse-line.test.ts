@@ -18,6 +18,7 @@ const READER: LineReader = {
   today: TODAY,
   order: 'day-first',
   decimalMark: '.',
+  thousandSeparator: ',',
   spacesGroup: false,
   currency: ['₪', 'ils', 'nis', 'shekel', 'שקל', 'ש"ח', 'שח'],
   otherCurrencies: ['cn¥', 'c$', 'usd', 'eur', '$', '€', '¥'],
@@ -42,6 +43,8 @@ describe('a transaction in one line', () => {
       '+12,000 משכורת 1.11 #Salary',
       { type: 'income', amount: '12000', description: 'משכורת', date: '2026-11-01', category: salary },
     ],
+    // Asked about by the form's fields, as it was typed.
+    ['1.200 coffee', { amount: '1.200', description: 'coffee' }],
     ['12.50 Coffee', { amount: '12.50', description: 'Coffee' }],
     ['coffee 12.50', { amount: '12.50', description: 'coffee' }],
     ['  ', {}],
@@ -266,6 +269,7 @@ describe('a transaction in one line', () => {
           ...READER,
           order: format.startsWith('DD') ? 'day-first' : 'month-first',
           decimalMark: decimal_separator,
+          thousandSeparator: thousand_separator,
           spacesGroup: thousand_separator === (' ' as string),
         });
         const amount = (minor / 100).toFixed(2);

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { DomainError } from '../domain/error.ts';
 import { countAlerts } from '../domain/insights/fraud.ts';
-import { historyAround, type Past } from '../domain/insights/history.ts';
+import { historyAround, isObserved, type Past } from '../domain/insights/history.ts';
 import { observe } from '../domain/insights/observed.ts';
 import { restoreSchema } from '../domain/ledger/schema.ts';
 import { changeTransactions, removeTransactions } from '../domain/transactions/bulk/change-many.ts';
@@ -114,7 +114,7 @@ async function createMany(call: Call): Promise<Response> {
 
 function batchAlert(entries: Entry[], history: Past[], t: Translate): string | null {
   const count = countAlerts(
-    entries.map(({ row }) => observe(row)),
+    entries.flatMap(({ row }) => (isObserved(row) ? observe(row) : [])),
     history,
   );
   return count > 0 ? t('transactions:batchSecurityAlert', { count }) : null;

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { setOpeningBalance } from '../../src/domain/balance/opening-balance.ts';
 import { unmarked } from '../../src/domain/export/csv.ts';
 import { EXPORT_FIELD_NAMES } from '../../src/domain/export/fields.ts';
 import { createTestApp } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
-import { createMember, type Member, record, type Transaction } from '../support/members.ts';
+import { contextOf, createMember, type Member, record, type Transaction } from '../support/members.ts';
 import { readCsv } from '../support/read-csv.ts';
 
 interface List {
@@ -160,6 +161,33 @@ forEachEngine((engine) => {
     await record(testApp, own, { amount: 1234.5, date: '2026-06-01', description: '-5' });
     const { rows } = await csv('style=own&fields=date,amount,description', own);
     expect(rows).toEqual([['01.06.2026', '1234,50', "'-5"]]);
+  });
+
+  test('in a person’s own notation types and flags are words of the language', async () => {
+    const own = await createMember(testApp);
+    await record(testApp, own, { type: 'income', amount: 5, date: '2026-06-03' });
+    await record(testApp, own, { amount: 5, date: '2026-06-02' });
+    await setOpeningBalance(await contextOf(testApp, own), { amount: -5000, date: '2026-06-01' });
+    const query = 'fields=type,amount,is_recurring';
+    const rowsIn = async (more: string) => {
+      const text = await (await ask(`csv?${query}&${more}`, own)).text();
+      return readCsv(text, ',').slice(1);
+    };
+    expect(await rowsIn('style=own&language=he')).toEqual([
+      ['הכנסה', '5.00', 'לא'],
+      ['הוצאה', '5.00', 'לא'],
+      ['יתרת פתיחה', '-50.00', 'לא'],
+    ]);
+    expect(await rowsIn('style=own&language=en')).toEqual([
+      ['Income', '5.00', 'No'],
+      ['Expense', '5.00', 'No'],
+      ['Opening balance', '-50.00', 'No'],
+    ]);
+    expect(await rowsIn('language=he')).toEqual([
+      ['income', '5.00', 'false'],
+      ['expense', '5.00', 'false'],
+      ['opening', '-50.00', 'false'],
+    ]);
   });
 
   describe('of three exports at the same time', () => {

@@ -449,6 +449,24 @@ forEachEngine((engine) => {
         'errors:amountNumber',
       ],
       [
+        'an amount with three decimals',
+        ({ transactions }) => Object.assign(transactions[3] ?? {}, { amount: 1.005 }),
+        'transactions[3].amount',
+        'errors:amountDecimals',
+      ],
+      [
+        'an amount that may be a thousand times as much',
+        ({ transactions }) => Object.assign(transactions[3] ?? {}, { amount: '1.200' }),
+        'transactions[3].amount',
+        'errors:amountNumber',
+      ],
+      [
+        'an amount with a sign',
+        ({ transactions }) => Object.assign(transactions[3] ?? {}, { amount: -5 }),
+        'transactions[3].amount',
+        'errors:amountMin',
+      ],
+      [
         'an amount of nothing',
         ({ transactions }) => Object.assign(transactions[3] ?? {}, { amount: '0.00' }),
         'transactions[3].amount',
@@ -550,12 +568,24 @@ forEachEngine((engine) => {
     test('faults are named by the line on which their entry begins', async () => {
       const lines = file.split('\n');
       const at = lines.findIndex((line) => line.includes('"transactions": [')) + 3;
-      lines[at] = lines[at]?.replace(/"amount":"[^"]*"/, '"amount":"-1"') ?? '';
+      lines[at] = lines[at]?.replace(/"amount":[\d.]+/, '"amount":"-1"') ?? '';
       const staged = await stage(await createMember(testApp), lines.join('\n'));
       expect(staged).toMatchObject({
         count: 1,
         faults: [{ line: at + 1, field: 'transactions[2].amount', message: 'errors:amountNumber' }],
       });
+    });
+
+    test('amounts that are decimal text are read like numbers', async () => {
+      const text = file.replaceAll(
+        /"amount":([\d.]+)/g,
+        (_, amount) => `"amount":"${Number(amount).toFixed(2)}"`,
+      );
+      expect(text).not.toBe(file);
+      const [numbers, texts] = [await imported(file), await imported(text)];
+      const amounts = async ({ as }: { as: Member }) =>
+        (await rowsOf('transactions', as)).map(({ id, amount }) => [id, amount]);
+      expect(await amounts(texts)).toEqual(await amounts(numbers));
     });
 
     test('a file that breaks off, and one that is none, are refused', async () => {

@@ -3,6 +3,7 @@ import { monthToDate } from '../../src/domain/balance/dashboard.ts';
 import { readOpeningBalances, setOpeningBalance } from '../../src/domain/balance/opening-balance.ts';
 import { projectBalance } from '../../src/domain/balance/project.ts';
 import { categoriesOverview } from '../../src/domain/categories/overview.ts';
+import { insightsOfRecorded } from '../../src/domain/insights/check.ts';
 import { OPENING } from '../../src/domain/ledger/opening.ts';
 import { createTestApp } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
@@ -228,6 +229,25 @@ forEachEngine((engine) => {
         404,
       );
     });
+  });
+
+  test('it calls for no alert, whenever and however large it is recorded', async () => {
+    await set(-100, '2026-06-01');
+    const transactions = Array.from({ length: 12 }, () => ({
+      type: 'expense',
+      amount: 900_000,
+      description: 'Owed',
+      categoryId: OPENING.expense,
+      time: '03:00',
+    }));
+    const { data } = await testApp.call<{ transactions: { id: string }[]; security_alert: string | null }>(
+      'POST',
+      '/transactions/bulk',
+      { as: member, body: { transactions } },
+    );
+    expect(data.transactions).toHaveLength(12);
+    expect(data.security_alert).toBeNull();
+    expect(await insightsOfRecorded(await at(), data.transactions[0]?.id ?? '')).toBeNull();
   });
 });
 

@@ -67,11 +67,19 @@ const timezone = v.pipe(
 );
 
 const amount = v.pipe(
-  v.string('errors:amountNumber'),
-  v.regex(/^\d{1,7}\.\d{2}$/, 'errors:amountNumber'),
+  v.union(
+    [
+      v.number(),
+      v.pipe(v.string(), v.regex(/^\d{1,7}\.\d{2}$/, 'errors:amountNumber'), v.description('Read as well.')),
+    ],
+    'errors:amountNumber',
+  ),
   v.check((written) => Number(written) > 0, 'errors:amountMin'),
-  v.check((written) => 'minor' in parseAmount(written), 'errors:amountMax'),
-  v.description('Decimal text with a point and two decimals, without a sign: exact in every language.'),
+  v.rawCheck(({ dataset, addIssue }) => {
+    const read = dataset.typed && parseAmount(dataset.value);
+    if (read && 'fault' in read) addIssue({ message: read.fault });
+  }),
+  v.description('Without a sign, and with at most two decimals.'),
 );
 
 const whole = (least: number, most: number, fault: string) =>

@@ -1,8 +1,8 @@
 import type { CategoryRow, TransactionRow, UserRow } from '../../db/tables.ts';
 import type { Currency } from '../../i18n/currencies.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { amountField } from '../amount-text.ts';
 import { categoryName } from '../categories/name.ts';
+import { toDecimal } from '../money.ts';
 import { readPreferences } from '../preferences/read-preferences.ts';
 import type { TemplateEntry as ReadTemplate } from '../recurring/templates/read-templates.ts';
 import { type FieldValues, mapFields } from '../transactions/fields.ts';
@@ -61,7 +61,7 @@ export function transactionOf({ row, category }: Entry<TransactionRow>, locale: 
   return {
     id: row.id,
     ...fieldsOf(row),
-    amount: amountField(row.amount),
+    amount: toDecimal(row.amount),
     category_name: category && categoryName(category, locale),
     template_id: row.template_id,
     occurrence_date: row.occurrence_date,
@@ -96,7 +96,7 @@ export function templateOf({ row, skipped }: Pick<ReadTemplate, 'row' | 'skipped
     name: row.name,
     description: row.description,
     notes: row.notes,
-    amount: amountField(row.amount),
+    amount: toDecimal(row.amount),
     type: row.type,
     category_id: row.category_id,
     interval_type: row.interval_type,

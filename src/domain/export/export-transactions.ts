@@ -1,12 +1,14 @@
 import type { TransactionRow } from '../../db/tables.ts';
 import { formatter } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { translator } from '../../i18n/translate.ts';
+import { type Translate, translator } from '../../i18n/translate.ts';
 import { recordOwn } from '../activity/record.ts';
 import { amountField } from '../amount-text.ts';
 import { localNow } from '../calendar.ts';
 import { readCategories } from '../categories/read.ts';
 import type { SignedIn, Viewer } from '../context.ts';
+import { countedAs } from '../ledger/opening.ts';
+import { toDecimal } from '../money.ts';
 import { listTemplates } from '../recurring/templates/read-templates.ts';
 import { listTransactions } from '../transactions/list/list.ts';
 import { readMatching, readMatchingWhole } from '../transactions/list/read-matching.ts';
@@ -81,7 +83,7 @@ function csvLines({ viewer, locale }: SignedIn, { fields = EXPORT_FIELD_NAMES, s
   const { decimal_separator } = viewer.preferences;
   // A comma that separates decimals cannot separate fields, and spreadsheets expect a semicolon then.
   const separator = style === 'own' && decimal_separator === ',' ? ';' : ',';
-  const cell = style === 'own' ? ownCells(viewer) : isoCells(viewer);
+  const cell = style === 'own' ? ownCells(viewer, t) : isoCells(viewer);
   const head = record(
     fields.map((field) => t(EXPORT_FIELDS[field])),
     separator,
@@ -103,23 +105,30 @@ const TEXTS: ReadonlySet<ExportField> = new Set(['description', 'merchant_name',
 
 type Values = Record<ExportField, string | number | boolean | null>;
 
+// An opening balance is neither income nor an expense, and its amount has a sign: a column of either sums up to what the
+// list says.
 function valuesOf(entry: Entry, { currency }: Viewer, locale: Locale): Values {
-  return { ...presentTransaction(entry, locale), currency };
+  const { type, amount } = countedAs(entry.row);
+  return { ...presentTransaction(entry, locale), type, amount: toDecimal(amount), currency };
 }
 
 type Cells = (field: ExportField, entry: Entry, values: Values) => string;
 
 function isoCells({ currency }: Viewer): Cells {
   return (field, { row }, values) =>
-    field === 'amount' ? amountField(row.amount, '.', currency) : String(values[field] ?? '');
+    field === 'amount' ? amountField(countedAs(row).amount, '.', currency) : String(values[field] ?? '');
 }
 
-function ownCells(viewer: Viewer): Cells {
+function ownCells(viewer: Viewer, t: Translate): Cells {
   const { currency, preferences } = viewer;
   const format = formatter(currency, preferences);
   const isoCell = isoCells(viewer);
   return (field, entry, values) => {
-    if (field === 'amount') return amountField(entry.row.amount, preferences.decimal_separator, currency);
+    const { type, amount } = countedAs(entry.row);
+    if (field === 'amount') return amountField(amount, preferences.decimal_separator, currency);
+    if (field === 'type')
+      return t(type === 'opening' ? 'categories:default.opening_balance' : `common:${type}`);
+    if (field === 'is_recurring') return t(values.is_recurring ? 'export:yes' : 'export:no');
     if (field === 'date') return format.date(entry.row.date);
     if (field === 'time') return format.time(entry.row.time);
     return isoCell(field, entry, values);
@@ -188,7 +197,7 @@ function writtenFilter({
 }
 
 function chosenOf(entry: Entry, fields: ExportField[], viewer: Viewer, locale: Locale) {
-  const values = { ...valuesOf(entry, viewer, locale), amount: amountField(entry.row.amount) };
+  const values = valuesOf(entry, viewer, locale);
   return Object.fromEntries(fields.map((field) => [field, values[field]]));
 }
 

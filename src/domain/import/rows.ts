@@ -54,7 +54,7 @@ export function templateRow(
   };
 }
 
-function minorOf(amount: string): number {
+function minorOf(amount: TransactionEntry['amount']): number {
   const read = parseAmount(amount);
   if ('fault' in read) throw new Error(`The schema lets ${amount} pass.`);
   return read.minor;

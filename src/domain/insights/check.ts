@@ -5,7 +5,7 @@ import type { Entry } from '../transactions/present.ts';
 import { findEntry, withCategories } from '../transactions/read.ts';
 import { type Analysis, analyse } from './analysis.ts';
 import { possibleDuplicates } from './duplicates.ts';
-import { historyAround } from './history.ts';
+import { historyAround, isObserved } from './history.ts';
 import { type Observed, observe, others } from './observed.ts';
 import type { CheckInput } from './schema.ts';
 
@@ -51,10 +51,13 @@ export async function insightsFor(
   };
 }
 
-/** The insights of one of the viewer's recorded transactions; null for one that does not exist (any more). */
+/**
+ * The insights of one of the viewer's recorded transactions; null for one that does not exist (any more), and for an
+ * opening balance.
+ */
 export async function insightsOfRecorded(context: SignedIn, id: string): Promise<Insights | null> {
   const entry = await findEntry(context, id);
-  if (!entry) return null;
+  if (!entry || !isObserved(entry.row)) return null;
   const { row, category } = entry;
   return insightsFor(context, { transaction: observe(row), categoryName: category?.name ?? null });
 }

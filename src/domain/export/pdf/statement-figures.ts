@@ -1,9 +1,12 @@
+import type { Kind } from '../../ledger/opening.ts';
+
 /** A transaction of a statement; texts as people wrote them, amounts in minor units. */
 export interface StatementRow {
   /** Local calendar date. */
   date: string;
   time: string;
-  type: 'income' | 'expense' | 'opening';
+  type: Kind;
+  /** That of an opening balance has a sign. */
   amount: number;
   description: string;
   payee: string | null;

@@ -128,12 +128,18 @@ function writeSummary(writing: Writing, { sums }: StatementFigures): void {
       : [[t('categories:default.opening_balance'), format.money(sums.opening)] satisfies [string, string]]),
     [t('list:count'), format.count(sums.count)],
   ];
-  const columns = shown.map(([words]) => ({ heading: words, width: WIDTH / shown.length }));
-  const table = createTable(sheet, columns);
+  const width = WIDTH / shown.length;
+  const longest = Math.max(...shown.map(([, figure]) => figure.length));
+  // A figure is not broken into two lines: digits are a little wider than half of their height.
+  const size = Math.min(13, (width - 12) / (0.58 * longest));
+  const table = createTable(
+    sheet,
+    shown.map(([words]) => ({ heading: words, width })),
+  );
   table.row(
     'body',
     shown.map(([, figure, colour]) => ({
-      texts: [{ words: isolated(figure), style: { size: 13, weight: 'bold', ...(colour && { colour }) } }],
+      texts: [{ words: isolated(figure), style: { size, weight: 'bold', ...(colour && { colour }) } }],
     })),
   );
   table.end();
@@ -294,7 +300,7 @@ function transactionCells(
     const note = (words: string) => ({ ...wordsOf(words, to), style: NOTE });
     return [
       ...(asked('description') ? [wordsOf(description, to)] : []),
-      ...(type === 'opening'
+      ...(type === 'opening' && asked('amount')
         ? [note(t('export:pdf.opening', { amount: isolated(format.money(row.amount)) }))]
         : []),
       ...(asked('merchant_name') && payee && payee !== description ? [note(payee)] : []),

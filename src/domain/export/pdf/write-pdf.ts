@@ -7,6 +7,7 @@ import { categoryName } from '../../categories/name.ts';
 import { limitConcurrency } from '../../concurrency-limit.ts';
 import type { SignedIn } from '../../context.ts';
 import { DomainError, invalid } from '../../error.ts';
+import { countedAs } from '../../ledger/opening.ts';
 import { filterCategories } from '../../transactions/list/filter-categories.ts';
 import { wordsOfFilter } from '../../transactions/list/filter-words.ts';
 import { listTransactions } from '../../transactions/list/list.ts';
@@ -105,12 +106,11 @@ async function* fromThread(
 }
 
 function rowOf({ row, category }: Entry, locale: SignedIn['locale']): StatementRow {
-  const { date, time, type, amount, description, merchant_name, notes, template_id } = row;
+  const { date, time, description, merchant_name, notes, template_id } = row;
   return {
     date,
     time,
-    type,
-    amount,
+    ...countedAs(row),
     description,
     payee: merchant_name,
     notes,

@@ -54,29 +54,19 @@ test('the results have a heading, and the search a label', async () => {
   }
 });
 
-test.each(['en', 'he'] as const)(
-  'dates ahead lead to the upcoming transactions of the same filter, in %s',
-  async (language) => {
-    const t = translator(language);
-    const { person, browser } = await createNewcomer(server, { language_preference: language });
-    const next = plusDays(endOfMonth(localNow(new Date(), 'UTC').date), 1);
-    await record(server, person, [
-      { amount: 5, description: 'Tea', date: next },
-      { amount: 6, description: 'Zebra', date: next },
-    ]);
-    const page = await browser.open(`/transactions?search=tea&type=expense&dateFrom=${next}`);
-    expect(textOf(page.html)).toContain(t('list:noMatchAhead'));
-    const [, href] =
-      new RegExp(`<a class="[^"]*" href="([^"]+)">\\s*${t('list:seeUpcoming')}`).exec(page.html) ?? [];
-    expect(href?.replaceAll('&#38;', '&').replaceAll('&amp;', '&')).toBe(
-      `/transactions?status=upcoming&search=tea&type=expense&dateFrom=${next}`,
-    );
-    const upcoming = await browser.open(
-      `/transactions?status=upcoming&search=tea&type=expense&dateFrom=${next}`,
-    );
-    expect(textOf(upcoming.html)).toContain('Tea');
-    expect(textOf(upcoming.html)).not.toContain('Zebra');
-    const past = await browser.open('/transactions?search=nothing');
-    expect(past.html).not.toContain(t('list:seeUpcoming'));
-  },
-);
+test.each(['en', 'he'] as const)('dates ahead are listed, in %s', async (language) => {
+  const t = translator(language);
+  const { person, browser } = await createNewcomer(server, { language_preference: language });
+  const next = plusDays(endOfMonth(localNow(new Date(), 'UTC').date), 1);
+  await record(server, person, [
+    { amount: 5, description: 'Tea', date: next },
+    { amount: 6, description: 'Zebra', date: next },
+  ]);
+  for (const status of ['', 'status=upcoming&']) {
+    const page = await browser.open(`/transactions?${status}search=tea&type=expense&dateFrom=${next}`);
+    expect(textOf(page.html)).toContain('Tea');
+    expect(textOf(page.html)).not.toContain('Zebra');
+  }
+  const past = await browser.open('/transactions?search=nothing');
+  expect(past.html).not.toContain(t('list:seeUpcoming'));
+});

@@ -1,4 +1,4 @@
-import { endOfMonth, isDate, startOfMonth, startOfWeek } from '../calendar.ts';
+import { isDate, startOfMonth, startOfWeek } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
 import type { Figures } from '../ledger/figures.ts';
 import { balanceDetails } from './read-balance.ts';
@@ -18,12 +18,10 @@ export interface PeriodFigures {
 export interface DayPanel {
   date: string;
   periods: PeriodFigures[];
-  /** Whether the list of transactions reaches that far. */
-  isListed: boolean;
 }
 
 /** Reads the balance panel of a day. */
-export async function readDayPanel(context: SignedIn, date: string, today: string): Promise<DayPanel> {
+export async function readDayPanel(context: SignedIn, date: string): Promise<DayPanel> {
   const details = await balanceDetails(context, date);
   const week = startOfWeek(date, context.viewer.preferences.week_start);
   const starts = {
@@ -42,6 +40,5 @@ export async function readDayPanel(context: SignedIn, date: string, today: strin
       from: starts[period],
       to: date,
     })),
-    isListed: date <= endOfMonth(today),
   };
 }

@@ -41,7 +41,7 @@ export function readHome(context: SignedIn, date?: string): Promise<Home> {
       steps: await readFirstSteps(inside, balance),
       attention: await readAttention(inside, month),
       latest: await recentTransactions(inside, LATEST),
-      panel: await readDayPanel(inside, date ?? balance.asOf, balance.asOf),
+      panel: await readDayPanel(inside, date ?? balance.asOf),
       upcoming: await upcomingTransactions(inside, 90, AHEAD),
       projection: await projectBalance(inside, balance),
     };

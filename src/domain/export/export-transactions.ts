@@ -10,6 +10,7 @@ import type { SignedIn, Viewer } from '../context.ts';
 import { countedAs } from '../ledger/opening.ts';
 import { toDecimal } from '../money.ts';
 import { listTemplates } from '../recurring/templates/read-templates.ts';
+import { datesReached } from '../transactions/list/filter.ts';
 import { listTransactions } from '../transactions/list/list.ts';
 import { readMatching, readMatchingWhole } from '../transactions/list/read-matching.ts';
 import { type Entry, presentTransaction } from '../transactions/present.ts';
@@ -50,13 +51,13 @@ type Write = (context: SignedIn, input: ExportInput) => ExportedFile['pieces'];
 
 function fileName({ viewer, now }: SignedIn, format: ExportFormat, input: ExportInput): string {
   const { date: today } = localNow(now, viewer.preferences.timezone);
-  return `pruta-transactions-${periodOf(input) ?? today}.${format}`;
+  return `pruta-transactions-${periodOf(datesReached(input, today)) ?? today}.${format}`;
 }
 
 // A period without an end goes on beyond today: the list has what is planned too.
-function periodOf({ dateFrom, dateTo }: ExportInput): string | undefined {
-  if (dateFrom && dateTo) return `${dateFrom}-to-${dateTo}`;
-  return dateFrom ? `from-${dateFrom}` : dateTo && `until-${dateTo}`;
+function periodOf({ from, to }: ReturnType<typeof datesReached>): string | undefined {
+  if (from && to) return `${from}-to-${to}`;
+  return from ? `from-${from}` : to && `until-${to}`;
 }
 
 async function* logged<Piece>(
@@ -233,12 +234,13 @@ function pdfBytes({ row, category }: Entry): number {
   return PDF_BYTES_EACH + (text.length - others) * ascii + others * other;
 }
 
-/** How many transactions an export has, and about how many bytes each of its formats. */
+/** How many transactions an export has, how many of them after today, and about how many bytes each of its formats. */
 export async function measureExport(
   context: SignedIn,
   input: ExportInput,
-): Promise<{ count: number; bytes: Record<ExportFormat, number> }> {
+): Promise<{ count: number; ahead: number; bytes: Record<ExportFormat, number> }> {
   const { entries, figures } = await listTransactions(context, whole(input));
+  const ahead = await countAhead(context, input);
   const inLanguage = { ...context, locale: input.language ?? context.locale };
   const estimated = (bytesOf: (entry: Entry) => number) => {
     const size = entries.reduce((sum, entry) => sum + bytesOf(entry), 0);
@@ -247,10 +249,17 @@ export async function measureExport(
   const sizeOf = (line: (entry: Entry) => string) => estimated((entry) => Buffer.byteLength(line(entry)));
   return {
     count: figures.count,
+    ahead,
     bytes: {
       csv: sizeOf(csvLines(inLanguage, input).of),
       json: sizeOf(jsonLine(inLanguage, input)),
       pdf: PDF_BYTES + estimated(pdfBytes),
     },
   };
+}
+
+async function countAhead(context: SignedIn, input: ExportInput): Promise<number> {
+  const ahead = { ...input, status: 'upcoming', page: 1, limit: 1, cursor: undefined } as const;
+  const { figures } = await listTransactions(context, ahead);
+  return figures.count;
 }

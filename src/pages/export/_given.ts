@@ -23,11 +23,18 @@ export function readExport({ url, locals }: { url: URL; locals: App.Locals }): G
   // All of them, as the form begins, are no choice: a JSON of chosen columns could not be imported.
   const isChosen = fields !== '' && fields !== EXPORT_FIELD_NAMES.join(',');
   const values = isChosen ? { ...rest, fields } : rest;
-  const { input, faults = [] } = { input: undefined, ...check(exportSchema, values) };
+  // An export is complete: the end of this month is for the list, and neither its tab nor the API's default is a choice.
+  const isWhole = !rest.status || rest.status === 'all';
+  const wanted = isWhole ? { ...values, status: 'any' } : values;
+  const { input, faults = [] } = { input: undefined, ...check(exportSchema, wanted) };
   return {
     values,
     others: Object.entries(rest).filter(
-      ([name, value]) => !OWN.includes(name) && value !== '' && name in exportSchema.entries,
+      ([name, value]) =>
+        !OWN.includes(name) &&
+        value !== '' &&
+        name in exportSchema.entries &&
+        !(name === 'status' && isWhole),
     ),
     errors: Object.fromEntries(
       faults.map((fault) => [fault.field, faultText(fault, t, format.date)] as const),

@@ -92,7 +92,6 @@ forEachEngine((engine) => {
         const { panel } = await home(asked);
         const date = asked ?? TODAY;
         expect(panel.date).toBe(date);
-        expect(panel.isListed).toBe(date <= '2026-06-30');
         expect(panel.periods.map(({ period }) => period)).toEqual([
           'daily',
           'weekly',

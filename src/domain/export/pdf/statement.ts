@@ -25,8 +25,8 @@ export interface StatementHead {
   preferences: Preferences;
   person: { name: string; email: string };
   /** Local calendar dates; the period is otherwise from the first transaction to the last. */
-  from: string | undefined;
-  to: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
   /** The local calendar date on which it is made, and the moment in ISO 8601. */
   today: string;
   made: string;

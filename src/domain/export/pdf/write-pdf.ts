@@ -8,6 +8,7 @@ import { limitConcurrency } from '../../concurrency-limit.ts';
 import type { SignedIn } from '../../context.ts';
 import { DomainError, invalid } from '../../error.ts';
 import { countedAs } from '../../ledger/opening.ts';
+import { datesReached } from '../../transactions/list/filter.ts';
 import { filterCategories } from '../../transactions/list/filter-categories.ts';
 import { wordsOfFilter } from '../../transactions/list/filter-words.ts';
 import { listTransactions } from '../../transactions/list/list.ts';
@@ -123,6 +124,7 @@ function rowOf({ row, category }: Entry, locale: SignedIn['locale']): StatementR
 async function headOf(context: SignedIn, input: ExportInput): Promise<StatementHead> {
   const { viewer, now, locale } = context;
   const { currency, preferences, firstName, lastName, email } = viewer;
+  const { date: today } = localNow(now, preferences.timezone);
   const words = wordsOfFilter(
     input,
     await filterCategories(context),
@@ -134,9 +136,8 @@ async function headOf(context: SignedIn, input: ExportInput): Promise<StatementH
     currency,
     preferences,
     person: { name: [firstName, lastName].filter(Boolean).join(' '), email },
-    from: input.dateFrom,
-    to: input.dateTo,
-    today: localNow(now, preferences.timezone).date,
+    ...datesReached(input, today),
+    today,
     made: now.toISOString(),
     filters: words.filter(({ field }) => field !== 'dateFrom' && field !== 'dateTo').map(({ text }) => text),
     fields: input.fields ?? EXPORT_FIELD_NAMES,

@@ -4,7 +4,7 @@ import type { SignedIn } from '../../context.ts';
 import { type Figures, figuresOf } from '../../ledger/figures.ts';
 import { type PeriodTotal, totalsByDay } from '../../ledger/totals.queries.ts';
 import { fromSnapshot, scan } from '../../snapshot.ts';
-import { type Filter, isByDateOnly, type ListInput } from './filter.ts';
+import { datesLeftOut, type Filter, isByDateOnly, type ListInput } from './filter.ts';
 import { sumByDay } from './list.queries.ts';
 import { isByDate, readFilter, readPage, sumOf, type TransactionPage } from './list.ts';
 
@@ -14,6 +14,8 @@ export interface DatedPage extends TransactionPage {
   days: ReadonlyMap<string, Figures>;
   /** The sums of what the filter matches after today. */
   ahead: Figures;
+  /** How many more the same filter matches on dates that belong to the other tab. */
+  leftOut: number;
   /** The balance of today, whatever the filter is. */
   balance: number;
 }
@@ -30,6 +32,7 @@ export function listByDay(context: SignedIn, input: ListInput): Promise<DatedPag
       ...page,
       days: await sumDays(inside, filter, dates),
       ahead: await sumAhead(inside, filter, today),
+      leftOut: await countLeftOut(inside, filter, datesLeftOut(input, today)),
       balance: (await readBalance(inside, today)).balance,
     };
   });
@@ -54,4 +57,12 @@ async function sumAhead(context: SignedIn, filter: Filter, today: string): Promi
   const tomorrow = plusDays(today, 1);
   const from = filter.from && filter.from > tomorrow ? filter.from : tomorrow;
   return filter.to && filter.to < from ? figuresOf([]) : sumOf(context, { ...filter, from });
+}
+
+async function countLeftOut(
+  context: SignedIn,
+  filter: Filter,
+  dates: ReturnType<typeof datesLeftOut>,
+): Promise<number> {
+  return dates ? (await sumOf(context, { ...filter, ...dates })).count : 0;
 }

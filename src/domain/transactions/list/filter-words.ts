@@ -44,6 +44,7 @@ export function wordsOfFilter(
   if (low !== undefined) add('min', t('list:chipMin', { amount: isolated(format.money(low)) }));
   if (high !== undefined) add('max', t('list:chipMax', { amount: isolated(format.money(high)) }));
   if (input.recurring) add('recurring', t(`list:recurring.${input.recurring}`));
+  if (input.status === 'upcoming') add('status', t('list:tabUpcoming'));
   return words;
 }
 

@@ -138,14 +138,22 @@ function earlier(one: string | undefined, other: string | undefined): string | u
   return one && other ? (one < other ? one : other) : (one ?? other);
 }
 
+type ChosenDates = Pick<ListInput, 'status' | 'dateFrom' | 'dateTo'>;
+
+function datesOf({ status, dateFrom, dateTo }: ChosenDates, today: string): Pick<Filter, 'from' | 'to'> {
+  return {
+    from: later(dateFrom, status === 'upcoming' ? plusDays(today, 1) : undefined),
+    to: earlier(dateTo, status === 'all' ? endOfMonth(today) : undefined),
+  };
+}
+
 /** The filter of an input on a day: `all` reaches to the end of this month, `upcoming` starts tomorrow. */
 export function filterOf(
   input: Omit<ListInput, 'page' | 'limit' | 'cursor' | 'sort' | 'order' | 'merchant_name' | 'payee'>,
   today: string,
 ): Filter {
   return {
-    from: later(input.dateFrom, input.status === 'upcoming' ? plusDays(today, 1) : undefined),
-    to: earlier(input.dateTo, input.status === 'all' ? endOfMonth(today) : undefined),
+    ...datesOf(input, today),
     words: searchedWords(input.search ?? ''),
     categories: input.category?.split(',').map((id) => (id === 'none' ? '' : id)),
     type: input.type,
@@ -156,6 +164,39 @@ export function filterOf(
     weekday: input.weekday,
     monthDay: input.monthDay,
   };
+}
+
+/**
+ * The status by which pages list and export: the end of this month is only for whoever has chosen no end, and dates that
+ * begin after it are chosen too. The API's `all` always ends with this month.
+ */
+export function statusByDates(
+  {
+    status,
+    dateFrom,
+    dateTo,
+  }: { status?: string | undefined; dateFrom?: string | undefined; dateTo?: string | undefined },
+  today: string,
+): string | undefined {
+  const isChosen = dateTo !== undefined || (dateFrom !== undefined && dateFrom > endOfMonth(today));
+  return (status ?? 'all') === 'all' && isChosen ? 'any' : status;
+}
+
+/** The part of a filter's dates that the status leaves out; null where it leaves out none that a person may expect. */
+export function datesLeftOut(
+  { status, dateFrom, dateTo }: ChosenDates,
+  today: string,
+): Pick<Filter, 'from' | 'to'> | null {
+  if (status === 'all') return { from: later(dateFrom, plusDays(endOfMonth(today), 1)), to: dateTo };
+  const isCut = status === 'upcoming' && dateFrom !== undefined && dateFrom <= today;
+  return isCut ? { from: dateFrom, to: earlier(dateTo, today) } : null;
+}
+
+/** The dates that were chosen, as far as the status lets them reach: what a file says of itself. */
+export function datesReached(input: ChosenDates, today: string): Pick<Filter, 'from' | 'to'> {
+  const { dateFrom, dateTo } = input;
+  const { from = '', to = '9999' } = datesOf(input, today);
+  return from > to ? { from: dateFrom, to: dateTo } : { from: dateFrom && from, to: dateTo && to };
 }
 
 /** Whether a filter has nothing but dates. */

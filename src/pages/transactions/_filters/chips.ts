@@ -16,13 +16,13 @@ export interface Chip {
 /** The active filters of a list, in the order of its address. */
 export function chipsOf({ valid, input, categories }: ListQuery, t: Translate, format: Format): Chip[] {
   const { period } = valid;
-  // A period by its name, and not by its dates.
+  // A period by its name, and not by its dates; the status is that of the tab.
   const words = wordsOfFilter(
     period ? { ...input, dateFrom: undefined, dateTo: undefined } : input,
     categories,
     t,
     format,
-  );
+  ).filter(({ field }) => field !== 'status');
   const chips = words.map((of) => ({
     text: of.text,
     language: of.language,

@@ -32,7 +32,7 @@ export function tableBodies<Row>(
 
 function laterBody({ days, columns }: BodyParts, locals: Locals): Html | string {
   if (!days) return '';
-  const { text, net } = laterWords(days.ahead, locals);
+  const { text, net } = laterWords(days, locals);
   return html`<tbody role="rowgroup"><tr role="row" class="day"><th role="rowheader" scope="rowgroup" colspan="${columns}">
     <details class="later" id="later"${days.later === 'open' && html` open`}><summary><svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="${iconHref('ChevronDown')}"></use></svg> <span>${text} <bdi class="inline-block max-w-full">${net}</bdi></span></summary></details>
   </th></tr></tbody>`;

@@ -1,5 +1,5 @@
 import { plusDays } from '../../../domain/calendar.ts';
-import { balanceOf, type Figures } from '../../../domain/ledger/figures.ts';
+import { balanceOf } from '../../../domain/ledger/figures.ts';
 import type { DatedPage } from '../../../domain/transactions/list/by-day.ts';
 import { dayWords } from '../../../i18n/day-words.ts';
 import { SIGNS } from '../../../i18n/format.ts';
@@ -10,6 +10,8 @@ export interface Days extends Pick<DatedPage, 'days' | 'ahead'> {
   today: string;
   /** Whether what comes after today is a group of its own, and whether it is folded at first. */
   later?: 'folded' | 'open' | undefined;
+  /** Whether dates were chosen that go beyond this month. */
+  isBeyondMonth?: boolean;
 }
 
 /** The rows of one day, or all rows of a list that is not sorted by date. */
@@ -66,10 +68,11 @@ function nameOf(date: string, today: string, { t, locale, viewer }: Locals): str
 
 /** What comes after today: how many transactions, in words, and their net. */
 export function laterWords(
-  { count, net }: Figures,
+  { ahead: { count, net }, isBeyondMonth }: Pick<Days, 'ahead' | 'isBeyondMonth'>,
   { t, format }: Pick<Locals, 't' | 'format'>,
 ): { text: string; net: string } {
-  return { text: t('list:later', { count, shown: format.count(count) }), net: signed(net, format) };
+  const text = t(isBeyondMonth ? 'list:laterDates' : 'list:later', { count, shown: format.count(count) });
+  return { text, net: signed(net, format) };
 }
 
 // As the rows are, which have a sign each.

@@ -3,7 +3,7 @@ import { type AmountStyle, amountStyle, readingsOf } from '../../../domain/amoun
 import { localNow } from '../../../domain/calendar.ts';
 import type { SignedIn } from '../../../domain/context.ts';
 import { blankable } from '../../../domain/schemas.ts';
-import { type ListInput, listSchema } from '../../../domain/transactions/list/filter.ts';
+import { type ListInput, listSchema, statusByDates } from '../../../domain/transactions/list/filter.ts';
 import {
   type FilterCategory,
   filterCategories,
@@ -67,9 +67,11 @@ export async function readListQuery(context: SignedIn, given: Given): Promise<Li
   if (faults.dateTo) valid.dateTo = undefined;
   if (faults.max === 'errors:amountsOrder') valid.amountRange = undefined;
   for (const field of CHECKED) if (faults[field]) valid[field] = undefined;
+  const { date: today } = localNow(context.now, context.viewer.preferences.timezone);
+  const dated: Given = { ...valid, ...datesOfAddress(valid, context) };
   const wanted: Given = {
-    ...valid,
-    ...datesOfAddress(valid, context),
+    ...dated,
+    status: statusByDates(dated, today),
     order: valid.order ?? naturalOrder(valid.status, valid.sort ?? 'date'),
   };
   return { given, valid, input: read(listSchema, wanted), categories, faults };

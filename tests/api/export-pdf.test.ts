@@ -43,6 +43,23 @@ test('a PDF is named by its period and has the filters, order and language that 
   expect(await textOf(await ask('language=he'))).toContain('דוח תנועות');
 });
 
+test('a statement and its name say the dates that it has: the API’s default ends with this month', async () => {
+  const saver = await createMember(testApp);
+  await record(testApp, saver, { description: 'In June', date: '2026-06-20' });
+  await record(testApp, saver, { description: 'In July', date: '2026-07-03' });
+  for (const [status, to, name] of [
+    ['', '06/30/2026', '2026-06-30'],
+    ['&status=any', '07/05/2026', '2026-07-05'],
+  ] as const) {
+    const response = await ask(`dateFrom=2026-06-01&dateTo=2026-07-05${status}`, saver);
+    expect(response.headers.get('content-disposition')).toContain(`2026-06-01-to-${name}.pdf`);
+    const text = await textOf(response);
+    expect(text).toContain(`06/01/2026 to ${to}`);
+    expect(text.includes('In July')).toBe(status !== '');
+  }
+  expect(await textOf(await ask('status=upcoming', saver))).toContain('Filtered by: Upcoming');
+});
+
 describe('of two PDFs under way', () => {
   test('neither holds a place of others once it is written, though nobody reads it', async () => {
     const unread = [await ask(), await ask()];

@@ -90,6 +90,16 @@ inEachLanguage(({ t, language }) => {
         await expect(page.getByRole('alert').filter({ hasText: t('errors:amountNumber') })).toBeVisible();
         await expect(field(page)).toBeFocused();
         await expect(field(page)).toHaveValue('twelve');
+        await field(page).fill('1.200');
+        await page.keyboard.press('Enter');
+        const asked = t('errors:amountAmbiguous', {
+          thousands: '1,200.00',
+          decimals: '1.20',
+          typedThousands: '1200',
+          typedDecimals: '1.2',
+        });
+        await expect(page.getByRole('alert').filter({ hasText: asked })).toBeVisible();
+        await expect(field(page)).toHaveValue('1.200');
       });
 
       await test.step('the row and the totals follow, and the focus stays', async () => {

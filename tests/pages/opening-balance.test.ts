@@ -7,6 +7,7 @@ import { contextOf } from '../support/begun-changes.ts';
 import { textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
+import { record } from '../support/transactions.ts';
 
 const server = declareOwnedServer();
 const t = translator('en');
@@ -20,7 +21,7 @@ async function createSaver() {
   await setOpeningBalance(then, { amount: 100_000, date: '2016-02-01' });
   const { html } = await browser.open('/transactions');
   const [, id = ''] = /href="\/transactions\/([^"/]+)\/edit/.exec(html) ?? [];
-  return { browser, id };
+  return { person, browser, id };
 }
 
 test('an opening balance of long ago is changed in place, and moved only to a day of the last five years', async () => {
@@ -54,4 +55,36 @@ test('nothing offers to repeat it, and the form of what repeats leads back', asy
   const refused = await browser.open(`/recurring/new?like=${id}`);
   expect(refused.address).toBe(`/transactions/${id}/edit`);
   expect(textOf(refused.html)).toContain(t('errors:categoryOpening'));
+});
+
+test('its page calls it by its name too', async () => {
+  const { browser, id } = await createSaver();
+  const { html } = await browser.open(`/transactions/${id}`);
+  expect(html).toMatch(new RegExp(`class="badge[^"]*">${t('categories:default.opening_balance')}<`));
+});
+
+test('a category for it, and for it together with expenses, is offered by the types of the rows', async () => {
+  const { person, browser, id } = await createSaver();
+  const [bread] = await record(server, person, [{ amount: 5, description: 'Bread' }]);
+  const list = await browser.open('/transactions');
+  const bulk = async (selected: Record<string, string>, ids: string[]) => {
+    const body = new URLSearchParams({
+      _csrf: list.form('operation').fields._csrf ?? '',
+      operation: 'category',
+    });
+    for (const [name, value] of Object.entries(selected)) body.set(name, value);
+    for (const one of ids) body.append('ids', one);
+    const answer = await fetch(`${server.url}/transactions/bulk`, {
+      method: 'POST',
+      headers: { cookie: browser.cookies },
+      body,
+    });
+    return textOf(await answer.text());
+  };
+  const incomeOnly = await bulk({}, [id]);
+  expect(incomeOnly).toContain('Salary');
+  expect(incomeOnly).not.toContain(t('list:bulkBothTypes'));
+  expect(await bulk({}, [id, bread?.id ?? ''])).toContain(t('list:bulkBothTypes'));
+  expect(await bulk({ filter: '' }, [])).toContain(t('list:bulkBothTypes'));
+  expect(await bulk({ filter: 'type=expense' }, [])).not.toContain(t('list:bulkBothTypes'));
 });

@@ -13,6 +13,7 @@ import { isCut } from '../request.ts';
 import { useTranslate } from '../use-translate.ts';
 import type { DialogSettings } from './dialog-settings.ts';
 import type { Outcome } from './outcome.ts';
+import { kindInWords } from './TransactionDetails.tsx';
 
 interface DeleteProperties {
   transaction: DialogTransaction;
@@ -65,7 +66,7 @@ export function DeletePanel({
         <p className="dialog-subject">
           <bdi>{transaction.description}</bdi>{' '}
           <span>
-            {t(`transactions:form.${transaction.type}`)} <bdi className="amount">{amount}</bdi>
+            {kindInWords(transaction, t)} <bdi className="amount">{amount}</bdi>
           </span>
         </p>
         {recurs && (

@@ -1,3 +1,4 @@
+import { isOpening } from '../../domain/ledger/opening.ts';
 import { type FieldName, INPUTS } from '../../domain/transactions/fields.ts';
 import { formatter, SIGNS } from '../../i18n/format.ts';
 import type { DialogTransaction } from '../../stores/transaction-dialog.ts';
@@ -26,7 +27,7 @@ export function TransactionDetails({ transaction, writing }: DetailsProperties) 
   };
   return (
     <div className="details">
-      <p className={`badge badge-${type}`}>{t(`transactions:form.${type}`)}</p>
+      <p className={`badge badge-${type}`}>{kindInWords(transaction, t)}</p>
       <p className={`amount summary-amount ${type}`}>
         <bdi>{`${SIGNS[type]}${format.money(Math.round(amount * 100))}`}</bdi>
       </p>
@@ -47,6 +48,11 @@ export function TransactionDetails({ transaction, writing }: DetailsProperties) 
       </dl>
     </div>
   );
+}
+
+/** What a transaction is, in words: an opening balance is neither income nor an expense. */
+export function kindInWords({ type, category_id, category_name }: DialogTransaction, t: Translate): string {
+  return (isOpening(category_id) && category_name) || t(`transactions:form.${type}`);
 }
 
 /** The same in a page. */

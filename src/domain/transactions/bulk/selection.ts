@@ -5,13 +5,14 @@ import { type Figures, figuresOf } from '../../ledger/figures.ts';
 import { type Piece, piecesOf, type Started, start } from '../../ledger/in-pieces.ts';
 import { newDeletion } from '../../ledger/ledger.ts';
 import { countedAs } from '../../ledger/opening.ts';
+import { type TransactionType, TYPES } from '../../schemas.ts';
 import { scan } from '../../snapshot.ts';
 import type { ListInput } from '../list/filter.ts';
 import { findPieces, sumTransactions } from '../list/list.queries.ts';
 import { listTransactions, readFilter } from '../list/list.ts';
 import type { Entry } from '../present.ts';
 import { withCategories } from '../read.ts';
-import { findTransactionsOf } from '../transactions.queries.ts';
+import { findTransactionsOf, findTypesOf } from '../transactions.queries.ts';
 import { planDeletion, planUpdate } from './change-many.ts';
 import type { BulkChanges } from './schema.ts';
 
@@ -35,6 +36,17 @@ export async function readSelection(
   const figures = figuresOf(rows.map((row) => ({ ...countedAs(row), count: 1 })));
   rows.sort((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1));
   return { figures, entries: await withCategories(context, rows.slice(0, SHOWN)) };
+}
+
+/** The types that rows of a selection have; an opening balance, which is counted as neither, has one of them too. */
+export async function typesOf(context: SignedIn, selection: Selection): Promise<TransactionType[]> {
+  if ('ids' in selection) return findTypesOf(context.db, context.viewer.id, selection.ids);
+  const { filter } = selection;
+  const first = { ...filter, page: 1, limit: 1, cursor: undefined };
+  const types: TransactionType[] = [];
+  for (const type of filter.type ? [filter.type] : TYPES)
+    if ((await listTransactions(context, { ...first, type })).figures.count > 0) types.push(type);
+  return types;
 }
 
 function placeOf({ date, time, id }: TransactionRow): string {

@@ -3,8 +3,6 @@ import * as v from 'valibot';
 import { type AmountStyle, amountStyle } from '../../../domain/amount-text.ts';
 import { localNow } from '../../../domain/calendar.ts';
 import type { SignedIn } from '../../../domain/context.ts';
-import type { Figures } from '../../../domain/ledger/figures.ts';
-import type { TransactionType } from '../../../domain/schemas.ts';
 import { requireFitting } from '../../../domain/transactions/bulk/change-many.ts';
 import {
   changeSelection,
@@ -113,10 +111,4 @@ function confirmationSchema(operation: BulkOperation, today: string, style: Amou
     type: operation === 'type' ? v.pipe(v.optional(v.string(), ''), type) : v.optional(v.undefined()),
     date: operation === 'date' ? date : v.optional(v.undefined()),
   });
-}
-
-/** The type of all selected transactions; null if both occur. */
-export function typeOf({ income, expenses }: Figures): TransactionType | null {
-  if (income > 0 && expenses > 0) return null;
-  return income > 0 ? 'income' : 'expense';
 }

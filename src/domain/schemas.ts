@@ -131,7 +131,8 @@ const inMinorUnits = v.rawTransform<unknown, number>(({ dataset, addIssue, NEVER
 
 /** The readings of an amount of an address or a body, which has no currency. */
 export function plainReadings(value: unknown): Readings | undefined {
-  return readingsOf(String(value).trim(), { ...PLAIN_MARKS, currency: DEFAULT_CURRENCY });
+  if (typeof value !== 'string') return undefined;
+  return readingsOf(value.trim(), { ...PLAIN_MARKS, currency: DEFAULT_CURRENCY });
 }
 
 /** The issue of an amount, with what its message names: the currency, as its symbol, and what the amount may mean. */

@@ -1,5 +1,5 @@
 import { generateHousehold } from '../../scripts/demo/household.ts';
-import { type Random, randomFrom } from '../../scripts/demo/random.ts';
+import { randomFrom } from '../../scripts/demo/random.ts';
 import { isGenerated } from '../../scripts/demo/templates.ts';
 import {
   FORECAST_MONTHS,
@@ -9,6 +9,7 @@ import {
 import { meanOf } from '../../src/domain/analytics/statistics.ts';
 import { monthOf } from '../../src/domain/calendar.ts';
 import { median, report } from './figures.ts';
+import { around, EXACT, HOUSEHOLDS, householdOf } from './households.ts';
 
 const TODAY = '2026-06-30';
 const MONTHS = 36;
@@ -27,6 +28,7 @@ export async function measureForecast(): Promise<void> {
     meanOfThree: all.flatMap(({ meanOfThree }) => meanOfThree),
     covered: all.flatMap(({ covered }) => covered),
   });
+  measureCoverage();
 }
 
 /** Errors as shares of the month's spending, and 1 for each month that was within the range. */
@@ -82,44 +84,86 @@ function demoHousehold(): SpendingHistory {
   return { recurring: sumOf(true), other: sumOf(false) };
 }
 
-/** Ways in which households spend what does not recur; an amount of a month, minor units. */
-const HABITS: Record<string, (month: number, random: Random) => number> = {
-  even: (_month, random) => 400_000 * around(random, 0.05),
-  usual: (_month, random) => 500_000 * around(random, 0.15),
-  uneven: (_month, random) => 300_000 * around(random, 0.5),
-  'summer and December': (month, random) =>
-    450_000 * around(random, 0.08) * ([6, 7, 11].includes(month % 12) ? 1.8 : 1),
-  'dearer each month': (month, random) => (300_000 + 9000 * month) * around(random, 0.08),
-  'cheaper each month': (month, random) => (700_000 - 9000 * month) * around(random, 0.08),
-  'large purchases': (_month, random) =>
-    350_000 * around(random, 0.12) + (random.chance(0.12) ? random.whole(300_000, 1_500_000) : 0),
-  'a child from the second year on': (month, random) =>
-    (month < 14 ? 300_000 : 480_000) * around(random, 0.12),
-  'months without entries': (_month, random) => (random.chance(0.15) ? 0 : 420_000 * around(random, 0.15)),
-  'every second month': (month, random) => (month % 2 === 0 ? 520_000 : 380_000) * around(random, 0.08),
-};
-
-/** A factor about 1, roughly normal with this standard deviation. */
-function around(random: Random, deviation: number): number {
-  const sum = Array.from({ length: 12 }, () => random.whole(0, 10_000) / 10_000).reduce(
-    (one, other) => one + other,
+function syntheticHouseholds(): [string, SpendingHistory][] {
+  const months = Array.from({ length: MONTHS }, (_, month) => month);
+  // Rent and subscriptions; the rent rises once a year, an insurance comes every sixth month.
+  const recurring = months.map(
+    (month) => 450_000 + 20_000 * Math.floor(month / 12) + (month % 6 === 2 ? 120_000 : 0),
   );
-  return Math.max(0.05, 1 + (sum - 6) * deviation);
+  return [
+    ...Object.keys(HOUSEHOLDS).map((name) => [name, householdOf(name, '', MONTHS)] as const),
+    ...Object.entries(EXACT).map(([name, amountOf]) => [name, months.map(amountOf)] as const),
+  ].map(([name, other]) => [name, { recurring, other }]);
 }
 
-function syntheticHouseholds(): [string, SpendingHistory][] {
-  return Object.entries(HABITS).map(([name, habit]) => {
-    const random = randomFrom(`forecast ${name}`);
-    const months = Array.from({ length: MONTHS }, (_, month) => month);
-    return [
-      name,
-      {
-        other: months.map((month) => Math.round(habit(month, random))),
-        // Rent and subscriptions; the rent rises once a year, an insurance comes every sixth month.
-        recurring: months.map(
-          (month) => 450_000 + 20_000 * Math.floor(month / 12) + (month % 6 === 2 ? 120_000 : 0),
-        ),
-      },
-    ];
-  });
+/** The months of history after which ranges are tested. */
+const LENGTHS = [3, 4, 6, 9, 12, 18, 24, 36];
+
+/** How many random households there are of each kind. */
+const OF_A_KIND = 200;
+
+/** How often the stated range holds after so many months, for very many random households without what recurs. */
+function measureCoverage(): void {
+  for (const months of LENGTHS) {
+    const kinds = Object.keys(HOUSEHOLDS).map((name) =>
+      Array.from({ length: OF_A_KIND }, (_, number) =>
+        testOne(householdOf(name, ` ${number}`, months + 2, number % 12)),
+      ),
+    );
+    const stepped = Array.from({ length: OF_A_KIND }, (_, number) =>
+      testOne(steppedHousehold(number, months)),
+    );
+    const page = `after ${months} months`;
+    const all = kinds.flat();
+    reportShare(page, 'range held', all);
+    reportShare(page, 'range held, the kind with the fewest', fewestHeld(kinds));
+    reportShare(page, 'range held after a step of 40 % four months ago', stepped);
+    const error = median(stepped.map((one) => one.error));
+    report({ bench: 'forecast', page, figure: 'median error after that step', value: error, unit: 'ratio' });
+    const confident = all.filter(({ isConfident }) => isConfident);
+    report({
+      bench: 'forecast',
+      page,
+      figure: 'high confidence',
+      value: confident.length / all.length,
+      unit: 'ratio',
+    });
+    if (confident.length > 0) reportShare(page, 'range held where confidence was high', confident);
+  }
+}
+
+interface Tested {
+  error: number;
+  isHeld: boolean;
+  isConfident: boolean;
+}
+
+/** Forecasts the last amount from those up to two before it. */
+function testOne(amounts: readonly number[]): Tested {
+  const forecast = forecastSpending({ recurring: [], other: amounts.slice(0, -2) }, 0, 2);
+  if ('missingMonths' in forecast) throw new Error('There is enough data.');
+  const actual = amounts.at(-1) ?? 0;
+  return {
+    error: Math.abs(forecast.amount - actual) / Math.max(1, actual),
+    isHeld: forecast.low <= actual && actual <= forecast.high,
+    isConfident: forecast.confidence === 'high',
+  };
+}
+
+const heldOf = (tests: readonly Tested[]) => meanOf(tests.map(({ isHeld }) => (isHeld ? 1 : 0)));
+
+function fewestHeld(kinds: readonly Tested[][]): Tested[] {
+  return kinds.toSorted((one, other) => heldOf(one) - heldOf(other))[0] ?? [];
+}
+
+function reportShare(page: string, figure: string, tests: readonly Tested[]): void {
+  report({ bench: 'forecast', page, figure, value: heldOf(tests), unit: 'ratio' });
+}
+
+function steppedHousehold(number: number, months: number): number[] {
+  const random = randomFrom(`step ${number}`);
+  return Array.from(
+    { length: months + 2 },
+    (_, month) => (month < months - 4 ? 400_000 : 560_000) * around(random, 0.07),
+  );
 }

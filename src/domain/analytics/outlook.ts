@@ -1,17 +1,15 @@
 import { endOfMonth, monthOf, plusDays, plusMonths, startOfMonth } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
+import { smallestAmount } from '../decimals.ts';
 import { readRecurringExpenses } from '../ledger/read-facets.ts';
 import { firstCompleteMonth } from './first-complete-month.ts';
-import { type Forecast, forecastSpending, monthsEstimatedFrom, YEAR } from './forecast.ts';
+import { type Forecast, forecastSpending, LOOK_BACK, VARIED_MONTHS } from './forecast.ts';
 import { HEALTH_MONTHS, type HealthMonth, type HealthResult, healthHistory, healthOf } from './health.ts';
 import { type MonthFigures, readMonths } from './months.ts';
 import type { Dates } from './periods.ts';
 
 /** How many past months have a score. */
 const SCORES = 12;
-
-/** How far back a forecast looks: two years show a season. */
-const LOOK_BACK = 24;
 
 /** What the months so far say about a person's finances and their next month. */
 export interface Outlook {
@@ -25,7 +23,7 @@ export interface Outlook {
   trended: (Dates & { months: number }) | null;
   /** The complete months that the forecast was estimated from; null without a forecast. */
   estimated: Dates | null;
-  /** The complete months whose volatility its confidence and risk follow from; null without a forecast. */
+  /** The complete months whose volatility its risk follows from; null without a forecast. */
   varied: Dates | null;
   /** The day on which the first month begins that would count if it were complete; null if there is none. */
   leftOut: string | null;
@@ -47,11 +45,14 @@ export async function readOutlook(
   });
   const counted = months.map((month): HealthMonth => ({ ...month, fixed: recurring.get(month.month) ?? 0 }));
   const history = counted.slice(-LOOK_BACK);
-  const other = history.map(({ expenses, fixed }) => expenses - fixed);
   const forecast = forecastSpending(
-    { recurring: history.map(({ fixed }) => fixed), other },
+    {
+      recurring: history.map(({ fixed }) => fixed),
+      other: history.map(({ expenses, fixed }) => expenses - fixed),
+    },
     recurring.get(nextMonth) ?? 0,
     2,
+    smallestAmount(context.viewer.currency),
   );
   return {
     health: healthOf(counted),
@@ -59,8 +60,8 @@ export async function readOutlook(
     nextMonth,
     forecast,
     trended: 'amount' in forecast ? trendedOf(history.slice(-HEALTH_MONTHS)) : null,
-    estimated: 'amount' in forecast ? datesOf(history.slice(-monthsEstimatedFrom(other))) : null,
-    varied: 'amount' in forecast ? datesOf(history.slice(-YEAR)) : null,
+    estimated: 'amount' in forecast ? datesOf(history.slice(-forecast.estimatedFrom)) : null,
+    varied: 'amount' in forecast ? datesOf(history.slice(-VARIED_MONTHS)) : null,
     leftOut: isLeftOut(begins, today, months.length) ? begins : null,
   };
 }

@@ -27,18 +27,22 @@ export function wholeOf(value: number): number {
 }
 
 /** The differences of all pairs of values, later less earlier, with their distance in steps. */
-function pairsOf(values: readonly number[]): { rise: number; steps: number }[] {
-  return values.flatMap((later, place) =>
-    values.slice(0, place).map((earlier, start) => ({ rise: later - earlier, steps: place - start })),
+function pairsOf(values: readonly number[], places: readonly number[]): { rise: number; steps: number }[] {
+  const placeOf = (index: number) => places[index] ?? index;
+  return values.flatMap((later, index) =>
+    values.slice(0, index).map((earlier, start) => ({
+      rise: later - earlier,
+      steps: placeOf(index) - placeOf(start),
+    })),
   );
 }
 
 /**
- * The slope of a line through values at equal steps, as the median of the slopes of all pairs (Theil 1950, Sen 1968):
+ * The slope of a line through values, by default at equal steps, as the median of the slopes of all pairs (Theil 1950, Sen 1968):
  * up to 29 % of the values may be outliers without moving it far. 0 of fewer than two.
  */
-export function slopeOf(values: readonly number[]): number {
-  return medianOf(pairsOf(values).map(({ rise, steps }) => rise / steps));
+export function slopeOf(values: readonly number[], places: readonly number[] = []): number {
+  return medianOf(pairsOf(values, places).map(({ rise, steps }) => rise / steps));
 }
 
 /**
@@ -46,7 +50,7 @@ export function slopeOf(values: readonly number[]): number {
  * with its normal approximation, correction for ties and for continuity; two-sided, at 5 %.
  */
 export function hasTrend(values: readonly number[]): boolean {
-  const score = pairsOf(values).reduce((sum, { rise }) => sum + Math.sign(rise), 0);
+  const score = pairsOf(values, []).reduce((sum, { rise }) => sum + Math.sign(rise), 0);
   const weight = (count: number) => count * (count - 1) * (2 * count + 5);
   const ties = Object.values(Object.groupBy(values, String)).map((tied) => tied?.length ?? 0);
   const variance = (weight(values.length) - ties.reduce((sum, count) => sum + weight(count), 0)) / 18;

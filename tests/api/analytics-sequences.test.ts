@@ -74,7 +74,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 type Fields = typeof fields extends fc.Arbitrary<infer Value> ? Value : never;
 
-const NAMES = ['Wolt 12', 'WOLT', 'מכולת', 'Bus'];
+const NAMES = ['Wolt #12', 'WOLT', 'מכולת', 'Bus'];
 
 forEachEngine((engine) => {
   const testApp = createTestApp(engine);

@@ -4,7 +4,7 @@ import { forEachEngine } from '../support/databases.ts';
 import { createMember, type Member, record } from '../support/members.ts';
 
 const ROWS = [
-  { description: 'Wolt 12', merchant_name: null, date: '2026-06-07', time: '09:59' },
+  { description: 'Wolt #12', merchant_name: null, date: '2026-06-07', time: '09:59' },
   { description: 'Dinner', merchant_name: 'WOLT', date: '2026-06-08', time: '10:00' },
   { description: 'Wolt', merchant_name: 'Cinema', date: '2026-06-14', time: '23:59' },
   { description: 'Woltaire', merchant_name: null, date: '2026-05-31', time: '00:00' },
@@ -27,16 +27,16 @@ forEachEngine((engine) => {
     );
 
   test.each([
-    ['hour=9', ['Wolt 12']],
+    ['hour=9', ['Wolt #12']],
     ['hour=0', ['Woltaire']],
     ['hour=23', ['Wolt']],
-    ['weekday=0', ['Wolt', 'Wolt 12', 'Woltaire']],
+    ['weekday=0', ['Wolt', 'Wolt #12', 'Woltaire']],
     ['weekday=1', ['Dinner']],
     ['weekday=6', []],
     ['monthDay=31', ['Woltaire']],
-    ['monthDay=7', ['Wolt 12']],
-    ['payee=wolt', ['Dinner', 'Wolt 12']],
-    ['payee=wOLT+99', ['Dinner', 'Wolt 12']],
+    ['monthDay=7', ['Wolt #12']],
+    ['payee=wolt', ['Dinner', 'Wolt #12']],
+    ['payee=wOLT+%2399', ['Dinner', 'Wolt #12']],
     ['payee=cinema', ['Wolt']],
     ['payee=wol', []],
     ['payee=wolt&hour=10&weekday=1', ['Dinner']],

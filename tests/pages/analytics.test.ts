@@ -25,7 +25,7 @@ let browser: TextBrowser;
 
 beforeAll(async () => {
   ({ person, browser } = await createNewcomer(server, { language_preference: 'en' }));
-  const names = ['Wolt 12', 'WOLT', 'מכולת', 'Cinema', 'Bus'];
+  const names = ['Wolt #12', 'WOLT', 'מכולת', 'Cinema', 'Bus'];
   await record(
     server,
     person,

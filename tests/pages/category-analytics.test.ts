@@ -55,7 +55,7 @@ beforeAll(async () => {
     categories[type] = category;
   }
   unused = all.filter(({ type }) => type === 'income')[1] as Category;
-  const names = ['Wolt 12', 'WOLT', 'מכולת', 'Cinema', 'Bus', 'Kiosk'];
+  const names = ['Wolt #12', 'WOLT', 'מכולת', 'Cinema', 'Bus', 'Kiosk'];
   for (const type of ['expense', 'income'] as const)
     await record(
       server,

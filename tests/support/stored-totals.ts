@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { TransactionRow } from '../../src/db/tables.ts';
+import { payeeKey } from '../../src/domain/analytics/payee-key.ts';
 import { countedAs } from '../../src/domain/ledger/opening.ts';
 import type { EngineUnderTest } from './databases.ts';
 import type { Member } from './members.ts';
@@ -38,13 +39,11 @@ async function expectStoredFacets(
   const sums: Record<string, { amount: number; count: number }> = {};
   for (const row of rows) {
     if (countedAs(row).type === 'opening') continue;
-    const payee = (row.merchant_name ?? row.description).normalize('NFKC').toLowerCase();
-    const words = payee.match(/[\p{L}\p{M}]+/gu)?.join(' ');
     const values = {
       hour: row.time.slice(0, 2),
       size: Object.entries(SIZE_LIMITS).find(([, limit]) => row.amount < limit)?.[0],
       recurring: row.template_id ? '1' : '0',
-      payee: words ?? payee.trim(),
+      payee: payeeKey(row.merchant_name ?? row.description),
       weekday: String(new Date(row.date).getUTCDay()),
     };
     for (const [facet, value] of Object.entries(values)) {

@@ -1,5 +1,5 @@
 import type { MonthlyFacetRow } from '../../db/tables.ts';
-import { payeeKey } from '../analytics/payee-key.ts';
+import { payeeKey, payeeName } from '../analytics/payee-key.ts';
 import { sizeOf } from '../analytics/sizes.ts';
 import { monthOf } from '../calendar.ts';
 import { KEY_MOST } from '../folded-text.ts';
@@ -24,7 +24,7 @@ function facetsOf(row: Change['row']): Pick<MonthlyFacetRow, 'facet' | 'value' |
     { facet: 'hour', value: row.time.slice(0, 2), label: null },
     { facet: 'size', value: sizeOf(row.amount), label: null },
     { facet: 'recurring', value: row.template_id === null ? '0' : '1', label: null },
-    { facet: 'payee', value: payeeKey(payee).slice(0, KEY_MOST), label: payee },
+    { facet: 'payee', value: payeeKey(payee).slice(0, KEY_MOST), label: payeeName(payee) },
     { facet: 'weekday', value: weekdayOf(row.date), label: null },
   ];
 }

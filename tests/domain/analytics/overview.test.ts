@@ -6,9 +6,11 @@ import { type Overview, readOverview } from '../../../src/domain/analytics/overv
 import { analyticsSchema } from '../../../src/domain/analytics/schema.ts';
 import { setOpeningBalance } from '../../../src/domain/balance/opening-balance.ts';
 import { plusDays } from '../../../src/domain/calendar.ts';
+import { listSchema } from '../../../src/domain/transactions/list/filter.ts';
+import { listTransactions } from '../../../src/domain/transactions/list/list.ts';
 import { createTestApp } from '../../support/app.ts';
 import { forEachEngine } from '../../support/databases.ts';
-import { categoriesOf, contextOf, createMember, type Member } from '../../support/members.ts';
+import { categoriesOf, contextOf, createMember, type Member, record } from '../../support/members.ts';
 
 // A Monday; June has fewer rows after it than before it, so that those are subtracted.
 const TODAY = '2026-06-15';
@@ -141,6 +143,30 @@ forEachEngine((engine) => {
     expect(outlook.scores.at(-1)?.score).toBe(outlook.health.health.score);
   });
 
+  test('a number that names a thing is no reason to add things up', async () => {
+    const rider = await createMember(testApp);
+    for (const [description, amount] of [
+      ['Bus 5', 10],
+      ['Bus 18', 20],
+      ['Bus 480', 70],
+      ['Wolt 123456', 1],
+      ['WOLT #99', 2],
+    ])
+      await record(testApp, rider, { description, amount, date: '2026-06-01' });
+    const context = await contextOf(testApp, rider);
+    const { payees } = await readOverview(context, v.parse(analyticsSchema, { period: 'this-year' }));
+    expect(payees.map(({ name, amount }) => [name.toLowerCase(), amount])).toEqual([
+      ['bus 480', 7000],
+      ['bus 18', 2000],
+      ['bus 5', 1000],
+      ['wolt', 300],
+    ]);
+    for (const { key, amount, count } of payees) {
+      const { figures } = await listTransactions(context, v.parse(listSchema, { payee: key }));
+      expect(figures).toMatchObject({ expenses: amount, count });
+    }
+  });
+
   test('somebody without transactions gets zeros, and no judgement', async () => {
     const newcomer = await createMember(testApp);
     const context = await contextOf(testApp, newcomer);
@@ -163,7 +189,8 @@ const hour = ({ time }: TransactionRow) => Number(time.slice(0, 2));
 const payeeOf = ({ merchant_name, description }: TransactionRow) =>
   (merchant_name ?? description)
     .toLowerCase()
-    .match(/\p{L}+/gu)
+    .replace(/#\d+/, '')
+    .match(/[\p{L}\d]+/gu)
     ?.join(' ') ?? '';
 
 function randomRow(random: Random, categories: { id: string }[]) {
@@ -173,7 +200,7 @@ function randomRow(random: Random, categories: { id: string }[]) {
     amount:
       random.pick([random.whole(1, 900), random.whole(900, 30_000), random.whole(30_000, 200_000)]) / 100,
     description: random.pick([
-      'Wolt 12',
+      'Wolt #12',
       'WOLT',
       'Bread',
       'bread!',

@@ -13,7 +13,7 @@ test('payees that are alike are one, named as most often; the most frequent come
   expect(
     commonPayees(
       [
-        sum('Lunch', 300, 1, 'Wolt 7'),
+        sum('Lunch', 300, 1, 'Wolt 70707'),
         sum('WOLT', 100, 2),
         sum('Bread', 900, 3),
         sum('Tea', 50, 3),

@@ -1,4 +1,4 @@
-import { payeeKey } from '../../analytics/payee-key.ts';
+import { payeeKey, payeeName } from '../../analytics/payee-key.ts';
 import type { Dates } from '../../analytics/periods.ts';
 import type { SignedIn } from '../../context.ts';
 import { countsByDay } from '../../ledger/totals.queries.ts';
@@ -48,8 +48,8 @@ export interface CommonPayee {
 export function commonPayees(described: readonly DescribedSum[], most: number): CommonPayee[] {
   const payees = new Map<string, CommonPayee & { often: number }>();
   for (const { description, merchant_name, amount, count } of described) {
-    const name = merchant_name ?? description;
-    const key = payeeKey(name);
+    const key = payeeKey(merchant_name ?? description);
+    const name = payeeName(merchant_name ?? description);
     const payee = payees.get(key) ?? { key, name, amount: 0, count: 0, often: 0 };
     payee.amount += amount;
     payee.count += count;

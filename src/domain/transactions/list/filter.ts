@@ -90,7 +90,7 @@ export const listSchema = v.object({
       trimmed,
       maxLetters(PAYEE_MAX, 'errors:payeeMax'),
       v.description(
-        'Payees that are alike, or descriptions where no payee is named: `wolt` finds `WOLT 12`.',
+        'Payees that are alike, or descriptions where no payee is named: `wolt` finds `WOLT 12345`, and not `WOLT 2`.',
       ),
     ),
   ),

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
+import type { SignedIn } from '../domain/context.ts';
 import { DomainError } from '../domain/error.ts';
 import { countAlerts } from '../domain/insights/fraud.ts';
 import { historyAround, isObserved, type Past } from '../domain/insights/history.ts';
@@ -16,7 +17,7 @@ import type { Call, HttpEnv } from '../http/call.ts';
 import { ok } from '../http/delivery/json.ts';
 import { faultText } from '../http/fault-text.ts';
 import { check } from '../http/input.ts';
-import { type Translate, translator } from '../i18n/translate.ts';
+import { translator } from '../i18n/translate.ts';
 import { about } from './description/about.ts';
 import { body, create, todayOf } from './request.ts';
 import { transactionsShape } from './shapes/transactions.ts';
@@ -102,7 +103,7 @@ async function createMany(call: Call): Promise<Response> {
     const t = translator(context.locale);
     return {
       transactions: entries.map((entry) => presentTransaction(entry, context.locale)),
-      security_alert: batchAlert(entries, history, t),
+      security_alert: batchAlert(entries, history, context),
       summary: { successful: entries.length, failed: errors.length, totalRequested: items.length },
       errors: errors.map(({ index, faults }) => ({
         index,
@@ -112,12 +113,13 @@ async function createMany(call: Call): Promise<Response> {
   });
 }
 
-function batchAlert(entries: Entry[], history: Past[], t: Translate): string | null {
+function batchAlert(entries: Entry[], history: Past[], { viewer, locale }: SignedIn): string | null {
   const count = countAlerts(
     entries.flatMap(({ row }) => (isObserved(row) ? observe(row) : [])),
     history,
+    viewer.currency,
   );
-  return count > 0 ? t('transactions:batchSecurityAlert', { count }) : null;
+  return count > 0 ? translator(locale)('transactions:batchSecurityAlert', { count }) : null;
 }
 
 async function updateMany(call: Call): Promise<Response> {

@@ -1,3 +1,5 @@
+import { type Currency, decimalsOf } from '../i18n/currencies.ts';
+
 /** The smallest and largest amount of one transaction, in minor units (specification, section 9). */
 export const MIN_AMOUNT = 1;
 export const MAX_AMOUNT = 100_000_000;
@@ -46,4 +48,16 @@ function decimalOf(value: number): string {
 /** Minor units as the number that JSON answers carry: `1999` → `19.99`. */
 export function toDecimal(minor: number): number {
   return minor / 100;
+}
+
+/** The smallest amount of a currency in minor units: 100 where it has no decimals. */
+export function smallestAmount(currency: Currency): number {
+  return 10 ** (2 - decimalsOf(currency));
+}
+
+/** A computed amount (minor units), such as an average, as one that the currency has. */
+export function roundedTo(currency: Currency, minor: number): number {
+  const unit = smallestAmount(currency);
+  // A little less than nothing is 0, which −0 is not everywhere.
+  return Math.round(minor / unit) * unit + 0;
 }

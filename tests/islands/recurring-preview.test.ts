@@ -14,7 +14,7 @@ const ZONE = 'Asia/Jerusalem';
 const EMPTY = { ...newValues(TODAY, ZONE), amount: '10', description: 'Rent' };
 
 const preview = (changes: Partial<WizardValues>, amount = 1000) =>
-  previewAsTyped({ ...EMPTY, ...changes }, { today: TODAY, amount, now: new Date(START) });
+  previewAsTyped({ ...EMPTY, ...changes }, { today: TODAY, amount, now: new Date(START), currency: 'ILS' });
 
 describe('the preview while a template is typed', () => {
   test.each([

@@ -28,7 +28,8 @@ export async function expectStoredTotals({ db }: EngineUnderTest, { id }: Member
   await expectStoredFacets(db, id, rows);
 }
 
-const SIZE_LIMITS = { micro: 1000, small: 5000, medium: 20_000, large: 100_000, huge: Infinity };
+/** Of the sizes in shekels, and in yen. */
+const SIZE_LIMITS = [0, 1000, 5000, 20_000, 100_000, 500_000, 2_000_000, 10_000_000];
 
 /** Compares the stored facets with the sums of the rows, and expects none without a transaction. */
 async function expectStoredFacets(
@@ -41,7 +42,7 @@ async function expectStoredFacets(
     if (countedAs(row).type === 'opening') continue;
     const values = {
       hour: row.time.slice(0, 2),
-      size: Object.entries(SIZE_LIMITS).find(([, limit]) => row.amount < limit)?.[0],
+      size: String(SIZE_LIMITS.findLast((limit) => limit <= row.amount)),
       recurring: row.template_id ? '1' : '0',
       payee: payeeKey(row.merchant_name ?? row.description),
       weekday: String(new Date(row.date).getUTCDay()),

@@ -4,6 +4,7 @@ import { localNow, plusDays } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
 import { type Figures, figuresOf } from '../ledger/figures.ts';
 import { sumTotals } from '../ledger/totals.queries.ts';
+import { roundedTo } from '../money.ts';
 import { fromSnapshot } from '../snapshot.ts';
 
 /** The figures of the last days, minor units. */
@@ -33,7 +34,7 @@ export function summariseDashboard(context: SignedIn, days: number): Promise<Das
     const month = await compareMonth(inside);
     return {
       figures: figuresOf(totals.filter(({ type }) => type !== 'opening')),
-      averageExpense: count === 0 ? 0 : Math.round(spent / count),
+      averageExpense: count === 0 ? 0 : roundedTo(viewer.currency, spent / count),
       incomeChange: month.income.change,
       expenseChange: month.expenses.change,
       topCategories: (await sharesOf(inside, expenses)).slice(0, NAMED),

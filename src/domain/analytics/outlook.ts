@@ -1,10 +1,18 @@
+import type { Currency } from '../../i18n/currencies.ts';
 import { endOfMonth, monthOf, plusDays, plusMonths, startOfMonth } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
-import { smallestAmount } from '../decimals.ts';
 import { readRecurringExpenses } from '../ledger/read-facets.ts';
+import { roundedTo, smallestAmount } from '../money.ts';
 import { firstCompleteMonth } from './first-complete-month.ts';
 import { type Forecast, forecastSpending, LOOK_BACK, VARIED_MONTHS } from './forecast.ts';
-import { HEALTH_MONTHS, type HealthMonth, type HealthResult, healthHistory, healthOf } from './health.ts';
+import {
+  HEALTH_MONTHS,
+  type HealthLine,
+  type HealthMonth,
+  type HealthResult,
+  healthHistory,
+  healthOf,
+} from './health.ts';
 import { type MonthFigures, readMonths } from './months.ts';
 import type { Dates } from './periods.ts';
 
@@ -55,7 +63,7 @@ export async function readOutlook(
     smallestAmount(context.viewer.currency),
   );
   return {
-    health: healthOf(counted),
+    health: inCurrency(healthOf(counted), context.viewer.currency),
     scores: healthHistory(counted.slice(-(SCORES + HEALTH_MONTHS - 1)), SCORES),
     nextMonth,
     forecast,
@@ -64,6 +72,22 @@ export async function readOutlook(
     varied: 'amount' in forecast ? datesOf(history.slice(-VARIED_MONTHS)) : null,
     leftOut: isLeftOut(begins, today, months.length) ? begins : null,
   };
+}
+
+/** The amounts that are averages as amounts of the currency. */
+function inCurrency(result: HealthResult, currency: Currency): HealthResult {
+  if (!('health' in result)) return result;
+  const rounded = (line: HealthLine) => {
+    if (line.factor === 'volatility' && line.parts)
+      return {
+        ...line,
+        parts: { part: roundedTo(currency, line.parts.part), whole: roundedTo(currency, line.parts.whole) },
+      };
+    if (line.factor === 'reserve' && line.parts)
+      return { ...line, parts: { ...line.parts, whole: roundedTo(currency, line.parts.whole) } };
+    return line;
+  };
+  return { health: { ...result.health, lines: result.health.lines.map(rounded) } };
 }
 
 function datesOf(months: readonly HealthMonth[]): Dates | null {

@@ -1,6 +1,8 @@
+import { type Currency, DEFAULT_CURRENCY } from '../../i18n/currencies.ts';
 import { endOfMonth, monthOf, plusMonths, startOfMonth } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
 import { type PeriodTotal, totalsByDay } from '../ledger/totals.queries.ts';
+import { roundedTo } from '../money.ts';
 import { NEEDED_MONTHS } from './health.ts';
 import { medianOf } from './statistics.ts';
 
@@ -41,7 +43,7 @@ export async function readPace(
 ): Promise<PaceResult> {
   const starts = monthsBefore(today, first);
   const [from = startOfMonth(today)] = starts;
-  return paceOf(await totalsByDay(db, viewer.id, from, today), today, starts);
+  return paceOf(await totalsByDay(db, viewer.id, from, today), today, starts, viewer.currency);
 }
 
 /** The first days of the complete months that count, oldest first. */
@@ -61,6 +63,7 @@ export function paceOf(
   totals: readonly Pick<PeriodTotal, 'period' | 'type' | 'amount'>[],
   today: string,
   starts: readonly string[],
+  currency: Currency = DEFAULT_CURRENCY,
 ): PaceResult {
   if (starts.length < NEEDED_MONTHS) return { missingMonths: NEEDED_MONTHS - starts.length };
   const expenses = new Map<string, number>();
@@ -72,8 +75,8 @@ export function paceOf(
   const days = present.map((spent, place) => ({
     date: dayOf(today, place + 1),
     spent: place < day ? spent : null,
-    // Sums are whole minor units; the median of an even number of them may not be.
-    usual: Math.round(medianOf(past.map((sums) => sums[place] ?? sums.at(-1) ?? 0))),
+    // Sums are amounts of the currency; the median of an even number of them may not be.
+    usual: roundedTo(currency, medianOf(past.map((sums) => sums[place] ?? sums.at(-1) ?? 0))),
   }));
   const { spent, usual } = days[day - 1] ?? { spent: 0, usual: 0 };
   return { pace: { day, ...compared(spent ?? 0, usual), months: starts.length, days } };

@@ -1,3 +1,4 @@
+import type { Currency } from '../../i18n/currencies.ts';
 import { localNow, plusDays, startOfMonth } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
 import type { Facet } from '../ledger/facets.ts';
@@ -9,7 +10,7 @@ import { type MonthFigures, readMonths } from './months.ts';
 import { type Outlook, readOutlook } from './outlook.ts';
 import { comparedWith, type Dates, datesOf, isWhole, type MonthsBack, type Period } from './periods.ts';
 import type { AnalyticsInput } from './schema.ts';
-import { SIZE_NAMES, type Size } from './sizes.ts';
+import { SIZE_NAMES, type Size, sizeOf } from './sizes.ts';
 
 /** Sums of what falls on the same hour, weekday or day of the month; minor units. */
 export interface Slot {
@@ -81,7 +82,7 @@ export async function figuresOfPeriod(
     months: await readMonths(context, dates),
     weekdays: slotsOf(7, 0, ofFacet('weekday'), ({ value }) => Number(value)),
     hours: slotsOf(24, 0, ofFacet('hour'), ({ value }) => Number(value)),
-    sizes: SIZE_NAMES.map((size) => ({ size, ...sumOf(expenses, 'size', size) })),
+    sizes: sizesOf(expenses, viewer.currency),
     outlook: await readOutlook(context, { today, begins }),
   };
   return { figures, facets };
@@ -131,6 +132,19 @@ export function slotsOf<Sum extends { type: string; amount: number; count: numbe
     }
   }
   return slots;
+}
+
+/** The sums of each size in a currency, the smallest first. */
+function sizesOf(expenses: readonly FacetSum[], currency: Currency): PeriodFigures['sizes'] {
+  const sums = expenses.filter(({ facet }) => facet === 'size');
+  return SIZE_NAMES.map((size) => {
+    const own = sums.filter(({ value }) => sizeOf(Number(value), currency) === size);
+    return {
+      size,
+      amount: own.reduce((sum, { amount }) => sum + amount, 0),
+      count: own.reduce((sum, { count }) => sum + count, 0),
+    };
+  });
 }
 
 /** The sum of one value of a facet. */

@@ -1,3 +1,7 @@
+import { CURRENCY_CODES, type Currency } from '../../i18n/currencies.ts';
+import { scaledTo } from '../amount-scale.ts';
+import { smallestAmount } from '../money.ts';
+
 /** The sizes of an amount and the limit in minor units below which each ends (specification, section 9). */
 const SIZES = [
   ['micro', 1_000],
@@ -12,14 +16,29 @@ export type Size = (typeof SIZES)[number][0];
 export const SIZE_NAMES: readonly Size[] = SIZES.map(([name]) => name);
 
 /** The size of an amount in minor units. */
-export function sizeOf(amount: number): Size {
-  return SIZES.find(([, end]) => amount < end)?.[0] ?? 'huge';
+export function sizeOf(amount: number, currency: Currency): Size {
+  return SIZES.find(([, end]) => amount < scaledTo(currency, end))?.[0] ?? 'huge';
 }
 
 /** The amounts of a size in minor units, both ends included; open above the largest. */
-export function amountsOf(size: Size): { from: number; to: number | undefined } {
+export function amountsOf(size: Size, currency: Currency): { from: number; to: number | undefined } {
   const place = SIZE_NAMES.indexOf(size);
-  const [, end = 0] = SIZES[place] ?? [];
-  const [, start = 0] = SIZES[place - 1] ?? [];
-  return { from: start, to: Number.isFinite(end) ? end - 1 : undefined };
+  const [end, start] = [place, place - 1].map((index) => scaledTo(currency, SIZES[index]?.[1] ?? 0));
+  return {
+    from: start ?? 0,
+    to: end !== undefined && Number.isFinite(end) ? end - smallestAmount(currency) : undefined,
+  };
+}
+
+/** The limits of the sizes in any currency, from the lowest on. */
+const LIMITS = [
+  ...new Set(CURRENCY_CODES.flatMap((code) => SIZES.map(([, end]) => scaledTo(code, end)))),
+].sort((one, other) => one - other);
+
+/**
+ * The highest limit that an amount reaches, in any currency: as sums of months are stored, so that they can be added up
+ * by size in whichever currency a person chooses later.
+ */
+export function limitBelow(amount: number): number {
+  return LIMITS.findLast((limit) => limit <= amount) ?? 0;
 }

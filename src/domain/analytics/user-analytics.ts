@@ -3,13 +3,14 @@ import type { SignedIn } from '../context.ts';
 import { invalid } from '../error.ts';
 import { readLatestAdvice } from '../insights/latest-advice.ts';
 import { type Advice, growthRate } from '../insights/recommendations.ts';
+import { roundedTo } from '../money.ts';
 import { readMany } from '../snapshot.ts';
 import { firstCompleteMonth } from './first-complete-month.ts';
 import { type Overview, readOverview } from './overview.ts';
 import { figuresOfPeriod, type OverviewInput, type PeriodFigures } from './period-figures.ts';
 import type { Dates } from './periods.ts';
 import type { UserAnalyticsInput } from './schema.ts';
-import { slopeOf, volatilityOf, wholeOf } from './statistics.ts';
+import { slopeOf, volatilityOf } from './statistics.ts';
 import { type Trend, trendOf } from './trend.ts';
 
 /** How spending develops over the complete months of a period. */
@@ -76,10 +77,13 @@ export function analysePeriod(context: SignedIn, input: OverviewInput): Promise<
 
 async function concluded(context: SignedIn, figures: PeriodFigures): Promise<Conclusions> {
   const { advice, ...advised } = await readLatestAdvice(context);
-  return { trends: trendsOf(figures), advice, advised };
+  return { trends: trendsOf(context, figures), advice, advised };
 }
 
-function trendsOf({ months, today, begins, totals, before }: PeriodFigures): SpendingTrends {
+function trendsOf(
+  { viewer }: SignedIn,
+  { months, today, begins, totals, before }: PeriodFigures,
+): SpendingTrends {
   const counted = months.filter(
     (month) => isComplete(month, today) && begins !== null && month.from >= firstCompleteMonth(begins),
   );
@@ -88,7 +92,7 @@ function trendsOf({ months, today, begins, totals, before }: PeriodFigures): Spe
     months: complete.length,
     dates: { from: counted[0]?.from ?? today, to: counted.at(-1)?.to ?? today },
     direction: trendOf(complete),
-    slope: wholeOf(slopeOf(complete)),
+    slope: roundedTo(viewer.currency, slopeOf(complete)),
     volatility: volatilityOf(complete),
     growth: before && growthRate(totals.expenses, before.expenses),
   };

@@ -1,3 +1,4 @@
+import type { Currency } from '../../i18n/currencies.ts';
 import { categoryConfidence } from './category-confidence.ts';
 import { DUPLICATE_ABOVE, highestRisk } from './duplicates.ts';
 import { type FraudFlag, fraudRisk } from './fraud.ts';
@@ -22,9 +23,10 @@ export function analyse(
   transaction: Observed,
   history: readonly Observed[],
   categoryName: string | null,
+  currency: Currency,
 ): Analysis {
   const rest = others(history, transaction);
-  const habits = habitsOf(history, transaction);
+  const habits = habitsOf(history, currency, transaction);
   const { probability, flags } = fraudRisk(transaction, rest, habits);
   const found = { fraudProbability: probability, duplicateRisk: highestRisk(transaction, rest) };
   return {
@@ -63,9 +65,6 @@ function byDeviation({ type, amount }: Observed, habits: Habits): number {
   return deviations > 2 ? 15 : 0;
 }
 
-/** An amount under it is micro: 1.00 in minor units (specification, section 9). */
-const MICRO_UNDER = 100;
-
 const DEVIATIONS = 2;
 
 export type AnomalyFlag = 'micro_amount' | 'amount_deviation' | Exclude<FraudFlag, 'high_amount'>;
@@ -77,7 +76,7 @@ export function anomalyFlags(
   habits: Habits,
 ): AnomalyFlag[] {
   const flags: AnomalyFlag[] = [];
-  if (amount < MICRO_UNDER) flags.push('micro_amount');
+  if (amount < habits.microUnder) flags.push('micro_amount');
   if (type === 'expense' && deviationsOf(amount, habits) > DEVIATIONS) flags.push('amount_deviation');
   return [...flags, ...fraudFlags.filter((flag) => flag !== 'high_amount')];
 }

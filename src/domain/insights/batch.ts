@@ -1,3 +1,4 @@
+import type { Currency } from '../../i18n/currencies.ts';
 import { type Size, sizeOf } from '../analytics/sizes.ts';
 import { type Analysis, analyse, VERIFY_ABOVE } from './analysis.ts';
 import { DUPLICATE_ABOVE, possibleDuplicates } from './duplicates.ts';
@@ -37,10 +38,11 @@ export function analyseAll<Transaction extends Recorded>(
   transactions: readonly Transaction[],
   history: readonly Transaction[],
   categoryName: (transaction: Transaction) => string | null,
+  currency: Currency,
 ): Analysed<Transaction>[] {
   const isComparable = history.filter(({ type }) => type === 'expense').length >= COMPARABLE_FROM;
   return transactions.map((transaction) => {
-    const analysis = analyse(transaction, history, categoryName(transaction));
+    const analysis = analyse(transaction, history, categoryName(transaction), currency);
     const isDuplicate = analysis.duplicateRisk > DUPLICATE_ABOVE;
     return {
       transaction,
@@ -120,8 +122,11 @@ function fraudAlerts(analysed: readonly Analysed<Recorded>[]): BatchInsights['fr
 }
 
 /** How many expenses there are of each size. */
-export function spendingDistribution(transactions: readonly Observed[]): Record<Size, number> {
+export function spendingDistribution(
+  transactions: readonly Observed[],
+  currency: Currency,
+): Record<Size, number> {
   const counts = { micro: 0, small: 0, medium: 0, large: 0, huge: 0 };
-  for (const { type, amount } of transactions) if (type === 'expense') counts[sizeOf(amount)] += 1;
+  for (const { type, amount } of transactions) if (type === 'expense') counts[sizeOf(amount, currency)] += 1;
   return counts;
 }

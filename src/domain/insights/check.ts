@@ -46,7 +46,7 @@ export async function insightsFor(
   const history = await historyAround(context, transaction.date);
   const duplicates = possibleDuplicates(transaction, others(history, transaction)).slice(0, SHOWN);
   return {
-    analysis: analyse(transaction, history, categoryName),
+    analysis: analyse(transaction, history, categoryName, context.viewer.currency),
     duplicates: await withCategories(context, duplicates),
   };
 }

@@ -1,3 +1,4 @@
+import type { Currency } from '../../i18n/currencies.ts';
 import { type Habits, habitsOf } from './habits.ts';
 import { inHundredths, type Observed, others } from './observed.ts';
 
@@ -56,8 +57,12 @@ function isBurst(
 }
 
 /** How many transactions of a batch call for the alert, judged by the history before it: `history` is without them. */
-export function countAlerts(recorded: readonly Observed[], history: readonly Observed[]): number {
-  const habits = habitsOf(history);
+export function countAlerts(
+  recorded: readonly Observed[],
+  history: readonly Observed[],
+  currency: Currency,
+): number {
+  const habits = habitsOf(history, currency);
   const around = [...history, ...recorded];
   return recorded.filter((one) => fraudRisk(one, others(around, one), habits).probability > ALERT_ABOVE)
     .length;

@@ -1,10 +1,15 @@
+import type { Currency } from '../../i18n/currencies.ts';
+import { scaledTo } from '../amount-scale.ts';
 import type { Observed } from './observed.ts';
 
 /** From this number of expenses on, the person's own history defines what is usual, not the specification. */
 export const OWN_FROM = 30;
 
-/** Minor units: the specification's average of 50, deviation of 25 and high amount of 1,000 (section 9). */
+/** Minor units: the specification's average of 50, deviation of 25 and high amount of 1,000 (section 9), before they are scaled. */
 const DEFAULT = { average: 5_000, deviation: 2_500, highAmount: 100_000 };
+
+/** An amount under it is micro: 1.00 (specification, section 9). */
+const MICRO_UNDER = 100;
 
 const HIGH_DEVIATIONS = 3;
 
@@ -19,20 +24,32 @@ export interface Habits {
   deviation: number;
   /** An amount above it is high. */
   highAmount: number;
+  /** An amount under it is very small. */
+  microUnder: number;
   isUnusualTime(time: string): boolean;
 }
 
 /**
  * The usual figures of a person. With 30 expenses or more: the mean and the standard deviation of their own (at least a
  * tenth of the mean), high from the mean and three deviations on, and their own hours. With fewer: the specification's
- * figures.
+ * figures, in the currency.
  * @param without a transaction that is left out, if the history has it
  */
-export function habitsOf(history: readonly Observed[], without?: Observed): Habits {
+export function habitsOf(history: readonly Observed[], currency: Currency, without?: Observed): Habits {
+  const microUnder = scaledTo(currency, MICRO_UNDER);
   const sums = sumsOf(history);
   const left = sums.expenses.get(without?.id ?? '');
   const count = sums.count - (left ? 1 : 0);
-  if (count < OWN_FROM) return { own: false, ...DEFAULT, isUnusualTime: isAtNight };
+  if (count < OWN_FROM) {
+    return {
+      own: false,
+      average: scaledTo(currency, DEFAULT.average),
+      deviation: scaledTo(currency, DEFAULT.deviation),
+      highAmount: scaledTo(currency, DEFAULT.highAmount),
+      microUnder,
+      isUnusualTime: isAtNight,
+    };
+  }
   const amount = BigInt(left?.amount ?? 0);
   const [sum, squares] = [sums.amount - amount, sums.squares - amount * amount];
   const average = Number(sum) / count;
@@ -42,6 +59,7 @@ export function habitsOf(history: readonly Observed[], without?: Observed): Habi
     own: true,
     average,
     deviation,
+    microUnder,
     highAmount: average + HIGH_DEVIATIONS * deviation,
     isUnusualTime: (time) => {
       const isNear = left && distance(minutesOf(left.time), minutesOf(time)) <= NEAR;

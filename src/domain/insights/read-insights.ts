@@ -48,6 +48,7 @@ async function analyseNewest(context: SignedIn, input: InsightsInput): Promise<R
     transactions,
     history,
     ({ category_id }) => categories.get(category_id ?? '')?.name ?? null,
+    viewer.currency,
   );
   return {
     ...batchInsights(
@@ -58,7 +59,7 @@ async function analyseNewest(context: SignedIn, input: InsightsInput): Promise<R
     // At the limit, the rows may not reach back to `from`.
     from: (rows.length === input.limit && rows.at(-1)?.date) || from,
     to,
-    spendingDistribution: spendingDistribution(transactions),
+    spendingDistribution: spendingDistribution(transactions, viewer.currency),
     analysed,
   };
 }

@@ -1,6 +1,6 @@
 import type { MonthlyFacetRow } from '../../db/tables.ts';
 import { payeeKey, payeeName } from '../analytics/payee-key.ts';
-import { sizeOf } from '../analytics/sizes.ts';
+import { limitBelow } from '../analytics/sizes.ts';
 import { monthOf } from '../calendar.ts';
 import { KEY_MOST } from '../folded-text.ts';
 import { isOpening } from './opening.ts';
@@ -22,7 +22,7 @@ function facetsOf(row: Change['row']): Pick<MonthlyFacetRow, 'facet' | 'value' |
   const payee = row.merchant_name ?? row.description;
   return [
     { facet: 'hour', value: row.time.slice(0, 2), label: null },
-    { facet: 'size', value: sizeOf(row.amount), label: null },
+    { facet: 'size', value: String(limitBelow(row.amount)), label: null },
     { facet: 'recurring', value: row.template_id === null ? '0' : '1', label: null },
     { facet: 'payee', value: payeeKey(payee).slice(0, KEY_MOST), label: payeeName(payee) },
     { facet: 'weekday', value: weekdayOf(row.date), label: null },

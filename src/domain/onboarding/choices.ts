@@ -1,4 +1,4 @@
-import { CURRENCIES } from '../../i18n/currencies.ts';
+import { CURRENCIES, type Currency } from '../../i18n/currencies.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import { type AmountStyle, type Readings, readAmount } from '../amount-text.ts';
 import type { DefaultKey } from '../categories/defaults.ts';
@@ -119,9 +119,13 @@ interface Planned {
 }
 
 /** What a month looks like with what is there already and what was chosen; what is not valid is left out. */
-export function monthOf(choices: readonly Choice[], existing: readonly Planned[] = []): PlannedMonth {
+export function monthOf(
+  choices: readonly Choice[],
+  currency: Currency,
+  existing: readonly Planned[] = [],
+): PlannedMonth {
   const chosen = choices.flatMap(({ name, type, amount, rule }) =>
-    amount === null ? [] : [{ name, type, amount: monthlyEquivalent(amount, rule) }],
+    amount === null ? [] : [{ name, type, amount: monthlyEquivalent(amount, rule, currency) }],
   );
   const there = existing.map(({ row: { name, type }, monthly }) => ({ name, type, amount: monthly }));
   const items = [...there, ...chosen];

@@ -11,6 +11,7 @@ import {
 import { ruleFrom } from '../../domain/recurring/schedule/rule-fields.ts';
 import { contradictionsOn } from '../../domain/recurring/templates/template.schema.ts';
 import { SCHEDULE_FIELDS, scheduleOf, wizardSchema } from '../../domain/recurring/templates/wizard.schema.ts';
+import type { Currency } from '../../i18n/currencies.ts';
 import type { ShownPreview, WizardValues } from './wizard-properties.ts';
 
 const SHOWN = 6;
@@ -40,7 +41,7 @@ export function ruleOf(
  */
 export function previewAsTyped(
   values: WizardValues,
-  { today, amount, now }: { today: string; amount: number; now: Date },
+  { today, amount, now, currency }: { today: string; amount: number; now: Date; currency: Currency },
 ): ShownPreview | { fault: string } {
   const found = ruleOf(values, today);
   if ('fault' in found) return found;
@@ -49,7 +50,7 @@ export function previewAsTyped(
   const [, from = todayThere] = [rule.start_date, todayThere].sort();
   return {
     dates: occurrencesBetween(rule, from, LAST_DATE, SHOWN),
-    monthlyEquivalent: monthlyEquivalent(amount, rule),
+    monthlyEquivalent: monthlyEquivalent(amount, rule, currency),
     past: countBefore(rule, todayThere),
   };
 }

@@ -14,7 +14,7 @@ const PAUSE = 400;
 /** In place of the values that a preview is of. */
 const AS_OPENED = '';
 
-type Given = Pick<WizardProperties, 'mode' | 'id' | 'today' | 'ahead'> & {
+type Given = Pick<WizardProperties, 'mode' | 'id' | 'today' | 'ahead' | 'writing'> & {
   isLive: boolean;
   values: WizardValues & NewCategoryValues;
   /** Minor units. */
@@ -83,7 +83,9 @@ export function useLivePreview({ isLive, values, amount, schemaOf, ...given }: G
       refresh: ask,
     };
   }
-  const now = isLive ? previewAsTyped(values, { today, amount, now: new Date() }) : undefined;
+  const now = isLive
+    ? previewAsTyped(values, { today, amount, now: new Date(), currency: given.writing.currency })
+    : undefined;
   const isValid = now !== undefined && !('fault' in now);
   if (isValid && found?.of !== of) setFound({ of, preview: now });
   return {

@@ -142,6 +142,6 @@ function aheadOf({ viewer, now }: SignedIn, values: WizardValues): ShownPreview 
   const { date: today } = localNow(now, viewer.preferences.timezone);
   const read = readAmount(values.amount, amountStyle(viewer), { own: values.amount });
   const amount = 'minor' in read ? Math.abs(read.minor) : 0;
-  const found = previewAsTyped(values, { today, amount, now });
+  const found = previewAsTyped(values, { today, amount, now, currency: viewer.currency });
   return 'fault' in found ? undefined : found;
 }

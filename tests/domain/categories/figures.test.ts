@@ -74,12 +74,20 @@ test.each([
   ['', 100_001, { housing: 1 }],
   ['zzz', undefined, {}],
 ])('%j for %s gives %j', (description, amount, scores) => {
-  expect(Object.fromEntries(keywordScores(CATEGORIES, { description, amount }))).toEqual(scores);
+  expect(Object.fromEntries(keywordScores(CATEGORIES, { description, amount }, 'ILS'))).toEqual(scores);
 });
 
 test('a word of an own category counts like a primary keyword', () => {
   const own = category('own', { default_key: null, name: 'Piano lessons' });
-  expect(keywordScores([own], { description: 'the piano' })).toEqual(new Map([['own', 3]]));
+  expect(keywordScores([own], { description: 'the piano' }, 'ILS')).toEqual(new Map([['own', 3]]));
+});
+
+test('in yen an amount suggests what a hundredth of it suggests in shekels', () => {
+  const typed = (amount: number) => ({ description: '', amount });
+  for (const amount of [900, 6000, 120_000])
+    expect(keywordScores(CATEGORIES, typed(amount * 100), 'JPY')).toEqual(
+      keywordScores(CATEGORIES, typed(amount), 'ILS'),
+    );
 });
 
 test('an earlier description counts fully when equal and in proportion when similar', () => {

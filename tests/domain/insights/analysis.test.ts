@@ -8,7 +8,7 @@ import type { TextKey } from '../../../src/i18n/texts.ts';
 import { translator } from '../../../src/i18n/translate.ts';
 import { months, transaction } from './transactions.ts';
 
-const USUAL = habitsOf([]);
+const USUAL = habitsOf([], 'ILS');
 const CALM = { fraudProbability: 0, duplicateRisk: 0 };
 
 describe('the risk score', () => {
@@ -60,7 +60,7 @@ test('the signs of fraud are anomalies too, except the high amount', () => {
 
 test('only expenses are counted by size', () => {
   const amounts = [1, 999, 1_000, 150_000].map((amount) => transaction({ amount }));
-  const counted = spendingDistribution([...amounts, transaction({ type: 'income', amount: 1 })]);
+  const counted = spendingDistribution([...amounts, transaction({ type: 'income', amount: 1 })], 'ILS');
   expect(counted).toEqual({ micro: 2, small: 1, medium: 0, large: 0, huge: 1 });
 });
 
@@ -123,17 +123,17 @@ test('a transaction is compared with the others and never with itself', () => {
   const [known] = history;
   if (!known) throw new Error('There is a history.');
   // Without itself there are 29: the figures of the specification, by which 10.00 is far from 50.
-  expect(analyse({ ...known, amount: 60_000 }, history, null)).toMatchObject({
+  expect(analyse({ ...known, amount: 60_000 }, history, null, 'ILS')).toMatchObject({
     riskScore: 30,
     duplicateRisk: 0,
   });
   const copy = transaction({ ...known, id: 'another' });
-  expect(analyse(copy, history, null).duplicateRisk).toBe(1);
+  expect(analyse(copy, history, null, 'ILS').duplicateRisk).toBe(1);
 });
 
 test('the own history defines what is usual from the thirtieth expense on', () => {
   const expense = transaction({ amount: 6_000, time: '20:00' });
-  expect(analyse(expense, months(29), 'Gifts')).toEqual({
+  expect(analyse(expense, months(29), 'Gifts', 'ILS')).toEqual({
     fraudProbability: 0,
     flags: [],
     duplicateRisk: 0,
@@ -141,7 +141,7 @@ test('the own history defines what is usual from the thirtieth expense on', () =
     riskScore: 0,
     anomalyFlags: [],
   });
-  expect(analyse(expense, months(30), 'Gifts')).toEqual({
+  expect(analyse(expense, months(30), 'Gifts', 'ILS')).toEqual({
     fraudProbability: 0.6,
     flags: ['high_amount', 'unusual_time'],
     duplicateRisk: 0,

@@ -9,7 +9,7 @@ import { anyTransaction, transaction } from './transactions.ts';
 const NAME = ({ category_id }: Recorded) => (category_id ? 'Groceries' : null);
 
 const analysed = (transactions: Recorded[], history = transactions) =>
-  analyseAll(transactions, history, NAME);
+  analyseAll(transactions, history, NAME, 'ILS');
 
 test('without transactions the insights are empty', () => {
   expect(batchInsights([])).toEqual({
@@ -139,7 +139,7 @@ describe('for any transactions', () => {
   test('shares lie between 0 and 1, the score is whole and between 0 and 100', () => {
     fc.assert(
       fc.property(anyTransaction, many, fc.constantFrom(null, 'Groceries', 'x'), (one, history, category) => {
-        const found = analyse(one, history, category);
+        const found = analyse(one, history, category, 'ILS');
         for (const share of [found.fraudProbability, found.duplicateRisk, found.categoryConfidence]) {
           expect(share).toBeGreaterThanOrEqual(0);
           expect(share).toBeLessThanOrEqual(1);

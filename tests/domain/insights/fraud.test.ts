@@ -4,7 +4,8 @@ import { habitsOf } from '../../../src/domain/insights/habits.ts';
 import type { Observed } from '../../../src/domain/insights/observed.ts';
 import { months, transaction } from './transactions.ts';
 
-const judge = (expense: Observed, history: Observed[] = []) => fraudRisk(expense, history, habitsOf(history));
+const judge = (expense: Observed, history: Observed[] = []) =>
+  fraudRisk(expense, history, habitsOf(history, 'ILS'));
 
 /** A number of other expenses, each the given minutes before noon. */
 const others = (count: number, time: string, date = '2026-06-10') =>

@@ -4,13 +4,19 @@ import { months, transaction } from './transactions.ts';
 
 test("with 29 expenses the specification's figures define what is usual, in minor units", () => {
   for (const count of [0, 1, 29]) {
-    const habits = habitsOf(months(count));
+    const habits = habitsOf(months(count), 'ILS');
     expect(habits).toMatchObject({ own: false, average: 5_000, deviation: 2_500, highAmount: 100_000 });
   }
 });
 
+test('in yen those figures are a hundred times as large', () => {
+  expect(habitsOf(months(29), 'JPY')).toMatchObject({
+    ...{ average: 500_000, deviation: 250_000, highAmount: 10_000_000, microUnder: 10_000 },
+  });
+});
+
 test('with 30 expenses their own mean and deviation define it', () => {
-  expect(habitsOf(months(30))).toMatchObject({
+  expect(habitsOf(months(30), 'ILS')).toMatchObject({
     own: true,
     average: 2_000,
     deviation: 1_000,
@@ -20,17 +26,20 @@ test('with 30 expenses their own mean and deviation define it', () => {
 
 test('income does not count as history', () => {
   const income = Array.from({ length: 10 }, () => transaction({ type: 'income', amount: 900_000 }));
-  expect(habitsOf([...months(29), ...income]).own).toBe(false);
-  expect(habitsOf([...months(30), ...income]).average).toBe(2_000);
+  expect(habitsOf([...months(29), ...income], 'ILS').own).toBe(false);
+  expect(habitsOf([...months(30), ...income], 'ILS').average).toBe(2_000);
 });
 
 test('a cent above a constant amount is not unusual', () => {
-  const habits = habitsOf(months(40).map((past) => ({ ...past, amount: 10_000 })));
+  const habits = habitsOf(
+    months(40).map((past) => ({ ...past, amount: 10_000 })),
+    'ILS',
+  );
   expect(habits).toMatchObject({ average: 10_000, deviation: 1_000, highAmount: 13_000 });
 });
 
 test('deviations are counted from the average, below it as negative ones', () => {
-  const habits = habitsOf([]);
+  const habits = habitsOf([], 'ILS');
   expect([5_000, 10_000, 12_500, 2_500].map((amount) => deviationsOf(amount, habits))).toEqual([0, 2, 3, -1]);
 });
 
@@ -44,7 +53,7 @@ describe('the hour', () => {
     ['06:00', false],
     ['12:00', false],
   ])('%s is unusual without a history: %s', (time, unusual) => {
-    expect(habitsOf(months(29)).isUnusualTime(time)).toBe(unusual);
+    expect(habitsOf(months(29), 'ILS').isUnusualTime(time)).toBe(unusual);
   });
 
   test.each([
@@ -54,12 +63,12 @@ describe('the hour', () => {
     ['13:01', true],
     ['23:00', true],
   ])('%s is unusual for a person who always pays at noon: %s', (time, unusual) => {
-    expect(habitsOf(months(30)).isUnusualTime(time)).toBe(unusual);
+    expect(habitsOf(months(30), 'ILS').isUnusualTime(time)).toBe(unusual);
   });
 
   test('night hours are usual for a night worker', () => {
     const nights = months(30).map((past) => ({ ...past, time: '23:30' }));
-    const { isUnusualTime } = habitsOf(nights);
+    const { isUnusualTime } = habitsOf(nights, 'ILS');
     expect(['22:30', '23:59', '00:30', '00:31', '12:00'].map(isUnusualTime)).toEqual([
       false,
       false,

@@ -88,7 +88,7 @@ describe('a template of one’s own', () => {
 
 test('a month has thirty days, and leaves out what is not valid', () => {
   const choices = read({ 'amount-salary': '9000', 'amount-coffee': '70', 'amount-gym': 'x' });
-  expect(monthOf(choices)).toEqual({
+  expect(monthOf(choices, 'ILS')).toEqual({
     income: 900_000,
     expenses: 30_000,
     left: 870_000,
@@ -101,7 +101,7 @@ test('a month has thirty days, and leaves out what is not valid', () => {
 
 test('a month counts what is there already', () => {
   const rent = { row: { name: 'Rent', type: 'expense' as const }, monthly: 400_000 };
-  expect(monthOf(read({ 'amount-salary': '9000' }), [rent])).toEqual({
+  expect(monthOf(read({ 'amount-salary': '9000' }), 'ILS', [rent])).toEqual({
     income: 900_000,
     expenses: 400_000,
     left: 500_000,

@@ -128,11 +128,12 @@ describe('occurrences', () => {
 
 test('a monthly equivalent counts a month as thirty days and a year as 365', () => {
   const of = (interval_type: Rule['interval_type'], interval: number) =>
-    monthlyEquivalent(10_000, { interval_type, interval });
+    monthlyEquivalent(10_000, { interval_type, interval }, 'ILS');
   expect(of('daily', 1)).toBe(300_000);
   expect(of('weekly', 1)).toBe(42_857);
   expect(of('weekly', 2)).toBe(21_429);
   expect(of('monthly', 1)).toBe(10_000);
   expect(of('monthly', 3)).toBe(3_333);
   expect(of('yearly', 1)).toBe(822);
+  expect(monthlyEquivalent(100_000, { interval_type: 'weekly', interval: 1 }, 'JPY')).toBe(428_600);
 });

@@ -1,7 +1,9 @@
 import type { CategoryRow } from '../../../db/tables.ts';
+import type { Currency } from '../../../i18n/currencies.ts';
 import { showsTrend, type Trend, trendOf } from '../../analytics/trend.ts';
 import { localNow, monthOf, plusMonths, startOfMonth } from '../../calendar.ts';
 import type { SignedIn } from '../../context.ts';
+import { roundedTo } from '../../money.ts';
 import { readMany, scan } from '../../snapshot.ts';
 import {
   type CategoryMonth,
@@ -68,6 +70,7 @@ async function analyse(
   const window = monthsUpTo(today, months);
   const from = window[0] ?? monthOf(today);
   const known = {
+    currency: viewer.currency,
     today,
     window,
     totals: await totalsOfCategories(db, viewer.id, from, monthOf(today)),
@@ -87,6 +90,7 @@ function monthsUpTo(today: string, months: number): string[] {
 }
 
 interface Known {
+  currency: Currency;
   today: string;
   window: string[];
   totals: CategoryMonth[];
@@ -113,7 +117,7 @@ function analyticsOf(row: CategoryRow, known: Known): CategoryAnalytics {
     row,
     total,
     count,
-    average: count === 0 ? 0 : Math.round(total / count),
+    average: count === 0 ? 0 : roundedTo(known.currency, total / count),
     trend: showsTrend({ months: counted.length, transactions: count }) ? trendOf(counted) : null,
     last,
     used,

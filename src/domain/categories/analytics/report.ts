@@ -2,12 +2,13 @@ import type { CategoryRow } from '../../../db/tables.ts';
 import { firstCompleteMonth } from '../../analytics/first-complete-month.ts';
 import { monthsOf } from '../../analytics/months.ts';
 import { comparedWith, type Dates } from '../../analytics/periods.ts';
-import { meanOf, slopeOf, wholeOf } from '../../analytics/statistics.ts';
+import { meanOf, slopeOf } from '../../analytics/statistics.ts';
 import { type Trend, trendOf } from '../../analytics/trend.ts';
 import { endOfMonth, localNow, monthOf, plusDays, plusMonths, startOfMonth } from '../../calendar.ts';
 import type { SignedIn } from '../../context.ts';
 import { growthRate } from '../../insights/recommendations.ts';
 import { findFirstDay, sumTotals, type Total } from '../../ledger/totals.queries.ts';
+import { roundedTo } from '../../money.ts';
 import { readMany } from '../../snapshot.ts';
 import { latestOfCategory } from '../../transactions/list/latest.ts';
 import type { Entry } from '../../transactions/present.ts';
@@ -100,17 +101,18 @@ async function reportOf(context: SignedIn, row: CategoryRow, count: number): Pro
     ...{ row, used, last: last?.date ?? null },
     usage: usageOf({ count: used, last: last?.date ?? null }, today),
     ...periods,
-    perTransaction: periods.now.count === 0 ? 0 : Math.round(periods.now.amount / periods.now.count),
+    perTransaction:
+      periods.now.count === 0 ? 0 : roundedTo(viewer.currency, periods.now.amount / periods.now.count),
     perMonth: start
       ? {
-          amount: Math.round(meanOf(counted)),
+          amount: roundedTo(viewer.currency, meanOf(counted)),
           dates: { from: `${start.month}-01`, to: plusDays(startOfMonth(today), -1) },
         }
       : null,
     trend: {
       months: counted.length,
       direction: trendOf(counted),
-      slope: wholeOf(slopeOf(counted)),
+      slope: roundedTo(viewer.currency, slopeOf(counted)),
     },
     months,
     emptyMonths: months

@@ -1,5 +1,7 @@
 import type { CategoryRow } from '../../../db/tables.ts';
+import type { Currency } from '../../../i18n/currencies.ts';
 import { LOCALES } from '../../../i18n/locales.ts';
+import { scaledTo } from '../../amount-scale.ts';
 import { categoryName } from '../name.ts';
 import { isWord, wordsOf } from '../words.ts';
 import { type KeywordGroup, type Keywords, SUGGESTION_WORDS } from './suggestion-words.ts';
@@ -17,9 +19,13 @@ interface Typed {
 }
 
 /** The score of each category by words and amount; categories without a score are left out. */
-export function keywordScores(categories: CategoryRow[], typed: Typed): Map<string, number> {
+export function keywordScores(
+  categories: CategoryRow[],
+  typed: Typed,
+  currency: Currency,
+): Map<string, number> {
   const words = wordsOf(typed.description);
-  const group = groupOfAmount(typed.amount);
+  const group = groupOfAmount(typed.amount, currency);
   const scores = new Map<string, number>();
   for (const category of categories) {
     const keywords = SUGGESTION_WORDS.find(({ key }) => key === category.default_key);
@@ -52,9 +58,10 @@ function occurs(words: string[], key: string): boolean {
 }
 
 /** Specification, section 9: over 1000 suggests home, under 10 food, 50 to 200 shopping. */
-function groupOfAmount(minor: number | undefined): KeywordGroup | null {
+function groupOfAmount(minor: number | undefined, currency: Currency): KeywordGroup | null {
   const amount = Math.abs(minor ?? Number.NaN);
-  if (amount > 100_000) return 'home';
-  if (amount < 1000) return 'food';
-  return amount >= 5000 && amount <= 20_000 ? 'shopping' : null;
+  if (amount > scaledTo(currency, 100_000)) return 'home';
+  if (amount < scaledTo(currency, 1000)) return 'food';
+  const isMiddling = amount >= scaledTo(currency, 5000) && amount <= scaledTo(currency, 20_000);
+  return isMiddling ? 'shopping' : null;
 }

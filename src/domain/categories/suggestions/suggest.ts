@@ -37,7 +37,7 @@ export async function suggestCategories(
     (row) => row.is_hidden === 0 && row.is_archived === 0 && (!type || row.type === type),
   );
   const past = pastScores(latest, description);
-  const scores = keywordScores(categories, { description, amount });
+  const scores = keywordScores(categories, { description, amount }, context.viewer.currency);
   return [
     ...ranked(categories, true, (id) => learnedConfidence(past.get(id))),
     ...ranked(categories, false, (id) => (past.has(id) ? 0 : Math.min(1, (scores.get(id) ?? 0) / 10))),

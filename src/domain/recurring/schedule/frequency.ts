@@ -1,5 +1,7 @@
+import type { Currency } from '../../../i18n/currencies.ts';
 import type { Format } from '../../../i18n/format.ts';
 import type { Locale } from '../../../i18n/locales.ts';
+import { roundedTo } from '../../money.ts';
 import type { Rule } from './occurrence-dates.ts';
 
 type Frequency = Pick<Rule, 'interval_type' | 'interval' | 'day_of_month' | 'day_of_week' | 'start_date'>;
@@ -78,7 +80,11 @@ function nth(day: number, t: TranslateKey<FrequencyKey>, locale: Locale): string
 /** The length of each interval in days (specification, section 9), for estimates only. */
 const DAYS = { daily: 1, weekly: 7, monthly: 30, yearly: 365 } as const;
 
-/** An amount per month of thirty days, in whole minor units. */
-export function monthlyEquivalent(amount: number, rule: Pick<Rule, 'interval_type' | 'interval'>): number {
-  return Math.round((amount * DAYS.monthly) / (DAYS[rule.interval_type] * rule.interval));
+/** An amount per month of thirty days, in minor units, as an amount of the currency. */
+export function monthlyEquivalent(
+  amount: number,
+  rule: Pick<Rule, 'interval_type' | 'interval'>,
+  currency: Currency,
+): number {
+  return roundedTo(currency, (amount * DAYS.monthly) / (DAYS[rule.interval_type] * rule.interval));
 }

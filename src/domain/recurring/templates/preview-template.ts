@@ -37,7 +37,7 @@ export async function previewTemplate(
   return {
     row,
     dates: occurrencesBetween(row, first, '9999-12-31', count ?? DEFAULT_COUNT),
-    monthlyEquivalent: monthlyEquivalent(row.amount, row),
+    monthlyEquivalent: monthlyEquivalent(row.amount, row, context.viewer.currency),
     past: countBefore(row, localToday(row, context.now)),
   };
 }
@@ -47,7 +47,7 @@ export async function previewUnchanged({ db, viewer, now }: SignedIn, row: Templ
   const skipped = await findSkippedDates(db, viewer.id, row.id);
   return {
     dates: datesAfterToday(row, skipped, now, DEFAULT_COUNT),
-    monthlyEquivalent: monthlyEquivalent(row.amount, row),
+    monthlyEquivalent: monthlyEquivalent(row.amount, row, viewer.currency),
     past: 0,
   };
 }
@@ -91,7 +91,7 @@ export async function previewChange(
   });
   return {
     row: after,
-    monthlyEquivalent: monthlyEquivalent(after.amount, after),
+    monthlyEquivalent: monthlyEquivalent(after.amount, after, context.viewer.currency),
     needsScope:
       hasDifferentContent(before, after) ||
       hasDifferentSchedule(before, after) ||

@@ -83,7 +83,7 @@ async function toEntries(
       next: nextDates(row, skipped, now, 1)[0] ?? null,
       count: counts.get(row.id) ?? 0,
       skipped,
-      monthly: monthlyEquivalent(row.amount, row),
+      monthly: monthlyEquivalent(row.amount, row, viewer.currency),
     };
   });
 }

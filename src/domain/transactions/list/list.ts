@@ -1,11 +1,13 @@
 import * as v from 'valibot';
 import type { Db } from '../../../db/open.ts';
+import type { Currency } from '../../../i18n/currencies.ts';
 import { localNow, plusDays } from '../../calendar.ts';
 import { rankByName } from '../../categories/name.ts';
 import { categoriesById } from '../../categories/read.ts';
 import type { SignedIn } from '../../context.ts';
 import { type Figures, figuresOf } from '../../ledger/figures.ts';
 import { countsByDay, sumFigures } from '../../ledger/totals.queries.ts';
+import { smallestAmount } from '../../money.ts';
 import { fromSnapshot, scan } from '../../snapshot.ts';
 import type { ShownTransaction } from '../fields.ts';
 import type { Entry } from '../present.ts';
@@ -94,9 +96,16 @@ export async function readFilter(context: SignedIn, input: ListInput): Promise<F
   const { merchant_name, payee } = input;
   return {
     ...filter,
+    amountTo: filter.amountTo && upTo(viewer.currency, filter.amountTo),
     ...(merchant_name && { payees: await spellingsOf(context, merchant_name) }),
     ...(payee && { names: await namesLike(context, payee) }),
   };
+}
+
+/** Amounts of an earlier currency may have decimals: what is up to ¥4,999 is below ¥5,000. */
+function upTo(currency: Currency, minor: number): number {
+  const unit = smallestAmount(currency);
+  return minor % unit === 0 ? minor + unit - 1 : minor;
 }
 
 /** The sums of a filter. */

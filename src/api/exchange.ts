@@ -17,7 +17,7 @@ export function exchange(): Hono<HttpEnv> {
       '/rates',
       about({
         summary: 'The rates of a currency against all nine',
-        note: '`base` is the viewer’s own currency unless it is given. `date` is the day of the rates and `source` the host that states them. They are fetched again after four hours; after twelve hours without an answer of the providers they are `stale`.',
+        note: '`base` is the viewer’s own currency unless it is given. `date` is the day of the rates and `source` the host that states them. They are fetched again after four hours; after twelve hours without an answer of the providers they are `stale`, and so are rates whose `date` is more than five days ago, whenever they were fetched.',
         query: ratesSchema,
         data: ratesShape.entries,
         refuses: { RATES_UNAVAILABLE: 503 },

@@ -65,6 +65,17 @@ forEachEngine((engine) => {
       expect((await rates()).data).toMatchObject({ stale: true, date: '2026-06-14' });
     });
 
+    test.each([
+      ['2026-06-15', false],
+      ['2026-06-10', false],
+      ['2026-06-09', true],
+      ['2026-05-06', true],
+    ])('of %s are stale %s although they were just fetched', async (date, stale) => {
+      await storeRates(engine.db, { date, fetchedAt: START });
+      expect((await rates()).data).toMatchObject({ stale, date });
+      expect((await convert('from=USD&to=ILS&amount=100')).data).toMatchObject({ stale, date });
+    });
+
     test('are 503 when there are none, with the time after which they may be asked for', async () => {
       const { status, error, headers } = await rates();
       expect(status).toBe(503);

@@ -79,6 +79,15 @@ describe('the calculator', () => {
     expect(text).toContain('3.2504');
   });
 
+  test('says that rates of a day long ago are old, although they were just fetched', async () => {
+    await clear();
+    const date = hoursAgo(40 * 24).slice(0, 10);
+    await storeRates((await server.database()).db, { fetchedAt: hoursAgo(0), date });
+    const [year, month, day] = date.split('-');
+    const { text } = await open();
+    expect(text).toContain(`These rates are old: they are of ${month}/${day}/${year}, and newer ones`);
+  });
+
   test('has nothing to draw on the first day', async () => {
     await clear();
     await storeRates((await server.database()).db, {

@@ -2,12 +2,10 @@ import type { Db } from '../../db/open.ts';
 import { CURRENCY_CODES, type Currency } from '../../i18n/currencies.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../error.ts';
+import { isStale } from './age.ts';
 import { isFresh, refresh, restingUntil } from './fetching/refresh.ts';
 import { type RateTable, rateBetween } from './rates.ts';
 import { latestRates, type StoredRates } from './stored.ts';
-
-/** From when on rates are called old, in milliseconds (specification, section 9). */
-const STALE_AFTER = 12 * 60 * 60_000;
 
 /** How long somebody waits for new rates while there are older ones, in milliseconds. */
 export const PATIENCE = 4_000;
@@ -20,7 +18,7 @@ export const FIRST_PATIENCE = 8_000;
 
 /** The rates of one currency: units of each for one of it. */
 export interface Rates extends StoredRates {
-  /** Whether they were fetched more than twelve hours ago. */
+  /** Whether they were fetched more than twelve hours ago, or are of a day long ago. */
   stale: boolean;
 }
 
@@ -34,8 +32,8 @@ const underWay = new WeakMap<Db, Promise<void>>();
 export async function readRates(context: Context, base: Currency): Promise<Rates> {
   const found = await currentRates(context);
   if (!found) throw await unavailable(context);
-  const age = context.timing.now().getTime() - Date.parse(found.fetchedAt);
-  return { ...found, base, rates: tableFrom(found.rates, base), stale: age > STALE_AFTER };
+  const stale = isStale(found, context.timing.now());
+  return { ...found, base, rates: tableFrom(found.rates, base), stale };
 }
 
 async function currentRates(context: Context): Promise<StoredRates | undefined> {

@@ -180,6 +180,20 @@ forEachEngine((engine) => {
     expect(await ask()).toMatchObject({ ...last, stale: false });
   });
 
+  test('the second provider is asked when the first one states rates of a day long ago', async () => {
+    behave({ rates: PRIMARY, date: '2026-05-06' }, { rates: SECONDARY, date: '2026-06-12' });
+    expect(await ask()).toMatchObject({ source: secondary.source, date: '2026-06-12', stale: false });
+    expect(asked()).toEqual([1, 1]);
+  });
+
+  test('rates of a day long ago are better than none, and are stale', async () => {
+    behave({ rates: PRIMARY, date: '2026-05-06' }, { rates: SECONDARY, date: '2026-05-04' });
+    expect(await ask()).toMatchObject({ source: primary.source, date: '2026-05-06', stale: true });
+    advance(4 * HOUR);
+    await storeRates(engine.db, { date: '2026-06-15', fetchedAt: START });
+    expect(await ask()).toMatchObject({ source: 'rates.example', date: '2026-06-15', stale: false });
+  });
+
   test('nobody waits longer for new rates than they have patience, and the attempt goes on', async () => {
     await storeRates(engine.db, { date: '2026-06-14', fetchedAt: '2026-06-15T04:00:00.000Z' });
     isImpatient = true;

@@ -1,6 +1,7 @@
 import { holdLease, type Lease } from '../../../db/lease.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Context } from '../../context.ts';
+import { isOfLongAgo } from '../age.ts';
 import { findFailures, storeFailure } from '../exchange.queries.ts';
 import { agree, type DailyRates } from '../rates.ts';
 import { keepRates, latestRates, type StoredRates } from '../stored.ts';
@@ -78,6 +79,7 @@ async function fetchFromAny(
   const { rootDb, settings, timing, log } = node;
   const ends = await restEnds(rootDb);
   const doubtful: DailyRates[] = [];
+  let ofLongAgo: StoredRates | undefined;
   for (const provider of providersOf(settings)) {
     if ((ends.get(provider.name) ?? 0) > timing.now().getTime()) continue;
     const found = await tryOften(provider, node, mayGoOn);
@@ -86,14 +88,18 @@ async function fetchFromAny(
       found && (!last || agree(found, last) || doubtful.some((other) => agree(found, other, NEAR)));
     if (isBelieved) {
       const fetchedAt = timing.now().toISOString();
-      return keepRates(rootDb, { ...found, source: provider.source, fetchedAt });
-    }
-    if (found) {
+      const rates = { ...found, source: provider.source, fetchedAt };
+      if (!isOfLongAgo(found, timing.now())) return keepRates(rootDb, rates);
+      if (!ofLongAgo || ofLongAgo.date < found.date) ofLongAgo = rates;
+      log.warn({ source: provider.source, date: found.date }, 'exchange rates are of a day long ago');
+    } else if (found) {
       doubtful.push(found);
       log.warn({ source: provider.source }, 'exchange rates are too far from the last ones');
     }
     await storeFailure(rootDb, { provider: provider.name, failed_at: timing.now().toISOString() });
   }
+  // Better than none, and than older ones.
+  if (ofLongAgo && (!last || last.date <= ofLongAgo.date)) await keepRates(rootDb, ofLongAgo);
 }
 
 /** The rates of a provider, or null when every attempt failed. */

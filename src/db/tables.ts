@@ -15,6 +15,7 @@ export interface Tables {
   deleted_transactions: DeletedTransactionRow;
   templates: TemplateRow;
   skipped_dates: SkippedDateRow;
+  not_duplicates: NotDuplicatesRow;
   deleted_templates: DeletedTemplateRow;
   deleted_categories: DeletedCategoryRow;
   moved_rows: MovedRow;
@@ -250,6 +251,16 @@ export interface SkippedDateRow {
   user_id: string;
   template_id: string;
   date: string;
+}
+
+/** Two transactions that a person has said not to be duplicates, and what those like them have in common. */
+export interface NotDuplicatesRow {
+  user_id: string;
+  /** The lower id first. */
+  one_id: string;
+  other_id: string;
+  pattern: string;
+  created_at: string;
 }
 
 /** A template that a deletion removed or ended, in the trash under the id of that deletion. */

@@ -68,6 +68,8 @@ const REFUSED: Record<string, string> = {
   'POST /users/auth/google': 'GOOGLE_DISABLED',
   'POST /users/link-google': 'GOOGLE_DISABLED',
   'POST /transactions/restore': 'NOT_FOUND',
+  'POST /transactions/insights/not-duplicates': 'NOT_FOUND',
+  'DELETE /transactions/insights/not-duplicates': 'NOT_FOUND',
 };
 
 /** A placeholder for the id of an existing row, in the examples of bodies. */

@@ -225,6 +225,18 @@ export const EXPECTED_ROUTES: ExpectedRoute[] = [
     faulty: '?limit=x',
   },
   {
+    route: 'POST /transactions/insights/not-duplicates',
+    path: '/transactions/insights/not-duplicates',
+    access: 'signed in',
+    allow: ['POST', 'DELETE'],
+  },
+  {
+    route: 'DELETE /transactions/insights/not-duplicates',
+    path: '/transactions/insights/not-duplicates',
+    access: 'signed in',
+    allow: ['POST', 'DELETE'],
+  },
+  {
     route: 'GET /analytics/dashboard/summary',
     path: '/analytics/dashboard/summary',
     access: 'signed in',

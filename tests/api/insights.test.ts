@@ -231,6 +231,43 @@ forEachEngine((engine) => {
       ]);
     });
 
+    test('do not count what a person has said not to be duplicates, nor the next two like them', async () => {
+      const twice = async (date: string) => [
+        await record(testApp, member, { ...BREAD, date }),
+        await record(testApp, member, { ...BREAD, description: 'BREAD #7', date }),
+      ];
+      const count = async () => (await insights()).data.potentialDuplicates;
+      const say = (method: string, body: unknown, as = member) =>
+        testApp.call(method, '/transactions/insights/not-duplicates', { as, body });
+      await record(testApp, member, { ...BREAD, date: '2026-05-20' });
+      const [one, other] = await twice('2026-05-01');
+      expect(await count()).toBe(1);
+      const two = { transactionId: other?.id, duplicateOf: one?.id };
+      const stranger = await createMember(testApp);
+      expect((await say('POST', two, stranger)).status).toBe(404);
+      expect((await say('POST', { ...two, duplicateOf: two.transactionId })).status).toBe(404);
+      expect(await count()).toBe(1);
+      for (let times = 0; times < 2; times += 1) expect((await say('POST', two)).status).toBe(200);
+      expect(await count()).toBe(0);
+      await twice('2026-06-14');
+      expect(await count()).toBe(0);
+      expect((await check({ ...BREAD, date: '2026-06-14' })).data.aiAnalysis.duplicateRisk).toBe(0);
+      expect((await say('DELETE', two, stranger)).status).toBe(404);
+      expect((await say('DELETE', { transactionId: one?.id, duplicateOf: other?.id })).status).toBe(200);
+      expect(await count()).toBe(2);
+      expect((await say('DELETE', two)).status).toBe(404);
+    });
+
+    test('find what repeats beyond the transactions that are compared', async () => {
+      const fee = { ...BREAD, description: 'School fee', amount: 900 };
+      for (const date of ['2026-04-01', '2026-05-01', '2026-06-01'])
+        for (const time of ['09:00', '09:01']) await record(testApp, member, { ...fee, date, time });
+      const { data } = await testApp.call<Insights>('GET', '/transactions/insights?limit=2', { as: member });
+      expect(data).toMatchObject({ totalAnalyzed: 2, potentialDuplicates: 0 });
+      const typed = await check({ ...fee, date: '2026-06-01', time: '09:02' });
+      expect(typed.data.possible_duplicates).toHaveLength(2);
+    });
+
     test('translate recommendations into the reader’s language', async () => {
       const hebrew = await createMember(testApp, { locale: 'he' });
       for (const as of [member, hebrew]) await record(testApp, as, BREAD);

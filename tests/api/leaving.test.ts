@@ -33,6 +33,7 @@ const EXPORTED: Record<string, (file: File) => unknown> = {
   mail_tokens: ({ mailed_links }) => mailed_links,
   consents: ({ consents }) => consents,
   known_devices: ({ known_devices }) => known_devices,
+  not_duplicates: ({ not_duplicates }) => not_duplicates,
   restrictions: ({ restrictions }) => restrictions,
   categories: ({ categories }) => categories,
   transactions: ({ transactions }) => transactions,
@@ -119,7 +120,9 @@ forEachEngine((engine) => {
 
       await signIn(testApp, member);
       await makeTemplate(testApp, member, { start_date: '2026-06-15' });
-      await record(testApp, member);
+      const [one, other] = [await record(testApp, member), await record(testApp, member)];
+      const two = { transactionId: one.id, duplicateOf: other.id };
+      await testApp.call('POST', '/transactions/insights/not-duplicates', { as: member, body: two });
       const form = formWith(await picture());
       await testApp.call('POST', '/users/upload-profile-picture', { as: member, form });
       const change = { email: newEmail(), password: PASSWORD };

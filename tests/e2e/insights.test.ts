@@ -30,6 +30,37 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.totals dd')).toHaveText(['2', '0', '0', '0']);
   });
 
+  test('two that look alike can be marked as no duplicates, and reported again', async ({
+    page,
+    login,
+    server,
+    timezoneId,
+  }) => {
+    const person = await login();
+    const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
+    const bread = { amount: 12.5, description: 'לחם Bread', date: plusDays(today, -2) };
+    await record(server, person, [
+      { ...bread, time: '12:00' },
+      { ...bread, time: '12:01' },
+    ]);
+    await page.goto('/transactions/insights');
+    const repeated = page.getByRole('region', { name: t('insights:repeated') });
+    const marked = page.getByRole('region', { name: t('insights:notDuplicates'), exact: true });
+    await repeated.getByRole('button', { name: t('insights:notDuplicate') }).click();
+    await expect(page.getByText(t('insights:notDuplicateNoted'))).toBeVisible();
+    await expect(marked.locator('.row-link')).toHaveText(['לחם Bread']);
+    await expect(repeated).toHaveCount(0);
+    await record(server, person, [
+      { ...bread, date: today, time: '00:00' },
+      { ...bread, date: today, time: '00:01' },
+    ]);
+    await page.reload();
+    await expect(repeated).toHaveCount(0);
+    await marked.getByRole('button', { name: t('insights:reportAgain') }).click();
+    await expect(page.getByText(t('insights:notDuplicateForgotten'))).toBeVisible();
+    await expect(marked).toHaveCount(0);
+  });
+
   test('they show what is unusual and why, with a link to it', async ({
     page,
     login,

@@ -251,6 +251,13 @@ async function createMoney(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .where(sql.ref('template_id'), 'is not', null)
     .execute();
 
+  // Two transactions that look alike and that a person has said not to be duplicates; those with the same pattern are
+  // not reported either. They stay when the transactions are deleted. Patterns may be long: not clustered.
+  await createTable(db, 'not_duplicates', {
+    columns: { user_id: owner, one_id: text, other_id: text, pattern: text, created_at: text },
+    primaryKey: ['user_id', 'one_id', 'other_id'],
+  });
+
   // The revision of a person's money and categories: the lock that their writers take first, and part of ETags.
   await createTable(db, 'revisions', {
     columns: { user_id: owner, number: money, import_id: optional(text) },

@@ -13,6 +13,7 @@ import {
   writeDocument,
 } from '../export/document.ts';
 import { inSlot } from '../export/slots.ts';
+import { listNotDuplicates } from '../insights/not-duplicates.ts';
 import { presentOnboarding, readOnboarding } from '../onboarding/onboarding.ts';
 import { listTemplates } from '../recurring/templates/read-templates.ts';
 import { listRestrictions } from '../restrictions/read.ts';
@@ -65,6 +66,7 @@ async function accountOf(context: SignedIn, user: UserRow) {
     restrictions: await listRestrictions(context),
     sessions: await listSessions(context),
     consents: await listConsents(context),
+    not_duplicates: await listNotDuplicates(context),
     known_devices: await listKnownDevices(context),
     mailed_links: await findMailedLinks(db, viewer.id),
   };

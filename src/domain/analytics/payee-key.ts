@@ -49,7 +49,7 @@ export function payeeName(text: string): string {
   let end = 0;
   for (const { token, start, isNoise } of tokens) {
     const gap = plain.slice(end, start);
-    name += isNoise ? gap.replace(MARK, '') + ' ' : gap + token;
+    name += isNoise ? `${gap.replace(MARK, '')} ` : gap + token;
     end = start + token.length;
   }
   name = (name + plain.slice(end))

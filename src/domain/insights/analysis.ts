@@ -1,6 +1,7 @@
 import type { Currency } from '../../i18n/currencies.ts';
 import { categoryConfidence } from './category-confidence.ts';
 import { DUPLICATE_ABOVE, highestRisk } from './duplicates.ts';
+import type { IsExpected } from './expected.ts';
 import { type FraudFlag, fraudRisk } from './fraud.ts';
 import { deviationsOf, type Habits, habitsOf } from './habits.ts';
 import { type Observed, others } from './observed.ts';
@@ -24,11 +25,12 @@ export function analyse(
   history: readonly Observed[],
   categoryName: string | null,
   currency: Currency,
+  isExpected?: IsExpected,
 ): Analysis {
   const rest = others(history, transaction);
   const habits = habitsOf(history, currency, transaction);
   const { probability, flags } = fraudRisk(transaction, rest, habits);
-  const found = { fraudProbability: probability, duplicateRisk: highestRisk(transaction, rest) };
+  const found = { fraudProbability: probability, duplicateRisk: highestRisk(transaction, rest, isExpected) };
   return {
     ...found,
     flags,

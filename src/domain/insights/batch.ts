@@ -2,6 +2,7 @@ import type { Currency } from '../../i18n/currencies.ts';
 import { type Size, sizeOf } from '../analytics/sizes.ts';
 import { type Analysis, analyse, VERIFY_ABOVE } from './analysis.ts';
 import { DUPLICATE_ABOVE, possibleDuplicates } from './duplicates.ts';
+import type { IsExpected } from './expected.ts';
 import { FRAUD_ABOVE, type FraudFlag } from './fraud.ts';
 import type { Observed } from './observed.ts';
 import { type Advice, adviceFor } from './recommendations.ts';
@@ -39,24 +40,29 @@ export function analyseAll<Transaction extends Recorded>(
   history: readonly Transaction[],
   categoryName: (transaction: Transaction) => string | null,
   currency: Currency,
+  isExpected?: IsExpected,
 ): Analysed<Transaction>[] {
   const isComparable = history.filter(({ type }) => type === 'expense').length >= COMPARABLE_FROM;
   return transactions.map((transaction) => {
-    const analysis = analyse(transaction, history, categoryName(transaction), currency);
+    const analysis = analyse(transaction, history, categoryName(transaction), currency, isExpected);
     const isDuplicate = analysis.duplicateRisk > DUPLICATE_ABOVE;
     return {
       transaction,
       analysis,
-      duplicateOf: isDuplicate ? earlierDuplicate(transaction, history) : null,
+      duplicateOf: isDuplicate ? earlierDuplicate(transaction, history, isExpected) : null,
       isComparable,
     };
   });
 }
 
 // Of two similar transactions only the later one counts as the duplicate.
-function earlierDuplicate<Past extends Recorded>(one: Past, history: readonly Past[]): Past | null {
+function earlierDuplicate<Past extends Recorded>(
+  one: Past,
+  history: readonly Past[],
+  isExpected?: IsExpected,
+): Past | null {
   const earlier = history.filter((other) => isEarlier(other, one));
-  return possibleDuplicates(one, earlier)[0] ?? null;
+  return possibleDuplicates(one, earlier, isExpected)[0] ?? null;
 }
 
 function isEarlier(one: Recorded, other: Recorded): boolean {

@@ -6,6 +6,7 @@ import { findEntry, withCategories } from '../transactions/read.ts';
 import { type Analysis, analyse } from './analysis.ts';
 import { possibleDuplicates } from './duplicates.ts';
 import { historyAround, isObserved } from './history.ts';
+import { readExpected } from './not-duplicates.ts';
 import { type Observed, observe, others } from './observed.ts';
 import type { CheckInput } from './schema.ts';
 
@@ -44,9 +45,13 @@ export async function insightsFor(
   { transaction, categoryName }: { transaction: Observed; categoryName: string | null },
 ): Promise<Insights> {
   const history = await historyAround(context, transaction.date);
-  const duplicates = possibleDuplicates(transaction, others(history, transaction)).slice(0, SHOWN);
+  const isExpected = await readExpected(context, [transaction], history);
+  const duplicates = possibleDuplicates(transaction, others(history, transaction), isExpected).slice(
+    0,
+    SHOWN,
+  );
   return {
-    analysis: analyse(transaction, history, categoryName, context.viewer.currency),
+    analysis: analyse(transaction, history, categoryName, context.viewer.currency, isExpected),
     duplicates: await withCategories(context, duplicates),
   };
 }

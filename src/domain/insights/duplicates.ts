@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import { payeeKey } from '../analytics/payee-key.ts';
 import { folded } from '../folded-text.ts';
+import type { IsExpected } from './expected.ts';
 import { inHundredths, type Observed } from './observed.ts';
 
 /** A risk above it means a possible duplicate (specification, section 9). */
@@ -19,7 +21,12 @@ const AMOUNT_TOLERANCE = 0.1;
  * recurring template are never the same.
  */
 export function duplicateRisk(one: Observed, other: Observed): number {
-  if (mostRisk(one, other) === 0) return 0;
+  return mostRisk(one, other) === 0 ? 0 : alikeness(one, other);
+}
+
+/** The same whatever their times, and whatever recorded them. */
+export function alikeness(one: Observed, other: Observed): number {
+  if (one.type !== other.type) return 0;
   const [own, theirs] = [textsOf(one), textsOf(other)];
   return inHundredths(
     WEIGHTS.amount * amountLikeness(one.amount, other.amount) +
@@ -47,15 +54,29 @@ function merchantOf({ merchant_name, description }: Observed): string {
   return merchant_name || description;
 }
 
+/** The amounts of which two may be duplicates, if their texts are alike. */
+export function repeatedAmounts(
+  transactions: readonly Observed[],
+  history: readonly Observed[],
+): Set<number> {
+  const amounts = new Set<number>();
+  for (const one of transactions)
+    for (const past of history)
+      if (past.id !== one.id && mostRisk(one, past) > DUPLICATE_ABOVE)
+        amounts.add(one.amount).add(past.amount);
+  return amounts;
+}
+
 /** The transactions that one may be a duplicate of: the likeliest first, then the newer, then by id. */
 export function possibleDuplicates<Past extends Observed & { id: string }>(
   transaction: Observed,
   history: readonly Past[],
+  isExpected: IsExpected = never,
 ): Past[] {
   return history
     .filter((past) => mostRisk(transaction, past) > DUPLICATE_ABOVE)
     .map((past) => ({ past, risk: duplicateRisk(transaction, past) }))
-    .filter(({ risk }) => risk > DUPLICATE_ABOVE)
+    .filter(({ past, risk }) => risk > DUPLICATE_ABOVE && !isExpected(transaction, past))
     .sort(
       (one, other) =>
         other.risk - one.risk ||
@@ -65,21 +86,31 @@ export function possibleDuplicates<Past extends Observed & { id: string }>(
     .map(({ past }) => past);
 }
 
-/** The highest risk of being a duplicate of one of the others. */
-export function highestRisk(transaction: Observed, history: readonly Observed[]): number {
+/** The highest risk of being a duplicate of one of the others; that of those that are expected is 0. */
+export function highestRisk(
+  transaction: Observed,
+  history: readonly Observed[],
+  isExpected: IsExpected = never,
+): number {
   let highest = 0;
   for (const past of history) {
     // Texts are compared only where they could make it higher.
-    if (mostRisk(transaction, past) > highest) highest = Math.max(highest, duplicateRisk(transaction, past));
+    if (mostRisk(transaction, past) <= highest) continue;
+    const risk = duplicateRisk(transaction, past);
+    if (risk > highest && !(risk > DUPLICATE_ABOVE && isExpected(transaction, past))) highest = risk;
   }
   return highest;
 }
+
+const never = () => false;
 
 /** A text prepared for comparison: its letters, and how often each pair of neighbouring letters occurs. */
 interface Shape {
   letters: string;
   pairs: Map<string, number>;
   count: number;
+  /** The numbers that are part of the name, such as that of a bus. */
+  numbers: string;
   /** How alike it is to the last ones that it was compared with. */
   likenesses: Map<Shape, number>;
 }
@@ -96,6 +127,8 @@ export function likeness(one: string, other: string): number {
 }
 
 function likenessOf(a: Shape, b: Shape): number {
+  // A number that names a thing tells it from others, however alike they are otherwise.
+  if (a.numbers !== '' && b.numbers !== '' && a.numbers !== b.numbers) return 0;
   if (a.letters === b.letters) return a.letters === '' ? 0 : 1;
   let compared = a.likenesses.get(b);
   if (compared !== undefined) return compared;
@@ -143,5 +176,9 @@ function shapeFrom(text: string): Shape {
     const pair = `${all[index - 1]}${all[index]}`;
     pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
   }
-  return { letters, pairs, count: Math.max(0, all.length - 1), likenesses: new Map() };
+  const numbers =
+    payeeKey(text)
+      .match(/\p{Nd}+/gu)
+      ?.join(' ') ?? '';
+  return { letters, pairs, count: Math.max(0, all.length - 1), numbers, likenesses: new Map() };
 }

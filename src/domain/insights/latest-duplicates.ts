@@ -1,8 +1,9 @@
 import { localNow, plusDays } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
 import { readNewest } from '../transactions/read.ts';
-import { DUPLICATE_ABOVE, duplicateRisk } from './duplicates.ts';
+import { possibleDuplicates } from './duplicates.ts';
 import { DAYS_BACK, isObserved } from './history.ts';
+import { readExpected } from './not-duplicates.ts';
 import { observe } from './observed.ts';
 
 /** How many of the latest transactions are compared on each view of the dashboard, however many there are. */
@@ -13,7 +14,8 @@ export async function countLatestDuplicates(context: SignedIn): Promise<number> 
   const to = localNow(context.now, context.viewer.preferences.timezone).date;
   const rows = await readNewest(context, { from: plusDays(to, -DAYS_BACK), to, limit: COMPARED });
   const latest = rows.filter(isObserved).map(observe);
-  return latest.filter((one, place) =>
-    latest.slice(place + 1).some((earlier) => duplicateRisk(one, earlier) > DUPLICATE_ABOVE),
+  const isExpected = await readExpected(context, latest, latest);
+  return latest.filter(
+    (one, place) => possibleDuplicates(one, latest.slice(place + 1), isExpected).length > 0,
   ).length;
 }

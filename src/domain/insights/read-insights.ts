@@ -14,6 +14,7 @@ import {
 } from './batch.ts';
 import { countUncategorized } from './count-uncategorized.ts';
 import { DAYS_BACK, historyAround, isObserved, type Past } from './history.ts';
+import { readExpected } from './not-duplicates.ts';
 import { observe } from './observed.ts';
 import { growthRate } from './recommendations.ts';
 import type { InsightsInput } from './schema.ts';
@@ -49,6 +50,7 @@ async function analyseNewest(context: SignedIn, input: InsightsInput): Promise<R
     history,
     ({ category_id }) => categories.get(category_id ?? '')?.name ?? null,
     viewer.currency,
+    await readExpected(context, transactions, history),
   );
   return {
     ...batchInsights(

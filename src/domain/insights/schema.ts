@@ -18,6 +18,16 @@ export function checkSchema(today: string) {
 
 export type CheckInput = v.InferOutput<ReturnType<typeof checkSchema>>;
 
+const ofTransaction = v.pipe(
+  v.string('errors:valueInvalid'),
+  v.regex(/^[\da-f-]{36}$/, 'errors:valueInvalid'),
+);
+
+/** Two transactions that look alike and are both right. */
+export const notDuplicatesSchema = v.object({ transactionId: ofTransaction, duplicateOf: ofTransaction });
+
+export type NotDuplicatesInput = v.InferOutput<typeof notDuplicatesSchema>;
+
 /** Which transactions to analyse together: the newest ones of some days, local dates, both included. */
 export const insightsSchema = v.object({
   dateFrom: day,

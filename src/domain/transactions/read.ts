@@ -3,7 +3,7 @@ import { categoriesById } from '../categories/read.ts';
 import type { SignedIn } from '../context.ts';
 import { notFound } from '../error.ts';
 import type { ShownTransaction } from './fields.ts';
-import { findNewest } from './list/list.queries.ts';
+import { findNewest, findOfAmounts } from './list/list.queries.ts';
 import type { Entry } from './present.ts';
 import { findTransaction } from './transactions.queries.ts';
 
@@ -27,6 +27,15 @@ export function readNewest(
   { from, to, limit }: { from: string; to: string; limit: number },
 ): Promise<ShownTransaction[]> {
   return findNewest(db, viewer.id, from, to, String(limit), '0');
+}
+
+/** The viewer's newest transactions of these amounts (minor units) between two local dates, both included. */
+export function readOfAmounts(
+  { db, viewer }: SignedIn,
+  amounts: readonly number[],
+  dates: { from: string; to: string; limit: number },
+): Promise<ShownTransaction[]> {
+  return findOfAmounts(db, viewer.id, amounts, dates);
 }
 
 /** Adds its category to each row. */

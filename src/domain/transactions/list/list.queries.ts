@@ -1,4 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { chunksOf } from '../../../db/chunks.ts';
 import { contains, isAmong, weekdayOf } from '../../../db/engine-functions.ts';
 import type { Db } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
@@ -127,6 +128,31 @@ export function findLargest(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
+}
+
+/** The newest transactions of these amounts in a range. */
+export async function findOfAmounts(
+  db: Db,
+  userId: string,
+  amounts: readonly number[],
+  { from, to, limit }: { from: string; to: string; limit: number },
+): Promise<ShownTransaction[]> {
+  const rows: ShownTransaction[] = [];
+  for (const chunk of chunksOf(amounts))
+    rows.push(
+      ...(await db
+        .selectFrom('transactions')
+        .select(SHOWN_COLUMNS)
+        .where('user_id', '=', userId)
+        .where('type', 'in', ['expense', 'income'])
+        .where('amount', 'in', chunk)
+        .where('date', '>=', from)
+        .where('date', '<=', to)
+        .orderBy('date', 'desc')
+        .limit(limit)
+        .execute()),
+    );
+  return rows;
 }
 
 /** The latest transactions of a category on some days, newest first. */

@@ -1,0 +1,102 @@
+import type { TransactionRow } from '../../db/tables.ts';
+import { plusDays } from '../calendar.ts';
+import type { SignedIn } from '../context.ts';
+import { notFound } from '../error.ts';
+import { inLedger } from '../ledger/ledger.ts';
+import { readOfAmounts } from '../transactions/read.ts';
+import { findTransactionsOf } from '../transactions/transactions.queries.ts';
+import { repeatedAmounts } from './duplicates.ts';
+import { expectedAmong, type IsExpected, type NotDuplicates, patternOf } from './expected.ts';
+import { isObserved } from './history.ts';
+import { deleteNotDuplicates, findNotDuplicates, insertNotDuplicates } from './not-duplicates.queries.ts';
+import { type Observed, observe } from './observed.ts';
+import type { NotDuplicatesInput } from './schema.ts';
+
+/** How far back what repeats is looked for, in days, and in how many transactions at most. */
+const REPEATS_WITHIN = 366;
+const LOOKED_AT = 2000;
+
+/**
+ * Notes that two of the viewer's transactions are no duplicates: neither they nor the next two of the same payee or
+ * description and amount are reported again. @throws DomainError NOT_FOUND
+ */
+export function noteNotDuplicates(context: SignedIn, input: NotDuplicatesInput): Promise<void> {
+  const [one_id = '', other_id = ''] = sorted(input);
+  return inLedger(context, async ({ tx }) => {
+    const { id } = context.viewer;
+    const [one, other] = (await findTransactionsOf(tx, id, [one_id, other_id])).map(observe);
+    if (!one || !other) throw notFound();
+    const pattern = patternOf(one, other);
+    const created_at = context.now.toISOString();
+    await insertNotDuplicates(tx, { user_id: id, one_id, other_id, pattern, created_at });
+  });
+}
+
+/** Forgets that again, for the two and for those like them. @throws DomainError NOT_FOUND */
+export function forgetNotDuplicates(context: SignedIn, input: NotDuplicatesInput): Promise<void> {
+  const ids = sorted(input);
+  return inLedger(context, async ({ tx }) => {
+    const { id } = context.viewer;
+    const noted = await findNotDuplicates(tx, id);
+    const found = noted.find(({ one_id, other_id }) => one_id === ids[0] && other_id === ids[1]);
+    if (!found) throw notFound();
+    await deleteNotDuplicates(tx, id, found.pattern);
+  });
+}
+
+const sorted = ({ transactionId, duplicateOf }: NotDuplicatesInput) => [transactionId, duplicateOf].sort();
+
+/** How many pairs the page shows. */
+const SHOWN = 50;
+
+/** The latest pairs that the viewer has said not to be duplicates, as long as both are there; the latest first. */
+export async function readNotedPairs({ db, viewer }: SignedIn): Promise<[TransactionRow, TransactionRow][]> {
+  const noted = (await findNotDuplicates(db, viewer.id)).reverse().slice(0, SHOWN);
+  const rows = await findTransactionsOf(
+    db,
+    viewer.id,
+    noted.flatMap(({ one_id, other_id }) => [one_id, other_id]),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return noted.flatMap(({ one_id, other_id }) => {
+    const [one, other] = [byId.get(one_id), byId.get(other_id)];
+    return one && other ? [[one, other]] : [];
+  });
+}
+
+/** What the viewer has said not to be duplicates, as their export has it. */
+export async function listNotDuplicates({ db, viewer }: Pick<SignedIn, 'db' | 'viewer'>) {
+  const rows = await findNotDuplicates(db, viewer.id);
+  return rows.map(({ one_id, other_id, created_at }) => ({
+    transaction_ids: [one_id, other_id],
+    created_at,
+  }));
+}
+
+/** Which of some of the viewer's transactions look like others of the history as expected. */
+export async function readExpected(
+  context: SignedIn,
+  transactions: readonly Observed[],
+  history: readonly Observed[],
+): Promise<IsExpected> {
+  const amounts = [...repeatedAmounts(transactions, history)];
+  if (amounts.length === 0) return () => false;
+  const dates = transactions.map(({ date }) => date).sort();
+  const [first = '', last = ''] = [dates[0], dates.at(-1)];
+  const similar = await readOfAmounts(context, amounts, {
+    from: plusDays(first, -REPEATS_WITHIN),
+    to: plusDays(last, 1),
+    limit: LOOKED_AT,
+  });
+  const past = [...history, ...similar.filter(isObserved).map(observe)];
+  const unique = [...new Map(past.map((row) => [row.id, row])).values()];
+  return expectedAmong(unique, await readNotDuplicates(context));
+}
+
+async function readNotDuplicates({ db, viewer }: SignedIn): Promise<NotDuplicates> {
+  const rows = await findNotDuplicates(db, viewer.id);
+  return {
+    pairs: new Set(rows.map(({ one_id, other_id }) => `${one_id} ${other_id}`)),
+    patterns: new Set(rows.map(({ pattern }) => pattern)),
+  };
+}

@@ -381,7 +381,8 @@ test('each recommendation has a link to where it can be settled', async () => {
     server,
     hasty.person,
     Array.from({ length: 6 }, (_, place) => ({
-      amount: 7,
+      // The same on each of the days would be a habit.
+      amount: 7 + 20 * (place >> 1),
       description: 'Kiosk',
       date: plusDays(today, -(place >> 1)),
       time: '12:00',

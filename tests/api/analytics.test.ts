@@ -137,7 +137,8 @@ forEachEngine((engine) => {
       forecast: {
         nextMonthSpending: 150,
         range: { low: 150, high: 150 },
-        confidence: 'high',
+        // Five months are too few for a high one.
+        confidence: 'medium',
         trend: 'stable',
       },
       insights: { trends: { direction: 'stable', slope: 0, volatility: 0, growth: null } },

@@ -15,13 +15,16 @@ export interface LatestAdvice {
 }
 
 // Comparing 200 transactions with each other takes longer than all other figures of a person, and the outcome is the
-// same until their money or the day changes. Never another's: the id is part of the key.
+// same until their money, their currency or the day changes. Never another's: the id is part of the key.
 const known = new LRUCache<string, LatestAdvice>({ max: 1000 });
 
 /** The recommendations that follow from the viewer's latest transactions; none of growth since records that had only begun. */
 export async function readLatestAdvice(context: SignedIn): Promise<LatestAdvice> {
   const { viewer, now } = context;
-  const key = [viewer.id, viewer.revision, localNow(now, viewer.preferences.timezone).date].join(' ');
+  const key = [
+    ...[viewer.id, viewer.revision, viewer.currency],
+    localNow(now, viewer.preferences.timezone).date,
+  ].join(' ');
   const present = known.get(key);
   if (present) return present;
   const { recommendations, from, to } = await readInsights(context, { limit: BATCH_MOST });

@@ -5,7 +5,7 @@ import { readingDialect } from './reading-threads.ts';
 import { sqliteDialect } from './sqlite.ts';
 import { createStatements, type Statements } from './statements.ts';
 import type { Tables } from './tables.ts';
-import { isUnavailable } from './unavailable.ts';
+import { isLostConnection, isUnavailable } from './unavailable.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -81,26 +81,35 @@ const LONGEST_PROBE = 2000;
 
 /**
  * Notes the faults of the storage. A full disk or a file that another process has locked can still be read: after a
- * fault only a write shows that it is over.
+ * fault only a write shows that it is over. A lost connection is no fault of the storage: the next question shows
+ * whether the database is there.
  */
 function watchFaults(db: () => Db) {
   let last: unknown = null;
   let probing: Promise<void> | null = null;
   let since = 0;
 
+  const ask = () => (last === null ? sql`select 1`.execute(db()) : writeMark(db()));
+
   const probe = () =>
-    (last === null ? sql`select 1`.execute(db()) : writeMark(db())).then(
-      () => {
-        last = null;
-      },
-      (error) => {
-        last = error;
-      },
-    );
+    // One connection that has ended says nothing of the others.
+    ask()
+      .catch((error) => {
+        if (!isLostConnection(error)) throw error;
+        return ask();
+      })
+      .then(
+        () => {
+          last = null;
+        },
+        (error) => {
+          last = error;
+        },
+      );
 
   return {
     note(error: unknown): void {
-      if (isUnavailable(error)) last = error;
+      if (isUnavailable(error) && !isLostConnection(error)) last = error;
     },
     async problem(): Promise<string | null> {
       if (!probing) since = performance.now();

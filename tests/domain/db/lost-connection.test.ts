@@ -1,26 +1,51 @@
-import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Kysely, sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from '../../../src/db/open.ts';
+import { postgresDialect } from '../../../src/db/postgres.ts';
+import type { Tables } from '../../../src/db/tables.ts';
 import { isUnavailable } from '../../../src/db/unavailable.ts';
-import { createStorage, type Storage } from '../../support/databases.ts';
+import { createStorage } from '../../support/databases.ts';
+import { MIGRATED } from '../../support/postgres.ts';
+import { startPostgresLine } from '../../support/postgres-line.ts';
 
-let storage: Storage;
-let database: Database;
-
-beforeAll(async () => {
-  storage = await createStorage('postgres');
-  database = await openDatabase(storage);
-});
-
-afterAll(async () => {
-  await database.close();
-  await storage.remove();
-});
+/** How many connections a process has at most. */
+const ALL = 10;
 
 const backend = sql<{ pid: number }>`select pg_backend_pid() as pid`;
+const all = Array.from({ length: ALL });
+
+async function createLine() {
+  const storage = await createStorage('postgres', MIGRATED);
+  onTestFinished(() => storage.remove());
+  const line = await startPostgresLine(storage.DATABASE_URL ?? '');
+  onTestFinished(() => line.close());
+  return { line, storage: { ...storage, DATABASE_URL: line.url } };
+}
+
+async function open(storage: { DATA_DIR: string; DATABASE_URL: string }): Promise<Database> {
+  const database = await openDatabase(storage);
+  onTestFinished(() => database.close());
+  return database;
+}
+
+/** Holds every connection at the same time. */
+async function occupyAll({ db }: Pick<Database, 'db'>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let waiting = 0;
+  const use = () =>
+    db.transaction().execute(async (tx) => {
+      await backend.execute(tx);
+      waiting += 1;
+      if (waiting === ALL) resolve();
+      await promise;
+      await backend.execute(tx);
+    });
+  await Promise.all(all.map(use));
+}
 
 test('a connection that is lost between two statements fails its own transaction and nothing else', async () => {
-  const { db } = database;
+  const { storage } = await createLine();
+  const { db, problem } = await open(storage);
   const lost = db.transaction().execute(async (tx) => {
     const [{ pid } = { pid: 0 }] = (await backend.execute(tx)).rows;
     await sql`select pg_terminate_backend(${pid})`.execute(db);
@@ -32,5 +57,55 @@ test('a connection that is lost between two statements fails its own transaction
   });
   await expect(lost).rejects.toSatisfy(isUnavailable);
   expect((await backend.execute(db)).rows).toHaveLength(1);
+  expect(await problem()).toBe(null);
+});
+
+test.each([
+  'set enable_bitmapscan', // while it is prepared for its use
+  'select pg_backend_pid',
+  'begin',
+  'commit',
+])('connections that are lost at “%s” are replaced, however many', async (moment) => {
+  const { line, storage } = await createLine();
+  const database = await open(storage);
+  await occupyAll(database);
+  for (let round = 0; round < 3; round += 1) {
+    line.cutAt(moment);
+    // What is idle ends too, so that new connections are needed.
+    for (let one = 0; one < ALL; one += 1) line.cutOne();
+    const uses = await Promise.allSettled(
+      all.map(() => database.db.transaction().execute((tx) => backend.execute(tx))),
+    );
+    for (const use of uses)
+      expect(use).toMatchObject({ status: 'rejected', reason: expect.toSatisfy(isUnavailable) });
+    line.cutAt(null);
+    await occupyAll(database);
+  }
   expect(await database.problem()).toBe(null);
+});
+
+test('connections that fall silent are given up, and replaced', async () => {
+  const { line, storage } = await createLine();
+  const database = { db: new Kysely<Tables>({ dialect: postgresDialect(storage.DATABASE_URL, 300) }) };
+  onTestFinished(() => database.db.destroy());
+  await occupyAll(database);
+  line.silence();
+  const uses = await Promise.allSettled(all.map(() => backend.execute(database.db)));
+  for (const use of uses)
+    expect(use).toMatchObject({ status: 'rejected', reason: expect.toSatisfy(isUnavailable) });
+  await occupyAll(database);
+});
+
+test('a database is well although one of its connections has ended', async () => {
+  const { line, storage } = await createLine();
+  const database = await open(storage);
+  await occupyAll(database);
+  // Every connection would fail once: the question about health is asked again on a new one.
+  line.cutAt('select 1');
+  expect(await database.problem()).not.toBe(null);
+  line.cutAt(null);
+  for (let round = 0; round < 20; round += 1) {
+    line.cutOne();
+    expect(await database.problem()).toBe(null);
+  }
 });

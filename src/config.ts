@@ -26,6 +26,17 @@ const url = (protocols: string[]) =>
 
 const webAddress = url(['http:', 'https:']);
 
+// Pages are served at the root, and links in mails begin with the address as it is.
+const ownAddress = v.pipe(
+  webAddress,
+  v.check(
+    (text) => !URL.canParse(text) || (/^[^?#@]*$/.test(text) && /^\/*$/.test(new URL(text).pathname)),
+    ({ input }) =>
+      `must end after the host, without a path, query or password: write ${new URL(input).origin}`,
+  ),
+  v.transform((text) => new URL(text).origin),
+);
+
 const mailAddress = v.optional(
   v.pipe(v.string(), v.regex(/^[^\s@<>]+@[^\s@<>]+$/, 'must be an e-mail address')),
 );
@@ -37,7 +48,7 @@ const variables = v.object({
   PORT: v.optional(whole(0, 65_535), '4321'),
   DATA_DIR: v.optional(v.string(), './data'),
   DATABASE_URL: v.optional(url(['postgres:', 'postgresql:'])),
-  PUBLIC_URL: v.optional(webAddress),
+  PUBLIC_URL: v.optional(ownAddress),
   APP_SECRET: v.optional(
     v.pipe(v.string(), v.minLength(SECRET_LENGTH, `must have at least ${SECRET_LENGTH} characters`)),
   ),
@@ -164,7 +175,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const DATA_DIR = resolve(given.DATA_DIR);
   try {
     mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
-    const PUBLIC_URL = (given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).replace(/\/+$/, '');
+    const PUBLIC_URL = given.PUBLIC_URL ?? `http://localhost:${given.PORT}`;
     return {
       ...given,
       DATA_DIR,

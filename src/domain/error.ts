@@ -29,6 +29,8 @@ interface Extra {
   retryAfter?: number;
   /** A message other than the code's own. */
   message?: TextKey;
+  /** What the message has `{{names}}` for. */
+  values?: Record<string, string>;
   /** What an administrator has written for people to read in place of the message; empty for none. */
   written?: string;
 }

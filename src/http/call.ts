@@ -9,6 +9,8 @@ export interface PageError {
   text: string;
   /** The address to try again; null for requests that change something. */
   retry: string | null;
+  /** The page at our own address, where the request came from another one. */
+  ownAddress: string | null;
 }
 
 /** What a page leaves beside its answer. */

@@ -1,4 +1,4 @@
-import type { FieldFault } from '../domain/error.ts';
+import type { DomainError, FieldFault } from '../domain/error.ts';
 import type { Translate } from '../i18n/translate.ts';
 
 /** The message of a fault with what it names. */
@@ -9,4 +9,9 @@ export function faultText(
 ): string {
   if (date !== undefined) return t(message, { date: formatDate(date) });
   return t(message, { ...(currency !== undefined && { currency }), ...readings });
+}
+
+/** The message of an error. */
+export function errorText({ code, extra }: DomainError, t: Translate): string {
+  return extra.written || t(extra.message ?? `errors:${code}`, extra.values);
 }

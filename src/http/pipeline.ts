@@ -7,7 +7,7 @@ import { ImportUnderWay } from '../domain/ledger/import-under-way.ts';
 import { UserBlocked, userRestricted } from '../domain/restrictions/block.ts';
 import { authenticate } from './authentication/authenticate.ts';
 import { type CookieNames, cookie, cookieNames, newRandomId } from './authentication/cookies.ts';
-import { isFromOwnPages } from './authentication/csrf.ts';
+import { foreignRequest, isFromOwnPages } from './authentication/csrf.ts';
 import { RETURN_PATH, receiveReturn } from './authentication/google.ts';
 import { type Call, type HttpEnv, isApi } from './call.ts';
 import { deliver } from './delivery/deliver.ts';
@@ -172,7 +172,7 @@ const readForm: Middleware = async (call, next) => {
 function requireOwnOrigin(names: CookieNames): Middleware {
   return async (call, next) => {
     if (!SAFE_METHODS.has(call.req.method) && !isFromOwnPages(call, names))
-      throw new DomainError('CSRF_REJECTED', 403);
+      throw foreignRequest(call.get('caller').context.settings.PUBLIC_URL);
     await next();
   };
 }

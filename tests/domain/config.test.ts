@@ -30,6 +30,11 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'pruta.db'],
     ['PUBLIC_URL', 'pruta.example'],
     ['PUBLIC_URL', 'ftp://pruta.example'],
+    ['PUBLIC_URL', 'https://pruta.example/money'],
+    ['PUBLIC_URL', 'https://pruta.example/?'],
+    ['PUBLIC_URL', 'https://pruta.example?from=mail'],
+    ['PUBLIC_URL', 'https://pruta.example/#'],
+    ['PUBLIC_URL', 'https://noa:secret@pruta.example'],
     ['APP_SECRET', 'too short'],
     ['SMTP_URL', 'https://mail.example'],
     ['SUPPORT_EMAIL', 'help'],
@@ -52,6 +57,20 @@ describe('the configuration', () => {
     const message = refusal({ [name]: value });
     expect(message).toMatch(new RegExp(`^The configuration needs a change: ${name} must .+\\.$`));
     expect(message).not.toContain('\n');
+  });
+
+  test('says which public address to write, without the password in it', () => {
+    const message = refusal({ PUBLIC_URL: 'https://noa:secret@pruta.example:8443/money?a#b' });
+    expect(message).toMatch(/: write https:\/\/pruta\.example:8443\.$/);
+    expect(message).not.toContain('secret');
+  });
+
+  test.each([
+    ['https://pruta.example///', 'https://pruta.example'],
+    ['HTTPS://Pruta.Example:443', 'https://pruta.example'],
+    ['http://[::1]:4321/', 'http://[::1]:4321'],
+  ])('takes the public address %s for %s', (PUBLIC_URL, origin) => {
+    expect(read({ PUBLIC_URL }).PUBLIC_URL).toBe(origin);
   });
 
   test('names all invalid variables together', () => {

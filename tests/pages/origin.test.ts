@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { isolated } from '../../src/i18n/isolated.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
@@ -52,7 +53,8 @@ describe.each(PAGES)('a form sent to %s', (page) => {
     const before = await stateOf(person);
     const answer = await browser.post(address(page), { ...FORM, _csrf }, headers);
     expect(answer.status).toBe(403);
-    expect(textOf(answer.html)).toContain(translator('en')('errors:CSRF_REJECTED'));
+    const refusal = translator('en')('errors:CSRF_REJECTED', { address: isolated(server.url) });
+    expect(textOf(answer.html)).toContain(refusal);
     expect(await stateOf(person)).toEqual(before);
   });
 
@@ -65,6 +67,47 @@ describe.each(PAGES)('a form sent to %s', (page) => {
       expect((await signedIn(person).post(address(page), fields)).status).toBe(403);
     }
     expect(await stateOf(person)).toEqual(before);
+  });
+});
+
+describe('a form of a page that was opened at another address than the configured one', () => {
+  const elsewhere = { origin: 'https://elsewhere.example' };
+  const link = (path: string) => `href="${server.url}${path.replaceAll('&', '&#38;')}"`;
+
+  test.each(['en', 'he'] as const)('leads to the same page at that one (%s)', async (locale) => {
+    const browser = new TextBrowser(server.url);
+    const headers = { ...elsewhere, 'accept-language': locale };
+    for (const path of ['/login', '/register?invitation=x', '/transactions/new?type=income']) {
+      const { status, html } = await browser.post(path, FORM, headers);
+      expect(status).toBe(403);
+      expect(textOf(html)).toContain(translator(locale)('pages:openThere'));
+      expect(html).toContain(link(path));
+    }
+  });
+
+  test('leads to the page with the form where it is sent to another one', async () => {
+    const referer = `${server.url}/preferences?tab=x`;
+    const { html } = await new TextBrowser(server.url).post('/logout', {}, { ...elsewhere, referer });
+    expect(html).toContain(link('/preferences?tab=x'));
+  });
+
+  test.each(['//evil.example', '/%5cevil.example', '/.//evil.example'])(
+    'never leads elsewhere: %s',
+    async (path) => {
+      const headers = { ...elsewhere, referer: `https://evil.example${path}` };
+      const { html } = await new TextBrowser(server.url).post(path, FORM, headers);
+      expect(html).not.toMatch(/href="[^"]*(evil|elsewhere)/);
+    },
+  );
+
+  test('is told so by the API too', async () => {
+    const answer = await fetch(`${server.url}/api/v1/users/login`, {
+      method: 'POST',
+      headers: { origin: 'https://elsewhere.example' },
+    });
+    const { error } = (await answer.json()) as { error: { code: string; message: string } };
+    expect([answer.status, error.code]).toEqual([403, 'CSRF_REJECTED']);
+    expect(error.message).toContain(server.url);
   });
 });
 

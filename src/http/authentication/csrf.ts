@@ -1,4 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { DomainError } from '../../domain/error.ts';
+import { isolated } from '../../i18n/isolated.ts';
 import { type Call, isApi } from '../call.ts';
 import type { CookieNames } from './cookies.ts';
 
@@ -25,6 +27,11 @@ export function isFromOwnPages(call: Call, names: CookieNames): boolean {
   if (isApi(call) && !byCookie) return true;
   const token = call.get('form')?.get(FORM_TOKEN) ?? call.req.header('x-csrf-token');
   return isFormToken(context.settings.APP_SECRET, formOwner(call, names), token);
+}
+
+/** The refusal of a request that does not come from our own pages, or whose page was opened at another address. */
+export function foreignRequest(publicUrl: string): DomainError {
+  return new DomainError('CSRF_REJECTED', 403, { values: { address: isolated(publicUrl) } });
 }
 
 // Null where the browser sends neither header, as text browsers and command lines do.

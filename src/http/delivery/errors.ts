@@ -7,6 +7,7 @@ import { directionOf, type Locale, localeFromHeader } from '../../i18n/locales.t
 import { translator } from '../../i18n/translate.ts';
 import { SITE_NAME } from '../../product.ts';
 import { type Call, isApi, type PageError } from '../call.ts';
+import { errorText } from '../fault-text.ts';
 import { referrerPage, returnTo } from '../pages/return-to.ts';
 import { errorJson } from './json.ts';
 
@@ -59,14 +60,25 @@ function isBrokenOff(error: unknown, { req }: Call): boolean {
   return req.raw.signal.aborted && error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
 }
 
-function pageErrorOf({ code, status, extra }: DomainError, { req }: Call, locale: Locale): PageError {
+function pageErrorOf(error: DomainError, call: Call, locale: Locale): PageError {
+  const { code, status } = error;
+  const { req } = call;
   const { pathname, search } = new URL(req.url);
   return {
     code,
     status,
-    text: extra.written || translator(locale)(extra.message ?? `errors:${code}`),
+    text: errorText(error, translator(locale)),
     retry: req.method === 'GET' ? returnTo(pathname + search) : null,
+    ownAddress: code === 'CSRF_REJECTED' ? ownAddress(call) : null,
   };
+}
+
+// The page with the form, at the address that the host has configured; the request chooses only the path.
+function ownAddress(call: Call): string {
+  const url = new URL(call.req.url);
+  const before = referrerPage(call.req.raw, url);
+  const page = before === '/' ? returnTo(url.pathname + url.search) : before;
+  return call.get('caller').context.settings.PUBLIC_URL + page;
 }
 
 /** An error without a page of ours: HTML for browsers, which ask for it by name, and JSON for other clients. */
@@ -76,11 +88,8 @@ export function plainError(call: Call, error: DomainError, locale: Locale): Resp
 }
 
 // Needs no database, no style sheet and no session.
-function plainErrorPage(
-  call: Call,
-  { code, status, extra }: DomainError,
-  locale: Locale,
-): Response | Promise<Response> {
+function plainErrorPage(call: Call, error: DomainError, locale: Locale): Response | Promise<Response> {
+  const { status, extra } = error;
   const t = translator(locale);
   const url = new URL(call.req.url);
   const retry =
@@ -88,7 +97,7 @@ function plainErrorPage(
   // The same address again may work after a fault, but not after a refusal.
   const isFault = status >= 500;
   const title = t(isFault ? 'pages:brokenTitle' : 'pages:errorTitle');
-  const text = status === 500 ? '' : extra.written || t(extra.message ?? `errors:${code}`);
+  const text = status === 500 ? '' : errorText(error, t);
   if (extra.retryAfter !== undefined) call.header('retry-after', String(extra.retryAfter));
   return call.html(
     html`<!doctype html>

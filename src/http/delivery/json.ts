@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { DomainError } from '../../domain/error.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/translate.ts';
-import { faultText } from '../fault-text.ts';
+import { errorText, faultText } from '../fault-text.ts';
 import { ofText } from './deliver.ts';
 
 /** A successful answer of the API. */
@@ -19,7 +19,7 @@ function json(call: HonoContext, value: unknown, status: ContentfulStatusCode): 
 /** An error of the API in the caller's language; faulty fields are listed one by one. */
 export function errorJson(call: HonoContext, error: DomainError, locale: Locale): Response {
   const t = translator(locale);
-  const { fields, details, retryAfter, message, written } = error.extra;
+  const { fields, details, retryAfter } = error.extra;
   if (retryAfter !== undefined) call.header('retry-after', String(retryAfter));
   const rows = fields?.map((fault) => ({ field: fault.field, message: faultText(fault, t) }));
   return json(
@@ -28,7 +28,7 @@ export function errorJson(call: HonoContext, error: DomainError, locale: Locale)
       success: false,
       error: {
         code: error.code,
-        message: written || t(message ?? `errors:${error.code}`),
+        message: errorText(error, t),
         details: details ?? rows,
       },
     },

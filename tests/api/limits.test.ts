@@ -96,25 +96,58 @@ forEachEngine((engine) => {
         expect((await signIn(testApp, member, from)).status).toBe(429);
       });
 
-      test('from a known device is possible while strangers guess, and has its own limit of ten', async () => {
+      /** Signs in with the cookie by which a browser is recognised. */
+      const fromBrowser = (
+        { email }: Pick<Member, 'email'>,
+        password: string,
+        { device, from = newAddress(), node = testApp }: { device: string; from?: string; node?: TestApp },
+      ) =>
+        node.call('POST', '/users/login', {
+          body: { email, password },
+          from,
+          headers: { cookie: `pruta_device=${device}`, origin: node.app.config.PUBLIC_URL },
+        });
+
+      test('from a known device is possible while strangers guess, also at the same network address', async () => {
         const member = await createMember(testApp);
-        const headers = {
-          cookie: `pruta_device=${'k'.repeat(22)}`,
-          origin: testApp.app.config.PUBLIC_URL,
-        };
-        const fromBrowser = (password: string) =>
-          testApp.call('POST', '/users/login', {
-            body: { email: member.email, password },
-            from: newAddress(),
-            headers,
-          });
-        expect((await fromBrowser(PASSWORD)).status).toBe(200);
-        for (let turn = 0; turn < 11; turn += 1)
-          await signIn(testApp, { ...member, password: 'wrong' }, newAddress());
+        const [device, from] = ['k'.repeat(22), newAddress()];
+        expect((await fromBrowser(member, PASSWORD, { device })).status).toBe(200);
+        for (let turn = 0; turn < 10; turn += 1)
+          await signIn(nodeOf(turn), { ...member, password: 'wrong' }, from);
         expect((await signIn(testApp, member, newAddress())).status).toBe(429);
-        expect((await fromBrowser(PASSWORD)).status).toBe(200);
-        for (let turn = 0; turn < 10; turn += 1) expect((await fromBrowser('wrong')).status).toBe(401);
-        expect((await fromBrowser(PASSWORD)).status).toBe(429);
+        expect((await signIn(testApp, await createMember(testApp), from)).status).toBe(429);
+        for (const node of nodes)
+          expect((await fromBrowser(member, PASSWORD, { device, from, node })).status).toBe(200);
+      });
+
+      test('from a known device has a limit of ten of its own, across nodes and addresses', async () => {
+        const member = await createMember(testApp);
+        const [device, from] = ['l'.repeat(22), newAddress()];
+        expect((await fromBrowser(member, PASSWORD, { device, from })).status).toBe(200);
+        for (let turn = 0; turn < 10; turn += 1) {
+          const wrong = await fromBrowser(member, 'wrong', { device, from, node: nodeOf(turn) });
+          expect(wrong.status).toBe(401);
+        }
+        for (const node of nodes)
+          expect((await fromBrowser(member, PASSWORD, { device, node })).status).toBe(429);
+        // Those failures are nobody else’s.
+        expect((await signIn(otherNode, member, from)).status).toBe(200);
+      });
+
+      test('with the device of another account, or a made-up one, counts as from anywhere', async () => {
+        const [member, attacker] = [await createMember(testApp), await createMember(testApp)];
+        const device = 'm'.repeat(22);
+        expect((await fromBrowser(attacker, PASSWORD, { device })).status).toBe(200);
+        for (let turn = 0; turn < 10; turn += 1) {
+          const made = turn % 2 ? device : `n${turn}`.repeat(11);
+          expect((await fromBrowser(member, 'wrong', { device: made })).status).toBe(401);
+        }
+        for (const other of [device, 'o'.repeat(22)])
+          expect((await fromBrowser(member, PASSWORD, { device: other })).status).toBe(429);
+        const from = newAddress();
+        for (let turn = 0; turn < 10; turn += 1)
+          await fromBrowser({ email: newEmail() }, 'wrong', { device, from });
+        expect((await fromBrowser({ email: newEmail() }, 'wrong', { device, from })).status).toBe(429);
       });
 
       test('is possible again after a new password was set by the mailed link', async () => {

@@ -46,12 +46,12 @@ async function recordFailure({ rootDb, ...context }: Context, user: UserRow | un
   await recordActivity({ ...context, db: rootDb, viewer: null }, event);
 }
 
-// A known device of the account has a counter of its own: a stranger who guesses passwords cannot lock the owner out
-// there.
+// A known device of the account has a counter of its own, and no other: a stranger who guesses passwords cannot lock the
+// owner out there, from whichever network.
 async function attemptsOf(context: Context, email: string, user: UserRow | undefined): Promise<string[]> {
   const device = await knownDevice(context, user?.id ?? '');
-  const account = device ? `sign-in:device:${device}` : accountAttempts(email);
-  return [account, `sign-in:address:${addressKey(context.client.address)}`];
+  if (device) return [`sign-in:device:${device}`];
+  return [accountAttempts(email), `sign-in:address:${addressKey(context.client.address)}`];
 }
 
 // A hash with other parameters than new ones is replaced while the password is known, after the answer.

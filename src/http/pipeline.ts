@@ -22,6 +22,7 @@ import { refuseInMaintenance } from './limits/maintenance.ts';
 import { createRateLimit } from './limits/rate-limit.ts';
 import { beginUpload } from './limits/upload.ts';
 import { withPressedButton } from './pages/pressed-button.ts';
+import { boundedAddress } from './pages/return-to.ts';
 
 type Middleware = MiddlewareHandler<HttpEnv>;
 
@@ -101,6 +102,8 @@ const delivery: Middleware = async (call, next) => {
   await next();
   const { headers } = call.res;
   headers.set('x-request-id', call.get('requestId'));
+  const location = headers.get('location');
+  if (location) headers.set('location', boundedAddress(location));
   for (const value of call.get('setCookies')) headers.append('set-cookie', value);
   const isSafe = SAFE_METHODS.has(call.req.method);
   if (!headers.has('cache-control')) headers.set('cache-control', isSafe ? 'private, no-cache' : 'no-store');

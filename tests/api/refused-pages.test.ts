@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DomainError } from '../../src/domain/error.ts';
 import { createTestApp, errorPage } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
 
@@ -6,6 +7,13 @@ forEachEngine((engine) => {
   const testApp = createTestApp(engine, {
     environment: { RATE_LIMIT_SCALE: '0.01' },
     pages: (call) => errorPage(call) ?? new Response('a page', { headers: { 'content-type': 'text/html' } }),
+  });
+
+  // As the import's page does while the database is away.
+  const away = createTestApp(engine, {
+    pages: () => {
+      throw new DomainError('SERVICE_UNAVAILABLE', 503, { retryAfter: 5 });
+    },
   });
 
   test('a page that is refused by the rate limit says when to try again', async () => {
@@ -21,5 +29,11 @@ forEachEngine((engine) => {
         retry: '/login',
       },
     });
+  });
+
+  test('a page that fails again while it shows its error is answered as before', async () => {
+    const answer = await away.request('/import', { headers: { accept: 'text/html' } });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(away.logs.join()).not.toContain('unexpected fault');
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { DomainError } from '../../src/domain/error.ts';
 import type { HttpEnv } from '../../src/http/call.ts';
 import { plainError } from '../../src/http/delivery/errors.ts';
-import { returnTo } from '../../src/http/pages/return-to.ts';
+import { boundedAddress, returnTo } from '../../src/http/pages/return-to.ts';
 
 describe('the page to return to', () => {
   test.each([
@@ -86,6 +86,14 @@ describe('the page to return to', () => {
       { numRuns: 5000 },
     );
   });
+});
+
+test('no answer leads to an address that makes its headers too long', () => {
+  const long = `/transactions?search=${'x'.repeat(7000)}`;
+  expect(returnTo(long)).toBe('/');
+  expect(boundedAddress(long)).toBe('/transactions');
+  expect(boundedAddress(`/${'x'.repeat(7000)}`)).toBe('/');
+  expect(boundedAddress('/transactions?search=tea')).toBe('/transactions?search=tea');
 });
 
 test('an error page offers to try again only on our own site', async () => {

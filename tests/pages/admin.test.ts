@@ -132,6 +132,28 @@ test('the failed sign-ins of today are those of the day in UTC, wherever somebod
   expect(textOf(own.html)).toContain('Last of yesterday');
 });
 
+test.each(['25:61', '0000-00-00', '9999-99-99', '2026-02-30T25:61Z', '\0'])(
+  'a date of the log that cannot be read is refused at its field: %j',
+  async (text) => {
+    const browser = browserOf(server, admin);
+    for (const field of ['startDate', 'endDate']) {
+      const { status, html } = await browser.open(`/admin/activity?${field}=${encodeURIComponent(text)}`);
+      expect(status).toBe(200);
+      expect(html).toContain(`id="filter-${field}-error"`);
+    }
+  },
+);
+
+test.each(['0000-01-01T00:00:00Z', '9998-12-31T23:59:59.999Z'])(
+  'the log has no entry of %s',
+  async (text) => {
+    const { status } = await browserOf(server, admin).open(
+      `/admin/activity?startDate=${text}&endDate=${text}`,
+    );
+    expect(status).toBe(200);
+  },
+);
+
 test('the side menu of a phone has all pages of the administration that a person may open', async () => {
   const entriesOf = async (person: Person) => {
     const { html } = await browserOf(server, person).open('/');

@@ -13,7 +13,8 @@ const MOST_ENTRIES = 1000;
 // Instants are compared as texts: none may have more than four digits in its year, nor the day after it.
 const LAST_YEAR = '9999';
 
-const isInstant = (text: string) =>
+/** Whether a text is an instant that the log can be filtered by. */
+export const isInstant = (text: string) =>
   /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text)) && !text.startsWith(LAST_YEAR);
 
 const moment = (description: string) =>

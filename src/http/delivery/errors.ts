@@ -21,7 +21,7 @@ export async function answerError(
   app: App,
   renderPage: RenderPage,
 ): Promise<Response> {
-  const error = thrown instanceof DomainError ? thrown : serverError(thrown, call, app);
+  const error = refusalOf(thrown, call, app);
   // Before the authentication only the request itself names a language.
   const locale = call.get('caller')?.context.locale ?? localeFromHeader(call.req.header('accept-language'));
   call.get('pageOutcome').thrown = null;
@@ -34,11 +34,12 @@ export async function answerError(
     if (error.extra.retryAfter !== undefined) page.headers.set('retry-after', String(error.extra.retryAfter));
     return page;
   } catch (failure) {
-    return plainError(call, serverError(failure, call, app), locale);
+    return plainError(call, refusalOf(failure, call, app), locale);
   }
 }
 
-function serverError(error: unknown, call: Call, app: App): DomainError {
+function refusalOf(error: unknown, call: Call, app: App): DomainError {
+  if (error instanceof DomainError) return error;
   const request_id = call.get('requestId');
   // The client disconnected: nobody reads the answer, and the server has no error.
   if (isBrokenOff(error, call)) return new DomainError('INVALID_JSON', 400);

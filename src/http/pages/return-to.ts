@@ -1,5 +1,16 @@
-/** A page of our own to return to; anything that could lead to another site becomes `/`. */
+/** The longest address that an answer leads to, in letters: programs refuse an answer with more than 8 kB of headers. */
+const LONGEST_ADDRESS = 6000;
+
+/** A redirect's address without the query that would make it too long; `/` where its path is too long by itself. */
+export function boundedAddress(address: string): string {
+  if (address.length <= LONGEST_ADDRESS) return address;
+  const [path = ''] = address.split('?');
+  return path.length <= LONGEST_ADDRESS ? path : '/';
+}
+
+/** A page of our own to return to; anything that could lead to another site, or is too long to, becomes `/`. */
 export function returnTo(wanted: string | null | undefined): string {
+  if (wanted && wanted.length > LONGEST_ADDRESS) return '/';
   if (!wanted?.startsWith('/') || !/^[\x21-\x7e]+$/.test(wanted) || /^\/[/\\]|\\|%5c|%0[ad]/i.test(wanted))
     return '/';
   const address = new URL(wanted, 'http://pruta.invalid');

@@ -89,7 +89,7 @@ function watchFaults(db: () => Db) {
   let probing: Promise<void> | null = null;
   let since = 0;
 
-  const ask = () => (last === null ? sql`select 1`.execute(db()) : writeMark(db()));
+  const ask = (): Promise<unknown> => (last === null ? sql`select 1`.execute(db()) : writeMark(db()));
 
   const probe = () =>
     // One connection that has ended says nothing of the others.

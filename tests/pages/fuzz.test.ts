@@ -29,6 +29,7 @@ interface Target {
 
 interface Viewer {
   name: string;
+  create: () => Promise<Person>;
   person: Person | null;
   targets: Target[];
   /** Under way while the person signs in again. */
@@ -40,12 +41,17 @@ const viewers: Viewer[] = [];
 
 beforeAll(async () => {
   server = await startServer();
-  const superAdmin = await createPerson(server);
-  const member = await createPerson(server);
-  const people = { anonymous: null, member, admin: await createAdministrator(server), superAdmin };
-  for (const person of [member, superAdmin]) await fill(person);
-  for (const [name, person] of Object.entries(people))
-    viewers.push({ name, person, targets: await findTargets(person) });
+  const create = {
+    superAdmin: () => createAdministrator(server, 'super_admin'),
+    member: () => createPerson(server),
+    admin: () => createAdministrator(server),
+  };
+  viewers.push({ name: 'anonymous', create: create.member, person: null, targets: await findTargets(null) });
+  for (const [name, createViewer] of Object.entries(create)) {
+    const person = await createViewer();
+    await fill(person);
+    viewers.push({ name, create: createViewer, person, targets: await findTargets(person) });
+  }
 });
 
 test(`no address or form of a page fails, whatever is sent (seed ${SEED})`, {
@@ -188,7 +194,7 @@ async function faultOf({ viewer, method, address, body }: FuzzedRequest): Promis
   if (answer instanceof Error) return `no answer (${answer.cause})`;
   const text = await answer.text();
   // Some forms end sessions.
-  if (viewer.person && answer.headers.get('location')?.startsWith('/login')) {
+  if (viewer.person && /^\/(login|blocked)/.test(answer.headers.get('location') ?? '')) {
     viewer.signingIn ??= signInAgain(viewer, viewer.person);
     await viewer.signingIn;
   }
@@ -204,7 +210,9 @@ async function faultOf({ viewer, method, address, body }: FuzzedRequest): Promis
 }
 
 async function signInAgain(viewer: Viewer, person: Person): Promise<void> {
-  viewer.person = { ...person, ...(await signIn(server, person)) };
+  const tokens = await signIn(server, person).catch(() => null);
+  // An administrator may have blocked or deleted the account meanwhile.
+  viewer.person = tokens ? { ...person, ...tokens } : await viewer.create();
   viewer.signingIn = undefined;
 }
 

@@ -1,7 +1,15 @@
+import { DIALOG_TEXTS, FETCHED_TEXTS, FORM_TEXTS, pickTexts } from '../src/islands/needed-texts.ts';
 import { findRepeatedSentences } from './repeated-sentences.ts';
 import { readSources, report, type Source } from './sources.ts';
 import { findStraightTexts } from './straight-texts.ts';
-import { compareLanguages, findUnusedTexts, type Texts } from './texts.ts';
+import {
+  compareLanguages,
+  findMissingTexts,
+  findUnsentTexts,
+  findUnusedTexts,
+  type Reached,
+  type Texts,
+} from './texts.ts';
 
 function readTexts(sources: Source[]): Texts {
   const texts: Texts = {};
@@ -15,8 +23,34 @@ function readTexts(sources: Source[]): Texts {
 const texts = readTexts(readSources(/^src\/i18n\/\w+\/.*\.json$/));
 const code = readSources(/^src\/.*\.(ts|tsx|astro|mjs)$/);
 
-report('Every text exists in both languages, is used, and is written in no component', [
+const areas = texts.en ?? {};
+
+const reached = (folder: RegExp, ...needed: Parameters<typeof pickTexts>[1][]): Reached => ({
+  folder,
+  keys: needed.flatMap((each) => Object.keys(pickTexts(areas, each))),
+});
+
+const { appearance, inPlace, swipe, waiting, occurrence, wizard } = FETCHED_TEXTS;
+
+// Only a page that is sent again shows what it had saved.
+const OF_PAGES = { transactions: /^conflict\.saved/ };
+
+// Parts of a form are shown in the page and in the dialog, with texts of their own in each.
+const places = [
+  reached(/^src\/islands\/transaction-dialog\//, DIALOG_TEXTS),
+  reached(/^src\/islands\/occurrence\//, DIALOG_TEXTS, occurrence),
+  reached(/^src\/islands\/recurring-wizard\//, DIALOG_TEXTS, wizard),
+  reached(/^src\/islands\/(form|transaction-form|category-picker)\//, DIALOG_TEXTS, appearance, OF_PAGES),
+  reached(/^src\/islands\/(form|transaction-form|category-picker)\//, FORM_TEXTS),
+  reached(/^src\/browser\/list\/cells\//, inPlace),
+  reached(/^src\/browser\/list\/swipe\//, swipe),
+  reached(/^src\/browser\/waiting\//, waiting),
+];
+
+report('Every text exists in both languages, reaches who names it, is used, and is written in no component', [
   ...compareLanguages(texts),
+  ...findMissingTexts(texts, code),
+  ...findUnsentTexts(Object.keys(areas), code, places),
   ...findUnusedTexts(texts, code),
   ...findRepeatedSentences(texts),
   ...code.filter(({ path }) => /\.(astro|tsx)$/.test(path)).flatMap(findStraightTexts),

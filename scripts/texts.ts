@@ -1,4 +1,4 @@
-import type { Problem, Source } from './sources.ts';
+import { lineAt, type Problem, type Source } from './sources.ts';
 
 /** Language → area → key → text. */
 export type Texts = Record<string, Record<string, Record<string, string>>>;
@@ -82,4 +82,81 @@ export function findUnusedTexts(texts: Texts, code: Source[]): Problem[] {
       .map((name) => `${name} is used nowhere`),
   );
   return [...new Set(problems)];
+}
+
+/** Events of the browser, whose names look like keys. */
+const EVENTS = ['list:shown', 'list:announce'];
+
+const EXPRESSION = String.raw`\$\{(?:[^{}]|\{[^{}]*\})*\}`;
+
+/** An expression with two results that are both written there: `isMany ? 'many' : 'one'`. */
+const CHOICE = /^\$\{[^?`]*\?\s*'([\w.-]*)'\s*:\s*'([\w.-]*)'\s*\}$/;
+
+interface NamedKey {
+  /** As it is written, with the expressions of a template. */
+  name: string;
+  /** What it may be at run time, with its area. */
+  pattern: RegExp;
+  line: number;
+}
+
+/** The keys of these areas that stand in a source, as strings or as templates. */
+function keysIn({ text }: Source, areas: string[]): NamedKey[] {
+  const key = `(?:${areas.join('|')}):`;
+  const literals = new RegExp(`(['"])(${key}[\\w.-]+)\\1|\`(${key}(?:[\\w.-]|${EXPRESSION})+)\``, 'g');
+  return [...text.matchAll(literals)].flatMap(({ 2: string, 3: template = '', index }) => {
+    const parts = string ? [string] : template.split(new RegExp(`(${EXPRESSION})`));
+    const results = parts.map((part) => CHOICE.exec(part)?.slice(1) ?? [part]);
+    const names = results.reduce(
+      (before, all) => before.flatMap((name) => all.map((end) => name + end)),
+      [''],
+    );
+    return names
+      .filter((name) => !EVENTS.includes(name))
+      .map((name) => ({ name, pattern: patternOf(name), line: lineAt(text, index) }));
+  });
+}
+
+function patternOf(name: string): RegExp {
+  const fixed = name.split(new RegExp(EXPRESSION)).map((part) => part.replaceAll('.', '\\.'));
+  return new RegExp(`^${fixed.join('.+')}(${PLURAL.source})?$`);
+}
+
+/**
+ * Finds keys in the sources that have no text in one of the languages. Of a key that is built at run time at least one
+ * text has to exist; the type checker compares the types of its parts with all keys.
+ */
+export function findMissingTexts(texts: Texts, code: Source[]): Problem[] {
+  const areas = [...new Set(Object.values(texts).flatMap((language) => Object.keys(language)))];
+  const known = Object.entries(texts).map(([language, entries]) => ({ language, keys: fullKeys(entries) }));
+  return code.flatMap((source) =>
+    keysIn(source, areas).flatMap(({ name, pattern, line }) =>
+      known
+        .filter(({ keys }) => !keys.some((key) => pattern.test(key)))
+        .map(({ language }) => `${source.path}:${line} ${name} has no text in ${language}`),
+    ),
+  );
+}
+
+function fullKeys(entries: Texts[string]): string[] {
+  return Object.entries(entries).flatMap(([area, all]) => Object.keys(all).map((key) => `${area}:${key}`));
+}
+
+/** The folder of an island or a script, and the texts by full key that reach it in one of its places. */
+export interface Reached {
+  folder: RegExp;
+  keys: string[];
+}
+
+/** Finds keys in code of the browser whose texts exist but are not sent to it, so that the key itself would be shown. */
+export function findUnsentTexts(areas: string[], code: Source[], places: Reached[]): Problem[] {
+  return places.flatMap(({ folder, keys }) =>
+    code
+      .filter(({ path }) => folder.test(path))
+      .flatMap((source) =>
+        keysIn(source, areas)
+          .filter(({ pattern }) => !keys.some((key) => pattern.test(key)))
+          .map(({ name, line }) => `${source.path}:${line} ${name} is not among the texts that reach it`),
+      ),
+  );
 }

@@ -1,7 +1,14 @@
+import type { TextKey } from '../i18n/texts.ts';
+
 /** Texts by full key (`transactions:form.amount`). */
 export type Texts = Record<string, string>;
 
-export type Translate = (key: string, params?: Record<string, string | number>) => string;
+export type Translate = (key: TextKey, params?: Record<string, string | number>) => string;
+
+/** The text of a message: its words as they are, as the server sends them, or the text of its key. */
+export function messageText(t: Translate, message: string, named?: Parameters<Translate>[1]): string {
+  return t(message as TextKey, named);
+}
 
 /**
  * Translates with the few texts that an island or a script carries, because the whole library would weigh more than

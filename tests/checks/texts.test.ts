@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findRepeatedSentences } from '../../scripts/repeated-sentences.ts';
 import { findStraightTexts } from '../../scripts/straight-texts.ts';
-import { compareLanguages, findUnusedTexts } from '../../scripts/texts.ts';
+import { compareLanguages, findMissingTexts, findUnsentTexts, findUnusedTexts } from '../../scripts/texts.ts';
 
 const inBoth = (entries: Record<string, string>) => ({ en: { common: entries }, he: { common: entries } });
 
@@ -54,6 +54,46 @@ test('a key built at run time counts as used by its beginning or by a declaratio
   const texts = inBoth({ 'role.admin': 'a', 'role.user': 'b', 'theme.dark': 'c', other: 'd' });
   const code = [{ path: 'src/a.ts', text: 't(`common:role.${role}`); // texts: common:theme.*' }];
   expect(findUnusedTexts(texts, code)).toEqual(['common:other is used nowhere']);
+});
+
+test('a key without a text is reported for each language that lacks it, wherever the code names it', () => {
+  const texts = { en: { common: { save: 'Save', days_one: 'a', days_other: 'b' } }, he: { common: {} } };
+  const named = ["t('common:save')", 'message="common:stop"', 't(`common:days`, { count })'];
+  expect(findMissingTexts(texts, [{ path: 'src/a.tsx', text: named.join('\n') }])).toEqual([
+    'src/a.tsx:1 common:save has no text in he',
+    'src/a.tsx:2 common:stop has no text in en',
+    'src/a.tsx:2 common:stop has no text in he',
+    'src/a.tsx:3 common:days has no text in he',
+  ]);
+});
+
+test('a key built at run time needs a text for what it may be, and for both results of a choice', () => {
+  const texts = inBoth({ 'role.admin': 'a', 'one.left': 'b' });
+  const missing = (text: string) =>
+    findMissingTexts(texts, [{ path: 'src/a.ts', text }]).map((one) => one.split(' ')[1]);
+  expect(missing('t(`common:role.${role}`); t(`common:${count}.left`)')).toEqual([]);
+  expect(missing('t(`common:roles.${role}`)')).toEqual(['common:roles.${role}', 'common:roles.${role}']);
+  expect(missing("t(`common:${some ? 'one' : 'many'}.left`)")).toEqual([
+    'common:many.left',
+    'common:many.left',
+  ]);
+});
+
+test('the name of an event, a link to an address and a word before a colon are no keys', () => {
+  const text = "dispatchEvent(new Event('list:shown')); href('mailto:a@example.com'); key(`common:a:${id}`);";
+  const texts = { en: { common: {}, list: {} }, he: { common: {}, list: {} } };
+  expect(findMissingTexts(texts, [{ path: 'src/a.ts', text }])).toEqual([]);
+});
+
+test('a key whose text does not reach an island is reported', () => {
+  const code = [
+    { path: 'src/islands/dialog/A.tsx', text: "t('common:save');\nt('common:stop')" },
+    { path: 'src/islands/other/B.tsx', text: "t('common:stop')" },
+  ];
+  const places = [{ folder: /^src\/islands\/dialog\//, keys: ['common:save'] }];
+  expect(findUnsentTexts(['common'], code, places)).toEqual([
+    'src/islands/dialog/A.tsx:2 common:stop is not among the texts that reach it',
+  ]);
 });
 
 test('a text that repeats a sentence of the error catalogue is reported, alone or among others', () => {

@@ -82,3 +82,32 @@ test('the dialog changes and deletes an occurrence with the chosen scope', {
   ]);
   expect(await countTransactions(server, person)).toBe(6);
 });
+
+test.describe('when the template of an occurrence cannot be loaded', () => {
+  test.use({ provoked: /400/ });
+
+  test('the dialog says so in words and leads to the page', {
+    tag: '@javascript',
+  }, async ({ page, login, server }) => {
+    const person = await login();
+    const start_date = localNow(new Date(), 'Asia/Jerusalem').date;
+    await repeat(server, person, {
+      description: 'שכר דירה',
+      amount: 10,
+      interval_type: 'daily',
+      interval: DISTANCE,
+      start_date,
+    });
+    await page.route(/\/api\/v1\/transactions\/recurring\//, (route) =>
+      route.fulfill({ status: 400, json: { success: false, error: { code: 'X', message: '' } } }),
+    );
+    await page.goto('/transactions');
+    await page.locator('.row-link').first().click();
+    const dialog = page.getByRole('dialog');
+    await expect(
+      dialog.getByRole('alert').filter({ hasText: t('transactions:dialog.failed') }),
+    ).toBeVisible();
+    await expect(dialog).not.toContainText(/[a-z]+:[a-z]/);
+    await expect(dialog.getByRole('link', { name: t('transactions:dialog.openPage') })).toBeVisible();
+  });
+});

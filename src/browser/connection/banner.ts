@@ -1,3 +1,4 @@
+import type { TextKey } from '../../i18n/texts.ts';
 import type { Translate } from '../../islands/translate.ts';
 import { toast } from '../notices/toast.ts';
 import { keepClear } from '../notices/toast-place.ts';
@@ -6,7 +7,7 @@ import { RECOVERY_EVERY, RECOVERY_TRIES } from './limits.ts';
 
 type Kind = ConnectionState['kind'];
 
-const TEXTS: Partial<Record<Kind, string>> = {
+const TEXTS: Partial<Record<Kind, TextKey>> = {
   offline: 'failures:connectionFailed',
   waking: 'failures:connection.waking',
   stored: 'failures:connection.stored',
@@ -37,7 +38,8 @@ export function createBanner(
   }
 
   function draw(region: HTMLElement, state: ConnectionState): void {
-    const text = t(TEXTS[state.kind] ?? '') + seenAt(t);
+    const key = TEXTS[state.kind];
+    const text = (key ? t(key) : '') + seenAt(t);
     if (state.kind !== kind) announce(region, text);
     const focused = shown?.contains(document.activeElement) ? document.activeElement : null;
     const name = focused instanceof HTMLElement ? focused.dataset.does : undefined;

@@ -1,4 +1,5 @@
 import { GENERAL_FAILURES, SIGN_IN_FAILURES } from '../../i18n/error-catalogue.ts';
+import type { TextKey } from '../../i18n/texts.ts';
 import type { Translate } from '../../islands/translate.ts';
 import { isMarkedBlocked } from '../../stores/blocked-session.ts';
 import { noteChange } from '../../stores/data-version.ts';
@@ -138,7 +139,7 @@ function followUse(): () => boolean {
 }
 
 // The sign-in page has texts of its own (specification, section 8).
-function textOf(failure: Failure): string {
+function textOf(failure: Failure): TextKey {
   const texts = location.pathname === '/login' ? SIGN_IN_FAILURES : GENERAL_FAILURES;
   if (failure === 'timeout') return texts.TIMEOUT_ERROR;
   return failure === 'server' ? texts.SERVER_ERROR : texts.NETWORK_ERROR;

@@ -135,7 +135,7 @@ function showLate(form: HTMLFormElement): void {
 
 /** What the form gives to all, as the server says it. */
 function changeInWords(form: HTMLFormElement, t: Translate): string {
-  const name = ['category', 'type', 'date'].find((one) => one === form.dataset.bulkRun) ?? '';
+  const name = (['category', 'type', 'date'] as const).find((one) => one === form.dataset.bulkRun);
   const field = form.querySelector<HTMLInputElement>('#date');
   const chosen = form.querySelector('option:checked:not([value=""]), input[type=radio]:checked');
   const [year = '', month = '', day = ''] = field?.value.split('-') ?? [];
@@ -143,7 +143,7 @@ function changeInWords(form: HTMLFormElement, t: Translate): string {
   const value = field
     ? format.replace('YYYY', year).replace('MM', month).replace('DD', day)
     : (chosen?.closest('label') ?? chosen)?.textContent?.trim();
-  return `${t(`transactions:form.${name}`)}: ${isolated(value ?? '')}`;
+  return name ? `${t(`transactions:form.${name}`)}: ${isolated(value ?? '')}` : '';
 }
 
 /** Goes back to the list, which then shows the result. */

@@ -100,7 +100,10 @@ function reasonOf({ act, refusal, trouble }: Entry, t: Translate): string {
 function buttonsOf(entry: Entry, name: string, { t, discard, sendAgain }: Means): HTMLElement {
   const { act, refusal } = entry;
   const row = element('span', 'flex flex-wrap gap-2');
-  const add = (does: string, press: (opener: HTMLElement) => unknown) => {
+  const add = (
+    does: 'sendAgain' | 'review' | 'edit' | 'discard',
+    press: (opener: HTMLElement) => unknown,
+  ) => {
     const button = element('button', 'button button-small', t(`waiting:${does}`));
     Object.assign(button, { type: 'button', ariaLabel: `${button.textContent}: ${name}` });
     button.dataset.does = does;

@@ -1,7 +1,7 @@
 import { loadTexts } from 'virtual:dialog-texts/appearance';
 import { useEffect, useRef, useState } from 'react';
 import { type IslandForm, useFormValues } from '../form/use-island-form.ts';
-import { type Texts, type Translate, translatorOf } from '../translate.ts';
+import { messageText, type Texts, type Translate, translatorOf } from '../translate.ts';
 import { useTranslate } from '../use-translate.ts';
 import { AppearanceSelects } from './AppearanceSelects.tsx';
 import { AppearanceSets } from './AppearanceSets.tsx';
@@ -29,7 +29,7 @@ export function AppearanceFields({ form, inDialog, enhanced }: AppearancePropert
     return {
       name,
       chosen: values[name],
-      error: error && t(error),
+      error: error && messageText(t, error),
       onChoose: (value: string) => form.choose(name, value),
     };
   };

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { colorsWith, iconName, iconSetName, PALETTE } from '../../domain/categories/appearance/appearance.ts';
 import { CATEGORY_ICON_SETS, type CategoryIconSet } from '../../ui/icons/names.ts';
+import { messageText } from '../translate.ts';
 import type { Chosen, SetsProperties } from './AppearanceSets.tsx';
 
 /**
@@ -18,7 +19,7 @@ export function AppearanceSelects({ idPrefix, color, icon, automatic, t }: SetsP
         {automatic && <option value="">{t('transactions:picker.automatic')}</option>}
         {colorsWith(color.chosen).map((value) => (
           <option value={value} key={value}>
-            {t(PALETTE.find((known) => known.color === value)?.name ?? value)}
+            {messageText(t, PALETTE.find((known) => known.color === value)?.name ?? value)}
           </option>
         ))}
       </AppearanceSelect>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { colorsWith, iconName, iconSetName, PALETTE } from '../../domain/categories/appearance/appearance.ts';
 import { iconHref } from '../../ui/icons/href.ts';
 import { CATEGORY_ICON_SETS, type CategoryIconSet } from '../../ui/icons/names.ts';
-import type { Translate } from '../translate.ts';
+import { messageText, type Translate } from '../translate.ts';
 
 /** One of the two sets: its field's name, its start value and its error. */
 export interface Chosen {
@@ -51,7 +51,7 @@ export function AppearanceSets({ idPrefix, color, icon, automatic, t }: SetsProp
               <svg className="dot" viewBox="0 0 12 12" aria-hidden="true">
                 <circle cx="6" cy="6" r="6" fill={value} />
               </svg>
-              {t(PALETTE.find((known) => known.color === value)?.name ?? value)}
+              {messageText(t, PALETTE.find((known) => known.color === value)?.name ?? value)}
             </AppearanceChoice>
           ))}
         </div>

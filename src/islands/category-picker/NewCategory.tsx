@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useContext, useEffect, useState } f
 import type { CategoryChoice } from '../../stores/categories.ts';
 import { Field } from '../form/Field.tsx';
 import type { IslandForm } from '../form/use-island-form.ts';
+import { messageText } from '../translate.ts';
 import { useTranslate } from '../use-translate.ts';
 import { AppearanceFieldsContext } from './AppearanceFieldsContext.tsx';
 import { useCategoryCreation } from './use-category-creation.ts';
@@ -76,7 +77,7 @@ export function NewCategory({ form, place, settle, ...properties }: NewCategoryP
           <AppearanceFields form={form} inDialog={inDialog} enhanced={enhanced} />
           {enhanced && (
             <div>
-              <div role="alert">{fault && <p className="error pb-3">{t(fault)}</p>}</div>
+              <div role="alert">{fault && <p className="error pb-3">{messageText(t, fault)}</p>}</div>
               <div className="button-row">
                 <button
                   className="button button-small"

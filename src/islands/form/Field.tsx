@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { messageText } from '../translate.ts';
 import { useTranslate } from '../use-translate.ts';
 import type { FormField } from './form-values.ts';
 import type { IslandForm } from './use-island-form.ts';
@@ -48,7 +49,7 @@ export function FieldError({ form, name, named }: Pick<FieldProperties, 'form' |
   if (!message) return null;
   return (
     <p className="error" id={`${form.idOf(name)}-error`}>
-      {t(message, named)}
+      {messageText(t, message, named)}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { GENERAL_FAILURES } from '../../i18n/error-catalogue.ts';
+import { messageText } from '../translate.ts';
 import { useTranslate } from '../use-translate.ts';
 import { isUnanswered } from './failure-text.ts';
 import type { IslandForm } from './use-island-form.ts';
@@ -15,7 +16,7 @@ export function FormStatus({ form }: { form: IslandForm }) {
       <div role="alert">
         {form.fault && (
           <p className="flash flash-error">
-            {t(form.fault)} {isUnanswered(form.fault) && t('transactions:form.inputStays')}
+            {messageText(t, form.fault)} {isUnanswered(form.fault) && t('transactions:form.inputStays')}
           </p>
         )}
       </div>

@@ -19,7 +19,7 @@ interface ConfirmProperties {
 export function ConfirmStep({ values, amount, means }: ConfirmProperties) {
   const t = useTranslate();
   const aside = [
-    ...['form.type', 'form.amount', 'form.description'].map((key) => t(`transactions:${key}`)),
+    ...(['type', 'amount', 'description'] as const).map((key) => t(`transactions:form.${key}`)),
     t('recurring:wizard.ends'),
   ];
   const rows = shownTemplate(values, means).filter(({ label, text }) => text && !aside.includes(label));
@@ -63,7 +63,7 @@ function Subject({ values: { type, description }, amount, means }: ConfirmProper
   const t = useTranslate();
   return (
     <>
-      <p className={`badge badge-${type}`}>{t(`transactions:form.${type}`)}</p>
+      <p className={`badge badge-${type}`}>{t(`transactions:form.${type as 'income'}`)}</p>
       <p className={`amount summary-amount ${type}`}>
         <bdi>{amountText({ type, amount, means }) || '—'}</bdi>
       </p>

@@ -82,7 +82,7 @@ function Dates({ dates, amount, values, means }: DatesProperties) {
             </span>
             {amount && (
               <span className={`amount ${type}`}>
-                <span className="wizard-word">{t(`transactions:form.${type}`)}</span>{' '}
+                <span className="wizard-word">{t(`transactions:form.${type as 'income'}`)}</span>{' '}
                 <bdi>{`${SIGNS[type as 'income']}${amount}`}</bdi>
               </span>
             )}

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readingsOf } from '../../domain/amount-text.ts';
 import { formatter } from '../../i18n/format.ts';
-import type { Translate } from '../translate.ts';
+import { messageText, type Translate } from '../translate.ts';
 import { useTranslate } from '../use-translate.ts';
 import { datesIn, Preview } from './Preview.tsx';
 import { shownFrequency } from './shown-template.ts';
@@ -23,7 +23,7 @@ export function PreviewBeside({ live, ...shown }: BesideProperties) {
   const valid = useRef(shown);
   if (isCurrent) valid.current = shown;
   const { writing } = shown.means;
-  const said = fault && t(fault, readingsOf(shown.values.amount, writing));
+  const said = fault && messageText(t, fault, readingsOf(shown.values.amount, writing));
   const faultText = said && (preview ? t('recurring:wizard.outdated', { fault: said }) : said);
   return (
     <>

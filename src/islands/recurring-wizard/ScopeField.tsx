@@ -14,7 +14,7 @@ interface ScopeProperties {
 /** The scope of a change, from tomorrow on or with the past, each with the number of affected transactions. */
 export function ScopeField({ scopes, scope, isEndless, form }: ScopeProperties) {
   const t = useTranslate();
-  const countKey = `recurring:wizard.${isEndless ? 'scopeCountEndless' : 'scopeCount'}`;
+  const countKey = `recurring:wizard.${isEndless ? 'scopeCountEndless' : 'scopeCount'}` as const;
   return (
     <fieldset className="fieldset scopes">
       <legend className="legend">{t('recurring:wizard.scope')}</legend>

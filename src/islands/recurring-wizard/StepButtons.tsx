@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
+import type { TextKey } from '../../i18n/texts.ts';
 import { FormStatus } from '../form/FormStatus.tsx';
 import type { IslandForm } from '../form/use-island-form.ts';
 import { IN_DIALOG } from '../transaction-form/FormButtons.tsx';
@@ -82,7 +83,7 @@ function Label({ mode, conflict, step, isLive, sending }: LabelProperties) {
   );
 }
 
-function saveLabel(mode: LabelProperties['mode'], conflict: LabelProperties['conflict']): string {
+function saveLabel(mode: LabelProperties['mode'], conflict: LabelProperties['conflict']): TextKey {
   if (mode !== 'edit' || conflict === 'gone') return 'recurring:wizard.create';
   return conflict ? 'transactions:conflict.saveMine' : 'transactions:form.saveChanges';
 }

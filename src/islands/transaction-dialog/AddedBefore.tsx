@@ -3,6 +3,7 @@ import { naming } from '../../i18n/isolated.ts';
 import type { DialogTransaction } from '../../stores/transaction-dialog.ts';
 import { ApiError, api } from '../api-client.ts';
 import { failureText } from '../form/failure-text.ts';
+import { messageText } from '../translate.ts';
 import { useTranslate } from '../use-translate.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -49,7 +50,7 @@ export function AddedBefore({ transaction, outcome, onUndone }: AddedProperties)
         </button>
       </div>
       {alert && <p className="flash flash-warning">{alert}</p>}
-      {fault && <p className="flash flash-error">{t(fault)}</p>}
+      {fault && <p className="flash flash-error">{messageText(t, fault)}</p>}
     </>
   );
 }

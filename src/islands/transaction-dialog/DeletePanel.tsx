@@ -10,6 +10,7 @@ import { useFocusOnArrival } from '../form/use-focus-on-arrival.ts';
 import { newKey } from '../new-key.ts';
 import { type Choice, OccurrencePart } from '../occurrence/OccurrencePart.tsx';
 import { isCut } from '../request.ts';
+import { messageText } from '../translate.ts';
 import { useTranslate } from '../use-translate.ts';
 import type { DialogSettings } from './dialog-settings.ts';
 import type { Outcome } from './outcome.ts';
@@ -80,7 +81,7 @@ export function DeletePanel({
           />
         )}
         <p className="hint">{t('transactions:dialog.undoHint')}</p>
-        <div role="alert">{fault && <p className="flash flash-error">{t(fault)}</p>}</div>
+        <div role="alert">{fault && <p className="flash flash-error">{messageText(t, fault)}</p>}</div>
         <LateNotice waiting={waiting} />
       </div>
       <div className="dialog-footer">

@@ -1,4 +1,5 @@
 import { useFocusOnArrival } from '../form/use-focus-on-arrival.ts';
+import { messageText } from '../translate.ts';
 import { useTranslate } from '../use-translate.ts';
 import { Loading } from './Loading.tsx';
 
@@ -20,7 +21,7 @@ export function FailurePanel({ message, page, onRetry }: FailureProperties) {
   return (
     <div className="dialog-body">
       <p className="flash flash-error" role="alert">
-        {t(message)}
+        {messageText(t, message)}
       </p>
       <div className="button-row">
         <button className="button button-primary" type="button" ref={again} onClick={onRetry}>

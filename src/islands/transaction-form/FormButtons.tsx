@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
+import type { TextKey } from '../../i18n/texts.ts';
 import { FormStatus } from '../form/FormStatus.tsx';
 import { type IslandForm, useFormValues } from '../form/use-island-form.ts';
 import { useTranslate } from '../use-translate.ts';
@@ -73,7 +74,7 @@ export function FormButtons({ form, mode, conflict, cancelHref, onCancel, childr
   );
 }
 
-function saveLabel(mode: ButtonsProperties['mode'], conflict: ButtonsProperties['conflict']): string {
+function saveLabel(mode: ButtonsProperties['mode'], conflict: ButtonsProperties['conflict']): TextKey {
   if (conflict === 'gone') return 'transactions:conflict.saveAsNew';
   if (conflict) return 'transactions:conflict.saveMine';
   return mode === 'edit' ? 'transactions:form.saveChanges' : 'transactions:form.save';

@@ -22,7 +22,7 @@ export function shownValues(
   const texts = INPUTS.map(({ input }) => [input, values[input].trim()]);
   return {
     ...(Object.fromEntries(texts) as TransactionValues),
-    type: values.type && t(`transactions:form.${values.type}`),
+    type: values.type && t(`transactions:form.${values.type as 'income'}`),
     amount: minor === null ? '' : format.money(Math.abs(minor)),
     categoryId: values.newCategoryName?.trim() || (category?.name ?? ''),
     date: values.date && format.date(values.date),

@@ -2,7 +2,7 @@ import { isolated } from '../../../i18n/isolated.ts';
 import { failureText } from '../../../islands/form/failure-text.ts';
 import type { DialogSettings } from '../../../islands/transaction-dialog/dialog-settings.ts';
 import { findTransaction } from '../../../islands/transaction-dialog/save-transaction.ts';
-import type { Translate } from '../../../islands/translate.ts';
+import { messageText, type Translate } from '../../../islands/translate.ts';
 import type { DialogTransaction } from '../../../stores/transaction-dialog.ts';
 import { showChanges } from '../../in-place/show-changes.ts';
 import { type Toast, toast } from '../../notices/toast.ts';
@@ -49,7 +49,7 @@ export async function changeCell(row: HTMLElement, name: CellName, means: Means)
       onClosed: (next) => goOn(change, next),
     });
   } catch (error) {
-    toast('error', t(failureText(error)));
+    toast('error', messageText(t, failureText(error)));
   } finally {
     row.ariaBusy = null;
   }
@@ -59,7 +59,7 @@ export async function changeCell(row: HTMLElement, name: CellName, means: Means)
 async function saveValues(change: Change, values: Values, next: Next): Promise<Refusal | undefined> {
   const { t, before } = change;
   const outcome = await save(before, values);
-  if ('fault' in outcome) return { text: t(outcome.fault) };
+  if ('fault' in outcome) return { text: messageText(t, outcome.fault) };
   if ('kept' in outcome) {
     toast('info', outcome.kept);
     // The row says itself that its change waits.
@@ -96,7 +96,7 @@ async function takeBack(change: Change, saved: DialogTransaction): Promise<void>
   const { t, before, field } = change;
   const about = aboutOf(before);
   const outcome = await save(saved, valuesOf(change, before));
-  if ('fault' in outcome) return toast('error', t(outcome.fault));
+  if ('fault' in outcome) return toast('error', messageText(t, outcome.fault));
   if ('kept' in outcome) return toast('info', outcome.kept);
   const isDone = 'saved' in outcome;
   const text = isDone

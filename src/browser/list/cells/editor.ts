@@ -1,4 +1,4 @@
-import type { Translate } from '../../../islands/translate.ts';
+import { messageText, type Translate } from '../../../islands/translate.ts';
 import type { CellField, Values } from './fields.ts';
 
 /** Where the focus goes after an editor was closed; `undefined` leaves it where it is. */
@@ -63,7 +63,7 @@ export function openEditor({ host, field, label, about, t, save, onClosed }: Giv
     if (isBusy) return;
     const read = field.read();
     if (JSON.stringify(read) === start) return leave(next);
-    if ('fault' in read) return refuse({ text: t(read.fault) });
+    if ('fault' in read) return refuse({ text: messageText(t, read.fault) });
     isBusy = true;
     editor.ariaBusy = 'true';
     const refusal = await save(read.values, next);

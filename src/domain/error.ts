@@ -54,6 +54,21 @@ export function notFound(fields?: FieldFault[]): DomainError {
   return new DomainError('NOT_FOUND', 404, fields ? { fields } : {});
 }
 
+/** What is read, or undefined if it does not exist (any more). @throws whatever else the reading throws */
+export async function orMissing<Found>(reading: Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof DomainError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+/** Whether what is read exists. */
+export async function isThere(reading: Promise<object>): Promise<boolean> {
+  return (await orMissing(reading)) !== undefined;
+}
+
 /** An input with faults that only the database can detect. */
 export function invalid(...fields: FieldFault[]): DomainError {
   return new DomainError('VALIDATION_ERROR', 400, { fields });

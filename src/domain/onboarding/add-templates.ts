@@ -5,9 +5,10 @@ import { createTemplates, type TemplateItem } from '../recurring/templates/creat
 import type { TemplateInput } from '../recurring/templates/template.schema.ts';
 import type { Choice } from './choices.ts';
 
-/** The fields of the amounts of templates that were created, and of those that could not be. */
+/** The fields of the amounts of templates that were created, with their ids, and of those that could not be. */
 export interface AddedTemplates {
   created: string[];
+  ids: string[];
   failed: string[];
 }
 
@@ -31,11 +32,12 @@ export async function addTemplates(context: SignedIn, choices: readonly Choice[]
     };
     return { index, input };
   });
-  const { errors } = items.length > 0 ? await createTemplates(context, items) : { errors: [] };
+  const { templates, errors } =
+    items.length > 0 ? await createTemplates(context, items) : { templates: [], errors: [] };
   const failed = new Set(errors.map(({ index }) => index));
   const fieldsOf = (wanted: boolean) =>
     choices.filter((_choice, index) => failed.has(index) === wanted).map(({ field }) => field);
-  return { created: fieldsOf(false), failed: fieldsOf(true) };
+  return { created: fieldsOf(false), ids: templates.map(({ id }) => id), failed: fieldsOf(true) };
 }
 
 // A default category that was renamed, hidden or archived is the person's own affair: then there is none.

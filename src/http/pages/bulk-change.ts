@@ -5,7 +5,7 @@ import { categoryName } from '../../domain/categories/name.ts';
 import { categoriesById } from '../../domain/categories/read.ts';
 import type { Removing } from '../../domain/categories/remove.ts';
 import type { SignedIn } from '../../domain/context.ts';
-import { DomainError } from '../../domain/error.ts';
+import { DomainError, isThere } from '../../domain/error.ts';
 import {
   type BulkChange,
   type Outcome,
@@ -15,6 +15,7 @@ import {
   start,
 } from '../../domain/ledger/in-pieces.ts';
 import type { BulkChanges } from '../../domain/transactions/bulk/schema.ts';
+import { readTransaction } from '../../domain/transactions/read.ts';
 import type { Restoring } from '../../domain/transactions/restore.ts';
 import { isolated, naming } from '../../i18n/isolated.ts';
 import type { Translate } from '../../i18n/translate.ts';
@@ -70,7 +71,15 @@ export async function carryOutForPage(
   plan: Planned,
   back: string,
 ): Promise<{ to: string }> {
-  const started = await doOnce(page, context, (inside) => start<Restoring | Removing>(inside, plan));
+  const [first] = plan.pieces;
+  const { started } = await doOnce(page, context, {
+    async act(inside) {
+      const [id] = first ? (JSON.parse(first.ids) as string[]) : [];
+      return { started: await start<Restoring | Removing>(inside, plan), id };
+    },
+    // What was restored may have been deleted again.
+    holds: async ({ id }) => plan.kind !== 'restore' || !id || isThere(readTransaction(context, id)),
+  });
   const outcome = await outcomeOrProgress(context, started, back);
   if ('to' in outcome) return outcome;
   const { kind, deletionId: undoId } = plan;

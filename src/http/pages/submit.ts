@@ -149,48 +149,68 @@ export function savedBefore({ error }: Pick<FormState, 'error'>): string | undef
   return error instanceof IdempotencyConflict ? error.first : undefined;
 }
 
+/** What a form does once for its key. */
+interface Once<Result> {
+  /** Returns the address of what it has created, or another result. */
+  act: (context: SignedIn) => Promise<Result>;
+  /** Whether a result of the first time still holds: what was created may have been deleted since. */
+  holds: (result: Result) => Promise<boolean>;
+  /** What to say where it does not. */
+  undone?: TextKey;
+  /** For which the key counts, where other forms or calls may have sent the same attempt. */
+  path?: string;
+}
+
 /**
  * Creates from a page's form; a second press of the button gets the result of the first.
- * @param create returns the address of what it has created, or another result
- * @param path for which the key counts, where other forms or calls may have sent the same attempt
- * @returns the result of the first submission
- * @throws IdempotencyConflict (409) if the form was submitted with other values before; then it gets a new key, so that
- * a person who has been told can create another
+ * @throws IdempotencyConflict (409) if the form was submitted with other values before, and DomainError UNDONE_SINCE (409)
+ * if its result has been undone since; then it gets a new key, so that a person who has been told can create another
  */
 export async function createOnce(
   page: Pick<AstroGlobal, 'locals' | 'url'>,
   context: SignedIn,
-  create: (context: SignedIn) => Promise<string>,
-  path = page.url.pathname,
+  { act, holds, undone = 'errors:addedThenDeleted', path = page.url.pathname }: Once<string>,
 ): Promise<string> {
   const attempt = attemptIn(page);
-  if (!attempt) return create(context);
+  if (!attempt) return act(context);
+  const check = async (result: string) => {
+    if (!(await holds(result))) throw new DomainError('UNDONE_SINCE', 409, { message: undone });
+  };
   try {
-    const { text } = await idempotent(context, { ...attempt, path }, async (inside) => ({
+    const { text, replayed } = await idempotent(context, { ...attempt, path }, async (inside) => ({
       status: 303,
-      text: await create(inside),
-    }));
+      text: await act(inside),
+    })).catch(async (error) => {
+      if (error instanceof IdempotencyConflict && error.first) await check(error.first);
+      throw error;
+    });
+    if (replayed) await check(text);
     return text;
   } catch (error) {
-    if (error instanceof IdempotencyConflict) page.locals.form?.delete(FORM_KEY);
+    const isTold =
+      error instanceof IdempotencyConflict || (error instanceof DomainError && error.code === 'UNDONE_SINCE');
+    if (isTold) page.locals.form?.delete(FORM_KEY);
     throw error;
   }
 }
 
 /**
  * Does once what a form asks for: a script that got no answer sends it again with the same key, and gets the result of
- * the first time.
- * @param act returns what JSON can write
+ * the first time, which JSON can write.
+ * @throws like `createOnce`
  */
 export async function doOnce<Result>(
   page: Pick<AstroGlobal, 'locals' | 'url'>,
   context: SignedIn,
-  act: (context: SignedIn) => Promise<Result>,
-  path?: string,
+  { act, holds, undone = 'errors:UNDONE_SINCE', path }: Once<Result>,
 ): Promise<Result> {
-  return JSON.parse(
-    await createOnce(page, context, async (inside) => JSON.stringify(await act(inside)), path),
-  ) as Result;
+  const text = await createOnce(page, context, {
+    act: async (inside) => JSON.stringify(await act(inside)),
+    holds: (result) => holds(JSON.parse(result)),
+    undone,
+    ...(path && { path }),
+  });
+  return JSON.parse(text) as Result;
 }
 
 /** The id at the end of an address. */

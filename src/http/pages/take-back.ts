@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro';
 import type { SignedIn } from '../../domain/context.ts';
-import { DomainError } from '../../domain/error.ts';
+import { DomainError, orMissing } from '../../domain/error.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { returnTo } from './return-to.ts';
 import { doOnce, pageContext } from './submit.ts';
@@ -14,8 +14,8 @@ interface TakeBack {
     context: SignedIn,
     thing: { id: string; basedOn?: string | undefined },
   ): Promise<{ name: string; undoId: string }>;
-  /** Its present name, if it is still there. */
-  nameOf(context: SignedIn, id: string): Promise<string | undefined>;
+  /** Its present name. @throws DomainError 404 when it is gone */
+  read(context: SignedIn, id: string): Promise<string>;
   /** What to say when it was deleted, and when it had been before. */
   deleted(t: Translate, name: string): string;
   gone(t: Translate): string;
@@ -29,15 +29,28 @@ export async function takeBack(page: APIContext, thing: TakeBack): Promise<Respo
   const id = params.id ?? '';
   const { return: back, basedOn } = Object.fromEntries(form ?? []);
   try {
-    const { name, undoId } = await doOnce(page, context, async (inside) => {
-      const removed = await thing.remove(inside, { id, basedOn: basedOn?.toString() });
-      return { name: removed.name, undoId: removed.undoId };
+    const { name, undoId } = await doOnce(page, context, {
+      async act(inside) {
+        const removed = await thing.remove(inside, { id, basedOn: basedOn?.toString() });
+        return { name: removed.name, undoId: removed.undoId };
+      },
+      holds: async () => (await orMissing(thing.read(context, id))) === undefined,
     });
     setFlash('success', thing.deleted(t, name), { undoId });
   } catch (error) {
     if (!(error instanceof DomainError) || ![404, 409].includes(error.status)) throw error;
-    const name = error.status === 409 ? await thing.nameOf(context, id) : undefined;
-    setFlash('error', name === undefined ? thing.gone(t) : t('transactions:takeBack.changed', { name }));
+    setFlash('error', await reasonFor(error, context, thing, { id, t }));
   }
   return redirect(returnTo(back?.toString() ?? thing.list), 303);
+}
+
+async function reasonFor(
+  { code, status }: DomainError,
+  context: SignedIn,
+  { read, gone }: TakeBack,
+  { id, t }: { id: string; t: Translate },
+): Promise<string> {
+  if (code === 'UNDONE_SINCE') return t('errors:UNDONE_SINCE');
+  const name = status === 409 ? await orMissing(read(context, id)) : undefined;
+  return name === undefined ? gone(t) : t('transactions:takeBack.changed', { name });
 }

@@ -12,9 +12,13 @@ export async function orGone<Result>(page: Page, act: () => Promise<Result>): Pr
   try {
     return await act();
   } catch (error) {
-    const isGone = error instanceof DomainError && error.status === 404;
-    if (!isGone || request.method !== 'POST') throw error;
+    if (!(error instanceof DomainError) || request.method !== 'POST') throw error;
     const back = returnTo(locals.form?.get('return')?.toString() ?? '/recurring');
+    if (error.code === 'UNDONE_SINCE') {
+      locals.setFlash('error', locals.t('errors:UNDONE_SINCE'));
+      return redirect(back, 303);
+    }
+    if (error.status !== 404) throw error;
     locals.setFlash('error', locals.t('recurring:manager.gone'));
     return redirect(back.startsWith(`/recurring/${params.id}`) ? '/recurring' : back, 303);
   }

@@ -2,6 +2,7 @@ import type { AstroGlobal } from 'astro';
 import { localNow } from '../../domain/calendar.ts';
 import { withNewCategory } from '../../domain/categories/create.ts';
 import type { SignedIn } from '../../domain/context.ts';
+import { isThere } from '../../domain/error.ts';
 import { catchUp } from '../../domain/recurring/generation/catch-up.ts';
 import { changeTemplate } from '../../domain/recurring/templates/change-template.ts';
 import { createTemplate } from '../../domain/recurring/templates/create-template.ts';
@@ -10,7 +11,7 @@ import { changesOf, templateOf } from '../../domain/recurring/templates/wizard.s
 import { backFrom } from '../../http/pages/return-to.ts';
 import { createOnce, type Done, idIn } from '../../http/pages/submit.ts';
 import type { ShownPreview, WizardValues } from '../../islands/recurring-wizard/wizard-properties.ts';
-import { type CheckedInput, submitWizard, type WizardState } from './_wizard-page.ts';
+import { type CheckedInput, readCreated, submitWizard, type WizardState } from './_wizard-page.ts';
 
 /** Handles the wizard's form for a new template or a single transaction. */
 export function submitNewTemplate(
@@ -37,11 +38,14 @@ async function previewNew(context: SignedIn, input: CheckedInput): Promise<Shown
 }
 
 async function saveNew(page: AstroGlobal, context: SignedIn, input: CheckedInput): Promise<Done> {
-  const address = await createOnce(page, context, async (inside) => {
-    const { template } = await withNewCategory(inside, input, (deeper, given) =>
-      createTemplate(deeper, templateOf(given)),
-    );
-    return `/recurring/${template.id}`;
+  const address = await createOnce(page, context, {
+    async act(inside) {
+      const { template } = await withNewCategory(inside, input, (deeper, given) =>
+        createTemplate(deeper, templateOf(given)),
+      );
+      return `/recurring/${template.id}`;
+    },
+    holds: (first) => isThere(readCreated(context, first)),
   });
   await catchUp(context.db, context.viewer.id, context.now);
   const template = { id: idIn(address), name: input.name ?? input.description };

@@ -6,9 +6,12 @@ import { withNewCategory } from '../../domain/categories/create.ts';
 import type { NewCategoryInput } from '../../domain/categories/schema.ts';
 import { newCategorySchema } from '../../domain/categories/schema.ts';
 import type { SignedIn } from '../../domain/context.ts';
+import { isThere } from '../../domain/error.ts';
+import { readTemplate } from '../../domain/recurring/templates/read-templates.ts';
 import type { WizardInput } from '../../domain/recurring/templates/wizard.schema.ts';
 import { FORM_FIELDS, repeats, wizardSchema } from '../../domain/recurring/templates/wizard.schema.ts';
 import { createTransaction } from '../../domain/transactions/create.ts';
+import { readTransaction } from '../../domain/transactions/read.ts';
 import { backFrom } from '../../http/pages/return-to.ts';
 import { createOnce, type Done, type FormState, idIn, submit } from '../../http/pages/submit.ts';
 import type { TextKey } from '../../i18n/texts.ts';
@@ -103,17 +106,22 @@ function typedValues({ locals, request }: AstroGlobal, initial: WizardValues): W
 
 async function createSingle(page: AstroGlobal, context: SignedIn, input: CheckedInput): Promise<Done> {
   const { isRecurring: _isRecurring, scope: _scope, ...transaction } = input;
-  const address = await createOnce(
-    page,
-    context,
-    async (inside) =>
+  const address = await createOnce(page, context, {
+    act: async (inside) =>
       `/transactions/${(await withNewCategory(inside, transaction, createTransaction)).row.id}`,
-  );
+    holds: (first) => isThere(readCreated(context, first)),
+  });
   return {
     to: backFrom(page.url),
     flash: addedMessage(page, transaction),
     remarks: await remarksOn(page, context, idIn(address)),
   };
+}
+
+/** What the wizard has created, by its address: one form may have created either. @throws DomainError NOT_FOUND */
+export function readCreated(context: SignedIn, address: string): Promise<object> {
+  const read = address.startsWith('/recurring/') ? readTemplate : readTransaction;
+  return read(context, idIn(address));
 }
 
 /** The properties of the wizard for a page. */

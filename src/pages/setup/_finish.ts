@@ -6,6 +6,7 @@ import { type AddedTemplates, addTemplates } from '../../domain/onboarding/add-t
 import { type Choice, readChoices } from '../../domain/onboarding/choices.ts';
 import type { Existing } from '../../domain/onboarding/existing.ts';
 import { completeOnboarding } from '../../domain/onboarding/onboarding.ts';
+import { listTemplates } from '../../domain/recurring/templates/read-templates.ts';
 import { type Done, doOnce } from '../../http/pages/submit.ts';
 import { ONBOARDING_NOTICES } from '../../i18n/error-catalogue.ts';
 
@@ -41,7 +42,14 @@ async function addOnce(
   choices: readonly Choice[],
 ): Promise<AddedTemplates | null> {
   try {
-    return await doOnce(page, context, (inside) => addTemplates(inside, choices));
+    return await doOnce(page, context, {
+      act: (inside) => addTemplates(inside, choices),
+      async holds({ ids }) {
+        const there = new Set((await listTemplates(context)).map(({ row }) => row.id));
+        return ids.every((id) => there.has(id));
+      },
+      undone: 'errors:addedThenDeleted',
+    });
   } catch (error) {
     if (error instanceof DomainError) throw error;
     page.locals.context.log.error(

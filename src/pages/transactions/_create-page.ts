@@ -2,7 +2,7 @@ import type { AstroGlobal } from 'astro';
 import type * as v from 'valibot';
 import { withNewCategory } from '../../domain/categories/create.ts';
 import type { SignedIn } from '../../domain/context.ts';
-import { DomainError } from '../../domain/error.ts';
+import { isThere, orMissing } from '../../domain/error.ts';
 import { changeTransaction } from '../../domain/transactions/change.ts';
 import { createTransaction } from '../../domain/transactions/create.ts';
 import { withEmptied } from '../../domain/transactions/fields.ts';
@@ -82,16 +82,16 @@ async function create(
   input: Input,
   { mode, goesOn }: { mode: 'create' | 'duplicate'; goesOn: boolean },
 ): Promise<Done> {
-  const created = await doOnce<Created>(
-    page,
-    context,
-    async (inside) => {
+  const created = await doOnce<Created>(page, context, {
+    async act(inside) {
       const { row } = await withNewCategory(inside, input, createTransaction);
       const { type, id, updated_at } = row;
       return { success: true, data: { transaction: { type, id, updated_at } } };
     },
-    CALL,
-  );
+    holds: ({ data }) => isThere(readTransaction(context, data.transaction.id)),
+    undone: 'errors:addedThenDeleted',
+    path: CALL,
+  });
   const { id } = created.data.transaction;
   return {
     to: goesOn ? nextPage(page, input) : backFrom(page.url),
@@ -136,10 +136,7 @@ async function savedEntry(page: AstroGlobal, context: SignedIn, form: FormState)
   const first = savedBefore(form);
   const id = first === undefined ? savedId(page) : (JSON.parse(first) as Created).data.transaction.id;
   if (!id) return undefined;
-  return readTransaction(context, id).catch((error) => {
-    if (error instanceof DomainError && error.status === 404) return undefined;
-    throw error;
-  });
+  return orMissing(readTransaction(context, id));
 }
 
 function savedId({ locals }: AstroGlobal): string | undefined {

@@ -19,8 +19,8 @@ export const POST: APIRoute = async (page) => {
     const { to } = await carryOutForPage(page, context, await planRestoring(context, undoId), back);
     return redirect(to, 303);
   } catch (error) {
-    if (!(error instanceof DomainError) || ![400, 404].includes(error.status)) throw error;
-    locals.setFlash('error', t('list:undoTooLate'));
+    if (!(error instanceof DomainError) || ![400, 404, 409].includes(error.status)) throw error;
+    locals.setFlash('error', t(error.status === 409 ? 'errors:UNDONE_SINCE' : 'list:undoTooLate'));
     return redirect(back, 303);
   }
 };

@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro';
 import { resumeTemplate } from '../../../domain/recurring/templates/pause-template.ts';
+import { requireTemplate } from '../../../domain/recurring/templates/read-templates.ts';
 import { returnTo } from '../../../http/pages/return-to.ts';
 import { doOnce, pageContext } from '../../../http/pages/submit.ts';
 import { orGone } from '../_gone.ts';
@@ -7,8 +8,13 @@ import { orGone } from '../_gone.ts';
 /** Resumes a paused template. */
 export const POST: APIRoute = async (page) => {
   const { locals, params, redirect } = page;
+  const context = pageContext(page);
+  const id = params.id ?? '';
   const resumed = await orGone(page, () =>
-    doOnce(page, pageContext(page), (inside) => resumeTemplate(inside, params.id ?? '')),
+    doOnce(page, context, {
+      act: (inside) => resumeTemplate(inside, id),
+      holds: async () => (await requireTemplate(context, id)).is_active === 1,
+    }),
   );
   if (resumed instanceof Response) return resumed;
   const { template, generated } = resumed;

@@ -7,7 +7,7 @@ export const POST: APIRoute = (page) =>
   takeBack(page, {
     list: '/recurring',
     remove: takeBackTemplate,
-    nameOf: async (context, id) => (await readTemplate(context, id))?.row.name,
+    read: async (context, id) => (await readTemplate(context, id)).row.name,
     deleted: (t, name) => t('recurring:manager.deleted', { name }),
     gone: (t) => t('recurring:manager.gone'),
   });

@@ -1,6 +1,7 @@
 import type { APIRoute } from 'astro';
 import { skipSchema } from '../../../domain/recurring/occurrences/occurrence.schema.ts';
 import { unskipDates } from '../../../domain/recurring/occurrences/skip-dates.ts';
+import { readTemplate } from '../../../domain/recurring/templates/read-templates.ts';
 import { read } from '../../../http/input.ts';
 import { returnTo } from '../../../http/pages/return-to.ts';
 import { doOnce, pageContext } from '../../../http/pages/submit.ts';
@@ -11,8 +12,16 @@ export const POST: APIRoute = async (page) => {
   const { locals, params, redirect } = page;
   const { t, format, form, setFlash } = locals;
   const { dates } = read(skipSchema, { dates: (form?.getAll('dates') ?? []).map(String) });
+  const context = pageContext(page);
+  const id = params.id ?? '';
   const done = await orGone(page, () =>
-    doOnce(page, pageContext(page), (inside) => unskipDates(inside, params.id ?? '', dates)),
+    doOnce(page, context, {
+      act: (inside) => unskipDates(inside, id, dates),
+      async holds({ unskipped }) {
+        const { skipped } = await readTemplate(context, id);
+        return !unskipped.some((date) => skipped.includes(date));
+      },
+    }),
   );
   if (done instanceof Response) return done;
   const { template, unskipped } = done;

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { findEntry } from '../../../domain/transactions/read.ts';
+import { readTransaction } from '../../../domain/transactions/read.ts';
 import { takeBackTransaction } from '../../../domain/transactions/remove.ts';
 import { takeBack } from '../../../http/pages/take-back.ts';
 import { naming } from '../../../i18n/isolated.ts';
@@ -11,7 +11,7 @@ export const POST: APIRoute = (page) =>
       const { row, undoId } = await takeBackTransaction(context, transaction);
       return { name: row.description, undoId };
     },
-    nameOf: async (context, id) => (await findEntry(context, id))?.row.description,
+    read: async (context, id) => (await readTransaction(context, id)).row.description,
     deleted: (t, name) => naming(t('transactions:deleteSuccess'), name),
     gone: (t) => t('transactions:takeBack.gone'),
   });

@@ -3,18 +3,23 @@ import * as v from 'valibot';
 import { type AmountStyle, amountStyle } from '../../../domain/amount-text.ts';
 import { localNow } from '../../../domain/calendar.ts';
 import type { SignedIn } from '../../../domain/context.ts';
+import type { Figures } from '../../../domain/ledger/figures.ts';
+import type { Piece } from '../../../domain/ledger/in-pieces.ts';
+import type { TransactionType } from '../../../domain/schemas.ts';
 import { requireFitting } from '../../../domain/transactions/bulk/change-many.ts';
+import type { BulkChanges } from '../../../domain/transactions/bulk/schema.ts';
 import {
   changeSelection,
   readPieces,
   readSelection,
   type Selection,
 } from '../../../domain/transactions/bulk/selection.ts';
+import { findEntry } from '../../../domain/transactions/read.ts';
 import { transactionFormSchema } from '../../../domain/transactions/schema.ts';
 import { addOutcome, changesInWords, outcomeOrProgress } from '../../../http/pages/bulk-change.ts';
 import { returnTo } from '../../../http/pages/return-to.ts';
 import type { FormState } from '../../../http/pages/submit.ts';
-import { createOnce, submit } from '../../../http/pages/submit.ts';
+import { doOnce, submit } from '../../../http/pages/submit.ts';
 import { readAddress } from '../_list/list-address.ts';
 import { readListQuery } from '../_list/list-query.ts';
 
@@ -75,11 +80,10 @@ export function submitBulk(
       const name = expected === 1 ? await onlyName(context, selection) : undefined;
       const wanted = { expected, changes: kind === 'delete' ? null : changes };
       if (wanted.changes) await requireFitting(context, pieces, wanted.changes);
-      const { started, undoId } = JSON.parse(
-        await createOnce(page, context, async (inside) =>
-          JSON.stringify(await changeSelection(inside, { selection, pieces }, wanted)),
-        ),
-      );
+      const { started, undoId } = await doOnce(page, context, {
+        act: (inside) => changeSelection(inside, { selection, pieces }, wanted),
+        holds: async ({ started }) => 'id' in started || isAsChanged(context, pieces, wanted.changes),
+      });
       const outcome = await outcomeOrProgress(context, started, back);
       if ('to' in outcome) return outcome;
       const to = wanted.changes ? await changesInWords(context, wanted.changes, page.locals) : undefined;
@@ -87,6 +91,20 @@ export function submitBulk(
       return { to: back };
     },
   });
+}
+
+// Of a change that was undone since, the first transaction has its earlier values; of a deletion, it is there again.
+async function isAsChanged(
+  context: SignedIn,
+  [piece]: Piece[],
+  changes: BulkChanges | null,
+): Promise<boolean> {
+  const [id] = piece ? (JSON.parse(piece.ids) as string[]) : [];
+  const entry = id && (await findEntry(context, id));
+  if (!entry || !changes) return !entry;
+  const { categoryId, type = entry.row.type, date = entry.row.date } = changes;
+  const isIn = categoryId === undefined || entry.row.category_id === categoryId;
+  return isIn && entry.row.type === type && entry.row.date === date;
 }
 
 /** The name of a selected transaction that is the only one. */

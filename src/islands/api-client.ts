@@ -2,6 +2,7 @@ import type { FetchOptions } from 'ofetch';
 import { KEYED_TRIES, READ_TRIES } from '../browser/connection/limits.ts';
 import { noteChange } from '../stores/data-version.ts';
 import { viewerOfPage } from '../stores/viewer-of-page.ts';
+import { isRepeated } from './created.ts';
 import { ApiError, errorOf, request } from './request.ts';
 
 export { ApiError };
@@ -9,6 +10,8 @@ export { ApiError };
 interface ApiOptions extends Pick<FetchOptions<'json'>, 'method' | 'body' | 'query' | 'headers' | 'signal'> {
   /** For background requests that change nothing: a person who turns out to be signed out is not redirected. */
   background?: boolean;
+  /** Called where the answer is the first one to its idempotency key again. */
+  onRepeated?: () => void;
 }
 
 /**
@@ -53,13 +56,17 @@ async function redirectElsewhere({ code, details }: ApiError): Promise<void> {
   await (code === 'USER_BLOCKED' ? redirectToBlocked(details) : redirectToMaintenance());
 }
 
-async function send<Data>(path: string, { background: _, ...options }: ApiOptions): Promise<Data> {
+async function send<Data>(
+  path: string,
+  { background: _, onRepeated, ...options }: ApiOptions,
+): Promise<Data> {
   const { method = 'GET' } = options;
   // In another tab somebody else may have signed in since this page was opened.
   const person = method !== 'GET' && viewerOfPage();
   const headers = person ? { ...options.headers, 'For-Person': person } : options.headers;
   const answer = await request<{ data: Data }>(path, { ...options, headers, tries: triesOf(options) });
   if (answer.status >= 400) throw errorOf(answer);
+  if (isRepeated(answer)) onRepeated?.();
   // Some answers have no envelope (specification, section 7).
   const body = answer._data;
   return body && 'data' in body ? body.data : (body as Data);

@@ -1,4 +1,6 @@
-import { type ApiError, api } from './api-client.ts';
+import type { TextKey } from '../i18n/texts.ts';
+import { ApiError, api } from './api-client.ts';
+import { addressOfCreated } from './created.ts';
 import { newKey } from './new-key.ts';
 
 /** What was created now, or the result of changing what an earlier attempt with other content had created. */
@@ -29,10 +31,12 @@ interface Attempt {
   at: number;
 }
 
+type Answer<Data> = { created: Data; isRepeated: boolean } | { earlier: Data };
+
 /**
  * Returns what creates the thing that a form describes. All attempts have one idempotency key and one path. If the answer
  * to one was lost and the content was changed since, the server tells what it has created, and that is changed. After a
- * success another thing can be created.
+ * success another thing can be created, and also once it was told that what an earlier attempt had created is gone.
  */
 export function creation(key = newKey()): Creation {
   /** What was sent last and may have been created. */
@@ -42,11 +46,14 @@ export function creation(key = newKey()): Creation {
     key = next;
     tried = undefined;
   };
-  const post = async <Data>({ path, body }: Attempt): Promise<{ created: Data } | { earlier: Data }> => {
+  const post = async <Data>({ path, body }: Attempt): Promise<Answer<Data>> => {
+    let isRepeated = false;
+    const headers = { 'Idempotency-Key': key };
+    const onRepeated = () => {
+      isRepeated = true;
+    };
     try {
-      return {
-        created: await api<Data>(path, { method: 'POST', body, headers: { 'Idempotency-Key': key } }),
-      };
+      return { created: await api<Data>(path, { method: 'POST', body, headers, onRepeated }), isRepeated };
     } catch (error) {
       const { code, details } = error as ApiError;
       const { first } = (details ?? {}) as { first?: Data };
@@ -64,9 +71,27 @@ export function creation(key = newKey()): Creation {
       if (status > 0 && status < 500) tried = before;
       throw error;
     });
-    const result = 'earlier' in answer ? { changed: await change(answer.earlier) } : answer;
+    if ('created' in answer) {
+      if (answer.isRepeated) await requireThere(answer.created);
+      startAnew();
+      return { created: answer.created };
+    }
+    const changed = await change(answer.earlier).catch(async (error) => {
+      if ((error as ApiError).status === 404) await requireThere(answer.earlier);
+      throw error;
+    });
     startAnew();
-    return result;
+    return { changed };
+  };
+
+  const requireThere = async (earlier: object) => {
+    const address = addressOfCreated(earlier);
+    if (address === undefined) return;
+    await api(address).catch((error) => {
+      if ((error as ApiError).status !== 404) throw error;
+      startAnew();
+      throw new ApiError(409, 'UNDONE_SINCE', 'errors:addedThenDeleted' satisfies TextKey);
+    });
   };
 
   // Only the answer tells what an attempt has created.

@@ -15,7 +15,9 @@ const CALL_FAULTS = /^(NETWORK_ERROR|TIMEOUT_ERROR|UNKNOWN_ERROR|late)$/;
 /** The texts that the dialog can show: whatever else an area has, such as what only a page says, is not sent with it. */
 export const DIALOG_TEXTS: NeededTexts = {
   transactions: /^(?!bulk|batch|line\.|securityAlert|conflict\.saved|details\.back|dialog\.viewAction)/,
-  errors: new RegExp(`${FIELD_FAULTS.source}|^(NOT_FOUND|(adding|updating|deleting)Failed)$`),
+  errors: new RegExp(
+    `${FIELD_FAULTS.source}|^(NOT_FOUND|addedThenDeleted|(adding|updating|deleting)Failed)$`,
+  ),
   failures: CALL_FAULTS,
   common: /^(undo|retry)$/,
 };
@@ -50,7 +52,7 @@ export const FETCHED_TEXTS = {
 /** The texts of the transaction form in a page. */
 export const FORM_TEXTS: NeededTexts = {
   transactions: /^(form|preset|kind|recurring|summary|conflict|picker)\./,
-  errors: FIELD_FAULTS,
+  errors: new RegExp(`${FIELD_FAULTS.source}|^addedThenDeleted$`),
   failures: CALL_FAULTS,
   ...FETCHED_TEXTS.appearance,
 };

@@ -37,7 +37,8 @@ beforeEach(async () => {
     if (fault === 'lost') throw new TypeError('Failed to fetch');
     const answer = typeof fault === 'number' ? refusal(fault) : answerTo(path, init);
     if (fault === 'answer lost') throw new TypeError('Failed to fetch');
-    const headers = { 'x-request-id': '1', 'content-type': 'application/json' };
+    const headers = new Headers({ 'x-request-id': '1', 'content-type': 'application/json' });
+    if ('isRepeated' in answer) headers.set('idempotency-replayed', 'true');
     return new Response(JSON.stringify(answer.body), { status: answer.status, headers });
   });
 });
@@ -58,7 +59,7 @@ function answerTo(path: string, { method = 'GET', headers, body }: RequestInit) 
   const text = sent.line ?? JSON.stringify(sent);
   if (before && before.sent !== text)
     return refusal(409, 'IDEMPOTENCY_CONFLICT', { first: (before.body as { data?: object }).data });
-  if (before) return before;
+  if (before) return { ...before, isRepeated: true };
   const answer = changed(method, path, sent);
   if (answer.status < 400) remembered.set(key, { ...answer, sent: text });
   return answer;
@@ -66,6 +67,10 @@ function answerTo(path: string, { method = 'GET', headers, body }: RequestInit) 
 
 function changed(method: string, path: string, sent: { amount?: number; basedOn?: string; line?: string }) {
   const url = new URL(path, 'http://home.example');
+  if (method === 'GET')
+    return recorded.has(url.pathname.split('/')[4] ?? '')
+      ? { status: 200, body: { data: {} } }
+      : refusal(404, 'NOT_FOUND');
   const id = url.pathname.split('/')[5] ?? `t${recorded.size + version}`;
   const row = recorded.get(id);
   const basedOn = sent.basedOn ?? url.searchParams.get('basedOn');
@@ -109,6 +114,28 @@ test('an entry whose answer is lost is sent again under the same key, and record
   expect(await sendEntries('one')).toMatchObject({ arrived: 2, isCut: false });
   expect(amounts()).toEqual([5, 6]);
 });
+
+test.each([
+  ['a form', adding(5)],
+  ['a line', { kind: 'line', line: '5' }],
+] as [string, Act][])(
+  'an entry of %s that was recorded and deleted since is recorded again only if its person says so',
+  async (_of, act) => {
+    const id = await enter(act, 'key');
+    faults.push('answer lost');
+    await sendEntries('one');
+    expect(amounts()).toEqual([5]);
+    recorded.clear();
+    expect(await sendEntries('one')).toEqual({ arrived: 0, refused: 1, isCut: false });
+    expect(await sendEntries('one')).toEqual({ arrived: 0, refused: 0, isCut: false });
+    expect(amounts()).toEqual([]);
+    const [entry = expect.fail()] = await allEntries();
+    expect(discarded(entry, 'other')).toBeNull();
+    await changeEntry(id, (now) => sentAnew(now, 'new key'));
+    expect(await sendEntries('one')).toEqual({ arrived: 1, refused: 0, isCut: false });
+    expect(amounts()).toEqual([5]);
+  },
+);
 
 test.each([
   ['answer lost', 'may have arrived'],

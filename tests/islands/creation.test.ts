@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../../src/islands/api-client.ts';
 import { type Creation, creation } from '../../src/islands/creation.ts';
 
 interface Thing {
@@ -98,5 +99,47 @@ test.each([['lost'], ['answer lost']] as const)(
     await withdraw();
     await withdraw();
     expect(removed).toEqual([0]);
+  },
+);
+
+interface Recorded {
+  transaction: { id: string };
+}
+
+test.each([
+  ['the same', 'Coffee'],
+  ['other', 'Tea'],
+])(
+  'what was created and deleted since is told, and created by another attempt, with %s content',
+  async (_content, name) => {
+    const there = new Set<string>();
+    const sent = new Map<string, { id: string; name: string }>();
+    vi.stubGlobal('fetch', async (path: string, { method, body, headers }: RequestInit) => {
+      const asked = path.split('/').at(-1) ?? '';
+      if (method !== 'POST')
+        return there.has(asked) ? Response.json({ data: {} }) : refused(404, 'NOT_FOUND');
+      const key = new Headers(headers).get('idempotency-key') ?? '';
+      const first = sent.get(key);
+      const { name: given } = JSON.parse(String(body));
+      const id = first?.id ?? `t${sent.size}`;
+      const data = { transaction: { id } };
+      if (first && first.name !== given) return refused(409, 'IDEMPOTENCY_CONFLICT', { first: data });
+      if (!first) there.add(id);
+      sent.set(key, { id, name: given });
+      if (faults.shift() === 'answer lost') throw new TypeError('Failed to fetch');
+      return Response.json({ data }, { headers: first ? { 'idempotency-replayed': 'true' } : {} });
+    });
+    const one = creation();
+    const record = (what: string) =>
+      one.create('/transactions/line', { name: what }, async ({ transaction }: Recorded) => {
+        if (!there.has(transaction.id)) throw new ApiError(404, 'NOT_FOUND', '');
+      });
+    faults.push('answer lost', 'answer lost');
+    await expect(record('Coffee')).rejects.toThrow();
+    there.clear();
+    await expect(record(name)).rejects.toMatchObject({ code: 'UNDONE_SINCE' });
+    expect(there.size).toBe(0);
+    await record(name);
+    expect(there.size).toBe(1);
   },
 );

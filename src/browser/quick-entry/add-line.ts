@@ -164,7 +164,9 @@ function giveBack(form: HTMLFormElement, field: HTMLInputElement, line: string, 
   const { status = 0, message = '' } = error instanceof ApiError ? error : {};
   const isLimited = status === 429;
   const isRefused = error instanceof ApiError && status >= 400 && status < 500 && !isLimited;
-  const faults = isRefused ? error.fields.map((fault) => fault.message) : [];
+  const isUndone = error instanceof ApiError && error.code === 'UNDONE_SINCE';
+  const told = isUndone ? [form.dataset.undone ?? ''] : [];
+  const faults = isRefused ? [...told, ...error.fields.map((fault) => fault.message)] : [];
   const failed = (isLimited && message) || (form.dataset.failed ?? '');
   if (field.value !== '' || next.length > 0) {
     toast('error', `${isolated(line)}: ${faults.join(' ') || failed}`);

@@ -21,7 +21,10 @@ export interface Attempt {
   sentAt?: number | undefined;
 }
 
-/** Why the server refused an entry: the code and message of its answer; `EXPIRED` if nobody knows any more. */
+/**
+ * Why the server refused an entry: the code and message of its answer; `EXPIRED` if nobody knows any more, and `UNDONE_SINCE`
+ * if it was recorded and has been deleted since.
+ */
 export interface Refusal {
   code: string;
   message: string;
@@ -93,7 +96,8 @@ export function isTakenBack({ act }: Entry): boolean {
  * An entry that its person no longer wants: null to forget it, or what deletes the addition that may have been recorded.
  */
 export function discarded(entry: Entry, key: string): Entry | null {
-  const { act, sentAt, before } = entry;
+  const { act, sentAt, before, refusal } = entry;
+  if (refusal?.code === 'UNDONE_SINCE') return null;
   const mayBeSaved = sentAt !== undefined || (before !== undefined && before.act.kind !== 'delete');
   if ('target' in act || !mayBeSaved) return null;
   return entered(entry, { kind: 'delete', target: { type: 'expense', id: '', updated_at: undefined } }, key);
@@ -108,9 +112,13 @@ export function merged({ act: before, refusal }: Entry, act: Act): Act {
     : { kind: 'change', target, body: { ...before.body, ...act.body } };
 }
 
-/** An entry that expired, under another key, because nobody knows any more whether it was recorded under the first. */
+/** Whether an entry is sent again only if its person says so. */
+export const isAskedFor = ({ refusal }: Entry): boolean =>
+  refusal?.code === 'EXPIRED' || refusal?.code === 'UNDONE_SINCE';
+
+/** An entry that expired, or whose transaction has been deleted since, under another key: the first one records nothing. */
 export function sentAnew(entry: Entry, key: string): Entry | undefined {
-  if (entry.refusal?.code !== 'EXPIRED') return undefined;
+  if (!isAskedFor(entry)) return undefined;
   const { refusal: _refused, before: _before, sentAt: _sent, ...rest } = entry;
   return { ...rest, key };
 }

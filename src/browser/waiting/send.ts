@@ -1,3 +1,4 @@
+import { addressOfCreated, isRepeated } from '../../islands/created.ts';
 import { newKey } from '../../islands/new-key.ts';
 import { attempt, type Failure, failureOf, within } from '../connection/attempts.ts';
 import { SERVER_TIMEOUT, TIMEOUT } from '../connection/limits.ts';
@@ -152,12 +153,30 @@ async function ask({ person, madeAt }: Entry, { act, key }: Attempt): Promise<Sa
   if (answer.status === 401 && (await renew())) answer = await attempt(send, { tries: 1, signal, judge });
   if (judge(answer) === 'network') return undefined;
   const { data, error } = await answer.json();
+  if (answer.ok && isRepeated(answer) && method === 'POST') return stillThere(data, { person, signal });
   if (answer.ok) return { saved: data.transaction };
   const first = error.details?.first?.transaction;
   if (first) return { first };
   const reason = { code: error.code, message: messageOf(error) };
   if (answer.status >= 500) return { failed: reason };
   return answer.status === 401 || LATER.test(error.code) ? { later: reason } : { refusal: reason };
+}
+
+/** What was recorded before, unless it has been deleted since: then its person decides whether it is recorded once more. */
+async function stillThere(
+  data: { transaction: Target },
+  { person, signal }: { person: string; signal: AbortSignal },
+): Promise<Said> {
+  const path = `/api/v1${addressOfCreated(data)}`;
+  const answer = await attempt(() => fetch(path, { signal, headers: { 'for-person': person } }), {
+    tries: 1,
+    signal,
+    judge,
+  });
+  if (judge(answer) === 'network') return undefined;
+  if (answer.ok) return { saved: data.transaction };
+  if (answer.status === 404) return { refusal: { code: 'UNDONE_SINCE', message: '' } };
+  return undefined;
 }
 
 // Every answer of ours has an id; others come from somebody on the way.

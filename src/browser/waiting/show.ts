@@ -2,7 +2,7 @@ import { type Format, formatter, SIGNS } from '../../i18n/format.ts';
 import { settingsOf } from '../../islands/transaction-dialog/dialog-settings.ts';
 import type { Translate } from '../../islands/translate.ts';
 import { editEntry } from './edit.ts';
-import { type Act, type Entry, isTakenBack } from './entry.ts';
+import { type Act, type Entry, isAskedFor, isTakenBack } from './entry.ts';
 import { transactionOf } from './shown-transaction.ts';
 
 /** What the buttons of an entry do. */
@@ -93,6 +93,7 @@ function nameOf({ act, about, before }: Entry): string {
 function reasonOf({ act, refusal, trouble }: Entry, t: Translate): string {
   if (!refusal) return trouble ? `${trouble.message} ${t('waiting:triedAgain')}` : '';
   if (refusal.code === 'EXPIRED') return t('waiting:expired');
+  if (refusal.code === 'UNDONE_SINCE') return t('waiting:deletedSince');
   if (refusal.code === 'CONFLICT') return t('waiting:conflict');
   return refusal.code === 'NOT_FOUND' && act.kind === 'change' ? t('waiting:gone') : refusal.message;
 }
@@ -111,7 +112,7 @@ function buttonsOf(entry: Entry, name: string, { t, discard, sendAgain }: Means)
     row.append(button, ' ');
   };
   const edit = () => editEntry(entry);
-  if (refusal?.code === 'EXPIRED' && !isTakenBack(entry)) add('sendAgain', () => sendAgain(entry));
+  if (isAskedFor(entry) && !isTakenBack(entry)) add('sendAgain', () => sendAgain(entry));
   else if (refusal && !isTakenBack(entry)) add('review', edit);
   else if (act.kind !== 'delete') add('edit', edit);
   if (refusal || !isTakenBack(entry)) add('discard', () => discard(entry));

@@ -46,6 +46,9 @@ test.each(CASES)(
     // The buttons for theme and language return to it too.
     expect(html).not.toContain('"/500');
     expect(textOf(html)).toContain(requestId);
+    // In their own frame where the session is known, and in nobody's where it is not.
+    expect(html.includes(person.email)).toBe(table === 'transactions');
+    expect(html).not.toContain('href="/settings"');
     expect(html).not.toMatch(/no such table|at .*\.(ts|mjs):\d+/);
     // The log arrives through a pipe of its own, which may be slower than the answer.
     await expect.poll(() => errorLineOf(requestId), { timeout: 10_000 }).toContain('no such table');

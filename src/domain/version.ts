@@ -20,3 +20,12 @@ export function requireCurrent(
   if (basedOn !== undefined && basedOn !== updated_at && differs())
     throw new DomainError('CONFLICT', 409, { details: { updated_at } });
 }
+
+/** Refuses to delete a version that nobody has seen; without a base, any is deleted. @throws DomainError CONFLICT (409) */
+export function requireSeen({ updated_at }: { updated_at: string }, basedOn: string | undefined): void {
+  if (basedOn !== undefined && basedOn !== updated_at)
+    throw new DomainError('CONFLICT', 409, {
+      details: { updated_at },
+      message: 'errors:changedBeforeDeletion',
+    });
+}

@@ -4,6 +4,7 @@ import { addCookies, expect, test as plain } from '../support/browser.ts';
 import { openMore, send } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import type { Person } from '../support/people.ts';
+import { rowAction } from '../support/row-menu.ts';
 import type { RunningServer } from '../support/server.ts';
 import { countTransactions, record } from '../support/transactions.ts';
 
@@ -94,6 +95,26 @@ inEachLanguage(({ t }) => {
       expect(await countTransactions(server, person)).toBe(1);
     });
 
+    test('who deletes a transaction that was changed since is told so, and can delete it anyway', async ({
+      page,
+      login,
+      server,
+      elsewhere,
+    }) => {
+      const person = await login();
+      const id = await recordOne(server, person);
+      const other = await elsewhere(person);
+      await page.goto(`/transactions/${id}/delete`);
+      await changeElsewhere(other, id, t);
+      expect((await send(page, page.locator('form.form .button-danger'))).status()).toBe(409);
+      await expect(page.locator('main')).not.toContainText(t('errors:CONFLICT'));
+      await expect(page.locator('.conflict')).toContainText(t('transactions:conflict.deletionTitle'));
+      await expect(page.locator('main')).toContainText('אחרי after');
+      await page.getByRole('button', { name: t('transactions:conflict.deleteAnyway') }).click();
+      await expect(page.locator('.flash')).toContainText(t('transactions:deleteSuccess'));
+      expect(await countTransactions(server, person)).toBe(0);
+    });
+
     test.describe('in the dialog', { tag: ['@javascript', '@once'] }, () => {
       test.use({ provoked: /409|404/ });
 
@@ -142,6 +163,34 @@ inEachLanguage(({ t }) => {
         await expect(dialog.locator('.conflict')).toHaveCount(0);
         await expect(dialog.getByLabel(t('transactions:form.income'))).toBeChecked();
         await expect(dialog.locator('form [name=amount]')).toHaveValue('10.00');
+      });
+
+      test('who deletes a transaction that was changed since sees what has changed, and can delete it anyway', async ({
+        page,
+        login,
+        server,
+        elsewhere,
+      }) => {
+        const person = await login();
+        const id = await recordOne(server, person);
+        const other = await elsewhere(person);
+        await page.goto('/transactions');
+        await (await rowAction(page, t, 'לפני before', t('list:delete'))).click();
+        const dialog = page.getByRole('dialog');
+        const remove = dialog.getByRole('button', {
+          name: t('transactions:dialog.deleteAction'),
+          exact: true,
+        });
+        await expect(remove).toBeVisible();
+        await changeElsewhere(other, id, t);
+        await remove.click();
+        const notice = dialog.getByRole('region', { name: t('transactions:conflict.deletionTitle') });
+        await expect(notice).toBeFocused();
+        await expect(notice.getByRole('cell')).toHaveText(['אחרי after', 'לפני before']);
+        await expect(dialog).not.toContainText(t('errors:CONFLICT'));
+        await dialog.getByRole('button', { name: t('transactions:conflict.deleteAnyway') }).click();
+        await expect(page.locator('.toast')).toContainText('אחרי after');
+        expect(await countTransactions(server, person)).toBe(0);
       });
 
       test('a transaction deleted in the meantime can be saved as a new one', async ({

@@ -3,7 +3,7 @@ import type { SignedIn } from '../context.ts';
 import { notFound } from '../error.ts';
 import { inLedger, newDeletion } from '../ledger/ledger.ts';
 import { skipDeleted } from '../recurring/occurrences/skip-dates.ts';
-import { requireCurrent } from '../version.ts';
+import { requireSeen } from '../version.ts';
 import { readTransaction } from './read.ts';
 
 /**
@@ -35,7 +35,7 @@ export function takeBackTransaction(
 ): Promise<{ row: TransactionRow; undoId: string }> {
   return inLedger(context, async (_, inside) => {
     const { row } = await readTransaction(inside, id);
-    requireCurrent(row, basedOn ?? row.created_at, () => true);
+    requireSeen(row, basedOn ?? row.created_at);
     return { row, ...(await removeTransaction(inside, { id })) };
   });
 }

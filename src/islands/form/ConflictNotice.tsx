@@ -1,9 +1,10 @@
 import type { MouseEvent } from 'react';
+import type { TextKey } from '../../i18n/texts.ts';
 import { useTranslate } from '../use-translate.ts';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 
 /** A field in which two versions differ, as text. */
-interface Difference {
+export interface Difference {
   label: string;
   theirs: string;
   mine: string;
@@ -52,7 +53,16 @@ export function GoneNotice({ title, text, inDialog }: { title: string; text: str
   );
 }
 
-function Versions({ differences }: { differences: Difference[] }) {
+interface VersionsProperties {
+  differences: Difference[];
+  /** The headings of the columns of both versions. */
+  headings?: { theirs: TextKey; mine: TextKey };
+}
+
+const HEADINGS = { theirs: 'transactions:conflict.theirs', mine: 'transactions:conflict.mine' } as const;
+
+/** Two versions of an item beside each other, field by field. */
+export function Versions({ differences, headings = HEADINGS }: VersionsProperties) {
   const t = useTranslate();
   if (differences.length === 0) return <p>{t('transactions:conflict.same')}</p>;
   return (
@@ -64,10 +74,10 @@ function Versions({ differences }: { differences: Difference[] }) {
             <span className="visually-hidden">{t('transactions:conflict.field')}</span>
           </th>
           <th role="columnheader" scope="col">
-            {t('transactions:conflict.theirs')}
+            {t(headings.theirs)}
           </th>
           <th role="columnheader" scope="col">
-            {t('transactions:conflict.mine')}
+            {t(headings.mine)}
           </th>
         </tr>
       </thead>

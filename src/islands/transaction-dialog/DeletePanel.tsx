@@ -3,7 +3,7 @@ import { keepDeletion, startWaiting } from '../../browser/waiting/save-or-keep.t
 import { formatter } from '../../i18n/format.ts';
 import { naming } from '../../i18n/isolated.ts';
 import { type DialogTransaction, pageOf } from '../../stores/transaction-dialog.ts';
-import { api } from '../api-client.ts';
+import { ApiError, api } from '../api-client.ts';
 import { LateNotice } from '../form/FormStatus.tsx';
 import { failureText } from '../form/failure-text.ts';
 import { useFocusOnArrival } from '../form/use-focus-on-arrival.ts';
@@ -12,12 +12,16 @@ import { type Choice, OccurrencePart } from '../occurrence/OccurrencePart.tsx';
 import { isCut } from '../request.ts';
 import { messageText } from '../translate.ts';
 import { useTranslate } from '../use-translate.ts';
+import { DeletionConflict } from './DeletionConflict.tsx';
 import type { DialogSettings } from './dialog-settings.ts';
 import type { Outcome } from './outcome.ts';
+import { readTransaction } from './save-transaction.ts';
 import { kindInWords } from './TransactionDetails.tsx';
 
 interface DeleteProperties {
   transaction: DialogTransaction;
+  /** Its current version, if that is another one. */
+  theirs: DialogTransaction | undefined;
   /** The id of the waiting entry that asks for it. */
   waiting: number | undefined;
   settings: DialogSettings;
@@ -32,7 +36,8 @@ const ALONE: Choice = { scope: 'single' };
  * the focus.
  */
 export function DeletePanel({
-  transaction,
+  transaction: seen,
+  theirs,
   waiting: entry,
   settings,
   onDeleted,
@@ -40,10 +45,12 @@ export function DeletePanel({
 }: DeleteProperties) {
   const t = useTranslate();
   const cancel = useFocusOnArrival<HTMLButtonElement>();
+  const [now, setNow] = useState(theirs);
+  const transaction = now ?? seen;
   const recurs = Boolean(transaction.template_id || transaction.is_recurring);
   const [choice, setChoice] = useState<Choice | undefined>(recurs ? undefined : ALONE);
   const [missing, setMissing] = useState(false);
-  const { fault, waiting, remove } = useDeleting(transaction, entry, onDeleted);
+  const { fault, waiting, remove } = useDeleting(transaction, entry, { onDeleted, onChanged: setNow });
   const { currency, preferences } = settings;
   const amount = formatter(currency, preferences).money(Math.round(transaction.amount * 100));
 
@@ -80,6 +87,7 @@ export function DeletePanel({
             onChoose={choose}
           />
         )}
+        {now && <DeletionConflict seen={seen} now={now} settings={settings} key={now.updated_at} />}
         <p className="hint">{t('transactions:dialog.undoHint')}</p>
         <div role="alert">{fault && <p className="flash flash-error">{messageText(t, fault)}</p>}</div>
         <LateNotice waiting={waiting} />
@@ -91,7 +99,7 @@ export function DeletePanel({
           aria-disabled={waiting || undefined}
           onClick={confirm}
         >
-          {t('transactions:dialog.deleteAction')}
+          {t(now ? 'transactions:conflict.deleteAnyway' : 'transactions:dialog.deleteAction')}
         </button>
         <button className="button button-quiet" type="button" ref={cancel} onClick={onCancel}>
           {t('transactions:form.cancel')}
@@ -107,7 +115,10 @@ const QUERIES = { single: {}, future: { deleteFuture: true }, all: { deleteAll: 
 function useDeleting(
   transaction: DialogTransaction,
   entry: number | undefined,
-  onDeleted: (outcome: Outcome) => void,
+  {
+    onDeleted,
+    onChanged,
+  }: Pick<DeleteProperties, 'onDeleted'> & { onChanged: (now: DialogTransaction) => void },
 ) {
   const t = useTranslate();
   const [fault, setFault] = useState('');
@@ -135,13 +146,19 @@ function useDeleting(
         });
       else setFault('transactions:deleteFailed');
     } catch (error) {
-      setFault(failureText(error, 'errors:deletingFailed'));
+      const now =
+        error instanceof ApiError && error.code === 'CONFLICT' ? await readNow(transaction) : undefined;
+      if (now) onChanged(now);
+      else setFault(failureText(error, 'errors:deletingFailed'));
     } finally {
       setWaiting(false);
     }
   };
   return { fault, waiting, remove };
 }
+
+/** Its current version; undefined if it cannot be fetched. */
+const readNow = (transaction: DialogTransaction) => readTransaction(transaction).catch(() => undefined);
 
 /** Deletes a transaction; while there is no line, that waits on this device, and its text says so. */
 async function sendOrKeep(about: DialogTransaction, scope: Choice['scope'], waiting: number | undefined) {

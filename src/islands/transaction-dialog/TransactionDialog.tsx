@@ -127,6 +127,7 @@ function Content({ request, data, settings, texts, leaving, onDone, onGoOn, onCl
       <Suspense fallback={<LoadingPanel />}>
         <DeletePanel
           transaction={transaction}
+          theirs={request.theirs === 'gone' ? undefined : request.theirs}
           waiting={request.waiting}
           settings={settings}
           onDeleted={onDone}

@@ -5,7 +5,7 @@ import { notFound } from '../../error.ts';
 import { inLedger, type Ledger } from '../../ledger/ledger.ts';
 import { readTransaction } from '../../transactions/read.ts';
 import { removeTransaction } from '../../transactions/remove.ts';
-import { requireCurrent } from '../../version.ts';
+import { requireSeen } from '../../version.ts';
 import { countBefore } from '../schedule/occurrence-dates.ts';
 import { type Removal, removeWithOccurrences } from '../templates/remove-template.ts';
 import { endedBefore } from '../templates/split-template.ts';
@@ -37,7 +37,7 @@ export async function removeOccurrence(
 ): Promise<Removal> {
   return inLedger(context, async (ledger, inside) => {
     const { row } = await readTransaction(inside, id);
-    requireCurrent(row, basedOn, () => true);
+    requireSeen(row, basedOn);
     if (type && row.type !== type) throw notFound();
     if (isRecurring && row.template_id === null) throw notFound();
     if (templateId !== undefined && row.template_id !== templateId) throw notFound();

@@ -8,7 +8,7 @@ import {
   type RestorableTemplate,
   type TrashedTemplate,
 } from '../../ledger/ledger.ts';
-import { nextVersion, requireCurrent } from '../../version.ts';
+import { nextVersion, requireSeen } from '../../version.ts';
 import { type Extent, findExtent } from '../forecast/upcoming.queries.ts';
 import { findOccurrences, findSkippedDates, insertSkipped } from '../occurrences/occurrences.queries.ts';
 import { countBefore } from '../schedule/occurrence-dates.ts';
@@ -61,7 +61,7 @@ export function takeBackTemplate(
   { id, basedOn }: { id: string; basedOn?: string | undefined },
 ): Promise<{ name: string; undoId: string }> {
   return withTemplate(context, id, async (ledger, template) => {
-    requireCurrent(template, basedOn ?? template.created_at, () => true);
+    requireSeen(template, basedOn ?? template.created_at);
     const { undoId } = await removeTemplate({ ...context, db: ledger.tx }, id, 'all');
     return { name: template.name, undoId };
   });

@@ -3,9 +3,7 @@ import * as v from 'valibot';
 import { type AmountStyle, amountStyle } from '../../../domain/amount-text.ts';
 import { localNow } from '../../../domain/calendar.ts';
 import type { SignedIn } from '../../../domain/context.ts';
-import type { Figures } from '../../../domain/ledger/figures.ts';
 import type { Piece } from '../../../domain/ledger/in-pieces.ts';
-import type { TransactionType } from '../../../domain/schemas.ts';
 import { requireFitting } from '../../../domain/transactions/bulk/change-many.ts';
 import type { BulkChanges } from '../../../domain/transactions/bulk/schema.ts';
 import {

@@ -138,6 +138,28 @@ inEachLanguage(({ t }) => {
     await expect(page).toHaveURL('/setup/1');
   });
 
+  test('one refusal stands there, once, whether a link, a key or both were pressed', {
+    tag: ['@javascript', '@once'],
+  }, async ({ page, login, newPerson }) => {
+    await page.setViewportSize({ width: 1280, height: 2400 });
+    await login(await newPerson(NEW));
+    await page.goto('/');
+    await expect(heading(page, 1)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(heading(page, 2)).toBeFocused();
+    const said = page.locator('dialog').locator('.flash, .error-summary');
+    await page.locator('dialog [data-setup-step="3"]').click();
+    await expect(said).toHaveText([t('onboarding:currentFirst')]);
+    await page.keyboard.press('3');
+    await expect(page.locator('dialog [data-setup-said]')).toBeVisible();
+    await expect(said).toHaveText([t('onboarding:currentFirst')]);
+    await heading(page, 2).focus();
+    await page.keyboard.press('Space');
+    await expect(said).toHaveText([t('onboarding:notSkippable')]);
+    await page.keyboard.press('Space');
+    await expect(said).toHaveText([t('onboarding:notSkippable')]);
+  });
+
   test('another picture is not blamed for the one before', {
     tag: ['@javascript', '@once'],
   }, async ({ page, login, newPerson }) => {

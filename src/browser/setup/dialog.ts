@@ -248,9 +248,9 @@ function fail(
   again.focus();
 }
 
-/** Shows a message above the step, in place of an earlier one. */
+/** Shows a message above the step, in place of any earlier one, whether a script or the server has said it. */
 function say({ body }: Guide, text = ''): HTMLElement {
-  body.querySelector('[data-setup-said]')?.remove();
+  for (const said of body.querySelectorAll('.flash, .error-summary')) said.remove();
   const notice = document.createElement('div');
   notice.className = 'flash flash-error';
   notice.setAttribute('role', 'alert');

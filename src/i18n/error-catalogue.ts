@@ -29,6 +29,8 @@ export const GENERAL_FAILURES = {
   TIMEOUT_ERROR: 'failures:TIMEOUT_ERROR',
   LATE: 'failures:late',
   UNKNOWN_ERROR: 'failures:UNKNOWN_ERROR',
+  /** Of a call that changes something. */
+  OPERATION_FAILED: 'failures:OPERATION_FAILED',
 } satisfies Catalogue;
 
 /** The messages of an operation on an account that failed for an unforeseen reason. */

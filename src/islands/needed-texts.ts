@@ -10,7 +10,7 @@ const FIELD_FAULTS = new RegExp(
 );
 
 /** The messages of calls that fail or take long, in any form. */
-const CALL_FAULTS = /^(NETWORK_ERROR|TIMEOUT_ERROR|UNKNOWN_ERROR|late)$/;
+const CALL_FAULTS = /^(NETWORK_ERROR|TIMEOUT_ERROR|UNKNOWN_ERROR|OPERATION_FAILED|late)$/;
 
 /** The texts that the dialog can show: whatever else an area has, such as what only a page says, is not sent with it. */
 export const DIALOG_TEXTS: NeededTexts = {
@@ -41,7 +41,7 @@ export const FETCHED_TEXTS = {
     transactions: /^dialog\.discard$/,
     common: /^retry$/,
   },
-  waiting: { waiting: /./, common: /^undo$/ },
+  waiting: { waiting: /./, failures: /^OPERATION_FAILED$/, common: /^undo$/ },
   occurrence: { recurring: /^occurrence\.(?!bulk)/, errors: /^scopeInvalid$/ },
   wizard: {
     recurring: /^(wizard|every|nth|notifications)\./,

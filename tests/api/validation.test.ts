@@ -41,10 +41,10 @@ const AMOUNTS: [unknown, string][] = [
 
 const FIELDS: [string, unknown, string][] = [
   ['description', '', 'Description is required'],
-  ['description', '   ', 'Description is required'],
-  ['description', '\u200B', 'Description is required'],
-  ['description', ' \u200F\u200E ', 'Description is required'],
-  ['description', '\u3164\u2800\u00AD\u0007', 'Description is required'],
+  ['description', '   ', 'Description too short'],
+  ['description', '\u200B', 'Description too short'],
+  ['description', ' \u200F\u200E ', 'Description too short'],
+  ['description', '\u3164\u2800\u00AD\u0007', 'Description too short'],
   ['description', 'x'.repeat(256), 'Description cannot exceed 255 characters'],
   ['description', 5, 'This must be text'],
   ['description', {}, 'This must be text'],
@@ -146,7 +146,7 @@ forEachEngine((engine) => {
     ]);
     const template = { amount: 5, description: '\u200B', name: '\u200F' };
     expect(await faultsOf('POST', '/transactions/templates', template)).toEqual([
-      { field: 'description', message: 'Description is required' },
+      { field: 'description', message: 'Description too short' },
     ]);
     const body = { description: 'Rent', amount: 5, name: ' ', notes: ' ' };
     const { data } = await testApp.call('POST', '/transactions/templates', { as: member, body });

@@ -30,6 +30,7 @@ const GENERAL: Record<keyof typeof GENERAL_FAILURES, string> = {
   SERVER_ERROR: 'Server error occurred',
   NETWORK_ERROR: 'Unable to connect to server. Please check your internet connection.',
   UNKNOWN_ERROR: 'An unexpected error occurred',
+  OPERATION_FAILED: 'Operation failed',
   TIMEOUT_ERROR: 'Server is taking too long to respond. Please try again in a moment.',
   LATE: 'Request is taking longer than expected. Please check your connection.',
 };

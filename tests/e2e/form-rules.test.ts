@@ -177,7 +177,7 @@ inEachLanguage(({ t }) => {
           typedDecimals: '1.2',
         }),
       },
-      { field: 'description', value: '  ', message: t('errors:descriptionRequired') },
+      { field: 'description', value: '  ', message: t('errors:descriptionTooShort') },
       { field: 'description', value: 'ש'.repeat(256), message: t('errors:descriptionMax') },
       { field: 'date', value: '', message: t('errors:dateRequired') },
       { field: 'date', value: plusDays(today, 366), message: t('errors:dateFuture') },

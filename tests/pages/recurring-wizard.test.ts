@@ -173,7 +173,7 @@ describe('the wizard without scripts', () => {
 
   test.each([
     [{ amount: '0' }, 'amount', 'errors:amountMin'],
-    [{ description: ' ' }, 'description', 'errors:descriptionRequired'],
+    [{ description: ' ' }, 'description', 'errors:descriptionTooShort'],
     [{ date: '' }, 'date', 'errors:dateRequired'],
     [{ date: '2001-01-01' }, 'date', 'errors:datePast'],
     [{ recurringInterval: '366' }, 'recurringInterval', 'errors:intervalInvalid'],

@@ -2,7 +2,7 @@ import { type Format, formatter, SIGNS } from '../../i18n/format.ts';
 import { settingsOf } from '../../islands/transaction-dialog/dialog-settings.ts';
 import type { Translate } from '../../islands/translate.ts';
 import { editEntry } from './edit.ts';
-import { type Act, type Entry, isAskedFor, isTakenBack } from './entry.ts';
+import { type Act, type Entry, isAskedFor, isTakenBack, type Refusal } from './entry.ts';
 import { transactionOf } from './shown-transaction.ts';
 
 /** What the buttons of an entry do. */
@@ -91,11 +91,12 @@ function nameOf({ act, about, before }: Entry): string {
 }
 
 function reasonOf({ act, refusal, trouble }: Entry, t: Translate): string {
-  if (!refusal) return trouble ? `${trouble.message} ${t('waiting:triedAgain')}` : '';
+  const wordsOf = ({ message }: Refusal) => message || t('failures:OPERATION_FAILED');
+  if (!refusal) return trouble ? `${wordsOf(trouble)} ${t('waiting:triedAgain')}` : '';
   if (refusal.code === 'EXPIRED') return t('waiting:expired');
   if (refusal.code === 'UNDONE_SINCE') return t('waiting:deletedSince');
   if (refusal.code === 'CONFLICT') return t('waiting:conflict');
-  return refusal.code === 'NOT_FOUND' && act.kind === 'change' ? t('waiting:gone') : refusal.message;
+  return refusal.code === 'NOT_FOUND' && act.kind === 'change' ? t('waiting:gone') : wordsOf(refusal);
 }
 
 function buttonsOf(entry: Entry, name: string, { t, discard, sendAgain }: Means): HTMLElement {

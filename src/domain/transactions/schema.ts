@@ -45,10 +45,12 @@ export function writtenAmountSchema(style: AmountStyle, own?: string) {
   );
 }
 
+// What is typed and shows nothing is too short.
 const descriptionSchema = v.pipe(
   text,
-  trimmed,
   v.minLength(1, 'errors:descriptionRequired'),
+  trimmed,
+  v.minLength(1, 'errors:descriptionTooShort'),
   maxLetters(DESCRIPTION_MAX, 'errors:descriptionMax'),
 );
 

@@ -1,4 +1,5 @@
 import { type RefObject, useState } from 'react';
+import { GENERAL_FAILURES } from '../../i18n/error-catalogue.ts';
 import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
 import { ApiError, api } from '../api-client.ts';
 import { creation } from '../creation.ts';
@@ -26,7 +27,11 @@ export function useCategoryCreation(
     const faults = error instanceof ApiError ? error.fields : [];
     const known = faults.filter(({ field }) => FIELDS[field]);
     for (const { field, message } of known) form.blame(FIELDS[field] ?? 'newCategoryName', message);
-    if (known.length === 0) form.blame('root.newCategory', faults[0]?.message ?? failureText(error));
+    if (known.length === 0)
+      form.blame(
+        'root.newCategory',
+        faults[0]?.message ?? failureText(error, GENERAL_FAILURES.OPERATION_FAILED),
+      );
   };
   const show = () => {
     if (place.current) place.current.open = true;

@@ -94,7 +94,10 @@ describe('the form of a transaction', () => {
   });
 
   test('counts the description and the notes without surrounding white space', () => {
-    expect(faultsOf({ description: '   ' })).toEqual({ description: 'errors:descriptionRequired' });
+    expect(faultsOf({ description: '' })).toEqual({ description: 'errors:descriptionRequired' });
+    // Neither blanks nor what Unicode shows as nothing is a description.
+    for (const description of ['   ', '\u200b', '\u200f\u2060', '\t\n'])
+      expect(faultsOf({ description })).toEqual({ description: 'errors:descriptionTooShort' });
     expect(faultsOf({ description: ` ${'x'.repeat(255)} `, notes: `${'x'.repeat(500)}\n` })).toEqual({});
     expect(faultsOf({ description: 'x'.repeat(256), notes: 'x'.repeat(501) })).toEqual({
       description: 'errors:descriptionMax',

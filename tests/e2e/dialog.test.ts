@@ -133,6 +133,53 @@ inEachLanguage(({ t, language }) => {
       await expect(page.locator('.toast-text')).toHaveText([undone]);
     });
 
+    test('says for a moment what was added, announces it once, and offers to undo it afterwards', {
+      tag: '@once',
+    }, async ({ page, login, server }) => {
+      const person = await login();
+      await page.goto('/transactions');
+      await page.locator('.page-head [data-transaction=add]').click();
+      const dialog = page.getByRole('dialog');
+      await amountIn(dialog, t).fill('2');
+      await descriptionIn(dialog, t).fill('Milk');
+      await saveIn(dialog).click();
+      await expect(dialog.getByRole('status')).toContainText(t('transactions:createSuccess'));
+      await expect(dialog).toHaveCount(0);
+      await expect(page.locator('.toast-text')).toContainText([t('transactions:createSuccess')]);
+      await expect(page.locator('[data-toasts] [role=status]')).toBeEmpty();
+      await page.getByRole('button', { name: t('common:undo'), exact: true }).click();
+      await expect(page.locator('.row-link')).toHaveCount(0);
+      expect(await countTransactions(server, person)).toBe(0);
+    });
+
+    test('waits with what was added for those who read with a screen reader, and undoes it there', {
+      tag: '@once',
+    }, async ({ page, login, newPerson, server }) => {
+      const person = await login(await newPerson({ preferences: { accessibility: { screenReader: true } } }));
+      await page.goto('/transactions');
+      const dialog = page.getByRole('dialog');
+      const add = async () => {
+        await page.locator('.page-head [data-transaction=add]').click();
+        await amountIn(dialog, t).fill('2');
+        await descriptionIn(dialog, t).fill('Milk');
+        await saveIn(dialog).click();
+        // The list behind it is up to date at once.
+        await expect(page.locator('.row-link')).toHaveText(['Milk']);
+        await expect(dialog.getByRole('status')).toContainText(t('transactions:createSuccess'));
+        await expect(dialog.getByRole('button', { name: t('transactions:dialog.done') })).toBeFocused();
+      };
+      await add();
+      await dialog.getByRole('button', { name: t('common:undo') }).click();
+      await expect(dialog).toHaveCount(0);
+      await expect(page.locator('.row-link')).toHaveCount(0);
+      expect(await countTransactions(server, person)).toBe(0);
+      await add();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      await expect(page.getByRole('button', { name: t('common:undo'), exact: true })).toBeVisible();
+      expect(await countTransactions(server, person)).toBe(1);
+    });
+
     test('duplicates and deletes the transaction that it edits', { tag: '@once' }, async ({
       page,
       login,

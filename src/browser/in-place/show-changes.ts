@@ -11,7 +11,7 @@ interface Change {
   notice?: Toast | undefined;
   /** A further notice, if there is something to say. */
   later?: Promise<Toast | undefined> | undefined;
-  /** Whether it is said elsewhere, unless the page is reloaded. */
+  /** Whether it is said elsewhere, as is what is `later`, unless the page is reloaded. */
   isSaid?: boolean | undefined;
   /** This page as it is now, if it has been fetched already. */
   answer?: FetchedPage | undefined;
@@ -49,7 +49,7 @@ export async function showChanges({
     // Its row may stand elsewhere now. Whoever has scrolled away from it stays there.
     if (wasSeen || scrolled !== undefined) bringIntoView(document.activeElement);
     if (notice && !isSaid) toast(notice.kind, notice.text, { ...notice, scrolled: before });
-    void later?.then((found) => found && toast(found.kind, found.text));
+    if (!isSaid) void later?.then((found) => found && toast(found.kind, found.text));
     return;
   }
   for (const left of [notice, await later]) if (left) toastAfterNavigation(left.kind, left.text, left);

@@ -53,8 +53,10 @@ function draw(region: HTMLElement, toast: Toast): void {
     region.querySelector<HTMLElement>('[data-added] .button-icon')?.click();
     shown.dataset.added = '';
   }
-  const place = isAnnounced ? region : region.querySelector(urgent ? '[role=alert]' : '[role=status]');
-  place?.append(shown);
+  const status = region.querySelector('[role=status]');
+  // What comes next stands below it.
+  if (isAnnounced) status?.before(shown);
+  else (urgent ? region.querySelector('[role=alert]') : status)?.append(shown);
   const all = [...region.querySelectorAll('.toast')];
   // The same message again replaces the earlier one.
   all

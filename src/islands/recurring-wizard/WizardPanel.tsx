@@ -129,7 +129,7 @@ function LoadedWizard({
         : await createTemplate(input, recurring.create);
       const text = t(`recurring:wizard.${target ? 'updated' : 'created'}`, { name: saved.name });
       if (target) onSaved({ text, moved: movedFrom(template, saved), isSaid: true });
-      else onSaved({ text, ...withUndo(saved) });
+      else onSaved({ text, ...withUndo(saved), isSaid: true });
       return {};
     },
   });

@@ -35,8 +35,15 @@ export function FailurePanel({ message, page, onRetry }: FailureProperties) {
   );
 }
 
+interface SuccessProperties {
+  message: string;
+  /** Missing where it cannot be undone. */
+  onUndo: (() => void) | undefined;
+  onClose: () => void;
+}
+
 /** The panel after a success. */
-export function SuccessPanel({ message, onClose }: { message: string; onClose: () => void }) {
+export function SuccessPanel({ message, onUndo, onClose }: SuccessProperties) {
   const t = useTranslate();
   const close = useFocusOnArrival<HTMLButtonElement>();
   return (
@@ -45,9 +52,16 @@ export function SuccessPanel({ message, onClose }: { message: string; onClose: (
         <span aria-hidden="true">✓</span>
         {message}
       </p>
-      <button className="button" type="button" ref={close} onClick={onClose}>
-        {t('transactions:dialog.done')}
-      </button>
+      <div className="button-row">
+        <button className="button" type="button" ref={close} onClick={onClose}>
+          {t('transactions:dialog.done')}
+        </button>
+        {onUndo && (
+          <button className="button button-quiet" type="button" onClick={onUndo}>
+            {t('common:undo')}
+          </button>
+        )}
+      </div>
     </div>
   );
 }

@@ -39,13 +39,18 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
   const leaving = useLeaving();
   const saved = useSaved((outcome) => {
     closeTransactionDialog();
-    const { text, undoId } = outcome;
     if (outcome.moved) refresh(request, outcome);
-    else if (undoId) toast('success', text, { undoId, isAnnounced: true });
+    else afterwards(({ offerUndo }) => offerUndo(request, outcome));
   });
-  // What was changed is said here for a moment, and then offered to be undone; what was added or deleted is said by a notice, which can undo it.
+  const undo = (outcome: Outcome) => {
+    closeTransactionDialog();
+    afterwards(({ undoAtOnce }) => undoAtOnce(request, outcome, t('common:undo')));
+  };
+  // What was added or changed is said here for a moment, and can be undone then and afterwards; what was deleted is said
+  // by a notice.
   const finish = (outcome: Outcome) => {
-    if (outcome.isSaid) saved.show(outcome);
+    const isBrief = Boolean(outcome.added && !outcome.added.of) && request.mode !== 'duplicate';
+    if (outcome.isSaid) saved.show({ ...outcome, isBrief, scrolled: scrollY });
     else closeTransactionDialog();
     if (outcome.isKept) toast('info', outcome.text);
     else if (!(outcome.isSaid && outcome.moved)) refresh(request, outcome);
@@ -67,7 +72,13 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
       onClose={close}
     >
       {saved.outcome ? (
-        <SuccessPanel message={saved.outcome.text} onClose={close} />
+        <SuccessPanel
+          message={saved.outcome.text}
+          onUndo={
+            saved.outcome.added || saved.outcome.undoId ? () => undo(saved.outcome as Outcome) : undefined
+          }
+          onClose={close}
+        />
       ) : loaded.state === 'failed' ? (
         <FailurePanel message={failureText(loaded.error)} page={pageOf(request)} onRetry={retry} />
       ) : loaded.state === 'loading' ? (
@@ -92,10 +103,11 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
 
 // After typing it is loaded already: see `mount`.
 function refresh(request: DialogRequest, outcome: Outcome): void {
-  import('./refresh-page.ts').then(
-    ({ refreshPage }) => refreshPage(request, outcome),
-    () => location.reload(),
-  );
+  afterwards(({ refreshPage }) => refreshPage(request, outcome));
+}
+
+function afterwards(act: (page: typeof import('./refresh-page.ts')) => Promise<void>): void {
+  import('./refresh-page.ts').then(act, () => location.reload());
 }
 
 interface ContentProperties extends DialogProperties {

@@ -15,8 +15,12 @@ export interface Outcome {
   later?: Promise<Toast | undefined> | undefined;
   /** The address of the page that now shows what this page showed. */
   moved?: string | undefined;
-  /** Whether the dialog itself says it, so that no notice does. */
+  /** Whether the dialog itself says it; a notice that undoes it comes after that, and says it to nobody again. */
   isSaid?: boolean | undefined;
+  /** Whether the dialog says it for a shorter moment. */
+  isBrief?: boolean | undefined;
+  /** How far the page was scrolled, to which undoing it returns. */
+  scrolled?: number | undefined;
   /** Whether it waits on this device: nothing else on the page has changed. */
   isKept?: boolean | undefined;
 }

@@ -1,7 +1,10 @@
 import { uncovered } from '../../browser/dialogs/over-page.ts';
 import { findTarget, focusOn, targetOf } from '../../browser/in-place/focus-target.ts';
+import { bringIntoView, linkTo } from '../../browser/in-place/row-in-view.ts';
+import { undoInPlace } from '../../browser/in-place/send-in-place.ts';
 import { showChanges } from '../../browser/in-place/show-changes.ts';
-import { type Toast, toastAfterNavigation } from '../../browser/notices/toast.ts';
+import { type Toast, toast, toastAfterNavigation } from '../../browser/notices/toast.ts';
+import { undoForm } from '../../browser/notices/undo-form.ts';
 import { $transactionDialog, type DialogRequest } from '../../stores/transaction-dialog.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -21,9 +24,7 @@ export async function refreshPage(request: DialogRequest, outcome: Outcome): Pro
   }
   const { opener } = request;
   const target = targetOf(opener);
-  // Opened with a key, the dialog returns the focus to nothing.
-  const ownRow = added && !isSaid && opener === document.body ? `/transactions/${added.id}` : undefined;
-  await showChanges({ notice, later, isSaid, opener, row: row ?? ownRow });
+  await showChanges({ notice, later, isSaid, opener, row: isSaid ? undefined : row });
   if (!opener || opener.isConnected) return;
   const open = $transactionDialog.get();
   if (open?.opener === opener) $transactionDialog.set({ ...open, opener: findTarget(target) });
@@ -36,4 +37,29 @@ function pageInstead({ mode, id }: DialogRequest, { moved, template }: Outcome):
   if (moved) return moved;
   if (mode === 'delete' && isOf('/transactions', id)) return '/transactions';
   return isOf('/recurring', template) ? '/recurring' : undefined;
+}
+
+/** Offers on the page to undo what the dialog has said for a moment, and brings what was added into view. */
+export async function offerUndo({ opener }: DialogRequest, outcome: Outcome): Promise<void> {
+  const { text, undoId, added, later, scrolled } = outcome;
+  await uncovered();
+  // Opened with a key, the dialog returns the focus to nothing.
+  const ownRow = added && opener === document.body ? `/transactions/${added.id}` : undefined;
+  const address = outcome.row ?? ownRow;
+  const link = address && linkTo(address);
+  if (link) {
+    link.focus({ preventScroll: true });
+    bringIntoView(link);
+  }
+  if (undoId || added) toast('success', text, { undoId, added, scrolled, isAnnounced: true });
+  const more = await later;
+  if (more) toast(more.kind, more.text);
+}
+
+/** Undoes what the dialog has just said, whose panel is closed. */
+export async function undoAtOnce({ opener }: DialogRequest, outcome: Outcome, word: string): Promise<void> {
+  const { text, undoId, added, scrolled } = outcome;
+  await uncovered();
+  const form = undoForm({ kind: 'success', text, undoId, added }, word);
+  if (form) await undoInPlace(form, { label: `${word}: ${text}`, opener, scrolled });
 }

@@ -60,6 +60,7 @@ export function added(
     text,
     added: { id, basedOn: transaction.updated_at ?? undefined },
     later: alertAbout(transaction),
+    isSaid: true,
   };
 }
 

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Outcome } from './outcome.ts';
 
-/** How long a success is shown, in ms (specification, section 4). */
+/** How long a success is shown, in ms (specification, section 9): a transaction that was added, and anything else. */
+const ADDED_FOR = 800;
 const SHOWN_FOR = 1500;
 
 /** Shows a success for a moment, then continues; for users of a screen reader nothing closes by itself. */
@@ -13,7 +14,7 @@ export function useSaved(goOn: (outcome: Outcome) => void) {
 
   useEffect(() => {
     if (!outcome || staysOpen) return;
-    const timer = setTimeout(() => finishLater(), SHOWN_FOR);
+    const timer = setTimeout(() => finishLater(), outcome.isBrief ? ADDED_FOR : SHOWN_FOR);
     return () => clearTimeout(timer);
   }, [outcome, staysOpen]);
 

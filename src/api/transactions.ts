@@ -40,7 +40,7 @@ import type { Call, HttpEnv } from '../http/call.ts';
 import { ok } from '../http/delivery/json.ts';
 import { read } from '../http/input.ts';
 import { formatter } from '../i18n/format.ts';
-import { isolated } from '../i18n/isolated.ts';
+import { isolated, isolatedAmount } from '../i18n/isolated.ts';
 import { translator } from '../i18n/translate.ts';
 import { UNDO_NOTE } from './bulk.ts';
 import { about } from './description/about.ts';
@@ -77,7 +77,7 @@ async function record(call: Call, type?: TransactionType): Promise<Response> {
 
 async function recordLine(call: Call): Promise<Response> {
   const context = signedIn(call);
-  const { line, age = 0 } = await body(call, lineSchema);
+  const { line, confirmed = false, age = 0 } = await body(call, lineSchema);
   const made = new Date(context.now.getTime() - age * 1000);
   const { time } = localNow(made, context.viewer.preferences.timezone);
   // Sent again after its answer was lost, a line has that answer, even if it would not be understood any more.
@@ -85,12 +85,19 @@ async function recordLine(call: Call): Promise<Response> {
     const said = await readLine({ ...inside, now: made }, line);
     const faults = lineFaults(inside, said);
     if (faults.length > 0) throw invalid(...faults);
-    const fields = { ...lineFields(said), time };
+    const fields = { time, ...lineFields(said) };
     const input = read(transactionFormSchema(todayOf(inside), amountStyle(inside.viewer)), fields);
+    const understood = lineInWords(inside, said, Math.abs(input.amount));
+    if (said.isUnsure && !confirmed)
+      throw invalid({
+        field: 'amount',
+        message: 'errors:amountUnsure',
+        understood: understood.map(isolatedAmount).join(' · '),
+      });
     const entry = await createTransaction(inside, input);
     return {
       transaction: presentTransaction(entry, inside.locale),
-      understood: lineInWords(inside, said, entry.row.amount),
+      understood,
       possible_duplicate: await duplicateInWords(inside, entry.row.id),
     };
   };
@@ -139,7 +146,7 @@ export function transactions(): Hono<HttpEnv> {
       '/line',
       about({
         summary: 'Create a transaction from one line of words',
-        note: 'The line has an amount, and may have a date in words or numbers, a category after `#` and a description, in English or Hebrew, in any order. A plus makes it an income. What is missing is completed: today, and a category that surely fits. `understood` says it in words, part by part, and `possible_duplicate` what it may repeat.',
+        note: 'The line has an amount, and may have a date and a time in words or numbers, a category after `#` and a description, in English or Hebrew, in any order. A plus or a word such as “salary” makes it an income. Where several numbers may be the amount, the answer is 400 with what was understood, until the line is sent `confirmed`. What is missing is completed: today, and a category that surely fits. `understood` says it in words, part by part, and `possible_duplicate` what it may repeat.',
         body: lineSchema,
         example: { line: '45.90 coffee yesterday' },
         creates: true,

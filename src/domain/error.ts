@@ -11,6 +11,8 @@ export interface FieldFault {
   currency?: string;
   /** What an amount may mean, as the message names it. */
   readings?: Readings;
+  /** What was understood of a line, as the message names it. */
+  understood?: string;
 }
 
 type ErrorText<Key> = Key extends `errors:${infer Code}`

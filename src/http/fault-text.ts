@@ -3,12 +3,13 @@ import type { Translate } from '../i18n/translate.ts';
 
 /** The message of a fault with what it names. */
 export function faultText(
-  { message, date, currency, readings }: Omit<FieldFault, 'field'>,
+  { message, date, currency, readings, understood }: Omit<FieldFault, 'field'>,
   t: Translate,
   formatDate: (date: string) => string = (same) => same,
 ): string {
   if (date !== undefined) return t(message, { date: formatDate(date) });
-  return t(message, { ...(currency !== undefined && { currency }), ...readings });
+  const named = { ...(currency !== undefined && { currency }), ...(understood && { understood }) };
+  return t(message, { ...named, ...readings });
 }
 
 /** The message of an error. */

@@ -55,6 +55,57 @@ forEachEngine((engine) => {
     ]);
   });
 
+  test('where several numbers may be the amount, it is added once the person has seen what was understood', async () => {
+    const member = await createMember(testApp, { preferences: { date_format: 'DD/MM/YYYY' } });
+    const body = { line: '100 gift for dana 7 #Gifts' };
+    const send = (more: object) =>
+      testApp.call<Added>('POST', '/transactions/line', { as: member, body: { ...body, ...more } });
+    const asked = await send({});
+    expect(asked.status).toBe(400);
+    const [{ field, message } = { field: '', message: '' }] = asked.error.details as {
+      field: string;
+      message: string;
+    }[];
+    expect(field).toBe('amount');
+    expect(message.replace(/[\u2060\u2068\u2069]/g, '')).toBe(
+      'More than one number may be the amount. Understood: Expense · −₪100.00 · Today · gift for dana 7 · Gifts and donations. Press Add again to save this',
+    );
+    expect((await testApp.call('GET', '/transactions', { as: member })).data).toMatchObject({
+      pagination: { total: 0 },
+    });
+    const added = await send({ confirmed: true });
+    expect(added.data.transaction).toMatchObject({ amount: 100, description: 'gift for dana 7' });
+  });
+
+  test('its time of day is taken', async () => {
+    const member = await createMember(testApp, { preferences: { timezone: 'UTC' } });
+    const { data } = await add(member, 'pizza 60 yesterday at 8:05 pm #Restaurants');
+    expect(data.transaction).toMatchObject({ amount: 60, date: '2026-06-14', time: '20:05' });
+    expect(data.understood[2]).toMatch(/^Yesterday, (?:20:05|8:05 PM)$/);
+  });
+
+  test.each([
+    ['9000 salary', 'income', 'Salary'],
+    ['9000 משכורת', 'income', 'Salary'],
+    ['refund fee 20', 'expense', 'Taxes and fees'],
+    ['income tax 800', 'expense', 'Taxes and fees'],
+    ['-9000 salary', 'expense', null],
+    ['12 coffee', 'expense', 'Coffee and snacks'],
+  ])('its words say whether it is an income: %s', async (line, type, category_name) => {
+    const member = await createMember(testApp);
+    expect((await add(member, line)).data.transaction).toMatchObject({ type, category_name });
+  });
+
+  test('it is an income where the person always recorded the same words as one', async () => {
+    const member = await createMember(testApp);
+    await add(member, '+500 zumba class #Salary');
+    await add(member, '+500 zumba class #Salary');
+    expect((await add(member, '500 zumba class')).data.transaction).toMatchObject({
+      type: 'income',
+      category_name: 'Salary',
+    });
+  });
+
   test('a line that may repeat another says which', async () => {
     const member = await createMember(testApp, { preferences: { date_format: 'DD/MM/YYYY' } });
     const first = await add(member, '45.90 bread', { 'idempotency-key': 'one' });
@@ -139,6 +190,9 @@ forEachEngine((engine) => {
     ['5 x #Nothing', 'categoryId', 'You have no category with this name'],
     ['-5 x #Salary', 'categoryId', 'This category does not match the type. Choose another one'],
     ['5 x 1.1.2010', 'date', 'Date cannot be more than 5 years in the past'],
+    ['5 x 6 years ago', 'date', 'Date cannot be more than 5 years in the past'],
+    ['5 x in 400 days', 'date', 'Date cannot be more than 1 year in the future'],
+    ['3 kg apples', 'amount', 'Amount is required'],
     ['2000000 x', 'amount', 'Amount cannot exceed 1000000'],
     [5, 'line', 'This must be text'],
   ])('%s is refused by the name of the field', async (line, field, message) => {

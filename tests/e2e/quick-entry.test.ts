@@ -76,6 +76,29 @@ inEachLanguage(({ t }) => {
       await expect(page.locator('#description')).toHaveValue('coffee');
     });
 
+    test('where several numbers may be the amount, the line is added by a second press', async ({
+      page,
+      login,
+    }) => {
+      await login();
+      await page.goto('/transactions');
+      await line(page).fill('100 זברה 7');
+      await line(page).press('Enter');
+      await expect(page.locator('.quick-entry .error')).toContainText('100.00');
+      await expect(line(page)).toHaveValue('100 זברה 7');
+      await expect(line(page)).toBeFocused();
+      await expect(rows(page)).toHaveCount(0);
+      await line(page).press('Enter');
+      await expect(rows(page)).toContainText(['זברה 7']);
+      await expect(page.locator('.quick-entry .error')).toHaveCount(0);
+      await expect(line(page)).toHaveValue('');
+      // What was seen of one line says nothing of another.
+      await line(page).fill('100 זברה 8');
+      await line(page).press('Enter');
+      await expect(page.locator('.quick-entry .error')).toContainText('100.00');
+      await expect(rows(page)).toHaveCount(1);
+    });
+
     test('lines entered before the answer to the last one are added after it, in order', async ({
       page,
       login,

@@ -57,6 +57,34 @@ describe('a transaction in one line, without scripts', () => {
     expect(textOf((await browser.open('/categories')).html)).toContain('Nothing');
   });
 
+  test.each(['en', 'he'] as const)(
+    'says that several numbers may be the amount, beside what was understood, in %s',
+    async (language) => {
+      const t = translator(language);
+      const { browser } = await createNewcomer(server, { language_preference: language });
+      const page = await browser.open(addressOf('100 gift for dana 7'));
+      expect(page.form('amount').fields).toMatchObject({ amount: '100', description: 'gift for dana 7' });
+      expect(textOf(page.html)).toContain(t('transactions:line.unsure'));
+      const saved = await browser.submit(page, page.form('amount'));
+      expect(textOf(saved.html)).toContain('gift for dana 7');
+    },
+  );
+
+  test('fills in the time of the line', async () => {
+    const { browser } = await createNewcomer(server);
+    const page = await browser.open(addressOf('פיצה 60 אתמול ב-8 בערב'));
+    expect(page.form('amount').fields).toMatchObject({ amount: '60', description: 'פיצה', time: '20:00' });
+  });
+
+  test('a date too far away is said at its field', async () => {
+    const t = translator('en');
+    const { browser } = await createNewcomer(server, { language_preference: 'en' });
+    const page = await browser.open(addressOf('300 doctor in 400 days'));
+    expect(page.html).toMatch(/id="date-error"/);
+    expect(textOf(page.html)).toContain(t('errors:dateFuture'));
+    expect(page.form('amount').fields).toMatchObject({ amount: '300', description: 'doctor' });
+  });
+
   test('a date that does not exist is said at its field', async () => {
     const { browser } = await createNewcomer(server, { language_preference: 'en' });
     const page = await browser.open(addressOf('1200 rent 31/2'));

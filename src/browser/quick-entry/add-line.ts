@@ -7,7 +7,7 @@ import { viewerOfPage } from '../../stores/viewer-of-page.ts';
 import { showLoading } from '../in-place/fetch-page.ts';
 import { showChanges } from '../in-place/show-changes.ts';
 import { toast } from '../notices/toast.ts';
-import type { Entry } from '../waiting/entry.ts';
+import type { Act, Entry } from '../waiting/entry.ts';
 import { type Held, hold } from '../waiting/hold.ts';
 import { waitingTexts } from '../waiting/texts.ts';
 
@@ -38,13 +38,15 @@ let attempted: string | undefined;
 
 /** A line, its idempotency key, and where it is until there is an answer. */
 interface Written {
-  line: string;
+  act: LineAct;
   key: string;
   isSent: boolean;
   held?: Held | undefined;
   /** The id of the waiting entry whose place it takes. */
   waiting?: number | undefined;
 }
+
+type LineAct = Extract<Act, { kind: 'line' }>;
 
 /** Lines entered before the answer to an earlier one, in order. */
 const next: Written[] = [];
@@ -57,9 +59,12 @@ let isSending = false;
  * to the filled form. A line entered before the answer to the last one is added after it.
  */
 export async function addLine(form: HTMLFormElement, line: string): Promise<void> {
-  const { waitingEntry: entry } = form.dataset;
+  const { waitingEntry: entry, seen } = form.dataset;
   delete form.dataset.waitingEntry;
-  next.push(written(line, entry));
+  delete form.dataset.seen;
+  // Sent once more as it was blamed, a line is meant as it was understood.
+  const act = { kind: 'line' as const, line, ...(seen === line && { confirmed: true }) };
+  next.push(written(act, entry));
   if (isSending) return;
   isSending = true;
   setWaiting(form, true);
@@ -72,26 +77,25 @@ export async function addLine(form: HTMLFormElement, line: string): Promise<void
 }
 
 // From now on it outlives the page: the next one sends it under its key.
-function written(line: string, entry: string | undefined): Written {
+function written(act: LineAct, entry: string | undefined): Written {
   const isSent = !isSending && !isDown();
-  const own = isSending || line !== attempted ? newKey() : key();
-  const one = { line, key: own, isSent };
+  const own = isSending || act.line !== attempted ? newKey() : key();
+  const one = { act, key: own, isSent };
   const person = viewerOfPage();
   if (entry !== undefined) return { ...one, waiting: Number(entry) };
   if (!person) return one;
   localStorage.setItem('waiting', '1');
   const now = Date.now();
-  const act = { kind: 'line', line } as const;
   return { ...one, held: hold({ act, key: own, person, madeAt: now, sentAt: isSent ? now : undefined }) };
 }
 
 async function send(form: HTMLFormElement, one: Written): Promise<void> {
-  const { line, waiting, held } = one;
+  const { act, waiting, held } = one;
   const field = form.elements.namedItem('line') as HTMLInputElement;
   // A line that waits is changed where it waits, and one without a line to the server waits at once.
   if (waiting !== undefined) {
     // Added as well, it would be there twice.
-    if (!(await keepLine(line, waiting))) sayAlreadySent(line);
+    if (!(await keepLine(act, waiting))) sayAlreadySent(act.line);
     return;
   }
   if (isDown() && (await leave({ ...one, isSent: false }))) return;
@@ -110,7 +114,7 @@ async function send(form: HTMLFormElement, one: Written): Promise<void> {
 async function leaveOrGiveBack(form: HTMLFormElement, field: HTMLInputElement, one: Written, error: unknown) {
   if (isCut(error) && (await leave(one))) return;
   forget(one);
-  giveBack(form, field, one.line, error);
+  giveBack(form, field, one.act.line, error);
 }
 
 // There is an answer: nothing has to outlive the page any more, nor to be waited for.
@@ -123,7 +127,7 @@ function forget({ held }: Written): void {
 }
 
 /** Leaves a line on this device until it can be sent; false where that is not possible. */
-async function leave({ line, key: own, held, isSent }: Written): Promise<boolean> {
+async function leave({ act: { line }, key: own, held, isSent }: Written): Promise<boolean> {
   if (!held) return false;
   const sentAt = triedAt();
   // What was given back before, and may have been added: this line takes its place.
@@ -173,15 +177,17 @@ function giveBack(form: HTMLFormElement, field: HTMLInputElement, line: string, 
     return;
   }
   field.value = line;
-  if (faults.length > 0) blame(form, field, faults);
-  else if (isRefused) form.submit();
+  if (faults.length > 0) {
+    form.dataset.seen = line;
+    blame(form, field, faults);
+  } else if (isRefused) form.submit();
   else toast('error', failed);
 }
 
 /** Changes a line that waits on this device; false if it does not wait any more. */
-async function keepLine(line: string, waiting: number): Promise<boolean> {
+async function keepLine(act: LineAct, waiting: number): Promise<boolean> {
   const isKept = await loadWaiting()
-    .then(({ keep }) => keep({ act: { kind: 'line', line }, waiting }))
+    .then(({ keep }) => keep({ act, waiting }))
     .catch(() => false);
   if (isKept) sayKept();
   return isKept;
@@ -189,7 +195,7 @@ async function keepLine(line: string, waiting: number): Promise<boolean> {
 
 /** A changed line takes the place of one whose answer was lost. */
 async function add(one: Written): Promise<Added> {
-  const { line, key: own } = one;
+  const { act, key: own } = one;
   if (own !== key()) {
     one.isSent = false;
     await withdraw(({ transaction: { type, id } }: Added) =>
@@ -198,12 +204,13 @@ async function add(one: Written): Promise<Added> {
     startAnew(own);
     one.isSent = true;
   }
-  attempted = line;
-  const result = await create(PATH, { line }, async (earlier: Added) => earlier);
+  const { kind: _kind, ...body } = act;
+  attempted = act.line;
+  const result = await create(PATH, body, async (earlier: Added) => earlier);
   return 'created' in result ? result.created : result.changed;
 }
 
-/** Says at the field what is wrong with its line, until it is changed. */
+/** Says at the field what is wrong with its line, until it is changed or sent again. */
 function blame(form: HTMLFormElement, field: HTMLInputElement, faults: string[]): void {
   const message = document.createElement('p');
   message.className = 'error';
@@ -225,6 +232,7 @@ function blame(form: HTMLFormElement, field: HTMLInputElement, faults: string[])
     field.setAttribute('aria-describedby', described.replace(`${FAULT} `, ''));
   };
   field.addEventListener('input', clear, { once: true });
+  form.addEventListener('submit', clear, { once: true });
 }
 
 const entriesOf = (form: HTMLFormElement) =>

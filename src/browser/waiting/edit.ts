@@ -12,7 +12,7 @@ import { waitingTexts } from './texts.ts';
  */
 export async function editEntry(entry: Entry): Promise<void> {
   const { id, act, refusal } = entry;
-  if (act.kind === 'line') return editLine(id, act.line, (await waitingTexts())('waiting:editing'));
+  if (act.kind === 'line') return editLine(entry, act.line, (await waitingTexts())('waiting:editing'));
   const transaction = transactionOf(entry);
   const theirs = refusal && 'target' in act ? await currentVersion(act.target) : undefined;
   const detail = { ...transaction, theirs, waiting: id };
@@ -22,11 +22,13 @@ export async function editEntry(entry: Entry): Promise<void> {
 
 const HINT = 'quick-entry-waiting';
 
-function editLine(id: number, line: string, says: string): void {
+function editLine({ id, refusal }: Entry, line: string, says: string): void {
   const form = document.querySelector<HTMLFormElement>('[data-quick-entry]');
   const field = form?.elements.namedItem('line');
   if (!form || !(field instanceof HTMLInputElement)) return;
   form.dataset.waitingEntry = String(id);
+  // Why it was refused says what was understood.
+  if (refusal) form.dataset.seen = line;
   field.value = line;
   const described = field.getAttribute('aria-describedby') ?? '';
   const hint = document.getElementById(HINT) ?? document.createElement('p');

@@ -10,7 +10,7 @@ export type Target = Pick<DialogTransaction, 'type' | 'id' | 'updated_at'>;
 /** What an entry asks the server for. */
 export type Act =
   | { kind: 'add'; body: SentFields }
-  | { kind: 'line'; line: string }
+  | { kind: 'line'; line: string; confirmed?: boolean }
   | { kind: 'change'; target: Target; body: SentFields }
   | { kind: 'delete'; target: Target };
 
@@ -69,7 +69,8 @@ export function requestOf(act: Act, age: number): Asked {
   // The path of forms, whose key it may have.
   if (act.kind === 'add') return { method: 'POST', path: '/transactions/transaction', body: act.body };
   if (act.kind === 'line') {
-    const body = { line: act.line, age: Math.max(0, Math.round(age / 1000)) };
+    const { line, confirmed } = act;
+    const body = { line, ...(confirmed && { confirmed }), age: Math.max(0, Math.round(age / 1000)) };
     return { method: 'POST', path: '/transactions/line', body };
   }
   const { type, id, updated_at } = act.target;

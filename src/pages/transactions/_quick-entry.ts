@@ -18,6 +18,8 @@ interface FilledForm {
   values: Partial<TransactionValues & Pick<NewCategoryValues, 'newCategoryName'>>;
   /** What was understood, part by part; empty if it is not yet a transaction. */
   said: string[];
+  /** Whether another number of the line may as well be the amount. */
+  isUnsure: boolean;
   /** Field name → message. */
   errors: Record<string, string>;
 }
@@ -38,6 +40,7 @@ export async function filledByLine(
   return {
     values: { ...values, ...(read.unknownCategory && { newCategoryName: read.unknownCategory }) },
     said: isRefused ? [] : lineInWords(context, read, Math.abs(checked.input.amount)),
+    isUnsure: read.isUnsure,
     errors: Object.fromEntries(faults.map((fault) => [fault.field, faultText(fault, t)])),
   };
 }

@@ -1,4 +1,4 @@
-import { isDate, plusDays } from '../../calendar.ts';
+import { isDate, plusDays, plusMonths } from '../../calendar.ts';
 
 /** The order of day and month in a person's numeric dates. */
 export type DateOrder = 'day-first' | 'month-first';
@@ -11,105 +11,133 @@ export interface FoundDate {
   length: number;
   /** Whether the words mean a date only where they begin or end a text: `Friday`, but not in `Black Friday shoes`. */
   isVague?: true;
+  /** Whether its number is the amount where there is no other: `1.11`, `May 20`. */
+  mayBeAmount?: true;
+  /** Whether a number after it, up to 31, may be its day instead: `12 November 2`. */
+  isShared?: true;
 }
 
-const DAYS_AWAY = new Map([
-  ['today', 0],
-  ['yesterday', -1],
-  ['tomorrow', 1],
-  ['היום', 0],
-  ['אתמול', -1],
-  ['שלשום', -2],
-  ['מחר', 1],
-  ['מחרתיים', 2],
+const table = <Value>(rows: [Value, string][]) =>
+  new Map(rows.flatMap(([value, words]) => words.split(',').map((word) => [word, value] as const)));
+
+const DAYS_AWAY = table([
+  [-2, 'day before yesterday,שלשום'],
+  [-1, 'yesterday,last night,אתמול,אמש'],
+  [0, 'today,tonight,this morning,this afternoon,this evening,היום,הבוקר,הערב'],
+  [1, 'tomorrow,מחר'],
+  [2, 'day after tomorrow,מחרתיים'],
 ]);
 
-const UNITS = new Map([
-  ['day', 1],
-  ['days', 1],
-  ['week', 7],
-  ['weeks', 7],
-  ['יום', 1],
-  ['ימים', 1],
-  ['שבוע', 7],
-  ['שבועות', 7],
+const UNITS = table<{ days: number } | { months: number }>([
+  [{ days: 1 }, 'day,days,יום,ימים'],
+  [{ days: 7 }, 'week,weeks,שבוע,שבועות'],
+  [{ months: 1 }, 'month,months,חודש,חודשים'],
+  [{ months: 12 }, 'year,years,שנה,שנים'],
 ]);
 
-/** What `לפני` takes as one word. */
+/** Two of a unit, in one word. */
 const PAIRS = new Map([
-  ['יומיים', 2],
-  ['שבועיים', 14],
-  ['יום', 1],
-  ['שבוע', 7],
+  ['יומיים', 'יום'],
+  ['שבועיים', 'שבוע'],
+  ['חודשיים', 'חודש'],
+  ['שנתיים', 'שנה'],
+]);
+
+const COUNTS = table([
+  [1, 'a,an,one'],
+  [2, 'two,שני,שתי'],
+  [3, 'three,שלושה,שלוש'],
+  [4, 'four,ארבעה,ארבע'],
+  [5, 'five,חמישה,חמש'],
+  [6, 'six,שישה,שש'],
+  [7, 'seven,שבעה,שבע'],
+  [8, 'eight,שמונה'],
+  [9, 'nine,תשעה,תשע'],
+  [10, 'ten,עשרה,עשר'],
+]);
+
+type Which = 'last' | 'this' | 'next';
+
+const WHICH = table<Which>([
+  ['last', 'last,שעבר,שעברה'],
+  ['this', 'this,הזה,הקרוב,הקרובה'],
+  ['next', 'next,הבא,הבאה'],
 ]);
 
 /** By number of the day of the week, Sunday first. */
-const WEEKDAYS = new Map([
-  ['sunday', 0],
-  ['monday', 1],
-  ['tuesday', 2],
-  ['wednesday', 3],
-  ['thursday', 4],
-  ['friday', 5],
-  ['saturday', 6],
-]);
+const WEEKDAYS = table(
+  [
+    'sunday,ראשון',
+    'monday,שני',
+    'tuesday,שלישי',
+    'wednesday,רביעי',
+    'thursday,חמישי',
+    'friday,שישי',
+    'saturday,שבת',
+  ].map((names, day) => [day, names]),
+);
 
-const HEBREW_WEEKDAYS = new Map([
-  ['ראשון', 0],
-  ['שני', 1],
-  ['שלישי', 2],
-  ['רביעי', 3],
-  ['חמישי', 4],
-  ['שישי', 5],
-  ['שבת', 6],
-]);
+/** Short names, of which these are words of their own as well: only after `on`, `last` and `next`, or after `יום`. */
+const WORDS_AS_WELL = /^(?:sun|sat|.')$/;
 
-const HEBREW_WHICH = new Map<string, 'last' | 'next'>([
-  ['שעבר', 'last'],
-  ['שעברה', 'last'],
-  ['הבא', 'next'],
-  ['הבאה', 'next'],
-]);
+const SHORT_WEEKDAYS = table(
+  ["sun,א'", "mon,ב'", "tue,tues,ג'", "wed,ד'", "thu,thur,thurs,ה'", "fri,ו'", "sat,ש'"].map((names, day) => [
+    day,
+    names,
+  ]),
+);
 
-const MONTHS = [
-  ['january', 'jan', 'ינואר'],
-  ['february', 'feb', 'פברואר'],
-  ['march', 'mar', 'מרץ', 'מרס'],
-  ['april', 'apr', 'אפריל'],
-  ['may', 'מאי'],
-  ['june', 'jun', 'יוני'],
-  ['july', 'jul', 'יולי'],
-  ['august', 'aug', 'אוגוסט'],
-  ['september', 'sep', 'sept', 'ספטמבר'],
-  ['october', 'oct', 'אוקטובר'],
-  ['november', 'nov', 'נובמבר'],
-  ['december', 'dec', 'דצמבר'],
-];
+/** What makes the name of a day a name of something else. */
+const BEFORE_NAMES = new Set(['black', 'cyber', 'good', 'easter', 'super']);
 
-/** A date without a year is at most so many days ahead, otherwise the latest one before. */
+const MONTHS = table(
+  [
+    'january,jan,ינואר',
+    'february,feb,פברואר',
+    'march,mar,מרץ,מרס',
+    'april,apr,אפריל',
+    'may,מאי',
+    'june,jun,יוני',
+    'july,jul,יולי',
+    'august,aug,אוגוסט',
+    'september,sep,sept,ספטמבר',
+    'october,oct,אוקטובר',
+    'november,nov,נובמבר',
+    'december,dec,דצמבר',
+  ].map((names, month) => [month + 1, names]),
+);
+
+/** How far ahead a date without a year is at most, in days, and one of which only the day is said. */
 const AHEAD_MOST = 31;
+const DAY_AHEAD_MOST = 7;
 
 /**
- * Reads a date at the beginning of some words, in English and Hebrew: `yesterday`, `3 days ago`, `last Monday`,
+ * Reads a date that begins at a word, in English and Hebrew: `yesterday`, `two weeks ago`, `last Monday`, `on the 15th`,
  * `1 November`, `לפני שבוע`, `ביום שני`, `1.11`, `1/11/2026`, `2026-11-01`.
- * @param words in lower case, without direction marks
+ * @param words in lower case, without direction marks; empty ones are none
  * @param today local calendar date
- * @returns null where the words do not begin with a date
+ * @returns null where no date begins there
  */
-export function readDate(words: readonly string[], today: string, order: DateOrder): FoundDate | null {
-  const [first = '', ...rest] = words;
-  if (first === 'on') {
-    const found =
-      readWeekday(rest, today) ?? readNamedMonth(rest, today) ?? readNumbers(rest[0], today, order);
-    return found && { date: found.date, length: found.length + 1 };
-  }
-  return (
-    readAway(words, today) ??
-    readAgo(words, today) ??
-    readWeekday(words, today) ??
-    readNamedMonth(words, today) ??
-    readNumbers(first, today, order)
-  );
+export function readDate(
+  all: readonly string[],
+  at: number,
+  { today, order }: { today: string; order: DateOrder },
+): FoundDate | null {
+  if (!all[at] || BEFORE_NAMES.has(all[at - 1] ?? '')) return null;
+  const words = all.slice(at, at + 6).map((word) => word.replace(/'s$/, ''));
+  const on = words[0] === 'on' || words[0] === 'בתאריך' ? 1 : 0;
+  const lead = on + (words[on] === 'the' ? 1 : 0);
+  const rest = words.slice(lead);
+  const found =
+    readAway(rest, today) ??
+    readDistance(rest, today) ??
+    readWeekday(rest, today, on > 0) ??
+    readNamedMonth(rest, today) ??
+    readDay(rest, today, lead > 0) ??
+    readNumbers(rest[0], today, order);
+  if (!found || lead === 0) return found;
+  const length = found.length + lead;
+  return on ? { date: found.date, length } : { ...found, length };
 }
 
 /** Whether a word may also be an amount: a day and a month with a point between, `1.11`. */
@@ -125,95 +153,167 @@ export function isMissingDate(word: string, today: string): boolean {
 }
 
 /**
- * Whether a word can only be meant as a date and there is no such one: `31/2`, `31.2.2026`. Numbers that no day or no
- * month has, as in `50/50`, are not meant as one.
+ * Whether what begins at a word can only be meant as a date and there is no such one: `31/2`, `31.2.2026`, `30 February`.
+ * Numbers that no day or no month has, as in `50/50`, are not meant as one.
  */
-export function isImpossibleDate(word: string, today: string, order: DateOrder): boolean {
+export function isImpossibleDate(
+  words: readonly string[],
+  at: number,
+  { today, order }: { today: string; order: DateOrder },
+): boolean {
+  const word = words[at] ?? '';
+  const named = namedParts(words.slice(at, at + 4));
+  if (named) return named.day >= 1 && named.day <= 31 && dateOf(named, today) === null;
   const [, first, mark, second, year] = NUMBERS.exec(withoutPrefix(word)) ?? [];
-  if (!first || (mark !== '/' && !year)) return false;
+  if (!first || (mark !== '/' && !year) || word === ALWAYS) return false;
   const [low, high] = [Number(first), Number(second)].sort((one, other) => one - other) as [number, number];
   return low >= 1 && low <= 12 && high <= 31 && readNumbers(word, today, order) === null;
 }
 
-const NUMBERS = /^(\d{1,2})([./-])(\d{1,2})(?:\2(\d{2}|\d{4}))?$/;
+/** Whether a word is the name of a month, as Hebrew writes it after its letters too. */
+export function isMonth(word: string): boolean {
+  return monthOf(word) !== undefined;
+}
+
+const NUMBERS = /^(\d{1,2})([./-])(\d{1,2})(?:\2(\d{2}|\d{4}))?\.?$/;
+
+/** Round the clock, not the 24th of July. */
+const ALWAYS = '24/7';
 
 // `ב-31/2` is on that day.
-const withoutPrefix = (word: string) => word.replace(/^ב-?(?=\d)/, '');
+const withoutPrefix = (word: string) => word.replace(/^[בה]-?(?=\d)/, '');
 
-function readAway([first = '', second, third]: readonly string[], today: string): FoundDate | null {
-  if (`${first} ${second} ${third}` === 'day before yesterday')
-    return { date: plusDays(today, -2), length: 3 };
-  if (`${first} ${second} ${third}` === 'day after tomorrow') return { date: plusDays(today, 2), length: 3 };
-  const days = DAYS_AWAY.get(first);
-  return days === undefined ? null : { date: plusDays(today, days), length: 1 };
-}
-
-function readAgo([first = '', second = '', third = '']: readonly string[], today: string): FoundDate | null {
-  if (first === 'לפני') {
-    const pair = PAIRS.get(second);
-    if (pair) return { date: plusDays(today, -pair), length: 2 };
-    const days = daysOf(second, third);
-    return days === null ? null : { date: plusDays(today, -days), length: 3 };
+function readAway(words: readonly string[], today: string): FoundDate | null {
+  for (const length of [3, 2, 1]) {
+    const days = DAYS_AWAY.get(words.slice(0, length).join(' '));
+    if (days !== undefined) return { date: plusDays(today, days), length };
   }
-  const days = third === 'ago' ? daysOf(first, second) : null;
-  return days === null ? null : { date: plusDays(today, -days), length: 3 };
+  return null;
 }
 
-function daysOf(count: string, unit: string): number | null {
-  const days = UNITS.get(unit);
-  if (days === undefined || !/^(\d{1,3}|an?|one)$/.test(count)) return null;
-  return (/\d/.test(count) ? Number(count) : 1) * days;
-}
-
-/** The latest such day up to today; `last` before today, `next` after it. */
-function readWeekday(words: readonly string[], today: string): FoundDate | null {
+/** `3 days ago`, `in a week`, `לפני חודשיים`, `בעוד 3 ימים`, `last month`, `בשבוע הבא`. */
+function readDistance(words: readonly string[], today: string): FoundDate | null {
   const [first = '', second = '', third = ''] = words;
-  const which = first === 'last' || first === 'next' ? first : undefined;
-  const weekday = WEEKDAYS.get(which ? second : first);
-  if (weekday !== undefined) {
-    const date = weekdayNear(weekday, which, today);
-    return which ? { date, length: 2 } : { date, length: 1, isVague: true };
+  const direction = { in: 1, לפני: -1, בעוד: 1, עוד: 1 }[first];
+  const found = direction === undefined ? readCount(words) : readCount(words.slice(1));
+  if (found && direction !== undefined)
+    return moved(today, direction * found.count, found.unit, found.length + 1);
+  if (found && words[found.length] === 'ago') return moved(today, -found.count, found.unit, found.length + 1);
+  if (found && words.slice(found.length, found.length + 2).join(' ') === 'from now')
+    return moved(today, found.count, found.unit, found.length + 2);
+  const isHebrew = !WHICH.has(first);
+  const unit = UNITS.get(isHebrew ? first.replace(/^[בה](?=..)/, '') : second);
+  const which = WHICH.get(isHebrew ? second : first);
+  // `next day` is a delivery.
+  const isOfDays = unit && 'days' in unit && unit.days === 1;
+  return unit && which && which !== 'this' && !isOfDays && third !== 'of'
+    ? moved(today, which === 'last' ? -1 : 1, unit, 2)
+    : null;
+}
+
+function readCount([first = '', second = '']: readonly string[]) {
+  const pair = UNITS.get(PAIRS.get(first) ?? '');
+  if (pair) return { count: 2, unit: pair, length: 1 };
+  const count = /^\d{1,4}$/.test(first) ? Number(first) : COUNTS.get(first);
+  const unit = UNITS.get(second);
+  if (count !== undefined && unit) return { count, unit, length: 2 };
+  // Hebrew has no article for one of them.
+  const alone = /^[א-ת]/.test(first) ? UNITS.get(first) : undefined;
+  return alone && { count: 1, unit: alone, length: 1 };
+}
+
+function moved(
+  today: string,
+  count: number,
+  unit: { days: number } | { months: number },
+  length: number,
+): FoundDate | null {
+  const date = 'days' in unit ? plusDays(today, count * unit.days) : plusMonths(today, count * unit.months);
+  return isDate(date) ? { date, length } : null;
+}
+
+/** The latest such day up to today; `last` before today, `next` after it, `this` from today on. */
+function readWeekday(words: readonly string[], today: string, isOn: boolean): FoundDate | null {
+  const [first = '', second = '', third = ''] = words;
+  const before = WHICH.get(first);
+  if (before || isOn || /^[a-z]/.test(first)) {
+    const name = before ? second : first;
+    const isShort = before || isOn || !WORDS_AS_WELL.test(name);
+    const day = WEEKDAYS.get(name) ?? (isShort ? SHORT_WEEKDAYS.get(name) : undefined);
+    if (day === undefined) return null;
+    const date = weekdayNear(day, before, today);
+    return before ? { date, length: 2 } : { date, length: 1, isVague: true };
   }
-  const day = /^ב?(?:יום|שבת$)/.test(first) ? hebrewWeekday(first, second) : undefined;
-  if (!day) return null;
-  const after = day.length === 2 ? third : second;
-  const hebrewWhich = HEBREW_WHICH.get(after);
-  const date = weekdayNear(day.number, hebrewWhich, today);
-  const length = day.length + (hebrewWhich ? 1 : 0);
-  return hebrewWhich || first.startsWith('ב') ? { date, length } : { date, length, isVague: true };
+  const isNamed = /^ב?יום$/.test(first);
+  const name = isNamed ? second : first.replace(/^ב/, '');
+  const day = WEEKDAYS.get(name) ?? (isNamed ? SHORT_WEEKDAYS.get(name) : undefined);
+  const which = WHICH.get(isNamed ? third : second);
+  // Without its letter, `שני` is two as well.
+  const isBare = !isNamed && name === first && name !== 'שבת';
+  if (day === undefined || (isBare && !which)) return null;
+  const length = (isNamed ? 2 : 1) + (which ? 1 : 0);
+  const isSure = which || first === 'ביום' || first === 'בשבת';
+  return { date: weekdayNear(day, which, today), length, ...(!isSure && { isVague: true }) };
 }
 
-function hebrewWeekday(first: string, second: string): { number: number; length: number } | undefined {
-  if (/^ב?שבת$/.test(first)) return { number: 6, length: 1 };
-  const number = /^ב?יום$/.test(first) ? HEBREW_WEEKDAYS.get(second) : undefined;
-  return number === undefined ? undefined : { number, length: 2 };
-}
-
-function weekdayNear(weekday: number, which: 'last' | 'next' | undefined, today: string): string {
+function weekdayNear(weekday: number, which: Which | undefined, today: string): string {
   const now = new Date(`${today}T12:00Z`).getUTCDay();
   const back = (now - weekday + 7) % 7;
-  if (which === 'next') return plusDays(today, 7 - back);
+  if (which === 'next' || (which === 'this' && back > 0)) return plusDays(today, 7 - back);
   return plusDays(today, which === 'last' && back === 0 ? -7 : -back);
 }
 
-/** `1 November`, `November 1`, `1 בנובמבר 2026`. */
+/** `1 November`, `November 1`, `1st of November`, `ב-1 בנובמבר 2026`. */
 function readNamedMonth(words: readonly string[], today: string): FoundDate | null {
-  const [first = '', second = '', third = ''] = words;
-  const isDayFirst = /^\d/.test(first);
-  const day = /^(\d{1,2})(?:st|nd|rd|th)?,?$/.exec(isDayFirst ? first : second)?.[1];
-  const name = (isDayFirst ? second : first).replace(/^ב(?=.{3})/, '');
-  const month = MONTHS.findIndex((names) => names.includes(name.replace(/[.,]$/, ''))) + 1;
-  if (!day || month === 0) return null;
-  const year = /^20\d\d$/.test(third) ? Number(third) : undefined;
-  const date = dateOf({ day: Number(day), month, year }, today);
-  return date === null ? null : { date, length: year ? 3 : 2 };
+  const parts = namedParts(words);
+  const date = parts && dateOf(parts, today);
+  if (!date) return null;
+  const { length, year, isDayFirst } = parts;
+  const mayBeAmount = !isDayFirst && !year && /^\d+$/.test(words[1] ?? '');
+  const isShared = /^\d+$/.test(words[0] ?? '') && Number(dayOf(words[length])) <= 31;
+  return { date, length, ...(mayBeAmount && { mayBeAmount }), ...(isShared && { isShared }) };
+}
+
+function namedParts(words: readonly string[]) {
+  const isDayFirst = dayOf(words[0]) !== undefined;
+  const of = isDayFirst && words[1] === 'of' ? 1 : 0;
+  const day = dayOf(words[isDayFirst ? 0 : 1]);
+  const month = monthOf(words[isDayFirst ? 1 + of : 0] ?? '');
+  if (day === undefined || month === undefined) return undefined;
+  const last = words[2 + of] ?? '';
+  const year = /^20\d\d$/.test(last) ? Number(last) : undefined;
+  return { day, month, year, isDayFirst, length: (year ? 3 : 2) + of };
+}
+
+function dayOf(word = ''): number | undefined {
+  const day = /^(?:[בה]-?)?(\d{1,2})(?:st|nd|rd|th|\.)?$/.exec(word)?.[1];
+  return day === undefined ? undefined : Number(day);
+}
+
+function monthOf(word: string): number | undefined {
+  const name = word.replace(/\.$/, '');
+  return MONTHS.get(name) ?? MONTHS.get(name.replace(/^[בל](?=.{3})/, ''));
+}
+
+/** `on the 15th`, `ב-15 לחודש`: that of this month unless it is more than a few days ahead, or the latest before. */
+function readDay([first = '', second]: readonly string[], today: string, isLed: boolean): FoundDate | null {
+  const day = dayOf(first);
+  const isOfMonth = second === 'לחודש';
+  if (day === undefined || day < 1 || day > 31 || !(isOfMonth || (isLed && /\D$/.test(first)))) return null;
+  const latest = plusDays(today, DAY_AHEAD_MOST);
+  const dates = [0, -1, -2].map((months) => {
+    const month = plusMonths(`${today.slice(0, 7)}-01`, months).slice(0, 7);
+    return `${month}-${String(day).padStart(2, '0')}`;
+  });
+  const date = dates.find((one) => isDate(one) && one <= latest);
+  return date === undefined ? null : { date, length: isOfMonth ? 2 : 1 };
 }
 
 function readNumbers(word: string | undefined, today: string, order: DateOrder): FoundDate | null {
   const text = withoutPrefix(word ?? '');
   if (isDate(text)) return { date: text, length: 1 };
   const [, first, mark, second, year] = NUMBERS.exec(text) ?? [];
-  if (!first || !second || (mark === '-' && !year)) return null;
+  if (!first || !second || (mark === '-' && !year) || text === ALWAYS) return null;
   const numbers = [Number(first), Number(second)] as const;
   const full = year === undefined ? undefined : Number(year.length === 2 ? `20${year}` : year);
   // Nobody writes the month first before a point.
@@ -225,7 +325,8 @@ function readNumbers(word: string | undefined, today: string, order: DateOrder):
   const date =
     dateOf(isDayFirst ? dayFirst : monthFirst, today) ??
     (mark === '.' ? null : dateOf(isDayFirst ? monthFirst : dayFirst, today));
-  return date === null ? null : { date, length: 1 };
+  const mayBeAmount = mark === '.' && !year;
+  return date === null ? null : { date, length: 1, ...(mayBeAmount && { mayBeAmount }) };
 }
 
 interface Parts {

@@ -15,7 +15,15 @@ import type { TransactionType } from '../../schemas.ts';
 import { QUICK_DESCRIPTION } from '../create.ts';
 import { type LineReader, type ParsedLine, parseLine } from './parse-line.ts';
 
-type Said = 'amount' | 'isOtherCurrency' | 'date' | 'isImpossibleDate' | 'description' | 'unknownCategory';
+type Said =
+  | 'amount'
+  | 'isOtherCurrency'
+  | 'isUnsure'
+  | 'date'
+  | 'isImpossibleDate'
+  | 'time'
+  | 'description'
+  | 'unknownCategory';
 
 /** What a line says, completed. The texts are as the form of a transaction takes them. */
 export interface ReadLine extends Pick<ParsedLine, Said> {
@@ -25,18 +33,16 @@ export interface ReadLine extends Pick<ParsedLine, Said> {
 }
 
 /**
- * Reads a transaction from one line with the viewer's day, notation and categories. It is an expense without a sign or
- * a category that says otherwise; without a named category it gets one that surely fits the description.
+ * Reads a transaction from one line with the viewer's day, notation and categories. Without a named category it gets one
+ * that surely fits the description; it is an expense unless its sign, its words or its category say otherwise.
  */
 export async function readLine(context: SignedIn, line: string): Promise<ReadLine> {
   const categories = await categoriesById(context);
   const { category: named, ...said } = parseLine(line, readerOf(context, [...categories.values()]));
-  const type = said.type ?? 'expense';
-  const description = said.description || translator(context.locale)(QUICK_DESCRIPTION[type]);
   const isNamed = named !== undefined || said.unknownCategory !== undefined;
-  const category = isNamed
-    ? categories.get(named?.id ?? '')
-    : await fitting(context, { type, description: said.description });
+  const category = isNamed ? categories.get(named?.id ?? '') : await fitting(context, said);
+  const type = said.type ?? category?.type ?? 'expense';
+  const description = said.description || translator(context.locale)(QUICK_DESCRIPTION[type]);
   return { ...said, type, description, category: category ?? null };
 }
 
@@ -46,9 +52,8 @@ function readerOf({ viewer, now }: SignedIn, categories: CategoryRow[]): LineRea
   return {
     today: localNow(now, preferences.timezone).date,
     order: orderOf(preferences),
-    decimalMark: preferences.decimal_separator,
-    thousandSeparator: preferences.thousand_separator,
-    spacesGroup: preferences.thousand_separator === ' ',
+    decimal_separator: preferences.decimal_separator,
+    thousand_separator: preferences.thousand_separator,
     currency: own,
     otherCurrencies: SYMBOLS_AND_CODES.filter((one) => !own.includes(one)),
     categories: categories
@@ -80,13 +85,16 @@ function orderOf({ date_format }: Preferences): LineReader['order'] {
   return date_format.startsWith('DD') ? 'day-first' : 'month-first';
 }
 
-async function fitting(context: SignedIn, input: { type: TransactionType; description: string }) {
-  return input.description ? surelyFitting(context, input) : undefined;
+async function fitting(context: SignedIn, { type, description }: Pick<ParsedLine, 'type' | 'description'>) {
+  if (!description) return undefined;
+  const fits = await surelyFitting(context, { type, description });
+  // A category of incomes may fit as well as one of expenses, which most lines are.
+  return fits ?? (type ? undefined : surelyFitting(context, { type: 'expense', description }));
 }
 
 /** The fields of a request or form that a line fills in. */
-export function lineFields({ type, amount, description, date, category }: ReadLine) {
-  return { type, amount, description, date, categoryId: category?.id ?? '' };
+export function lineFields({ type, amount, description, date, time, category }: ReadLine) {
+  return { type, amount, description, date, ...(time && { time }), categoryId: category?.id ?? '' };
 }
 
 /**
@@ -96,7 +104,7 @@ export function lineFields({ type, amount, description, date, category }: ReadLi
  */
 export function lineInWords(
   { viewer, now, locale }: SignedIn,
-  { type, date, description, category }: ReadLine,
+  { type, date, time, description, category }: ReadLine,
   amount: number,
 ): string[] {
   const t = translator(locale);
@@ -110,7 +118,9 @@ export function lineInWords(
     t(`common:${type}`),
     // Apart from the word, or a Hebrew one would draw the sign on its other side.
     `${SIGNS[type]}${format.money(amount)}`,
-    day ? t(`transactions:preset.${day}`) : format.date(date),
+    [day ? t(`transactions:preset.${day}`) : format.date(date), time && format.time(time)]
+      .filter(Boolean)
+      .join(', '),
     description,
     category ? categoryName(category, locale) : t('transactions:line.noCategory'),
   ];

@@ -13,7 +13,15 @@ export const lineSchema = v.object({
     v.minLength(1, 'errors:lineRequired'),
     maxLetters(LINE_MAX, 'errors:lineMax'),
     v.description(
-      'An amount, a date in words or numbers, a category after `#`, and the rest as the description.',
+      'An amount, a date and a time in words or numbers, a category after `#`, and the rest as the description.',
+    ),
+  ),
+  confirmed: v.optional(
+    v.pipe(
+      v.boolean('errors:valueInvalid'),
+      v.description(
+        'Whether the person has seen what is understood where several numbers may be the amount.',
+      ),
     ),
   ),
   age: v.optional(

@@ -1,0 +1,40 @@
+import type { TransactionType } from '../../schemas.ts';
+import { isMonth } from './date-words.ts';
+
+const list = (words: string) => new Set(words.split(','));
+
+const INCOME = list(
+  'salary,wage,wages,paycheck,payday,bonus,refund,refunded,cashback,reimbursement,reimbursed,rebate,income,dividend,' +
+    'dividends,stipend,received,earned,sold,got paid,was paid,paid me,' +
+    'משכורת,משכורות,שכר,בונוס,החזר,החזרים,זיכוי,הכנסה,הכנסות,קיבלתי,קצבה,קצבת,מלגה,מענק,דיבידנד,מכרתי,שילמו לי',
+);
+
+/** What makes an expense of such a word, before it and after it: `no refund`, `income tax`. */
+const BEFORE = list('no,not,without,pay,paid,paying,בלי,ללא,לא,אין,מס,שילמתי,עמלת,ביטוח,כרטיס');
+const AFTER = list(
+  'fee,fees,tax,taxes,card,loan,insurance,bill,invoice,fine,parcel,package,to,' +
+    'דירה,לימוד,טרחה,טרחת,סופרים,הלוואה,הלוואות,חוב,חובות,משכנתא,חשבון,חשבונית,קנס,דוח,דו"ח,חבילה,משלוח',
+);
+
+/** Those that are given as well, `החזר לדנה`, and to whom they are not. */
+const GIVEN = list('משכורת,משכורות,שכר,בונוס,החזר,החזרים');
+const NOT_GIVEN_TO = list('לי,לנו,לחודש,לחשבון,לכרטיס');
+
+/** What the words of a description say of the type: `tax refund` is an income, `refund fee` an expense. */
+export function typeInWords(keys: readonly string[]): TransactionType | undefined {
+  const words = keys.filter((key) => key && !/^(?:a|an|the|my)$/.test(key));
+  const types = words.flatMap((word, at) => {
+    const length = INCOME.has(`${word} ${words[at + 1]}`) ? 2 : 1;
+    const bare = INCOME.has(word) ? word : word.replace(/^ה(?=.{3})/, '');
+    if (length === 1 && !INCOME.has(bare)) return [];
+    const next = words[at + length] ?? '';
+    const isExpense =
+      BEFORE.has(words[at - 1] ?? '') || AFTER.has(next) || (GIVEN.has(bare) && isToSomebody(next));
+    return [isExpense ? ('expense' as const) : ('income' as const)];
+  });
+  return types.includes('income') ? 'income' : types[0];
+}
+
+function isToSomebody(word: string): boolean {
+  return /^ל[א-ת]/.test(word) && !NOT_GIVEN_TO.has(word) && !isMonth(word);
+}

@@ -1,0 +1,55 @@
+import { folded } from '../../folded-text.ts';
+
+/** A word of a line. */
+export interface Word {
+  /** As typed. */
+  text: string;
+  /** For comparing; empty for a word that is description only, or that has been understood. */
+  key: string;
+  /** Whether it has been understood, and is no part of the description. */
+  isTaken?: true;
+  /** Whether it is several words that may be one number. */
+  isJoined?: boolean;
+}
+
+/** The words of a line; what stands in double quotes is one of them. */
+export function wordsOf(line: string): Word[] {
+  const parts = withoutMarks(line).match(/(?<!\S)(["“”])[^"“”]+["“”](?!\S)|\S+/g) ?? [];
+  return parts.map((part) => {
+    const quoted = /^["“”]([^"“”]+)["“”]$/.exec(part)?.[1];
+    return quoted === undefined ? { text: part, key: keyOf(part) } : { text: quoted.trim(), key: '' };
+  });
+}
+
+/** The words with some of them understood. */
+export function take(words: readonly Word[], at: number, length: number): Word[] {
+  return words.map((word, place) =>
+    place >= at && place < at + length ? { ...word, key: '', isTaken: true } : word,
+  );
+}
+
+/** What has not been understood, in order. */
+export function leftOf(words: readonly Word[]): Word[] {
+  return words.filter(({ isTaken }) => !isTaken);
+}
+
+/** The text of some words, without the marks that set it off from what was understood. */
+export function textOf(words: readonly Word[]): string {
+  const text = words.map((word) => word.text).join(' ');
+  return text.replace(/^[\s,;:=–—-]+(?=\s)|(?<=[^\s,;:])[,;:]+$|(?<=\s)[\s,;:=–—-]+$/g, '').trim();
+}
+
+// The fold makes other digits of some characters: 5² would be 52.
+function keyOf(text: string): string {
+  const key = /\p{No}/u.test(text) ? text.toLowerCase() : folded(text);
+  return key.replace(/\d/.test(key) ? /[,;:!?]+$/ : /[.,;:!?]+$/, '');
+}
+
+// Text copied from a Hebrew page contains direction marks. Nobody types a blank that keeps a number together between two.
+function withoutMarks(line: string): string {
+  return line
+    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/(?<![\d.,])\d{1,3}(?:[\u00a0\u2000-\u200a\u202f]\d{3})+(?!\d)/g, (number) =>
+      number.replace(/\D/g, ''),
+    );
+}

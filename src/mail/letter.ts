@@ -74,9 +74,9 @@ function escaped(text: string): string {
 
 // A mail cannot use the tokens of the site's stylesheet; these are the same values.
 const STYLES = `
-body { margin: 0 auto; max-width: 36rem; padding: 24px; font: 1rem/1.6 system-ui, sans-serif; color: #16202c; background: #ffffff; }
+body { margin: 0 auto; max-width: 36rem; padding: 24px; font: 1rem/1.6 system-ui, sans-serif; color: #16202c; background: #ffffff; overflow-wrap: anywhere; }
 h1 { font-size: 1.375rem; }
-a { color: #1d4ed8; overflow-wrap: anywhere; }
+a { color: #1d4ed8; }
 .button { display: inline-block; padding: 10px 24px; border-radius: 8px; color: #ffffff; background: #1d4ed8; text-decoration: none; }
 hr { border: 0; border-top: 1px solid #6b7889; }
 .footer { font-size: 0.875rem; color: #4c5a6a; }

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { verificationMail } from '../../src/mail/messages.ts';
+import { expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { expect, test } from '../support/browser.ts';
+import { inEachLanguage } from '../support/languages.ts';
+
+/** Names as long as they may be, without a blank. */
+const NAMES = [
+  'Wolfeschlegelsteinhausenbergerdorff'.repeat(3).slice(0, 100),
+  'אבגדהוזחטיכלמנסעפצקרשת'.repeat(5).slice(0, 100),
+];
+
+inEachLanguage(({ language }) => {
+  test('a long name stays within its place wherever it is shown, with doubled text too', {
+    tag: '@javascript',
+  }, async ({ page, login, owner, server }) => {
+    test.slow();
+    const member = await login();
+    const { db } = await server.database();
+    const [first_name, last_name] = language === 'he' ? NAMES.toReversed() : NAMES;
+    await db.updateTable('users').set({ first_name, last_name }).where('id', '=', member.id).execute();
+    await expectWithin(page, ['/', '/transactions', '/profile', '/setup/1']);
+    await login(owner);
+    await expectWithin(page, [
+      '/admin',
+      '/admin/users',
+      `/admin/users/${member.id}`,
+      `/admin/users/${member.id}/block`,
+    ]);
+  });
+
+  test('a long name stays within a mail on a phone', { tag: '@javascript' }, async ({ page, server }) => {
+    const [firstName = ''] = language === 'he' ? NAMES.toReversed() : NAMES;
+    const about = { locale: language, firstName, siteName: 'Pruta' };
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.setContent(verificationMail({ ...about, link: `${server.url}/verify-email/x` }).html);
+    await expect(page.locator('body')).toContainText(firstName);
+    await expectNoSidewaysScroll(page);
+  });
+});
+
+async function expectWithin(page: Page, paths: string[]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  for (const width of [320, 1280])
+    for (const standard of [16, 32]) {
+      await page.setViewportSize({ width, height: 700 });
+      await session.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard - 3 } });
+      for (const path of paths) {
+        await page.goto(path);
+        for (const menu of await page.locator('details').all())
+          await menu.evaluate((details: HTMLDetailsElement) => {
+            details.open = true;
+          });
+        expect
+          .soft(await namesRunningOver(page), `${path}, ${width} pixels, text of ${standard}`)
+          .toEqual([]);
+        await expectNoSidewaysScroll(page);
+      }
+    }
+}
+
+/** The elements with a name that runs over the screen or the box around it. */
+function namesRunningOver(page: Page): Promise<string[]> {
+  return page.evaluate((names) => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const over: string[] = [];
+    const range = document.createRange();
+    while (texts.nextNode()) {
+      const { parentElement: element, textContent } = texts.currentNode;
+      const box = element?.closest(':not(bdi)')?.getBoundingClientRect();
+      if (!element || !box || !names.some((name) => textContent?.includes(name))) continue;
+      range.selectNodeContents(texts.currentNode);
+      const rows = [...range.getClientRects()].filter(({ width }) => width > 1);
+      const start = Math.max(0, box.left) - 1;
+      const end = Math.min(innerWidth, box.right) + 1;
+      if (rows.some(({ left, right }) => left < start || right > end))
+        over.push(
+          `${element.tagName} of ${element.parentElement?.className}: ${rows.at(0)?.right} of ${end}`,
+        );
+    }
+    return over;
+  }, NAMES);
+}

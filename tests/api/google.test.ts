@@ -82,6 +82,22 @@ forEachEngine((engine) => {
     expect(categories.data.categories.length).toBeGreaterThan(5);
   });
 
+  test.each([
+    [{ name: 'Dana Bar Lev' }, 'Dana', 'Bar Lev'],
+    [{ given_name: 'Dana' }, 'Dana', ''],
+    [{}, 'Noa', 'Bar Lev'],
+    [{ given_name: ' ', family_name: null, name: '' }, 'Noa', 'Bar Lev'],
+    [{ family_name: 'Cohen' }, 'Noa', 'Cohen'],
+  ])(
+    'the names of a new person are those of %j, and otherwise those that the address suggests',
+    async (names, firstName, lastName) => {
+      const [local] = newEmail().split('@');
+      const email = `noa_bar-lev@${local}.example.org`;
+      const { data } = await enter({ sub: `subject of ${email}`, email, ...names });
+      expect(data.user).toMatchObject({ firstName, lastName, name: `${firstName} ${lastName}`.trim() });
+    },
+  );
+
   test('both paths and both names of the token work the same, and the same person signs in again', async () => {
     const person = newClaims();
     const { data: first } = await enter(person);
@@ -107,6 +123,29 @@ forEachEngine((engine) => {
       },
     });
     expect(data.user).toMatchObject({ email: person.email, name: 'Dana Cohen', role: 'user' });
+  });
+
+  test('Google can be linked only where it is configured and not switched off', async () => {
+    const member = await createMember(testApp);
+    const owner = await createMember(testApp, { role: 'super_admin' });
+    const allow = (value: boolean) =>
+      testApp.call('PUT', '/admin/settings', { as: owner, body: { key: 'google_oauth_enabled', value } });
+    expect(await statusOf(member)).toMatchObject({ canLinkGoogle: true });
+    await allow(false);
+    const switchedOff = await statusOf(member);
+    await allow(true);
+    expect(switchedOff).toMatchObject({ canLinkGoogle: false });
+    expect(await statusOf(member)).toMatchObject({ canLinkGoogle: true });
+  });
+
+  describe('without a client at Google', () => {
+    const other = createTestApp(engine);
+
+    test.each(['/auth-status', '/auth-status/verify'])('it cannot be linked, as %s says', async (path) => {
+      const member = await createMember(other);
+      const { data } = await other.call('GET', path, { as: member });
+      expect(data).toMatchObject({ authType: 'email', canLinkGoogle: false });
+    });
   });
 
   describe('a credential is refused', () => {

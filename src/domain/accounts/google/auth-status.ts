@@ -1,6 +1,7 @@
 import type { SignedIn } from '../../context.ts';
 import { notFound } from '../../error.ts';
 import { findUser } from '../accounts.queries.ts';
+import { providerOf } from './provider.ts';
 
 /** How an account can sign in (specification, section 3). */
 export interface AuthStatus {
@@ -11,11 +12,12 @@ export interface AuthStatus {
   /** Both ways. */
   isHybrid: boolean;
   needsPassword: boolean;
+  /** Whether there is a Google to link, and none is linked. */
   canLinkGoogle: boolean;
 }
 
 /** How the viewer can sign in at the moment. */
-export async function readAuthStatus({ db, viewer }: SignedIn): Promise<AuthStatus> {
+export async function readAuthStatus({ db, viewer, settings }: SignedIn): Promise<AuthStatus> {
   const user = await findUser(db, viewer.id);
   if (!user) throw notFound();
   const hasPassword = user.password_hash !== null;
@@ -27,6 +29,6 @@ export async function readAuthStatus({ db, viewer }: SignedIn): Promise<AuthStat
     email: user.email,
     isHybrid: hasPassword && hasGoogle,
     needsPassword: !hasPassword,
-    canLinkGoogle: !hasGoogle,
+    canLinkGoogle: !hasGoogle && providerOf(settings) !== null,
   };
 }

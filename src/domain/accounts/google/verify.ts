@@ -2,6 +2,7 @@ import { type JWTPayload, jwtVerify } from 'jose';
 import * as v from 'valibot';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../error.ts';
+import { guessNames } from '../guess-names.ts';
 import { beginningOf } from '../../letters.ts';
 import { emailSchema } from '../schema.ts';
 import { badCredential, checkForm } from './credential.ts';
@@ -92,10 +93,10 @@ const NAME_MAX = 100;
 function claimedNames(claims: JWTPayload, email: string): Pick<Identity, 'firstName' | 'lastName'> {
   const text = (value: unknown) => (typeof value === 'string' ? beginningOf(value.trim(), NAME_MAX) : '');
   const [first = '', ...rest] = text(claims.name).split(/\s+/);
-  return {
-    firstName: text(claims.given_name) || first || text(email.split('@')[0]),
-    lastName: text(claims.family_name) || rest.join(' '),
-  };
+  const firstName = text(claims.given_name) || first;
+  const lastName = text(claims.family_name) || rest.join(' ');
+  const guessed = guessNames(email);
+  return firstName ? { firstName, lastName } : { ...guessed, ...(lastName && { lastName }) };
 }
 
 /** The address of a credential, normalised as in accounts; null if it is invalid. */

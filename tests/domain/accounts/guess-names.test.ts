@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { guessNames } from '../../../src/domain/onboarding/guess-names.ts';
+import { guessNames } from '../../../src/domain/accounts/guess-names.ts';
 
 describe('the names that an address suggests', () => {
   test.each([

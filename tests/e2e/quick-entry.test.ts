@@ -99,6 +99,24 @@ inEachLanguage(({ t }) => {
       await expect(rows(page)).toHaveCount(1);
     });
 
+    test('a long message leaves the field its room, and its link a line', async ({ page, login }) => {
+      await login();
+      for (const width of [320, 1280]) {
+        await page.setViewportSize({ width, height: 700 });
+        await page.goto('/');
+        const { width: before = 0 } = (await line(page).boundingBox()) ?? {};
+        await line(page).fill('100 זברה 7');
+        await line(page).press('Enter');
+        await expect(page.locator('.quick-entry .error')).toContainText('100.00');
+        const after = await line(page).boundingBox();
+        expect(after?.width, `${width} pixels`).toBeGreaterThan(before * 0.9);
+        const link = await page
+          .locator('.quick-entry .error a')
+          .evaluate((one) => one.getClientRects().length);
+        expect(link, `${width} pixels`).toBeLessThan(3);
+      }
+    });
+
     test('lines entered before the answer to the last one are added after it, in order', async ({
       page,
       login,

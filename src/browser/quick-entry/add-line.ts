@@ -219,7 +219,9 @@ function blame(form: HTMLFormElement, field: HTMLInputElement, faults: string[])
   const link = document.createElement('a');
   link.href = `${form.action}?${new URLSearchParams(entriesOf(form))}`;
   link.textContent = form.dataset.form ?? '';
-  message.append(`${faults.join(' ')} `, link);
+  const text = document.createElement('span');
+  text.append(faults.map((fault) => fault.replace(/\.?$/, '. ')).join(''), link);
+  message.append(text);
   document.getElementById(FAULT)?.remove();
   form.append(message);
   const described = field.getAttribute('aria-describedby') ?? '';

@@ -29,7 +29,8 @@ export const DASHBOARD_PARTS = {
   'home-head': 'md:items-end lg:items-center',
   'home-entry': [
     'flex-[1_1_12rem] max-md:basis-full lg:[&_.search-bar]:flex-1',
-    on('lg:[&>.quick-entry]:', 'flex-row items-center gap-3'),
+    on('lg:[&>.quick-entry]:', 'flex-row flex-wrap items-center gap-3'),
+    on('lg:[&_.error]:', 'basis-full'),
     on('lg:[&_label]:', 'static w-auto h-auto font-600 [clip-path:none]'),
   ],
   'home-first': [

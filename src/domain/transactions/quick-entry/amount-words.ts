@@ -212,8 +212,8 @@ function numberAt(words: readonly Word[], at: number, reader: AmountReader, unit
   else if (units.includes(keyAt(from - 1)) && !CURRENCY_HOMONYMS.has(keyAt(from - 1))) from -= 1;
   const hasCurrency = found.hasUnit || to - from > length;
   const loose = keyAt(from - 1);
-  // Within a line, `coffee - 12`, a dash only separates.
-  const isSign = loose === '+' || (loose === '-' && leftOf(words.slice(0, from - 1)).length === 0);
+  // Within a line, `coffee - 12`, it only separates.
+  const isSign = /^[+-]$/.test(loose) && leftOf(words.slice(0, from - 1)).length === 0;
   const sign = found.sign || (isSign ? loose : '');
   if (!found.sign && sign) from -= 1;
   const text = inNotation(found, found.hasK ? 3 : scale, reader);

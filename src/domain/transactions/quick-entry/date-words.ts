@@ -54,6 +54,8 @@ const COUNTS = table([
   [8, 'eight,שמונה'],
   [9, 'nine,תשעה,תשע'],
   [10, 'ten,עשרה,עשר'],
+  [11, 'eleven'],
+  [12, 'twelve'],
 ]);
 
 type Which = 'last' | 'this' | 'next';

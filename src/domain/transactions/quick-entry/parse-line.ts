@@ -69,7 +69,7 @@ export function parseLine(line: string, reader: LineReader): ParsedLine {
     type: amount?.type ?? category?.type ?? typeInWords(keys),
     amount: amount?.text ?? '',
     isOtherCurrency: amount?.isOtherCurrency ?? false,
-    isUnsure: Boolean(amount && (amount.isUnsure || (date?.isShared && Number(amount.text) <= 31))),
+    isUnsure: amount !== undefined && (amount.isUnsure || mayBeElsewhere(amount, { date, time })),
     description: textOf(described),
     date: date?.date ?? reader.today,
     isImpossibleDate: keys.some((_key, at) => isImpossibleDate(keys, at, reader)),
@@ -77,6 +77,13 @@ export function parseLine(line: string, reader: LineReader): ParsedLine {
     category,
     unknownCategory,
   };
+}
+
+/** Whether the number that was taken for a day or an hour may be the amount: `12 November 2`, `10 teas at 15`. */
+function mayBeElsewhere({ text }: FoundAmount, { date, time }: Pick<Moment, 'date' | 'time'>): boolean {
+  if (date?.isShared && Number(text) <= 31) return true;
+  const hour = time?.isVague ? Number(time.time.slice(0, 2)) : 0;
+  return hour > 12 && Number(text) < hour;
 }
 
 interface Moment {

@@ -36,7 +36,7 @@ export function leftOf(words: readonly Word[]): Word[] {
 /** The text of some words, without the marks that set it off from what was understood. */
 export function textOf(words: readonly Word[]): string {
   const text = words.map((word) => word.text).join(' ');
-  return text.replace(/^[\s,;:=–—-]+(?=\s)|(?<=[^\s,;:])[,;:]+$|(?<=\s)[\s,;:=–—-]+$/g, '').trim();
+  return text.replace(/^[\s,;:=+–—-]+(?=\s)|(?<=[^\s,;:])[,;:]+$|(?<=\s)[\s,;:=+–—-]+$/g, '').trim();
 }
 
 // The fold makes other digits of some characters: 5² would be 52.

@@ -146,6 +146,8 @@ export const ENGLISH: Row[] = [
   ['3 kg apples', '', '3 kg apples'],
   ['bread 8 milk 6', '6', 'bread 8 milk', { isUnsure }],
   ['bread 6.50 milk 8.90', '8.90', 'bread 6.50 milk', { isUnsure }],
+  ['parking 12 + tip 3', '3', 'parking 12 + tip', { isUnsure }],
+  ['parking 12 + 3', '3', 'parking 12', { isUnsure }],
   ['tickets 2 x 400', '400', 'tickets 2 x', { isUnsure }],
   ['xbox 360 game 120', '120', 'xbox 360 game', { isUnsure }],
   // Signs and currencies.
@@ -197,6 +199,7 @@ export const ENGLISH: Row[] = [
   ['dentist 300 tomorrow', '300', 'dentist', on('2026-11-23')],
   ['two days ago 30 taxi', '30', 'taxi', on('2026-11-20')],
   ['30 taxi 3 days ago', '30', 'taxi', on('2026-11-19')],
+  ['30 taxi eleven days ago', '30', 'taxi', on('2026-11-11')],
   ['30 taxi a week ago', '30', 'taxi', on('2026-11-15')],
   ['30 taxi last week', '30', 'taxi', on('2026-11-15')],
   ['30 taxi two weeks ago', '30', 'taxi', on('2026-11-08')],
@@ -243,6 +246,7 @@ export const ENGLISH: Row[] = [
   ['7 am bus 6', '6', 'bus', at('07:00')],
   ['cinema 45 20:15', '45', 'cinema', at('20:15')],
   ['coffee at 8', '', 'coffee', at('08:00')],
+  ['10 tea at 15', '10', 'tea', { ...at('15:00'), isUnsure }],
   ['score 25:61 5', '5', 'score 25:61'],
   // Categories.
   ['45 lunch #Eating out yesterday', '45', 'lunch', { category: 'Eating out', date: '2026-11-21' }],

@@ -41,17 +41,18 @@ const MEASURES = list(
 
 /** What is counted or numbered: a number after it is hardly the amount. */
 const LABELS = list(
-  'for,x,×,no,nr,number,bus,line,route,room,gate,flat,apt,apartment,floor,size,unit,platform,table,seat,season,' +
-    'episode,vol,volume,chapter,part,version,level,grade,class,age,aged,highway,' +
-    "ל,קו,אוטובוס,דירה,חדר,קומה,מספר,מס',מידה,גודל,עונה,פרק,כרך,שער,רציף,שולחן,מושב,גיל,בן,בת,כיתה,כביש,סניף",
+  'for,x,×,no,nr,number,bus,line,route,room,gate,flat,apt,apartment,floor,size,platform,season,episode,vol,volume,' +
+    'chapter,version,aged,highway,' +
+    "ל,קו,אוטובוס,דירה,חדר,קומה,מספר,מס',מידה,גודל,עונה,פרק,כרך,שער,רציף,גיל,בן,בת,כביש,סניף",
 );
 
 /** Words between an amount and what it was for. */
-const BEFORE_LAST = list('for,at,of,=,ב,ב-,על סך,בסך,תמורת');
+const BEFORE_LAST = list('for,at,of,=,ב,ב-,בסך,תמורת');
 const AFTER_FIRST = list('for,on,of,=,-,על,עבור,בשביל,תמורת');
 
-/** Nobody counts more of what they bought. */
+/** Nobody counts more of what they bought, and rooms and buses have smaller numbers. */
 const COUNT_MOST = 99;
+const LABELLED_MOST = 999;
 
 /** How many zeros a word after a number adds. */
 const SCALES = new Map([
@@ -61,6 +62,9 @@ const SCALES = new Map([
   ['million', 6],
   ['מיליון', 6],
 ]);
+
+/** A number that has one meaning in thousands: not `1.200`. */
+const SCALABLE = /^\d+(?:\.\d\d?)?$/;
 
 const IN_LETTERS = new Map([
   ['אלף', '1000'],
@@ -109,11 +113,22 @@ export function takeAmount(all: readonly Word[], reader: AmountReader): FoundAmo
     text: best.isOtherCurrency ? own.map(({ text }) => text).join(' ') : best.text,
     isOtherCurrency: best.isOtherCurrency,
     type: best.sign ? (best.sign === '+' ? 'income' : 'expense') : undefined,
-    isUnsure: isUnsure || best.isJoined || isCountAlone || isMultiplied(words, best.at),
+    isUnsure:
+      isUnsure ||
+      best.isJoined ||
+      isCountAlone ||
+      isMultiplied(words, best.at) ||
+      candidates.some((one) => isLargerCount(one, best)),
     rank: best.rank,
     own,
     words: take(words, at, length),
   };
+}
+
+/** `60 groceries 2`, unlike the eggs in `12 eggs 30`, may cost as many. */
+function isLargerCount({ rank, value }: Candidate, best: Candidate): boolean {
+  const isCount = rank === RANK.counted && value <= COUNT_MOST;
+  return isCount && best.rank === RANK.number && value > best.value;
 }
 
 /** Whether an amount is only a number that counts or names something. */
@@ -186,7 +201,8 @@ function rankOf(found: Numbered, words: readonly Word[], { today }: AmountReader
   if (sign !== '' || hasCurrency) return 'marked';
   if (/[.,]/.test(digits) && !isMissingDate(digits, today)) return 'decimals';
   if (value * 100 > MAX_AMOUNT || /^0\d/.test(digits)) return 'impossible';
-  if (LABELS.has(words[at - 1]?.key ?? '') && !isMultiplied(words, at)) return 'labelled';
+  const isLabelled = LABELS.has(words[at - 1]?.key ?? '') && !isMultiplied(words, at);
+  if (isLabelled && value <= LABELLED_MOST) return 'labelled';
   const isYear = /^(?:19|20)\d\d$/.test(digits) && value % 50 !== 0;
   const next = words[at + length]?.key ?? '';
   const isCount = value <= COUNT_MOST && (isPlural(next) || next === 'x');
@@ -204,7 +220,7 @@ function numberAt(words: readonly Word[], at: number, reader: AmountReader, unit
   const found = amountIn(keyAt(at), reader, units);
   const isOfOther = IN_LETTERS.has(keyAt(at)) && /\d$/.test(keyAt(at - 1));
   if (!found || isOfOther) return undefined;
-  const scale = found.hasK ? undefined : SCALES.get(keyAt(at + 1));
+  const scale = found.hasK || !SCALABLE.test(found.read) ? undefined : SCALES.get(keyAt(at + 1));
   const length = scale ? 2 : 1;
   let from = at;
   let to = at + length;
@@ -248,8 +264,7 @@ function amountIn(key: string, reader: AmountReader, units: readonly string[]) {
   // `12.-` is twelve and nothing.
   const [, digits = '', k] = /^(\d[\d.,' ]*?|[.,]\d+)(?:[.,]-*|(k))?$/.exec(number) ?? [];
   const read = digits ? readDigits(digits, reader) : undefined;
-  if (read === undefined || !/^\d*\.?\d*$/.test(read) || (k && !/^\d+(?:\.\d\d?)?$/.test(read)))
-    return undefined;
+  if (read === undefined || !/^\d*\.?\d*$/.test(read) || (k && !SCALABLE.test(read))) return undefined;
   return {
     sign,
     digits,
@@ -299,7 +314,6 @@ function groupsFrom(words: readonly Word[], at: number, reader: AmountReader): n
     const next = /^\d/.test(key) ? amountIn(key, reader, reader.currency) : undefined;
     if (!next || !/^\d{3}(?:[.,]\d{1,2})?$/.test(next.digits)) return length;
     length += 1;
-    if (next.digits !== key) return length;
-    if (next.digits.length > 3) return length;
+    if (next.digits !== key || next.digits.length > 3) return length;
   }
 }

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { DEFAULT_CURRENCY } from '../i18n/currencies.ts';
 import type { TextKey } from '../i18n/texts.ts';
-import { fits, unitsFor } from './letters.ts';
 import { PLAIN_MARKS, type Readings, readingsOf, type WrittenFault } from './amount-text.ts';
+import { fits, unitsFor } from './letters.ts';
 import { MAX_AMOUNT, MIN_AMOUNT, parseAmount, toDecimal } from './money.ts';
 
 const blankAsAbsent = v.transform((value: unknown) => (value === '' || value === null ? undefined : value));

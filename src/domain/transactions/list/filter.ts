@@ -3,7 +3,15 @@ import type { TextKey } from '../../../i18n/texts.ts';
 import { endOfMonth, isDate, plusDays } from '../../calendar.ts';
 import { searchedWords } from '../../folded-text.ts';
 import { MAX_AMOUNT, parseAmount } from '../../money.ts';
-import { amountIssue, blankable, blankableOr, maxLetters, plainReadings, trimmed, typeSchema } from '../../schemas.ts';
+import {
+  amountIssue,
+  blankable,
+  blankableOr,
+  maxLetters,
+  plainReadings,
+  trimmed,
+  typeSchema,
+} from '../../schemas.ts';
 import { PAYEE_MAX } from '../schema.ts';
 
 export const PAGE_SIZE = 50;

@@ -1,26 +1,9 @@
-import { isDate, plusDays, plusMonths } from '../../calendar.ts';
-
-/** The order of day and month in a person's numeric dates. */
-export type DateOrder = 'day-first' | 'month-first';
-
-/** A date found at the beginning of some words. */
-export interface FoundDate {
-  /** Local calendar date. */
-  date: string;
-  /** How many words it takes. */
-  length: number;
-  /** Whether the words mean a date only where they begin or end a text: `Friday`, but not in `Black Friday shoes`. */
-  isVague?: true;
-  /** Whether its number is the amount where there is no other: `1.11`, `May 20`. */
-  mayBeAmount?: true;
-  /** Whether a number after it, up to 31, may be its day instead: `12 November 2`. */
-  isShared?: true;
-}
-
+/** From each word to its meaning. */
 const table = <Value>(rows: [Value, string][]) =>
   new Map(rows.flatMap(([value, words]) => words.split(',').map((word) => [word, value] as const)));
 
-const DAYS_AWAY = table([
+/** How many days from today. */
+export const DAYS_AWAY = table([
   [-2, 'day before yesterday,שלשום'],
   [-1, 'yesterday,last night,אתמול,אמש'],
   [0, 'today,tonight,this morning,this afternoon,this evening,היום,הבוקר,הערב'],
@@ -28,7 +11,8 @@ const DAYS_AWAY = table([
   [2, 'day after tomorrow,מחרתיים'],
 ]);
 
-const UNITS = table<{ days: number } | { months: number }>([
+/** What is counted, by its words. */
+export const UNITS = table<{ days: number } | { months: number }>([
   [{ days: 1 }, 'day,days,יום,ימים'],
   [{ days: 7 }, 'week,weeks,שבוע,שבועות'],
   [{ months: 1 }, 'month,months,חודש,חודשים'],
@@ -36,14 +20,15 @@ const UNITS = table<{ days: number } | { months: number }>([
 ]);
 
 /** Two of a unit, in one word. */
-const PAIRS = new Map([
+export const PAIRS = new Map([
   ['יומיים', 'יום'],
   ['שבועיים', 'שבוע'],
   ['חודשיים', 'חודש'],
   ['שנתיים', 'שנה'],
 ]);
 
-const COUNTS = table([
+/** Counts in letters. */
+export const COUNTS = table([
   [1, 'a,an,one'],
   [2, 'two,שני,שתי'],
   [3, 'three,שלושה,שלוש'],
@@ -58,16 +43,18 @@ const COUNTS = table([
   [12, 'twelve'],
 ]);
 
-type Which = 'last' | 'this' | 'next';
+/** Which day or span of a name is meant. */
+export type Which = 'last' | 'this' | 'next';
 
-const WHICH = table<Which>([
+/** Which one of a name is meant, before it or after it. */
+export const WHICH = table<Which>([
   ['last', 'last,שעבר,שעברה'],
   ['this', 'this,הזה,הקרוב,הקרובה'],
   ['next', 'next,הבא,הבאה'],
 ]);
 
 /** By number of the day of the week, Sunday first. */
-const WEEKDAYS = table(
+export const WEEKDAYS = table(
   [
     'sunday,ראשון',
     'monday,שני',
@@ -80,9 +67,9 @@ const WEEKDAYS = table(
 );
 
 /** Short names, of which these are words of their own as well: only after `on`, `last` and `next`, or after `יום`. */
-const WORDS_AS_WELL = /^(?:sun|sat|.')$/;
+export const WORDS_AS_WELL = /^(?:sun|sat|.')$/;
 
-const SHORT_WEEKDAYS = table(
+export const SHORT_WEEKDAYS = table(
   ["sun,א'", "mon,ב'", "tue,tues,ג'", "wed,ד'", "thu,thur,thurs,ה'", "fri,ו'", "sat,ש'"].map((names, day) => [
     day,
     names,
@@ -90,9 +77,10 @@ const SHORT_WEEKDAYS = table(
 );
 
 /** What makes the name of a day a name of something else. */
-const BEFORE_NAMES = new Set(['black', 'cyber', 'good', 'easter', 'super']);
+export const BEFORE_NAMES = new Set(['black', 'cyber', 'good', 'easter', 'super']);
 
-const MONTHS = table(
+/** By number of the month. */
+export const MONTHS = table(
   [
     'january,jan,ינואר',
     'february,feb,פברואר',
@@ -108,248 +96,3 @@ const MONTHS = table(
     'december,dec,דצמבר',
   ].map((names, month) => [month + 1, names]),
 );
-
-/** How far ahead a date without a year is at most, in days, and one of which only the day is said. */
-const AHEAD_MOST = 31;
-const DAY_AHEAD_MOST = 7;
-
-/**
- * Reads a date that begins at a word, in English and Hebrew: `yesterday`, `two weeks ago`, `last Monday`, `on the 15th`,
- * `1 November`, `לפני שבוע`, `ביום שני`, `1.11`, `1/11/2026`, `2026-11-01`.
- * @param words in lower case, without direction marks; empty ones are none
- * @param today local calendar date
- * @returns null where no date begins there
- */
-export function readDate(
-  all: readonly string[],
-  at: number,
-  { today, order }: { today: string; order: DateOrder },
-): FoundDate | null {
-  if (!all[at] || BEFORE_NAMES.has(all[at - 1] ?? '')) return null;
-  const words = all.slice(at, at + 6).map((word) => word.replace(/'s$/, ''));
-  const on = words[0] === 'on' || words[0] === 'בתאריך' ? 1 : 0;
-  const lead = on + (words[on] === 'the' ? 1 : 0);
-  const rest = words.slice(lead);
-  const found =
-    readAway(rest, today) ??
-    readDistance(rest, today) ??
-    readWeekday(rest, today, on > 0) ??
-    readNamedMonth(rest, today) ??
-    readDay(rest, today, lead > 0) ??
-    readNumbers(rest[0], today, order);
-  if (!found || lead === 0) return found;
-  const length = found.length + lead;
-  return on ? { date: found.date, length } : { ...found, length };
-}
-
-/** Whether a word may also be an amount: a day and a month with a point between, `1.11`. */
-export function isDotted(word: string): boolean {
-  return /^\d{1,2}\.\d{1,2}$/.test(word);
-}
-
-/** Whether a word is written like a day and a month of which there is no date: `31.2`. */
-export function isMissingDate(word: string, today: string): boolean {
-  const [, day, month] = /^(\d{1,2})\.(\d{1,2})$/.exec(word) ?? [];
-  const isWritten = Number(day) >= 1 && Number(day) <= 31 && Number(month) >= 1 && Number(month) <= 12;
-  return isWritten && dateOf({ day: Number(day), month: Number(month), year: undefined }, today) === null;
-}
-
-/**
- * Whether what begins at a word can only be meant as a date and there is no such one: `31/2`, `31.2.2026`, `30 February`.
- * Numbers that no day or no month has, as in `50/50`, are not meant as one.
- */
-export function isImpossibleDate(
-  words: readonly string[],
-  at: number,
-  { today, order }: { today: string; order: DateOrder },
-): boolean {
-  const word = words[at] ?? '';
-  const named = namedParts(words.slice(at, at + 4));
-  if (named) return named.day >= 1 && named.day <= 31 && dateOf(named, today) === null;
-  const [, first, mark, second, year] = NUMBERS.exec(withoutPrefix(word)) ?? [];
-  if (!first || (mark !== '/' && !year) || word === ALWAYS) return false;
-  const [low, high] = [Number(first), Number(second)].sort((one, other) => one - other) as [number, number];
-  return low >= 1 && low <= 12 && high <= 31 && readNumbers(word, today, order) === null;
-}
-
-/** Whether a word is the name of a month, as Hebrew writes it after its letters too. */
-export function isMonth(word: string): boolean {
-  return monthOf(word) !== undefined;
-}
-
-const NUMBERS = /^(\d{1,2})([./-])(\d{1,2})(?:\2(\d{2}|\d{4}))?\.?$/;
-
-/** Round the clock, not the 24th of July. */
-const ALWAYS = '24/7';
-
-// `ב-31/2` is on that day.
-const withoutPrefix = (word: string) => word.replace(/^[בה]-?(?=\d)/, '');
-
-function readAway(words: readonly string[], today: string): FoundDate | null {
-  for (const length of [3, 2, 1]) {
-    const days = DAYS_AWAY.get(words.slice(0, length).join(' '));
-    if (days !== undefined) return { date: plusDays(today, days), length };
-  }
-  return null;
-}
-
-/** `3 days ago`, `in a week`, `לפני חודשיים`, `בעוד 3 ימים`, `last month`, `בשבוע הבא`. */
-function readDistance(words: readonly string[], today: string): FoundDate | null {
-  const [first = '', second = '', third = ''] = words;
-  const direction = { in: 1, לפני: -1, בעוד: 1, עוד: 1 }[first];
-  const found = direction === undefined ? readCount(words) : readCount(words.slice(1));
-  if (found && direction !== undefined)
-    return moved(today, direction * found.count, found.unit, found.length + 1);
-  if (found && words[found.length] === 'ago') return moved(today, -found.count, found.unit, found.length + 1);
-  if (found && words.slice(found.length, found.length + 2).join(' ') === 'from now')
-    return moved(today, found.count, found.unit, found.length + 2);
-  const isHebrew = !WHICH.has(first);
-  const unit = UNITS.get(isHebrew ? first.replace(/^[בה](?=..)/, '') : second);
-  const which = WHICH.get(isHebrew ? second : first);
-  // `next day` is a delivery.
-  const isOfDays = unit && 'days' in unit && unit.days === 1;
-  return unit && which && which !== 'this' && !isOfDays && third !== 'of'
-    ? moved(today, which === 'last' ? -1 : 1, unit, 2)
-    : null;
-}
-
-function readCount([first = '', second = '']: readonly string[]) {
-  const pair = UNITS.get(PAIRS.get(first) ?? '');
-  if (pair) return { count: 2, unit: pair, length: 1 };
-  const count = /^\d{1,4}$/.test(first) ? Number(first) : COUNTS.get(first);
-  const unit = UNITS.get(second);
-  if (count !== undefined && unit) return { count, unit, length: 2 };
-  // Hebrew has no article for one of them.
-  const alone = /^[א-ת]/.test(first) ? UNITS.get(first) : undefined;
-  return alone && { count: 1, unit: alone, length: 1 };
-}
-
-function moved(
-  today: string,
-  count: number,
-  unit: { days: number } | { months: number },
-  length: number,
-): FoundDate | null {
-  const date = 'days' in unit ? plusDays(today, count * unit.days) : plusMonths(today, count * unit.months);
-  return isDate(date) ? { date, length } : null;
-}
-
-/** The latest such day up to today; `last` before today, `next` after it, `this` from today on. */
-function readWeekday(words: readonly string[], today: string, isOn: boolean): FoundDate | null {
-  const [first = '', second = '', third = ''] = words;
-  const before = WHICH.get(first);
-  if (before || isOn || /^[a-z]/.test(first)) {
-    const name = before ? second : first;
-    const isShort = before || isOn || !WORDS_AS_WELL.test(name);
-    const day = WEEKDAYS.get(name) ?? (isShort ? SHORT_WEEKDAYS.get(name) : undefined);
-    if (day === undefined) return null;
-    const date = weekdayNear(day, before, today);
-    return before ? { date, length: 2 } : { date, length: 1, isVague: true };
-  }
-  const isNamed = /^ב?יום$/.test(first);
-  const name = isNamed ? second : first.replace(/^ב/, '');
-  const day = WEEKDAYS.get(name) ?? (isNamed ? SHORT_WEEKDAYS.get(name) : undefined);
-  const which = WHICH.get(isNamed ? third : second);
-  // Without its letter, `שני` is two as well.
-  const isBare = !isNamed && name === first && name !== 'שבת';
-  if (day === undefined || (isBare && !which)) return null;
-  const length = (isNamed ? 2 : 1) + (which ? 1 : 0);
-  const isSure = which || first === 'ביום' || first === 'בשבת';
-  return { date: weekdayNear(day, which, today), length, ...(!isSure && { isVague: true }) };
-}
-
-function weekdayNear(weekday: number, which: Which | undefined, today: string): string {
-  const now = new Date(`${today}T12:00Z`).getUTCDay();
-  const back = (now - weekday + 7) % 7;
-  if (which === 'next' || (which === 'this' && back > 0)) return plusDays(today, 7 - back);
-  return plusDays(today, which === 'last' && back === 0 ? -7 : -back);
-}
-
-/** `1 November`, `November 1`, `1st of November`, `ב-1 בנובמבר 2026`. */
-function readNamedMonth(words: readonly string[], today: string): FoundDate | null {
-  const parts = namedParts(words);
-  const date = parts && dateOf(parts, today);
-  if (!date) return null;
-  const { length, year, isDayFirst } = parts;
-  const mayBeAmount = !isDayFirst && !year && /^\d+$/.test(words[1] ?? '');
-  const isShared = /^\d+$/.test(words[0] ?? '') && Number(dayOf(words[length])) <= 31;
-  return { date, length, ...(mayBeAmount && { mayBeAmount }), ...(isShared && { isShared }) };
-}
-
-function namedParts(words: readonly string[]) {
-  const isDayFirst = dayOf(words[0]) !== undefined;
-  const of = isDayFirst && words[1] === 'of' ? 1 : 0;
-  const day = dayOf(words[isDayFirst ? 0 : 1]);
-  const month = monthOf(words[isDayFirst ? 1 + of : 0] ?? '');
-  if (day === undefined || month === undefined) return undefined;
-  const last = words[2 + of] ?? '';
-  const year = /^20\d\d$/.test(last) ? Number(last) : undefined;
-  return { day, month, year, isDayFirst, length: (year ? 3 : 2) + of };
-}
-
-function dayOf(word = ''): number | undefined {
-  const day = /^(?:[בה]-?)?(\d{1,2})(?:st|nd|rd|th|\.)?$/.exec(word)?.[1];
-  return day === undefined ? undefined : Number(day);
-}
-
-function monthOf(word: string): number | undefined {
-  const name = word.replace(/\.$/, '');
-  return MONTHS.get(name) ?? MONTHS.get(name.replace(/^[בל](?=.{3})/, ''));
-}
-
-/** `on the 15th`, `ב-15 לחודש`: that of this month unless it is more than a few days ahead, or the latest before. */
-function readDay([first = '', second]: readonly string[], today: string, isLed: boolean): FoundDate | null {
-  const day = dayOf(first);
-  const isOfMonth = second === 'לחודש';
-  if (day === undefined || day < 1 || day > 31 || !(isOfMonth || (isLed && /\D$/.test(first)))) return null;
-  const latest = plusDays(today, DAY_AHEAD_MOST);
-  const dates = [0, -1, -2].map((months) => {
-    const month = plusMonths(`${today.slice(0, 7)}-01`, months).slice(0, 7);
-    return `${month}-${String(day).padStart(2, '0')}`;
-  });
-  const date = dates.find((one) => isDate(one) && one <= latest);
-  return date === undefined ? null : { date, length: isOfMonth ? 2 : 1 };
-}
-
-function readNumbers(word: string | undefined, today: string, order: DateOrder): FoundDate | null {
-  const text = withoutPrefix(word ?? '');
-  if (isDate(text)) return { date: text, length: 1 };
-  const [, first, mark, second, year] = NUMBERS.exec(text) ?? [];
-  if (!first || !second || (mark === '-' && !year) || text === ALWAYS) return null;
-  const numbers = [Number(first), Number(second)] as const;
-  const full = year === undefined ? undefined : Number(year.length === 2 ? `20${year}` : year);
-  // Nobody writes the month first before a point.
-  const isDayFirst = mark === '.' || order === 'day-first';
-  const [dayFirst, monthFirst] = [
-    { day: numbers[0], month: numbers[1], year: full },
-    { day: numbers[1], month: numbers[0], year: full },
-  ];
-  const date =
-    dateOf(isDayFirst ? dayFirst : monthFirst, today) ??
-    (mark === '.' ? null : dateOf(isDayFirst ? monthFirst : dayFirst, today));
-  const mayBeAmount = mark === '.' && !year;
-  return date === null ? null : { date, length: 1, ...(mayBeAmount && { mayBeAmount }) };
-}
-
-interface Parts {
-  day: number;
-  month: number;
-  year: number | undefined;
-}
-
-/** The date of the numbers if it exists; without a year the one that was most likely meant. */
-function dateOf({ day, month, year }: Parts, today: string): string | null {
-  const inYear = (number: number) => {
-    const text = [
-      String(number).padStart(4, '0'),
-      ...[month, day].map((part) => String(part).padStart(2, '0')),
-    ];
-    return isDate(text.join('-')) ? text.join('-') : null;
-  };
-  if (year !== undefined) return inYear(year);
-  const now = Number(today.slice(0, 4));
-  const latest = plusDays(today, AHEAD_MOST);
-  // The 29th of February exists only every fourth year, or eighth.
-  const years = Array.from({ length: 9 }, (_, back) => inYear(now + 1 - back));
-  return years.find((date) => date !== null && date <= latest) ?? null;
-}

@@ -1,16 +1,10 @@
 import { CURRENCY_HOMONYMS } from '../../currency-names.ts';
 import { folded } from '../../folded-text.ts';
 import type { TransactionType } from '../../schemas.ts';
-import {
-  type AmountReader,
-  type FoundAmount,
-  isAmount,
-  isAmountOrNothing,
-  isHardlyAmount,
-  isOfNumber,
-  takeAmount,
-} from './amount-words.ts';
-import { type DateOrder, type FoundDate, isDotted, isImpossibleDate, readDate } from './date-words.ts';
+import { isOfNumber } from './amount-words.ts';
+import { type DateOrder, type FoundDate, isDotted, isImpossibleDate, readDate } from './read-date.ts';
+import { type AmountReader, isAmount } from './read-number.ts';
+import { type FoundAmount, isAmountOrNothing, isHardlyAmount, takeAmount } from './take-amount.ts';
 import { type FoundTime, readTime } from './time-words.ts';
 import { typeInWords } from './type-words.ts';
 import { leftOf, take, textOf, type Word, wordsOf } from './words.ts';

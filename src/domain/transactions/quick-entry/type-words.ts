@@ -1,5 +1,5 @@
 import type { TransactionType } from '../../schemas.ts';
-import { isMonth } from './date-words.ts';
+import { isMonth } from './read-date.ts';
 
 const list = (words: string) => new Set(words.split(','));
 

@@ -1,0 +1,126 @@
+import { type NumberMarks, readDigits, tidyDigits } from '../../amount-text.ts';
+import { CURRENCY_HOMONYMS } from '../../currency-names.ts';
+import { IN_LETTERS, LABELS, SCALES } from './amount-words.ts';
+import { leftOf, type Word } from './words.ts';
+
+/** What amounts are read with. */
+export interface AmountReader extends NumberMarks {
+  /** Local calendar date. */
+  today: string;
+  /** How the person's currency is written: its symbol, code and names, folded. */
+  currency: readonly string[];
+  /** The symbols and codes of the other currencies, folded; longer ones before those that they contain. */
+  otherCurrencies: readonly string[];
+}
+
+/** A number that has one meaning in thousands: not `1.200`. */
+const SCALABLE = /^\d+(?:\.\d\d?)?$/;
+
+/** Whether a word is an amount, in the person's currency, in another one or without one. */
+export function isAmount(key: string, reader: AmountReader): boolean {
+  return Boolean(amountIn(key, reader, reader.currency) ?? amountIn(key, reader, reader.otherCurrencies));
+}
+
+/** The number at a word, with the currency and the sign beside it; undefined where there is none. */
+export function numberAt(words: readonly Word[], at: number, reader: AmountReader, units: readonly string[]) {
+  const keyAt = (place: number) => words[place]?.key ?? '';
+  const found = amountIn(keyAt(at), reader, units);
+  const isOfOther = IN_LETTERS.has(keyAt(at)) && /\d$/.test(keyAt(at - 1));
+  if (!found || isOfOther) return undefined;
+  const scale = found.hasK || !SCALABLE.test(found.read) ? undefined : SCALES.get(keyAt(at + 1));
+  const length = scale ? 2 : 1;
+  let from = at;
+  let to = at + length;
+  if (units.includes(keyAt(to))) to += 1;
+  else if (units.includes(keyAt(from - 1)) && !CURRENCY_HOMONYMS.has(keyAt(from - 1))) from -= 1;
+  const hasCurrency = found.hasUnit || to - from > length;
+  const loose = keyAt(from - 1);
+  // Within a line, `coffee - 12`, it only separates.
+  const isSign = /^[+-]$/.test(loose) && leftOf(words.slice(0, from - 1)).length === 0;
+  const sign = found.sign || (isSign ? loose : '');
+  if (!found.sign && sign) from -= 1;
+  const text = inNotation(found, found.hasK ? 3 : scale, reader);
+  return {
+    ...found,
+    at: from,
+    length: to - from,
+    sign,
+    hasCurrency,
+    text,
+    value: Number(text.replace(',', '.')),
+    isJoined: words[at]?.isJoined ?? false,
+  };
+}
+
+function inNotation(
+  { digits, read }: { digits: string; read: string },
+  zeros: number | undefined,
+  marks: NumberMarks,
+) {
+  if (zeros === undefined) return tidyDigits(digits, marks);
+  const [whole = '', fraction = ''] = read.split('.');
+  return String(Number(whole + fraction.padEnd(zeros, '0')));
+}
+
+/** The sign and digits of a word that is an amount, with one of the units or without one. */
+function amountIn(key: string, reader: AmountReader, units: readonly string[]) {
+  const [, prefix, sign = '', rest = ''] =
+    /^(ב-?(?=[^א-ת]))?([+-]?)(.*)$/.exec(IN_LETTERS.get(key) ?? key) ?? [];
+  const unit = units.find((one) => rest.startsWith(one) || rest.endsWith(one));
+  const number = !unit ? rest : rest.startsWith(unit) ? rest.slice(unit.length) : rest.slice(0, -unit.length);
+  // `12.-` is twelve and nothing.
+  const [, digits = '', k] = /^(\d[\d.,' ]*?|[.,]\d+)(?:[.,]-*|(k))?$/.exec(number) ?? [];
+  const read = digits ? readDigits(digits, reader) : undefined;
+  if (read === undefined || !/^\d*\.?\d*$/.test(read) || (k && !SCALABLE.test(read))) return undefined;
+  return {
+    sign,
+    digits,
+    read,
+    hasUnit: unit !== undefined,
+    hasPrefix: prefix !== undefined,
+    hasK: Boolean(k),
+  };
+}
+
+/**
+ * The words with the groups of a number joined, `12 000`: where the person groups by spaces, a group begins with a zero,
+ * the currency is beside it or the line begins so; anything else may be two numbers, unless the first has a label.
+ */
+export function withGroups(words: readonly Word[], reader: AmountReader): Word[] {
+  const joined: Word[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] as Word;
+    const length = groupsFrom(words, at, reader);
+    const parts = words.slice(at, at + length);
+    if (length < 2 || LABELS.has(joined.at(-1)?.key ?? '')) {
+      joined.push(word);
+      continue;
+    }
+    const isSure =
+      reader.thousand_separator === ' ' ||
+      leftOf(joined).length === 0 ||
+      parts.slice(1).some(({ key }) => key.startsWith('0')) ||
+      [joined.at(-1), words[at + length]].some((one) => reader.currency.includes(one?.key ?? '')) ||
+      parts.some(({ key }) => amountIn(key, reader, reader.currency)?.hasUnit);
+    joined.push({
+      text: parts.map(({ text }) => text).join(' '),
+      key: parts.map(({ key }) => key).join(' '),
+      isJoined: !isSure,
+    });
+    at += length - 1;
+  }
+  return joined;
+}
+
+function groupsFrom(words: readonly Word[], at: number, reader: AmountReader): number {
+  const first = amountIn(words[at]?.key ?? '', reader, reader.currency);
+  if (!first || !/^[1-9]\d{0,2}$/.test(first.digits) || !/\d$/.test(words[at]?.key ?? '')) return 1;
+  let length = 1;
+  for (;;) {
+    const key = words[at + length]?.key ?? '';
+    const next = /^\d/.test(key) ? amountIn(key, reader, reader.currency) : undefined;
+    if (!next || !/^\d{3}(?:[.,]\d{1,2})?$/.test(next.digits)) return length;
+    length += 1;
+    if (next.digits !== key || next.digits.length > 3) return length;
+  }
+}

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setOpeningBalance } from '../../src/domain/balance/opening-balance.ts';
+import { plusDays } from '../../src/domain/calendar.ts';
 import { unmarked } from '../../src/domain/export/csv.ts';
 import { EXPORT_FIELD_NAMES } from '../../src/domain/export/fields.ts';
 import { createTestApp } from '../support/app.ts';
@@ -142,6 +143,49 @@ forEachEngine((engine) => {
       ['12.50', 'JPY'],
     ]);
   });
+
+  test.each(['amount', 'description', 'category'])(
+    'a file in the order of %s has each transaction once, in that order, also one that changes meanwhile',
+    async (sort) => {
+      const many = await createMember(testApp);
+      for (const first of [0, 100, 200, 300]) {
+        const transactions = Array.from({ length: 100 }, (_, index) => ({
+          type: 'expense',
+          amount: 1 + first + index,
+          description: `row ${1000 + first + index}`,
+          date: plusDays('2025-01-01', first + index),
+        }));
+        const { status } = await testApp.call('POST', '/transactions/bulk', {
+          as: many,
+          body: { transactions },
+        });
+        expect(status).toBe(201);
+      }
+      const listed = await testApp.call<List>('GET', `/transactions?sort=${sort}&order=asc&limit=1`, {
+        as: many,
+      });
+      const [first] = listed.data.transactions;
+      const answer = await ask(`csv?sort=${sort}&order=asc&fields=description`, many);
+      const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+      let text = '';
+      const read = async () => {
+        const { value = '', done } = (await reader?.read()) ?? { done: true };
+        text += value;
+        return !done;
+      };
+      // What the server reads ahead, so that the row that moves to the end is in it.
+      while (!text.includes(first?.description ?? '')) await read();
+      const changes = { amount: 900, description: 'zzz', date: '2026-06-11' };
+      const path = `/transactions/expense/${first?.id}`;
+      expect((await testApp.call('PUT', path, { as: many, body: changes })).status).toBe(200);
+      while (await read());
+      const rows = readCsv(text).slice(1).flat();
+      expect(rows).toHaveLength(400);
+      expect(rows[0]).toBe(first?.description);
+      expect(rows).toEqual(rows.toSorted());
+      expect(new Set(rows).size).toBe(400);
+    },
+  );
 
   test('columns and their language can be chosen', async () => {
     const { head, rows } = await csv('fields=date,amount,category_name&language=he&type=income');

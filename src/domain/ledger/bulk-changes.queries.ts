@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import { insertRows } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
 import type { BulkChangeRow, BulkPieceRow, Tables } from '../../db/tables.ts';
@@ -14,13 +14,20 @@ export interface Piece {
 }
 
 /** Cuts a selection of rows with different ids into pieces, in the order of the ids. */
-export async function cutIntoPieces(
+export function cutIntoPieces(
   db: Db,
   rows: SelectQueryBuilder<Tables, never, { id: string }>,
 ): Promise<Piece[]> {
-  const numbered = sql`select id, row_number() over (order by id) - 1 as place from (${rows}) as chosen`;
+  return cutNumbered(
+    db,
+    sql`select id, row_number() over (order by id) - 1 as place from (${rows}) as chosen`,
+  );
+}
+
+/** The same of rows whose `place` counts them in another order, from 0. */
+export async function cutNumbered(db: Db, numbered: Expression<unknown>): Promise<Piece[]> {
   const { rows: pieces } = await sql<Piece>`
-    select '["' || string_agg(id, '","') || '"]' as ids, count(*) as count
+    select '["' || string_agg(id, '","' order by place) || '"]' as ids, count(*) as count
     from (${numbered}) as numbered
     group by place / ${sql.lit(PIECE_SIZE)} order by min(place)
   `.execute(db);

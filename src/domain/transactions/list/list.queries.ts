@@ -4,7 +4,7 @@ import { contains, isAmong, weekdayOf } from '../../../db/engine-functions.ts';
 import type { Db } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
 import type { Tables, TransactionRow } from '../../../db/tables.ts';
-import { cutIntoPieces, type Piece } from '../../ledger/bulk-changes.queries.ts';
+import { cutIntoPieces, cutNumbered, type Piece } from '../../ledger/bulk-changes.queries.ts';
 import { type Kind, OPENING } from '../../ledger/opening.ts';
 import type { PeriodTotal } from '../../ledger/totals.queries.ts';
 import { SHOWN_COLUMNS, type ShownTransaction } from '../fields.ts';
@@ -50,7 +50,7 @@ export interface Window {
   ranks?: ReadonlyMap<string, number>;
 }
 
-function sortedBy({ sort, ranks }: Window): RawBuilder<unknown> | null {
+function sortedBy({ sort, ranks }: Pick<Window, 'sort' | 'ranks'>): RawBuilder<unknown> | null {
   if (sort === 'category') return rankOf(ranks ?? new Map());
   return { date: null, amount: sql.ref('amount'), description: sql.ref('order_key') }[sort];
 }
@@ -61,6 +61,13 @@ function rankOf(ranks: ReadonlyMap<string, number>): RawBuilder<unknown> {
   const cases = [...ranks].map(([id, rank]) => sql`when ${id} then ${sql.lit(rank)}`);
   return sql`case category_id ${sql.join(cases, sql` `)} else 0 end`;
 }
+
+const keysOf = (first: RawBuilder<unknown> | null) => [
+  ...(first ? [first] : []),
+  sql.ref('date'),
+  sql.ref('time'),
+  sql.ref('id'),
+];
 
 /** The value that a list sorted by `sort` compares first; null for the date, which every order ends with anyway. */
 export type SortValue = string | number | null;
@@ -73,7 +80,7 @@ export function findTransactions(
   window: Window,
 ): Promise<(ShownTransaction & { sort_value: SortValue })[]> {
   const first = sortedBy(window);
-  const keys = [...(first ? [first] : []), sql.ref('date'), sql.ref('time'), sql.ref('id')];
+  const keys = keysOf(first);
   const selection = db.selectFrom('transactions').where('user_id', '=', userId);
   let query = narrowed(
     db,
@@ -251,4 +258,17 @@ export function sumByDay(db: Db, userId: string, filter: Filter): Promise<Period
 export function findPieces(db: Db, userId: string, filter: Filter): Promise<Piece[]> {
   const selection = db.selectFrom('transactions').where('user_id', '=', userId);
   return cutIntoPieces(db, narrowed(db, selection.select('id'), filter));
+}
+
+/** The same in an order of the list. */
+export function findPiecesInOrder(
+  db: Db,
+  userId: string,
+  filter: Filter,
+  window: Pick<Window, 'sort' | 'order' | 'ranks'>,
+): Promise<Piece[]> {
+  const keys = keysOf(sortedBy(window)).map((key) => sql`${key} ${sql.raw(window.order)}`);
+  const place = sql<number>`row_number() over (order by ${sql.join(keys)}) - 1`;
+  const selection = db.selectFrom('transactions').where('user_id', '=', userId);
+  return cutNumbered(db, narrowed(db, selection.select(['id', place.as('place')]), filter));
 }

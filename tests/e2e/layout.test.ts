@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { endOfMonth, localNow, plusDays } from '../../src/domain/calendar.ts';
 import { recordRun } from '../../src/domain/instance/job-runs.ts';
-import { expectLargeTargets, expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { expectLargeTargets, expectNoSidewaysScroll, expectRoomAround } from '../support/accessibility.ts';
 import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
@@ -459,6 +459,31 @@ inEachLanguage(({ t }) => {
         const bar = page.getByRole('navigation', { name: t('common:mainNavigation') });
         await expect(bar.getByRole('link', { name: t('common:transactions') })).toBeVisible();
         expect(await brokenIn(page.locator('h1')), path).toEqual([]);
+      }
+    });
+
+    test('links in rows and beside figures are 24 pixels high, or stand apart', async ({
+      page,
+      login,
+      server,
+    }) => {
+      const today = localNow(new Date(), 'Asia/Jerusalem').date;
+      const months = Array.from({ length: 6 }, (_, at) => ({
+        type: 'income',
+        amount: 5 + at,
+        description: `שורה row ${at}`,
+        date: plusDays(today, -30 * at),
+      }));
+      await record(server, await login(), months);
+      await page.goto('/transactions/opening-balance');
+      await page.locator('main form [name=amount]').fill('1000');
+      await page.locator('main form .button-primary').click();
+      for (const width of [320, 768, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        for (const path of ['/', '/transactions', '/recurring']) {
+          await page.goto(path);
+          await expectRoomAround(page);
+        }
       }
     });
 

@@ -64,6 +64,37 @@ export async function expectLargeTargets(page: Page): Promise<void> {
   expect(await faultsOf(page, { runOnly: ['target-size'] }, []), `targets of ${page.url()}`).toEqual([]);
 }
 
+/**
+ * Fails when a link or control in the content is lower or narrower than 24 pixels and has another one within the circle of
+ * 24 pixels around its middle. axe asks that of no link that stands among words.
+ */
+export async function expectRoomAround(page: Page): Promise<void> {
+  expect(await page.evaluate(crowdedTargets), `targets of ${page.url()}`).toEqual([]);
+}
+
+function crowdedTargets(): string[] {
+  const least = 24;
+  // What is read aloud only is cut off to nothing.
+  const isCut = (one: Element | null): boolean =>
+    one !== null && (getComputedStyle(one).clipPath !== 'none' || isCut(one.parentElement));
+  const targets = [...document.querySelectorAll('main :is(a[href], button, label, select, summary)')]
+    .filter((one) => one.checkVisibility() && !isCut(one))
+    .map((element) => ({ element, box: element.getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 2);
+  const isSmall = ({ width, height }: DOMRect) => width < least || height < least;
+  return targets.flatMap(({ element, box }) => {
+    if (!isSmall(box)) return [];
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const near = targets.find(({ element: other, box: at }) => {
+      if (other === element || other.contains(element) || element.contains(other)) return false;
+      if (isSmall(at)) return Math.hypot(x - at.left - at.width / 2, y - at.top - at.height / 2) < least;
+      const [aside, above] = [Math.max(at.left - x, 0, x - at.right), Math.max(at.top - y, 0, y - at.bottom)];
+      return Math.hypot(aside, above) < least / 2;
+    });
+    return near ? [`${element.outerHTML.slice(0, 120)} beside ${near.element.outerHTML.slice(0, 120)}`] : [];
+  });
+}
+
 /** The looks of texts whose colours were found readable, on any page of this process. */
 const readable = new Set<number>();
 

@@ -8,7 +8,8 @@ import { inLedger } from '../../src/domain/ledger/ledger.ts';
 import { generate } from '../../src/domain/recurring/generation/generate.ts';
 import { dayFields, endFields } from '../../src/domain/recurring/schedule/rule-fields.ts';
 import { pause } from '../../src/domain/recurring/templates/pause-template.ts';
-import { insertTemplate } from '../../src/domain/recurring/templates/templates.queries.ts';
+import type { Template } from '../../src/domain/recurring/templates/phases.ts';
+import { saveTemplate } from '../../src/domain/recurring/templates/templates.queries.ts';
 import { BILLS } from './bill-list.ts';
 import { type Bill, isDue } from './bills.ts';
 import { dayOf } from './days.ts';
@@ -51,11 +52,11 @@ export async function loadTemplates(
   const categories = await findCategories(db, userId);
   const idsByKey = new Map(categories.map(({ default_key, id }) => [default_key, id]));
   await inLedger({ db, viewer: { id: userId } }, async (ledger) => {
-    const rows = templates.map((template): TemplateRow => {
+    const rows = templates.map((template): Template => {
       const category_id = (template.category && idsByKey.get(template.category)) ?? null;
-      return { ...rowOf(template, now), user_id: userId, category_id, timezone };
+      return { ...rowOf(template, now), user_id: userId, category_id, timezone, earlier: [] };
     });
-    for (const row of rows) await insertTemplate(ledger.tx, row);
+    for (const row of rows) await saveTemplate(ledger.tx, row);
     const generated = await generate(ledger, rows, now);
     for (const [index, row] of generated.templates.entries())
       if (templates[index]?.isPaused) await pause(ledger, row, now);

@@ -28,7 +28,7 @@ export function recurring(): Hono<HttpEnv> {
       '/templates/:id/skip',
       about({
         summary: 'Skip dates of a recurring template',
-        note: 'The occurrences on these dates are deleted and not generated again. A date on which the schedule has no occurrence is refused, and then none is skipped; dates that are skipped already stay so. `undo_id` is null when no transaction was deleted.',
+        note: 'The occurrences on these dates are deleted and not generated again. A date on which the schedule has no occurrence is refused, and then none is skipped; dates that are skipped already stay so. `undo_id` is null when no date was skipped.',
         body: skipSchema,
         example: { dates: ['2026-07-15'] },
         data: { skipped: v.array(dateShape), removed_count: countShape, undo_id: v.nullable(idShape) },

@@ -121,7 +121,7 @@ export function templates(): Hono<HttpEnv> {
       '/:id',
       about({
         summary: 'Update a recurring template',
-        note: 'Missing fields stay unchanged; a new `type` removes a category of the other type, unless another one is sent. With scope `future`, the default, occurrences before tomorrow (or before `from`) stay unchanged: the template ends there, and a new template continues it and is returned. With `all`, past occurrences change too. Occurrences that were edited, skipped or deleted individually stay as they are.',
+        note: 'Missing fields stay unchanged; a new `type` removes a category of the other type, unless another one is sent. With scope `future`, the default, occurrences before tomorrow (or before `from`) stay unchanged; with `all`, past occurrences change too. Only the fields that are sent change, also where the template has other values on other days: `prices` lists the amounts. The template keeps its id, `start_date` stays the first day of the series, and `max_occurrences` counts all of it; without an `end_type` of `occurrences` it has no effect. The other fields are those of tomorrow. With `basedOn`, the `updated_at` of the version that was shown, fields that equal that version are not taken as sent. Occurrences that were edited, skipped or deleted individually stay as they are.',
         body: templateChangesSchema,
         refuses: { CONFLICT: 409 },
         example: { amount: 4300, scope: 'future' },
@@ -187,10 +187,9 @@ async function previewOneChange(call: Call): Promise<Response> {
   const context = signedIn(call);
   const changes = await body(call, templateChangesSchema(todayOf(context)));
   const found = await previewChange(context, call.req.param('id') ?? '', changes);
-  const [amount, type] = [toDecimal(found.row.amount), found.row.type];
-  const shown = ({ updated, dates }: ScopePreview) => ({
+  const shown = ({ updated, occurrences }: ScopePreview) => ({
     updated_count: updated,
-    occurrences: dates.map((date) => ({ date, amount, type })),
+    occurrences: occurrences.map(({ amount, ...one }) => ({ ...one, amount: toDecimal(amount) })),
   });
   return ok(call, {
     monthly_equivalent: toDecimal(found.monthlyEquivalent),

@@ -14,6 +14,7 @@ export interface Tables {
   transactions: TransactionRow;
   deleted_transactions: DeletedTransactionRow;
   templates: TemplateRow;
+  template_phases: TemplatePhaseRow;
   skipped_dates: SkippedDateRow;
   not_duplicates: NotDuplicatesRow;
   deleted_templates: DeletedTemplateRow;
@@ -246,6 +247,29 @@ export interface TemplateRow {
   updated_at: string;
 }
 
+/** What a template was up to a day: the values and the rhythm of its dates after the phase before. */
+export interface TemplatePhaseRow
+  extends Pick<
+    TemplateRow,
+    | 'user_id'
+    | 'description'
+    | 'notes'
+    | 'amount'
+    | 'type'
+    | 'category_id'
+    | 'timezone'
+    | 'preferred_time'
+    | 'interval_type'
+    | 'interval'
+    | 'day_of_month'
+    | 'day_of_week'
+    | 'start_date'
+  > {
+  template_id: string;
+  /** The last day of the phase, a local calendar date. */
+  until: string;
+}
+
 /** A date without an occurrence: it was skipped, or its occurrence was deleted individually. */
 export interface SkippedDateRow {
   user_id: string;
@@ -270,7 +294,7 @@ export interface DeletedTemplateRow {
   id: string;
   /** As in the `TemplateRow`, until a deletion of the category moves it. */
   category_id: string | null;
-  /** The `TemplateRow` before the deletion, with `skipped`, its skipped dates, as JSON. */
+  /** The template before the deletion, with `skipped`, its skipped dates, as JSON; or the dates that were skipped. */
   content: string;
   deleted_at: string;
 }

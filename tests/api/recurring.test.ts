@@ -56,6 +56,7 @@ forEachEngine((engine) => {
         intervalType: 'weekly',
         dayOfWeek: '3',
         startDate: '2026-06-15',
+        endType: 'occurrences',
         maxOccurrences: 4,
         preferredTime: '17:30',
       });

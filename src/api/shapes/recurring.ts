@@ -38,6 +38,19 @@ export const templateShape = v.object({
   occurrences_count: countShape,
   skipped_dates: v.array(dateShape),
   monthly_equivalent: amountShape,
+  prices: v.pipe(
+    v.array(
+      v.object({
+        from: v.nullable(dateShape),
+        until: v.nullable(dateShape),
+        amount: amountShape,
+        type: typeShape,
+      }),
+    ),
+    v.description(
+      'What its transactions cost, one price after another; the first and the last day are open.',
+    ),
+  ),
   created_at: instantShape,
   updated_at: instantShape,
 }) satisfies v.GenericSchema<PresentedTemplate>;

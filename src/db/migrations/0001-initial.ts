@@ -343,6 +343,34 @@ async function createRecurring(db: Kysely<unknown>, engine: Engine): Promise<voi
     .where(sql.ref('due_at'), 'is not', null)
     .execute();
 
+  // What a template was before: its values and its rhythm up to a day. Those after the last of them are its own.
+  await createTable(db, 'template_phases', {
+    columns: {
+      user_id: text,
+      template_id: text,
+      until: text,
+      description: text,
+      notes: optional(text),
+      amount: money,
+      type: text,
+      category_id: optional(text),
+      timezone: text,
+      preferred_time: text,
+      interval_type: text,
+      interval: integer,
+      day_of_month: integer,
+      day_of_week: integer,
+      start_date: text,
+    },
+    primaryKey: ['user_id', 'template_id', 'until'],
+    foreignKeys: [
+      { columns: ['user_id', 'template_id'], table: 'templates', onDelete: 'cascade' },
+      { columns: ['user_id', 'category_id', 'type'], table: 'categories' },
+    ],
+    check: sql`amount > 0`,
+    clusteredOn: engine,
+  });
+
   // Dates without an occurrence of a template: skipped, or deleted individually.
   await createTable(db, 'skipped_dates', {
     columns: { user_id: text, template_id: text, date: text },

@@ -135,10 +135,8 @@ export const categoryEntry = v.object({
   updated_at: instant,
 });
 
-/** A recurring template of a file, with the dates that it leaves out. */
-export const templateEntry = v.object({
-  id,
-  name: filled(255, 'errors:descriptionRequired', 'errors:templateNameMax'),
+/** What every date of a template has. */
+const phaseValues = {
   description: filled(DESCRIPTION_MAX, 'errors:descriptionRequired', 'errors:descriptionMax'),
   notes: v.nullable(text(NOTES_MAX, 'errors:notesMax')),
   amount,
@@ -148,16 +146,46 @@ export const templateEntry = v.object({
   interval: whole(1, 365, 'errors:intervalInvalid'),
   day_of_month: whole(1, 31, 'errors:dayOfMonthInvalid'),
   day_of_week: whole(0, 6, 'errors:dayOfWeekInvalid'),
-  start_date: date,
+  start_date: v.pipe(date, v.description('Where its dates are counted from.')),
+  timezone,
+  preferred_time: time,
+};
+
+/** The days before which a template was something else, all together. */
+export const MOST_PHASES = 100_000;
+
+/** What a template was up to a day. */
+const phaseEntry = v.object({
+  until: v.pipe(date, v.description('The last day of the phase; the next one begins on the day after it.')),
+  ...phaseValues,
+});
+
+/** A recurring template of a file, with the dates that it leaves out. */
+export const templateEntry = v.object({
+  id,
+  name: filled(255, 'errors:descriptionRequired', 'errors:templateNameMax'),
+  ...phaseValues,
   end_type: v.picklist(END_TYPES, 'errors:endTypeInvalid'),
   end_date: v.nullable(date),
   max_occurrences: v.nullable(whole(1, 1_000_000, 'errors:maxOccurrencesInvalid')),
   is_active: v.pipe(flag, v.description('False while it is paused.')),
-  timezone,
-  preferred_time: time,
   generated_until: v.pipe(
     date,
     v.description('The last day whose occurrences are there, or were passed over.'),
+  ),
+  phases: v.optional(
+    v.pipe(
+      v.array(phaseEntry, INVALID),
+      v.maxLength(MOST_PHASES, 'import:faultMany'),
+      v.check(
+        (phases) =>
+          phases.every(({ until }, index) => index === 0 || until > (phases[index - 1]?.until ?? '')),
+        'errors:dateInvalid',
+      ),
+      v.description(
+        `What it was before a change that left the past as it was, earliest first; its own fields are what it has been since the last of them. All templates together have at most ${MOST_PHASES}.`,
+      ),
+    ),
   ),
   skipped_dates: v.pipe(
     v.array(date, INVALID),

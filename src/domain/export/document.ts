@@ -4,6 +4,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import { categoryName } from '../categories/name.ts';
 import { toDecimal } from '../money.ts';
 import { readPreferences } from '../preferences/read-preferences.ts';
+import type { Phase } from '../recurring/templates/phases.ts';
 import type { TemplateEntry as ReadTemplate } from '../recurring/templates/read-templates.ts';
 import { type FieldValues, mapFields } from '../transactions/fields.ts';
 import type { Entry } from '../transactions/present.ts';
@@ -90,7 +91,10 @@ export function categoryOf(row: CategoryRow, locale: Locale): CategoryEntry {
 }
 
 /** A recurring template as a file has it. */
-export function templateOf({ row, skipped }: Pick<ReadTemplate, 'row' | 'skipped'>): TemplateEntry {
+export function templateOf({
+  template: row,
+  skipped,
+}: Pick<ReadTemplate, 'template' | 'skipped'>): TemplateEntry {
   return {
     id: row.id,
     name: row.name,
@@ -111,10 +115,15 @@ export function templateOf({ row, skipped }: Pick<ReadTemplate, 'row' | 'skipped
     timezone: row.timezone,
     preferred_time: row.preferred_time,
     generated_until: row.generated_until,
+    phases: row.earlier.map(phaseOf),
     skipped_dates: skipped,
     created_at: row.created_at,
     updated_at: row.updated_at,
   };
+}
+
+function phaseOf(phase: Phase): NonNullable<TemplateEntry['phases']>[number] {
+  return { ...phase, amount: toDecimal(phase.amount) };
 }
 
 /** What the profile page shows of a person, with the bytes of their picture in its large size. */

@@ -174,7 +174,8 @@ class Used {
 
   async read(context: SignedIn): Promise<Record<string, object[]>> {
     const templates = (await listTemplates(context)).filter(({ row }) => this.#templates.has(row.id));
-    for (const { row } of templates) this.#categories.add(row.category_id);
+    for (const { template } of templates)
+      for (const { category_id } of [template, ...template.earlier]) this.#categories.add(category_id);
     const categories = (await readCategories(context)).filter(({ id }) => this.#categories.has(id));
     return {
       categories: categories.map((row) => categoryOf(row, context.locale)),

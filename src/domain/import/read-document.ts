@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CategoryRow, TemplateRow, TransactionRow } from '../../db/tables.ts';
+import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
 import type { Currency } from '../../i18n/currencies.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import { plusDays } from '../calendar.ts';
@@ -9,6 +9,7 @@ import {
   type CategoryEntry,
   categoryEntry,
   documentSchema,
+  MOST_PHASES,
   MOST_SKIPPED,
   type ProfileEntry,
   profileEntry,
@@ -20,6 +21,7 @@ import {
 } from '../export/document.schema.ts';
 import { countedAs, isOpening, OPENING } from '../ledger/opening.ts';
 import { missingFields } from '../recurring/templates/create-template.ts';
+import type { Template } from '../recurring/templates/phases.ts';
 import type { TransactionType } from '../schemas.ts';
 import { DAYS_AHEAD, DAYS_BACK } from '../transactions/schema.ts';
 import { type Part, PartFault, PartReader } from './json-parts.ts';
@@ -34,7 +36,7 @@ export interface ImportFault {
 
 /** A template and the dates that it leaves out. */
 export interface ReadTemplate {
-  row: Ownerless<TemplateRow>;
+  row: Ownerless<Template>;
   skipped: string[];
 }
 
@@ -116,6 +118,7 @@ export class DocumentReader {
   readonly #categories: (CategoryEntry & { line: number; field: string })[] = [];
   readonly #templates: ReadTemplate[] = [];
   #skipped = 0;
+  #phases = 0;
   #profile: ProfileEntry | null = null;
   #settings: SettingsEntry | null = null;
   #summary: DocumentSummary = {
@@ -338,10 +341,20 @@ export class DocumentReader {
     const row = templateRow(entry, this.#earliest);
     for (const fault of missingFields(row))
       this.#fault({ line, field: `${field}.${fault.field}`, message: fault.message });
-    if (isOpening(entry.category_id))
-      this.#fault({ line, field: `${field}.category_id`, message: 'errors:categoryOpening' });
-    this.#refersTo(entry.category_id, entry.type, { line, field });
+    this.#refersFromTemplate(entry, { line, field });
+    this.#phases += entry.phases?.length ?? 0;
+    if (this.#phases > MOST_PHASES)
+      this.#refuse({ line, field: `${field}.phases`, message: 'import:faultMany' });
+    for (const [place, phase] of (entry.phases ?? []).entries())
+      this.#refersFromTemplate(phase, { line, field: `${field}.phases[${place}]` });
     this.#templates.push({ row, skipped: [...new Set(entry.skipped_dates)] });
+  }
+
+  #refersFromTemplate({ category_id, type }: Pick<Template, 'category_id' | 'type'>, place: Place): void {
+    const { line, field } = place;
+    if (isOpening(category_id))
+      this.#fault({ line, field: `${field}.category_id`, message: 'errors:categoryOpening' });
+    this.#refersTo(category_id, type, place);
   }
 
   #checkCategories(): void {

@@ -1,8 +1,9 @@
-import type { CategoryRow, TemplateRow, TransactionRow } from '../../db/tables.ts';
+import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
 import { momentOf } from '../calendar.ts';
 import { storedKey } from '../categories/name-key.ts';
 import type { CategoryEntry, TemplateEntry, TransactionEntry } from '../export/document.schema.ts';
 import { parseAmount } from '../money.ts';
+import type { Template } from '../recurring/templates/phases.ts';
 import { textColumns } from '../transactions/fields.ts';
 
 /** A row without its owner, who is known when it is written. */
@@ -40,9 +41,9 @@ export function transactionRow({
 
 /** The row of a recurring template, which generates from `earliest` on, a local calendar date. */
 export function templateRow(
-  { skipped_dates: _skipped, ...entry }: TemplateEntry,
+  { skipped_dates: _skipped, phases = [], ...entry }: TemplateEntry,
   earliest: string,
-): Ownerless<TemplateRow> {
+): Ownerless<Template> {
   const { generated_until } = entry;
   return {
     ...entry,
@@ -51,6 +52,7 @@ export function templateRow(
     amount: minorOf(entry.amount),
     is_active: Number(entry.is_active),
     due_at: null,
+    earlier: phases.map((phase) => ({ ...phase, amount: minorOf(phase.amount) })),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Db } from '../../db/open.ts';
 import type { CategoryRow, TemplateRow, TransactionRow } from '../../db/tables.ts';
 import { inTransaction, type Tx } from '../../db/transact.ts';
 import { couldBeId, newId } from '../id.ts';
+import { templateOfKey } from '../recurring/templates/phases.ts';
 import { findTransactionsOf } from '../transactions/transactions.queries.ts';
 import { PIECE_SIZE } from './bulk-changes.queries.ts';
 import { hasTransactions } from './has-transactions.ts';
@@ -22,6 +23,7 @@ import {
   updateTransactions,
 } from './ledger.queries.ts';
 import {
+  findMovedPhases,
   findMovedTemplates,
   findNoted,
   findRemoved,
@@ -42,11 +44,14 @@ import {
   moveTrashBack,
   moveTrashedTemplatesBack,
   type RestorableTemplate,
+  rewriteTrashed,
+  type TrashedSkips,
   type TrashedTemplate,
   type TrashedTransaction,
   takeFromTrash,
   trashCategory,
   trashKey,
+  trashSkips,
   trashTemplate,
   trashTransactions,
 } from './trash.queries.ts';
@@ -251,16 +256,13 @@ class Ledger {
    * them have generated since, which goes back with the transactions.
    */
   async noteGenerated(moved: Moved): Promise<void> {
-    await moveTrashedTemplatesBack(this.tx, moved);
+    const phases = new Set(await findMovedPhases(this.tx, moved));
+    await moveTrashedTemplatesBack(this.tx, moved, phases);
     const templates = await findMovedTemplates(this.tx, moved);
-    const ids = templates.map(({ id }) => id);
-    await noteGenerated(this.tx, moved, ids);
+    const ids = [...templates.map(({ id }) => id), ...phases];
+    await noteGenerated(this.tx, moved, [...new Set(ids.map(templateOfKey))]);
     const back = templates.filter(({ category_id }) => category_id === moved.categoryId);
-    await this.#forget(
-      moved,
-      ids,
-      back.map(({ id }) => id),
-    );
+    await this.#forget(moved, ids, [...back.map(({ id }) => id), ...phases]);
   }
 
   /** The ids of some of what a deletion moved from these categories, at most as many as a piece has, by category. */
@@ -301,6 +303,19 @@ class Ledger {
     return trashTemplate(this.tx, trashed, deletion);
   }
 
+  /** Notes in the trash that dates were skipped, so that the undo of their deletion unskips them. */
+  trashSkips(skips: TrashedSkips, deletion: Deletion): Promise<void> {
+    return trashSkips(this.tx, this.#userId, skips, deletion);
+  }
+
+  /** Takes dates that are unskipped out of what the trash has of their template: undoing a pause leaves them unskipped. */
+  forgetSkips(templateId: string, dates: readonly string[]): Promise<void> {
+    return rewriteTrashed(this.tx, this.#userId, [templateId], (trashed) => ({
+      ...trashed,
+      skipped: trashed.skipped.filter((date) => !dates.includes(date)),
+    }));
+  }
+
   /** The transactions of a deletion in the trash, at most as many as a piece has. */
   findTransactions(
     deletionId: string,
@@ -324,15 +339,21 @@ class Ledger {
     return trashed.map(({ content, category_id }) => ({ ...content, category_id }));
   }
 
-  /** Takes its templates out of the trash in the same way. */
-  async takeTemplates(deletionId: string, now: Date): Promise<RestorableTemplate[]> {
+  /** Takes its templates out of the trash in the same way, and the dates that it skipped. */
+  async takeTemplates(
+    deletionId: string,
+    now: Date,
+  ): Promise<{ templates: RestorableTemplate[]; skips: TrashedSkips[] }> {
     const key = trashKey(this.#userId, deletionId, now);
-    const templates = await takeFromTrash<TrashedTemplate>(this.tx, 'deleted_templates', key);
-    return templates.map(({ content: { template, skipped }, category_id, deletedAt }) => ({
-      template: { ...template, category_id },
-      skipped,
-      deletedAt,
-    }));
+    const taken = await takeFromTrash<TrashedTemplate | TrashedSkips>(this.tx, 'deleted_templates', key);
+    return {
+      templates: taken.flatMap(({ content, category_id, deletedAt }) =>
+        'template' in content
+          ? [{ ...content, template: { ...content.template, category_id }, deletedAt }]
+          : [],
+      ),
+      skips: taken.flatMap(({ content }) => ('dates' in content ? [content] : [])),
+    };
   }
 
   /** Whether a later deletion has the template in the trash too. */

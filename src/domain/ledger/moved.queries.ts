@@ -43,7 +43,7 @@ export function selectMoved(
     .where('batch_id', '=', deletionId);
 }
 
-type Table = 'transactions' | 'templates' | 'deleted_transactions' | 'deleted_templates';
+type Table = 'transactions' | 'templates' | 'template_phases' | 'deleted_transactions' | 'deleted_templates';
 
 /** Whether a row was moved, and is still there. */
 export function isMoved(tx: Tx, table: Table, moved: Moved): RawBuilder<boolean> {
@@ -56,8 +56,14 @@ function isNoted(table: Table, { userId, deletion, categoryId }: Moved): RawBuil
   return sql`exists (
     select 1 from moved_rows as noted
     where noted.user_id = ${userId} and noted.batch_id = ${deletion.id}
-      and noted.category_id = ${categoryId} and noted.id = ${sql.ref(`${table}.id`)}
+      and noted.category_id = ${categoryId} and noted.id = ${keyIn(table)}
   )`;
+}
+
+// As `phaseKey` writes it.
+function keyIn(table: Table): RawBuilder<unknown> {
+  if (table !== 'template_phases') return sql.ref(`${table}.id`);
+  return sql`template_phases.template_id || ' ' || template_phases.until`;
 }
 
 /** The templates, those in the trash too, that a deletion moved. */
@@ -72,6 +78,12 @@ export async function findMovedTemplates(
       .where('user_id', '=', moved.userId)
       .where(isNoted(table, moved));
   return of('templates').unionAll(of('deleted_templates')).execute();
+}
+
+/** The keys of what templates were before, in the trash too, that a deletion moved. */
+export async function findMovedPhases(tx: Tx, { userId, deletion, categoryId }: Moved): Promise<string[]> {
+  const noted = selectMoved(tx, userId, deletion.id).where('category_id', '=', categoryId);
+  return (await noted.where('id', 'like', '% %').execute()).map(({ id }) => id);
 }
 
 /** Notes what templates have generated since a deletion moved them, as if it had moved that too. */

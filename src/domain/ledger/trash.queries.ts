@@ -2,6 +2,7 @@ import { insertRows } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
 import type { CategoryRow, TemplateRow, TransactionRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
+import { phaseKey, type Template, templateOfKey } from '../recurring/templates/phases.ts';
 import { cutIntoPieces, type Piece } from './bulk-changes.queries.ts';
 import { isMoved, type Moved, selectMoved } from './moved.queries.ts';
 import { UNDO_FOR } from './schema.ts';
@@ -15,8 +16,14 @@ export interface Deletion {
 
 /** A template before its deletion, with its skipped dates. */
 export interface TrashedTemplate {
-  template: TemplateRow;
+  template: Template;
   skipped: string[];
+}
+
+/** Dates that a template has skipped since, some of which had no transaction to delete. */
+export interface TrashedSkips {
+  templateId: string;
+  dates: string[];
 }
 
 /** The same in the trash. */
@@ -70,6 +77,21 @@ export async function trashTemplate(
     .execute();
 }
 
+/** Notes skipped dates in the trash: the undo of their deletion unskips them. */
+export async function trashSkips(
+  tx: Tx,
+  userId: string,
+  skips: TrashedSkips,
+  { id, deletedAt: deleted_at }: Deletion,
+): Promise<void> {
+  const content = JSON.stringify(skips);
+  await tx
+    .insertInto('deleted_templates')
+    // Not by the id of the template, which is as it was.
+    .values({ user_id: userId, batch_id: id, id, category_id: null, content, deleted_at })
+    .execute();
+}
+
 /** Puts a category into the trash, as it is, also once more; `movedTo` is where its transactions are moved. */
 export async function trashCategory(
   tx: Tx,
@@ -99,14 +121,48 @@ export async function moveTrashBack(tx: Tx, moved: Moved, ids: readonly string[]
   return rows.map(({ id }) => id);
 }
 
-/** Moves back the templates in the trash. */
-export async function moveTrashedTemplatesBack(tx: Tx, moved: Moved): Promise<void> {
+/** Moves back the templates in the trash, and what they were before. */
+export async function moveTrashedTemplatesBack(
+  tx: Tx,
+  moved: Moved,
+  keys: ReadonlySet<string>,
+): Promise<void> {
   await tx
     .updateTable('deleted_templates')
     .set({ category_id: moved.categoryId })
     .where('user_id', '=', moved.userId)
     .where(isMoved(tx, 'deleted_templates', moved))
     .execute();
+  await rewriteTrashed(tx, moved.userId, [...keys].map(templateOfKey), ({ template, ...others }) => ({
+    ...others,
+    template: {
+      ...template,
+      earlier: template.earlier.map((phase) =>
+        keys.has(phaseKey(template.id, phase)) && moved.places.includes(phase.category_id ?? '')
+          ? { ...phase, category_id: moved.categoryId }
+          : phase,
+      ),
+    },
+  }));
+}
+
+/** Changes what the trash has of templates. */
+export async function rewriteTrashed(
+  tx: Tx,
+  userId: string,
+  templateIds: readonly string[],
+  change: (trashed: TrashedTemplate) => TrashedTemplate,
+): Promise<void> {
+  if (templateIds.length === 0) return;
+  const own = tx.selectFrom('deleted_templates').selectAll().where('user_id', '=', userId);
+  for (const { batch_id, id, content } of await own.where('id', 'in', templateIds).execute())
+    await tx
+      .updateTable('deleted_templates')
+      .set({ content: JSON.stringify(change(JSON.parse(content))) })
+      .where('user_id', '=', userId)
+      .where('batch_id', '=', batch_id)
+      .where('id', '=', id)
+      .execute();
 }
 
 const TRASH = ['deleted_transactions', 'deleted_templates', 'deleted_categories'] as const;

@@ -6,10 +6,11 @@ import { moveTransactionsBack, restoreCategories } from '../categories/restore-r
 import type { SignedIn } from '../context.ts';
 import { notFound } from '../error.ts';
 import { type Actor, carryOut, type Piece, type Plan, type Steps } from '../ledger/in-pieces.ts';
-import type { Ledger, TrashedTransaction } from '../ledger/ledger.ts';
+import type { Ledger, RestorableTemplate, TrashedTransaction } from '../ledger/ledger.ts';
 import { follow } from '../ledger/removed.ts';
 import { endDeletion, readTrash } from '../ledger/trash.ts';
-import { unskipRestored } from '../recurring/occurrences/skip-dates.ts';
+import { unskip, unskipRestored } from '../recurring/occurrences/skip-dates.ts';
+import { phaseKey } from '../recurring/templates/phases.ts';
 import { existingTemplates } from '../recurring/templates/read-templates.ts';
 import { isAsLeft, restoreTemplates } from '../recurring/templates/remove-template.ts';
 import { scan } from '../snapshot.ts';
@@ -108,17 +109,20 @@ async function subjectOf(
 async function restoreOthers(ledger: Ledger, inside: SignedIn, undoId: string): Promise<Others> {
   const categories = await ledger.findCategories(undoId, inside.now);
   const renamed = await restoreCategories(ledger, inside, categories);
-  const templates = await ledger.takeTemplates(undoId, inside.now);
+  const { templates, skips } = await ledger.takeTemplates(undoId, inside.now);
   for (const one of templates) if (!(await isAsLeft(ledger, one))) throw notFound();
-  const rows = await inKnownCategories(
-    ledger,
-    inside,
-    templates.map(({ template }) => template),
-  );
-  await restoreTemplates(
-    ledger.tx,
-    rows.map((template, place) => ({ template, skipped: templates[place]?.skipped ?? [] })),
-  );
+  const restorable: RestorableTemplate[] = [];
+  for (const { template, ...others } of templates) {
+    const phases = template.earlier.map((phase) => ({ ...phase, id: phaseKey(template.id, phase) }));
+    const [row = template] = await inKnownCategories(ledger, inside, [template]);
+    const earlier = await inKnownCategories(ledger, inside, phases);
+    restorable.push({
+      ...others,
+      template: { ...row, earlier: earlier.map(({ id: _key, ...phase }) => phase) },
+    });
+  }
+  await restoreTemplates(ledger.tx, restorable);
+  for (const { templateId, dates } of skips) await unskip(ledger, inside, templateId, dates);
   return {
     series: templates.map(({ template }) => template.name),
     categories: categories.length,

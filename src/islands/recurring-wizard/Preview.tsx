@@ -1,10 +1,10 @@
-import { formatter, SIGNS } from '../../i18n/format.ts';
+import { type Format, formatter, SIGNS } from '../../i18n/format.ts';
 import { useTranslate } from '../use-translate.ts';
 import { DetailsList } from './DetailsList.tsx';
 import { fallsOn } from './live-preview.ts';
 import { isEndless, isShortened } from './shown-dates.ts';
 import { type Means, shownEnd, shownFrequency } from './shown-template.ts';
-import type { ShownPreview, WizardProperties, WizardValues } from './wizard-properties.ts';
+import type { ShownAmounts, ShownPreview, WizardProperties, WizardValues } from './wizard-properties.ts';
 
 interface PreviewProperties extends Pick<WizardProperties, 'isPaused' | 'like' | 'today'> {
   values: WizardValues;
@@ -31,6 +31,9 @@ export function Preview({ preview, values, amount, scope, means, ...given }: Pre
     },
   ];
   const { like, today, isPaused } = given;
+  const amounts = preview.scopes?.[scope].amounts ?? preview.amounts;
+  const typed = { amount, type: values.type as 'income' };
+  const amountOn = (date: string) => amounts?.[date] ?? typed;
   const isTwice = like && fallsOn(values, like.date, today);
   return (
     <>
@@ -40,7 +43,7 @@ export function Preview({ preview, values, amount, scope, means, ...given }: Pre
         <p className="remark">{t('recurring:wizard.likeTwice', { date: format.date(like.date) })}</p>
       )}
       {isPaused && <p className="remark">{t('recurring:wizard.stopped')}</p>}
-      <Dates dates={dates} amount={amount ? format.money(amount) : ''} values={values} means={means} />
+      <Dates dates={dates} amountOn={amount ? amountOn : undefined} values={values} means={means} />
     </>
   );
 }
@@ -54,17 +57,16 @@ const NOTHING = '—';
 
 interface DatesProperties {
   dates: string[];
-  /** Empty while there is none. */
-  amount: string;
+  /** Missing while there is no amount. */
+  amountOn: ((date: string) => ShownAmounts[string]) | undefined;
   values: WizardValues;
   means: Means;
 }
 
-function Dates({ dates, amount, values, means }: DatesProperties) {
+function Dates({ dates, amountOn, values, means }: DatesProperties) {
   const t = useTranslate();
   const format = formatter(means.writing.currency, means.writing);
   if (dates.length === 0) return <p className="muted">{t('recurring:wizard.nothingToCome')}</p>;
-  const { type } = values;
   const title = t('recurring:wizard.toCome', { count: dates.length });
   return (
     <div>
@@ -80,16 +82,21 @@ function Dates({ dates, amount, values, means }: DatesProperties) {
                 <span className="block small muted">{t('recurring:wizard.shortMonth')}</span>
               )}
             </span>
-            {amount && (
-              <span className={`amount ${type}`}>
-                <span className="wizard-word">{t(`transactions:form.${type as 'income'}`)}</span>{' '}
-                <bdi>{`${SIGNS[type as 'income']}${amount}`}</bdi>
-              </span>
-            )}
+            {amountOn && <Amount {...amountOn(date)} format={format} />}
           </li>
         ))}
       </ol>
       {isEndless(values) && <p className="small muted">{t('recurring:wizard.endless')}</p>}
     </div>
+  );
+}
+
+function Amount({ amount, type, format }: ShownAmounts[string] & { format: Pick<Format, 'money'> }) {
+  const t = useTranslate();
+  return (
+    <span className={`amount ${type}`}>
+      <span className="wizard-word">{t(`transactions:form.${type}`)}</span>{' '}
+      <bdi>{`${SIGNS[type]}${format.money(amount)}`}</bdi>
+    </span>
   );
 }

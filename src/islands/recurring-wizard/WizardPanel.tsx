@@ -128,7 +128,7 @@ function LoadedWizard({
         ? await changeTemplate(target, input)
         : await createTemplate(input, recurring.create);
       const text = t(`recurring:wizard.${target ? 'updated' : 'created'}`, { name: saved.name });
-      if (target) onSaved({ text, moved: movedFrom(template, saved), isSaid: true });
+      if (target) onSaved({ text, isSaid: true });
       else onSaved({ text, ...withUndo(saved), isSaid: true });
       return {};
     },
@@ -142,6 +142,7 @@ function LoadedWizard({
         formKey={recurring.key()}
         mode={template && conflict !== 'gone' ? 'edit' : 'create'}
         id={template?.id}
+        basedOn={(conflict && conflict !== 'gone' ? conflict.theirs : template)?.updated_at}
         isPaused={template?.is_active === false}
         like={template ? undefined : likeOf(like)}
         step="setup"
@@ -188,10 +189,4 @@ function startOf(like: DialogRequest['start'], settings: DialogSettings, today: 
   const { date, time } = empty;
   const values = { ...empty, ...startValues('add', like, { date, time }, settings) };
   return like.id === undefined ? values : valuesLike(values, empty);
-}
-
-// A change from tomorrow on may have split the template: the page of the old one is replaced by that of the new one.
-function movedFrom(edited: WizardTemplate | undefined, saved: WizardTemplate): string | undefined {
-  const isShown = edited !== undefined && location.pathname === `/recurring/${edited.id}`;
-  return isShown && saved.id !== edited.id ? `/recurring/${saved.id}` : undefined;
 }

@@ -16,6 +16,8 @@ import type { ShownPreview } from './wizard-properties.ts';
 
 interface Occurrence {
   date: string;
+  amount: number;
+  type: 'income' | 'expense';
 }
 
 interface OfScope {
@@ -34,18 +36,21 @@ interface OfChange {
  * The preview of a change of a template.
  * @throws ApiError
  */
-export async function requestPreview(input: WizardInput, id: string): Promise<ShownPreview> {
+export async function requestPreview(
+  input: WizardInput,
+  { id, basedOn }: { id: string; basedOn: string | undefined },
+): Promise<ShownPreview> {
   const found = await api<OfChange>(`${pathOf(id)}/preview`, {
     method: 'POST',
-    body: changeBodyOf(input),
+    body: { ...changeBodyOf(input), basedOn },
     background: true,
   });
   const scopeOf = ({ updated_count, occurrences }: OfScope) => ({
     updated: updated_count,
-    dates: datesOf(occurrences),
+    ...shownOf(occurrences),
   });
   return {
-    dates: datesOf(found.future.occurrences),
+    ...shownOf(found.future.occurrences),
     monthlyEquivalent: Math.round(found.monthly_equivalent * 100),
     past: 0,
     scopes: found.needs_scope ? { future: scopeOf(found.future), all: scopeOf(found.all) } : undefined,
@@ -68,7 +73,7 @@ export async function createTemplate(input: WizardInput, create: Create): Promis
 }
 
 /**
- * Changes a template and returns the one that continues it: a change from tomorrow on may split it.
+ * Changes a template.
  * @throws ApiError
  */
 export async function changeTemplate(
@@ -119,4 +124,9 @@ export function templateFaults(error: unknown, otherwise: string): Faults {
   return { form: failureText(error, otherwise) };
 }
 
-const datesOf = (occurrences: Occurrence[]) => occurrences.map(({ date }) => date);
+const shownOf = (occurrences: Occurrence[]) => ({
+  dates: occurrences.map(({ date }) => date),
+  amounts: Object.fromEntries(
+    occurrences.map(({ date, amount, type }) => [date, { amount: Math.round(amount * 100), type }]),
+  ),
+});

@@ -14,7 +14,7 @@ const PAUSE = 400;
 /** In place of the values that a preview is of. */
 const AS_OPENED = '';
 
-type Given = Pick<WizardProperties, 'mode' | 'id' | 'today' | 'ahead' | 'writing'> & {
+type Given = Pick<WizardProperties, 'mode' | 'id' | 'basedOn' | 'today' | 'ahead' | 'writing'> & {
   isLive: boolean;
   values: WizardValues & NewCategoryValues;
   /** Minor units. */
@@ -39,7 +39,7 @@ export interface LivePreview {
  * as skipped dates and how many transactions change, and it is asked when typing pauses.
  */
 export function useLivePreview({ isLive, values, amount, schemaOf, ...given }: Given): LivePreview {
-  const { mode, today, ahead } = given;
+  const { mode, basedOn, today, ahead } = given;
   const id = mode === 'edit' ? given.id : undefined;
   // What the page came with stays in sight until the server has answered about what is in the form now.
   const [found, setFound] = useState(ahead && { of: AS_OPENED, preview: ahead });
@@ -51,7 +51,7 @@ export function useLivePreview({ isLive, values, amount, schemaOf, ...given }: G
 
   const ask = async (input: WizardInput) => {
     try {
-      const preview = await requestPreview(input, id ?? '');
+      const preview = await requestPreview(input, { id: id ?? '', basedOn });
       // An answer about earlier values comes too late. At once, so that what depends on it can be focused.
       if (latest.current === of) flushSync(() => setFound({ of, preview }));
       return { preview };

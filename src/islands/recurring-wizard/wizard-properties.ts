@@ -25,18 +25,23 @@ export interface LikeTransaction {
 /** The values of the fields: `date` is the first day, `time` the time of day. */
 export type WizardValues = TransactionValues & ScheduleValues;
 
+/** What the transactions of the next dates are, in minor units, where they may differ from what is in the form. */
+export type ShownAmounts = Record<string, { amount: number; type: 'income' | 'expense' }>;
+
 /** The preview of one scope of a change. */
 export interface ShownScope {
   /** The number of affected transactions. */
   updated: number;
   /** The next dates. */
   dates: string[];
+  amounts: ShownAmounts;
 }
 
 /** The preview of the values. */
 export interface ShownPreview {
   /** The next dates. */
   dates: string[];
+  amounts?: ShownAmounts | undefined;
   /** Minor units. */
   monthlyEquivalent: number;
   /** The number of transactions before today that are created at once. */

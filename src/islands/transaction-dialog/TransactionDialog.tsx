@@ -39,8 +39,7 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
   const leaving = useLeaving();
   const saved = useSaved((outcome) => {
     closeTransactionDialog();
-    if (outcome.moved) refresh(request, outcome);
-    else afterwards(({ offerUndo }) => offerUndo(request, outcome));
+    afterwards(({ offerUndo }) => offerUndo(request, outcome));
   });
   const undo = (outcome: Outcome) => {
     closeTransactionDialog();
@@ -53,7 +52,7 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
     if (outcome.isSaid) saved.show({ ...outcome, isBrief, scrolled: scrollY });
     else closeTransactionDialog();
     if (outcome.isKept) toast('info', outcome.text);
-    else if (!(outcome.isSaid && outcome.moved)) refresh(request, outcome);
+    else refresh(request, outcome);
   };
   const close = () => {
     if (saved.outcome) saved.finish();

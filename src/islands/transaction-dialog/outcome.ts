@@ -13,8 +13,6 @@ export interface Outcome {
   row?: string | undefined;
   /** A further notice about it, if there is something to say. */
   later?: Promise<Toast | undefined> | undefined;
-  /** The address of the page that now shows what this page showed. */
-  moved?: string | undefined;
   /** Whether the dialog itself says it; a notice that undoes it comes after that, and says it to nobody again. */
   isSaid?: boolean | undefined;
   /** Whether the dialog says it for a shorter moment. */

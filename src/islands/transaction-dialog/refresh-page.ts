@@ -10,7 +10,7 @@ import type { Outcome } from './outcome.ts';
 
 /**
  * Shows on the page what the dialog has done, with a notice unless the dialog says it; the focus returns to the opener.
- * If the page's own subject was deleted or moved, its list or its new page is shown instead.
+ * If the page's own subject was deleted, its list is shown instead.
  */
 export async function refreshPage(request: DialogRequest, outcome: Outcome): Promise<void> {
   const { text, undoId, added, later, isSaid, row } = outcome;
@@ -31,10 +31,9 @@ export async function refreshPage(request: DialogRequest, outcome: Outcome): Pro
   else if (document.activeElement === document.body) focusOn(target);
 }
 
-function pageInstead({ mode, id }: DialogRequest, { moved, template }: Outcome): string | undefined {
+function pageInstead({ mode, id }: DialogRequest, { template }: Outcome): string | undefined {
   const isOf = (list: string, gone: string | null | undefined) =>
     Boolean(gone) && location.pathname.startsWith(`${list}/${encodeURIComponent(gone ?? '')}`);
-  if (moved) return moved;
   if (mode === 'delete' && isOf('/transactions', id)) return '/transactions';
   return isOf('/recurring', template) ? '/recurring' : undefined;
 }

@@ -6,7 +6,11 @@ import { isThere } from '../../domain/error.ts';
 import { catchUp } from '../../domain/recurring/generation/catch-up.ts';
 import { changeTemplate } from '../../domain/recurring/templates/change-template.ts';
 import { createTemplate } from '../../domain/recurring/templates/create-template.ts';
-import { previewChange, previewTemplate } from '../../domain/recurring/templates/preview-template.ts';
+import {
+  previewChange,
+  previewTemplate,
+  type ScopePreview,
+} from '../../domain/recurring/templates/preview-template.ts';
 import { changesOf, templateOf } from '../../domain/recurring/templates/wizard.schema.ts';
 import { backFrom } from '../../http/pages/return-to.ts';
 import { createOnce, type Done, idIn } from '../../http/pages/submit.ts';
@@ -70,13 +74,20 @@ export function submitTemplateChanges(
 
 async function previewChanges(context: SignedIn, id: string, input: CheckedInput): Promise<ShownPreview> {
   const { future, all, needsScope, monthlyEquivalent } = await previewChange(context, id, changesOf(input));
+  const shown = ({ updated, occurrences }: ScopePreview) => ({ updated, ...shownOf(occurrences) });
   return {
-    dates: future.dates,
+    ...shownOf(future.occurrences),
     monthlyEquivalent,
     past: 0,
-    scopes: needsScope ? { future, all } : undefined,
+    scopes: needsScope ? { future: shown(future), all: shown(all) } : undefined,
   };
 }
+
+/** Occurrences as a preview shows them. */
+export const shownOf = (occurrences: ScopePreview['occurrences']) => ({
+  dates: occurrences.map(({ date }) => date),
+  amounts: Object.fromEntries(occurrences.map(({ date, ...shown }) => [date, shown])),
+});
 
 async function saveChanges(
   page: AstroGlobal,

@@ -80,8 +80,8 @@ test.each([
   ['2026-10-04', '02:15', 'Australia/Lord_Howe', '2026-10-03T15:45:00.000Z', '02:45'],
   ['2024-03-30', '23:30', 'America/Nuuk', '2024-03-31T01:30:00.000Z', '23:30'],
 ])('%s at %s in %s becomes the right instant', (date, time, timezone, instant, shown) => {
-  const template = { preferred_time: time, timezone, description: 'Rent', notes: null };
-  const made = newOccurrence(template as Parameters<typeof newOccurrence>[0], date, new Date());
+  const template = { preferred_time: time, timezone, description: 'Rent', notes: null, earlier: [] };
+  const made = newOccurrence(template as unknown as Parameters<typeof newOccurrence>[0], date, new Date());
   expect([made.transaction_datetime, made.time, made.date]).toEqual([instant, shown, date]);
   expect(instantOf(date, time, timezone)).toBe(instant);
 });

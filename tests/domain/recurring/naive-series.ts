@@ -1,145 +1,281 @@
 import { plusDays } from '../../../src/domain/calendar.ts';
-import type { Rule } from '../../../src/domain/recurring/schedule/occurrence-dates.ts';
+import type { Rhythm, Rule } from '../../../src/domain/recurring/schedule/occurrence-dates.ts';
 import { naiveOccurrences } from './naive-calendar.ts';
 
-/** A recurring template as its rule and a list of days. */
-export interface Series {
-  rule: Rule;
+type End = Pick<Rule, 'end_type' | 'end_date' | 'max_occurrences'>;
+
+/** What a series is from a day on, until the next one begins. */
+interface Part {
+  from: string;
+  rhythm: Rhythm;
   amount: number;
-  today: string;
-  /** The days of rules before this one, which nothing changes any more. */
-  past: string[];
-  /** The days of the rule, from its first one up to ninety days ahead. */
-  days: string[];
 }
 
-/** The fields of a change with scope `future`. */
-export type Change = Partial<Rule> & { amount?: number; from?: string };
+/** A series as a plain list of days with their prices. */
+export interface Series {
+  today: string;
+  parts: Part[];
+  end: End;
+  isPaused: boolean;
+  /** The last day whose transactions are there. */
+  until: string;
+  skipped: Set<string>;
+  /** The amount of each day that has a transaction. */
+  booked: Map<string, number>;
+}
 
-// Far enough for the first date of any rule in these tests.
-const ALL = '2031-01-01';
+/** The fields of a change. */
+export type Change = Partial<Rhythm> & Partial<End> & { amount?: number; from?: string; scope?: 'all' };
 
-const ahead = (today: string) => plusDays(today, 90);
-const upTo = (day: string, days: string[]) => days.filter((one) => one <= day);
-const before = (day: string, days: string[]) => days.filter((one) => one < day);
-const since = (day: string, days: string[]) => days.filter((one) => one >= day);
+/** Far enough for the dates that these tests look at. */
+export const FAR = '2030-01-01';
+const ENDLESS: End = { end_type: 'never', end_date: null, max_occurrences: null };
+
 const dayOfMonth = (date: string) => Number(date.slice(8));
 const dayOfWeek = (date: string) => new Date(`${date}T00:00Z`).getUTCDay();
+const datesOf = (rhythm: Rhythm) => naiveOccurrences({ ...rhythm, ...ENDLESS }, FAR);
 
 export function newSeries(rule: Rule, amount: number, today: string): Series {
-  return { rule, amount, today, past: [], days: upTo(ahead(today), naiveOccurrences(rule, ALL)) };
+  const { end_type, end_date, max_occurrences, ...rhythm } = rule;
+  const series: Series = {
+    today,
+    parts: [{ from: '', rhythm, amount }],
+    end: { end_type, end_date, max_occurrences },
+    isPaused: false,
+    until: '',
+    skipped: new Set(),
+    booked: new Map(),
+  };
+  generate(series);
+  return series;
 }
 
-/** The first date after today. */
-export function nextDate({ rule, today }: Series): string | null {
-  return naiveOccurrences(rule, ALL).find((day) => day > today) ?? null;
+/** The days of a series with their prices, whether it ends or not. */
+function planned({ parts }: Pick<Series, 'parts'>): [string, number][] {
+  return parts.flatMap(({ from, rhythm, amount }, index) => {
+    const next = parts[index + 1]?.from ?? FAR;
+    return datesOf(rhythm).flatMap((date): [string, number][] =>
+      date >= from && date < next ? [[date, amount]] : [],
+    );
+  });
 }
 
-/** The same series some days later. */
-export function afterDays(series: Series, count: number): Series {
-  const today = plusDays(series.today, count);
-  const later = since(plusDays(ahead(series.today), 1), naiveOccurrences(series.rule, ALL));
-  return { ...series, today, days: [...series.days, ...upTo(ahead(today), later)] };
+function scheduled(series: Series): [string, number][] {
+  const { end_type, end_date, max_occurrences } = series.end;
+  const all = planned(series);
+  if (end_type === 'date') return all.filter(([date]) => date <= (end_date ?? ''));
+  return end_type === 'occurrences' ? all.slice(0, max_occurrences ?? 0) : all;
 }
 
-/** The series after a change from tomorrow, or a later day, on; null for a change that contradicts itself. */
-export function changed(series: Series, { amount = series.amount, from: wanted = '', ...fields }: Change) {
-  const tomorrow = plusDays(series.today, 1);
-  const from = wanted > tomorrow ? wanted : tomorrow;
-  const old = series.rule;
-  const rule = merged(old, fields);
-  const hasNewEnd = ENDS.some((field) => rule[field] !== old[field]);
-  if (rule.end_type === 'date' && (rule.end_date ?? '') <= rule.start_date)
-    if (hasNewEnd || rule.start_date !== old.start_date) return null;
+function generate(series: Series): void {
+  const last = plusDays(series.today, 90);
+  if (series.isPaused || last <= series.until) return;
+  for (const [date, amount] of scheduled(series))
+    if (date > series.until && date <= last && !series.skipped.has(date) && !series.booked.has(date))
+      series.booked.set(date, amount);
+  series.until = last;
+}
 
-  const isOther = recursOtherwise(old, rule);
-  const done = before(from, naiveOccurrences(old, ALL));
-  const isJustLater = done.length === 0 && (!isOther || rule.start_date >= from);
-  const isEndOnly = !isOther && amount === series.amount;
-  if (isEndOnly) return { ...series, rule, days: followed(series, rule, tomorrow) };
-  if (isJustLater) return { ...series, rule, amount, days: followed(series, rule, from) };
-  const left = rule.max_occurrences === old.max_occurrences ? rule.max_occurrences : null;
-  const max = left === null ? rule.max_occurrences : left - done.length;
-  const following = startingOn(from, old, rule, fields);
-  const all = since(from, naiveOccurrences({ ...following, max_occurrences: null }, ALL)).slice(
-    0,
-    max ?? undefined,
-  );
-  const [first] = all;
-  if (first === undefined) {
-    const last = ended(from, { ...old, ...endOf(rule) });
-    const days = followed(series, last, tomorrow);
-    return { ...series, amount: from > tomorrow ? series.amount : amount, rule: last, days };
+/** The first date after today that is not skipped. */
+export function nextDate(series: Series): string | null {
+  if (series.isPaused) return null;
+  const found = scheduled(series).find(([date]) => date > series.today && !series.skipped.has(date));
+  return found?.[0] ?? null;
+}
+
+/** Lets some days pass. */
+export function wait(series: Series, days: number): void {
+  series.today = plusDays(series.today, days);
+  generate(series);
+}
+
+export function skip(series: Series, dates: string[]): void {
+  for (const date of dates) {
+    series.skipped.add(date);
+    series.booked.delete(date);
   }
-  const start = rule.start_date >= from ? rule.start_date : first;
-  const isMonthly = rule.interval_type === 'monthly' || rule.interval_type === 'yearly';
+}
+
+/** The dates that can be skipped, from a day on. */
+export function skippable(series: Series, from: string): string[] {
+  return scheduled(series)
+    .map(([date]) => date)
+    .filter((date) => date >= from && !series.skipped.has(date));
+}
+
+export function unskip(series: Series, dates: Map<string, number | undefined>): void {
+  for (const [date, amount] of dates) {
+    series.skipped.delete(date);
+    if (amount !== undefined) series.booked.set(date, amount);
+  }
+}
+
+export function pause(series: Series): void {
+  for (const date of [...series.booked.keys()]) if (date > series.today) series.booked.delete(date);
+  series.isPaused = true;
+}
+
+export function resume(series: Series): void {
+  if (series.isPaused) series.until = plusDays(series.today, -1);
+  series.isPaused = false;
+  generate(series);
+}
+
+/** Deletes a date with all later ones; false where nothing is left of the series. */
+export function removeFrom(series: Series, from: string): boolean {
+  for (const date of [...series.booked.keys()]) if (date >= from) series.booked.delete(date);
+  const before = scheduled(series).filter(([date]) => date < from);
+  if (before.length === 0) return false;
+  const last = plusDays(from, -1);
+  const { end_type, end_date } = series.end;
+  const isOver = end_type === 'occurrences' && scheduled(series).length === before.length;
+  const own = end_type === 'date' ? (end_date ?? last) : isOver ? (before.at(-1)?.[0] ?? last) : last;
+  series.end = { end_type: 'date', end_date: own < last ? own : last, max_occurrences: null };
+  series.parts = series.parts.filter((part) => part.from <= last);
+  return true;
+}
+
+/** Changes a series; false for a change that contradicts itself. */
+export function change(series: Series, { amount, from: wanted = '', scope, ...fields }: Change): boolean {
+  const tomorrow = plusDays(series.today, 1);
+  const from = scope === 'all' ? '' : wanted > tomorrow ? wanted : tomorrow;
+  const first = series.parts[0]?.rhythm.start_date ?? '';
+  const shown = series.parts.findLast((part) => part.from <= (from || tomorrow)) ?? series.parts[0];
+  const isMoved =
+    fields.start_date !== undefined && ![first, presentStart(series)].includes(fields.start_date);
+  const { start_date, ...others } = fields;
+  const given = isMoved ? fields : others;
+  const end = mergedEnd(series.end, fields);
+  const isOtherEnd = ['end_type', 'end_date', 'max_occurrences'].some(
+    (field) => end[field as 'end_type'] !== series.end[field as 'end_type'],
+  );
+  const start = (isMoved && start_date) || first;
+  if ((isOtherEnd || isMoved) && end.end_type === 'date' && (end.end_date ?? '') <= start) return false;
+  if (!shown) return false;
+
+  const hasPast = planned(series).some(([date]) => date < from);
+  const parts = from !== '' && hasPast ? cut(series.parts, from) : series.parts;
+  const known = new Map<string, Rhythm>();
+  const changed = parts.map((part, index) => {
+    const until = parts[index + 1]?.from;
+    if (until !== undefined && until <= from) return part;
+    const key = JSON.stringify(part.rhythm);
+    const day = part.from > from ? part.from : from;
+    const rhythm = known.get(key) ?? changedRhythm(part.rhythm, given, { day, from, hasPast, first });
+    known.set(key, rhythm);
+    return { ...part, rhythm, amount: amount ?? part.amount };
+  });
+  const before = JSON.stringify(parts.map(({ rhythm }) => daysIn(rhythm)));
+  const isOther = before !== JSON.stringify(changed.map(({ rhythm }) => daysIn(rhythm)));
+  const wasOver = !scheduled(series).some(([date]) => date > series.today);
+  const lastBefore = scheduled(series)
+    .map(([date]) => date)
+    .filter((date) => date <= series.today)
+    .at(-1);
+  series.parts = changed
+    .filter((_, index) => from !== '' || !isMoved || (changed[index + 1]?.from ?? FAR) > start)
+    .map((part, index) => (index === 0 ? { ...part, from: '' } : part));
+  series.end = end;
+
+  const schedule = new Map(scheduled(series));
+  if (isOther || isOtherEnd) {
+    const since = from === '' ? '' : isOtherEnd ? tomorrow : from;
+    for (const date of [...series.booked.keys()])
+      if (date >= since && !schedule.has(date)) series.booked.delete(date);
+  }
+  if (amount !== undefined)
+    for (const date of series.booked.keys()) if (date >= from) series.booked.set(date, amount);
+  if (!isOther && !isOtherEnd) return true;
+  const missing =
+    from !== '' ? tomorrow : isOther ? '' : wasOver ? plusDays(lastBefore ?? first, 1) : tomorrow;
+  if (series.isPaused) return true;
+  if (missing === '' || plusDays(missing, -1) < series.until)
+    series.until = missing === '' ? '' : plusDays(missing, -1);
+  generate(series);
+  return true;
+}
+
+/** Where the dates of tomorrow are counted from. */
+export function presentStart({ parts, today }: Series): string {
+  const present = parts.findLast((part) => part.from <= plusDays(today, 1)) ?? parts[0];
+  return present?.rhythm.start_date ?? '';
+}
+
+/** The price of tomorrow, if there were a date. */
+export function presentAmount({ parts, today }: Series): number {
+  return parts.findLast((part) => part.from <= plusDays(today, 1))?.amount ?? 0;
+}
+
+/** The parts with one that begins on a day. */
+function cut(parts: Part[], from: string): Part[] {
+  const before = parts.filter((part) => part.from < from);
+  const present = parts.findLast((part) => part.from <= from);
+  const later = parts.filter((part) => part.from > from);
+  return present ? [...before, { ...present, from }, ...later] : parts;
+}
+
+/** Missing fields stay; a number counts only where the series ends by one. */
+function mergedEnd(end: End, fields: Partial<End>): End {
+  const end_type = fields.end_type ?? (fields.end_date ? 'date' : end.end_type);
   return {
-    ...series,
-    amount,
-    rule: {
-      ...following,
-      start_date: start,
-      max_occurrences: max,
-      ...(!isMonthly && { day_of_month: fields.day_of_month ?? dayOfMonth(start) }),
-      ...(rule.interval_type !== 'weekly' && { day_of_week: fields.day_of_week ?? dayOfWeek(start) }),
-    },
-    ...continued(series, before(from, series.days), upTo(ahead(series.today), all), done.length > 0),
+    end_type,
+    end_date: end_type === 'date' ? (fields.end_date ?? end.end_date) : null,
+    max_occurrences: end_type === 'occurrences' ? (fields.max_occurrences ?? end.max_occurrences) : null,
   };
 }
 
-/** The days up to one, and those of a rule from there on. */
-function followed({ today, days }: Series, rule: Rule, from: string): string[] {
-  return [...before(from, days), ...upTo(ahead(today), since(from, naiveOccurrences(rule, ALL)))];
-}
-
-/** A rule that has had dates ends there, and a new one goes on. */
-function continued({ past }: Series, kept: string[], days: string[], isNew: boolean) {
-  return isNew ? { past: [...past, ...kept], days } : { past, days: [...kept, ...days] };
-}
-
-const ENDS = ['end_type', 'end_date', 'max_occurrences'] as const;
-
-const endOf = ({ end_type, end_date, max_occurrences }: Rule) => ({ end_type, end_date, max_occurrences });
-
-/** Missing fields stay; the days follow a new start; a yearly rule has the day of its start. */
-function merged(old: Rule, fields: Partial<Rule>): Rule {
-  const rule = { ...old, ...fields };
-  if (rule.start_date !== old.start_date) {
-    rule.day_of_month = fields.day_of_month ?? dayOfMonth(rule.start_date);
-    rule.day_of_week = fields.day_of_week ?? dayOfWeek(rule.start_date);
+/** Missing fields stay; the days follow a new start; a yearly rhythm has the day of its start. */
+function merged(old: Rhythm, fields: Partial<Rhythm>): Rhythm {
+  const rhythm = { ...old, ...fields };
+  if (rhythm.start_date !== old.start_date) {
+    rhythm.day_of_month = fields.day_of_month ?? dayOfMonth(rhythm.start_date);
+    rhythm.day_of_week = fields.day_of_week ?? dayOfWeek(rhythm.start_date);
   }
-  if (rule.interval_type !== 'yearly') return rule;
-  const isNew = old.interval_type !== 'yearly' || rule.start_date !== old.start_date;
-  return { ...rule, day_of_month: isNew ? dayOfMonth(rule.start_date) : old.day_of_month };
+  if (rhythm.interval_type !== 'yearly') return rhythm;
+  const isNew = old.interval_type !== 'yearly' || rhythm.start_date !== old.start_date;
+  return { ...rhythm, day_of_month: isNew ? dayOfMonth(rhythm.start_date) : old.day_of_month };
 }
 
-function recursOtherwise(old: Rule, rule: Rule): boolean {
-  const { interval_type: kind } = rule;
-  return (
-    kind !== old.interval_type ||
-    rule.interval !== old.interval ||
-    rule.start_date !== old.start_date ||
-    (kind === 'weekly' && rule.day_of_week !== old.day_of_week) ||
-    (kind === 'monthly' && rule.day_of_month !== old.day_of_month)
-  );
+/** What decides on the days of a rhythm. */
+function daysIn({ interval_type, interval, start_date, day_of_month, day_of_week }: Rhythm) {
+  const day = { daily: 0, weekly: day_of_week, monthly: day_of_month, yearly: day_of_month }[interval_type];
+  return [interval_type, interval, start_date, day];
 }
 
 /**
- * The rule from a day on: in the rhythm of its start if that was given or nothing else recurs otherwise, yearly from the
- * next date or anniversary of the old one, else from that day.
+ * The rhythm of a part after a change: counted from a start that was sent, yearly from the next date or anniversary of the
+ * old one, else from the first day of the part. One that has had no date keeps a start ahead.
  */
-function startingOn(from: string, old: Rule, rule: Rule, fields: Partial<Rule>): Rule {
-  if (fields.start_date !== undefined && fields.start_date !== old.start_date) return rule;
-  if (!recursOtherwise(old, rule)) return rule;
-  if (rule.interval_type !== 'yearly') return { ...rule, start_date: from };
-  const isNew = old.interval_type !== 'yearly';
-  const days: Rule = isNew ? old : { ...old, interval: 1, end_type: 'never' };
-  const [start_date = from] = since(from, naiveOccurrences(days, ALL));
-  return { ...rule, start_date, ...(isNew && { day_of_month: dayOfMonth(start_date) }) };
+function changedRhythm(
+  old: Rhythm,
+  fields: Partial<Rhythm>,
+  { day, from, hasPast, first }: { day: string; from: string; hasPast: boolean; first: string },
+): Rhythm {
+  const { start_date: start, ...others } = fields;
+  const isMoved = start !== undefined && (from !== '' || old.start_date === first || old.start_date < start);
+  const rhythm = merged(old, isMoved ? fields : others);
+  const isSame = JSON.stringify(daysIn(rhythm)) === JSON.stringify(daysIn(old));
+  if (day === '' || isSame) return rhythm;
+  if (!hasPast && day === from && !isMoved && rhythm.start_date >= day) return withDays(rhythm, fields);
+  if (isMoved) {
+    const next = datesOf(rhythm).find((date) => date >= day) ?? day;
+    return withDays({ ...rhythm, start_date: rhythm.start_date >= day ? rhythm.start_date : next }, fields);
+  }
+  const isNew = rhythm.interval_type === 'yearly' && old.interval_type !== 'yearly';
+  const steps = isNew ? old : { ...old, interval: 1 };
+  const anchor =
+    rhythm.interval_type === 'yearly' ? (datesOf(steps).find((date) => date >= day) ?? day) : day;
+  const anchored = { ...rhythm, start_date: anchor, ...(isNew && { day_of_month: dayOfMonth(anchor) }) };
+  return withDays({ ...anchored, start_date: datesOf(anchored).find((date) => date >= day) ?? day }, fields);
 }
 
-/** A rule without dates from a day on. */
-function ended(from: string, rule: Rule): Rule {
-  if (since(from, naiveOccurrences(rule, ALL)).length === 0) return rule;
-  return { ...rule, end_type: 'date', end_date: plusDays(from, -1), max_occurrences: null };
+/** The days that do not matter are those of the start. */
+function withDays(rhythm: Rhythm, fields: Partial<Rhythm>): Rhythm {
+  const isMonthly = rhythm.interval_type === 'monthly' || rhythm.interval_type === 'yearly';
+  const { start_date } = rhythm;
+  return {
+    ...rhythm,
+    ...(!isMonthly && { day_of_month: fields.day_of_month ?? dayOfMonth(start_date) }),
+    ...(rhythm.interval_type !== 'weekly' && { day_of_week: fields.day_of_week ?? dayOfWeek(start_date) }),
+  };
 }

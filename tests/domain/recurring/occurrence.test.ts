@@ -42,17 +42,19 @@ forEachEngine((engine) => {
       });
       expect((await rows()).map(({ id }) => id)).toEqual(ids);
       expect((await rows()).every(({ is_detached }) => is_detached === null)).toBe(true);
-      const known = await templates();
-      expect(known.find(({ id }) => id === rent.template.id)).toMatchObject({
-        name: 'Rent',
-        amount: 10,
-        end_date: '2026-07-30',
-      });
-      expect(known.find(({ id }) => id !== rent.template.id)).toMatchObject({
-        name: 'Higher rent',
-        amount: 20,
-        start_date: '2026-07-31',
-      });
+      expect(await templates()).toMatchObject([
+        {
+          id: rent.template.id,
+          name: 'Higher rent',
+          // What it is tomorrow.
+          amount: 10,
+          end_type: 'never',
+          prices: [
+            { from: null, until: '2026-07-30', amount: 10 },
+            { from: '2026-07-31', until: null, amount: 20 },
+          ],
+        },
+      ]);
     });
 
     test.each(['2026-04-30', '2026-06-15'])(

@@ -212,8 +212,12 @@ test('in any zone, on any day and at any time, reading the clock minute by minut
       const time = new Date(minute * 60_000).toISOString().slice(11, 16);
       const reference = naiveInstant(date, time, timezone);
       expect(instantOf(date, time, timezone)).toBe(reference.instant);
-      const template = { preferred_time: time, timezone, description: 'Rent', notes: null };
-      const made = newOccurrence(template as Parameters<typeof newOccurrence>[0], date, new Date());
+      const template = { preferred_time: time, timezone, description: 'Rent', notes: null, earlier: [] };
+      const made = newOccurrence(
+        template as unknown as Parameters<typeof newOccurrence>[0],
+        date,
+        new Date(),
+      );
       expect(made.date).toBe(date);
       expect(made.time).toBe(reference.shown.startsWith(date) ? reference.shown.slice(11) : time);
     }),

@@ -70,6 +70,30 @@ export function findPast(
     .execute();
 }
 
+/** The number and the sum of the occurrences of a template up to a day by type, in minor units. */
+export function sumPast(
+  db: Db,
+  userId: string,
+  { templateId, until }: { templateId: string; until: string },
+): Promise<{ type: TransactionRow['type']; amount: number; count: number }[]> {
+  return (
+    db
+      .selectFrom('transactions')
+      .select((expression) => [
+        'type',
+        expression.fn.sum<number>('amount').as('amount'),
+        expression.fn.countAll<number>().as('count'),
+      ])
+      .where('user_id', '=', userId)
+      .where('template_id', '=', templateId)
+      // Every occurrence has an occurrence date: with this condition SQLite reads only the rows of the template.
+      .where('occurrence_date', '>=', '')
+      .where('date', '<=', until)
+      .groupBy('type')
+      .execute()
+  );
+}
+
 /** A number of transactions with the first and the last of their days; null where there are none. */
 export interface Extent {
   count: number;

@@ -1,10 +1,11 @@
-import type { SkippedDateRow, TemplateRow, TransactionRow } from '../../../db/tables.ts';
+import type { SkippedDateRow, TransactionRow } from '../../../db/tables.ts';
 import { localNow, plusDays } from '../../calendar.ts';
 import type { SignedIn } from '../../context.ts';
 import { GENERATED_DAYS_AHEAD } from '../generation/generate.ts';
 import { findSkipped } from '../occurrences/occurrences.queries.ts';
 import { occurrenceDate } from '../occurrences/read-occurrence.ts';
 import { occurrencesBetween } from '../schedule/occurrence-dates.ts';
+import { type Template, valuesOn } from '../templates/phases.ts';
 import { findTemplates } from '../templates/templates.queries.ts';
 import { type DateRange, findScheduled } from './upcoming.queries.ts';
 
@@ -59,25 +60,29 @@ function fromTransaction(row: TransactionRow): UpcomingOccurrence {
 
 // A date may be skipped that is not in the schedule; it counts only if the schedule ever contains it.
 function skippedOccurrences(
-  { id: templateId, description, type, amount, ...template }: TemplateRow,
+  template: Template,
   skippedRows: SkippedDateRow[],
   { from, to }: DateRange,
 ): UpcomingOccurrence[] {
+  const templateId = template.id;
   const ownRows = skippedRows.filter(({ template_id }) => template_id === templateId);
   if (ownRows.length === 0 || template.is_active === 0) return [];
   const skipped = new Set(ownRows.map(({ date }) => date));
   return occurrencesBetween(template, from, to)
     .filter((date) => skipped.has(date))
-    .map((date) => ({
-      templateId,
-      date,
-      occurrenceDate: date,
-      description,
-      type,
-      amount,
-      isSkipped: true,
-      isEdited: false,
-    }));
+    .map((date) => {
+      const { description, type, amount } = valuesOn(template, date);
+      return {
+        templateId,
+        date,
+        occurrenceDate: date,
+        description,
+        type,
+        amount,
+        isSkipped: true,
+        isEdited: false,
+      };
+    });
 }
 
 function byDate(one: UpcomingOccurrence, other: UpcomingOccurrence): number {

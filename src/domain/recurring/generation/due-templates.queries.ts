@@ -2,9 +2,15 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import { prepared, preparedForRows } from '../../../db/prepared.ts';
 import type { TemplateRow } from '../../../db/tables.ts';
+import type { Template } from '../templates/phases.ts';
+import { withPhases } from '../templates/templates.queries.ts';
 
 /** The templates of a person that are due at an instant. */
-export const findDueOf = prepared((db, userId: string, now: string) =>
+export async function findDueOf(db: Db, userId: string, now: string): Promise<Template[]> {
+  return withPhases(db, userId, await findDueRows(db, userId, now));
+}
+
+const findDueRows = prepared((db, userId: string, now: string) =>
   db.selectFrom('templates').selectAll().where('user_id', '=', userId).where('due_at', '<=', now),
 );
 

@@ -1,9 +1,10 @@
-import type { TemplateRow, TransactionRow } from '../../../db/tables.ts';
+import type { TransactionRow } from '../../../db/tables.ts';
 import { instantOf, plusDays } from '../../calendar.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { findSkipped } from '../occurrences/occurrences.queries.ts';
 import { nextOccurrence, occurrencesBetween } from '../schedule/occurrence-dates.ts';
 import { localToday } from '../schedule/status.ts';
+import type { Template } from '../templates/phases.ts';
 import { saveProgress } from './due-templates.queries.ts';
 import { newOccurrence } from './write-occurrences.ts';
 
@@ -18,10 +19,10 @@ export const GENERATED_DAYS_AHEAD = 90;
  */
 export async function generate(
   ledger: Ledger,
-  templates: TemplateRow[],
+  templates: Template[],
   now: Date,
   most = Infinity,
-): Promise<{ rows: TransactionRow[]; templates: TemplateRow[] }> {
+): Promise<{ rows: TransactionRow[]; templates: Template[] }> {
   const [first] = templates;
   if (!first) return { rows: [], templates };
   const skipped = new Set((await findSkipped(ledger.tx, first.user_id)).map(skipKey));
@@ -46,7 +47,7 @@ export async function generate(
 
 /** The next dates of a template to generate, at most `most`, and the day up to which they are complete. */
 export function datesToGenerate(
-  template: TemplateRow,
+  template: Template,
   now: Date,
   most: number,
 ): { dates: string[]; until: string } {
@@ -58,7 +59,7 @@ export function datesToGenerate(
 }
 
 /** The template, generated up to a day: it is due again when its next date lies ninety days ahead. */
-export function withProgress(template: TemplateRow, until: string): TemplateRow {
+export function withProgress(template: Template, until: string): Template {
   const next = template.is_active === 1 ? nextOccurrence(template, plusDays(until, 1)) : null;
   return {
     ...template,

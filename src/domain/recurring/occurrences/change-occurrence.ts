@@ -1,4 +1,4 @@
-import type { TemplateRow, TransactionRow } from '../../../db/tables.ts';
+import type { TransactionRow } from '../../../db/tables.ts';
 import type { SignedIn } from '../../context.ts';
 import { invalid } from '../../error.ts';
 import { inLedger } from '../../ledger/ledger.ts';
@@ -9,6 +9,7 @@ import { readTransaction } from '../../transactions/read.ts';
 import type { TransactionChanges } from '../../transactions/schema.ts';
 import { localToday } from '../schedule/status.ts';
 import { changeTemplate } from '../templates/change-template.ts';
+import type { Template } from '../templates/phases.ts';
 import type { TemplateChanges } from '../templates/template.schema.ts';
 import { findTemplate } from '../templates/templates.queries.ts';
 import type { OccurrenceScope } from './occurrence.schema.ts';
@@ -68,7 +69,7 @@ function isIndividual(before: TransactionRow, after: TransactionRow): boolean {
 }
 
 function toTemplateChanges(
-  template: TemplateRow,
+  template: Template,
   before: TransactionRow,
   after: TransactionRow,
 ): TemplateChanges {

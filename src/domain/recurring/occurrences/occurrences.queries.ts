@@ -104,22 +104,3 @@ export async function deleteSkipped(tx: Tx, { user_id, template_id, date }: Skip
     .where('date', '=', date)
     .execute();
 }
-
-/** Copies the skipped dates of a template from a day on to another one. */
-export async function copySkipped(
-  tx: Tx,
-  userId: string,
-  { from, to, since }: { from: string; to: string; since: string },
-): Promise<void> {
-  const rows = await tx
-    .selectFrom('skipped_dates')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('template_id', '=', from)
-    .where('date', '>=', since)
-    .execute();
-  await insertSkipped(
-    tx,
-    rows.map((row) => ({ ...row, template_id: to })),
-  );
-}

@@ -1,8 +1,9 @@
-import type { TemplateRow, TransactionRow } from '../../../db/tables.ts';
+import type { TransactionRow } from '../../../db/tables.ts';
 import type { SignedIn } from '../../context.ts';
 import { notFound } from '../../error.ts';
 import { readTransaction } from '../../transactions/read.ts';
 import { localToday, nextDates } from '../schedule/status.ts';
+import type { Template } from '../templates/phases.ts';
 import { findTemplate } from '../templates/templates.queries.ts';
 import type { OccurrenceScope } from './occurrence.schema.ts';
 import { findOccurrenceDates, findSkippedDates } from './occurrences.queries.ts';
@@ -12,7 +13,7 @@ const NEXT_COUNT = 3;
 /** The template of an occurrence, and what an edit or a deletion of the occurrence affects. */
 export interface OccurrenceDetails {
   /** Null where the template was deleted and its transactions remain. */
-  template: TemplateRow | null;
+  template: Template | null;
   /** The next dates of the template after today. */
   next: string[];
   /** Whether the occurrence lies after today in the schedule: then it can be changed with all later ones. */

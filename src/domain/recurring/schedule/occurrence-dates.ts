@@ -1,7 +1,7 @@
 import { dateOf, dayInMonth, dayNumber, LAST_DAY, monthNumber, weekdayOf } from './days.ts';
 
-/** When a template recurs; dates are local calendar dates, `YYYY-MM-DD`. */
-export interface Rule {
+/** In which rhythm dates follow each other; they are local calendar dates, `YYYY-MM-DD`. */
+export interface Rhythm {
   interval_type: 'daily' | 'weekly' | 'monthly' | 'yearly';
   /** Every so many days, weeks, months or years, from 1. */
   interval: number;
@@ -9,22 +9,33 @@ export interface Rule {
   day_of_month: number;
   /** 0 (Sunday) to 6, for weekly rules. */
   day_of_week: number;
+  /** Where its dates are counted from. */
   start_date: string;
+}
+
+/** When a template recurs: in the rhythms that it has had, one after another, and in its own. */
+export interface Rule extends Rhythm {
+  /** The rhythms before its own, by the last day of each. */
+  earlier?: readonly (Rhythm & { until: string })[] | undefined;
   end_type: 'never' | 'date' | 'occurrences';
   /** The last day that an occurrence may fall on, where `end_type` is `date`. */
   end_date: string | null;
-  /** How many occurrences there are in all, where `end_type` is `occurrences`. */
+  /** How many occurrences there are in all, in every rhythm, where `end_type` is `occurrences`. */
   max_occurrences: number | null;
 }
 
-/** The days of a rule by index; each is computed from the first day, never from the day before it. */
+/** The days of a rhythm by index; each is computed from the first day, never from the day before it. */
 interface Sequence {
   dayAt(index: number): number;
   /** The index of the first occurrence on or after a day, or the index before that one. */
   indexNear(day: number): number;
-  /** The number of occurrences; `Infinity` where the rule does not limit it. */
-  count: number;
-  lastDay: number;
+}
+
+/** The part of a rhythm in which a rule follows it: from one index to another, the second one excluded. */
+interface Section {
+  sequence: Sequence;
+  first: number;
+  end: number;
 }
 
 /**
@@ -33,12 +44,13 @@ interface Sequence {
  * depend on how far `from` lies from the start.
  */
 export function* occurrencesFrom(rule: Rule, from: string): Generator<string, void> {
-  const sequence = sequenceOf(rule);
-  for (let index = firstIndex(sequence, dayNumber(from)); index < sequence.count; index += 1) {
-    const day = sequence.dayAt(index);
-    if (day > sequence.lastDay) return;
-    yield dateOf(day);
-  }
+  const day = dayNumber(from);
+  for (const section of sectionsOf(rule))
+    for (let index = indexIn(section, day); index < section.end; index += 1) {
+      const next = section.sequence.dayAt(index);
+      if (next > LAST_DAY) return;
+      yield dateOf(next);
+    }
 }
 
 /** The first `limit` dates of a rule between two days, both included. */
@@ -58,15 +70,38 @@ export function nextOccurrence(rule: Rule, from: string): string | null {
 
 /** The number of occurrences of a rule before a day. */
 export function countBefore(rule: Rule, date: string): number {
-  const sequence = sequenceOf(rule);
-  const last = Math.min(dayNumber(date) - 1, sequence.lastDay);
-  return Math.max(0, Math.min(firstIndex(sequence, last + 1), sequence.count));
+  const day = dayNumber(date);
+  return sectionsOf(rule).reduce((count, section) => count + indexIn(section, day) - section.first, 0);
 }
 
 /** The last occurrence of a rule before a day, or null before its first. */
 export function lastBefore(rule: Rule, date: string): string | null {
-  const count = countBefore(rule, date);
-  return count === 0 ? null : dateOf(sequenceOf(rule).dayAt(count - 1));
+  const day = dayNumber(date);
+  const section = sectionsOf(rule).findLast((one) => indexIn(one, day) > one.first);
+  return section ? dateOf(section.sequence.dayAt(indexIn(section, day) - 1)) : null;
+}
+
+function sectionsOf(rule: Rule): Section[] {
+  const end = rule.end_type === 'date' && rule.end_date ? dayNumber(rule.end_date) : LAST_DAY;
+  let left = rule.end_type === 'occurrences' ? (rule.max_occurrences ?? Infinity) : Infinity;
+  const sections: Section[] = [];
+  let start = -Infinity;
+  for (const { until, ...rhythm } of [...(rule.earlier ?? []), { ...rule, until: null }]) {
+    const sequence = sequenceOf(rhythm);
+    const last = Math.min(until === null ? LAST_DAY : dayNumber(until), end);
+    const first = start === -Infinity ? 0 : firstIndex(sequence, start);
+    const after = last === LAST_DAY ? Infinity : Math.max(first, firstIndex(sequence, last + 1));
+    const section = { sequence, first, end: Math.min(after, first + left) };
+    sections.push(section);
+    left -= section.end - first;
+    start = last + 1;
+  }
+  return sections;
+}
+
+/** The index of the first date of a section on or after a day, or its end. */
+function indexIn({ sequence, first, end }: Section, day: number): number {
+  return Math.min(Math.max(first, firstIndex(sequence, day)), end);
 }
 
 function firstIndex(sequence: Sequence, from: number): number {
@@ -74,15 +109,12 @@ function firstIndex(sequence: Sequence, from: number): number {
   return sequence.dayAt(near) < from ? near + 1 : near;
 }
 
-function sequenceOf(rule: Rule): Sequence {
-  const count = rule.end_type === 'occurrences' ? (rule.max_occurrences ?? Infinity) : Infinity;
-  const end = rule.end_type === 'date' && rule.end_date ? dayNumber(rule.end_date) : LAST_DAY;
-  const isInDays = rule.interval_type === 'daily' || rule.interval_type === 'weekly';
-  const days = isInDays ? daySequence(rule) : monthSequence(rule);
-  return { ...days, count, lastDay: Math.min(end, LAST_DAY) };
+function sequenceOf(rhythm: Rhythm): Sequence {
+  const isInDays = rhythm.interval_type === 'daily' || rhythm.interval_type === 'weekly';
+  return isInDays ? daySequence(rhythm) : monthSequence(rhythm);
 }
 
-function daySequence(rule: Rule): Pick<Sequence, 'dayAt' | 'indexNear'> {
+function daySequence(rule: Rhythm): Sequence {
   const start = dayNumber(rule.start_date);
   const isWeekly = rule.interval_type === 'weekly';
   const first = isWeekly ? start + ((rule.day_of_week - weekdayOf(start) + 7) % 7) : start;
@@ -93,7 +125,7 @@ function daySequence(rule: Rule): Pick<Sequence, 'dayAt' | 'indexNear'> {
   };
 }
 
-function monthSequence(rule: Rule): Pick<Sequence, 'dayAt' | 'indexNear'> {
+function monthSequence(rule: Rhythm): Sequence {
   const unit = rule.interval_type === 'yearly' ? 12 : 1;
   const step = rule.interval * unit;
   const startMonth = monthNumber(rule.start_date);

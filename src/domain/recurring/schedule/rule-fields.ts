@@ -35,9 +35,9 @@ export function dayFields(
 
 type End = Pick<Rule, 'end_type' | 'end_date' | 'max_occurrences'>;
 
-/** How a template ends; without `end_type` it follows from the other fields. */
+/** How a template ends: without `end_type` by a last date that was sent. A number needs `end_type` to count. */
 export function endFields(entered: Pick<EnteredRule, keyof End>): End {
-  const implied = entered.end_date ? 'date' : entered.max_occurrences ? 'occurrences' : 'never';
+  const implied = entered.end_date ? 'date' : 'never';
   const end_type = entered.end_type ?? implied;
   return {
     end_type,

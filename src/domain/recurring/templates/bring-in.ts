@@ -1,13 +1,13 @@
 import type { Db } from '../../../db/open.ts';
-import type { TemplateRow } from '../../../db/tables.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { withProgress } from '../generation/generate.ts';
 import { findOccurrences, insertSkipped } from '../occurrences/occurrences.queries.ts';
-import { deleteTemplate, findTemplates, hasTemplates, insertTemplate } from './templates.queries.ts';
+import type { Template } from './phases.ts';
+import { deleteTemplate, findTemplates, hasTemplates, saveTemplate } from './templates.queries.ts';
 
 /** A template that comes from elsewhere, and the dates that it leaves out. */
 export interface BroughtTemplate {
-  row: TemplateRow;
+  row: Template;
   skipped: readonly string[];
 }
 
@@ -15,7 +15,7 @@ export interface BroughtTemplate {
 export async function bringInTemplates({ tx }: Ledger, templates: readonly BroughtTemplate[]): Promise<void> {
   for (const { row, skipped } of templates) {
     const { user_id, id: template_id } = row;
-    await insertTemplate(tx, withProgress(row, row.generated_until));
+    await saveTemplate(tx, withProgress(row, row.generated_until));
     await insertSkipped(
       tx,
       skipped.map((date) => ({ user_id, template_id, date })),

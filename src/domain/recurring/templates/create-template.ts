@@ -15,8 +15,9 @@ import { inLedger } from '../../ledger/ledger.ts';
 import { isOpening } from '../../ledger/opening.ts';
 import { datesToGenerate, generate, withProgress } from '../generation/generate.ts';
 import { ruleFrom } from '../schedule/rule-fields.ts';
+import type { Template } from './phases.ts';
 import { DEFAULTS, type TemplateInput } from './template.schema.ts';
-import { insertTemplate } from './templates.queries.ts';
+import { saveTemplate } from './templates.queries.ts';
 
 /** Occurrences generated in the database transaction that creates templates; the others stay due. */
 const GENERATED_AT_ONCE = 200;
@@ -30,12 +31,12 @@ const GENERATED_AT_ONCE = 200;
 export async function createTemplate(
   context: SignedIn,
   input: TemplateInput,
-): Promise<{ template: TemplateRow; generated: number }> {
+): Promise<{ template: Template; generated: number }> {
   const { now } = context;
   return inLedger(context, async (ledger) => {
     const row = await completeTemplate(ledger.tx, context, input);
     const due = withProgress(row, row.generated_until);
-    await insertTemplate(ledger.tx, due);
+    await saveTemplate(ledger.tx, due);
     const { templates } = await generate(ledger, [due], now, GENERATED_AT_ONCE);
     const generated = datesToGenerate(row, now, Infinity).dates.length;
     return { template: templates[0] ?? due, generated };
@@ -48,7 +49,7 @@ export type TemplateItem =
   | { index: number; faults: FieldFault[] };
 
 interface Created {
-  templates: TemplateRow[];
+  templates: Template[];
   /** How many of the templates have occurrences that are still to be generated. */
   pending: number;
   errors: { index: number; faults: FieldFault[] }[];
@@ -65,7 +66,7 @@ export async function createTemplates(context: SignedIn, items: TemplateItem[]):
       if (!row) created.errors.push({ index, faults });
       else {
         const due = withProgress(row, row.generated_until);
-        await insertTemplate(ledger.tx, due);
+        await saveTemplate(ledger.tx, due);
         created.templates.push(due);
       }
     }
@@ -79,7 +80,7 @@ async function tryToComplete(
   tx: Tx,
   context: SignedIn,
   input: TemplateInput,
-): Promise<{ row: TemplateRow; faults?: never } | { row: null; faults: FieldFault[] }> {
+): Promise<{ row: Template; faults?: never } | { row: null; faults: FieldFault[] }> {
   try {
     return { row: await completeTemplate(tx, context, input) };
   } catch (error) {
@@ -96,12 +97,12 @@ export async function completeTemplate(
   db: Db,
   { viewer, now }: SignedIn,
   input: TemplateInput,
-): Promise<TemplateRow> {
+): Promise<Template> {
   const timezone = input.timezone ?? viewer.preferences.timezone;
   const start = input.start_date ?? localNow(now, timezone).date;
   const description = input.description ?? input.name ?? '';
   const type = input.type ?? (input.amount < 0 ? 'expense' : 'income');
-  const row: TemplateRow = {
+  const row: Template = {
     user_id: viewer.id,
     id: newId(now),
     name: input.name ?? description,
@@ -118,6 +119,7 @@ export async function completeTemplate(
     due_at: null,
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
+    earlier: [],
   };
   requireDecimals(viewer, row.amount);
   requireConsistent(row);

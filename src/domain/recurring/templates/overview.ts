@@ -3,7 +3,7 @@ import type { SignedIn } from '../../context.ts';
 import { type Figures, figuresOf } from '../../ledger/figures.ts';
 import type { Entry } from '../../transactions/present.ts';
 import { withCategories } from '../../transactions/read.ts';
-import { findPast, sumScheduled } from '../forecast/upcoming.queries.ts';
+import { findPast, sumPast, sumScheduled } from '../forecast/upcoming.queries.ts';
 import { forecastRange, listUpcoming, type UpcomingOccurrence } from '../forecast/upcoming.ts';
 import { findUpcoming } from '../occurrences/occurrences.queries.ts';
 import { lastBefore } from '../schedule/occurrence-dates.ts';
@@ -59,17 +59,24 @@ export async function readTemplateAhead(
 }
 
 /**
- * A template with its upcoming occurrences, skipped ones included, and its ten latest transactions.
+ * A template with its upcoming occurrences, skipped ones included, its ten latest transactions, and the sum of all of them.
  * @throws DomainError NOT_FOUND
  */
 export async function readTemplateDetails(
   context: SignedIn,
   id: string,
-): Promise<{ template: TemplateEntry; upcoming: UpcomingOccurrence[]; past: Entry[] }> {
+): Promise<{
+  template: TemplateEntry;
+  upcoming: UpcomingOccurrence[];
+  past: Entry[];
+  /** All of its transactions up to today; those of the other type, of before a change, count against the amount. */
+  total: { count: number; amount: number };
+}> {
   const { db, viewer, now } = context;
   const template = await readTemplate(context, id);
   const today = localToday(template.row, now);
   const rows = await findPast(db, viewer.id, { templateId: id, until: today }, MAX_PAST);
+  const sums = await sumPast(db, viewer.id, { templateId: id, until: today });
   return {
     template,
     upcoming: await listUpcoming(context, id),
@@ -78,6 +85,13 @@ export async function readTemplateDetails(
       context,
       rows.filter(({ date }) => date <= today),
     ),
+    total: {
+      count: sums.reduce((count, sum) => count + sum.count, 0),
+      amount: sums.reduce(
+        (amount, sum) => amount + (sum.type === template.row.type ? sum.amount : -sum.amount),
+        0,
+      ),
+    },
   };
 }
 

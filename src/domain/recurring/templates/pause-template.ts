@@ -1,4 +1,3 @@
-import type { TemplateRow } from '../../../db/tables.ts';
 import { plusDays } from '../../calendar.ts';
 import type { SignedIn } from '../../context.ts';
 import { type Ledger, newDeletion } from '../../ledger/ledger.ts';
@@ -6,11 +5,12 @@ import { nextVersion } from '../../version.ts';
 import { generate, withProgress } from '../generation/generate.ts';
 import { findOccurrences, findSkippedDates } from '../occurrences/occurrences.queries.ts';
 import { localToday } from '../schedule/status.ts';
+import type { Template } from './phases.ts';
 import { requireTemplate, withTemplate } from './read-templates.ts';
-import { updateTemplate } from './templates.queries.ts';
+import { saveTemplate } from './templates.queries.ts';
 
 interface Paused {
-  template: TemplateRow;
+  template: Template;
   /** The number of deleted occurrences. */
   removed: number;
   /** The id by which the template continues as it was, with the same occurrences; null when it was paused already. */
@@ -23,13 +23,13 @@ export function pauseTemplate(context: SignedIn, id: string): Promise<Paused> {
 }
 
 /** The same within a database transaction that holds the person's revision. */
-export async function pause(ledger: Ledger, before: TemplateRow, now: Date): Promise<Paused> {
+export async function pause(ledger: Ledger, before: Template, now: Date): Promise<Paused> {
   const range = { templateId: before.id, after: localToday(before, now) };
   const upcoming = await findOccurrences(ledger.tx, before.user_id, range);
   if (before.is_active === 0 && upcoming.length === 0) return { template: before, removed: 0, undoId: null };
   const paused = { ...before, is_active: 0, updated_at: nextVersion(before, now) };
   const template = withProgress(paused, before.generated_until);
-  await updateTemplate(ledger.tx, template);
+  await saveTemplate(ledger.tx, template);
   const deletion = newDeletion(now);
   const skipped = await findSkippedDates(ledger.tx, before.user_id, before.id);
   await ledger.trashTemplate({ template: before, skipped }, deletion);
@@ -47,16 +47,16 @@ export async function pause(ledger: Ledger, before: TemplateRow, now: Date): Pro
 export function resumeTemplate(
   context: SignedIn,
   id: string,
-): Promise<{ template: TemplateRow; generated: number }> {
+): Promise<{ template: Template; generated: number }> {
   return withTemplate(context, id, (ledger, template) => resume(ledger, template, context.now));
 }
 
 /** The same within a database transaction that holds the person's revision. */
 export async function resume(
   ledger: Ledger,
-  before: TemplateRow,
+  before: Template,
   now: Date,
-): Promise<{ template: TemplateRow; generated: number }> {
+): Promise<{ template: Template; generated: number }> {
   if (before.is_active === 1) return generateOne(ledger, before, now);
   const active = {
     ...before,
@@ -64,11 +64,11 @@ export async function resume(
     generated_until: plusDays(localToday(before, now), -1),
     updated_at: nextVersion(before, now),
   };
-  await updateTemplate(ledger.tx, active);
+  await saveTemplate(ledger.tx, active);
   return generateOne(ledger, active, now);
 }
 
-async function generateOne(ledger: Ledger, template: TemplateRow, now: Date) {
+async function generateOne(ledger: Ledger, template: Template, now: Date) {
   const { rows, templates } = await generate(ledger, [template], now);
   return { template: templates[0] ?? template, generated: rows.length };
 }

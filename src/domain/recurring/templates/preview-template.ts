@@ -1,5 +1,4 @@
 import type * as v from 'valibot';
-import type { TemplateRow } from '../../../db/tables.ts';
 import type { SignedIn } from '../../context.ts';
 import { inLedger } from '../../ledger/ledger.ts';
 import { findSkippedDates } from '../occurrences/occurrences.queries.ts';
@@ -8,6 +7,7 @@ import { countBefore, occurrencesBetween } from '../schedule/occurrence-dates.ts
 import { datesAfterToday, localToday } from '../schedule/status.ts';
 import { type Changed, changeTemplate } from './change-template.ts';
 import { completeTemplate } from './create-template.ts';
+import { asNext, type Template, valuesOn } from './phases.ts';
 import { requireTemplate } from './read-templates.ts';
 import type { previewSchema, TemplateChanges } from './template.schema.ts';
 import { hasDifferentContent, hasDifferentEnd, hasDifferentSchedule } from './template-changes.ts';
@@ -16,7 +16,7 @@ import { hasDifferentContent, hasDifferentEnd, hasDifferentSchedule } from './te
 const DEFAULT_COUNT = 6;
 
 interface Preview {
-  row: TemplateRow;
+  row: Template;
   dates: string[];
   /** Minor units. */
   monthlyEquivalent: number;
@@ -42,26 +42,40 @@ export async function previewTemplate(
   };
 }
 
-/** The next dates of a template as it is, and its monthly equivalent in minor units. */
-export async function previewUnchanged({ db, viewer, now }: SignedIn, row: TemplateRow) {
-  const skipped = await findSkippedDates(db, viewer.id, row.id);
+/** The next occurrences of a template as it is, and its monthly equivalent in minor units. */
+export async function previewUnchanged(context: SignedIn, id: string) {
+  const { db, viewer, now } = context;
+  const template = await requireTemplate(context, id);
+  const { amount, ...rule } = asNext(template, now);
+  const skipped = await findSkippedDates(db, viewer.id, id);
   return {
-    dates: datesAfterToday(row, skipped, now, DEFAULT_COUNT),
-    monthlyEquivalent: monthlyEquivalent(row.amount, row, viewer.currency),
+    occurrences: nextOccurrences(template, skipped, now),
+    monthlyEquivalent: monthlyEquivalent(amount, rule, viewer.currency),
     past: 0,
   };
+}
+
+function nextOccurrences(template: Template, skipped: string[], now: Date): ShownOccurrence[] {
+  return datesAfterToday(template, skipped, now, DEFAULT_COUNT).map((date) => {
+    const { amount, type } = valuesOn(template, date);
+    return { date, amount, type };
+  });
+}
+
+/** An occurrence of a preview; minor units. */
+interface ShownOccurrence extends Pick<Template, 'amount' | 'type'> {
+  date: string;
 }
 
 /** The effect of a change with one of its scopes. */
 export interface ScopePreview {
   /** The number of transactions that would be added, removed or changed. */
   updated: number;
-  /** The first dates after today. */
-  dates: string[];
+  /** The first occurrences after today. */
+  occurrences: ShownOccurrence[];
 }
 
 interface ChangePreview {
-  row: TemplateRow;
   /** Minor units. */
   monthlyEquivalent: number;
   /** Whether the change affects transactions, so that its scope matters. */
@@ -78,20 +92,21 @@ interface ChangePreview {
 export async function previewChange(
   context: SignedIn,
   id: string,
-  { scope: _scope, basedOn: _basedOn, ...changes }: TemplateChanges,
+  { scope: _scope, basedOn, ...sent }: TemplateChanges,
 ): Promise<ChangePreview> {
   const before = await requireTemplate(context, id);
+  const changes = basedOn === before.updated_at ? { ...sent, basedOn } : sent;
   const future = await dryRun(context, id, { ...changes, scope: 'future' });
   const all = await dryRun(context, id, { ...changes, scope: 'all' });
   const after = all.template;
   const skipped = await findSkippedDates(context.db, context.viewer.id, id);
   const toPreview = ({ template, updated }: Changed): ScopePreview => ({
     updated,
-    dates: datesAfterToday(template, skipped, context.now, DEFAULT_COUNT),
+    occurrences: nextOccurrences(template, skipped, context.now),
   });
+  const { amount, ...rule } = asNext(future.template, context.now);
   return {
-    row: after,
-    monthlyEquivalent: monthlyEquivalent(after.amount, after, context.viewer.currency),
+    monthlyEquivalent: monthlyEquivalent(amount, rule, context.viewer.currency),
     needsScope:
       hasDifferentContent(before, after) ||
       hasDifferentSchedule(before, after) ||

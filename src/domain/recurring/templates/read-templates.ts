@@ -11,11 +11,18 @@ import { toDecimal } from '../../money.ts';
 import { countOccurrences, findSkipped } from '../occurrences/occurrences.queries.ts';
 import { monthlyEquivalent } from '../schedule/frequency.ts';
 import { nextDates, statusOf, type TemplateStatus } from '../schedule/status.ts';
+import { asNext, type Price, pricesOf, startOf, type Template } from './phases.ts';
 import { findExisting, findTemplate, findTemplates } from './templates.queries.ts';
 
 /** A template with the values derived from it. */
 export interface TemplateEntry {
+  /** With its values and its rhythm on the next day; the dates are those of the template. */
   row: TemplateRow;
+  template: Template;
+  /** The first day of the series. */
+  start: string;
+  /** What its transactions cost, one price after another. */
+  prices: Price[];
   category: CategoryRow | null;
   status: TemplateStatus;
   /** The first date after today; null for a template that is paused or has ended. */
@@ -39,8 +46,8 @@ export async function readTemplate(context: SignedIn, id: string): Promise<Templ
   return describeTemplate(context, await requireTemplate(context, id));
 }
 
-/** The row of one of the viewer's templates. @throws DomainError NOT_FOUND */
-export async function requireTemplate({ db, viewer }: SignedIn, id: string): Promise<TemplateRow> {
+/** One of the viewer's templates as it is stored. @throws DomainError NOT_FOUND */
+export async function requireTemplate({ db, viewer }: SignedIn, id: string): Promise<Template> {
   const row = await findTemplate(db, viewer.id, id);
   if (!row) throw notFound();
   return row;
@@ -53,13 +60,13 @@ export async function requireTemplate({ db, viewer }: SignedIn, id: string): Pro
 export async function withTemplate<Result>(
   context: SignedIn,
   id: string,
-  work: (ledger: Ledger, template: TemplateRow) => Promise<Result>,
+  work: (ledger: Ledger, template: Template) => Promise<Result>,
 ): Promise<Result> {
   return inLedger(context, async (ledger, inside) => work(ledger, await requireTemplate(inside, id)));
 }
 
-/** Adds to the row of a template the values derived from it. */
-export async function describeTemplate(context: SignedIn, row: TemplateRow): Promise<TemplateEntry> {
+/** Adds to a template the values derived from it. */
+export async function describeTemplate(context: SignedIn, row: Template): Promise<TemplateEntry> {
   const counts = await countOccurrences(context.db, row.user_id, row.id);
   const [entry] = await toEntries(context, [row], counts);
   if (!entry) throw notFound();
@@ -68,19 +75,23 @@ export async function describeTemplate(context: SignedIn, row: TemplateRow): Pro
 
 async function toEntries(
   context: SignedIn,
-  rows: TemplateRow[],
+  templates: Template[],
   counts: Map<string, number>,
 ): Promise<TemplateEntry[]> {
   const { db, viewer, now } = context;
   const categories = await categoriesById(context);
   const skippedRows = await findSkipped(db, viewer.id);
-  return rows.map((row) => {
+  return templates.map((template) => {
+    const row = asNext(template, now);
     const skipped = skippedRows.filter(({ template_id }) => template_id === row.id).map(({ date }) => date);
     return {
       row,
+      template,
+      start: startOf(template),
+      prices: pricesOf(template),
       category: categories.get(row.category_id ?? '') ?? null,
-      status: statusOf(row, now),
-      next: nextDates(row, skipped, now, 1)[0] ?? null,
+      status: statusOf(template, now),
+      next: nextDates(template, skipped, now, 1)[0] ?? null,
       count: counts.get(row.id) ?? 0,
       skipped,
       monthly: monthlyEquivalent(row.amount, row, viewer.currency),
@@ -99,7 +110,7 @@ export function existingTemplates(
 
 /** The answer of the API for a template: amounts as decimals, the category named in the person's language. */
 export function presentTemplate(
-  { row, category, next, count, skipped, monthly }: TemplateEntry,
+  { row, start, prices, category, next, count, skipped, monthly }: TemplateEntry,
   locale: Locale,
 ) {
   return {
@@ -117,7 +128,7 @@ export function presentTemplate(
     interval: row.interval,
     day_of_month: row.day_of_month,
     day_of_week: row.day_of_week,
-    start_date: row.start_date,
+    start_date: start,
     end_type: row.end_type,
     end_date: row.end_date,
     max_occurrences: row.max_occurrences,
@@ -128,6 +139,7 @@ export function presentTemplate(
     occurrences_count: count,
     skipped_dates: skipped,
     monthly_equivalent: toDecimal(monthly),
+    prices: prices.map(({ from, until, amount, type }) => ({ from, until, amount: toDecimal(amount), type })),
     created_at: row.created_at,
     updated_at: row.updated_at,
   };

@@ -1,4 +1,4 @@
-import type { TemplateRow, TransactionRow } from '../../../db/tables.ts';
+import type { TransactionRow } from '../../../db/tables.ts';
 import type { Tx } from '../../../db/transact.ts';
 import { plusDays } from '../../calendar.ts';
 import type { SignedIn } from '../../context.ts';
@@ -13,10 +13,11 @@ import { type Extent, findExtent } from '../forecast/upcoming.queries.ts';
 import { findOccurrences, findSkippedDates, insertSkipped } from '../occurrences/occurrences.queries.ts';
 import { countBefore } from '../schedule/occurrence-dates.ts';
 import { localToday, statusOf } from '../schedule/status.ts';
+import { endedBefore } from './end-template.ts';
+import type { Template } from './phases.ts';
 import { requireTemplate, withTemplate } from './read-templates.ts';
-import { endedBefore } from './split-template.ts';
 import type { SCOPES_OF_REMOVAL } from './template.schema.ts';
-import { deleteTemplate, findTemplate, replaceTemplate, updateTemplate } from './templates.queries.ts';
+import { deleteTemplate, findTemplate, saveTemplate } from './templates.queries.ts';
 
 export type { Extent };
 
@@ -49,7 +50,7 @@ export function removeTemplate(
 }
 
 // One that has had no date would end before it starts.
-const hasBegun = (template: TemplateRow, today: string) => countBefore(template, plusDays(today, 1)) > 0;
+const hasBegun = (template: Template, today: string) => countBefore(template, plusDays(today, 1)) > 0;
 
 /**
  * Deletes a template that was added just before, with all of its occurrences.
@@ -71,14 +72,14 @@ export function takeBackTemplate(
 export async function removeWithOccurrences(
   ledger: Ledger,
   { now, viewer }: SignedIn,
-  removed: { template: TemplateRow | undefined; ended: TemplateRow | null; rows: TransactionRow[] },
+  removed: { template: Template | undefined; ended: Template | null; rows: TransactionRow[] },
 ): Promise<Removal> {
   const { template, ended, rows } = removed;
   const deletion = newDeletion(now);
   if (template) {
     const skipped = await findSkippedDates(ledger.tx, viewer.id, template.id);
     await ledger.trashTemplate({ template, skipped }, deletion);
-    if (ended) await updateTemplate(ledger.tx, ended);
+    if (ended) await saveTemplate(ledger.tx, ended);
     else await deleteTemplate(ledger.tx, viewer.id, template.id);
   }
   const deleted = await ledger.delete(
@@ -108,7 +109,7 @@ export async function isAsLeft(
 export async function restoreTemplates(tx: Tx, trashed: TrashedTemplate[]): Promise<void> {
   for (const { template, skipped } of trashed) {
     const { user_id, id: template_id } = template;
-    await replaceTemplate(tx, template);
+    await saveTemplate(tx, template);
     if (skipped.length === 0) continue;
     const restored = await findOccurrences(tx, user_id, { templateId: template_id, dates: skipped });
     const dates = new Set(restored.map(({ occurrence_date }) => occurrence_date));

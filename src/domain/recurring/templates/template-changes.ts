@@ -1,66 +1,125 @@
 import type { TemplateRow } from '../../../db/tables.ts';
 import type { Tx } from '../../../db/transact.ts';
+import { plusDays } from '../../calendar.ts';
 import type { SignedIn } from '../../context.ts';
 import { requireDecimals } from '../../decimals.ts';
 import { invalid } from '../../error.ts';
 import { isTooFarBack } from '../../transactions/schema.ts';
 import { nextVersion } from '../../version.ts';
-import { dayFields, endFields } from '../schedule/rule-fields.ts';
+import { countBefore } from '../schedule/occurrence-dates.ts';
+import { endFields } from '../schedule/rule-fields.ts';
 import { localToday } from '../schedule/status.ts';
+import { type ContentChange, withContent } from './content-change.ts';
 import { requireConsistent, resolveCategory } from './create-template.ts';
+import {
+  asNext,
+  asOn,
+  CONTENT,
+  cutBefore,
+  mapFrom,
+  type PhaseValues,
+  startOf,
+  type Template,
+} from './phases.ts';
+import { changedRhythm, hasDifferentRhythm, mergedRhythm } from './rhythm-change.ts';
 import type { TemplateChanges } from './template.schema.ts';
 
+/** A template with changes merged in, and what they are. */
+export interface Merged {
+  after: Template;
+  content: ContentChange;
+  /** The first day that they are for; null with the past. */
+  first: string | null;
+  /** In the time zone of the template. */
+  tomorrow: string;
+}
+
 /**
- * The template with the changes merged in. Missing fields stay as they are, except that the days follow a new first
- * date. `is_active` is left to pause and resume.
+ * The template with the changes merged in: what was sent and nothing else, in each of its phases from the first day of
+ * the change on. The days follow a new first date. `is_active` is left to pause and resume.
  * @throws DomainError VALIDATION_ERROR for fields that contradict each other, NOT_FOUND for an unknown category
  */
 export async function mergeChanges(
   tx: Tx,
   { viewer, now }: SignedIn,
-  before: TemplateRow,
-  changes: TemplateChanges,
-): Promise<TemplateRow> {
-  const start_date = changes.start_date ?? before.start_date;
-  const row: TemplateRow = {
-    ...before,
-    name: changes.name ?? before.name,
-    description: changes.description ?? before.description,
-    notes: changes.notes === undefined ? before.notes : changes.notes,
-    amount: changes.amount === undefined ? before.amount : Math.abs(changes.amount),
-    type: changes.type ?? before.type,
-    interval_type: changes.interval_type ?? before.interval_type,
-    interval: changes.interval ?? before.interval,
-    ...mergedDays(before, changes),
-    start_date,
+  before: Template,
+  sent: TemplateChanges,
+): Promise<Merged> {
+  const tomorrow = plusDays(localToday({ timezone: sent.timezone ?? before.timezone }, now), 1);
+  const from = sent.from !== undefined && sent.from > tomorrow ? sent.from : tomorrow;
+  const first = sent.scope === 'all' ? null : from;
+  const own = asOn(before, from);
+  const changes = onlyChanges(before, sent, now);
+  const row = { ...own, ...fieldsOf(changes), ...mergedRhythm(own, changes), ...mergedEnd(before, changes) };
+  if (row.amount !== own.amount) requireDecimals(viewer, row.amount);
+  if (changes.start_date && isTooFarBack(changes.start_date, localToday(row, now)))
+    throw invalid({ field: 'start_date', message: 'errors:datePast' });
+  // A template that is there may have ended on its first day, which no request asks for.
+  if (changes.start_date || hasDifferentEnd(before, row))
+    requireConsistent({ ...row, start_date: changes.start_date ?? startOf(before) });
+  const category_id = await resolveCategory(tx, row, changes);
+  const isSent = changes.categoryId !== undefined || Boolean(changes.category_name);
+  const content: ContentChange = {
+    fields: fieldsOf(changes),
+    ...(isSent && { category: { id: category_id, type: row.type } }),
+  };
+  const hasPast = first !== null && countBefore({ ...before, end_type: 'never' }, first) > 0;
+  const rhythmOf = changedRhythm(changes, { from: first, hasPast, start: startOf(before) });
+  const changed = mapFrom(hasPast ? cutBefore(before, from) : before, first, (values, day) => ({
+    ...withContent(values, content),
+    ...rhythmOf(values, day),
+  }));
+  const after: Template = {
+    ...changed,
+    // With the past, nothing is left of what was before a new start.
+    ...(first === null && {
+      earlier: changed.earlier.filter(({ until }) => until >= (changes.start_date ?? '')),
+    }),
     ...mergedEnd(before, changes),
-    timezone: changes.timezone ?? before.timezone,
-    preferred_time: changes.preferred_time ?? before.preferred_time,
+    name: changes.name ?? before.name,
     updated_at: nextVersion(before, now),
   };
-  if (row.amount !== before.amount) requireDecimals(viewer, row.amount);
-  if (start_date !== before.start_date && isTooFarBack(start_date, localToday(row, now)))
-    throw invalid({ field: 'start_date', message: 'errors:datePast' });
-  // The part before a split may end on its first day, which no request asks for.
-  if (start_date !== before.start_date || hasDifferentEnd(before, row)) requireConsistent(row);
-  return { ...row, category_id: await resolveCategory(tx, row, changes) };
+  return { after, content, first, tomorrow };
 }
 
-function mergedDays(before: TemplateRow, changes: TemplateChanges) {
-  const interval_type = changes.interval_type ?? before.interval_type;
-  const isMoved = changes.start_date !== undefined && changes.start_date !== before.start_date;
-  if (isMoved) return dayFields(changes.start_date ?? '', { ...changes, interval_type });
-  const becomesYearly = interval_type === 'yearly' && before.interval_type !== 'yearly';
-  const startDay = Number(before.start_date.slice(8));
-  return {
-    // A yearly template keeps the day of its first date, which may be 29 February.
-    day_of_month: becomesYearly
-      ? startDay
-      : interval_type === 'yearly'
-        ? before.day_of_month
-        : (changes.day_of_month ?? before.day_of_month),
-    day_of_week: changes.day_of_week ?? before.day_of_week,
+/**
+ * What of the sent fields is a change. A new start is none where it is the start already; and a form, which says by
+ * `basedOn` what it showed, sends all fields with those that nobody touched.
+ */
+function onlyChanges(before: Template, sent: TemplateChanges, now: Date): TemplateChanges {
+  const shown = asNext(before, now);
+  const { start_date, ...others } = sent;
+  const isMoved =
+    start_date !== undefined && start_date !== startOf(before) && start_date !== shown.start_date;
+  const changes = { ...others, ...(isMoved && { start_date }) };
+  if (sent.basedOn !== before.updated_at) return changes;
+  const { day_of_month, day_of_week, ...fields } = changes;
+  // The days follow a new start, unless they are sent with it.
+  const days = isMoved ? { day_of_month, day_of_week } : without({ day_of_month, day_of_week }, shown);
+  const amount = fields.amount === undefined ? undefined : Math.abs(fields.amount);
+  const { categoryId: category_id, ...rest } = { ...fields, amount };
+  const { category_id: category, ...left } = without({ ...rest, category_id }, shown);
+  return { ...left, ...days, ...(category !== undefined && { categoryId: category }) } as TemplateChanges;
+}
+
+/** Fields that differ from those of a row. */
+function without<Fields extends object>(fields: Fields, row: TemplateRow): Partial<Fields> {
+  const changed = Object.entries(fields).filter(([name, value]) => value !== row[name as keyof TemplateRow]);
+  return Object.fromEntries(changed) as Partial<Fields>;
+}
+
+/** The content that was sent, without the category, which has to fit. */
+function fieldsOf(changes: TemplateChanges): ContentChange['fields'] {
+  const { description, notes, amount, type, timezone, preferred_time } = changes;
+  const fields = {
+    description,
+    notes,
+    amount: amount === undefined ? undefined : Math.abs(amount),
+    type,
+    timezone,
+    preferred_time,
   };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 function mergedEnd(before: TemplateRow, changes: TemplateChanges) {
@@ -68,7 +127,7 @@ function mergedEnd(before: TemplateRow, changes: TemplateChanges) {
   const isCleared =
     (before.end_type === 'date' && end_date === null) ||
     (before.end_type === 'occurrences' && max_occurrences === null);
-  const implied = end_date ? 'date' : max_occurrences ? 'occurrences' : isCleared ? 'never' : before.end_type;
+  const implied = end_date ? 'date' : isCleared ? 'never' : before.end_type;
   return endFields({
     end_type: end_type ?? implied,
     end_date: end_date === undefined ? before.end_date : end_date,
@@ -77,7 +136,7 @@ function mergedEnd(before: TemplateRow, changes: TemplateChanges) {
 }
 
 /** Whether two versions differ in anything that people change. */
-export function isDifferent(one: TemplateRow, other: TemplateRow): boolean {
+export function isDifferent(one: Template, other: Template): boolean {
   return (
     one.name !== other.name ||
     hasDifferentContent(one, other) ||
@@ -86,43 +145,33 @@ export function isDifferent(one: TemplateRow, other: TemplateRow): boolean {
   );
 }
 
-/** Whether the transactions of two versions have different values. */
-export function hasDifferentContent(one: TemplateRow, other: TemplateRow): boolean {
-  return differ(one, other, CONTENT);
+/** Whether the transactions of two versions have different values on any day. */
+export function hasDifferentContent(one: Template, other: Template): boolean {
+  return differOnAnyDay(one, other, (values, others) =>
+    CONTENT.some((field) => values[field] !== others[field]),
+  );
 }
 
 /** Whether two versions recur on different days, apart from their end. */
-export function hasDifferentSchedule(one: TemplateRow, other: TemplateRow): boolean {
-  const daysOfInterval = {
-    daily: [],
-    weekly: ['day_of_week'],
-    monthly: ['day_of_month'],
-    yearly: ['day_of_month'],
-  } as const;
-  return differ(one, other, [
-    'interval_type',
-    'interval',
-    'start_date',
-    ...daysOfInterval[other.interval_type],
-  ]);
+export function hasDifferentSchedule(one: Template, other: Template): boolean {
+  return differOnAnyDay(one, other, hasDifferentRhythm);
+}
+
+function differOnAnyDay(
+  one: Template,
+  other: Template,
+  differ: (values: PhaseValues, others: PhaseValues) => boolean,
+): boolean {
+  const lasts = new Set([...one.earlier, ...other.earlier].map(({ until }) => until)).add('9999-12-31');
+  return [...lasts].some((day) => differ(asOn(one, day), asOn(other, day)));
 }
 
 /** Whether two versions end differently. */
-export function hasDifferentEnd(one: TemplateRow, other: TemplateRow): boolean {
-  return differ(one, other, END);
+export function hasDifferentEnd(
+  one: Pick<TemplateRow, (typeof END)[number]>,
+  other: Pick<TemplateRow, (typeof END)[number]>,
+): boolean {
+  return END.some((field) => one[field] !== other[field]);
 }
 
-const CONTENT = [
-  'description',
-  'notes',
-  'amount',
-  'type',
-  'category_id',
-  'timezone',
-  'preferred_time',
-] as const satisfies (keyof TemplateRow)[];
-
 const END = ['end_type', 'end_date', 'max_occurrences'] as const satisfies (keyof TemplateRow)[];
-
-const differ = (one: TemplateRow, other: TemplateRow, fields: readonly (keyof TemplateRow)[]) =>
-  fields.some((field) => one[field] !== other[field]);

@@ -1,23 +1,53 @@
+import { insertRows } from '../../../db/insert-rows.ts';
 import type { Db } from '../../../db/open.ts';
+import { prepared } from '../../../db/prepared.ts';
 import type { TemplateRow } from '../../../db/tables.ts';
 import type { Tx } from '../../../db/transact.ts';
 import { couldBeId } from '../../id.ts';
 import { isMoved, type Moved } from '../../ledger/moved.queries.ts';
+import { CONTENT, phaseKey, RHYTHM, type Template } from './phases.ts';
 
 /** A person's templates in the order of their creation. */
-export function findTemplates(db: Db, userId: string): Promise<TemplateRow[]> {
-  return db.selectFrom('templates').selectAll().where('user_id', '=', userId).orderBy('id').execute();
+export async function findTemplates(db: Db, userId: string): Promise<Template[]> {
+  const all = db.selectFrom('templates').selectAll().where('user_id', '=', userId);
+  return withPhases(db, userId, await all.orderBy('id').execute());
 }
 
-export async function findTemplate(db: Db, userId: string, id: string): Promise<TemplateRow | undefined> {
+export async function findTemplate(db: Db, userId: string, id: string): Promise<Template | undefined> {
   if (!couldBeId(id)) return undefined;
-  return db
-    .selectFrom('templates')
+  const own = db.selectFrom('templates').selectAll().where('user_id', '=', userId);
+  return (await withPhases(db, userId, await own.where('id', '=', id).execute()))[0];
+}
+
+/** Templates of a person with what they were before, in one query for all of them. */
+export async function withPhases(db: Db, userId: string, rows: readonly TemplateRow[]): Promise<Template[]> {
+  const [first, ...others] = rows;
+  if (!first) return [];
+  const found = others.length === 0 ? findPhasesOf(db, userId, first.id) : findPhases(db, userId);
+  const phases = Map.groupBy(await found, ({ template_id }) => template_id);
+  return rows.map((row) => ({
+    ...row,
+    earlier: (phases.get(row.id) ?? []).map(({ user_id: _user, template_id: _template, ...phase }) => phase),
+  }));
+}
+
+const findPhases = prepared((db, userId: string) =>
+  db
+    .selectFrom('template_phases')
     .selectAll()
     .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-}
+    .orderBy('template_id')
+    .orderBy('until'),
+);
+
+const findPhasesOf = prepared((db, userId: string, templateId: string) =>
+  db
+    .selectFrom('template_phases')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('template_id', '=', templateId)
+    .orderBy('until'),
+);
 
 /** The ids of those templates that exist. */
 export async function findExisting(db: Db, userId: string, ids: string[]): Promise<Set<string>> {
@@ -31,44 +61,67 @@ export async function findExisting(db: Db, userId: string, ids: string[]): Promi
   return new Set(rows.map(({ id }) => id));
 }
 
-export async function insertTemplate(tx: Tx, row: TemplateRow): Promise<void> {
-  await tx.insertInto('templates').values(row).execute();
-}
-
-export async function updateTemplate(tx: Tx, { user_id, id, ...changes }: TemplateRow): Promise<void> {
-  await tx
-    .updateTable('templates')
-    .set(changes)
-    .where('user_id', '=', user_id)
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Inserts a template, or replaces the one of the same id. */
-export async function replaceTemplate(tx: Tx, row: TemplateRow): Promise<void> {
-  const { user_id: _user, id: _id, ...changes } = row;
+/** Inserts a template, or replaces the one of the same id, with what it was before. */
+export async function saveTemplate(tx: Tx, { earlier, ...row }: Template): Promise<void> {
+  const { user_id, id, ...changes } = row;
   await tx
     .insertInto('templates')
     .values(row)
     .onConflict((conflict) => conflict.columns(['user_id', 'id']).doUpdateSet(changes))
     .execute();
+  await tx
+    .deleteFrom('template_phases')
+    .where('user_id', '=', user_id)
+    .where('template_id', '=', id)
+    .execute();
+  await insertPhases(
+    tx,
+    earlier.map((phase) => ({ ...phase, user_id, template_id: id })),
+  );
 }
+
+const insertPhases = insertRows(
+  'template_phases',
+  ['user_id', 'template_id', 'until', ...CONTENT, ...RHYTHM],
+  (insert) => insert,
+);
 
 export async function deleteTemplate(tx: Tx, userId: string, id: string): Promise<void> {
   await tx.deleteFrom('templates').where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
-/** The templates of a category. */
-export function findTemplatesOf(tx: Tx, userId: string, categoryId: string): Promise<TemplateRow[]> {
-  const all = tx.selectFrom('templates').selectAll().where('user_id', '=', userId);
-  return all.where('category_id', '=', categoryId).execute();
+/** What of templates is in a category: their ids, and the keys of what they were before. */
+export async function findTemplatesOf(
+  tx: Tx,
+  userId: string,
+  category_id: string,
+): Promise<{ id: string; category_id: string }[]> {
+  const rows = await tx
+    .selectFrom('templates')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('category_id', '=', category_id)
+    .execute();
+  const phases = await tx
+    .selectFrom('template_phases')
+    .select(['template_id', 'until'])
+    .where('user_id', '=', userId)
+    .where('category_id', '=', category_id)
+    .execute();
+  const keys = phases.map((phase) => phaseKey(phase.template_id, phase));
+  return [...rows.map(({ id }) => id), ...keys].map((id) => ({ id, category_id }));
 }
 
-/** Whether a category has templates. */
+/** Whether a category has templates, or had them before a change of theirs. */
 export async function hasTemplates(tx: Tx, userId: string, categoryId: string): Promise<boolean> {
-  const query = tx.selectFrom('templates').select('id').where('user_id', '=', userId);
-  return (await query.where('category_id', '=', categoryId).limit(1).executeTakeFirst()) !== undefined;
+  for (const table of TABLES) {
+    const query = tx.selectFrom(table).select('user_id').where('user_id', '=', userId);
+    if (await query.where('category_id', '=', categoryId).limit(1).executeTakeFirst()) return true;
+  }
+  return false;
 }
+
+const TABLES = ['templates', 'template_phases'] as const;
 
 /** Moves the templates of a category to another one, or to none. */
 export async function moveTemplates(
@@ -76,21 +129,23 @@ export async function moveTemplates(
   userId: string,
   { from, to }: { from: string; to: string | null },
 ): Promise<void> {
-  await tx
-    .updateTable('templates')
-    .set({ category_id: to })
-    .where('user_id', '=', userId)
-    .where('category_id', '=', from)
-    .execute();
+  for (const table of TABLES)
+    await tx
+      .updateTable(table)
+      .set({ category_id: to })
+      .where('user_id', '=', userId)
+      .where('category_id', '=', from)
+      .execute();
 }
 
 /** Moves back the templates that a deletion of a category moved. */
 export async function moveTemplatesBack(tx: Tx, moved: Moved): Promise<void> {
-  await tx
-    .updateTable('templates')
-    .set({ category_id: moved.categoryId })
-    .where('user_id', '=', moved.userId)
-    .where('type', '=', moved.type)
-    .where(isMoved(tx, 'templates', moved))
-    .execute();
+  for (const table of TABLES)
+    await tx
+      .updateTable(table)
+      .set({ category_id: moved.categoryId })
+      .where('user_id', '=', moved.userId)
+      .where('type', '=', moved.type)
+      .where(isMoved(tx, table, moved))
+      .execute();
 }

@@ -1,0 +1,142 @@
+import type { TemplatePhaseRow, TemplateRow } from '../../../db/tables.ts';
+import { plusDays } from '../../calendar.ts';
+import { nextOccurrence } from '../schedule/occurrence-dates.ts';
+import { localToday } from '../schedule/status.ts';
+
+/** What a template was up to a day. */
+export type Phase = Omit<TemplatePhaseRow, 'user_id' | 'template_id'>;
+
+/** A template with what it was before, earliest first. Its own values and rhythm are those after the last phase. */
+export interface Template extends TemplateRow {
+  earlier: readonly Phase[];
+}
+
+/** The fields that an occurrence takes from its template. */
+export const CONTENT = [
+  'description',
+  'notes',
+  'amount',
+  'type',
+  'category_id',
+  'timezone',
+  'preferred_time',
+] as const satisfies (keyof Phase)[];
+
+/** The fields of the rhythm in which its dates follow each other. */
+export const RHYTHM = [
+  'interval_type',
+  'interval',
+  'day_of_month',
+  'day_of_week',
+  'start_date',
+] as const satisfies (keyof Phase)[];
+
+export type Content = Pick<Phase, (typeof CONTENT)[number]>;
+export type PhaseRhythm = Pick<Phase, (typeof RHYTHM)[number]>;
+
+/** The content and the rhythm of a date. */
+export type PhaseValues = Content & PhaseRhythm;
+
+const VALUES = [...CONTENT, ...RHYTHM];
+
+export function valuesOf(source: PhaseValues): PhaseValues {
+  return Object.fromEntries(VALUES.map((field) => [field, source[field]])) as unknown as PhaseValues;
+}
+
+/** What a template is on a day. */
+export function valuesOn(template: Template, date: string): PhaseValues {
+  return template.earlier.find(({ until }) => until >= date) ?? template;
+}
+
+/** The row of a template with what it is on a day; `start_date` is where the dates of that day's rhythm are counted from. */
+export function asOn({ earlier, ...row }: Template, date: string): TemplateRow {
+  return { ...row, ...valuesOf(valuesOn({ earlier, ...row }, date)) };
+}
+
+/** The same with what it is on the next day, which pages and answers show. */
+export function asNext(template: Template, now: Date): TemplateRow {
+  return asOn(template, plusDays(localToday(template, now), 1));
+}
+
+/** The first day of a series, whatever its rhythm was then. */
+export function startOf({ earlier, start_date }: Pick<Template, 'earlier' | 'start_date'>): string {
+  return earlier[0]?.start_date ?? start_date;
+}
+
+/** What tells a phase from the others of all of a person's templates, for the undo of deleted categories. */
+export function phaseKey(templateId: string, { until }: Pick<Phase, 'until'>): string {
+  return `${templateId} ${until}`;
+}
+
+/** The id of the template of a phase, or of a template, by its key. */
+export function templateOfKey(key: string): string {
+  return key.split(' ')[0] ?? key;
+}
+
+/** The template with a phase that ends the day before a date, so that what follows can be changed. */
+export function cutBefore(template: Template, date: string): Template {
+  const until = plusDays(date, -1);
+  const values = { ...valuesOf(valuesOn(template, until)), until };
+  const later = template.earlier.filter((phase) => phase.until > until);
+  return { ...template, earlier: [...template.earlier.filter((one) => one.until < until), values, ...later] };
+}
+
+/** The template with each phase that a date belongs to or that lies after it, and its own values, changed. */
+export function mapFrom(
+  template: Template,
+  date: string | null,
+  change: (values: PhaseValues, from: string | null) => PhaseValues,
+): Template {
+  let from = date;
+  const earlier = template.earlier.map((phase) => {
+    if (date !== null && phase.until < date) return phase;
+    const changed = { ...phase, ...change(valuesOf(phase), from) };
+    from = plusDays(phase.until, 1);
+    return changed;
+  });
+  return joined({ ...template, ...change(valuesOf(template), from), earlier });
+}
+
+/** The template without phases that are the same as what follows them. */
+function joined(template: Template): Template {
+  const earlier = template.earlier.filter((phase, index) => {
+    const next: PhaseValues = template.earlier[index + 1] ?? template;
+    return VALUES.some((field) => phase[field] !== next[field]);
+  });
+  return { ...template, earlier };
+}
+
+/** The template as it was on its last day, where it ends before its last phases. */
+export function trimmed(template: Template, lastDay: string): Template {
+  return {
+    ...template,
+    ...valuesOf(valuesOn(template, lastDay)),
+    earlier: template.earlier.filter(({ until }) => until < lastDay),
+  };
+}
+
+/** What the occurrences of some days are, from one day to another; the first and the last are open. */
+export interface Price {
+  from: string | null;
+  until: string | null;
+  /** Minor units. */
+  amount: number;
+  type: TemplateRow['type'];
+}
+
+/** The prices of a template one after another; those that no date has are left out. */
+export function pricesOf(template: Template): Price[] {
+  const prices: Price[] = [];
+  let start = startOf(template);
+  for (const { amount, type, until } of [...template.earlier, { ...template, until: null }]) {
+    const first = nextOccurrence(template, start);
+    const before = prices.at(-1);
+    if (until !== null) start = plusDays(until, 1);
+    if (first === null || (until !== null && first > until)) continue;
+    if (before && before.amount === amount && before.type === type) before.until = until;
+    else prices.push({ from: before?.until ? plusDays(before.until, 1) : null, until, amount, type });
+  }
+  const last = prices.at(-1);
+  if (last) last.until = null;
+  return prices;
+}

@@ -1,0 +1,132 @@
+import { dayNumber, weekdayOf } from '../schedule/days.ts';
+import { nextOccurrence, type Rhythm } from '../schedule/occurrence-dates.ts';
+import { dayFields } from '../schedule/rule-fields.ts';
+import { type PhaseRhythm, RHYTHM } from './phases.ts';
+import type { TemplateChanges } from './template.schema.ts';
+
+/** A rhythm with the changes merged in; its days follow a new first date. */
+export function mergedRhythm(values: PhaseRhythm, changes: TemplateChanges): PhaseRhythm {
+  return {
+    interval_type: changes.interval_type ?? values.interval_type,
+    interval: changes.interval ?? values.interval,
+    ...mergedDays(values, changes),
+    start_date: changes.start_date ?? values.start_date,
+  };
+}
+
+function mergedDays(before: PhaseRhythm, changes: TemplateChanges) {
+  const interval_type = changes.interval_type ?? before.interval_type;
+  const isMoved = changes.start_date !== undefined && changes.start_date !== before.start_date;
+  if (isMoved) return dayFields(changes.start_date ?? '', { ...changes, interval_type });
+  const becomesYearly = interval_type === 'yearly' && before.interval_type !== 'yearly';
+  const startDay = dayIn(before.start_date);
+  return {
+    // A yearly template keeps the day of its first date, which may be 29 February.
+    day_of_month: becomesYearly
+      ? startDay
+      : interval_type === 'yearly'
+        ? before.day_of_month
+        : (changes.day_of_month ?? before.day_of_month),
+    day_of_week: changes.day_of_week ?? before.day_of_week,
+  };
+}
+
+/** Which phases a change is for, and the first day of the series before it. */
+interface Extent {
+  /** The first day; null with the past. */
+  from: string | null;
+  /** Whether a date lies before it. */
+  hasPast: boolean;
+  start: string;
+}
+
+/**
+ * The rhythm that a change gives each phase, by its rhythm so far and its first day (null where the phase is the first of
+ * the series). Phases that had the same rhythm, counted from the same day, still have the same one.
+ */
+export function changedRhythm(
+  changes: TemplateChanges,
+  extent: Extent,
+): (values: PhaseRhythm, day: string | null) => PhaseRhythm {
+  const known = new Map<string, PhaseRhythm>();
+  return (values, day) => {
+    const key = JSON.stringify(RHYTHM.map((field) => values[field]));
+    const changed = known.get(key) ?? changedOnce(values, day, changes, extent);
+    known.set(key, changed);
+    return changed;
+  };
+}
+
+function changedOnce(
+  values: PhaseRhythm,
+  day: string | null,
+  changes: TemplateChanges,
+  { from, hasPast, start }: Extent,
+): PhaseRhythm {
+  const { start_date, ...others } = changes;
+  // With the past, a new start is that of the series; a later rhythm moves only where it began before that.
+  const isMoved =
+    start_date !== undefined &&
+    (from !== null || values.start_date === start || values.start_date < start_date);
+  const merged = mergedRhythm(values, isMoved ? changes : others);
+  if (day === null || !hasDifferentRhythm(values, merged)) return merged;
+  const isAhead = merged.start_date >= day;
+  if (isAhead && (isMoved || (day === from && !hasPast)))
+    return { ...merged, ...unusedDays(merged, changes) };
+  const anchored = isMoved ? merged : { ...merged, ...anchor(values, merged, day) };
+  const first = nextDate(anchored, day) ?? day;
+  return { ...anchored, start_date: first, ...unusedDays({ ...anchored, start_date: first }, changes) };
+}
+
+/**
+ * Where the dates of a new rhythm are counted from. A template that becomes yearly goes on from its next date, so that it
+ * recurs on a day that it had before, and a yearly one from its next anniversary; any other starts anew.
+ */
+function anchor(before: PhaseRhythm, after: PhaseRhythm, from: string): Partial<PhaseRhythm> {
+  if (after.interval_type !== 'yearly') return { start_date: from };
+  const isYearly = before.interval_type === 'yearly';
+  const start_date = nextDate(isYearly ? { ...before, interval: 1 } : before, from) ?? from;
+  return isYearly ? { start_date } : { start_date, day_of_month: dayIn(start_date) };
+}
+
+/** The days that do not matter for the interval are those of the start, as in a new template. */
+function unusedDays({ interval_type, start_date }: PhaseRhythm, changes: TemplateChanges) {
+  const isInMonths = interval_type === 'monthly' || interval_type === 'yearly';
+  return {
+    ...(!isInMonths && { day_of_month: changes.day_of_month ?? dayIn(start_date) }),
+    ...(interval_type !== 'weekly' && {
+      day_of_week: changes.day_of_week ?? weekdayOf(dayNumber(start_date)),
+    }),
+  };
+}
+
+const nextDate = ({ interval_type, interval, day_of_month, day_of_week, start_date }: Rhythm, from: string) =>
+  nextOccurrence(
+    {
+      interval_type,
+      interval,
+      day_of_month,
+      day_of_week,
+      start_date,
+      end_type: 'never',
+      end_date: null,
+      max_occurrences: null,
+    },
+    from,
+  );
+
+function dayIn(date: string): number {
+  return Number(date.slice(8));
+}
+
+/** Whether two rhythms have different days. */
+export function hasDifferentRhythm(one: PhaseRhythm, other: PhaseRhythm): boolean {
+  const daysOfInterval = {
+    daily: [],
+    weekly: ['day_of_week'],
+    monthly: ['day_of_month'],
+    yearly: ['day_of_month'],
+  } as const;
+  const fields = ['interval_type', 'interval', 'start_date', ...daysOfInterval[other.interval_type]] as const;
+  return fields.some((field) => one[field] !== other[field]);
+}

@@ -1,0 +1,218 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { plusDays } from '../../../src/domain/calendar.ts';
+import type { Rule } from '../../../src/domain/recurring/schedule/occurrence-dates.ts';
+import { createTestApp, START } from '../../support/app.ts';
+import { forEachEngine } from '../../support/databases.ts';
+import { createMember, type Member } from '../../support/members.ts';
+import { expectStoredTotals } from '../../support/stored-totals.ts';
+import { makeTemplate, occurrencesOf, type Template } from '../../support/templates.ts';
+import {
+  type Change,
+  change,
+  FAR,
+  newSeries,
+  nextDate,
+  pause,
+  presentAmount,
+  removeFrom,
+  resume,
+  type Series,
+  skip,
+  skippable,
+  unskip,
+  wait,
+} from './naive-series.ts';
+
+const RUNS = { sqlite: 25, postgres: 5 };
+const TODAY = '2026-06-15';
+
+const day = (from: number, to: number) =>
+  fc.integer({ min: from, max: to }).map((days) => plusDays(TODAY, days));
+
+const intervalType = fc.constantFrom(
+  'daily' as const,
+  'weekly' as const,
+  'monthly' as const,
+  'yearly' as const,
+);
+const dayOfMonth = fc.oneof(fc.integer({ min: 28, max: 31 }), fc.integer({ min: 1, max: 31 }));
+
+const end: fc.Arbitrary<Partial<Pick<Rule, 'end_type' | 'end_date' | 'max_occurrences'>>> = fc.oneof(
+  fc.constant({ end_type: 'never' as const }),
+  day(-60, 300).map((end_date) => ({ end_type: 'date' as const, end_date })),
+  fc
+    .integer({ min: 1, max: 12 })
+    .map((max_occurrences) => ({ end_type: 'occurrences' as const, max_occurrences })),
+  fc.integer({ min: 1, max: 12 }).map((max_occurrences) => ({ max_occurrences })),
+);
+
+const template = fc.record({
+  interval_type: intervalType,
+  interval: fc.integer({ min: 1, max: 3 }),
+  start_date: fc.oneof(day(-120, 20), fc.constantFrom('2026-01-31', '2024-02-29')),
+  day_of_month: fc.option(dayOfMonth, { nil: undefined }),
+  day_of_week: fc.option(fc.nat(6), { nil: undefined }),
+});
+
+const price = fc.constantFrom(20, 30, 40);
+
+const rhythm = fc.record(
+  {
+    amount: price,
+    interval_type: intervalType,
+    interval: fc.integer({ min: 1, max: 3 }),
+    day_of_month: dayOfMonth,
+    day_of_week: fc.nat(6),
+    start_date: day(-100, 60),
+    from: day(0, 60),
+  },
+  { requiredKeys: [] },
+);
+
+const changes: fc.Arbitrary<Change> = fc.oneof(
+  fc.record({ amount: price }),
+  fc.record({ amount: price, from: day(0, 80) }),
+  fc.record({ amount: price, scope: fc.constant('all' as const) }),
+  end,
+  fc.tuple(end, price).map(([last, amount]) => ({ ...last, amount })),
+  end.map((last) => ({ ...last, scope: 'all' as const })),
+  fc.tuple(rhythm, fc.option(end, { nil: undefined })).map(([some, last]) => ({ ...some, ...last })),
+  fc
+    .record(
+      { interval: fc.integer({ min: 1, max: 3 }), day_of_month: dayOfMonth, start_date: day(-100, 40) },
+      { requiredKeys: [] },
+    )
+    .map((some) => ({ ...some, scope: 'all' as const })),
+);
+
+const step = fc.oneof(
+  { weight: 4, arbitrary: changes.map((sent) => ({ do: 'change' as const, sent })) },
+  fc.nat(40).map((days) => ({ do: 'wait' as const, days })),
+  fc
+    .tuple(fc.nat(3), fc.nat(5), fc.boolean())
+    .map(([first, next, isUndone]) => ({ do: 'skip' as const, first, next, isUndone })),
+  fc.nat(30).map((which) => ({ do: 'remove' as const, which })),
+  fc.constantFrom({ do: 'pause' as const }, { do: 'resume' as const }, { do: 'regenerate' as const }),
+);
+
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+forEachEngine((engine) => {
+  const testApp = createTestApp(engine, { environment: { ACCESS_TOKEN_TTL: '86400' } });
+
+  test('after any history of a series its transactions are those of a plain list of days and prices', async () => {
+    await fc.assert(
+      fc.asyncProperty(template, fc.array(step, { minLength: 1, maxLength: 7 }), async (sent, steps) => {
+        testApp.setClock(START);
+        const member = await createMember(testApp);
+        const { template: made } = await makeTemplate(testApp, member, sent);
+        const series = newSeries(ruleOf(made), made.amount, TODAY);
+        await expectSeries(member, made.id, series);
+        for (const one of steps) {
+          if (!(await take(member, made.id, series, one))) break;
+          await expectSeries(member, made.id, series);
+        }
+        await expectStoredTotals(engine, member);
+      }),
+      { numRuns: RUNS[engine.name] },
+    );
+    testApp.setClock(START);
+  });
+
+  /** Whether the series is still there. */
+  async function take(member: Member, id: string, series: Series, one: Step): Promise<boolean> {
+    const call = (method: string, path: string, body?: unknown) =>
+      testApp.call<{ undo_id: string }>(method, `/transactions${path}`, { as: member, body });
+    const ask = async (method: string, path: string, body?: unknown) => {
+      const reply = await call(method, path, body);
+      expect(reply.status, reply.text).toBe(200);
+      return reply.data;
+    };
+    switch (one.do) {
+      case 'change': {
+        const isFine = change(series, one.sent);
+        const reply = await call('PUT', `/templates/${id}`, one.sent);
+        expect(reply.status, reply.text).toBe(isFine ? 200 : 400);
+        return true;
+      }
+      case 'wait':
+        wait(series, one.days);
+        await pass(member, one.days);
+        return true;
+      case 'skip': {
+        const all = skippable(series, plusDays(series.today, 1));
+        const dates = [all[one.first], all[one.first + 1 + one.next]].filter((date) => date !== undefined);
+        if (dates.length === 0) return true;
+        const before = new Map(dates.map((date) => [date, series.booked.get(date)]));
+        const { undo_id } = await ask('POST', `/templates/${id}/skip`, { dates });
+        skip(series, dates);
+        if (!one.isUndone) return true;
+        await ask('POST', '/restore', { undo_id });
+        unskip(series, before);
+        return true;
+      }
+      case 'remove': {
+        const rows = await occurrencesOf(engine, member, id);
+        const row = rows[one.which % Math.max(1, rows.length)];
+        if (!row) return true;
+        await ask('DELETE', `/expense/${row.id}?deleteFuture=true`);
+        return removeFrom(series, row.date);
+      }
+      case 'pause':
+        await ask('POST', `/templates/${id}/stop`);
+        pause(series);
+        return true;
+      case 'resume':
+        await ask('POST', `/templates/${id}/resume`);
+        resume(series);
+        return true;
+      case 'regenerate':
+        await ask('POST', `/templates/${id}/regenerate`);
+        return true;
+    }
+  }
+
+  async function expectSeries(member: Member, id: string, series: Series): Promise<void> {
+    const rows = await occurrencesOf(engine, member, id);
+    expect(rows.map(({ date, amount }) => [date, amount / 100])).toEqual([...series.booked].sort());
+    const { data } = await testApp.call<{ template: Template }>('GET', `/transactions/templates/${id}`, {
+      as: member,
+    });
+    const { next_date, amount, start_date, end_type, end_date, max_occurrences } = data.template;
+    expect({
+      next_date: next_date && next_date < FAR ? next_date : null,
+      amount,
+      start_date,
+      end: { end_type, end_date, max_occurrences },
+    }).toEqual({
+      next_date: nextDate(series),
+      amount: presentAmount(series),
+      start_date: series.parts[0]?.rhythm.start_date,
+      end: series.end,
+    });
+  }
+
+  async function pass(member: Member, days: number): Promise<void> {
+    testApp.advance(days * 86_400);
+    const far = '2099-01-01T00:00:00.000Z';
+    const own = engine.db.updateTable('sessions').where('user_id', '=', member.id);
+    await own.set({ expires_at: far, access_expires_at: far }).execute();
+    await testApp.call('POST', '/transactions/generate-recurring', { as: member });
+  }
+});
+
+function ruleOf(made: Template): Rule {
+  const { interval_type, interval, day_of_month, day_of_week } = made as unknown as Rule;
+  const { start_date, end_type, end_date, max_occurrences } = made as unknown as Rule;
+  return {
+    interval_type,
+    interval,
+    day_of_month,
+    day_of_week,
+    start_date,
+    end_type,
+    end_date,
+    max_occurrences,
+  };
+}

@@ -248,26 +248,24 @@ export interface TemplateRow {
 }
 
 /** What a template was up to a day: the values and the rhythm of its dates after the phase before. */
-export interface TemplatePhaseRow
-  extends Pick<
-    TemplateRow,
-    | 'user_id'
-    | 'description'
-    | 'notes'
-    | 'amount'
-    | 'type'
-    | 'category_id'
-    | 'timezone'
-    | 'preferred_time'
-    | 'interval_type'
-    | 'interval'
-    | 'day_of_month'
-    | 'day_of_week'
-    | 'start_date'
-  > {
+export interface TemplatePhaseRow {
+  user_id: string;
   template_id: string;
   /** The last day of the phase, a local calendar date. */
   until: string;
+  description: string;
+  notes: string | null;
+  /** Minor units. */
+  amount: number;
+  type: 'expense' | 'income';
+  category_id: string | null;
+  timezone: string;
+  preferred_time: string;
+  interval_type: TemplateRow['interval_type'];
+  interval: number;
+  day_of_month: number;
+  day_of_week: number;
+  start_date: string;
 }
 
 /** A date without an occurrence: it was skipped, or its occurrence was deleted individually. */

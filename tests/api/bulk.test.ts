@@ -332,14 +332,21 @@ forEachEngine((engine) => {
       await testApp.call('DELETE', `/transactions/expense/${foreign.id}`, { as: stranger });
     });
 
-    test('of no occurrence by a skipped date has no id', async () => {
+    test('of a skipped date without an occurrence unskips it', async () => {
       const { data } = await testApp.call<{ template: { id: string } }>('POST', '/transactions/templates', {
         as: member,
         body: { amount: 5, description: 'Rent', interval_type: 'yearly', start_date: '2026-06-15' },
       });
       const path = `/transactions/templates/${data.template.id}/skip`;
       const far = await testApp.call('POST', path, { as: member, body: { dates: ['2030-06-15'] } });
-      expect([far.status, far.data.removed_count, far.data.undo_id]).toEqual([200, 0, null]);
+      expect([far.status, far.data.removed_count]).toEqual([200, 0]);
+      expect((await post('restore', { undo_id: far.data.undo_id })).status).toBe(200);
+      const again = await testApp.call<{ template: { skipped_dates: string[] } }>(
+        'GET',
+        `/transactions/templates/${data.template.id}`,
+        { as: member },
+      );
+      expect(again.data.template.skipped_dates).toEqual([]);
       const near = await testApp.call('POST', path, { as: member, body: { dates: ['2026-06-15'] } });
       expect(near.data).toMatchObject({ removed_count: 1, undo_id: expect.any(String) });
       await testApp.call('DELETE', `/transactions/templates/${data.template.id}?scope=all`, { as: member });

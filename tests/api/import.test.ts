@@ -182,7 +182,7 @@ forEachEngine((engine) => {
       const from = await createMember(testApp);
       const daily = { interval_type: 'daily', start_date: '2026-06-15' };
       const { template: first } = await makeTemplate(testApp, from, daily);
-      await testApp.call('PUT', `/transactions/templates/${first.id}`, { as: from, body: { amount: 20 } });
+      await testApp.call('DELETE', `/transactions/templates/${first.id}?scope=future`, { as: from });
       const later = { start_date: '2026-06-25' };
       const { template: never } = await makeTemplate(testApp, from, later);
       const moved = { start_date: '2026-06-05', end_date: '2026-06-14' };
@@ -190,7 +190,7 @@ forEachEngine((engine) => {
       const templates = await rowsOf('templates', from);
       for (const ended of [
         { id: first.id, start_date: '2026-06-15', end_date: '2026-06-15' },
-        { id: never.id, start_date: '2026-06-25', end_date: '2026-06-14' },
+        { id: never.id, start_date: '2026-07-05', end_date: '2026-06-14' },
       ])
         expect(templates).toContainEqual(expect.objectContaining(ended));
       const { as } = await imported(await exported(from));

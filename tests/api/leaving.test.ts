@@ -38,6 +38,8 @@ const EXPORTED: Record<string, (file: File) => unknown> = {
   categories: ({ categories }) => categories,
   transactions: ({ transactions }) => transactions,
   templates: ({ recurring_templates }) => recurring_templates,
+  template_phases: ({ recurring_templates }) =>
+    (recurring_templates as { phases: unknown[] }[]).flatMap(({ phases }) => phases),
   skipped_dates: ({ recurring_templates }) =>
     (recurring_templates as { skipped_dates: string[] }[]).flatMap((template) => template.skipped_dates),
 };
@@ -137,8 +139,10 @@ forEachEngine((engine) => {
         .select('id')
         .where('user_id', '=', member.id)
         .execute();
+      const path = `/transactions/templates/${template?.id}`;
+      await testApp.call('PUT', path, { as: member, body: { amount: 20 } });
       const dates = { dates: ['2026-07-15'] };
-      await testApp.call('POST', `/transactions/templates/${template?.id}/skip`, { as: member, body: dates });
+      await testApp.call('POST', `${path}/skip`, { as: member, body: dates });
 
       const file: Record<string, unknown> = { ...(await exported(member)) };
       for (const [table, part] of Object.entries(EXPORTED)) {

@@ -250,6 +250,7 @@ describe('the wizard without scripts', () => {
     const { id } = await makeOne(person, {
       interval_type: 'daily',
       start_date: plusDays(today(), -9),
+      end_type: 'occurrences',
       max_occurrences: 20,
     });
     const t = translator('en');
@@ -266,8 +267,13 @@ describe('the wizard without scripts', () => {
     const again = await browser.open(`/recurring/${id}/edit`);
     await press(browser, again, 'save', { amount: '15' });
     expect(await templatesOf(person)).toMatchObject([
-      { id, amount: 12, occurrences_count: 10 },
-      { amount: 15, occurrences_count: 10, max_occurrences: 10 },
+      {
+        ...{ id, amount: 15, occurrences_count: 20, max_occurrences: 20 },
+        prices: [
+          { amount: 12, until: today() },
+          { amount: 15, until: null },
+        ],
+      },
     ]);
   });
 

@@ -51,7 +51,7 @@ export interface Health {
   months: HealthMonth[];
 }
 
-/** How healthy a person's finances are, or how many more complete months that takes. */
+/** How healthy a person's finances are, or how many more complete months that takes: none where only income is missing. */
 export type HealthResult = { health: Health } | { missingMonths: number };
 
 const between = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value));
@@ -64,6 +64,8 @@ const between = (least: number, value: number, most: number) => Math.min(most, M
 export function healthOf(months: readonly HealthMonth[]): HealthResult {
   if (months.length < NEEDED_MONTHS) return { missingMonths: NEEDED_MONTHS - months.length };
   const counted = months.slice(-HEALTH_MONTHS);
+  // Who records expenses alone is not poor: what is left of income is not known.
+  if (counted.every(({ income }) => income === 0)) return { missingMonths: 0 };
   const lines = linesOf(counted);
   const score = between(
     0,
@@ -90,7 +92,7 @@ function linesOf(months: readonly HealthMonth[]): HealthLine[] {
     shortfalls(months.filter((month) => month.expenses > month.income).length),
     reserve(balance, expenses / months.length),
     volatility(months.map((month) => month.expenses)),
-    { ...steps('fixed', shareOf(fixed, income), [500, 800]), parts: { part: fixed, whole: income } },
+    fixedCosts(fixed, income),
     trend(months.map((month) => month.expenses)),
   ];
 }
@@ -98,7 +100,6 @@ function linesOf(months: readonly HealthMonth[]): HealthLine[] {
 /** A point for each percent of income that is left, at most 20 for and 20 against. */
 function savings(income: number, expenses: number): HealthLine {
   const parts = { part: income - expenses, whole: income };
-  if (income === 0) return { factor: 'savings', value: null, parts, points: expenses > 0 ? -20 : 0 };
   const tenths = wholeOf((1000 * parts.part) / income);
   const percent = Math.sign(tenths) * Math.round(Math.abs(tenths) / 10);
   return { factor: 'savings', value: tenths / 1000, parts, points: between(-20, percent, 20) };
@@ -130,18 +131,19 @@ function volatility(expenses: readonly number[]): HealthLine {
 /** Four points up to the first limit (tenths of a percent), none up to the second, four against beyond it. */
 function steps(
   factor: 'volatility' | 'fixed',
-  value: number | null,
+  value: number,
   [low, high]: readonly [number, number],
 ): Omit<HealthLine, 'parts'> {
-  const tenths = value === null ? Number.POSITIVE_INFINITY : wholeOf(value * 1000);
+  const tenths = wholeOf(value * 1000);
   const points = tenths <= low ? 4 : tenths <= high ? 0 : -4;
-  return { factor, value: value === null ? null : tenths / 1000, points };
+  return { factor, value: tenths / 1000, points };
 }
 
-/** The share of income that is fixed; null where there are fixed costs and no income. */
-function shareOf(fixed: number, income: number): number | null {
-  if (fixed === 0) return 0;
-  return income === 0 ? null : fixed / income;
+/** The share of income that is fixed; no points where no recurring expense was ever entered. */
+function fixedCosts(fixed: number, income: number): HealthLine {
+  const parts = { part: fixed, whole: income };
+  if (fixed === 0) return { factor: 'fixed', value: 0, parts, points: 0 };
+  return { ...steps('fixed', fixed / income, [500, 800]), parts };
 }
 
 const DIRECTIONS = { decreasing: -1, stable: 0, increasing: 1 } as const;

@@ -12,7 +12,14 @@ test.each([
   [0, 'The same'],
   // It would read "0% less".
   [-0.0001, 'The same'],
-  [null, 'Nothing before'],
 ])('a change of %s is “%s”', (change, text) => {
-  expect(changeText(change, translator('en'), format)).toBe(text);
+  expect(changeText({ change, reason: null }, translator('en'), format)).toBe(text);
+});
+
+test.each([
+  ['nothing_before', 'Nothing before'],
+  ['records_begin_later', 'Too little before to compare'],
+  ['too_little_before', 'Too little before to compare'],
+] as const)('no change for the reason %s is “%s”', (reason, text) => {
+  expect(changeText({ change: null, reason }, translator('en'), format)).toBe(text);
 });

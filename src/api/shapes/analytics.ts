@@ -6,6 +6,9 @@ import { amountShape, countShape, dateShape, nullableText } from './values.ts';
 
 const percentShape = v.nullable(v.number());
 
+/** Why a change is null. */
+const reasonShape = v.nullable(v.picklist(['nothing_before', 'records_begin_later', 'too_little_before']));
+
 export const summaryShape = v.object({
   income: amountShape,
   expenses: amountShape,
@@ -14,7 +17,9 @@ export const summaryShape = v.object({
   average_expense: amountShape,
   monthly_comparison: v.object({
     income_change_percent: percentShape,
+    income_change_reason: reasonShape,
     expense_change_percent: percentShape,
+    expense_change_reason: reasonShape,
   }),
   top_categories: v.array(categoryShareShape),
 }) satisfies v.GenericSchema<ReturnType<typeof presentSummary>>;
@@ -72,6 +77,7 @@ export const userAnalyticsShape = v.object({
       slope: v.nullable(amountShape),
       volatility: v.nullable(v.number()),
       growth: v.nullable(v.number()),
+      growth_reason: reasonShape,
     }),
   }),
   recommendations: v.array(recommendationShape),

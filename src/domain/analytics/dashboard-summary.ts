@@ -2,6 +2,7 @@ import { compareMonth } from '../balance/dashboard.ts';
 import { type CategoryShare, sharesOf } from '../balance/summarise.ts';
 import { localNow, plusDays } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
+import type { Growth } from '../growth.ts';
 import { type Figures, figuresOf } from '../ledger/figures.ts';
 import { sumTotals } from '../ledger/totals.queries.ts';
 import { roundedTo } from '../money.ts';
@@ -12,9 +13,9 @@ export interface DashboardSummary {
   figures: Figures;
   /** A whole number of minor units; 0 without expenses. */
   averageExpense: number;
-  /** The current month so far against the same days of the month before; null with nothing to compare with. */
-  incomeChange: number | null;
-  expenseChange: number | null;
+  /** The current month so far against the same time of the month before. */
+  incomeChange: Growth;
+  expenseChange: Growth;
   /** The largest expenses first. */
   topCategories: CategoryShare[];
 }
@@ -35,8 +36,8 @@ export function summariseDashboard(context: SignedIn, days: number): Promise<Das
     return {
       figures: figuresOf(totals.filter(({ type }) => type !== 'opening')),
       averageExpense: count === 0 ? 0 : roundedTo(viewer.currency, spent / count),
-      incomeChange: month.income.change,
-      expenseChange: month.expenses.change,
+      incomeChange: month.income,
+      expenseChange: month.expenses,
       topCategories: (await sharesOf(inside, expenses)).slice(0, NAMED),
     };
   });

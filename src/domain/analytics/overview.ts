@@ -1,7 +1,7 @@
 import type { CategoryShare } from '../balance/summarise.ts';
 import { sharesOf } from '../balance/summarise.ts';
 import type { SignedIn } from '../context.ts';
-import { growthRate } from '../insights/recommendations.ts';
+import { type Growth, growthOf } from '../growth.ts';
 import { FACETS } from '../ledger/facets.ts';
 import type { FacetSum } from '../ledger/read-facets.ts';
 import { sumTotals, totalsByDay } from '../ledger/totals.queries.ts';
@@ -24,8 +24,7 @@ type Type = 'expense' | 'income';
 export interface ComparedShare extends CategoryShare {
   /** In the period that it is compared with; null where there is none. */
   before: number | null;
-  /** 0.2 for a fifth more; null where there is nothing to compare with. */
-  change: number | null;
+  change: Growth;
 }
 
 /** Those to whom (or from whom) money went, with descriptions that are alike. */
@@ -65,7 +64,7 @@ export function readOverview(context: SignedIn, input: OverviewInput): Promise<O
 async function overviewOf(context: SignedIn, input: OverviewInput): Promise<Overview> {
   const { db, viewer } = context;
   const { figures, facets } = await figuresOfPeriod(context, input, FACETS);
-  const { dates, compared, totals } = figures;
+  const { dates, compared, totals, isComparable } = figures;
   const present = await sumTotals(db, viewer.id, dates);
   const before = compared && (await sumTotals(db, viewer.id, compared));
   const byDay = await totalsByDay(db, viewer.id, dates.from, dates.to);
@@ -75,8 +74,8 @@ async function overviewOf(context: SignedIn, input: OverviewInput): Promise<Over
     weeks:
       input.by === 'weeks' && weeksIn(dates) <= MOST_WEEKS ? await readWeeks(context, dates, byDay) : null,
     categories: {
-      expense: await comparedShares(context, 'expense', present, before),
-      income: await comparedShares(context, 'income', present, before),
+      expense: await comparedShares(context, 'expense', { totals: present, before, isComparable }),
+      income: await comparedShares(context, 'income', { totals: present, before, isComparable }),
     },
     days: slotsOf(31, 1, byDay, ({ period }) => Number(period.slice(8))),
     payees: payeesOf(expenses, totals.expenses),
@@ -86,11 +85,12 @@ async function overviewOf(context: SignedIn, input: OverviewInput): Promise<Over
   };
 }
 
+type Totals = Awaited<ReturnType<typeof sumTotals>>;
+
 async function comparedShares(
   context: SignedIn,
   type: Type,
-  totals: Awaited<ReturnType<typeof sumTotals>>,
-  before: Awaited<ReturnType<typeof sumTotals>> | null,
+  { totals, before, isComparable }: { totals: Totals; before: Totals | null; isComparable: boolean },
 ): Promise<ComparedShare[]> {
   const shares = await sharesOf(
     context,
@@ -101,7 +101,7 @@ async function comparedShares(
   );
   return shares.map((share) => {
     const amount = before && (earlier.get(share.category?.id ?? '') ?? 0);
-    return { ...share, before: amount, change: amount === null ? null : growthRate(share.amount, amount) };
+    return { ...share, before: amount, change: growthOf(share.amount, amount ?? 0, isComparable) };
   });
 }
 

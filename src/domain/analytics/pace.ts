@@ -55,7 +55,8 @@ function monthsBefore(today: string, first: string | null): string[] {
 }
 
 /**
- * How this month's spending runs. A month that is shorter counts whole on the days that it does not have.
+ * How this month's spending runs. A month that is shorter counts whole on the days that it does not have, and every month
+ * counts whole on the last day of this one.
  * @param totals the sums of days, in any order; what is not an expense does not count
  * @param starts the first days of the complete months to compare with
  */
@@ -76,7 +77,12 @@ export function paceOf(
     date: dayOf(today, place + 1),
     spent: place < day ? spent : null,
     // Sums are amounts of the currency; the median of an even number of them may not be.
-    usual: roundedTo(currency, medianOf(past.map((sums) => sums[place] ?? sums.at(-1) ?? 0))),
+    usual: roundedTo(
+      currency,
+      medianOf(
+        past.map((sums) => (place === present.length - 1 ? undefined : sums[place]) ?? sums.at(-1) ?? 0),
+      ),
+    ),
   }));
   const { spent, usual } = days[day - 1] ?? { spent: 0, usual: 0 };
   return { pace: { day, ...compared(spent ?? 0, usual), months: starts.length, days } };

@@ -83,6 +83,20 @@ export function isWhole(compared: Dates, begins: string | null): boolean {
   return begins !== null && begins <= plusDays(compared.from, LATEST_DAY_TO_BEGIN - 1);
 }
 
+/** So many days of a month are too few to compare it with another. */
+const FEW_DAYS = 7;
+
+/**
+ * The month up to a day and the same time of the month before, for advice about growth. In its first week it is the month
+ * before that is compared. Calendar months hold what recurs monthly equally often, which thirty days do not.
+ */
+export function monthsToCompare(to: string): { dates: Dates; compared: Dates } {
+  const isEarly = Number(to.slice(8)) <= FEW_DAYS;
+  const end = isEarly ? plusDays(startOfMonth(to), -1) : to;
+  const dates = { from: startOfMonth(end), to: end };
+  return { dates, compared: monthsEarlier(dates, 1) };
+}
+
 /**
  * What a period is compared with. Years are compared with the year before, whole months with as many months before, both
  * up to the same day where the last one has only begun; other periods with as many days. Nothing comes before everything.
@@ -138,7 +152,11 @@ function wholeSpan(
   return period === 'dates' ? { from: asked.from ?? from, to: asked.to ?? to } : { from, to };
 }
 
-function monthsEarlier({ from, to }: Dates, months: number): Dates {
+/**
+ * The same dates some months earlier: up to the same day, and up to the end of its month where they end with one. So the
+ * 28th of February is compared with all of January. The one rule for "the same time last month".
+ */
+export function monthsEarlier({ from, to }: Dates, months: number): Dates {
   const end = plusMonths(to, -months);
   return { from: plusMonths(from, -months), to: to === endOfMonth(to) ? endOfMonth(end) : end };
 }

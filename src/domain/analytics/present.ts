@@ -2,6 +2,7 @@ import type { Format } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/translate.ts';
 import { percentOf, presentShare } from '../balance/present.ts';
+import type { Growth } from '../growth.ts';
 import { recommendationOf } from '../insights/present.ts';
 import { toDecimal } from '../money.ts';
 import type { DashboardSummary } from './dashboard-summary.ts';
@@ -14,7 +15,7 @@ import type { SpendingTrends, UserAnalytics } from './user-analytics.ts';
 /** The summary of the dashboard, as answers show it. */
 export function presentSummary(summary: DashboardSummary) {
   const { income, expenses, net, count } = summary.figures;
-  const change = (share: number | null) => (share === null ? null : percentOf(share));
+  const percent = ({ change }: Growth) => (change === null ? null : percentOf(change));
   return {
     income: toDecimal(income),
     expenses: toDecimal(expenses),
@@ -22,8 +23,10 @@ export function presentSummary(summary: DashboardSummary) {
     transaction_count: count,
     average_expense: toDecimal(summary.averageExpense),
     monthly_comparison: {
-      income_change_percent: change(summary.incomeChange),
-      expense_change_percent: change(summary.expenseChange),
+      income_change_percent: percent(summary.incomeChange),
+      income_change_reason: summary.incomeChange.reason,
+      expense_change_percent: percent(summary.expenseChange),
+      expense_change_reason: summary.expenseChange.reason,
     },
     top_categories: summary.topCategories.map(presentShare),
   };
@@ -63,7 +66,8 @@ function presentTrends({ months, direction, slope, volatility, growth }: Spendin
     direction: isKnown ? direction : null,
     slope: isKnown ? toDecimal(slope) : null,
     volatility: isKnown ? volatility : null,
-    growth,
+    growth: growth.change,
+    growth_reason: growth.reason,
   };
 }
 

@@ -1,5 +1,6 @@
 import { endOfMonth, plusMonths, startOfMonth } from '../calendar.ts';
 import type { Dates } from './periods.ts';
+import { hasTrend } from './statistics.ts';
 
 export type Trend = 'increasing' | 'decreasing' | 'stable';
 
@@ -14,14 +15,19 @@ export function showsTrend({ months, transactions }: { months: number; transacti
   return months >= TREND_MONTHS && transactions >= TREND_TRANSACTIONS;
 }
 
-/** The smallest change that counts, as a share of the earlier half. */
+/** The smallest change that counts, as a share of the earlier half; and where the months rise or fall steadily. */
 const NOTABLE = 0.1;
+const NOTABLE_STEADY = 0.02;
 
-/** The trend of amounts of whole months (oldest first, minor units): the later half compared with the earlier one. */
+/**
+ * The trend of amounts of whole months (oldest first, minor units): the later half compared with the earlier one. A tenth
+ * counts, and less where it is no chance: 2 % a month are a quarter more in a year.
+ */
 export function trendOf(amounts: readonly number[]): Trend {
   const { earlier, later } = halfSums(amounts);
   const change = later - earlier;
-  if (Math.abs(change) <= earlier * NOTABLE) return 'stable';
+  const notable = hasTrend(amounts) ? NOTABLE_STEADY : NOTABLE;
+  if (Math.abs(change) <= earlier * notable) return 'stable';
   return change > 0 ? 'increasing' : 'decreasing';
 }
 

@@ -1,8 +1,9 @@
 import { endOfMonth, localNow, plusMonths, startOfMonth } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
 import { invalid } from '../error.ts';
+import { type Growth, growthOf } from '../growth.ts';
 import { readLatestAdvice } from '../insights/latest-advice.ts';
-import { type Advice, growthRate } from '../insights/recommendations.ts';
+import type { Advice } from '../insights/recommendations.ts';
 import { roundedTo } from '../money.ts';
 import { readMany } from '../snapshot.ts';
 import { firstCompleteMonth } from './first-complete-month.ts';
@@ -24,8 +25,8 @@ export interface SpendingTrends {
   slope: number;
   /** The standard deviation as a share of the mean. */
   volatility: number;
-  /** Against the period before; null with nothing to compare with. */
-  growth: number | null;
+  /** Against the period before. */
+  growth: Growth;
 }
 
 /** The trends of a period and what follows from the latest transactions. */
@@ -82,7 +83,7 @@ async function concluded(context: SignedIn, figures: PeriodFigures): Promise<Con
 
 function trendsOf(
   { viewer }: SignedIn,
-  { months, today, begins, totals, before }: PeriodFigures,
+  { months, today, begins, totals, before, isComparable }: PeriodFigures,
 ): SpendingTrends {
   const counted = months.filter(
     (month) => isComplete(month, today) && begins !== null && month.from >= firstCompleteMonth(begins),
@@ -94,7 +95,7 @@ function trendsOf(
     direction: trendOf(complete),
     slope: roundedTo(viewer.currency, slopeOf(complete)),
     volatility: volatilityOf(complete),
-    growth: before && growthRate(totals.expenses, before.expenses),
+    growth: growthOf(totals.expenses, before?.expenses ?? 0, before === null || isComparable),
   };
 }
 

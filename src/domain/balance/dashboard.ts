@@ -1,6 +1,7 @@
-import { isWhole } from '../analytics/periods.ts';
-import { localNow, plusDays, plusMonths, startOfMonth } from '../calendar.ts';
+import { isWhole, monthsEarlier } from '../analytics/periods.ts';
+import { localNow, plusDays, startOfMonth } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
+import { type Growth, growthOf } from '../growth.ts';
 import type { Figures } from '../ledger/figures.ts';
 import { findFirstDay, sumFigures, totalsByDay } from '../ledger/totals.queries.ts';
 import { fromSnapshot } from '../snapshot.ts';
@@ -35,13 +36,8 @@ export function dashboard(
   }));
 }
 
-/** A figure of the current month so far and of the same days of the month before, in minor units. */
-export interface MonthFigure {
-  amount: number;
-  before: number;
-  /** (amount - before) / before; null when there was nothing to compare with. */
-  change: number | null;
-}
+/** A figure of the current month so far and of the same time of the month before, in minor units. */
+export type MonthFigure = Growth & { amount: number; before: number };
 
 /** The current month so far beside the month before up to the same day, minor units. */
 export interface MonthCompared {
@@ -74,10 +70,16 @@ export function monthToDate(context: SignedIn): Promise<MonthToDate> {
 export async function compareMonth({ db, viewer, now }: SignedIn): Promise<MonthCompared> {
   const to = localNow(now, viewer.preferences.timezone).date;
   const from = startOfMonth(to);
-  const compared = { from: plusMonths(from, -1), to: plusMonths(to, -1) };
+  const compared = monthsEarlier({ from, to }, 1);
   const present = await sumFigures(db, viewer.id, { from, to });
   const past = await sumFigures(db, viewer.id, compared);
   const [begun] = await findFirstDay(db, viewer.id);
+  const isComparable = isWhole(compared, begun?.date ?? null);
+  const compare = (amount: number, before: number): MonthFigure => ({
+    amount,
+    before,
+    ...growthOf(amount, before, isComparable),
+  });
   return {
     from,
     to,
@@ -85,10 +87,6 @@ export async function compareMonth({ db, viewer, now }: SignedIn): Promise<Month
     income: compare(present.income, past.income),
     expenses: compare(present.expenses, past.expenses),
     net: compare(present.net, past.net),
-    isComparable: isWhole(compared, begun?.date ?? null),
+    isComparable,
   };
-}
-
-function compare(amount: number, before: number): MonthFigure {
-  return { amount, before, change: before === 0 ? null : (amount - before) / Math.abs(before) };
 }

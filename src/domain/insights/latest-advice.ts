@@ -1,9 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { isWhole } from '../analytics/periods.ts';
-import { localNow, plusDays } from '../calendar.ts';
+import { localNow } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
-import { findFirstDay } from '../ledger/totals.queries.ts';
-import { GROWTH_DAYS, readInsights } from './read-insights.ts';
+import { readInsights } from './read-insights.ts';
 import type { Advice } from './recommendations.ts';
 import { BATCH_MOST } from './schema.ts';
 
@@ -18,7 +16,7 @@ export interface LatestAdvice {
 // same until their money, their currency or the day changes. Never another's: the id is part of the key.
 const known = new LRUCache<string, LatestAdvice>({ max: 1000 });
 
-/** The recommendations that follow from the viewer's latest transactions; none of growth since records that had only begun. */
+/** The recommendations that follow from the viewer's latest transactions. */
 export async function readLatestAdvice(context: SignedIn): Promise<LatestAdvice> {
   const { viewer, now } = context;
   const key = [
@@ -27,13 +25,7 @@ export async function readLatestAdvice(context: SignedIn): Promise<LatestAdvice>
   ].join(' ');
   const present = known.get(key);
   if (present) return present;
-  const { recommendations, from, to } = await readInsights(context, { limit: BATCH_MOST });
-  const today = localNow(now, viewer.preferences.timezone).date;
-  const compared = { from: plusDays(today, 1 - 2 * GROWTH_DAYS), to: plusDays(today, -GROWTH_DAYS) };
-  const [begun] = await findFirstDay(context.db, viewer.id);
-  const advice = recommendations.filter(
-    ({ type }) => type !== 'spending_increase' || isWhole(compared, begun?.date ?? null),
-  );
+  const { recommendations: advice, from, to } = await readInsights(context, { limit: BATCH_MOST });
   known.set(key, { advice, from, to });
   return { advice, from, to };
 }

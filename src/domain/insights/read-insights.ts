@@ -1,8 +1,10 @@
+import { isWhole, monthsToCompare } from '../analytics/periods.ts';
 import type { Size } from '../analytics/sizes.ts';
 import { localNow, plusDays } from '../calendar.ts';
 import { categoriesById } from '../categories/read.ts';
 import type { SignedIn } from '../context.ts';
-import { sumFigures } from '../ledger/totals.queries.ts';
+import { growthOf } from '../growth.ts';
+import { findFirstDay, sumFigures } from '../ledger/totals.queries.ts';
 import { readMany } from '../snapshot.ts';
 import { readNewest } from '../transactions/read.ts';
 import {
@@ -16,11 +18,7 @@ import { countUncategorized } from './count-uncategorized.ts';
 import { DAYS_BACK, historyAround, isObserved, type Past } from './history.ts';
 import { readExpected } from './not-duplicates.ts';
 import { observe } from './observed.ts';
-import { growthRate } from './recommendations.ts';
 import type { InsightsInput } from './schema.ts';
-
-/** How many days are compared with as many before them, for the growth of spending. */
-export const GROWTH_DAYS = 30;
 
 /** Insights into the viewer's transactions from `from` to `to`, local dates, both included. */
 export interface ReadInsights extends BatchInsights {
@@ -71,8 +69,9 @@ function joined(one: Past[], other: Past[]): Past[] {
 }
 
 async function spendingGrowth({ db, viewer }: SignedIn, to: string): Promise<number | null> {
-  const [start, before] = [plusDays(to, 1 - GROWTH_DAYS), plusDays(to, 1 - 2 * GROWTH_DAYS)];
-  const present = await sumFigures(db, viewer.id, { from: start, to });
-  const past = await sumFigures(db, viewer.id, { from: before, to: plusDays(start, -1) });
-  return growthRate(present.expenses, past.expenses);
+  const { dates, compared } = monthsToCompare(to);
+  const present = await sumFigures(db, viewer.id, dates);
+  const past = await sumFigures(db, viewer.id, compared);
+  const [begun] = await findFirstDay(db, viewer.id);
+  return growthOf(present.expenses, past.expenses, isWhole(compared, begun?.date ?? null)).change;
 }

@@ -49,8 +49,3 @@ export function adviceFor(findings: Findings): Advice[] {
   ];
   return advice.filter(({ isDue }) => isDue).map(({ isDue: _due, ...due }) => due);
 }
-
-/** By how much spending has grown, 0.2 for a fifth; null without earlier spending. Minor units. */
-export function growthRate(now: number, before: number): number | null {
-  return before === 0 ? null : (now - before) / before;
-}

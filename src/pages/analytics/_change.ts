@@ -1,12 +1,13 @@
+import type { Growth } from '../../domain/growth.ts';
 import type { Format } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
 /**
- * A change in words: "12% more".
- * @param change 0.12; null where there was nothing before
+ * A change in words: "12% more", or why there is none.
  */
-export function changeText(change: number | null, t: Translate, format: Format): string {
-  if (change === null) return t('analytics:nothingBefore');
+export function changeText({ change, reason }: Growth, t: Translate, format: Format): string {
+  if (change === null)
+    return t(reason === 'nothing_before' ? 'analytics:nothingBefore' : 'analytics:littleBefore');
   const percent = format.percent(Math.abs(change));
   if (percent === format.percent(0)) return t('analytics:same');
   return t(change > 0 ? 'analytics:more' : 'analytics:less', { percent });

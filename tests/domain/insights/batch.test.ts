@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { analyse } from '../../../src/domain/insights/analysis.ts';
 import { analyseAll, batchInsights, isUnusual, type Recorded } from '../../../src/domain/insights/batch.ts';
 import { duplicateRisk, likeness } from '../../../src/domain/insights/duplicates.ts';
-import { adviceFor, growthRate } from '../../../src/domain/insights/recommendations.ts';
+import { adviceFor } from '../../../src/domain/insights/recommendations.ts';
 import { anyTransaction, transaction } from './transactions.ts';
 
 const NAME = ({ category_id }: Recorded) => (category_id ? 'Groceries' : null);
@@ -121,15 +121,6 @@ describe('recommendations', () => {
       { type: 'spending_increase', priority: 'medium', value: 0.5 },
       { type: 'categorize_transactions', priority: 'low', value: 4 },
     ]);
-  });
-
-  test.each([
-    [12_000, 10_000, 0.2],
-    [0, 10_000, -1],
-    [10_000, 0, null],
-    [0, 0, null],
-  ])('%d after %d is a growth of %j', (now, before, growth) => {
-    expect(growthRate(now, before)).toBe(growth);
   });
 });
 

@@ -1,12 +1,12 @@
 import type { CategoryRow } from '../../../db/tables.ts';
 import { firstCompleteMonth } from '../../analytics/first-complete-month.ts';
 import { monthsOf } from '../../analytics/months.ts';
-import { comparedWith, type Dates } from '../../analytics/periods.ts';
+import { comparedWith, type Dates, isWhole } from '../../analytics/periods.ts';
 import { meanOf, slopeOf } from '../../analytics/statistics.ts';
 import { type Trend, trendOf } from '../../analytics/trend.ts';
 import { endOfMonth, localNow, monthOf, plusDays, plusMonths, startOfMonth } from '../../calendar.ts';
 import type { SignedIn } from '../../context.ts';
-import { growthRate } from '../../insights/recommendations.ts';
+
 import { findFirstDay, sumTotals, type Total } from '../../ledger/totals.queries.ts';
 import { roundedTo } from '../../money.ts';
 import { readMany } from '../../snapshot.ts';
@@ -44,12 +44,10 @@ export interface CategoryReport {
   /** The last local calendar date up to today; null if there is none. */
   last: string | null;
   now: PeriodFigures;
-  /** As many months before, up to the same day; null where they have nothing. */
+  /** As many months before, up to the same day; null where they have nothing, or begin before the records do. */
   before: PeriodFigures | null;
   /** The same months a year earlier; null too where those are the ones before. */
   yearEarlier: PeriodFigures | null;
-  /** 0.2 for a fifth more than before; null with nothing to compare with. */
-  change: number | null;
   perTransaction: number;
   /** Of the complete months of the period since the first use; null without any. */
   perMonth: { amount: number; dates: Dates } | null;
@@ -85,9 +83,9 @@ async function reportOf(context: SignedIn, row: CategoryRow, count: number): Pro
   const ends = endOfMonth(today);
   const stored = await monthsOfCategory(db, viewer.id, row.id);
   const days = await daysOfCategory(db, viewer.id, row.id, weekdayYear(today).from, ends);
-  const periods = await comparedPeriods(context, row, dates);
   const months = reportMonths(dates, stored, days);
   const [begun] = await findFirstDay(db, viewer.id);
+  const periods = await comparedPeriods(context, row, dates, begun?.date ?? null);
   const complete = completeMonths(stored, begun ? firstCompleteMonth(begun.date) : today, today);
   const countedMonths = complete.filter(({ month }) => month >= monthOf(dates.from));
   const counted = countedMonths.map(({ amount }) => amount);
@@ -161,7 +159,8 @@ async function comparedPeriods(
   { db, viewer }: SignedIn,
   row: CategoryRow,
   dates: Dates,
-): Promise<Pick<CategoryReport, 'now' | 'before' | 'yearEarlier' | 'change'>> {
+  begins: string | null,
+): Promise<Pick<CategoryReport, 'now' | 'before' | 'yearEarlier'>> {
   const figures = async (range: Dates) => figuresOf(row, range, await sumTotals(db, viewer.id, range));
   // Any named period will do: they are compared alike.
   const [past, year] = (['before', 'year'] as const).map(
@@ -169,11 +168,11 @@ async function comparedPeriods(
   ) as [Dates, Dates];
   const [now, before] = [await figures(dates), await figures(past)];
   const earlier = past.from === year.from ? null : await figures(year);
+  const isComparable = ({ dates, count }: PeriodFigures) => count > 0 && isWhole(dates, begins);
   return {
     now,
-    before: before.count > 0 ? before : null,
-    yearEarlier: earlier && earlier.count > 0 ? earlier : null,
-    change: growthRate(now.amount, before.amount),
+    before: isComparable(before) ? before : null,
+    yearEarlier: earlier && isComparable(earlier) ? earlier : null,
   };
 }
 

@@ -1,0 +1,20 @@
+/** Why a change is not said: there was nothing before, the records had only begun, or there was too little before. */
+export type NoGrowth = 'nothing_before' | 'records_begin_later' | 'too_little_before';
+
+/** A change as a share of what was before, 0.2 for a fifth more; or why there is none. */
+export type Growth = { change: number; reason: null } | { change: null; reason: NoGrowth };
+
+/** A change of more than ten times what was before says only that there was hardly anything. */
+const MOST = 10;
+
+/**
+ * How much a figure has changed against an earlier one; every percentage of change is decided here (decision 0119).
+ * @param now minor units, like `before`; a net may be negative
+ * @param isWhole whether the records reach back to the beginning of the time before
+ */
+export function growthOf(now: number, before: number, isWhole = true): Growth {
+  if (before === 0) return { change: null, reason: 'nothing_before' };
+  if (!isWhole) return { change: null, reason: 'records_begin_later' };
+  const change = (now - before) / Math.abs(before);
+  return Math.abs(change) > MOST ? { change: null, reason: 'too_little_before' } : { change, reason: null };
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { monthsToCompare } from '../../src/domain/analytics/periods.ts';
+import { growthOf } from '../../src/domain/growth.ts';
+
+test.each([
+  [12_000, 10_000, true, 0.2, null],
+  [0, 10_000, true, -1, null],
+  [110_000, 10_000, true, 10, null],
+  [110_001, 10_000, true, null, 'too_little_before'],
+  [-10_001_000, 1, true, null, 'too_little_before'],
+  [5000, -10_000, true, 1.5, null],
+  [10_000, 0, true, null, 'nothing_before'],
+  [0, 0, false, null, 'nothing_before'],
+  [12_000, 10_000, false, null, 'records_begin_later'],
+])('%d after %d, recorded throughout: %s, is a growth of %j (%s)', (now, before, isWhole, change, reason) => {
+  expect(growthOf(now, before, isWhole)).toEqual({ change, reason });
+});
+
+test.each([
+  ['2026-01-30', '2026-01-01', '2026-01-30', '2025-12-01', '2025-12-30'],
+  // The last day of a month is compared with the whole month before.
+  ['2026-02-28', '2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31'],
+  ['2026-04-30', '2026-04-01', '2026-04-30', '2026-03-01', '2026-03-31'],
+  ['2026-03-30', '2026-03-01', '2026-03-30', '2026-02-01', '2026-02-28'],
+  // In the first week the month before is compared.
+  ['2026-03-07', '2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31'],
+  ['2026-03-08', '2026-03-01', '2026-03-08', '2026-02-01', '2026-02-08'],
+])('up to %s, %s to %s is compared with %s to %s', (to, from, end, earlier, earlierEnd) => {
+  expect(monthsToCompare(to)).toEqual({
+    dates: { from, to: end },
+    compared: { from: earlier, to: earlierEnd },
+  });
+});

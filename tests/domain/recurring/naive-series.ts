@@ -130,7 +130,7 @@ export function removeFrom(series: Series, from: string): boolean {
   const { end_type, end_date } = series.end;
   const isOver = end_type === 'occurrences' && scheduled(series).length === before.length;
   const own = end_type === 'date' ? (end_date ?? last) : isOver ? (before.at(-1)?.[0] ?? last) : last;
-  series.end = { end_type: 'date', end_date: own < last ? own : last, max_occurrences: null };
+  series.end = { end_type: 'date', end_date: [own, last].sort()[0] ?? last, max_occurrences: null };
   series.parts = series.parts.filter((part) => part.from <= last);
   return true;
 }
@@ -160,7 +160,7 @@ export function change(series: Series, { amount, from: wanted = '', scope, ...fi
     const until = parts[index + 1]?.from;
     if (until !== undefined && until <= from) return part;
     const key = JSON.stringify(part.rhythm);
-    const day = part.from > from ? part.from : from;
+    const day = [part.from, from].sort()[1] ?? from;
     const rhythm = known.get(key) ?? changedRhythm(part.rhythm, given, { day, from, hasPast, first });
     known.set(key, rhythm);
     return { ...part, rhythm, amount: amount ?? part.amount };

@@ -4,8 +4,8 @@ export type NoGrowth = 'nothing_before' | 'records_begin_later' | 'too_little_be
 /** A change as a share of what was before, 0.2 for a fifth more; or why there is none. */
 export type Growth = { change: number; reason: null } | { change: null; reason: NoGrowth };
 
-/** A change of more than ten times what was before says only that there was hardly anything. */
-const MOST = 10;
+/** A change of more than twenty times what was before says only that there was hardly anything. */
+const MOST = 20;
 
 /**
  * How much a figure has changed against an earlier one; every percentage of change is decided here (decision 0119).

@@ -33,7 +33,15 @@ export const decimal = (minor: number) => minor / 100;
 export const within = (rows: readonly Row[], { from, to }: Range) =>
   rows.filter((row) => from <= row.date && row.date <= to && !isOpening(row));
 
-const change = (now: number, before: number) => (before === 0 ? null : (now - before) / before);
+/** The change of a sum, or why it says nothing: recorded from the first week on, something before, not hardly anything. */
+function change(rows: readonly Row[], type: Row['type'], now: Range, before: Range) {
+  const [present = 0, past = 0] = [now, before].map((range) => sum(ofType(within(rows, range), type)));
+  const begins = rows.map(({ date }) => date).sort()[0] ?? '9999-12-31';
+  if (past === 0) return { grown: null, reason: 'nothing_before' };
+  if (begins > plusDays(before.from, 6)) return { grown: null, reason: 'records_begin_later' };
+  const grown = (present - past) / past;
+  return grown > 20 ? { grown: null, reason: 'too_little_before' } : { grown, reason: null };
+}
 // JSON has no negative zero.
 const percent = (share: number) => Math.round(share * 10_000) / 100 + 0;
 
@@ -63,10 +71,17 @@ export function summaryOf(rows: readonly Row[], days: number, today: string) {
   const inside = within(rows, { from: plusDays(today, 1 - days), to: today });
   const expenses = ofType(inside, 'expense');
   const month = { from: startOfMonth(today), to: today };
-  const past = { from: plusMonths(month.from, -1), to: plusMonths(today, -1) };
+  const earlier = plusMonths(month.from, -1);
+  const past = {
+    from: earlier,
+    to: today === endOfMonth(today) ? endOfMonth(earlier) : plusMonths(today, -1),
+  };
   const changed = (type: Row['type']) => {
-    const grown = change(sum(ofType(within(rows, month), type)), sum(ofType(within(rows, past), type)));
-    return grown === null ? null : percent(grown);
+    const { grown, reason } = change(rows, type, month, past);
+    return {
+      [`${type}_change_percent`]: grown === null ? null : percent(grown),
+      [`${type}_change_reason`]: reason,
+    };
   };
   const categories = [...Map.groupBy(expenses, ({ category_id }) => category_id)].map(([id, some]) => ({
     category_id: id,
@@ -82,8 +97,8 @@ export function summaryOf(rows: readonly Row[], days: number, today: string) {
       transaction_count: inside.length,
       average_expense: decimal(expenses.length === 0 ? 0 : Math.round(sum(expenses) / expenses.length)),
       monthly_comparison: {
-        income_change_percent: changed('income'),
-        expense_change_percent: changed('expense'),
+        ...changed('income'),
+        ...changed('expense'),
       },
     },
     categories,
@@ -135,7 +150,8 @@ export function userAnalyticsOf(rows: readonly Row[], range: Range, compared: Ra
         // An answer has no negative zero.
         slope: complete.length < 2 ? null : decimal(Math.round(slopeOf(complete))) + 0,
         volatility: complete.length < 2 ? null : volatilityOf(complete),
-        growth: change(sum(expenses), sum(ofType(within(rows, compared), 'expense'))),
+        growth: change(rows, 'expense', range, compared).grown,
+        growth_reason: change(rows, 'expense', range, compared).reason,
       },
     },
     ...outlookOf(rows, first, today),

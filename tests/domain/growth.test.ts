@@ -5,8 +5,8 @@ import { growthOf } from '../../src/domain/growth.ts';
 test.each([
   [12_000, 10_000, true, 0.2, null],
   [0, 10_000, true, -1, null],
-  [110_000, 10_000, true, 10, null],
-  [110_001, 10_000, true, null, 'too_little_before'],
+  [210_000, 10_000, true, 20, null],
+  [210_001, 10_000, true, null, 'too_little_before'],
   [-10_001_000, 1, true, null, 'too_little_before'],
   [5000, -10_000, true, 1.5, null],
   [10_000, 0, true, null, 'nothing_before'],

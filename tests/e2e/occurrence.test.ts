@@ -55,14 +55,14 @@ test('the dialog changes and deletes an occurrence with the chosen scope', {
   await expect(page.locator('.data-table .amount')).toHaveText([/₪20\.00/, /₪20\.00/, /₪20\.00/]);
   await expect(dialog).toHaveCount(0);
 
-  // From the page of the template that ended today, which is deleted with all of its transactions.
+  // From the page of the template, which is deleted with all of its transactions, at either price.
   await page.goto(`/recurring/${template}`);
   await edit.click();
   const remove = dialog.getByRole('button', { name: t('transactions:dialog.deleteAction') });
   await remove.click();
   await expect(dialog).toHaveAccessibleName(t('transactions:dialog.delete'));
   await expect(scope('all')).toHaveAccessibleDescription(
-    new RegExp(t('recurring:occurrence.count', { count: 3 })),
+    new RegExp(t('recurring:occurrence.count', { count: 6 })),
   );
   for (const name of ['single', 'future', 'all'] as const) await expect(scope(name)).not.toBeChecked();
   await remove.click();
@@ -75,10 +75,10 @@ test('the dialog changes and deletes an occurrence with the chosen scope', {
   await remove.click();
   await expect(page.locator('.flash > p')).toHaveText(t('recurring:occurrence.templateDeleted'));
   await expect(page).toHaveURL('/recurring');
-  expect(await countTransactions(server, person)).toBe(3);
+  expect(await countTransactions(server, person)).toBe(0);
   await page.getByRole('button', { name: t('common:undo'), exact: true }).click();
   await expect(page.locator('.toast-text')).toHaveText([
-    t('recurring:manager.restored', { name: description, count: 3 }),
+    t('recurring:manager.restored', { name: description, count: 6 }),
   ]);
   expect(await countTransactions(server, person)).toBe(6);
 });

@@ -332,7 +332,10 @@ test('a first month that began late does not count, and the page says so', async
   const { html } = await late.browser.open('/analytics?period=last-6-months');
   expect(textOf(html)).toMatch(sentence);
   expect(textOf(html)).toContain(t('analytics:healthMissing', { count: 1 }));
-  await record(server, late.person, [{ amount: 5, description: 'Tea', date: `${start}07` }]);
+  await record(server, late.person, [
+    { amount: 5, description: 'Tea', date: `${start}07` },
+    { amount: 50, description: 'Pay', date: `${start}09`, type: 'income' },
+  ]);
   const whole = textOf((await late.browser.open('/analytics?period=last-6-months')).html);
   expect(whole).not.toMatch(sentence);
   expect(whole).toContain(t('analytics:healthPeriod', { from: '', to: '' }).split('.')[1] ?? '');

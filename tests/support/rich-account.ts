@@ -122,6 +122,8 @@ async function series(
   };
   const rent = await make({ name: 'Rent "flat"', amount: 3500, start_date: '2026-01-31', categoryId: pets });
   await act('POST', `${path(rent)}/skip`, { dates: [rent.next_date] });
+  await act('PUT', path(rent), { amount: 3600, notes: 'from now on' });
+  await act('PUT', path(rent), { amount: 3700, categoryId: null, from: plusDays(today, 40) });
   const weekly = await make({
     name: 'Cleaner',
     interval_type: 'weekly',
@@ -153,6 +155,7 @@ async function series(
       await act('PUT', `/transactions/${type}/${id}`, { amount: 99.99, description: 'on its own' });
     if (at === 1) await act('DELETE', `/transactions/${type}/${id}`);
   }
+  await act('PUT', path(daily), { interval: 4, type: 'income' });
   await record(testApp, as, { description: 'last', amount: '0.01' });
 }
 

@@ -346,7 +346,8 @@ async function createRecurring(db: Kysely<unknown>, engine: Engine): Promise<voi
   // What a template was before: its values and its rhythm up to a day. Those after the last of them are its own.
   await createTable(db, 'template_phases', {
     columns: {
-      user_id: text,
+      // Deleted with the person directly: through the template alone, PostgreSQL deletes the category first and refuses.
+      user_id: owner,
       template_id: text,
       until: text,
       description: text,

@@ -9,7 +9,7 @@ import { readTransaction } from '../../transactions/read.ts';
 import type { TransactionChanges } from '../../transactions/schema.ts';
 import { localToday } from '../schedule/status.ts';
 import { changeTemplate } from '../templates/change-template.ts';
-import type { Template } from '../templates/phases.ts';
+import { type Template, valuesOn } from '../templates/phases.ts';
 import type { TemplateChanges } from '../templates/template.schema.ts';
 import { findTemplate } from '../templates/templates.queries.ts';
 import type { OccurrenceScope } from './occurrence.schema.ts';
@@ -41,7 +41,9 @@ export async function changeOccurrence(
     if (isPast || isIndividual(before, after)) await changeTransaction(inside, target, changes);
     // The time as it was typed, which daylight saving may skip on the day of this occurrence only.
     const typed = { ...after, time: changes.time ?? after.time };
-    const templateChanges = toTemplateChanges(template, before, typed);
+    const { name } = template;
+    const { description } = valuesOn(template, from);
+    const templateChanges = toTemplateChanges({ name, description }, before, typed);
     if (Object.keys(templateChanges).length > 0)
       await changeTemplate(inside, template.id, {
         ...templateChanges,
@@ -69,7 +71,7 @@ function isIndividual(before: TransactionRow, after: TransactionRow): boolean {
 }
 
 function toTemplateChanges(
-  template: Template,
+  template: Pick<Template, 'name' | 'description'>,
   before: TransactionRow,
   after: TransactionRow,
 ): TemplateChanges {

@@ -66,7 +66,8 @@ async function changeOccurrences(
   if (!hasNewDates || after.is_active === 0) return { template: after, updated };
   const from = first !== null ? tomorrow : isMoved ? startOf(after) : firstMissing(before, tomorrow);
   const start = plusDays(from, -1);
-  const generated_until = [after.generated_until, start].sort()[0] ?? start;
+  const isBehind = after.generated_until < start;
+  const generated_until = isBehind ? after.generated_until : start;
   const { rows, templates } = await generate(ledger, [{ ...after, generated_until }], now);
   return { template: templates[0] ?? after, updated: updated + rows.length };
 }

@@ -1,0 +1,285 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { START } from '../../support/app.ts';
+import { forEachEngine } from '../../support/databases.ts';
+import { AHEAD, declareRent, PAST } from '../../support/rent.ts';
+import { makeTemplate, occurrencesOf, type Template } from '../../support/templates.ts';
+
+interface Stored extends Template {
+  updated_at: string;
+  category_id: string | null;
+  description: string;
+  prices: { from: string | null; until: string | null; amount: number }[];
+}
+
+forEachEngine((engine) => {
+  const { testApp, rent, call, ask, templates, datesMade } = declareRent(engine);
+  const path = () => `/templates/${rent.template.id}`;
+  const change = async (body: object) => (await ask<{ template: Stored }>('PUT', path(), body)).template;
+  const read = async () => (await ask<{ template: Stored }>('GET', path())).template;
+  const made = () => occurrencesOf(engine, rent.member, rent.template.id);
+  const amounts = async () => (await made()).map(({ amount }) => amount / 100);
+  const idOn = async (date: string) => (await made()).find((row) => row.date === date)?.id ?? '';
+  const start = async (changes: object) => {
+    await ask('DELETE', `${path()}?scope=all`);
+    rent.template = (await makeTemplate(testApp, rent.member, { ...changes })).template;
+  };
+  const category = async (name: string, type = 'expense') => {
+    const body = { name, type };
+    const { data } = await testApp.call<{ category: { id: string } }>('POST', '/categories', {
+      as: rent.member,
+      body,
+    });
+    return data.category.id;
+  };
+
+  afterEach(() => testApp.setClock(START));
+
+  describe('a change of the price', () => {
+    test('leaves one series with one id, and one price from then on', async () => {
+      await change({ amount: 120 });
+      expect(await templates()).toHaveLength(1);
+      await change({ amount: 125 });
+      expect(await templates()).toHaveLength(1);
+      expect(await amounts()).toEqual([10, 10, 10, 125, 125, 125]);
+      expect((await read()).prices).toMatchObject([
+        { from: null, until: '2026-06-15', amount: 10 },
+        { from: '2026-06-16', until: null, amount: 125 },
+      ]);
+    });
+
+    test('on a page that was opened before another one conflicts with it, and then takes its place', async () => {
+      const opened = await read();
+      await change({ amount: 120, basedOn: opened.updated_at });
+      const refused = await call('PUT', path(), { amount: 125, basedOn: opened.updated_at });
+      expect([refused.status, refused.error?.code]).toEqual([409, 'CONFLICT']);
+      const { updated_at } = await read();
+      await change({ amount: 125, basedOn: updated_at });
+      expect(await amounts()).toEqual([10, 10, 10, 125, 125, 125]);
+      expect(await templates()).toHaveLength(1);
+    });
+
+    test('from a later day on generates the old one until then and the new one after it', async () => {
+      await change({ amount: 20, from: '2026-12-15' });
+      expect(await read()).toMatchObject({ amount: 10 });
+      testApp.setClock('2026-11-20T09:00:00.000Z');
+      const far = '2099-01-01T00:00:00.000Z';
+      const own = engine.db.updateTable('sessions').where('user_id', '=', rent.member.id);
+      await own.set({ expires_at: far, access_expires_at: far }).execute();
+      await ask('POST', '/generate-recurring');
+      const rows = (await made()).map(({ date, amount }) => [date, amount]);
+      expect(rows.slice(-4)).toEqual([
+        ['2026-10-31', 1000],
+        ['2026-11-30', 1000],
+        ['2026-12-31', 2000],
+        ['2027-01-31', 2000],
+      ]);
+      testApp.setClock('2026-12-14T09:00:00.000Z');
+      expect(await read()).toMatchObject({ amount: 20, monthly_equivalent: 20 });
+    });
+
+    test('is of all days from tomorrow on, while one of a later day is planned', async () => {
+      await change({ amount: 20, from: '2026-07-31' });
+      await change({ description: 'Flat' });
+      expect(await amounts()).toEqual([10, 10, 10, 10, 20, 20]);
+      await change({ amount: 15 });
+      expect(await amounts()).toEqual([10, 10, 10, 15, 15, 15]);
+    });
+
+    test('is not what a form sends with another field', async () => {
+      await change({ amount: 20, from: '2026-07-31' });
+      const { updated_at, amount } = await read();
+      await change({ amount, description: 'Flat', scope: 'all', basedOn: updated_at });
+      expect(await amounts()).toEqual([10, 10, 10, 10, 20, 20]);
+    });
+  });
+
+  describe('a deletion of a date', () => {
+    test('with all future ones ends the series there, on whichever side of a new price', async () => {
+      await change({ amount: 20 });
+      const gone = await ask<{ deleted_count: number; undo_id: string }>(
+        'DELETE',
+        `/expense/${await idOn('2026-05-31')}?deleteFuture=true`,
+      );
+      expect(gone.deleted_count).toBe(4);
+      await ask('POST', '/generate-recurring');
+      await ask('POST', `${path()}/regenerate`);
+      expect(await datesMade()).toEqual(['2026-03-31', '2026-04-30']);
+      expect(await read()).toMatchObject({ amount: 10, end_date: '2026-05-30', next_date: null });
+      await ask('POST', '/restore', { undo_id: gone.undo_id });
+      expect(await amounts()).toEqual([10, 10, 10, 20, 20, 20]);
+      expect(await read()).toMatchObject({ amount: 20, end_type: 'never', next_date: '2026-06-30' });
+    });
+
+    test('with the whole series deletes it on both sides of a new price', async () => {
+      await change({ amount: 20 });
+      await ask('DELETE', `/expense/${await idOn('2026-05-31')}?deleteAll=true`);
+      expect([await datesMade(), await templates()]).toEqual([[], []]);
+    });
+  });
+
+  describe('only what was sent changes', () => {
+    test('in the past of a series that is over', async () => {
+      await start({ amount: 100, start_date: '2026-02-28', end_type: 'occurrences', max_occurrences: 4 });
+      await change({ amount: 50, scope: 'future' });
+      const id = await category('Home');
+      await change({ categoryId: id, scope: 'all' });
+      expect(await amounts()).toEqual([100, 100, 100, 100]);
+      const rows = await engine.db
+        .selectFrom('transactions')
+        .select('category_id')
+        .where('user_id', '=', rent.member.id)
+        .execute();
+      expect(rows.map(({ category_id }) => category_id)).toEqual([id, id, id, id]);
+    });
+
+    test.each([
+      { categoryId: null },
+      { name: 'Flat' },
+      { description: 'Flat' },
+      { notes: 'in cash' },
+      { preferred_time: '07:30' },
+      { interval: 2 },
+      { day_of_month: 20 },
+      { end_date: '2026-12-31' },
+      { is_active: false },
+    ])('with %j, and the amounts of the past stay', async (changes) => {
+      await change({ amount: 20 });
+      await change({ amount: 30, from: '2026-08-01' });
+      await change({ ...changes, scope: 'all' });
+      for (const { date, amount } of await made())
+        expect([date, amount]).toEqual([
+          date,
+          date <= '2026-06-15' ? 1000 : date < '2026-08-01' ? 2000 : 3000,
+        ]);
+    });
+
+    test('of the type, and a category of the other type is left out where it was one', async () => {
+      const [home, pay] = [await category('Home'), await category('Pay', 'income')];
+      await change({ categoryId: home, scope: 'all' });
+      await change({ type: 'income', categoryId: pay });
+      await change({ categoryId: home, type: 'expense', from: '2026-08-01' });
+      await change({ categoryId: null, scope: 'all' });
+      const rows = await engine.db
+        .selectFrom('transactions')
+        .select(['type', 'category_id'])
+        .where('user_id', '=', rent.member.id)
+        .orderBy('date')
+        .execute();
+      expect(rows.map(({ type }) => type)).toEqual([
+        ...Array(3).fill('expense'),
+        ...Array(2).fill('income'),
+        'expense',
+      ]);
+      expect(rows.every(({ category_id }) => category_id === null)).toBe(true);
+    });
+  });
+
+  describe('a number of occurrences', () => {
+    const eight = { start_date: '2025-11-10', end_type: 'occurrences', max_occurrences: 8 };
+
+    test.each([
+      [{ max_occurrences: 10 }, 10],
+      [{ max_occurrences: 10, amount: 18 }, 18],
+      [{ max_occurrences: 10, amount: 18, day_of_month: 20 }, 18],
+    ])('%j is of the whole series', async (changes, amount) => {
+      await start(eight);
+      expect(await amounts()).toHaveLength(8);
+      await change(changes);
+      expect(await amounts()).toEqual([...Array(8).fill(10), amount, amount]);
+      expect(await read()).toMatchObject({ max_occurrences: 10, occurrences_count: 10 });
+    });
+
+    test('counts only where the series ends by it', async () => {
+      await start({ start_date: '2026-03-31', max_occurrences: 2 });
+      expect(await read()).toMatchObject({ end_type: 'never', max_occurrences: null });
+      expect(await datesMade()).toEqual([...PAST, ...AHEAD]);
+      const input = { name: 'Gym', amount: 5, start_date: '2026-03-31', max_occurrences: 2 };
+      const preview = await ask<{ occurrences: object[] }>('POST', '/templates/preview', input);
+      expect(preview.occurrences).toHaveLength(6);
+      const reply = await call<{ templates: Template[] }>('POST', '/templates/bulk', { templates: [input] });
+      expect(reply.data.templates).toMatchObject([{ end_type: 'never', max_occurrences: null }]);
+      expect(await change({ max_occurrences: 2 })).toMatchObject({ end_type: 'never' });
+      expect(await amounts()).toHaveLength(6);
+    });
+  });
+
+  describe('skipped dates', () => {
+    const skip = (...dates: string[]) => ask<{ undo_id: string }>('POST', `${path()}/skip`, { dates });
+
+    test('are all unskipped by one undo, with and without a transaction', async () => {
+      await ask('PUT', `/expense/${await idOn('2026-06-30')}`, { amount: 77 });
+      const before = await made();
+      const { undo_id } = await skip('2026-06-30', '2026-07-31', '2026-12-31');
+      expect((await read()).skipped_dates).toEqual(['2026-06-30', '2026-07-31', '2026-12-31']);
+      await ask('POST', '/restore', { undo_id });
+      expect((await read()).skipped_dates).toEqual([]);
+      expect(await made()).toEqual(before);
+    });
+
+    test('that were skipped before stay so', async () => {
+      await skip('2026-12-31');
+      const { undo_id } = await skip('2026-12-31', '2027-01-31');
+      await ask('POST', '/restore', { undo_id });
+      expect((await read()).skipped_dates).toEqual(['2026-12-31']);
+    });
+
+    test.each(['/stop', ''])('stay unskipped when what followed (%s) is undone too', async (act) => {
+      const skipped = await skip('2026-12-31', '2026-07-31');
+      testApp.advance(60);
+      const later = await ask<{ undo_id: string }>(act ? 'POST' : 'DELETE', `${path()}${act}`);
+      testApp.advance(60);
+      await ask('POST', '/restore', { undo_id: skipped.undo_id });
+      await ask('POST', '/restore', { undo_id: later.undo_id });
+      expect((await read()).skipped_dates).toEqual([]);
+      expect(await datesMade(rent.template.id)).toEqual([...PAST, ...AHEAD]);
+    });
+
+    test('that are unskipped get the price of their day', async () => {
+      await skip('2026-06-30', '2026-08-31');
+      await change({ amount: 20, from: '2026-08-01' });
+      await ask('DELETE', `${path()}/skip`, { dates: ['2026-06-30', '2026-08-31'] });
+      expect(await amounts()).toEqual([10, 10, 10, 10, 10, 20]);
+    });
+  });
+
+  test('merging or deleting a category moves what templates were before too, and its undo moves it back', async () => {
+    const [first, second, third] = [
+      await category('First'),
+      await category('Second'),
+      await category('Third'),
+    ];
+    await change({ categoryId: first, scope: 'all' });
+    await change({ categoryId: second });
+    const of = async () => {
+      const phases = engine.db.selectFrom('template_phases').where('user_id', '=', rent.member.id);
+      const rows = engine.db.selectFrom('templates').where('user_id', '=', rent.member.id);
+      const found = [
+        ...(await phases.select('category_id').execute()),
+        ...(await rows.select('category_id').execute()),
+      ];
+      return found.map(({ category_id }) => category_id);
+    };
+    expect(await of()).toEqual([first, second]);
+    const remove = async (id: string, to: string) => {
+      const address = `/categories/${id}${to && `?moveTo=${to}`}`;
+      const reply = await testApp.call<{ undo_id: string }>('DELETE', address, { as: rent.member });
+      expect(reply.status, reply.text).toBe(200);
+      return reply.data.undo_id;
+    };
+    const merged = await remove(first, second);
+    expect(await of()).toEqual([second, second]);
+    const deletion = await ask<{ undo_id: string }>('DELETE', path());
+    await ask('POST', '/restore', { undo_id: merged });
+    await ask('POST', '/restore', { undo_id: deletion.undo_id });
+    expect(await of()).toEqual([first, second]);
+    await remove(first, third);
+    const type = await testApp.call('PUT', `/categories/${third}`, {
+      as: rent.member,
+      body: { type: 'income' },
+    });
+    expect(type.status).toBe(409);
+    await remove(third, '');
+    await remove(second, '');
+    expect(await of()).toEqual([null, null]);
+  });
+});

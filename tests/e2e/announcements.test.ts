@@ -42,7 +42,7 @@ inEachLanguage(({ t }) => {
     const line = page.locator('#quick-entry');
     await line.fill('7 Bread');
     await line.press('Enter');
-    const dismiss = page.locator('.toast').getByRole('button', { name: t('common:dismiss') });
+    const dismiss = page.locator('.toast').getByRole('button', { name: t('common:close') });
     await expect(dismiss).toBeVisible();
     await expect(line).toBeFocused();
     await dismiss.focus();

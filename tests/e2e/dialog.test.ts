@@ -176,7 +176,8 @@ inEachLanguage(({ t, language }) => {
       await add();
       await page.keyboard.press('Escape');
       await expect(dialog).toHaveCount(0);
-      await expect(page.getByRole('button', { name: t('common:undo'), exact: true }).last()).toBeVisible();
+      const notice = page.locator('.toast', { hasText: t('transactions:createSuccess') });
+      await expect(notice.getByRole('button', { name: t('common:undo'), exact: true })).toBeVisible();
       expect(await countTransactions(server, person)).toBe(1);
     });
 

@@ -104,7 +104,7 @@ inEachLanguage(({ t, language }) => {
       await page.locator('#quick-entry').press('Enter');
       const notice = page.locator('.toast');
       await expect(notice).toContainText('−\u2060₪45.90');
-      const cross = notice.getByRole('button', { name: t('common:dismiss') });
+      const cross = notice.getByRole('button', { name: t('common:close') });
       const [box, corner] = await Promise.all([notice.boundingBox(), cross.boundingBox()]);
       if (!box || !corner) throw new Error('The notice is not shown.');
       expect(corner.y - box.y).toBeLessThan(8);

@@ -151,7 +151,7 @@ inEachLanguage(({ t }) => {
       await expect(notice).toContainText(t('list:restoredNamed', { name, count: 1 }));
       await expect(skip).toHaveCount(2);
       const dismiss = async () => {
-        if (!isPlain(project)) await notice.getByRole('button', { name: t('common:dismiss') }).click();
+        if (!isPlain(project)) await notice.getByRole('button', { name: t('common:close') }).click();
       };
       // A notice stays under the pointer, and with its undo: it is over the actions of the page.
       await dismiss();

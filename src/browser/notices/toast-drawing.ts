@@ -39,7 +39,7 @@ function draw(region: HTMLElement, toast: Toast): void {
   close.type = 'button';
   close.className = 'button button-icon';
   close.textContent = '×';
-  close.ariaLabel = region.dataset.dismiss ?? '';
+  close.ariaLabel = region.dataset.close ?? '';
   const shown = document.createElement('div');
   shown.className = `toast toast-${kind}`;
   if (kind === 'loading') void awaitEnd(shown, words, toast.until);

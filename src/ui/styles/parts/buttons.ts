@@ -3,8 +3,7 @@ import { DRAWN, LINE, on } from './shorthands.ts';
 /** Buttons and icons. */
 export const BUTTON_PARTS = {
   icon: `${DRAWN} size-[1.25em]`,
-  // Its heading may be the name of a person, which need not have a blank.
-  'page-head': `${LINE} justify-between gap-x-6 gap-y-3 max-sm:gap-x-3 [&>h1]:wrap-anywhere [&>.button-quiet]:max-sm:px-2`,
+  'page-head': `${LINE} justify-between gap-x-6 gap-y-3 max-sm:gap-x-3 [&>.button-quiet]:max-sm:px-2`,
 
   button: [
     'inline-flex items-center justify-center gap-2 min-h-11 px-4.5 py-2 border border-control rounded',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { canonicalTimezone, TIMEZONE_MAX } from './timezones.ts';
+import { canonicalTimezone, timezoneSchema } from './timezones.ts';
 
 export const DATE_FORMATS = ['MM/DD/YYYY', 'DD/MM/YYYY', 'YYYY-MM-DD', 'DD.MM.YYYY'] as const;
 
@@ -14,15 +14,6 @@ export const SHORTCUTS = ['on', 'off'] as const;
 
 /** Whether an open list checks for changes by itself. */
 export const AUTO_REFRESH = ['off', 'on'] as const;
-
-/** The name of a time zone that this machine supports, in any case; its canonical one is stored. */
-export const timezoneSchema = v.pipe(
-  v.string(),
-  v.maxLength(TIMEZONE_MAX),
-  v.check((name) => canonicalTimezone(name) !== null, 'errors:timezoneInvalid'),
-  v.transform((name) => canonicalTimezone(name) ?? name),
-  v.description('An IANA name, such as Asia/Jerusalem.'),
-);
 
 const faulty = 'errors:valueInvalid';
 

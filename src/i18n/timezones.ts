@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+
 // Names that engines still answer, although the time zone database (IANA) has replaced them.
 const RENAMED: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
@@ -62,3 +64,12 @@ export function timezonesWith(own: string): string[] {
   const names = [...Intl.supportedValuesOf('timeZone'), 'UTC'].map((name) => RENAMED[name] ?? name);
   return [...new Set([...names, own])].sort();
 }
+
+/** The name of a time zone that this machine supports, in any case; its canonical one is stored. */
+export const timezoneSchema = /* @__PURE__ */ v.pipe(
+  v.string(),
+  v.maxLength(TIMEZONE_MAX),
+  v.check((name) => canonicalTimezone(name) !== null, 'errors:timezoneInvalid'),
+  v.transform((name) => canonicalTimezone(name) ?? name),
+  v.description('An IANA name, such as Asia/Jerusalem.'),
+);

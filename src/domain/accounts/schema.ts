@@ -1,11 +1,7 @@
 import * as v from 'valibot';
 import { LOCALES } from '../../i18n/locales.ts';
-import {
-  DEFAULT_PREFERENCES,
-  type Preferences,
-  preferenceChangesSchema,
-  timezoneSchema,
-} from '../../i18n/preferences.ts';
+import { DEFAULT_PREFERENCES, type Preferences, preferenceChangesSchema } from '../../i18n/preferences.ts';
+import { timezoneSchema } from '../../i18n/timezones.ts';
 import { isDate } from '../calendar.ts';
 import { currencySchema } from '../currency.ts';
 import type { FieldFault } from '../error.ts';

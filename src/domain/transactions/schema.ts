@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { CURRENCIES } from '../../i18n/currencies.ts';
-import { timezoneSchema } from '../../i18n/preferences.ts';
+import { timezoneSchema } from '../../i18n/timezones.ts';
 import { type AmountStyle, readAmount } from '../amount-text.ts';
 import { isDate, plusDays } from '../calendar.ts';
 import { parseAmount } from '../money.ts';

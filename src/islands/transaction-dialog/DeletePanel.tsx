@@ -14,9 +14,9 @@ import { messageText } from '../translate.ts';
 import { useTranslate } from '../use-translate.ts';
 import { DeletionConflict } from './DeletionConflict.tsx';
 import type { DialogSettings } from './dialog-settings.ts';
+import { kindInWords } from './kind-in-words.ts';
 import type { Outcome } from './outcome.ts';
 import { readTransaction } from './save-transaction.ts';
-import { kindInWords } from './TransactionDetails.tsx';
 
 interface DeleteProperties {
   transaction: DialogTransaction;

@@ -1,10 +1,10 @@
-import { isOpening } from '../../domain/ledger/opening.ts';
 import { type FieldName, INPUTS } from '../../domain/transactions/fields.ts';
 import { formatter, SIGNS } from '../../i18n/format.ts';
 import type { DialogTransaction } from '../../stores/transaction-dialog.ts';
 import type { WritingStyle } from '../form/form-values.ts';
 import type { Translate } from '../translate.ts';
 import { TranslateContext, useTranslate } from '../use-translate.ts';
+import { kindInWords } from './kind-in-words.ts';
 
 interface DetailsProperties {
   transaction: DialogTransaction;
@@ -48,11 +48,6 @@ export function TransactionDetails({ transaction, writing }: DetailsProperties) 
       </dl>
     </div>
   );
-}
-
-/** What a transaction is, in words: an opening balance is neither income nor an expense. */
-export function kindInWords({ type, category_id, category_name }: DialogTransaction, t: Translate): string {
-  return (isOpening(category_id) && category_name) || t(`transactions:form.${type}`);
 }
 
 /** The same in a page. */

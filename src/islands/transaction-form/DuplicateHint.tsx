@@ -10,33 +10,23 @@ import { useTranslate } from '../use-translate.ts';
 import { bodyOf, remarksOn } from './checked-transaction.ts';
 import type { TransactionFormProperties } from './form-properties.ts';
 
-type HintProperties = Pick<TransactionFormProperties, 'mode' | 'today' | 'writing'> & { form: IslandForm };
+export type HintProperties = Pick<TransactionFormProperties, 'today' | 'writing'> & { form: IslandForm };
 
-/**
- * Names the possible duplicates of a new transaction, which can be saved all the same. Without scripts the page after
- * saving does so.
- */
-export function DuplicateHint({ mode, ...properties }: HintProperties) {
-  return mode === 'create' ? <Hint {...properties} /> : null;
-}
-
-function Hint({ form, today, writing }: Omit<HintProperties, 'mode'>) {
+/** Names the possible duplicates of a new transaction, which can be saved all the same. */
+export function DuplicateHint({ form, today, writing }: HintProperties) {
   const t = useTranslate();
   const found = useWhenReleased(usePossibleDuplicate(useFormValues(form), { today, writing }));
   const format = formatter(writing.currency, writing);
+  if (!found) return null;
   return (
-    <div aria-live="polite">
-      {found && (
-        <p className="remark">
-          {t('transactions:form.possibleDuplicate')} <bdi>{found.description}</bdi>{' '}
-          <bdi>{format.money(Math.round(found.amount * 100))}</bdi> <bdi>{format.date(found.date)}</bdi>{' '}
-          <a href={`/transactions/${found.id}`} target="_blank" rel="noreferrer">
-            {t('transactions:form.viewDuplicate')}
-            <span className="visually-hidden"> {t('transactions:form.newTab')}</span>
-          </a>
-        </p>
-      )}
-    </div>
+    <p className="remark">
+      {t('transactions:form.possibleDuplicate')} <bdi>{found.description}</bdi>{' '}
+      <bdi>{format.money(Math.round(found.amount * 100))}</bdi> <bdi>{format.date(found.date)}</bdi>{' '}
+      <a href={`/transactions/${found.id}`} target="_blank" rel="noreferrer">
+        {t('transactions:form.viewDuplicate')}
+        <span className="visually-hidden"> {t('transactions:form.newTab')}</span>
+      </a>
+    </p>
   );
 }
 

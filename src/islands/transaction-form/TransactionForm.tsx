@@ -1,15 +1,15 @@
-import { type ReactNode, useContext, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useContext, useState } from 'react';
 import { transactionFormSchema } from '../../domain/transactions/schema.ts';
 import { CURRENCIES } from '../../i18n/currencies.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
 import { CategoryField } from '../category-picker/CategoryField.tsx';
 import { NO_NEW_CATEGORY, type TransactionValues } from '../form/form-values.ts';
 import { HiddenFields } from '../form/HiddenFields.tsx';
-import { type Save, useIslandForm } from '../form/use-island-form.ts';
+import { type Save, useFormValues, useIslandForm } from '../form/use-island-form.ts';
 import { translatorOf } from '../translate.ts';
 import { TranslateContext } from '../use-translate.ts';
 import type { CheckedTransaction } from './checked-transaction.ts';
-import { DuplicateHint } from './DuplicateHint.tsx';
+import type { HintProperties } from './DuplicateHint.tsx';
 import { DateField } from './date-fields.tsx';
 import { FormButtons } from './FormButtons.tsx';
 import type { Kind } from './FormTabs.tsx';
@@ -114,7 +114,7 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
             onCancel={properties.onCancel}
           >
             {properties.scope}
-            <DuplicateHint form={form} mode={mode} today={today} writing={writing} />
+            {mode === 'create' && <Hint form={form} today={today} writing={writing} />}
           </FormButtons>
         </form>
         <SummaryPanel {...shared} />
@@ -124,3 +124,27 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
 }
 
 const IN_SIGHT = { className: 'button button-primary', tabIndex: 0, 'aria-hidden': undefined };
+
+// Loaded once there is a description, so that the form itself is there sooner. Without scripts the page after saving
+// names the duplicates.
+const DuplicateHint = lazy<ComponentType<HintProperties>>(() =>
+  import('./DuplicateHint.tsx').then(
+    (module) => ({ default: module.DuplicateHint }),
+    () => ({ default: () => null }),
+  ),
+);
+
+function Hint(properties: HintProperties) {
+  const { description } = useFormValues(properties.form);
+  const [begun, setBegun] = useState(false);
+  if (description && !begun) setBegun(true);
+  return (
+    <div aria-live="polite">
+      {begun && (
+        <Suspense>
+          <DuplicateHint {...properties} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

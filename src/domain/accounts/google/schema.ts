@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { timezoneSchema } from '../../../i18n/preferences.ts';
+import { timezoneSchema } from '../../../i18n/timezones.ts';
 import { accountChoices, agreedToShown, closeAccountSchema } from '../schema.ts';
 
 // Any value is accepted here: the check of the credential has the messages for what is wrong with it.

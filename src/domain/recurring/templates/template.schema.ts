@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { timezoneSchema } from '../../../i18n/preferences.ts';
+import { timezoneSchema } from '../../../i18n/timezones.ts';
 import { isDate } from '../../calendar.ts';
 import type { FieldFault } from '../../error.ts';
 import { basedOnSchema, blankable, emptiable, manySchema, optionalText, typeSchema } from '../../schemas.ts';

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useContext, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useContext, useEffect, useState } from 'react';
 import { transactionFormSchema } from '../../domain/transactions/schema.ts';
 import { CURRENCIES } from '../../i18n/currencies.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
@@ -137,7 +137,9 @@ const DuplicateHint = lazy<ComponentType<HintProperties>>(() =>
 function Hint(properties: HintProperties) {
   const { description } = useFormValues(properties.form);
   const [begun, setBegun] = useState(false);
-  if (description && !begun) setBegun(true);
+  useEffect(() => {
+    if (description) setBegun(true);
+  }, [description]);
   return (
     <div aria-live="polite">
       {begun && (

@@ -16,7 +16,7 @@ export const LIST_PARTS = {
   'unseen-on-phones': on('max-md:', 'fixed [clip-path:inset(50%)]'),
   'net-note': 'max-w-none text-sm text-muted max-md:order-1',
   'select-page': 'inline-grid place-items-center size-9 -m-2 text-muted',
-  'row-link': 'text-text font-600 no-underline hover:text-accent hover:underline md:py-1',
+  'row-link': 'md:py-1 md:-my-1 text-text font-600 no-underline hover:text-accent hover:underline',
   'series-link': 'flex items-center gap-1 w-fit min-w-6 min-h-[var(--low)] text-muted text-sm',
   'series-mark': 'inline-flex items-center gap-1 text-muted text-sm align-middle',
   'data-table': [

@@ -478,6 +478,7 @@ inEachLanguage(({ t }) => {
       await page.goto('/transactions/opening-balance');
       await page.locator('main form [name=amount]').fill('1000');
       await page.locator('main form .button-primary').click();
+      await expect(page).not.toHaveURL(/opening-balance/);
       for (const width of [320, 768, 1280]) {
         await page.setViewportSize({ width, height: 900 });
         for (const path of ['/', '/transactions', '/recurring']) {

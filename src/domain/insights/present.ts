@@ -61,7 +61,7 @@ export function alertText(analysis: Analysis, locale: Locale): string | null {
 
 /** Insights into many transactions, as answers show them. */
 export function presentInsights(
-  { from, to, analysed: _analysed, ...insights }: ReadInsights,
+  { from, to, analysed: _analysed, withoutCategory: _count, ...insights }: ReadInsights,
   locale: Locale,
   format: Format,
 ) {

@@ -24,6 +24,8 @@ import type { InsightsInput } from './schema.ts';
 export interface ReadInsights extends BatchInsights {
   from: string;
   to: string;
+  /** How many transactions of these dates have no category, with those of the first day that were not analysed. */
+  withoutCategory: number;
   /** How many expenses there are of each size. */
   spendingDistribution: Record<Size, number>;
   /** Every transaction with its analysis, newest first. */
@@ -50,14 +52,16 @@ async function analyseNewest(context: SignedIn, input: InsightsInput): Promise<R
     viewer.currency,
     await readExpected(context, transactions, history),
   );
+  // At the limit, the rows may not reach back to `from`.
+  const first = (rows.length === input.limit && rows.at(-1)?.date) || from;
   return {
     ...batchInsights(
       analysed,
       await spendingGrowth(context, to),
       await countUncategorized(context, { from, to }),
     ),
-    // At the limit, the rows may not reach back to `from`.
-    from: (rows.length === input.limit && rows.at(-1)?.date) || from,
+    withoutCategory: (await countUncategorized(context, { from: first, to })).uncategorized,
+    from: first,
     to,
     spendingDistribution: spendingDistribution(transactions, viewer.currency),
     analysed,

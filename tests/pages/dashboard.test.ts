@@ -257,3 +257,19 @@ test('a projected balance with a link leads to the transactions that it comes fr
   expect(links).toHaveLength(2);
   for (const [, href = '', text] of links) expect(text).toBe(money((await summaryOf(href)).net));
 });
+
+test('spending beside hardly anything is not called usual, and names both amounts', async () => {
+  const late = await createNewcomer(server, { language_preference: 'en' });
+  const month = today.slice(0, 8);
+  const rows = [-3, -2, -1].map((ago) => ({
+    amount: 1,
+    description: 'Gum',
+    date: plusMonths(`${month}01`, ago),
+  }));
+  await record(server, late.person, [...rows, { amount: 5000, description: 'Sofa', date: `${month}01` }]);
+  const text = textOf((await late.browser.open('/')).html).replaceAll(/[\u2066-\u2069]/g, '');
+  expect(text).toContain(
+    `₪5,000.00 by day ${Number(today.slice(8))}; usually it is ₪1.00 (median of 3 months).`,
+  );
+  expect(text).not.toContain('as usual');
+});

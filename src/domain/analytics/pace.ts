@@ -1,6 +1,7 @@
 import { type Currency, DEFAULT_CURRENCY } from '../../i18n/currencies.ts';
 import { endOfMonth, monthOf, plusMonths, startOfMonth } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
+import { growthOf } from '../growth.ts';
 import { type PeriodTotal, totalsByDay } from '../ledger/totals.queries.ts';
 import { roundedTo } from '../money.ts';
 import { NEEDED_MONTHS } from './health.ts';
@@ -23,7 +24,7 @@ export interface Pace {
   /** The median of what the months before had spent up to the same day. */
   usual: number;
   word: PaceWord;
-  /** The difference from the usual, as a share of it; null where nothing is usual. */
+  /** The difference from the usual, as a share of it; null where a share says nothing. */
   change: number | null;
   /** How many months before it is compared with. */
   months: number;
@@ -89,8 +90,8 @@ export function paceOf(
 }
 
 function compared(spent: number, usual: number): Pick<Pace, 'spent' | 'usual' | 'word' | 'change'> {
-  const change = usual === 0 ? null : (spent - usual) / usual;
-  const apart = change ?? Math.sign(spent);
+  const { change } = growthOf(spent, usual);
+  const apart = change ?? Math.sign(spent - usual);
   return { spent, usual, change, word: apart > NOTABLE ? 'ahead' : apart < -NOTABLE ? 'behind' : 'usual' };
 }
 

@@ -60,7 +60,7 @@ export const SHELL_PARTS = {
   ],
   menu: `relative ${SUMMARY}`,
   'menu-panel': [
-    'absolute top-[calc(100%+0.5rem)] end-0 z-20 w-max min-w-[min(15rem,90vw)] max-w-[min(22rem,90vw)] p-2 border',
+    'absolute top-[calc(100%+0.5rem)] end-0 z-20 w-max md:min-w-60 max-w-[min(22rem,90vw)] p-2 border',
     'rounded bg-surface shadow-float [animation:appear_.15s_ease-out]',
     on('[&_.nav-link]:', 'w-full text-text'),
     '[&_.nav-link[aria-current]]:text-accent [&_hr]:my-2 [&>h2]:px-3.5 [&>h2]:pt-3 [&>h2]:text-sm [&>h2]:text-muted',

@@ -266,7 +266,8 @@ test('spending beside hardly anything is not called usual, and names both amount
     description: 'Gum',
     date: plusMonths(`${month}01`, ago),
   }));
-  await record(server, late.person, [...rows, { amount: 5000, description: 'Sofa', date: `${month}01` }]);
+  const sofa = { amount: 2500, description: 'Sofa', date: `${month}01` };
+  await record(server, late.person, [...rows, sofa, sofa]);
   const text = textOf((await late.browser.open('/')).html).replaceAll(/[\u2066-\u2069]/g, '');
   expect(text).toContain(
     `₪5,000.00 by day ${Number(today.slice(8))}; usually it is ₪1.00 (median of 3 months).`,

@@ -270,6 +270,36 @@ inEachLanguage(({ t, language }) => {
       await expect(page.getByRole('dialog')).toBeVisible();
     });
 
+    test('are changed by a double press that is as slow as the system allows', { tag: '@once' }, async ({
+      page,
+      login,
+      server,
+    }) => {
+      await record(server, await login(), [COFFEE]);
+      await page.goto('/transactions');
+      const amount = page.locator('[data-edit=amount]');
+      await expect(async () => {
+        await page.locator('h1').hover();
+        await amount.hover({ force: true });
+        await expect(page.locator('.row-link[title]')).toHaveCount(1, { timeout: 500 });
+      }).toPass();
+      const box = await amount.boundingBox();
+      if (!box) throw new Error('no cell');
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      const session = await page.context().newCDPSession(page);
+      const start = Date.now() / 1000;
+      for (const [clickCount, seconds] of [
+        [1, 0],
+        [2, 0.9],
+      ] as const)
+        for (const type of ['mousePressed', 'mouseReleased'] as const) {
+          const timestamp = start + seconds;
+          await session.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount, timestamp });
+        }
+      await expect(field(page)).toBeFocused();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
+
     test('are selected by dragging, and a plain press beside them opens the row', { tag: '@once' }, async ({
       page,
       login,

@@ -1,9 +1,11 @@
 import { defineMiddleware } from 'astro:middleware';
 import { isWithoutOwner } from './domain/accounts/register.ts';
+import { requireRole } from './domain/admin/require.ts';
 import { DomainError } from './domain/error.ts';
 import { UserBlocked } from './domain/restrictions/block.ts';
 import { unavailable } from './http/delivery/errors.ts';
 import { blockedAddress, loginAddress, needsAccount, redirectFor } from './http/pages/guard.ts';
+import { hasTrait } from './http/pages/routes.ts';
 
 // The role that a page takes, where that is why it is refused.
 function requiredRole({ code, extra }: DomainError): 'admin' | 'super_admin' | null {
@@ -29,6 +31,8 @@ export const onRequest = defineMiddleware(async (astro, next) => {
   const show = (path: string) =>
     rewrite(new Request(new URL(path + url.search, url), { headers: request.headers }));
   try {
+    for (const role of ['admin', 'super_admin'] as const)
+      if (viewer && hasTrait(url.pathname, role)) requireRole({ viewer }, role);
     return await next();
   } catch (error) {
     if (error instanceof UserBlocked) return redirect(blockedAddress(error.block), 302);

@@ -16,13 +16,14 @@ import { securityHeaders } from './delivery/headers.ts';
 import { health } from './delivery/health.ts';
 import { metrics } from './delivery/metrics.ts';
 import { sendPicture } from './delivery/pictures.ts';
-import { discardPrefetched, offerPrefetch } from './delivery/prefetch.ts';
-import { limitBodies, takesImport } from './limits/body-size.ts';
+import { discardPrefetched, offerPrefetch, RULES_PATH, sendRules } from './delivery/prefetch.ts';
+import { limitBodies } from './limits/body-size.ts';
 import { refuseInMaintenance } from './limits/maintenance.ts';
 import { createRateLimit } from './limits/rate-limit.ts';
 import { beginUpload } from './limits/upload.ts';
 import { withPressedButton } from './pages/pressed-button.ts';
 import { boundedAddress } from './pages/return-to.ts';
+import { hasTrait } from './pages/routes.ts';
 
 type Middleware = MiddlewareHandler<HttpEnv>;
 
@@ -37,6 +38,7 @@ export function createPipeline(app: App, renderPage: RenderPage): Hono<HttpEnv> 
   const names = cookieNames(app.config.secure);
   const pipeline = new Hono<HttpEnv>();
   pipeline.use(accessLog(app), delivery, securityHeaders(app.config.secure), rejectUnused);
+  pipeline.get(RULES_PATH, sendRules);
   pipeline.get('/health', (call) => health(call, app));
   if (app.config.METRICS_TOKEN) pipeline.get('/metrics', (call) => metrics(call, app));
   // This request comes from another site by design, so that it is exempt from authentication and the origin rule.
@@ -84,10 +86,7 @@ function accessLog(app: App): Middleware {
       {
         request_id: call.get('requestId'),
         method: call.req.method,
-        path: call.req.path.replace(
-          /(\/(?:verify-email|reset-password|change-email|restore-email|avatars)\/).+/,
-          '$1[redacted]',
-        ),
+        path: withoutSecret(call.req.path),
         status: call.res.status,
         ms: Math.round(ms * 10) / 10,
         user_id: call.get('caller')?.viewer?.id,
@@ -96,6 +95,9 @@ function accessLog(app: App): Middleware {
     );
   };
 }
+
+const withoutSecret = (path: string) =>
+  hasTrait(path, 'secret') ? path.replace(/^(\/[^/]+\/).+/, '$1[redacted]') : path;
 
 /** Completes the headers of every answer, and sends it with an `ETag` and compressed. */
 const delivery: Middleware = async (call, next) => {
@@ -160,7 +162,7 @@ function rateLimit(app: App): Middleware {
 }
 
 const readForm: Middleware = async (call, next) => {
-  if (call.req.method === 'POST' && takesImport(call.req.path) && call.get('caller').viewer) {
+  if (call.req.method === 'POST' && hasTrait(call.req.path, 'file') && call.get('caller').viewer) {
     const upload = await beginUpload(call.req.raw);
     call.set('form', upload?.fields ?? null);
     call.set('file', upload?.file ?? null);
@@ -180,34 +182,23 @@ function requireOwnOrigin(names: CookieNames): Middleware {
   };
 }
 
-const LOGOUT = '/api/v1/users/logout';
-
 // Pages redirect blocked people to the page that says why.
 const refuseBlocked: Middleware = (call, next) => {
   const { block } = call.get('caller');
-  if (block && isApi(call) && call.req.path !== LOGOUT) throw new UserBlocked(block);
+  if (block && isApi(call) && !hasTrait(call.req.path, 'blocked')) throw new UserBlocked(block);
   return next();
 };
 
-// What somebody may do who may change nothing of their money: sign in and out, look after the security of their account,
-// take their data along and leave, choose for this browser. Everything that is not listed is refused.
-const OPEN_TO_RESTRICTED =
-  /^\/(api\/v1\/users\/(login|logout|refresh-token|sessions\/[\w-]+|change-password|set-password|account|password-reset(-request)?|verify-email|resend-verification|undo-email-change)|(login|logout|settings|forgot-password|accessibility|preferences\/visit|clear-data|export\/download|profile\/(password|sessions|delete|consent))|(verify-email|reset-password|restore-email)\/[\w-]+)$/;
-
 const refuseRestricted: Middleware = (call, next) => {
   const restriction = call.get('caller').viewer?.restriction;
-  if (restriction && !SAFE_METHODS.has(call.req.method) && !OPEN_TO_RESTRICTED.test(call.req.path))
+  if (restriction && !SAFE_METHODS.has(call.req.method) && !hasTrait(call.req.path, 'restricted'))
     throw userRestricted(restriction);
   return next();
 };
 
-// What neither reads nor writes what an import is changing: how far it is, signing out, choices for this browser.
-const OPEN_DURING_IMPORT =
-  /^\/(import\/[\w-]+|logout|api\/v1\/users\/(login|logout|refresh-token)|avatars\/.+|legal(\/.+)?|accessibility|settings|preferences\/visit|clear-data|manifest\.webmanifest)$/;
-
 // In between an account is neither as it was nor as it will be.
 const refuseDuringImport: Middleware = (call, next) => {
-  if (call.get('caller').viewer?.importId && !OPEN_DURING_IMPORT.test(call.req.path))
+  if (call.get('caller').viewer?.importId && !hasTrait(call.req.path, 'importing'))
     throw new ImportUnderWay();
   return next();
 };

@@ -1,3 +1,5 @@
+import { hasTrait } from '../http/pages/routes.ts';
+
 /** The stores of the worker. What belongs to a person has a name that begins with `seen`: see `forgetSession`. */
 const FILES = 'files';
 const OPEN = 'open';
@@ -10,12 +12,6 @@ const ANYHOW = { ignoreVary: true };
 const MOST_FILES = 400;
 /** How many pages of a person. */
 const MOST_PAGES = 60;
-
-/** Pages that anybody may see. */
-const OPEN_PAGES = /^\/(legal\/|api\/docs)/;
-/** Pages that are never stored: of others, with a secret in their address, or that do something. */
-const NEVER =
-  /^\/(admin|login|register|logout|google|blocked|maintenance|server-waking|clear-data|refused|export|(verify|change|restore)-email|reset-password)(\/|$)/;
 
 /** Where the page of the server that says it wakes up is stored, by language. */
 const wakingKey = (language: string) => `/server-waking?lang=${language}`;
@@ -71,7 +67,7 @@ export async function storePage(address: string, answer: Response): Promise<void
   for (const other of await caches.keys())
     if (other.startsWith(SEEN) && other !== name) await caches.delete(other);
   const { pathname } = new URL(address);
-  if (NEVER.test(pathname) || !(name || OPEN_PAGES.test(pathname))) return;
+  if (hasTrait(pathname, 'not stored') || !(name || hasTrait(pathname, 'stored for all'))) return;
   const store = await caches.open(name || OPEN);
   await store.delete(address, ANYHOW);
   await store.put(address, copyOf(answer, html, ends));

@@ -1,5 +1,9 @@
+import { globSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApi } from '../../src/api/index.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
+import { cookieNames } from '../../src/http/authentication/cookies.ts';
+import { ROUTES } from '../../src/http/pages/routes.ts';
 import { createStorage, type Storage } from '../support/databases.ts';
 import { createAdministrator, createPerson, type Person } from '../support/people.ts';
 import { sendRaw, statusOf } from '../support/raw-request.ts';
@@ -182,6 +186,23 @@ describe.each(VIEWERS)('as %s', (viewer) => {
     if (mayAdminister && /dmin/.test(target)) allowed.push(200);
     expect(allowed).toContain(statusOf(answer));
   });
+});
+
+test('every path that has traits is a page or a call', () => {
+  const pages = globSync('src/pages/**/*.{astro,ts}').map((file) =>
+    file.replace(/^src\/pages|(\/index)?\.\w+$/g, ''),
+  );
+  const calls = createApi(cookieNames(false)).routes.map(({ path }) => `/api/v1${path}`);
+  const known = [...pages, ...calls, '/avatars/:user/:file', '/api/v1'];
+  const leadsTo = (path: string) => {
+    const plain = path.replace(/\/\*\*$/, '');
+    const parts = plain.replace(/\/(\*|:id)/g, '/[^/]+');
+    return new RegExp(`^${parts}${path === plain ? '$' : '(/|$)'}`);
+  };
+  const dead = Object.keys(ROUTES).filter(
+    (path) => path !== '/' && !known.some((address) => leadsTo(path).test(address)),
+  );
+  expect(dead).toEqual([]);
 });
 
 test('a blocked person can still sign out, and is a guest afterwards', async () => {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../domain/error.ts';
-import { OPEN_CALLS } from '../../http/limits/maintenance.ts';
+import { hasTrait } from '../../http/pages/routes.ts';
 import type { Description } from './about.ts';
 import type { JsonSchema } from './json-schema.ts';
 
@@ -26,7 +26,7 @@ export function refusalsOf(method: string, path: string, description: Descriptio
     [true, 429, 'RATE_LIMITED'],
     [true, 500, 'SERVER_ERROR'],
     [true, 503, 'SERVICE_UNAVAILABLE'],
-    [!OPEN_CALLS.has(`/api/v1${path}`), 503, 'MAINTENANCE_MODE'],
+    [!hasTrait(`/api/v1${path}`, 'maintenance'), 503, 'MAINTENANCE_MODE'],
   ];
   const all: Refusals = new Map();
   for (const [holds, status, code] of codes) if (holds) add(all, status, code);

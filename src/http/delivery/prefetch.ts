@@ -1,7 +1,32 @@
 import type { Call } from '../call.ts';
+import { patternsWith } from '../pages/routes.ts';
 
-/** In `public/`: which links a browser may fetch as soon as the pointer rests on them. */
-const RULES = '"/links.speculationrules"';
+/** The address of the rules. */
+export const RULES_PATH = '/links.speculationrules';
+
+/** Which links a browser may fetch as soon as the pointer rests on them: no query, nothing that opens over the page. */
+const RULES = JSON.stringify({
+  prefetch: [
+    {
+      where: {
+        and: [
+          { href_matches: '/*' },
+          { not: { href_matches: ['/*\\?(.+)', ...patternsWith('not ahead')] } },
+          { not: { selector_matches: '[download],[target],[data-transaction],[data-panel]' } },
+        ],
+      },
+      eagerness: 'moderate',
+    },
+  ],
+});
+
+/** Answers with the rules. */
+export function sendRules(call: Call): Response {
+  return call.body(RULES, 200, {
+    'content-type': 'application/speculationrules+json',
+    'cache-control': 'public, max-age=3600',
+  });
+}
 
 /** Every page from before a change that the browser has fetched ahead. */
 const FETCHED_AHEAD = '"prefetchCache", "prerenderCache"';
@@ -19,7 +44,7 @@ const savesBytes = ({ req, get }: Call) =>
  */
 export function offerPrefetch(call: Call): void {
   if (!call.get('caller')?.viewer || !isPage(call.res) || savesBytes(call)) return;
-  call.res.headers.set('speculation-rules', RULES);
+  call.res.headers.set('speculation-rules', JSON.stringify(RULES_PATH));
 }
 
 /** Changes nothing that a page shows, and is sent as one page is left for the next. */

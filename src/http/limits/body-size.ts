@@ -5,6 +5,7 @@ import { DomainError } from '../../domain/error.ts';
 import { FILE_MOST } from '../../domain/import/imports.ts';
 import { signedIn } from '../authentication/authenticate.ts';
 import type { Call, HttpEnv } from '../call.ts';
+import { hasTrait } from '../pages/routes.ts';
 
 const USUAL_MAX = 64 * 1024;
 // Ten thousand ids, which one request may name, take 390 KB.
@@ -24,18 +25,6 @@ const uploadsByPerson = new Map<string, number>();
 
 const isBulk = (path: string) => /\/bulk(-[a-z]+)?$/.test(path);
 
-/** Whether a path takes a profile picture. */
-export function takesPicture(path: string): boolean {
-  return (
-    path === '/profile/picture' || path === '/setup/1' || path === '/api/v1/users/upload-profile-picture'
-  );
-}
-
-/** Whether a path takes a file that is read while it arrives. */
-export function takesImport(path: string): boolean {
-  return path === '/import';
-}
-
 /**
  * Limits the size of bodies by path; pictures are accepted from signed-in people only.
  * @throws DomainError PAYLOAD_TOO_LARGE (413), SERVICE_UNAVAILABLE (503) when too many pictures are uploaded at the
@@ -50,15 +39,15 @@ export function limitBodies(): MiddlewareHandler<HttpEnv> {
     // Reading a body through the adapter makes it build the whole standard request.
     if (method === 'GET' || method === 'HEAD') return next();
     if (isBulk(path)) return bulk(call, next);
-    if (method !== 'POST' || !(takesPicture(path) || takesImport(path))) return usual(call, next);
+    if (method !== 'POST' || !(hasTrait(path, 'picture') || hasTrait(path, 'file'))) return usual(call, next);
     const { viewer } = call.get('caller');
     if (!viewer) return usual(call, next);
-    const limited = takesImport(path) ? limitDeclared(IMPORT_MAX) : upload;
+    const limited = hasTrait(path, 'file') ? limitDeclared(IMPORT_MAX) : upload;
     try {
       return await limitUploadsOf(viewer.id, () => limitUploads(async () => limited(call, next)));
     } catch (error) {
       // What is left of a large file is discarded once the reason is sent.
-      if (!takesImport(path)) await drain(call.req.raw.body);
+      if (!hasTrait(path, 'file')) await drain(call.req.raw.body);
       throw error;
     }
   };
@@ -113,9 +102,9 @@ async function limitUploadsOf<Result>(person: string, work: () => Promise<Result
 }
 
 function refuse(call: Call): never {
-  if (takesImport(call.req.path))
+  if (hasTrait(call.req.path, 'file'))
     throw new DomainError('PAYLOAD_TOO_LARGE', 413, { message: 'import:tooLarge' });
-  if (!takesPicture(call.req.path)) throw new DomainError('PAYLOAD_TOO_LARGE', 413);
+  if (!hasTrait(call.req.path, 'picture')) throw new DomainError('PAYLOAD_TOO_LARGE', 413);
   signedIn(call);
   throw pictureTooLarge();
 }

@@ -1,19 +1,9 @@
 import type { AstroGlobal } from 'astro';
 import type * as v from 'valibot';
-import { requireRole } from '../../domain/admin/require.ts';
 import { localNow } from '../../domain/calendar.ts';
-import type { SignedIn } from '../../domain/context.ts';
 import { check, read } from '../input.ts';
-import { pageContext } from './submit.ts';
 
 type Page = Pick<AstroGlobal, 'locals'>;
-
-/** The context of a page of the administration. @throws DomainError FORBIDDEN (403), which shows the permission-denied page */
-export function adminContext(page: Page, required: 'admin' | 'super_admin' = 'admin'): SignedIn {
-  const context = pageContext(page);
-  requireRole(context, required);
-  return context;
-}
 
 /** An instant in the viewer's formats and time zone: `06/15/2026 5:05 PM`. */
 export function momentIn({ locals }: Page): (instant: string) => string {

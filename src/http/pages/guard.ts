@@ -3,6 +3,7 @@ import type { Viewer } from '../../domain/context.ts';
 import { beginningOf } from '../../domain/letters.ts';
 import type { Block } from '../../domain/restrictions/block.ts';
 import { returnTo } from './return-to.ts';
+import { hasTrait } from './routes.ts';
 
 /** What decides whether a person may see a page. */
 export interface Access {
@@ -12,17 +13,6 @@ export interface Access {
   sessionEnded: boolean;
   now: Date;
 }
-
-/** Pages for people who are not signed in; all others are redirected. */
-const FOR_GUESTS = new Set(['/login', '/register']);
-
-/** Pages that need no session; all others do, except unknown ones. */
-const OPEN =
-  /^\/(blocked|maintenance|server-waking|clear-data|refused|verify-email|change-email|restore-email|forgot-password|reset-password|google|legal|preferences\/visit|settings|accessibility|shortcuts|logout|api\/docs|manifest\.webmanifest)(\/|$)/;
-
-/** Pages that blocked people may still see: the reason, open pages, signing out. */
-const OPEN_TO_BLOCKED =
-  /^\/(blocked|clear-data|refused|legal|preferences\/visit|settings|accessibility|logout|manifest\.webmanifest)(\/|$)/;
 
 const MOVED: Record<string, string> = {
   '/dashboard': '/',
@@ -44,11 +34,14 @@ export function redirectFor(url: URL, isKnown: boolean, access: Access): string 
   const { viewer, block } = access;
   const path = plainPath(url);
   if (url.searchParams.has(CLEAR)) return clearAddress(url);
-  if (block) return OPEN_TO_BLOCKED.test(path) ? null : blockedAddress(block);
+  if (block) return hasTrait(path, 'blocked') ? null : blockedAddress(block);
   if (viewer && path.startsWith('/auth/')) return '/';
   const moved = MOVED[path];
   if (moved) return moved === '/' ? '/' : moved + url.search;
-  if (viewer) return FOR_GUESTS.has(path) && !mayRenew(url, viewer, access.now) ? homeOf(url, viewer) : null;
+  if (viewer) {
+    const isElsewhere = hasTrait(path, 'guests') && !mayRenew(url, viewer, access.now);
+    return isElsewhere ? homeOf(url, viewer) : null;
+  }
   return needsSession(path, isKnown) ? loginAddress(url, access.sessionEnded) : null;
 }
 
@@ -79,7 +72,7 @@ export function loginAddress(url: URL, sessionEnded: boolean): string {
 }
 
 function needsSession(path: string, isKnown: boolean): boolean {
-  return isKnown && !FOR_GUESTS.has(path) && !OPEN.test(path);
+  return isKnown && !hasTrait(path, 'guests') && !hasTrait(path, 'open');
 }
 
 function plainPath({ pathname }: URL): string {

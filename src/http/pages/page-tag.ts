@@ -3,22 +3,15 @@ import { localNow } from '../../domain/calendar.ts';
 import { isEnding } from '../../domain/sessions/times.ts';
 import type { Caller } from '../authentication/authenticate.ts';
 import type { CookieNames } from '../authentication/cookies.ts';
-
-/**
- * Pages that are answered with 304 before they are rendered. A page may be listed only if everything it shows is in its
- * tag: its data from the database belongs to the viewer or raises the viewer's revision when it changes, and its forms
- * have no key of their own.
- */
-const TAGGED_PAGES =
-  /^\/(transactions(\/insights)?|analytics|categories(\/(clean-up|[\da-f-]{36}))?|recurring(\/(calendar|[\da-f-]{36}))?)?$/;
+import { hasTrait } from './routes.ts';
 
 const QUARTER_HOUR = 15 * 60_000;
 
 /**
  * The `ETag` of a signed-in page: the build, the address, the viewer as the session row has them (settings, session,
  * revision), the instance's settings, language, theme, whether the button of
- * the display settings is hidden, and the local day. Null for pages that must be rendered: all that are not listed, those
- * that show a message, and those in the last minutes of a session, which show how many are left.
+ * the display settings is hidden, and the local day. Null for pages that must be rendered: all that are not `tagged` in
+ * `routes.ts`, those that show a message, and those in the last minutes of a session, which show how many are left.
  */
 export function pageTag(
   { pathname, search }: URL,
@@ -27,7 +20,7 @@ export function pageTag(
   build: string,
 ): string | null {
   if (!viewer || viewer.block || cookies[names.flash] || isEnding(viewer, context.now)) return null;
-  if (!TAGGED_PAGES.test(pathname)) return null;
+  if (!hasTrait(pathname, 'tagged')) return null;
   const shown = [
     build,
     pathname + search,

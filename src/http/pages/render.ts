@@ -3,10 +3,10 @@ import type { Call, PageError } from '../call.ts';
 import { isFresh } from '../delivery/deliver.ts';
 import { extendPolicy } from '../delivery/headers.ts';
 import { wouldTakeMessage } from '../delivery/prefetch.ts';
-import { takesImport, takesPicture } from '../limits/body-size.ts';
 import { pageLocals } from './locals.ts';
 import { pageTag } from './page-tag.ts';
 import { addressOf } from './return-to.ts';
+import { hasTrait } from './routes.ts';
 
 /** Renders a page with Astro; with a `policy` it need not compute one of its own. */
 type Render = (call: Call, given: { locals: App.Locals; policy: string | null }) => Promise<Response>;
@@ -69,7 +69,7 @@ function allowSources(headers: Headers, sources: Record<string, string> | null):
 export function errorPagePath(path: string, { code }: Pick<PageError, 'code'>): string {
   if (code === 'MAINTENANCE_MODE') return '/maintenance';
   const concernsFile = code === 'PAYLOAD_TOO_LARGE' || code === 'SERVICE_UNAVAILABLE';
-  return concernsFile && (takesPicture(path) || takesImport(path)) ? path : '/refused';
+  return concernsFile && (hasTrait(path, 'picture') || hasTrait(path, 'file')) ? path : '/refused';
 }
 
 /** The page shown at an address of Astro's that is none of ours: that of unknown addresses; null for all others. */

@@ -3,11 +3,11 @@ import { activityFilterSchema } from '../../../domain/activity/schema.ts';
 import { writeLogCsv } from '../../../domain/admin/log-csv.ts';
 import { download } from '../../../http/delivery/download.ts';
 import { read } from '../../../http/input.ts';
-import { adminContext } from '../../../http/pages/admin-page.ts';
+import { pageContext } from '../../../http/pages/submit.ts';
 
 /** The log, or what a filter matches of it, as a file for spreadsheets. */
 export function GET(page: APIContext): Promise<Response> {
-  const context = adminContext(page);
+  const context = pageContext(page);
   const filter = read(activityFilterSchema, Object.fromEntries(page.url.searchParams));
   const name = `pruta-activity-${context.now.toISOString().slice(0, 10)}.csv`;
   return download(page.request, name, 'text/csv', writeLogCsv(context, filter));

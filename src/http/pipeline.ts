@@ -37,8 +37,9 @@ const isForm = (call: Call) =>
 export function createPipeline(app: App, renderPage: RenderPage): Hono<HttpEnv> {
   const names = cookieNames(app.config.secure);
   const pipeline = new Hono<HttpEnv>();
-  pipeline.use(accessLog(app), delivery, securityHeaders(app.config.secure), rejectUnused);
+  // Before all else: with the headers of other answers it would weigh twice as much, in every first view.
   pipeline.get(RULES_PATH, sendRules);
+  pipeline.use(accessLog(app), delivery, securityHeaders(app.config.secure), rejectUnused);
   pipeline.get('/health', (call) => health(call, app));
   if (app.config.METRICS_TOKEN) pipeline.get('/metrics', (call) => metrics(call, app));
   // This request comes from another site by design, so that it is exempt from authentication and the origin rule.

@@ -131,9 +131,10 @@ export function hasTrait(path: string, trait: Trait): boolean {
   return traits?.includes(trait) ?? false;
 }
 
-/** The patterns of paths with a trait, as URL patterns write them. */
+/** The patterns of paths with a trait, as URL patterns write them, without those that are below another one. */
 export function patternsWith(trait: Trait): string[] {
-  return Object.keys(ROUTES)
-    .filter((path) => ROUTES[path]?.includes(trait))
-    .flatMap((path) => (path.endsWith('/**') ? [path.slice(0, -3), path.slice(0, -1)] : [path]));
+  const paths = Object.keys(ROUTES).filter((path) => ROUTES[path]?.includes(trait));
+  const roots = paths.filter((path) => path.endsWith('/**')).map((path) => path.slice(0, -3));
+  const single = paths.filter((path) => !roots.some((root) => `${path}/`.startsWith(`${root}/`)));
+  return [...single, ...roots.flatMap((root) => [root, `${root}/*`])];
 }

@@ -77,32 +77,32 @@ export default defineConfig({
                   // The scripts of every page need these, and would have to load the group that contained them.
                   {
                     name: 'page',
-                    test: /vite\/preload-helper|node_modules\/nanostores\/atom|src\/browser\/(every-page|theme|loading-bar|notices\/toasts|forms\/forms|modifiers|connection\/(attempts|limits|start)|drafts\/start)\.ts$|src\/stores\/data-version\.ts$|src\/browser\/session\/session\.ts$/,
+                    test: /vite\/preload-helper|node_modules\/nanostores\/atom|src\/browser\/(every-page|theme|loading-bar|forms\/forms|connection\/start|session\/session|core\/(notices\/toasts|page\/modifiers|request\/(attempts|limits)|drafts\/start|session\/data-version))\.ts$/,
                   },
                   // What draws any notice needs these, and they are loaded with the first touch of a page.
                   {
                     name: 'notices',
-                    test: /src\/(browser\/(notices\/(notice-texts|toast-place|toast)|connection\/ask-health)|stores\/blocked-session|islands\/translate|i18n\/error-catalogue)\.ts$/,
+                    test: /src\/(browser\/core\/(notices\/(toast-place|toast)|texts\/(notice-texts|translate)|request\/ask-health|session\/blocked-session)|i18n\/error-catalogue)\.ts$/,
                   },
                   // The dialog and the cells of the list save alike; another file would be another request for both.
                   {
                     name: 'api-client',
-                    test: /src\/(islands\/(api-client|creation|request|form\/(failure-text|stale)|transaction-dialog\/(save-transaction|dialog-settings))|i18n\/(format|currencies)|stores\/categories|domain\/amount-text)\.ts$/,
+                    test: /src\/(browser\/core\/(request\/(api-client|creation|request)|forms\/(failure-text|stale)|page\/dialog-settings)|i18n\/(format|currencies)|stores\/(categories|save-transaction)|domain\/amount-text)\.ts$/,
                   },
                   // Loaded when a session is about to end: three files of a few lines beside it would be three requests.
                   {
                     name: 'session',
-                    test: /src\/(browser\/session\/(watch|sign-out)|islands\/(renew-session|session-end)|stores\/session-marker)\.ts$/,
+                    test: /src\/browser\/(session\/(watch|sign-out)|core\/(request\/(renew-session|session-end)|session\/session-marker))\.ts$/,
                   },
                   // Whatever shows a page needs these.
                   {
                     name: 'fetch-page',
-                    test: /src\/browser\/(in-place\/(fetch-page|focus-target)|address|list\/selection-link)\.ts$/,
+                    test: /src\/browser\/(core\/page\/(fetch-page|focus-target|address)|list\/selection-link)\.ts$/,
                   },
                   // The code shared by form and wizard has no file of its own: far more people open the form.
                   {
                     name: 'form',
-                    test: /src\/islands\/(form|transaction-form|transaction-dialog|occurrence)\/(?!Fetched|Scope|Template|TransactionConflict\.|ConflictNotice|scope|template)/,
+                    test: /src\/islands\/(form|transaction-form|transaction-dialog|occurrence)\/(?!Fetched|Scope|Template|TransactionConflict\.|ConflictNotice|scope|template)|src\/(stores\/(checked-transaction|outcome)|browser\/core\/forms\/form-values)\.ts$/,
                     minShareCount: 2,
                   },
                 ],

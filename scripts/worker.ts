@@ -34,17 +34,17 @@ function shellScripts(): string[] {
     found.add(path);
     const code = readFileSync(join(CLIENT, path), 'utf8');
     // Texts are loaded in one language: all of them are stored.
-    const isStatic = !/^(notices|texts|waiting)$/.test(names[path] ?? '');
+    const isStatic = !/^(notices|texts|queue)$/.test(names[path] ?? '');
     const imports = isStatic ? /(?:from|import)["'`]\.\/([\w-]+\.js)/g : /["'`]\.\/([\w-]+\.js)/g;
     for (const [, name] of code.matchAll(imports)) add(`/_astro/${name}`);
   };
   for (const needed of [
     'connection',
-    'waiting',
+    'queue',
     'save-or-keep',
     'keep-form',
     'add-line',
-    'known',
+    'prefetched',
     'session',
     'leave',
   ]) {

@@ -80,5 +80,5 @@ declare const BUILD: string;
 
 declare module 'virtual:dialog-texts/*' {
   /** Loads the texts of a part of the dialog (`needed-texts.ts`) in the language of the page. */
-  export function loadTexts(): Promise<import('./islands/translate.ts').Texts>;
+  export function loadTexts(): Promise<import('./browser/core/texts/translate.ts').Texts>;
 }

@@ -1,8 +1,8 @@
 import { startConnection } from './connection/start.ts';
-import { startDrafts } from './drafts/start.ts';
+import { startDrafts } from './core/drafts/start.ts';
+import { startToasts } from './core/notices/toasts.ts';
 import { focusNotice, followForms } from './forms/forms.ts';
 import { startLoadingBar } from './loading-bar.ts';
-import { startToasts } from './notices/toasts.ts';
 import { startPanelLinks } from './panel/links.ts';
 import { startSession } from './session/session.ts';
 import { startTheme } from './theme.ts';

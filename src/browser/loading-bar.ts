@@ -1,7 +1,7 @@
-import { SLOW, TIMEOUT } from './connection/limits.ts';
-import type { UnsentEvent } from './connection/unsent-forms.ts';
-import { hasModifier } from './modifiers.ts';
-import type { Toast } from './notices/toast.ts';
+import type { UnsentEvent } from './core/forms/unsent-forms.ts';
+import type { Toast } from './core/notices/toast.ts';
+import { hasModifier } from './core/page/modifiers.ts';
+import { SLOW, TIMEOUT } from './core/request/limits.ts';
 
 const KEY = 'loading-since';
 const SHORTEST_MS = 350;

@@ -1,4 +1,4 @@
-import { fetchPage } from './in-place/fetch-page.ts';
+import { fetchPage } from './core/page/fetch-page.ts';
 
 /** How often the page asks whether the maintenance is over, in milliseconds. */
 const INTERVAL = 10_000;

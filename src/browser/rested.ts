@@ -1,5 +1,5 @@
 import { followWorker } from './connection/follow-worker.ts';
-import { findWaiting } from './waiting/find.ts';
+import { findWaiting } from './core/offline/find.ts';
 
 // What a page loads once it has rested, for later pages and for those who run the instance.
 

@@ -1,5 +1,5 @@
+import type { Texts } from '../browser/core/texts/translate.ts';
 import { INPUTS } from '../domain/transactions/fields.ts';
-import type { Texts } from './translate.ts';
 
 /** Area → the keys that are needed of it. */
 export type NeededTexts = Record<string, RegExp>;

@@ -1,7 +1,7 @@
+import type { Texts } from '../browser/core/texts/translate.ts';
 import { LOCALES, type Locale } from '../i18n/locales.ts';
 import { TEXTS } from '../i18n/texts.ts';
 import { FETCHED_TEXTS, FORM_TEXTS, type NeededTexts, pickTexts } from './needed-texts.ts';
-import type { Texts } from './translate.ts';
 
 /** The texts that a page hands to an island or a script (not whole areas: they are sent with the page). */
 export function textsFor(locale: Locale, needed: NeededTexts): Texts {

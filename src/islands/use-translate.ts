@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Translate } from './translate.ts';
+import type { Translate } from '../browser/core/texts/translate.ts';
 
 export const TranslateContext = createContext<Translate>((key) => key);
 

@@ -1,7 +1,7 @@
 import { nanoquery } from '@nanostores/query';
-import { api } from '../islands/api-client.ts';
-import { ApiError } from '../islands/request.ts';
-import { dataVersion } from './data-version.ts';
+import { api } from '../browser/core/request/api-client.ts';
+import { ApiError } from '../browser/core/request/request.ts';
+import { dataVersion } from '../browser/core/session/data-version.ts';
 import {
   FRESH_FOR,
   MOST_ANSWERS,

@@ -1,5 +1,5 @@
 import type { TransactionData } from '../api/shapes/transactions.ts';
-import { ApiError } from '../islands/request.ts';
+import { ApiError } from '../browser/core/request/request.ts';
 import { read } from './cached-reads.ts';
 
 /** The part of a category that forms need. */

@@ -1,13 +1,9 @@
 import { atom } from 'nanostores';
-import type { TransactionData } from '../api/shapes/transactions.ts';
-import type { FieldName } from '../domain/transactions/fields.ts';
+import type { DialogTransaction } from '../browser/core/page/dialog-transaction.ts';
 
 export const DIALOG_MODES = ['add', 'edit', 'duplicate', 'view', 'delete', 'recurring'] as const;
 
 export type DialogMode = (typeof DIALOG_MODES)[number];
-
-/** A transaction as the API returns it; an event may carry fewer fields. */
-export type DialogTransaction = Pick<TransactionData, 'id' | FieldName> & Partial<TransactionData>;
 
 /** What the dialog shows. Without `transaction` it is fetched by `id`. */
 export interface DialogRequest {

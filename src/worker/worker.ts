@@ -3,9 +3,9 @@
  * server is away, and a form that cannot be sent leaves its page in place. Why: docs/decisions/0085.
  */
 
-import { type Failure, failureOfError } from '../browser/connection/attempts.ts';
-import { SERVER_TIMEOUT, TIMEOUT } from '../browser/connection/limits.ts';
-import { sendEntries } from '../browser/waiting/send.ts';
+import { sendEntries } from '../browser/core/offline/send.ts';
+import { type Failure, failureOfError } from '../browser/core/request/attempts.ts';
+import { SERVER_TIMEOUT, TIMEOUT } from '../browser/core/request/limits.ts';
 import { LOCALES } from '../i18n/locales.ts';
 import { type Fetched, scope } from './scope.ts';
 import { file, known, personOfPages, storedPage, storePage, storeShell, wakingPage } from './stores.ts';

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { draftAt, forgetDraft, noteSent, settleDrafts, storeDraft } from '../../src/browser/drafts/store.ts';
-import { forgetSession } from '../../src/stores/session-marker.ts';
+import {
+  draftAt,
+  forgetDraft,
+  noteSent,
+  settleDrafts,
+  storeDraft,
+} from '../../src/browser/core/drafts/store.ts';
+import { forgetSession } from '../../src/browser/core/session/session-marker.ts';
 
 const NEW = '/transactions/new';
 const storage = new Map<string, string>();

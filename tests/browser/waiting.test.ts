@@ -8,10 +8,10 @@ import {
   isTakenBack,
   merged,
   sentAnew,
-} from '../../src/browser/waiting/entry.ts';
-import { hold, notHeld } from '../../src/browser/waiting/hold.ts';
-import { sendEntries } from '../../src/browser/waiting/send.ts';
-import { addEntry, allEntries, changeEntry, deleteEntries } from '../../src/browser/waiting/store.ts';
+} from '../../src/browser/core/offline/entry.ts';
+import { hold, notHeld } from '../../src/browser/core/offline/hold.ts';
+import { sendEntries } from '../../src/browser/core/offline/send.ts';
+import { addEntry, allEntries, changeEntry, deleteEntries } from '../../src/browser/core/offline/store.ts';
 
 const HOUR = 3_600_000;
 

@@ -23,6 +23,14 @@ const FORBIDDEN: [path: string, imported: string][] = [
   ['src/islands/balance/Total.tsx', '../../db/open.ts'],
   ['src/stores/balance.ts', '../http/viewer.ts'],
   ['src/browser/balance.ts', '../api/balance.ts'],
+  ['src/browser/core/page/balance.ts', '../../../stores/charts.ts'],
+  ['src/browser/core/page/total.ts', '../../../islands/chart/drawing.ts'],
+  ['src/browser/core/page/sum.ts', '../../list/list.ts'],
+  ['src/browser/list/balance.ts', '../../islands/chart/drawing.ts'],
+  ['src/browser/dialogs/transaction-links.ts', '../../islands/transaction-dialog/Modal.tsx'],
+  ['src/stores/total.ts', '../islands/chart/drawing.ts'],
+  ['src/stores/sum.ts', '../browser/list/list.ts'],
+  ['src/islands/balance/Sum.tsx', '../../browser/list/list.ts'],
   ['src/ui/Balance.astro', '../domain/balance/read.ts'],
 ];
 
@@ -39,7 +47,12 @@ const ALLOWED: [path: string, imported: string][] = [
   ['src/islands/transaction-form/Form.tsx', '../../domain/transactions/schema.ts'],
   ['src/islands/transaction-form/Amount.tsx', '../../domain/money.ts'],
   ['src/islands/transaction-form/Texts.tsx', '../../i18n/translate.ts'],
-  ['src/islands/transaction-dialog/Dialog.tsx', '../api-client.ts'],
+  ['src/islands/transaction-dialog/Dialog.tsx', '../../browser/core/request/api-client.ts'],
+  ['src/islands/transaction-dialog/Saved.tsx', '../../stores/save-transaction.ts'],
+  ['src/stores/saved.ts', '../browser/core/request/api-client.ts'],
+  ['src/browser/core/page/texts.ts', '../../../i18n/locales.ts'],
+  ['src/browser/core/page/sent.ts', '../request/api-client.ts'],
+  ['src/browser/list/sent.ts', '../../stores/save-transaction.ts'],
   ['src/ui/Dot.astro', '../i18n/locales.ts'],
 ];
 

@@ -294,7 +294,14 @@ inEachLanguage(({ t, language }) => {
       ] as const)
         for (const type of ['mousePressed', 'mouseReleased'] as const) {
           const timestamp = start + seconds;
-          await session.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount, timestamp });
+          await session.send('Input.dispatchMouseEvent', {
+            type,
+            x,
+            y,
+            button: 'left',
+            clickCount,
+            timestamp,
+          });
         }
       await expect(field(page)).toBeFocused();
       await expect(page.getByRole('dialog')).toHaveCount(0);

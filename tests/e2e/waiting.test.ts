@@ -94,7 +94,7 @@ inEachLanguage(({ t }) => {
 
     test('stay on the device when what shows and sends them is lost too', async ({ page, login }) => {
       await login();
-      for (const lost of [`**${builtScript('waiting')}`, '**/api/v1/transactions/line'])
+      for (const lost of [`**${builtScript('queue')}`, '**/api/v1/transactions/line'])
         await page.route(lost, (route) => route.abort());
       await ready(page);
       await line(page).fill('5 לחם bread');

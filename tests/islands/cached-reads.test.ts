@@ -12,8 +12,8 @@ let refusal = 0;
 async function openTab() {
   vi.resetModules();
   const { read } = await import('../../src/stores/cached-reads.ts');
-  const { noteChange } = await import('../../src/stores/data-version.ts');
-  const { api } = await import('../../src/islands/api-client.ts');
+  const { noteChange } = await import('../../src/browser/core/session/data-version.ts');
+  const { api } = await import('../../src/browser/core/request/api-client.ts');
   return { read, noteChange, api };
 }
 

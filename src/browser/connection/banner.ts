@@ -1,9 +1,9 @@
 import type { TextKey } from '../../i18n/texts.ts';
-import type { Translate } from '../../islands/translate.ts';
-import { toast } from '../notices/toast.ts';
-import { keepClear } from '../notices/toast-place.ts';
+import { toast } from '../core/notices/toast.ts';
+import { keepClear } from '../core/notices/toast-place.ts';
+import { RECOVERY_EVERY, RECOVERY_TRIES } from '../core/request/limits.ts';
+import type { Translate } from '../core/texts/translate.ts';
 import type { ConnectionState, Health } from './health.ts';
-import { RECOVERY_EVERY, RECOVERY_TRIES } from './limits.ts';
 
 type Kind = ConnectionState['kind'];
 

@@ -1,21 +1,21 @@
 import { GENERAL_FAILURES, SIGN_IN_FAILURES } from '../../i18n/error-catalogue.ts';
 import type { TextKey } from '../../i18n/texts.ts';
-import type { Translate } from '../../islands/translate.ts';
-import { isMarkedBlocked } from '../../stores/blocked-session.ts';
-import { noteChange } from '../../stores/data-version.ts';
-import { loadDrafts } from '../drafts/start.ts';
-import { fetchPage } from '../in-place/fetch-page.ts';
-import { noticeTexts } from '../notices/notice-texts.ts';
-import { askHealth } from './ask-health.ts';
-import { type Failure, followAttempts } from './attempts.ts';
+import { loadDrafts } from '../core/drafts/start.ts';
+import { followForms, giveBack, sendOnceAnswered, sentForm } from '../core/forms/unsent-forms.ts';
+import { fetchPage } from '../core/page/fetch-page.ts';
+import { askHealth } from '../core/request/ask-health.ts';
+import { type Failure, followAttempts } from '../core/request/attempts.ts';
+import { HEALTH_CHECK_EVERY } from '../core/request/limits.ts';
+import { isMarkedBlocked } from '../core/session/blocked-session.ts';
+import { noteChange } from '../core/session/data-version.ts';
+import { noticeTexts } from '../core/texts/notice-texts.ts';
+import type { Translate } from '../core/texts/translate.ts';
 import { createBanner, sayUnsent } from './banner.ts';
 import { followHealth, type Health } from './health.ts';
-import { HEALTH_CHECK_EVERY } from './limits.ts';
-import { followForms, giveBack, sendOnceAnswered, sentForm } from './unsent-forms.ts';
 
 /** The forms whose values can wait on this device for the server. */
 const KEPT = 'form[data-keeps]';
-const keeper = () => import('../waiting/keep-form.ts');
+const keeper = () => import('../core/offline/keep-form.ts');
 
 let watching: Promise<Health> | undefined;
 
@@ -44,14 +44,14 @@ function watch(t: Translate): Health {
     askHealth,
     // Loaded once the server answers again. After an upgrade its file is gone: the next page knows.
     validate: () =>
-      import('../../islands/validate-session.ts').then(
+      import('../core/request/validate-session.ts').then(
         ({ validateSession }) => validateSession(),
         () => 'valid',
       ),
     forgetAnswers: noteChange,
     show: createBanner(t, () => health, refreshSeen),
     signOut: async (reason) => {
-      await (await import('../../islands/session-end.ts')).redirectToSignIn(reason);
+      await (await import('../core/request/session-end.ts')).redirectToSignIn(reason);
     },
   });
   followAttempts(health.note);
@@ -67,9 +67,9 @@ function watch(t: Translate): Health {
       .then(({ startWaiting }) => startWaiting())
       .catch(() => undefined);
   if (navigator.serviceWorker?.controller && document.body.dataset.session)
-    import('../waiting/known.ts').then(({ followKnown }) => followKnown()).catch(() => undefined);
+    import('../../stores/prefetched.ts').then(({ followKnown }) => followKnown()).catch(() => undefined);
   if (localStorage.waiting)
-    import('../waiting/waiting.ts').then(({ startWaiting }) => startWaiting()).catch(() => undefined);
+    import('../core/offline/queue.ts').then(({ startWaiting }) => startWaiting()).catch(() => undefined);
   const { seen } = document.documentElement.dataset;
   if (seen) {
     // What was said when the page was stored is not said again.
@@ -116,7 +116,7 @@ async function refreshSeen(): Promise<void> {
     const answer = await fetchPage(location.href, { method: 'GET' }).catch(() => null);
     if (!answer?.ok) return;
     delete dataset.seen;
-    await (await import('../in-place/show-changes.ts')).showChanges({ answer });
+    await (await import('../core/page/show-changes.ts')).showChanges({ answer });
   } catch {
     // The scripts of this page have gone with an upgrade.
     location.reload();

@@ -1,5 +1,4 @@
-import type { EndReason } from '../../islands/session-end.ts';
-import { type Failure, pauseAfter } from './attempts.ts';
+import { type Failure, pauseAfter } from '../core/request/attempts.ts';
 import {
   MOST_AUTH_FAILURES,
   MOST_FAILURES,
@@ -7,7 +6,8 @@ import {
   RECOVERY_TRIES,
   STUCK_AFTER,
   VALIDATE_AFTER,
-} from './limits.ts';
+} from '../core/request/limits.ts';
+import type { EndReason } from '../core/request/session-end.ts';
 
 /**
  * What the banner says: that the browser is offline, that the server wakes up, that the connection fails (after so many

@@ -1,6 +1,6 @@
-import { type Failure, followAttempts } from './attempts.ts';
-import { SLOW } from './limits.ts';
-import type { UnsentEvent } from './unsent-forms.ts';
+import type { UnsentEvent } from '../core/forms/unsent-forms.ts';
+import { type Failure, followAttempts } from '../core/request/attempts.ts';
+import { SLOW } from '../core/request/limits.ts';
 
 const UNSENT: UnsentEvent = 'form:unsent';
 

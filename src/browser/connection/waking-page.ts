@@ -1,5 +1,5 @@
-import { askHealth } from './ask-health.ts';
-import { pauseAfter } from './attempts.ts';
+import { askHealth } from '../core/request/ask-health.ts';
+import { pauseAfter } from '../core/request/attempts.ts';
 
 /** How often in a row it leads to the same page, which leads back when it alone fails; then its link is left. */
 const MOST_RETURNS = 3;

@@ -1,9 +1,5 @@
-import {
-  type DialogMode,
-  type DialogRequest,
-  type DialogTransaction,
-  pageOf,
-} from '../../stores/transaction-dialog.ts';
+import { type DialogMode, type DialogRequest, pageOf } from '../../stores/transaction-dialog.ts';
+import type { DialogTransaction } from '../core/page/dialog-transaction.ts';
 
 /** What an event `transaction:…` asks the dialog for, and the page for the same without the dialog. */
 export function requestOf(mode: DialogMode, event: Event): [DialogRequest, string] {

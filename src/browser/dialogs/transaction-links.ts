@@ -6,9 +6,9 @@ import {
   type DialogRequest,
   openTransactionDialog,
 } from '../../stores/transaction-dialog.ts';
-import type { FocusKey } from '../in-place/focus-target.ts';
-import { hasModifier } from '../modifiers.ts';
-import { openShell } from './dialog-shell.ts';
+import { openShell } from '../core/dialog/dialog-shell.ts';
+import type { FocusKey } from '../core/page/focus-target.ts';
+import { hasModifier } from '../core/page/modifiers.ts';
 
 const FOCUS_KEY: FocusKey = 'focus-after-dialog';
 
@@ -77,7 +77,7 @@ function takeFocusBack(): void {
   const stored = sessionStorage.getItem(FOCUS_KEY);
   sessionStorage.removeItem(FOCUS_KEY);
   // Rare: mostly the page is not left.
-  if (stored) import('../in-place/return-focus.ts').then(({ returnFocus }) => returnFocus(stored));
+  if (stored) import('../core/page/return-focus.ts').then(({ returnFocus }) => returnFocus(stored));
 }
 
 function place(): HTMLElement | null {

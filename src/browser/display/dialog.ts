@@ -1,9 +1,9 @@
-import { coverPage, uncoverPage } from '../dialogs/over-page.ts';
-import { fetchPage, showLoading } from '../in-place/fetch-page.ts';
-import { showChanges } from '../in-place/show-changes.ts';
-import { hasModifier } from '../modifiers.ts';
-import { toast } from '../notices/toast.ts';
-import { drawPanel, mainOf } from '../panel/parts.ts';
+import { coverPage, uncoverPage } from '../core/dialog/over-page.ts';
+import { toast } from '../core/notices/toast.ts';
+import { fetchPage, showLoading } from '../core/page/fetch-page.ts';
+import { hasModifier } from '../core/page/modifiers.ts';
+import { drawPanel, mainOf } from '../core/page/parts.ts';
+import { showChanges } from '../core/page/show-changes.ts';
 import { chooseDefaults } from './choose-defaults.ts';
 import { chosenIn, currentDisplay, type Display, show } from './display.ts';
 

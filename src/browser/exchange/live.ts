@@ -1,4 +1,4 @@
-import { followForm } from '../in-place/live-form.ts';
+import { followForm } from '../core/forms/live-form.ts';
 
 /** Converts while somebody types, and swaps at once. `show` gets the address of what is shown. */
 export function followCalculator(place: HTMLElement, show: (address: string) => void): void {

@@ -1,5 +1,5 @@
+import { followForm } from '../core/forms/live-form.ts';
 import { type ProgressPanel, progressPanel, showProgress } from '../forms/progress-panel.ts';
-import { followForm } from '../in-place/live-form.ts';
 
 /**
  * Counts anew what the export's form asks for as it is filled in; its downloads are followed by a bar, and can be cancelled.

@@ -1,4 +1,4 @@
-import { clearSummary } from './clear-summary.ts';
+import { clearSummary } from '../core/forms/clear-summary.ts';
 
 /** Takes back what the server said of a field as soon as its value is another one. */
 document.addEventListener(

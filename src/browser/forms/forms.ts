@@ -1,6 +1,6 @@
-import { dataVersion, forgetVersion, noteChange } from '../../stores/data-version.ts';
-import type { UnsentEvent } from '../connection/unsent-forms.ts';
-import { loadDrafts } from '../drafts/start.ts';
+import { loadDrafts } from '../core/drafts/start.ts';
+import type { UnsentEvent } from '../core/forms/unsent-forms.ts';
+import { dataVersion, forgetVersion, noteChange } from '../core/session/data-version.ts';
 
 /**
  * Follows what is typed and sent: asks before a page is left if a `form[data-warn-unsaved]` was changed and not sent. While

@@ -1,4 +1,4 @@
-import { clearSummary } from './clear-summary.ts';
+import { clearSummary } from '../core/forms/clear-summary.ts';
 
 // The size at which the server stores a picture, in pixels, and the size in bytes above which only that is sent.
 const EDGE = 512;

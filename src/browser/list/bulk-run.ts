@@ -1,7 +1,7 @@
 import { isolated } from '../../i18n/isolated.ts';
-import { ApiError, api } from '../../islands/api-client.ts';
-import { type Translate, translatorOf } from '../../islands/translate.ts';
-import { toastAfterNavigation } from '../notices/toast.ts';
+import { toastAfterNavigation } from '../core/notices/toast.ts';
+import { ApiError, api } from '../core/request/api-client.ts';
+import { type Translate, translatorOf } from '../core/texts/translate.ts';
 
 /** Specification, section 9: the browser works in batches of ten, with a pause in which other requests are served. */
 const BATCH = 10;

@@ -1,4 +1,4 @@
-import { hasModifier } from '../modifiers.ts';
+import { hasModifier } from '../core/page/modifiers.ts';
 
 /**
  * Loads what changes the cells of the list where they are, and what follows a swipe, once they are about to be used.

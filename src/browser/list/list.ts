@@ -1,6 +1,6 @@
-import { withoutHash } from '../address.ts';
-import { fetchPage, replaceParts, showLoading } from '../in-place/fetch-page.ts';
-import { hasModifier } from '../modifiers.ts';
+import { withoutHash } from '../core/page/address.ts';
+import { fetchPage, replaceParts, showLoading } from '../core/page/fetch-page.ts';
+import { hasModifier } from '../core/page/modifiers.ts';
 import { announce } from './announce.ts';
 import { startRefresh } from './refresh.ts';
 

@@ -1,4 +1,4 @@
-import { fetchPage, replaceParts } from '../in-place/fetch-page.ts';
+import { fetchPage, replaceParts } from '../core/page/fetch-page.ts';
 import { announce } from './announce.ts';
 
 const EVERY_MS = 30_000;
@@ -42,7 +42,7 @@ export function startRefresh(list: HTMLElement): void {
 
 // Without an answer the choice holds until the page is left.
 async function save(isOn: boolean): Promise<void> {
-  const { api } = await import('../../islands/api-client.ts');
+  const { api } = await import('../core/request/api-client.ts');
   const preferences = { auto_refresh: isOn ? 'on' : 'off' };
   await api('/users/profile', { method: 'PUT', body: { preferences } });
 }

@@ -1,4 +1,4 @@
-import { hasModifier } from '../modifiers.ts';
+import { hasModifier } from '../core/page/modifiers.ts';
 import { linkOf } from './cells/cells.ts';
 
 /** The cells of rows that a double press changes. */

@@ -1,6 +1,6 @@
 import type { Currency } from '../../i18n/currencies.ts';
 import type { WritingPreferences } from '../../i18n/preferences.ts';
-import { hasModifier } from '../modifiers.ts';
+import { hasModifier } from '../core/page/modifiers.ts';
 import { announce } from './announce.ts';
 
 const BOXES = '.cell-select input';

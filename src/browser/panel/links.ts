@@ -1,4 +1,4 @@
-import { hasModifier } from '../modifiers.ts';
+import { hasModifier } from '../core/page/modifiers.ts';
 import { isWithin } from './place.ts';
 
 /** Opens the pages of `a[data-panel]` over the current one. */

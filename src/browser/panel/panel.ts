@@ -1,10 +1,10 @@
-import { noteChange } from '../../stores/data-version.ts';
-import { coverPage, uncoverPage } from '../dialogs/over-page.ts';
-import { fetchPage, showLoading } from '../in-place/fetch-page.ts';
-import { showChanges } from '../in-place/show-changes.ts';
+import { coverPage, uncoverPage } from '../core/dialog/over-page.ts';
+import { fetchPage, showLoading } from '../core/page/fetch-page.ts';
+import { hasModifier } from '../core/page/modifiers.ts';
+import { addStyles, drawPanel, mainOf } from '../core/page/parts.ts';
+import { showChanges } from '../core/page/show-changes.ts';
+import { noteChange } from '../core/session/data-version.ts';
 import { insertForScripts } from '../insert-for-scripts.ts';
-import { hasModifier } from '../modifiers.ts';
-import { addStyles, drawPanel, mainOf } from './parts.ts';
 import { isWithin } from './place.ts';
 import { type Unsaved, watchUnsaved } from './unsaved.ts';
 

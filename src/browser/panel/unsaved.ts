@@ -1,4 +1,4 @@
-import { askInPanel } from './parts.ts';
+import { askInPanel } from '../core/page/parts.ts';
 
 /** Unsaved values in a panel's `form[data-warn-unsaved]`; the form carries the texts of the question. */
 export interface Unsaved {

@@ -1,15 +1,15 @@
 import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
-import { ApiError, api } from '../../islands/api-client.ts';
-import { creation } from '../../islands/creation.ts';
-import { newKey } from '../../islands/new-key.ts';
-import { isCut } from '../../islands/request.ts';
-import { viewerOfPage } from '../../stores/viewer-of-page.ts';
-import { showLoading } from '../in-place/fetch-page.ts';
-import { showChanges } from '../in-place/show-changes.ts';
-import { toast } from '../notices/toast.ts';
-import type { Act, Entry } from '../waiting/entry.ts';
-import { type Held, hold } from '../waiting/hold.ts';
-import { waitingTexts } from '../waiting/texts.ts';
+import { toast } from '../core/notices/toast.ts';
+import type { Act, Entry } from '../core/offline/entry.ts';
+import { type Held, hold } from '../core/offline/hold.ts';
+import { waitingTexts } from '../core/offline/texts.ts';
+import { showLoading } from '../core/page/fetch-page.ts';
+import { showChanges } from '../core/page/show-changes.ts';
+import { ApiError, api } from '../core/request/api-client.ts';
+import { creation } from '../core/request/creation.ts';
+import { newKey } from '../core/request/new-key.ts';
+import { isCut } from '../core/request/request.ts';
+import { viewerOfPage } from '../core/session/viewer-of-page.ts';
 
 interface Added {
   transaction: { id: string; type: string; updated_at: string };
@@ -24,7 +24,7 @@ const FAULT = 'quick-entry-error';
 const { create, withdraw, key, triedAt, startAnew } = creation();
 
 // What keeps a line is there before the connection fails.
-const loadWaiting = () => import('../waiting/waiting.ts');
+const loadWaiting = () => import('../core/offline/queue.ts');
 let isDown = () => !navigator.onLine;
 loadWaiting()
   .then((waiting) => {

@@ -1,6 +1,6 @@
 import { timeLeft } from '../../i18n/time-left.ts';
-import { translatorOf } from '../../islands/translate.ts';
-import { forgetBlocked, markBlocked } from '../../stores/blocked-session.ts';
+import { forgetBlocked, markBlocked } from '../core/session/blocked-session.ts';
+import { translatorOf } from '../core/texts/translate.ts';
 
 const page = document.querySelector<HTMLElement>('[data-block]');
 

@@ -1,4 +1,4 @@
-import { forgetSession } from '../../stores/session-marker.ts';
+import { forgetSession } from '../core/session/session-marker.ts';
 
 // Browsers clear storage for the server on https only. This page is the answer to a confirmed form, never to a link.
 if (document.querySelector('[data-cleared]')) void clear();

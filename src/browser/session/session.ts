@@ -1,5 +1,5 @@
 import { NOTICE_LEAD, REFRESH_LEAD } from '../../domain/sessions/times.ts';
-import type { SessionKey } from '../../stores/session-marker.ts';
+import type { SessionKey } from '../core/session/session-marker.ts';
 
 const KEY: SessionKey = 'session';
 

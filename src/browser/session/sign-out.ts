@@ -1,5 +1,5 @@
-import { request } from '../../islands/request.ts';
-import { forgetPages, forgetSession, markEnding } from '../../stores/session-marker.ts';
+import { request } from '../core/request/request.ts';
+import { forgetPages, forgetSession, markEnding } from '../core/session/session-marker.ts';
 import { htmlForScripts } from './html-for-scripts.ts';
 
 /**
@@ -8,7 +8,7 @@ import { htmlForScripts } from './html-for-scripts.ts';
  */
 export async function signOut(): Promise<void> {
   const waits = localStorage.getItem('waiting') !== null;
-  if (waits && !(await (await import('../waiting/leave.ts')).askToLeave())) return;
+  if (waits && !(await (await import('../core/offline/leave.ts')).askToLeave())) return;
   // Before the server is asked: it may take long not to answer.
   forgetPages();
   markEnding();

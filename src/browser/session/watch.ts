@@ -1,17 +1,17 @@
 import { NOTICE_LEAD, REFRESH_LEAD } from '../../domain/sessions/times.ts';
-import { renewSession } from '../../islands/renew-session.ts';
-import { request } from '../../islands/request.ts';
-import { redirectToSignIn } from '../../islands/session-end.ts';
-import { forgetBlocked } from '../../stores/blocked-session.ts';
+import type { DraftsKey } from '../core/drafts/store.ts';
+import { keepClear } from '../core/notices/toast-place.ts';
+import { renewSession } from '../core/request/renew-session.ts';
+import { request } from '../core/request/request.ts';
+import { redirectToSignIn } from '../core/request/session-end.ts';
+import { forgetBlocked } from '../core/session/blocked-session.ts';
 import {
   hasExpired,
   lastMarker,
   readMarker,
   type SessionMarker,
   writeMarker,
-} from '../../stores/session-marker.ts';
-import type { DraftsKey } from '../drafts/store.ts';
-import { keepClear } from '../notices/toast-place.ts';
+} from '../core/session/session-marker.ts';
 import { htmlForScripts } from './html-for-scripts.ts';
 
 export { signOut } from './sign-out.ts';

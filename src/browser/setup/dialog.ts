@@ -1,9 +1,9 @@
-import { coverPage, uncoverPage } from '../dialogs/over-page.ts';
+import { coverPage, uncoverPage } from '../core/dialog/over-page.ts';
+import { type FetchedPage, fetchPage, showLoading } from '../core/page/fetch-page.ts';
+import { hasModifier } from '../core/page/modifiers.ts';
+import { addStyles, drawPanel, mainOf } from '../core/page/parts.ts';
 import { startPicturePreview } from '../forms/picture-preview.ts';
-import { type FetchedPage, fetchPage, showLoading } from '../in-place/fetch-page.ts';
 import { insertForScripts } from '../insert-for-scripts.ts';
-import { hasModifier } from '../modifiers.ts';
-import { addStyles, drawPanel, mainOf } from '../panel/parts.ts';
 import { type Unsaved, watchUnsaved } from '../panel/unsaved.ts';
 import { listenForKeys } from './keys.ts';
 import { startMonth } from './month.ts';

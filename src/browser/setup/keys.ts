@@ -1,4 +1,4 @@
-import { hasModifier } from '../modifiers.ts';
+import { hasModifier } from '../core/page/modifiers.ts';
 
 /** What the keys of the guide do (specification, section 2). */
 export interface Moves {

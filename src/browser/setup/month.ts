@@ -1,4 +1,4 @@
-import { fetchPage } from '../in-place/fetch-page.ts';
+import { fetchPage } from '../core/page/fetch-page.ts';
 
 let latest = 0;
 

@@ -1,4 +1,4 @@
-import type { Toast } from '../notices/toast.ts';
+import type { Toast } from '../core/notices/toast.ts';
 
 interface Methods {
   authType: string;
@@ -37,7 +37,7 @@ async function check(card: HTMLElement, form: HTMLFormElement): Promise<void> {
 /** The sign-in methods of the account. @throws Error when they cannot be fetched */
 async function ask(): Promise<string> {
   // Loaded on demand: most people only read the card.
-  const { api } = await import('../../islands/api-client.ts');
+  const { api } = await import('../core/request/api-client.ts');
   const data = await api<Methods>('/auth-status/verify', { background: true });
   return data.hasPassword || data.hasGoogle ? data.authType : 'unknown';
 }

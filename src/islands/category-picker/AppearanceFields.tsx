@@ -1,7 +1,7 @@
 import { loadTexts } from 'virtual:dialog-texts/appearance';
 import { useEffect, useRef, useState } from 'react';
+import { messageText, type Texts, type Translate, translatorOf } from '../../browser/core/texts/translate.ts';
 import { type IslandForm, useFormValues } from '../form/use-island-form.ts';
-import { messageText, type Texts, type Translate, translatorOf } from '../translate.ts';
 import { useTranslate } from '../use-translate.ts';
 import { AppearanceSelects } from './AppearanceSelects.tsx';
 import { AppearanceSets } from './AppearanceSets.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { messageText } from '../../browser/core/texts/translate.ts';
 import { colorsWith, iconName, iconSetName, PALETTE } from '../../domain/categories/appearance/appearance.ts';
 import { CATEGORY_ICON_SETS, type CategoryIconSet } from '../../ui/icons/names.ts';
-import { messageText } from '../translate.ts';
 import type { Chosen, SetsProperties } from './AppearanceSets.tsx';
 
 /**

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { messageText, type Translate } from '../../browser/core/texts/translate.ts';
 import { colorsWith, iconName, iconSetName, PALETTE } from '../../domain/categories/appearance/appearance.ts';
 import { iconHref } from '../../ui/icons/href.ts';
 import { CATEGORY_ICON_SETS, type CategoryIconSet } from '../../ui/icons/names.ts';
-import { messageText, type Translate } from '../translate.ts';
 
 /** One of the two sets: its field's name, its start value and its error. */
 export interface Chosen {

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type RefObject, useContext, useEffect, useState } from 'react';
+import { messageText } from '../../browser/core/texts/translate.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
 import { Field } from '../form/Field.tsx';
 import type { IslandForm } from '../form/use-island-form.ts';
-import { messageText } from '../translate.ts';
 import { useTranslate } from '../use-translate.ts';
 import { AppearanceFieldsContext } from './AppearanceFieldsContext.tsx';
 import { useCategoryCreation } from './use-category-creation.ts';

@@ -1,10 +1,10 @@
 import { type RefObject, useState } from 'react';
+import { failureText } from '../../browser/core/forms/failure-text.ts';
+import type { FormField } from '../../browser/core/forms/form-values.ts';
+import { ApiError, api } from '../../browser/core/request/api-client.ts';
+import { creation } from '../../browser/core/request/creation.ts';
 import { GENERAL_FAILURES } from '../../i18n/error-catalogue.ts';
 import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
-import { ApiError, api } from '../api-client.ts';
-import { creation } from '../creation.ts';
-import { failureText } from '../form/failure-text.ts';
-import type { FormField } from '../form/form-values.ts';
 import type { IslandForm } from '../form/use-island-form.ts';
 import { findNamed } from './options.ts';
 

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { FormValues } from '../../browser/core/forms/form-values.ts';
+import { api } from '../../browser/core/request/api-client.ts';
 import { fits } from '../../domain/letters.ts';
 import { parseAmount } from '../../domain/money.ts';
 import { DESCRIPTION_MAX } from '../../domain/transactions/schema.ts';
 import { read } from '../../stores/cached-reads.ts';
-import { api } from '../api-client.ts';
-import type { FormValues } from '../form/form-values.ts';
 import { type IslandForm, useFormValues } from '../form/use-island-form.ts';
 
 /** A suggested category, as the API returns it; `confidence` from 0 to 1. */

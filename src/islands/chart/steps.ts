@@ -1,5 +1,5 @@
-import { type FetchedPage, fetchPage, replaceEach, showLoading } from '../../browser/in-place/fetch-page.ts';
-import { hasModifier } from '../../browser/modifiers.ts';
+import { type FetchedPage, fetchPage, replaceEach, showLoading } from '../../browser/core/page/fetch-page.ts';
+import { hasModifier } from '../../browser/core/page/modifiers.ts';
 import { read } from '../../stores/cached-reads.ts';
 import { showPeriod } from '../../stores/charts.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { messageText } from '../translate.ts';
+import type { FormField } from '../../browser/core/forms/form-values.ts';
+import { messageText } from '../../browser/core/texts/translate.ts';
 import { useTranslate } from '../use-translate.ts';
-import type { FormField } from './form-values.ts';
 import type { IslandForm } from './use-island-form.ts';
 
 type Named = Record<string, string> | undefined;

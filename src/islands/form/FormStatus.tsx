@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { isUnanswered } from '../../browser/core/forms/failure-text.ts';
+import { messageText } from '../../browser/core/texts/translate.ts';
 import { GENERAL_FAILURES } from '../../i18n/error-catalogue.ts';
-import { messageText } from '../translate.ts';
 import { useTranslate } from '../use-translate.ts';
-import { isUnanswered } from './failure-text.ts';
 import type { IslandForm } from './use-island-form.ts';
 
 /** How long a wait may be before a message says that it is taking unusually long (specification, section 8). */

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
+import type { FormField } from '../../browser/core/forms/form-values.ts';
 import { FieldError, Required } from './Field.tsx';
-import type { FormField } from './form-values.ts';
 import type { IslandForm } from './use-island-form.ts';
 
 interface SegmentsProperties {

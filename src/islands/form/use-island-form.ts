@@ -10,19 +10,13 @@ import {
 } from 'react';
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form';
 import { type GenericSchema, safeParse } from 'valibot';
-import type { UnsentEvent } from '../../browser/connection/unsent-forms.ts';
-import type { FillEvent } from '../../browser/drafts/fields.ts';
-import { toast } from '../../browser/notices/toast.ts';
-import type { Translate } from '../translate.ts';
-import type { FormField, FormValues } from './form-values.ts';
+import type { FillEvent } from '../../browser/core/drafts/fields.ts';
+import type { Faults, FormField, FormValues } from '../../browser/core/forms/form-values.ts';
+import type { UnsentEvent } from '../../browser/core/forms/unsent-forms.ts';
+import { toast } from '../../browser/core/notices/toast.ts';
+import type { Translate } from '../../browser/core/texts/translate.ts';
 
 const typing = () => new Event('input', { bubbles: true });
-
-/** The errors from the server: `fields` belong to their fields, `form` to the whole form (text keys or texts). */
-export interface Faults {
-  fields?: { field: FormField; message: string }[];
-  form?: string;
-}
 
 /** Saves the validated values; `button` is the name of the pressed button. */
 export type Save<Checked> = (checked: Checked, button?: string) => Promise<Faults>;

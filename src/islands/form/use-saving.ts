@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { ApiError } from '../api-client.ts';
-import { isStale } from './stale.ts';
-import type { Faults } from './use-island-form.ts';
+import type { Faults } from '../../browser/core/forms/form-values.ts';
+import { isStale } from '../../browser/core/forms/stale.ts';
+import { ApiError } from '../../browser/core/request/api-client.ts';
 
 /** How another user or window changed the edited item: `theirs` is its current version, or it was deleted. */
 export type ConflictWith<Entity> = { theirs: Entity } | 'gone';

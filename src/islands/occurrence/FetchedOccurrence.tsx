@@ -1,10 +1,10 @@
 import { loadTexts } from 'virtual:dialog-texts/occurrence';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import type { DialogSettings } from '../../browser/core/page/dialog-settings.ts';
+import { ApiError } from '../../browser/core/request/api-client.ts';
+import { translatorOf } from '../../browser/core/texts/translate.ts';
 import type { OccurrenceScope } from '../../domain/recurring/occurrences/occurrence.schema.ts';
 import { formatter } from '../../i18n/format.ts';
-import { ApiError } from '../api-client.ts';
-import type { DialogSettings } from '../transaction-dialog/dialog-settings.ts';
-import { translatorOf } from '../translate.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { OccurrenceFailure } from './OccurrenceFailure.tsx';
 import { ChangeChoice, RemovalChoice } from './ScopeChoice.tsx';

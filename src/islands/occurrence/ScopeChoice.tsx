@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
+import type { Translate } from '../../browser/core/texts/translate.ts';
 import type { OccurrenceScope } from '../../domain/recurring/occurrences/occurrence.schema.ts';
 import type { Format } from '../../i18n/format.ts';
-import type { Translate } from '../translate.ts';
 import { changeOptions, removalOptions, type ScopeOption } from './scope-options.ts';
 import type { Impact, TemplateAround } from './template-around.ts';
 

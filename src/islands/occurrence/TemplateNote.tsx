@@ -1,5 +1,5 @@
+import type { Translate } from '../../browser/core/texts/translate.ts';
 import type { Format } from '../../i18n/format.ts';
-import type { Translate } from '../translate.ts';
 import type { TemplateAround } from './template-around.ts';
 
 interface NoteProperties {

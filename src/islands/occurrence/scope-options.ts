@@ -1,5 +1,5 @@
+import type { Translate } from '../../browser/core/texts/translate.ts';
 import type { OccurrenceScope } from '../../domain/recurring/occurrences/occurrence.schema.ts';
-import type { Translate } from '../translate.ts';
 import type { Impact, TemplateAround } from './template-around.ts';
 
 /** One of the three scopes, with all the information for choosing it. */

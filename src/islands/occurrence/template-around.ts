@@ -1,4 +1,4 @@
-import { api } from '../api-client.ts';
+import { api } from '../../browser/core/request/api-client.ts';
 
 /** The number of affected transactions, and their first and last local date, both included. */
 export interface Impact {

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
+import type { NewCategoryValues } from '../../browser/core/forms/form-values.ts';
 import { formatter, SIGNS } from '../../i18n/format.ts';
 import { localeOfText } from '../../i18n/locales.ts';
-import type { NewCategoryValues } from '../form/form-values.ts';
 import { useTranslate } from '../use-translate.ts';
 import { DetailsList } from './DetailsList.tsx';
 import { isEndless } from './shown-dates.ts';

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { messageText, type Translate } from '../../browser/core/texts/translate.ts';
 import { readingsOf } from '../../domain/amount-text.ts';
 import { formatter } from '../../i18n/format.ts';
-import { messageText, type Translate } from '../translate.ts';
 import { useTranslate } from '../use-translate.ts';
 import { datesIn, Preview } from './Preview.tsx';
 import { shownFrequency } from './shown-template.ts';

@@ -1,14 +1,14 @@
 import { useState } from 'react';
+import type { FormField } from '../../browser/core/forms/form-values.ts';
+import { translatorOf } from '../../browser/core/texts/translate.ts';
 import { SCHEDULE_FIELDS, type WizardInput } from '../../domain/recurring/templates/wizard.schema.ts';
 import { INPUTS } from '../../domain/transactions/fields.ts';
 import { CURRENCIES } from '../../i18n/currencies.ts';
 import { formatter } from '../../i18n/format.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
-import type { FormField } from '../form/form-values.ts';
 import { HiddenFields } from '../form/HiddenFields.tsx';
 import type { Save } from '../form/use-island-form.ts';
 import { FormTabs, type Kind } from '../transaction-form/FormTabs.tsx';
-import { translatorOf } from '../translate.ts';
 import { TranslateContext, useTranslate } from '../use-translate.ts';
 import { ConfirmLine, ConfirmStep } from './ConfirmStep.tsx';
 import { Preview } from './Preview.tsx';

@@ -1,26 +1,27 @@
 import { loadTexts } from 'virtual:dialog-texts/wizard';
 import { useState } from 'react';
+import { failureText } from '../../browser/core/forms/failure-text.ts';
+import type { DialogSettings } from '../../browser/core/page/dialog-settings.ts';
+import type { DialogTransaction } from '../../browser/core/page/dialog-transaction.ts';
+import { creation } from '../../browser/core/request/creation.ts';
+import { type Texts, translatorOf } from '../../browser/core/texts/translate.ts';
 import { localNow } from '../../domain/calendar.ts';
 import type { WizardInput } from '../../domain/recurring/templates/wizard.schema.ts';
 import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
-import { type DialogRequest, type DialogTransaction, pageOf } from '../../stores/transaction-dialog.ts';
-import { creation } from '../creation.ts';
-import { failureText } from '../form/failure-text.ts';
-import { useSaving } from '../form/use-saving.ts';
-import type { DialogSettings } from '../transaction-dialog/dialog-settings.ts';
-import type { Leaving } from '../transaction-dialog/Modal.tsx';
-import type { Outcome } from '../transaction-dialog/outcome.ts';
-import { FailurePanel, LoadingPanel } from '../transaction-dialog/StatePanels.tsx';
+import type { Outcome } from '../../stores/outcome.ts';
 import {
   added,
   createTransaction,
   readTransaction,
   removeTransaction,
-} from '../transaction-dialog/save-transaction.ts';
+} from '../../stores/save-transaction.ts';
+import { type DialogRequest, pageOf } from '../../stores/transaction-dialog.ts';
+import { useSaving } from '../form/use-saving.ts';
+import type { Leaving } from '../transaction-dialog/Modal.tsx';
+import { FailurePanel, LoadingPanel } from '../transaction-dialog/StatePanels.tsx';
 import { startValues } from '../transaction-dialog/start-values.ts';
 import { switchTransactionDialog } from '../transaction-dialog/switch-dialog.ts';
 import { useDraft } from '../transaction-dialog/use-draft.ts';
-import { type Texts, translatorOf } from '../translate.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { RecurringWizard } from './RecurringWizard.tsx';
 import {

@@ -1,11 +1,11 @@
+import type { NewCategoryValues, WritingStyle } from '../../browser/core/forms/form-values.ts';
+import type { Translate } from '../../browser/core/texts/translate.ts';
 import { dayNumber, weekdayOf } from '../../domain/recurring/schedule/days.ts';
 import { frequencyWords } from '../../domain/recurring/schedule/frequency.ts';
 import { formatter } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
-import type { NewCategoryValues, WritingStyle } from '../form/form-values.ts';
 import { shownValues } from '../transaction-form/shown-values.ts';
-import type { Translate } from '../translate.ts';
 import type { WizardValues } from './wizard-properties.ts';
 
 export interface Means {

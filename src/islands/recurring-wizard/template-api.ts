@@ -1,3 +1,7 @@
+import { failureText } from '../../browser/core/forms/failure-text.ts';
+import type { Faults, FormField } from '../../browser/core/forms/form-values.ts';
+import { ApiError, api } from '../../browser/core/request/api-client.ts';
+import type { Create } from '../../browser/core/request/creation.ts';
 import { toDecimal } from '../../domain/money.ts';
 import {
   changesOf,
@@ -6,11 +10,6 @@ import {
   type WizardInput,
 } from '../../domain/recurring/templates/wizard.schema.ts';
 import { read } from '../../stores/cached-reads.ts';
-import { ApiError, api } from '../api-client.ts';
-import type { Create } from '../creation.ts';
-import { failureText } from '../form/failure-text.ts';
-import type { FormField } from '../form/form-values.ts';
-import type { Faults } from '../form/use-island-form.ts';
 import type { WizardTemplate } from './template-values.ts';
 import type { ShownPreview } from './wizard-properties.ts';
 

@@ -1,4 +1,5 @@
 import type { TemplateData } from '../../api/shapes/recurring.ts';
+import type { TransactionValues } from '../../browser/core/forms/form-values.ts';
 import { amountField, type DecimalMark } from '../../domain/amount-text.ts';
 import { plusDays } from '../../domain/calendar.ts';
 import { dayNumber, weekdayOf } from '../../domain/recurring/schedule/days.ts';
@@ -7,7 +8,6 @@ import { ruleFrom } from '../../domain/recurring/schedule/rule-fields.ts';
 import { DEFAULTS, INTERVAL_TYPES } from '../../domain/recurring/templates/template.schema.ts';
 import { inputTexts } from '../../domain/transactions/fields.ts';
 import type { Currency } from '../../i18n/currencies.ts';
-import type { TransactionValues } from '../form/form-values.ts';
 import type { WizardValues } from './wizard-properties.ts';
 
 /** A template as the API returns it. */

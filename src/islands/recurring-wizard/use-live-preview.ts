@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type GenericSchema, safeParse } from 'valibot';
+import type { Faults, FormValues, NewCategoryValues } from '../../browser/core/forms/form-values.ts';
 import type { WizardInput } from '../../domain/recurring/templates/wizard.schema.ts';
-import type { FormValues, NewCategoryValues } from '../form/form-values.ts';
-import type { Faults } from '../form/use-island-form.ts';
 import { previewAsTyped } from './live-preview.ts';
 import { requestPreview, templateFaults } from './template-api.ts';
 import type { ShownPreview, WizardProperties, WizardValues } from './wizard-properties.ts';

@@ -1,21 +1,16 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type AmountStyle, readAmount } from '../../domain/amount-text.ts';
-import { type WizardInput, wizardSchema } from '../../domain/recurring/templates/wizard.schema.ts';
+import type { Faults } from '../../browser/core/forms/form-values.ts';
 import {
   type FormField,
   type FormValues,
   type NewCategoryValues,
   NO_NEW_CATEGORY,
-} from '../form/form-values.ts';
-import {
-  type Faults,
-  type IslandForm,
-  type Save,
-  useFormValues,
-  useIslandForm,
-} from '../form/use-island-form.ts';
+} from '../../browser/core/forms/form-values.ts';
+import type { Translate } from '../../browser/core/texts/translate.ts';
+import { type AmountStyle, readAmount } from '../../domain/amount-text.ts';
+import { type WizardInput, wizardSchema } from '../../domain/recurring/templates/wizard.schema.ts';
+import { type IslandForm, type Save, useFormValues, useIslandForm } from '../form/use-island-form.ts';
 import { useWhenReleased } from '../interaction/use-when-released.ts';
-import type { Translate } from '../translate.ts';
 import { startAfter } from './template-values.ts';
 import { useLivePreview } from './use-live-preview.ts';
 import type { Step, WizardProperties, WizardValues } from './wizard-properties.ts';

@@ -1,12 +1,12 @@
-import type { CategoryChoice } from '../../stores/categories.ts';
 import type {
   FormField,
   NewCategoryValues,
   ScheduleValues,
   TransactionValues,
   WritingStyle,
-} from '../form/form-values.ts';
-import type { Texts } from '../translate.ts';
+} from '../../browser/core/forms/form-values.ts';
+import type { Texts } from '../../browser/core/texts/translate.ts';
+import type { CategoryChoice } from '../../stores/categories.ts';
 
 /**
  * What the server shows: the first of the three steps, or the preview together with the confirmation. With scripts all

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
+import { failureText } from '../../browser/core/forms/failure-text.ts';
+import type { DialogTransaction } from '../../browser/core/page/dialog-transaction.ts';
+import { ApiError, api } from '../../browser/core/request/api-client.ts';
+import { messageText } from '../../browser/core/texts/translate.ts';
 import { naming } from '../../i18n/isolated.ts';
-import type { DialogTransaction } from '../../stores/transaction-dialog.ts';
-import { ApiError, api } from '../api-client.ts';
-import { failureText } from '../form/failure-text.ts';
-import { messageText } from '../translate.ts';
+import type { Outcome } from '../../stores/outcome.ts';
 import { useTranslate } from '../use-translate.ts';
-import type { Outcome } from './outcome.ts';
 
 interface AddedProperties {
   transaction: DialogTransaction;

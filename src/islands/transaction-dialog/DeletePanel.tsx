@@ -1,22 +1,23 @@
 import { useEffect, useState } from 'react';
-import { keepDeletion, startWaiting } from '../../browser/waiting/save-or-keep.ts';
+import { failureText } from '../../browser/core/forms/failure-text.ts';
+import type { DialogSettings } from '../../browser/core/page/dialog-settings.ts';
+import type { DialogTransaction } from '../../browser/core/page/dialog-transaction.ts';
+import { ApiError, api } from '../../browser/core/request/api-client.ts';
+import { newKey } from '../../browser/core/request/new-key.ts';
+import { isCut } from '../../browser/core/request/request.ts';
+import { messageText } from '../../browser/core/texts/translate.ts';
 import { formatter } from '../../i18n/format.ts';
 import { naming } from '../../i18n/isolated.ts';
-import { type DialogTransaction, pageOf } from '../../stores/transaction-dialog.ts';
-import { ApiError, api } from '../api-client.ts';
+import type { Outcome } from '../../stores/outcome.ts';
+import { keepDeletion, startWaiting } from '../../stores/save-or-keep.ts';
+import { readTransaction } from '../../stores/save-transaction.ts';
+import { pageOf } from '../../stores/transaction-dialog.ts';
 import { LateNotice } from '../form/FormStatus.tsx';
-import { failureText } from '../form/failure-text.ts';
 import { useFocusOnArrival } from '../form/use-focus-on-arrival.ts';
-import { newKey } from '../new-key.ts';
 import { type Choice, OccurrencePart } from '../occurrence/OccurrencePart.tsx';
-import { isCut } from '../request.ts';
-import { messageText } from '../translate.ts';
 import { useTranslate } from '../use-translate.ts';
 import { DeletionConflict } from './DeletionConflict.tsx';
-import type { DialogSettings } from './dialog-settings.ts';
 import { kindInWords } from './kind-in-words.ts';
-import type { Outcome } from './outcome.ts';
-import { readTransaction } from './save-transaction.ts';
 
 interface DeleteProperties {
   transaction: DialogTransaction;

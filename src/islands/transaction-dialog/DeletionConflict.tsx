@@ -1,12 +1,12 @@
+import type { DialogSettings } from '../../browser/core/page/dialog-settings.ts';
+import type { DialogTransaction } from '../../browser/core/page/dialog-transaction.ts';
+import type { Translate } from '../../browser/core/texts/translate.ts';
 import { localNow } from '../../domain/calendar.ts';
 import { INPUTS } from '../../domain/transactions/fields.ts';
-import type { DialogTransaction } from '../../stores/transaction-dialog.ts';
 import { Versions } from '../form/ConflictNotice.tsx';
 import { useFocusOnArrival } from '../form/use-focus-on-arrival.ts';
 import { shownValues } from '../transaction-form/shown-values.ts';
-import type { Translate } from '../translate.ts';
 import { useTranslate } from '../use-translate.ts';
-import type { DialogSettings } from './dialog-settings.ts';
 import { startValues } from './start-values.ts';
 
 interface ConflictProperties {

@@ -1,23 +1,24 @@
 import { lazy, Suspense, useRef, useState } from 'react';
+import type { TransactionValues } from '../../browser/core/forms/form-values.ts';
+import type { DialogSettings } from '../../browser/core/page/dialog-settings.ts';
+import type { DialogTransaction } from '../../browser/core/page/dialog-transaction.ts';
+import { creation } from '../../browser/core/request/creation.ts';
+import { newKey } from '../../browser/core/request/new-key.ts';
+import type { Texts } from '../../browser/core/texts/translate.ts';
 import { localNow } from '../../domain/calendar.ts';
 import { isOpening } from '../../domain/ledger/opening.ts';
 import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
-import { type DialogRequest, type DialogTransaction, pageOf } from '../../stores/transaction-dialog.ts';
-import { creation } from '../creation.ts';
-import type { TransactionValues } from '../form/form-values.ts';
+import type { CheckedTransaction } from '../../stores/checked-transaction.ts';
+import type { Outcome } from '../../stores/outcome.ts';
+import { added, readTransaction, transactionFaults } from '../../stores/save-transaction.ts';
+import { type DialogRequest, pageOf } from '../../stores/transaction-dialog.ts';
 import { type ConflictWith, useSaving } from '../form/use-saving.ts';
-import { newKey } from '../new-key.ts';
 import { type Choice, OccurrencePart } from '../occurrence/OccurrencePart.tsx';
-import type { CheckedTransaction } from '../transaction-form/checked-transaction.ts';
 import { GO_ON } from '../transaction-form/FormButtons.tsx';
 import type { Conflict } from '../transaction-form/form-properties.ts';
 import { TransactionForm } from '../transaction-form/TransactionForm.tsx';
-import type { Texts } from '../translate.ts';
 import { useTranslate } from '../use-translate.ts';
-import type { DialogSettings } from './dialog-settings.ts';
 import type { Leaving } from './Modal.tsx';
-import type { Outcome } from './outcome.ts';
-import { added, readTransaction, transactionFaults } from './save-transaction.ts';
 import { startValues } from './start-values.ts';
 import { switchTransactionDialog } from './switch-dialog.ts';
 import { useDraft } from './use-draft.ts';
@@ -88,7 +89,7 @@ export function FormPanel({
     faultsOf: transactionFaults,
     async save(checked, target) {
       const { scope } = choice.current;
-      const { saveOrKeep } = await import('../../browser/waiting/save-or-keep.ts');
+      const { saveOrKeep } = await import('../../stores/save-or-keep.ts');
       const saved = await saveOrKeep(checked, { target, waiting: request.waiting, scope, creation: created });
       if ('kept' in saved) {
         const outcome = { text: saved.kept, isKept: true };

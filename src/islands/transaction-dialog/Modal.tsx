@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
-import { coverPage, uncoverPage } from '../../browser/dialogs/over-page.ts';
+import { coverPage, uncoverPage } from '../../browser/core/dialog/over-page.ts';
 import { useTranslate } from '../use-translate.ts';
 import { LoadingAnnouncer } from './Loading.tsx';
 

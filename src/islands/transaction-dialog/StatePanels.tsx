@@ -1,5 +1,5 @@
+import { messageText } from '../../browser/core/texts/translate.ts';
 import { useFocusOnArrival } from '../form/use-focus-on-arrival.ts';
-import { messageText } from '../translate.ts';
 import { useTranslate } from '../use-translate.ts';
 import { Loading } from './Loading.tsx';
 

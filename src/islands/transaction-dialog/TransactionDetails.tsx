@@ -1,8 +1,8 @@
+import type { WritingStyle } from '../../browser/core/forms/form-values.ts';
+import type { DialogTransaction } from '../../browser/core/page/dialog-transaction.ts';
+import type { Translate } from '../../browser/core/texts/translate.ts';
 import { type FieldName, INPUTS } from '../../domain/transactions/fields.ts';
 import { formatter, SIGNS } from '../../i18n/format.ts';
-import type { DialogTransaction } from '../../stores/transaction-dialog.ts';
-import type { WritingStyle } from '../form/form-values.ts';
-import type { Translate } from '../translate.ts';
 import { TranslateContext, useTranslate } from '../use-translate.ts';
 import { kindInWords } from './kind-in-words.ts';
 

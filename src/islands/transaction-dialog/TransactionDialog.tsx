@@ -1,21 +1,21 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
-import { toast } from '../../browser/notices/toast.ts';
+import { failureText } from '../../browser/core/forms/failure-text.ts';
+import { toast } from '../../browser/core/notices/toast.ts';
+import type { DialogSettings } from '../../browser/core/page/dialog-settings.ts';
+import type { Texts } from '../../browser/core/texts/translate.ts';
+import type { Outcome } from '../../stores/outcome.ts';
 import {
   $transactionDialog,
   closeTransactionDialog,
   type DialogRequest,
   pageOf,
 } from '../../stores/transaction-dialog.ts';
-import { failureText } from '../form/failure-text.ts';
-import type { Texts } from '../translate.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { useTranslate } from '../use-translate.ts';
-import type { DialogSettings } from './dialog-settings.ts';
 import { FormPanel } from './FormPanel.tsx';
 import { type DialogData, loadDialogData, WITH_FORM } from './load-dialog-data.ts';
 import { type Leaving, Modal, useLeaving } from './Modal.tsx';
-import type { Outcome } from './outcome.ts';
 import { FailurePanel, LoadingPanel, SuccessPanel } from './StatePanels.tsx';
 import { useSaved } from './use-saved.ts';
 

@@ -1,8 +1,9 @@
-import { type DialogTransaction, pageOf } from '../../stores/transaction-dialog.ts';
+import type { DialogSettings } from '../../browser/core/page/dialog-settings.ts';
+import type { DialogTransaction } from '../../browser/core/page/dialog-transaction.ts';
+import { pageOf } from '../../stores/transaction-dialog.ts';
 import { useFocusOnArrival } from '../form/use-focus-on-arrival.ts';
 import { OccurrencePart } from '../occurrence/OccurrencePart.tsx';
 import { useTranslate } from '../use-translate.ts';
-import type { DialogSettings } from './dialog-settings.ts';
 import { switchTransactionDialog } from './switch-dialog.ts';
 import { TransactionDetails } from './TransactionDetails.tsx';
 

@@ -1,6 +1,6 @@
+import type { DialogTransaction } from '../../browser/core/page/dialog-transaction.ts';
+import type { Translate } from '../../browser/core/texts/translate.ts';
 import { isOpening } from '../../domain/ledger/opening.ts';
-import type { DialogTransaction } from '../../stores/transaction-dialog.ts';
-import type { Translate } from '../translate.ts';
 
 /** What a transaction is, in words: an opening balance is neither income nor an expense. */
 export function kindInWords({ type, category_id, category_name }: DialogTransaction, t: Translate): string {

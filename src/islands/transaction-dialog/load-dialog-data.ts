@@ -1,7 +1,8 @@
+import type { DialogTransaction } from '../../browser/core/page/dialog-transaction.ts';
+import { ApiError } from '../../browser/core/request/api-client.ts';
 import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
-import type { DialogMode, DialogRequest, DialogTransaction } from '../../stores/transaction-dialog.ts';
-import { ApiError } from '../api-client.ts';
-import { findTransaction } from './save-transaction.ts';
+import { findTransaction } from '../../stores/save-transaction.ts';
+import type { DialogMode, DialogRequest } from '../../stores/transaction-dialog.ts';
 
 /** The modes that show the form. */
 export const WITH_FORM: DialogMode[] = ['add', 'edit', 'duplicate'];

@@ -1,8 +1,8 @@
 import { createRoot } from 'react-dom/client';
-import { loadDrafts } from '../../browser/drafts/start.ts';
-import { type Texts, translatorOf } from '../translate.ts';
+import { loadDrafts } from '../../browser/core/drafts/start.ts';
+import { settingsOf } from '../../browser/core/page/dialog-settings.ts';
+import { type Texts, translatorOf } from '../../browser/core/texts/translate.ts';
 import { TranslateContext } from '../use-translate.ts';
-import { settingsOf } from './dialog-settings.ts';
 import { TransactionDialog } from './TransactionDialog.tsx';
 
 export { loadCategories as loadForm } from '../../stores/categories.ts';
@@ -18,9 +18,7 @@ export function mountTransactionDialog(element: HTMLElement, texts: Texts): void
     import('./refresh-page.ts').catch(() => undefined);
     loadDrafts();
     // Or what keeps it, if the connection fails until then.
-    import('../../browser/waiting/save-or-keep.ts')
-      .then(({ startWaiting }) => startWaiting())
-      .catch(() => undefined);
+    import('../../stores/save-or-keep.ts').then(({ startWaiting }) => startWaiting()).catch(() => undefined);
   };
   element.addEventListener('input', prepare, { once: true });
   const settings = settingsOf(element);

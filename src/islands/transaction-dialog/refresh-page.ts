@@ -1,12 +1,12 @@
-import { uncovered } from '../../browser/dialogs/over-page.ts';
-import { findTarget, focusOn, targetOf } from '../../browser/in-place/focus-target.ts';
-import { bringIntoView, linkTo } from '../../browser/in-place/row-in-view.ts';
-import { undoInPlace } from '../../browser/in-place/send-in-place.ts';
-import { showChanges } from '../../browser/in-place/show-changes.ts';
-import { type Toast, toast, toastAfterNavigation } from '../../browser/notices/toast.ts';
-import { undoForm } from '../../browser/notices/undo-form.ts';
+import { uncovered } from '../../browser/core/dialog/over-page.ts';
+import { undoInPlace } from '../../browser/core/forms/send-in-place.ts';
+import { type Toast, toast, toastAfterNavigation } from '../../browser/core/notices/toast.ts';
+import { undoForm } from '../../browser/core/notices/undo-form.ts';
+import { findTarget, focusOn, targetOf } from '../../browser/core/page/focus-target.ts';
+import { bringIntoView, linkTo } from '../../browser/core/page/row-in-view.ts';
+import { showChanges } from '../../browser/core/page/show-changes.ts';
+import type { Outcome } from '../../stores/outcome.ts';
 import { $transactionDialog, type DialogRequest } from '../../stores/transaction-dialog.ts';
-import type { Outcome } from './outcome.ts';
 
 /**
  * Shows on the page what the dialog has done, with a notice unless the dialog says it; the focus returns to the opener.

@@ -1,8 +1,9 @@
+import type { TransactionValues } from '../../browser/core/forms/form-values.ts';
+import type { DialogSettings } from '../../browser/core/page/dialog-settings.ts';
+import type { DialogTransaction } from '../../browser/core/page/dialog-transaction.ts';
 import { amountField } from '../../domain/amount-text.ts';
 import { inputTexts } from '../../domain/transactions/fields.ts';
-import type { DialogMode, DialogTransaction } from '../../stores/transaction-dialog.ts';
-import type { TransactionValues } from '../form/form-values.ts';
-import type { DialogSettings } from './dialog-settings.ts';
+import type { DialogMode } from '../../stores/transaction-dialog.ts';
 
 /** The start values of the form. A duplicate is a new transaction: its date is today. */
 export function startValues(

@@ -1,9 +1,5 @@
-import {
-  $transactionDialog,
-  type DialogMode,
-  type DialogRequest,
-  type DialogTransaction,
-} from '../../stores/transaction-dialog.ts';
+import type { DialogTransaction } from '../../browser/core/page/dialog-transaction.ts';
+import { $transactionDialog, type DialogMode, type DialogRequest } from '../../stores/transaction-dialog.ts';
 
 /** Shows something else in the open dialog: the same transaction in another mode, or a new one with `start`. */
 export function switchTransactionDialog(

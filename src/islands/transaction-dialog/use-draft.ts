@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { DraftsKey } from '../../browser/drafts/store.ts';
+import type { DraftsKey } from '../../browser/core/drafts/store.ts';
 
 const KEY: DraftsKey = 'drafts';
 
@@ -22,6 +22,8 @@ export function useDraft(page: string, adopt: (key: string) => void): () => void
 const forget = (page: string) => void ifAny((drafts) => drafts.forgetAt(page));
 
 // Rare: mostly nothing is stored before somebody types.
-async function ifAny(use: (drafts: typeof import('../../browser/drafts/follow.ts')) => void): Promise<void> {
-  if (sessionStorage.getItem(KEY)) use(await import('../../browser/drafts/follow.ts'));
+async function ifAny(
+  use: (drafts: typeof import('../../browser/core/drafts/follow.ts')) => void,
+): Promise<void> {
+  if (sessionStorage.getItem(KEY)) use(await import('../../browser/core/drafts/follow.ts'));
 }

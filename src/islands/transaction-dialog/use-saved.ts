@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Outcome } from './outcome.ts';
+import type { Outcome } from '../../stores/outcome.ts';
 
 /** How long a success is shown, in ms (specification, section 9): a transaction that was added, and anything else. */
 const ADDED_FOR = 800;

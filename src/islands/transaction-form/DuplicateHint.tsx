@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { safeParse } from 'valibot';
+import type { FormValues } from '../../browser/core/forms/form-values.ts';
+import type { DialogTransaction } from '../../browser/core/page/dialog-transaction.ts';
 import { transactionFormSchema } from '../../domain/transactions/schema.ts';
 import { formatter } from '../../i18n/format.ts';
-import type { DialogTransaction } from '../../stores/transaction-dialog.ts';
-import type { FormValues } from '../form/form-values.ts';
+import { bodyOf, remarksOn } from '../../stores/checked-transaction.ts';
 import { type IslandForm, useFormValues } from '../form/use-island-form.ts';
 import { useWhenReleased } from '../interaction/use-when-released.ts';
 import { useTranslate } from '../use-translate.ts';
-import { bodyOf, remarksOn } from './checked-transaction.ts';
 import type { TransactionFormProperties } from './form-properties.ts';
 
 export type HintProperties = Pick<TransactionFormProperties, 'today' | 'writing'> & { form: IslandForm };

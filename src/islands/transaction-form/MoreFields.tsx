@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { WritingStyle } from '../../browser/core/forms/form-values.ts';
 import { DATE_PRESETS } from '../../domain/transactions/date-presets.ts';
-import type { WritingStyle } from '../form/form-values.ts';
 import type { IslandForm } from '../form/use-island-form.ts';
 import { useTranslate } from '../use-translate.ts';
 import { DatePresets, TimeField, TimezoneField } from './date-fields.tsx';

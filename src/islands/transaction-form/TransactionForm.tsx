@@ -1,14 +1,14 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useContext, useEffect, useState } from 'react';
+import { NO_NEW_CATEGORY, type TransactionValues } from '../../browser/core/forms/form-values.ts';
+import { translatorOf } from '../../browser/core/texts/translate.ts';
 import { transactionFormSchema } from '../../domain/transactions/schema.ts';
 import { CURRENCIES } from '../../i18n/currencies.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
+import type { CheckedTransaction } from '../../stores/checked-transaction.ts';
 import { CategoryField } from '../category-picker/CategoryField.tsx';
-import { NO_NEW_CATEGORY, type TransactionValues } from '../form/form-values.ts';
 import { HiddenFields } from '../form/HiddenFields.tsx';
 import { type Save, useFormValues, useIslandForm } from '../form/use-island-form.ts';
-import { translatorOf } from '../translate.ts';
 import { TranslateContext } from '../use-translate.ts';
-import type { CheckedTransaction } from './checked-transaction.ts';
 import type { HintProperties } from './DuplicateHint.tsx';
 import { DateField } from './date-fields.tsx';
 import { FormButtons } from './FormButtons.tsx';

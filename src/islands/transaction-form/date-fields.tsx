@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
+import type { WritingStyle } from '../../browser/core/forms/form-values.ts';
 import { plusDays } from '../../domain/calendar.ts';
 import { DATE_PRESETS, type DatePreset, presetDate } from '../../domain/transactions/date-presets.ts';
 import { DAYS_AHEAD, DAYS_BACK } from '../../domain/transactions/schema.ts';
 import { timezonesWith } from '../../i18n/timezones.ts';
 import { Field } from '../form/Field.tsx';
-import type { WritingStyle } from '../form/form-values.ts';
 import { Presets } from '../form/Presets.tsx';
 import type { IslandForm } from '../form/use-island-form.ts';
 import { useTranslate } from '../use-translate.ts';

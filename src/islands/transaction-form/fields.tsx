@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { WritingStyle } from '../../browser/core/forms/form-values.ts';
 import { pastedAmountText, readingsOf, tidyAmountText } from '../../domain/amount-text.ts';
 import { NOTES_MAX } from '../../domain/transactions/schema.ts';
 import { CURRENCIES } from '../../i18n/currencies.ts';
@@ -6,7 +7,6 @@ import { localeOfText } from '../../i18n/locales.ts';
 import { loadPayees } from '../../stores/payees.ts';
 import { CharacterCount } from '../form/CharacterCount.tsx';
 import { Field } from '../form/Field.tsx';
-import type { WritingStyle } from '../form/form-values.ts';
 import { SegmentsField } from '../form/SegmentsField.tsx';
 import { type IslandForm, useFormValues } from '../form/use-island-form.ts';
 import { useTranslate } from '../use-translate.ts';

@@ -1,6 +1,11 @@
+import type {
+  FormField,
+  NewCategoryValues,
+  TransactionValues,
+  WritingStyle,
+} from '../../browser/core/forms/form-values.ts';
+import type { Texts } from '../../browser/core/texts/translate.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
-import type { FormField, NewCategoryValues, TransactionValues, WritingStyle } from '../form/form-values.ts';
-import type { Texts } from '../translate.ts';
 
 /**
  * How a transaction was changed while it was being edited: `theirs` is its current version, or it was deleted. `saved`

@@ -1,9 +1,13 @@
+import type {
+  NewCategoryValues,
+  TransactionValues,
+  WritingStyle,
+} from '../../browser/core/forms/form-values.ts';
+import type { Translate } from '../../browser/core/texts/translate.ts';
 import { readAmount } from '../../domain/amount-text.ts';
 import { INPUTS, type InputName } from '../../domain/transactions/fields.ts';
 import { formatter } from '../../i18n/format.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
-import type { NewCategoryValues, TransactionValues, WritingStyle } from '../form/form-values.ts';
-import type { Translate } from '../translate.ts';
 
 interface Means {
   t: Translate;

@@ -1,5 +1,6 @@
 import type { AstroGlobal } from 'astro';
 import type * as v from 'valibot';
+import type { TransactionValues } from '../../browser/core/forms/form-values.ts';
 import { withNewCategory } from '../../domain/categories/create.ts';
 import type { SignedIn } from '../../domain/context.ts';
 import { isThere, orMissing } from '../../domain/error.ts';
@@ -12,7 +13,6 @@ import { backFrom } from '../../http/pages/return-to.ts';
 import { type Done, doOnce, type FormState, savedBefore, submit } from '../../http/pages/submit.ts';
 import { SIGNS } from '../../i18n/format.ts';
 import { naming } from '../../i18n/isolated.ts';
-import type { TransactionValues } from '../../islands/form/form-values.ts';
 import { GO_ON } from '../../islands/transaction-form/FormButtons.tsx';
 import { formProperties, formSchema, isPreset, presetValues, valuesOf } from './_form-page.ts';
 import { ONCE_ONLY } from './_prefilled.ts';

@@ -1,5 +1,6 @@
 import type { AstroGlobal } from 'astro';
 import * as v from 'valibot';
+import type { TransactionValues, WritingStyle } from '../../browser/core/forms/form-values.ts';
 import { amountField, amountStyle } from '../../domain/amount-text.ts';
 import { isDate, localNow } from '../../domain/calendar.ts';
 import { listCategories } from '../../domain/categories/list.ts';
@@ -13,7 +14,6 @@ import type { Entry } from '../../domain/transactions/present.ts';
 import { type OwnValues, transactionFormSchema } from '../../domain/transactions/schema.ts';
 import { backFrom } from '../../http/pages/return-to.ts';
 import { formKey } from '../../http/pages/submit.ts';
-import type { TransactionValues, WritingStyle } from '../../islands/form/form-values.ts';
 import { transactionFormTexts } from '../../islands/page-texts.ts';
 import type { TransactionFormProperties } from '../../islands/transaction-form/form-properties.ts';
 

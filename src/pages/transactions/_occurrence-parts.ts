@@ -1,9 +1,9 @@
 import type { AstroGlobal } from 'astro';
+import type { Translate } from '../../browser/core/texts/translate.ts';
 import type { TransactionRow } from '../../db/tables.ts';
 import type { SignedIn } from '../../domain/context.ts';
 import { describeOccurrence, presentOccurrence } from '../../domain/recurring/occurrences/read-occurrence.ts';
 import type { Entry } from '../../domain/transactions/present.ts';
-import type { Translate } from '../../islands/translate.ts';
 
 /** The properties of the parts about a recurring template in a page; null for a transaction without one. */
 export async function occurrenceParts(

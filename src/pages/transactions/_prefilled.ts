@@ -1,5 +1,6 @@
 import type { AstroGlobal } from 'astro';
 import * as v from 'valibot';
+import type { NewCategoryValues, TransactionValues } from '../../browser/core/forms/form-values.ts';
 import { type AmountStyle, amountStyle, PLAIN_MARKS, readAmountText } from '../../domain/amount-text.ts';
 import { localNow } from '../../domain/calendar.ts';
 import { categoryNames } from '../../domain/categories/name.ts';
@@ -11,7 +12,6 @@ import { TYPES } from '../../domain/schemas.ts';
 import { transactionFormSchema } from '../../domain/transactions/schema.ts';
 import { faultText } from '../../http/fault-text.ts';
 import { check } from '../../http/input.ts';
-import type { NewCategoryValues, TransactionValues } from '../../islands/form/form-values.ts';
 
 /** The names in an address, and the fields of the form that they fill in. */
 const FIELDS = {

@@ -1,3 +1,4 @@
+import type { NewCategoryValues, TransactionValues } from '../../browser/core/forms/form-values.ts';
 import type { SignedIn } from '../../domain/context.ts';
 import { beginningOf } from '../../domain/letters.ts';
 import {
@@ -9,7 +10,6 @@ import {
 import { LINE_MAX } from '../../domain/transactions/quick-entry/schema.ts';
 import { faultText } from '../../http/fault-text.ts';
 import { check } from '../../http/input.ts';
-import type { NewCategoryValues, TransactionValues } from '../../islands/form/form-values.ts';
 import { formSchema } from './_form-page.ts';
 
 /** The form of a transaction, filled in by a line. */

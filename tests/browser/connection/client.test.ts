@@ -7,8 +7,8 @@ const visited: string[] = [];
 const outcomes: (string | null)[] = [];
 
 let line: FaultyProxy;
-let client: typeof import('../../../src/islands/api-client.ts');
-let raw: typeof import('../../../src/islands/request.ts');
+let client: typeof import('../../../src/browser/core/request/api-client.ts');
+let raw: typeof import('../../../src/browser/core/request/request.ts');
 
 beforeAll(async () => {
   line = await startFaultyProxy();
@@ -47,9 +47,9 @@ beforeEach(async () => {
   vi.stubGlobal('setTimeout', (work: () => void, pause: number, ...given: unknown[]) =>
     later(work, [1000, 2000].includes(pause) ? 0 : pause, ...given),
   );
-  raw = await import('../../../src/islands/request.ts');
-  client = await import('../../../src/islands/api-client.ts');
-  const { followAttempts } = await import('../../../src/browser/connection/attempts.ts');
+  raw = await import('../../../src/browser/core/request/request.ts');
+  client = await import('../../../src/browser/core/request/api-client.ts');
+  const { followAttempts } = await import('../../../src/browser/core/request/attempts.ts');
   followAttempts((failure) => outcomes.push(failure));
 });
 
@@ -206,7 +206,7 @@ test.each([
 });
 
 test('pauses grow to four seconds, and to ten while the server has never answered', async () => {
-  const { pauseAfter } = await import('../../../src/browser/connection/attempts.ts');
+  const { pauseAfter } = await import('../../../src/browser/core/request/attempts.ts');
   const sent = [1, 2, 3, 4, 5, 6];
   expect(sent.map((times) => pauseAfter(times))).toEqual([1000, 2000, 4000, 4000, 4000, 4000]);
   expect(sent.map((times) => pauseAfter(times, true))).toEqual([1000, 2000, 4000, 8000, 10_000, 10_000]);

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Failure } from '../../../src/browser/connection/attempts.ts';
 import {
   type ConnectionState,
   followHealth,
   type Surroundings,
 } from '../../../src/browser/connection/health.ts';
+import type { Failure } from '../../../src/browser/core/request/attempts.ts';
 
 const SECOND = 1000;
 

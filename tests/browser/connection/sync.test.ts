@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { addEntry, allEntries, deleteEntries } from '../../../src/browser/waiting/store.ts';
+import { addEntry, allEntries, deleteEntries } from '../../../src/browser/core/offline/store.ts';
 
 const listeners = new Map<string, (event: { waitUntil(work: Promise<unknown>): void }) => void>();
 const asked: string[] = [];

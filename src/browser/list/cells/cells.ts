@@ -1,4 +1,4 @@
-import type { Translate } from '../../../islands/translate.ts';
+import type { Translate } from '../../core/texts/translate.ts';
 
 /** What can be changed in its cell. */
 export type CellName = 'amount' | 'category' | 'date';

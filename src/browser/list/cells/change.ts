@@ -1,11 +1,11 @@
 import { isolated } from '../../../i18n/isolated.ts';
-import { failureText } from '../../../islands/form/failure-text.ts';
-import type { DialogSettings } from '../../../islands/transaction-dialog/dialog-settings.ts';
-import { findTransaction } from '../../../islands/transaction-dialog/save-transaction.ts';
-import { messageText, type Translate } from '../../../islands/translate.ts';
-import type { DialogTransaction } from '../../../stores/transaction-dialog.ts';
-import { showChanges } from '../../in-place/show-changes.ts';
-import { type Toast, toast } from '../../notices/toast.ts';
+import { findTransaction } from '../../../stores/save-transaction.ts';
+import { failureText } from '../../core/forms/failure-text.ts';
+import { type Toast, toast } from '../../core/notices/toast.ts';
+import type { DialogSettings } from '../../core/page/dialog-settings.ts';
+import type { DialogTransaction } from '../../core/page/dialog-transaction.ts';
+import { showChanges } from '../../core/page/show-changes.ts';
+import { messageText, type Translate } from '../../core/texts/translate.ts';
 import { type CellName, cellIn, focusOn, idOf, linkOf, rowWith, stopsIn } from './cells.ts';
 import { type Next, openEditor, type Refusal } from './editor.ts';
 import { type CellField, fieldFor, type Values } from './fields.ts';

@@ -1,4 +1,4 @@
-import { messageText, type Translate } from '../../../islands/translate.ts';
+import { messageText, type Translate } from '../../core/texts/translate.ts';
 import type { CellField, Values } from './fields.ts';
 
 /** Where the focus goes after an editor was closed; `undefined` leaves it where it is. */

@@ -2,10 +2,10 @@ import { amountField, amountStyle, readAmount } from '../../../domain/amount-tex
 import { toDecimal } from '../../../domain/money.ts';
 import { CURRENCIES } from '../../../i18n/currencies.ts';
 import { formatter } from '../../../i18n/format.ts';
-import type { DialogSettings } from '../../../islands/transaction-dialog/dialog-settings.ts';
-import type { Translate } from '../../../islands/translate.ts';
 import { type CategoryChoice, loadCategories } from '../../../stores/categories.ts';
-import type { DialogTransaction } from '../../../stores/transaction-dialog.ts';
+import type { DialogSettings } from '../../core/page/dialog-settings.ts';
+import type { DialogTransaction } from '../../core/page/dialog-transaction.ts';
+import type { Translate } from '../../core/texts/translate.ts';
 import type { CellName } from './cells.ts';
 
 /** Values of a transaction as the API takes and returns them, by column. */

@@ -1,7 +1,7 @@
 import { loadTexts } from 'virtual:dialog-texts/inPlace';
-import { settingsOf } from '../../../islands/transaction-dialog/dialog-settings.ts';
-import { translatorOf } from '../../../islands/translate.ts';
-import { hasModifier } from '../../modifiers.ts';
+import { settingsOf } from '../../core/page/dialog-settings.ts';
+import { hasModifier } from '../../core/page/modifiers.ts';
+import { translatorOf } from '../../core/texts/translate.ts';
 import { type CellName, focusOn, nameOf, rowOf, rowsInSight, stopsIn } from './cells.ts';
 import { changeCell, type Means } from './change.ts';
 import { placeAfter } from './moves.ts';

@@ -1,10 +1,10 @@
-import { ApiError, api } from '../../../islands/api-client.ts';
-import { isStale } from '../../../islands/form/stale.ts';
-import { newKey } from '../../../islands/new-key.ts';
-import { isCut } from '../../../islands/request.ts';
-import { readTransaction, transactionFaults } from '../../../islands/transaction-dialog/save-transaction.ts';
-import type { DialogTransaction } from '../../../stores/transaction-dialog.ts';
-import type { SentFields } from '../../waiting/entry.ts';
+import { readTransaction, transactionFaults } from '../../../stores/save-transaction.ts';
+import { isStale } from '../../core/forms/stale.ts';
+import type { SentFields } from '../../core/offline/entry.ts';
+import type { DialogTransaction } from '../../core/page/dialog-transaction.ts';
+import { ApiError, api } from '../../core/request/api-client.ts';
+import { newKey } from '../../core/request/new-key.ts';
+import { isCut } from '../../core/request/request.ts';
 import type { Values } from './fields.ts';
 
 /**
@@ -48,7 +48,7 @@ async function keepChange(
   body: SentFields,
   attempt: { key: string; sentAt: number },
 ): Promise<string | undefined> {
-  const { keepAct } = await import('../../waiting/save-or-keep.ts');
+  const { keepAct } = await import('../../../stores/save-or-keep.ts');
   const { type, id, updated_at } = about;
   const act = { kind: 'change', target: { type, id, updated_at }, body } as const;
   return keepAct({ act, about, ...attempt }).catch(() => undefined);

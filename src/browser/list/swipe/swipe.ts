@@ -1,5 +1,5 @@
 import { loadTexts } from 'virtual:dialog-texts/swipe';
-import { type Translate, translatorOf } from '../../../islands/translate.ts';
+import { type Translate, translatorOf } from '../../core/texts/translate.ts';
 import { actOf, distanceOf, kindOf } from './gesture.ts';
 import './offer-selecting.ts';
 

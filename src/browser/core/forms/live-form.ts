@@ -1,0 +1,61 @@
+import { fetchPage } from '../page/fetch-page.ts';
+
+/** How long a person has stopped typing before the page is asked, in ms. */
+const PAUSE = 300;
+
+/**
+ * Keeps what a form shows up to date while it is filled in: the parts of a place, `[data-live-part]`, follow the page that
+ * the form leads to. `show` gets the address of what is shown.
+ * @returns asks at once, or after a pause in ms
+ */
+export function followForm(
+  form: HTMLFormElement,
+  place: ParentNode,
+  show: (address: string) => void,
+): (pause: number) => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: AbortController | undefined;
+
+  async function ask(address: string): Promise<void> {
+    running?.abort();
+    running = new AbortController();
+    const { signal } = running;
+    try {
+      const { document: page, ok } = await fetchPage(address, { signal });
+      if (!ok || signal.aborted) return;
+      replaceParts(place, page);
+      show(address);
+    } catch {
+      // What was typed stays, and the form's own button asks again.
+    }
+  }
+
+  function follow(pause: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void ask(addressOf(form)), pause);
+  }
+
+  form.addEventListener('input', () => follow(PAUSE));
+  // What is sent shows everything anew.
+  form.addEventListener('submit', () => {
+    clearTimeout(timer);
+    running?.abort();
+  });
+  return follow;
+}
+
+function addressOf(form: HTMLFormElement): string {
+  const address = new URL(form.action);
+  address.search = String(
+    new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, `${value}`])),
+  );
+  return address.href;
+}
+
+// The place of a result stays: screen readers read only what changes inside one that was there before.
+function replaceParts(place: ParentNode, page: Document): void {
+  for (const part of place.querySelectorAll<HTMLElement>('[data-live-part]')) {
+    const fresh = page.querySelector(`[data-live-part=${part.dataset.livePart}]`);
+    if (fresh && fresh.innerHTML !== part.innerHTML) part.replaceChildren(...fresh.childNodes);
+  }
+}

@@ -1,0 +1,140 @@
+import { SESSION_NOTICES } from '../../../i18n/error-catalogue.ts';
+import { isolated } from '../../../i18n/isolated.ts';
+import { type Toast, toast } from '../notices/toast.ts';
+import { withoutHash } from '../page/address.ts';
+import { fetchPage, showLoading } from '../page/fetch-page.ts';
+import { showChanges } from '../page/show-changes.ts';
+import { SLOW } from '../request/limits.ts';
+import { noteChange } from '../session/data-version.ts';
+import { noticeTexts } from '../texts/notice-texts.ts';
+
+/** What surrounds the sending of a form. */
+interface Sending {
+  /** What the form does, in words. */
+  label: string;
+  /** The control that has the focus afterwards. */
+  opener: HTMLElement | null | undefined;
+  /** Runs before the answer is shown. */
+  onAnswer?: (() => void) | undefined;
+  /** How far the page is scrolled afterwards, where that is not as before. */
+  scrolled?: number | undefined;
+}
+
+/** A form as it is sent, once or again. */
+interface Sent extends Sending {
+  form: HTMLFormElement;
+  body: URLSearchParams;
+  /** Sent again with the same key, it is answered as the first time. */
+  key: string;
+  /** The address of the page. */
+  address: string;
+}
+
+/**
+ * Sends a form and shows its answer: the parts of this page that have changed, and the message as a notice with its
+ * undo. An answer that is another page, such as a question, is opened.
+ */
+export async function sendInPlace(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
+  const flash = form.closest('.flash');
+  const menu = form.closest<HTMLDetailsElement>('details[data-menu]') ?? submitter?.closest('details');
+  const close = () => {
+    if (menu) menu.open = false;
+    if (!flash) return;
+    for (const said of document.querySelectorAll('main > .remark')) said.remove();
+    flash.remove();
+  };
+  await send(form, submitter, {
+    label: submitter?.ariaLabel ?? submitter?.textContent?.trim() ?? '',
+    opener: flash ? document.getElementById('main') : (menu?.querySelector('summary') ?? submitter),
+    onAnswer: close,
+  });
+}
+
+/** The same for the button of a toast. */
+export const undoInPlace = (form: HTMLFormElement, sending: Sending): Promise<void> =>
+  send(form, null, sending);
+
+/** What was sent last by a button or form, until it is answered. */
+const unanswered = new WeakMap<HTMLElement, { text: string; key: string }>();
+
+async function send(form: HTMLFormElement, submitter: HTMLElement | null, sending: Sending): Promise<void> {
+  const back = form.elements.namedItem('return');
+  // Another list may have been opened since the form was drawn.
+  if (back instanceof HTMLInputElement) back.value = location.pathname + location.search;
+  const body = new URLSearchParams();
+  for (const [name, value] of new FormData(form, submitter)) body.append(name, String(value));
+  const text = String(body);
+  const by = submitter ?? form;
+  const before = unanswered.get(by);
+  const key = before?.text === text ? before.key : crypto.getRandomValues(new Uint32Array(4)).join('-');
+  unanswered.set(by, { text, key });
+  body.set('_key', key);
+  const forget = () => {
+    unanswered.delete(by);
+    sending.onAnswer?.();
+  };
+  await attempt({ ...sending, form, body, key, address: here(), onAnswer: forget });
+}
+
+async function attempt(sent: Sent): Promise<void> {
+  const { form, body, address, opener, onAnswer, scrolled } = sent;
+  if (form.ariaBusy === 'true') return;
+  form.ariaBusy = 'true';
+  showLoading(true);
+  dismissFailure(sent);
+  const { promise: until, resolve: end } = Promise.withResolvers<void>();
+  const slow = setTimeout(() => toast('loading', `${isolated(sent.label)}…`, { until }), SLOW);
+  try {
+    const answer = await fetchPage(form.action, {
+      method: 'post',
+      body,
+      // The message of another page is for whoever opens it.
+      headers: { 'in-place': location.pathname + location.search },
+    }).catch(() => undefined);
+    if (answer?.document.querySelector('[data-maintenance]')) return waitForMaintenance();
+    if (!answer || answer.status === 429 || answer.status >= 500) return sayFailure(sent, answer?.document);
+    noteChange();
+    if (!answer.ok || answer.url !== address) return location.assign(answer.url);
+    onAnswer?.();
+    opener?.focus({ preventScroll: true });
+    const notice = noticeIn(answer.document);
+    // The person may have opened another list meanwhile.
+    await showChanges({ notice, opener, scrolled, answer: here() === address ? answer : undefined });
+  } finally {
+    clearTimeout(slow);
+    end();
+    form.ariaBusy = null;
+    showLoading(false);
+  }
+}
+
+// The page there leads back here.
+function waitForMaintenance(): void {
+  location.assign(`/maintenance?return=${encodeURIComponent(location.pathname + location.search)}`);
+}
+
+// The page, the focus and what was asked for stay. A server that fails says so in the heading of its answer.
+async function sayFailure(sent: Sent, answer: Document | undefined): Promise<void> {
+  const told = answer?.querySelector('h1')?.textContent?.trim();
+  const t = await noticeTexts().catch(() => String);
+  const text = `${isolated(sent.label)}: ${told || t(SESSION_NOTICES.CONNECTION_FAILED)}`;
+  toast('error', text, { retry: { key: sent.key, run: () => attempt(sent) } });
+}
+
+function dismissFailure({ key, opener }: Sent): void {
+  const shown = document.querySelector(`[data-retry="${key}"]`);
+  if (!shown) return;
+  opener?.focus({ preventScroll: true });
+  shown.querySelector<HTMLElement>('.button-icon')?.click();
+}
+
+const here = () => withoutHash(location.href);
+
+function noticeIn(page: Document): Toast | undefined {
+  const flash = page.querySelector('.flash:not([data-session-notice])');
+  if (!flash) return undefined;
+  const kinds = ['success', 'error', 'warning', 'info'] as const;
+  const kind = kinds.find((one) => flash.matches(`.flash-${one}`)) ?? 'info';
+  const undoId = flash.querySelector<HTMLInputElement>('[name=undo_id]')?.value;
+  return { kind, text: flash.querySelector('p')?.textContent?.trim() ?? '', undoId };
+}

@@ -1,0 +1,62 @@
+import type { DialogTransaction } from '../page/dialog-transaction.ts';
+import { ApiError, api } from '../request/api-client.ts';
+import { noteChange } from '../session/data-version.ts';
+import type { Entry, Target } from './entry.ts';
+import { transactionOf } from './shown-transaction.ts';
+import { waitingTexts } from './texts.ts';
+
+/**
+ * Opens an entry that waits where it was made: a line in its field, anything else in the form. What the server has
+ * refused because of another version is shown beside that one.
+ */
+export async function editEntry(entry: Entry): Promise<void> {
+  const { id, act, refusal } = entry;
+  if (act.kind === 'line') return editLine(entry, act.line, (await waitingTexts())('waiting:editing'));
+  const transaction = transactionOf(entry);
+  const theirs = refusal && 'target' in act ? await currentVersion(act.target) : undefined;
+  const detail = { ...transaction, theirs, waiting: id };
+  const mode = act.kind === 'delete' ? 'delete' : 'edit';
+  dispatchEvent(new CustomEvent(`transaction:${mode}`, { detail }));
+}
+
+const HINT = 'quick-entry-waiting';
+
+function editLine({ id, refusal }: Entry, line: string, says: string): void {
+  const form = document.querySelector<HTMLFormElement>('[data-quick-entry]');
+  const field = form?.elements.namedItem('line');
+  if (!form || !(field instanceof HTMLInputElement)) return;
+  form.dataset.waitingEntry = String(id);
+  // Why it was refused says what was understood.
+  if (refusal) form.dataset.seen = line;
+  field.value = line;
+  const described = field.getAttribute('aria-describedby') ?? '';
+  const hint = document.getElementById(HINT) ?? document.createElement('p');
+  Object.assign(hint, { id: HINT, className: 'small', textContent: says });
+  form.append(hint);
+  if (!described.includes(HINT)) field.setAttribute('aria-describedby', `${HINT} ${described}`.trim());
+  field.focus();
+  const end = () => {
+    hint.remove();
+    field.setAttribute('aria-describedby', described.replace(HINT, '').trim());
+  };
+  form.addEventListener('submit', end, { once: true });
+  // Who empties the field writes something else.
+  field.addEventListener('input', () => {
+    if (field.value !== '') return;
+    delete form.dataset.waitingEntry;
+    end();
+  });
+}
+
+/** The version that another person or window has saved; undefined if it is not known. */
+async function currentVersion(target: Target): Promise<DialogTransaction | 'gone' | undefined> {
+  // What is cached may be the version that was changed.
+  noteChange();
+  try {
+    const path = `/transactions/${encodeURIComponent(target.id)}`;
+    const { transaction: found } = await api<{ transaction: DialogTransaction }>(path);
+    return found.updated_at === target.updated_at ? undefined : found;
+  } catch (error) {
+    return error instanceof ApiError && error.status === 404 ? 'gone' : undefined;
+  }
+}

@@ -1,0 +1,80 @@
+import { amountStyle, readAmount } from '../../../domain/amount-text.ts';
+import { toDecimal } from '../../../domain/money.ts';
+import { INPUTS } from '../../../domain/transactions/fields.ts';
+import { settingsOf } from '../page/dialog-settings.ts';
+import type { DialogTransaction } from '../page/dialog-transaction.ts';
+import type { Act, SentFields } from './entry.ts';
+import { keep } from './queue.ts';
+import { waitingTexts } from './texts.ts';
+
+export { startWaiting } from './queue.ts';
+
+/**
+ * Keeps what the form of a page asks for, because it could not be sent: a transaction that is added, changed or deleted. Its
+ * page says so in the form's place. What else belongs to it, a new category or the rest of a series, only the server knows:
+ * that is not kept.
+ * @param mayHaveArrived whether it was sent, and only the answer is missing
+ * @returns whether it is kept
+ */
+export async function keepForm(form: HTMLFormElement, mayHaveArrived: boolean): Promise<boolean> {
+  const data = new FormData(form);
+  const text = (name: string) => String(data.get(name) ?? '');
+  if (text('newCategoryName') || !['', 'single'].includes(text('scope'))) return false;
+  const act = actOf(form.dataset, data);
+  if (!act) return false;
+  // Sent before, an addition is sent again under its key. A change has its version.
+  const key = (act.kind === 'add' && text('_key')) || undefined;
+  const sentAt = act.kind === 'add' && mayHaveArrived ? Date.now() : undefined;
+  if (!(await keep({ act, key, sentAt, about: aboutOf(form.dataset) }))) return false;
+  // Where it was not loaded, there is no draft.
+  import('../drafts/follow.ts').then(({ forgetAt }) => forgetAt(form.action)).catch(() => undefined);
+  replace(form, (await waitingTexts())('waiting:kept'));
+  return true;
+}
+
+function actOf(dataset: DOMStringMap, data: FormData): Act | undefined {
+  const about = aboutOf(dataset);
+  if (about) return { kind: 'delete', target: about };
+  const body = bodyIn(data);
+  if (!body) return undefined;
+  // What a form changes is `<type>/<id>`; it is empty for a new transaction.
+  const [type, id] = (dataset.keeps ?? '').split('/');
+  const updated_at = String(data.get('basedOn') ?? '');
+  const target = { type: type === 'income' ? type : 'expense', id: id ?? '', updated_at } as const;
+  return id ? { kind: 'change', target, body } : { kind: 'add', body };
+}
+
+// A form that deletes has no fields that say what it is about.
+function aboutOf({ about }: DOMStringMap): DialogTransaction | undefined {
+  return about === undefined ? undefined : JSON.parse(about);
+}
+
+// Read without the form's own scripts, which may never have been loaded. The server checks it all when it arrives.
+function bodyIn(data: FormData): SentFields | undefined {
+  const element = document.getElementById('transaction-dialog');
+  const read = element && readAmount(String(data.get('amount')), amountStyle(settingsOf(element)));
+  const isWhole = ['description', 'date'].every((name) => String(data.get(name) ?? '').trim());
+  if (!read || 'fault' in read || !isWhole) return undefined;
+  const fields = INPUTS.map(({ input }) => [input, String(data.get(input) ?? '').trim() || null]);
+  return { ...Object.fromEntries(fields), amount: toDecimal(Math.abs(read.minor)) };
+}
+
+// Sent once more from here, it would wait twice. What an island contains is its own.
+function replace(form: HTMLFormElement, text: string): void {
+  delete form.dataset.warnUnsaved;
+  document.querySelector('[data-draft]')?.remove();
+  const said = document.createElement('div');
+  said.className = 'flash';
+  said.role = 'status';
+  said.dataset.kept = '';
+  said.tabIndex = -1;
+  const words = document.createElement('p');
+  words.textContent = text;
+  const list = document.querySelector<HTMLAnchorElement>('nav a[href="/transactions"]')?.textContent?.trim();
+  const link = document.createElement('a');
+  Object.assign(link, { href: '/transactions', className: 'button button-small', textContent: list });
+  said.append(words, link);
+  (form.closest('astro-island') ?? form).before(said);
+  (form.closest<HTMLElement>('.form-beside') ?? form).hidden = true;
+  said.focus();
+}

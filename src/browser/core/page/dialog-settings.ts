@@ -1,0 +1,15 @@
+import type { Currency } from '../../../i18n/currencies.ts';
+import type { WritingPreferences } from '../../../i18n/preferences.ts';
+
+/** The settings of the person that the dialog needs; the layout writes them on the dialog's element. */
+export interface DialogSettings {
+  language: string;
+  currency: Currency;
+  preferences: WritingPreferences;
+}
+
+/** Reads the settings from the dialog's element in the page, where the server has written all of them. */
+export function settingsOf({ dataset }: HTMLElement): DialogSettings {
+  const { language = 'en', currency = 'ILS', preferences = '{}' } = dataset;
+  return { language, currency: currency as Currency, preferences: JSON.parse(preferences) };
+}

@@ -1,0 +1,97 @@
+import { attempt, failureOf, within } from '../request/attempts.ts';
+import { READ_TRIES, TIMEOUT } from '../request/limits.ts';
+import { type FocusTarget, findTarget, focusOn, targetOf } from './focus-target.ts';
+import { markLanded } from './highlight-changed.ts';
+
+/** A page of this server, fetched by a script to be shown in another page. */
+export interface FetchedPage {
+  document: Document;
+  /** Its address after redirects. */
+  url: string;
+  /** Whether it is the requested page, and not an error page. */
+  ok: boolean;
+  status: number;
+}
+
+/**
+ * Fetches a page, or sends a form to one, with the browser's own `fetch`: the API client would add to the scripts of
+ * the first view. A read is repeated when the server fails or cannot be reached.
+ * @throws when there is no answer, or `sent.signal` was aborted
+ */
+export async function fetchPage(address: string, sent?: RequestInit): Promise<FetchedPage> {
+  const signal = within(TIMEOUT, sent?.signal);
+  let text = '';
+  const send = async () => {
+    const answer = await fetch(address, { ...sent, signal });
+    text = await answer.text();
+    return answer;
+  };
+  const tries = sent?.method ? 1 : READ_TRIES;
+  const answer = await attempt(send, { tries, signal, judge: ({ status }) => failureOf(status) });
+  const document = new DOMParser().parseFromString(text, 'text/html');
+  const { url, ok, status } = answer;
+  return { document, url, ok, status };
+}
+
+/** Shows the loading bar while a script loads something into the page. */
+export function showLoading(begins: boolean): void {
+  dispatchEvent(new CustomEvent('loading', { detail: begins }));
+}
+
+const partsOf = (from: ParentNode) => [...from.querySelectorAll<HTMLElement>('[data-list]')];
+
+/**
+ * Replaces the parts of this page, `[data-list]`, with the same parts of a fetched page; what has been typed into fields
+ * since stays. `false` if the pages differ in their parts.
+ */
+export function replaceParts(list: HTMLElement, page: Document, fieldsStay: boolean): boolean {
+  const fresh = new Map(partsOf(page).map((part) => [part.dataset.list, part]));
+  const parts = partsOf(list);
+  if (parts.length === 0 || parts.length !== fresh.size) return false;
+  const pairs = parts
+    .filter(({ dataset }) => !(fieldsStay && dataset.list === 'fields'))
+    .map((part): [HTMLElement, HTMLElement | undefined] => [part, fresh.get(part.dataset.list)]);
+  if (fieldsStay) for (const [old, now] of pairs) keepTyped(old, now);
+  replaceEach(pairs);
+  return true;
+}
+
+function keepTyped(old: HTMLElement, fresh: HTMLElement | undefined): void {
+  for (const field of old.querySelectorAll<HTMLInputElement>('input[id]')) {
+    const same = fresh?.querySelector<HTMLInputElement>(`#${field.id}`);
+    if (same && field.value !== field.defaultValue) same.value = field.value;
+  }
+}
+
+/** Replaces elements by newer ones where they differ. The focus stays where it was, and what is unfolded stays open. */
+export function replaceEach(pairs: [HTMLElement, HTMLElement | undefined][]): void {
+  const focused = document.activeElement;
+  const target = targetOf(focused);
+  for (const [old, fresh] of pairs) {
+    if (!fresh || old.isEqualNode(fresh)) continue;
+    openAlike(old, fresh);
+    markLanded(old, fresh);
+    old.replaceWith(fresh);
+  }
+  if (focused && !focused.isConnected) refocus(focused, target);
+  document.dispatchEvent(new Event('list:shown'));
+}
+
+function openAlike(old: HTMLElement, fresh: HTMLElement): void {
+  const wordsOf = ({ id, firstElementChild: summary }: Element) =>
+    id || summary?.ariaLabel || summary?.textContent;
+  const all = [...fresh.querySelectorAll('details')];
+  for (const open of old.querySelectorAll('details[open]')) {
+    const same = all.find((details) => wordsOf(details) === wordsOf(open));
+    if (same) same.open = true;
+  }
+}
+
+// If the control itself is gone, the next of its kind: after one filter was removed, the next one can be.
+function refocus(focused: Element, target: FocusTarget): void {
+  const part = (name = 'results') => document.querySelector<HTMLElement>(`main [data-list=${name}]`);
+  const place = part(focused.closest<HTMLElement>('[data-list]')?.dataset.list);
+  const chip = findTarget(target) ? null : place?.querySelector<HTMLElement>('.chip');
+  if (chip) chip.focus({ preventScroll: true });
+  else focusOn(target, part());
+}

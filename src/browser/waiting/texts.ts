@@ -1,5 +1,0 @@
-import { loadTexts } from 'virtual:dialog-texts/waiting';
-import { textsLoader } from '../../islands/translate.ts';
-
-/** The texts of entries that wait, loaded before they are needed: then the line is down. */
-export const waitingTexts = textsLoader(loadTexts);

@@ -1,0 +1,140 @@
+import { failureText } from '../browser/core/forms/failure-text.ts';
+import type { Faults } from '../browser/core/forms/form-values.ts';
+import type { Toast } from '../browser/core/notices/toast.ts';
+import type { DialogSettings } from '../browser/core/page/dialog-settings.ts';
+import type { DialogTransaction } from '../browser/core/page/dialog-transaction.ts';
+import { ApiError, api } from '../browser/core/request/api-client.ts';
+import type { Create } from '../browser/core/request/creation.ts';
+import { newKey } from '../browser/core/request/new-key.ts';
+import { isCut } from '../browser/core/request/request.ts';
+import type { Translate } from '../browser/core/texts/translate.ts';
+import type { OccurrenceScope } from '../domain/recurring/occurrences/occurrence.schema.ts';
+import { inputNamed } from '../domain/transactions/fields.ts';
+import { formatter, SIGNS } from '../i18n/format.ts';
+import { naming } from '../i18n/isolated.ts';
+import { read } from './cached-reads.ts';
+import { bodyOf, type CheckedTransaction, remarksOn } from './checked-transaction.ts';
+import type { Outcome } from './outcome.ts';
+
+interface Answer {
+  transaction?: DialogTransaction;
+  undo_id?: string | null;
+}
+
+/** What was saved, and what undoes a change of it; or the errors. */
+export type Saved = { transaction: DialogTransaction; undo_id?: string | null } | { faults: Faults };
+
+/** One for both types: a key counts for one path, and the type may be changed after an answer was lost. */
+const CREATE_PATH = '/transactions/transaction';
+
+/**
+ * Creates a transaction, or changes the one that an earlier attempt has created.
+ * @throws ApiError
+ */
+export async function createTransaction(checked: CheckedTransaction, create: Create): Promise<Saved> {
+  const result = await create(
+    CREATE_PATH,
+    bodyOf(checked),
+    async ({ transaction }: { transaction: DialogTransaction }) =>
+      changeTransaction(await readTransaction(transaction), checked, 'single'),
+  );
+  if ('changed' in result) return result.changed;
+  const answer: Answer | undefined = result.created;
+  return savedIn(answer, 'transactions:createFailed');
+}
+
+function savedIn(answer: Answer | undefined, failure: string): Saved {
+  return answer?.transaction ? { ...answer, transaction: answer.transaction } : { faults: { form: failure } };
+}
+
+/** What a notice says of an added transaction, each part in its own direction; with a warning if it is unusual. */
+export function added(
+  transaction: DialogTransaction,
+  { currency, preferences }: DialogSettings,
+  t: Translate,
+): Outcome {
+  const { id, type, amount, description } = transaction;
+  const money = formatter(currency, preferences).money(Math.round(amount * 100));
+  const text = naming(t('transactions:createSuccess'), description, `${SIGNS[type]}${money}`);
+  return {
+    text,
+    added: { id, basedOn: transaction.updated_at ?? undefined },
+    later: alertAbout(transaction),
+    isSaid: true,
+  };
+}
+
+const REMARKS_TIMEOUT = 1000;
+
+// Saving does not wait for it.
+async function alertAbout(recorded: DialogTransaction): Promise<Toast | undefined> {
+  const remarks = await remarksOn(recorded, AbortSignal.timeout(REMARKS_TIMEOUT));
+  return remarks?.security_alert ? { kind: 'warning', text: remarks.security_alert } : undefined;
+}
+
+/**
+ * Changes a transaction, once for a key; `scope` says how much of its recurring template changes with it.
+ * @throws ApiError
+ */
+export async function changeTransaction(
+  { type, id, updated_at }: DialogTransaction,
+  checked: CheckedTransaction,
+  scope: OccurrenceScope,
+  key = newKey(),
+): Promise<Saved> {
+  const answer = await api<Answer | undefined>(`/transactions/${type}/${encodeURIComponent(id)}`, {
+    method: 'PUT',
+    headers: { 'Idempotency-Key': key },
+    body: { ...bodyOf(checked), scope, basedOn: updated_at ?? null },
+  });
+  return savedIn(answer, 'transactions:updateFailed');
+}
+
+/**
+ * Deletes what an earlier attempt has created.
+ * @throws ApiError
+ */
+export async function removeTransaction({ transaction }: { transaction: DialogTransaction }): Promise<void> {
+  const { type, id } = transaction;
+  await api(`/transactions/${type}/${encodeURIComponent(id)}`, { method: 'DELETE' });
+}
+
+/**
+ * A transaction, cached for at most two minutes; any change made in this browser, even a failed one, invalidates the
+ * cache.
+ * @throws ApiError
+ */
+export async function readTransaction({ id }: Pick<DialogTransaction, 'id'>): Promise<DialogTransaction> {
+  const path = `/transactions/${encodeURIComponent(id)}`;
+  return (await read<{ transaction: DialogTransaction }>('transactions', path)).transaction;
+}
+
+/**
+ * The same, or while there is no line, as this browser knows it.
+ * @throws ApiError
+ */
+export async function findTransaction(id: string): Promise<DialogTransaction> {
+  try {
+    return await readTransaction({ id });
+  } catch (error) {
+    if (!isCut(error)) throw error;
+    const { latestTransactions } = await import('./prefetched.ts');
+    const found = (await latestTransactions().catch(() => [])).find((one) => one.id === id);
+    if (!found) throw error;
+    return found;
+  }
+}
+
+/** The errors of a failed call, by field and for the whole form. */
+export function transactionFaults(error: unknown, isChange: boolean): Faults {
+  if (!(error instanceof ApiError)) return { form: 'transactions:form.submitFailed' };
+  const fields = error.fields.flatMap(({ field, message }) => {
+    const input = inputNamed(field);
+    return input ? [{ field: input, message }] : [];
+  });
+  const elsewhere = error.fields.find(({ field }) => !inputNamed(field));
+  if (fields.length > 0) return { fields, form: elsewhere?.message ?? 'transactions:form.validationFailed' };
+  return {
+    form: elsewhere?.message ?? failureText(error, `errors:${isChange ? 'updating' : 'adding'}Failed`),
+  };
+}

@@ -18,3 +18,12 @@ export function growthOf(now: number, before: number, isWhole = true): Growth {
   const change = (now - before) / Math.abs(before);
   return Math.abs(change) > MOST ? { change: null, reason: 'too_little_before' } : { change, reason: null };
 }
+
+/**
+ * What is left of income, as a share of it; null without income, or with hardly any. It is how much less than income the
+ * expenses are, so the same rule decides whether it says something.
+ */
+export function savingsRateOf({ income, expenses }: { income: number; expenses: number }): number | null {
+  const { change } = growthOf(expenses, income);
+  return change === null ? null : 0 - change;
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { monthsToCompare } from '../../src/domain/analytics/periods.ts';
-import { growthOf } from '../../src/domain/growth.ts';
+import { growthOf, savingsRateOf } from '../../src/domain/growth.ts';
 
 test.each([
   [12_000, 10_000, true, 0.2, null],
@@ -14,6 +14,18 @@ test.each([
   [12_000, 10_000, false, null, 'records_begin_later'],
 ])('%d after %d, recorded throughout: %s, is a growth of %j (%s)', (now, before, isWhole, change, reason) => {
   expect(growthOf(now, before, isWhole)).toEqual({ change, reason });
+});
+
+test.each([
+  [1000, 800, 0.2],
+  [1000, 1000, 0],
+  [100, 2100, -20],
+  [100, 2101, null],
+  [100, 500_000, null],
+  [0, 500, null],
+  [0, 0, null],
+])('income of %d and expenses of %d are a savings rate of %j', (income, expenses, rate) => {
+  expect(savingsRateOf({ income, expenses })).toBe(rate);
 });
 
 test.each([

@@ -442,11 +442,35 @@ test('the savings rate has a section with each month', async () => {
     const rate =
       income === 0
         ? t('analytics:noIncome')
-        : `${(Math.round((1000 * net) / income) / 10).toLocaleString('en-US')}%`;
+        : -net > 20 * income
+          ? t('analytics:littleIncome')
+          : `${(Math.round((1000 * net) / income) / 10).toLocaleString('en-US')}%`;
     expect(values).toEqual([rate.replace('-', '\u2212'), money(net)]);
   }
   const section = html.slice(html.indexOf('aria-labelledby="savings"')).split('</section>')[0] ?? '';
   expect(section).toContain('<polyline');
+});
+
+/** The first of the month so many months before this one. */
+const monthBack = (back: number) => `${plusMonths(today, -back).slice(0, 8)}01`;
+
+test('hardly any income has no savings rate, and the contents lead to sections that are there', async () => {
+  const spender = await createNewcomer(server, { language_preference: 'en' });
+  await record(
+    server,
+    spender.person,
+    [0, 1, 2, 3].flatMap((back) => [
+      { type: 'income', amount: 1, description: 'Interest', date: monthBack(back) },
+      { amount: 5000, description: 'House', date: monthBack(back) },
+    ]),
+  );
+  const { html } = await spender.browser.open('/analytics');
+  expect(textOf(html)).toContain(t('analytics:littleIncome'));
+  const contents =
+    html.slice(html.indexOf(`aria-label="${t('analytics:contents')}"`)).split('</nav>')[0] ?? '';
+  const ids = [...contents.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+  expect(ids.length).toBeGreaterThan(5);
+  for (const id of ids) expect(html).toContain(`id="${id}"`);
 });
 
 test('the lines of the score add up to it', async () => {

@@ -1,6 +1,7 @@
 import type { Currency } from '../../i18n/currencies.ts';
 import { localNow, plusDays, startOfMonth } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
+import { savingsRateOf } from '../growth.ts';
 import type { Facet } from '../ledger/facets.ts';
 import type { Figures } from '../ledger/figures.ts';
 import { type FacetSum, readFacets } from '../ledger/read-facets.ts';
@@ -35,7 +36,7 @@ export interface PeriodFigures {
   before: Figures | null;
   /** Whether the records reach back to the first day that is compared with: changes since a part of it say nothing. */
   isComparable: boolean;
-  /** What is left of income, as a share of it; null without income. */
+  /** What is left of income, as a share of it; null without income, or with hardly any. */
   savingsRate: number | null;
   months: MonthFigures[];
   weekdays: Slot[];
@@ -78,7 +79,7 @@ export async function figuresOfPeriod(
     totals,
     before: compared && (await sumFigures(db, viewer.id, compared)),
     isComparable: compared !== null && isWhole(compared, begins),
-    savingsRate: totals.income === 0 ? null : totals.net / totals.income,
+    savingsRate: savingsRateOf(totals),
     months: await readMonths(context, dates),
     weekdays: slotsOf(7, 0, ofFacet('weekday'), ({ value }) => Number(value)),
     hours: slotsOf(24, 0, ofFacet('hour'), ({ value }) => Number(value)),

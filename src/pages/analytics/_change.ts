@@ -2,6 +2,12 @@ import type { Growth } from '../../domain/growth.ts';
 import type { Format } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
+/** A savings rate in words, or why there is none. @param income minor units */
+export function savingsText(rate: number | null, income: number, t: Translate, format: Format): string {
+  if (rate !== null) return format.percent(rate);
+  return t(income === 0 ? 'analytics:noIncome' : 'analytics:littleIncome');
+}
+
 /**
  * A change in words: "12% more", or why there is none.
  */
